@@ -1,0 +1,14 @@
+/**
+ * Time as the product sees it. Everything that waits takes a clock, so that tests can drive it.
+ * `now` is monotonic milliseconds (never wall time): time-outs are differences of `now`.
+ */
+export interface Clock {
+  /** Monotonic milliseconds since an arbitrary origin. */
+  now(): number;
+  /** Wall-clock time, for records only. */
+  wallNow(): Date;
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason when it aborts first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Runs `callback` once after `ms` milliseconds; the returned function cancels it. */
+  schedule(ms: number, callback: () => void): () => void;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { ioPortRefSchema } from './io.ts';
+
+export const variableValueSchema = z.union([z.string().max(100_000), z.number(), z.boolean()]);
+/** What a variable or an expression holds. */
+export type VariableValue = z.infer<typeof variableValueSchema>;
+
+export const expressionKinds = [
+  'variable',
+  'constant',
+  'conditional',
+  'stateVariable',
+  'JavaScript',
+  'Python',
+  'sensor',
+] as const;
+export type ExpressionKind = (typeof expressionKinds)[number];
+
+export const conditionOperatorSchema = z.enum(['>', '<', '==', '!=', 'AND', 'OR']);
+export type ConditionOperator = z.infer<typeof conditionOperatorSchema>;
+
+/** Conditions nest at most this deep; deeper ones are refused when parsed. */
+export const maxExpressionDepth = 64;
+
+/** Where a sensor's signal comes from. */
+export const sensorInterfaceSchema = z.object({
+  kind: z.enum(['controlBoxIO', 'flangeIO']),
+  name: z.string().optional(),
+  ioPort: ioPortRefSchema,
+  highValueName: z.string().optional(),
+  lowValueName: z.string().optional(),
+});
+export type SensorInterface = z.infer<typeof sensorInterfaceSchema>;
+
+export type Expression =
+  | { kind: 'constant'; value: VariableValue }
+  | { kind: 'variable'; variableID: string }
+  /** A variable of a step's state, e.g. a Loop's completedCount. */
+  | { kind: 'stateVariable'; stepID: string; variable: string }
+  /** A signal: evaluates to 'high' or 'low'. */
+  | { kind: 'sensor'; sensor: SensorInterface }
+  | { kind: 'conditional'; operator: ConditionOperator; left: Expression; right: Expression }
+  | { kind: 'JavaScript'; source: string }
+  | { kind: 'Python'; source: string };
+
+const sourceSchema = z.string().max(100_000);
+
+const expressionUnion: z.ZodType<Expression> = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('constant'), value: variableValueSchema }),
+    z.object({ kind: z.literal('variable'), variableID: idSchema }),
+    z.object({ kind: z.literal('stateVariable'), stepID: idSchema, variable: z.string().min(1).max(128) }),
+    z.object({ kind: z.literal('sensor'), sensor: sensorInterfaceSchema }),
+    z.object({
+      kind: z.literal('conditional'),
+      operator: conditionOperatorSchema,
+      left: expressionUnion,
+      right: expressionUnion,
+    }),
+    z.object({ kind: z.literal('JavaScript'), source: sourceSchema }),
+    z.object({ kind: z.literal('Python'), source: sourceSchema }),
+  ]),
+);
+
+/** An expression; nesting is bounded before the recursive schema sees it, so no input can exhaust the stack. */
+export const expressionSchema: z.ZodType<Expression> = z
+  .unknown()
+  .refine((value) => nestingOf(value) <= maxExpressionDepth, {
+    message: `A condition nests at most ${maxExpressionDepth} levels deep`,
+    abort: true,
+  })
+  .pipe(expressionUnion);
+
+function nestingOf(root: unknown): number {
+  let deepest = 0;
+  const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    deepest = Math.max(deepest, next.depth);
+    if (deepest > maxExpressionDepth) return deepest;
+    if (typeof next.value === 'object' && next.value !== null) {
+      for (const side of ['left', 'right'] as const) {
+        if (side in next.value) pending.push({ value: Reflect.get(next.value, side), depth: next.depth + 1 });
+      }
+    }
+  }
+  return deepest;
+}

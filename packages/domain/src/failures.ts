@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/** What made the robot session fail. The first ten are the step catalogue's; the rest the robot's own. */
+export const failureKinds = [
+  'StepPlayFailure',
+  'ExecutionFailure',
+  'TriggerFaultFailure',
+  'InvalidRoutineLoadedFailure',
+  'HaasFailure',
+  'WeldFailure',
+  'GripperFailure',
+  'CameraFailure',
+  'InferenceFailure',
+  'InternalFailure',
+  'PlanningFailure',
+  'MotionPlannerFailure',
+  'ControlSystemFailure',
+  'EStopTriggered',
+  'SafetyWatchdogFailure',
+  'JointLimitFailure',
+  'CollisionFailure',
+  'TorqueCollisionFailure',
+  'PowerBoardFailure',
+  'IOFailure',
+  'HeartbeatLostFailure',
+  'UnbrakeFailure',
+  'ArmControlTimeoutFailure',
+] as const;
+export const failureKindSchema = z.enum(failureKinds);
+export type FailureKind = z.infer<typeof failureKindSchema>;
+
+export const recoveryKinds = ['Recoverable', 'NotRecoverable', 'Restart', 'GuidedMode', 'ManualRecoveryMode'] as const;
+export const recoveryKindSchema = z.enum(recoveryKinds);
+export type RecoveryKind = z.infer<typeof recoveryKindSchema>;
+
+/** A failure of the session: what, why in the operator's words, where, and how to get out of it. */
+export const failureSchema = z.object({
+  kind: failureKindSchema,
+  reason: z.string(),
+  recoveryKind: recoveryKindSchema,
+  stepID: z.string().optional(),
+  stepPath: z.string().optional(),
+});
+export type Failure = z.infer<typeof failureSchema>;
+
+/** How a failure is recovered unless its source says otherwise. */
+export const recoveryOf: Record<FailureKind, RecoveryKind> = {
+  StepPlayFailure: 'Recoverable',
+  ExecutionFailure: 'Recoverable',
+  TriggerFaultFailure: 'NotRecoverable',
+  InvalidRoutineLoadedFailure: 'Recoverable',
+  HaasFailure: 'Recoverable',
+  WeldFailure: 'Recoverable',
+  GripperFailure: 'Recoverable',
+  CameraFailure: 'Recoverable',
+  InferenceFailure: 'Recoverable',
+  InternalFailure: 'Recoverable',
+  PlanningFailure: 'Recoverable',
+  MotionPlannerFailure: 'Recoverable',
+  ControlSystemFailure: 'Restart',
+  EStopTriggered: 'Recoverable',
+  SafetyWatchdogFailure: 'Recoverable',
+  JointLimitFailure: 'GuidedMode',
+  CollisionFailure: 'ManualRecoveryMode',
+  TorqueCollisionFailure: 'ManualRecoveryMode',
+  PowerBoardFailure: 'Restart',
+  IOFailure: 'Recoverable',
+  HeartbeatLostFailure: 'Recoverable',
+  UnbrakeFailure: 'Recoverable',
+  ArmControlTimeoutFailure: 'Recoverable',
+};

@@ -1,0 +1,31 @@
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+
+/** Prefixes of the ids this product makes: `routine_0198…`, a UUIDv7 behind the prefix, so that ids sort by age. */
+export const idPrefixes = [
+  'routine',
+  'step',
+  'space',
+  'variable',
+  'equipment',
+  'run',
+  'token',
+  'robot',
+  'message',
+  'lease',
+  'trajectory',
+] as const;
+export type IdPrefix = (typeof idPrefixes)[number];
+
+export function createId(prefix: IdPrefix): string {
+  return `${prefix}_${uuidv7()}`;
+}
+
+/** Ids from outside: any non-empty text up to 128 characters without control characters (older files carry other forms). */
+export const idSchema = z
+  .string()
+  .min(1, 'An id must not be empty')
+  .max(128, 'An id has at most 128 characters')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the point
+  .regex(/^[^\u0000-\u001f\u007f]+$/, 'An id must not contain control characters')
+  .refine((id) => id !== '__proto__', 'This id is reserved');

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+export const ioLevelSchema = z.enum(['high', 'low']);
+export type IOLevel = z.infer<typeof ioLevelSchema>;
+
+export const ioPortKinds = ['Input', 'Output', 'Relay', 'FlangeInput', 'FlangeOutput', 'Safety'] as const;
+export const ioPortKindSchema = z.enum(ioPortKinds);
+export type IOPortKind = z.infer<typeof ioPortKindSchema>;
+
+/** How many ports of each kind a control box has; ports are numbered from 1. */
+export const ioPortCounts = {
+  Input: 16,
+  Output: 16,
+  Relay: 3,
+  FlangeInput: 2,
+  FlangeOutput: 2,
+  Safety: 8,
+} as const satisfies Record<IOPortKind, number>;
+
+/** Safety inputs, in port order. They are read-only everywhere. */
+export const safetyInputNames = [
+  'E-Stop 1',
+  'E-Stop 2',
+  'Safeguard 1',
+  'Safeguard 2',
+  'CB E-Stop 1',
+  'CB E-Stop 2',
+  'Tablet E-Stop 1',
+  'Tablet E-Stop 2',
+] as const;
+
+export const pulseDefaultSeconds = 0.5;
+
+export const writablePortKindSchema = z.enum(['Output', 'Relay', 'FlangeOutput']);
+export type WritablePortKind = z.infer<typeof writablePortKindSchema>;
+
+export interface IOPortRef {
+  readonly kind: IOPortKind;
+  /** 1-based. */
+  readonly port: number;
+}
+
+const fullNames: Record<Exclude<IOPortKind, 'Safety'>, string> = {
+  Input: 'Input',
+  Output: 'Output',
+  Relay: 'Relay',
+  FlangeInput: 'Flange Input',
+  FlangeOutput: 'Flange Output',
+};
+const shortNames: Record<Exclude<IOPortKind, 'Safety'>, string> = {
+  Input: 'IN',
+  Output: 'OUT',
+  Relay: 'REL',
+  FlangeInput: 'PIN',
+  FlangeOutput: 'PIN',
+};
+
+/** The full name, as on the REST wire: `Output 1`; safety inputs carry their own names. */
+export function ioPortName({ kind, port }: IOPortRef): string {
+  if (kind === 'Safety') return safetyInputNames[port - 1] ?? `Safety ${port}`;
+  return `${fullNames[kind]} ${port}`;
+}
+
+export function ioPortShortName({ kind, port }: IOPortRef): string {
+  return kind === 'Safety' ? ioPortName({ kind, port }) : `${shortNames[kind]} ${port}`;
+}
+
+export function isValidPort({ kind, port }: IOPortRef): boolean {
+  return Number.isInteger(port) && port >= 1 && port <= ioPortCounts[kind];
+}
+
+/** Every port of a control box, in a fixed order. */
+export const allPorts: readonly IOPortRef[] = ioPortKinds.flatMap((kind) =>
+  Array.from({ length: ioPortCounts[kind] }, (_, index) => ({ kind, port: index + 1 })),
+);
+
+const portsByName = new Map(allPorts.map((ref) => [ioPortName(ref), ref]));
+
+/** Finds a port by its full name; undefined when there is none. */
+export function findPortByName(name: string): IOPortRef | undefined {
+  return portsByName.get(name);
+}
+
+export const ioPortRefSchema = z
+  .object({ kind: ioPortKindSchema, port: z.number().int() })
+  .refine(isValidPort, 'There is no such port');
+
+/** One output to set. `pulseSeconds` returns the output to its former level after that time. */
+export const outputActionSchema = z.object({
+  kind: writablePortKindSchema,
+  port: z.number().int().min(1),
+  level: ioLevelSchema,
+  pulseSeconds: z.number().positive().max(3600).optional(),
+});
+export type OutputAction = z.infer<typeof outputActionSchema>;
+
+/** Levels by full port name. */
+export const ioLevelsSchema = z.record(z.string(), ioLevelSchema);
+export type IOLevels = z.infer<typeof ioLevelsSchema>;

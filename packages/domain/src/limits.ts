@@ -1,0 +1,10 @@
+/** Largest document (routine, space item…) that crosses the gateway, bytes of UTF-8 JSON. */
+export const maxDocumentBytes = 8 * 1024 * 1024;
+/** Deepest nesting of a step tree. */
+export const maxStepDepth = 1000;
+/** Deepest nesting of any JSON document: a step level costs two (an array and an object), plus room for arguments. */
+export const maxJsonDepth = 2 * maxStepDepth + 100;
+/** Most steps in one routine. */
+export const maxStepCount = 50_000;
+/** gRPC channels allow a document and its envelope. */
+export const maxGrpcMessageBytes = 9 * 1024 * 1024;

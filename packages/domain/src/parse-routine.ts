@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { maxStepCount, maxStepDepth } from './limits.ts';
+import { type Problem, type Routine, routineHeadSchema, type Step, shallowStepSchema } from './routine.ts';
+
+export type ParseResult<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
+
+interface PendingStep {
+  readonly input: unknown;
+  readonly path: string;
+  readonly depth: number;
+  readonly siblings: Step[];
+}
+
+/**
+ * Checks the shape of a routine from outside and fills defaults. Says every problem at once.
+ * It does not judge arguments of steps (the steps' contracts do) and walks the tree with a loop,
+ * so that no nesting can exhaust the stack.
+ */
+export function parseRoutine(input: unknown): ParseResult<Routine> {
+  const problems: Problem[] = [];
+  const head = routineHeadSchema.safeParse(input);
+  if (!head.success) problems.push(...problemsOf(head.error));
+  const steps = parseSteps(readField(input, 'steps'), problems);
+  if (!head.success || problems.length > 0) return { ok: false, problems };
+  return { ok: true, value: { ...head.data, steps } };
+}
+
+function parseSteps(input: unknown, problems: Problem[]): Step[] {
+  const root: Step[] = [];
+  if (!Array.isArray(input) || input.length === 0) {
+    problems.push({ kind: 'invalidConfiguration', message: 'A routine needs at least one step', fieldId: 'steps' });
+    return root;
+  }
+  const ids = new Set<string>();
+  const pending: PendingStep[] = [];
+  queueChildren(pending, input, { path: '', depth: 0 }, root);
+  let count = 0;
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (++count > maxStepCount) {
+      problems.push(invalid(`A routine has at most ${maxStepCount} steps`, 'steps'));
+      return root;
+    }
+    if (next.depth > maxStepDepth) {
+      problems.push(invalid(`Steps nest at most ${maxStepDepth} levels deep`, 'steps'));
+      return root;
+    }
+    parseStep(next, pending, ids, problems);
+  }
+  return root;
+}
+
+function parseStep(next: PendingStep, pending: PendingStep[], ids: Set<string>, problems: Problem[]): void {
+  const parsed = shallowStepSchema.safeParse(next.input);
+  if (!parsed.success) {
+    problems.push(...problemsOf(parsed.error).map((problem) => ({ ...problem, stepPath: next.path })));
+    return;
+  }
+  const step: Step = { ...parsed.data };
+  if (ids.has(step.id)) {
+    problems.push({ ...invalid('Duplicate step ID', 'id'), stepID: step.id, stepPath: next.path });
+  }
+  ids.add(step.id);
+  next.siblings.push(step);
+  const children = readField(next.input, 'steps');
+  if (children === undefined || children === null) return;
+  if (!Array.isArray(children)) {
+    problems.push({ ...invalid('The children of a step are a list', 'steps'), stepID: step.id, stepPath: next.path });
+    return;
+  }
+  step.steps = [];
+  queueChildren(pending, children, next, step.steps);
+}
+
+function queueChildren(
+  pending: PendingStep[],
+  children: readonly unknown[],
+  parent: { path: string; depth: number },
+  siblings: Step[],
+): void {
+  for (let index = children.length - 1; index >= 0; index--) {
+    const path = parent.path === '' ? `${index + 1}` : `${parent.path}.${index + 1}`;
+    pending.push({ input: children[index], path, depth: parent.depth + 1, siblings });
+  }
+}
+
+function readField(input: unknown, field: string): unknown {
+  if (typeof input !== 'object' || input === null || !Object.hasOwn(input, field)) return undefined;
+  return Reflect.get(input, field);
+}
+
+function invalid(message: string, fieldId: string): Problem {
+  return { kind: 'invalidConfiguration', message, fieldId };
+}
+
+/** Turns the issues of a zod error into problems whose fieldId is the dotted path. */
+export function problemsOf(error: z.ZodError): Problem[] {
+  return error.issues.map((issue) => ({
+    kind: 'invalidConfiguration',
+    message: issue.message,
+    fieldId: issue.path.length > 0 ? issue.path.map(String).join('.') : undefined,
+  }));
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type ParseResult, parseRoutine, problemsOf } from './parse-routine.ts';
+import type { Routine } from './routine.ts';
+import { spaceItemSchema } from './space-item.ts';
+import { globalVariableSchema } from './variables.ts';
+
+export const routineFileFormat = 'cellwright.routine';
+export const routineFileFormatVersion = 1;
+
+const globalsSchema = z.object({
+  variables: z.array(globalVariableSchema).default([]),
+  spaceItems: z.array(spaceItemSchema).default([]),
+});
+
+const requiresSchema = z.object({
+  equipment: z
+    .array(
+      z.object({
+        capability: z.string().min(1).max(100).optional(),
+        kind: z.string().min(1).max(100).optional(),
+        name: z.string().max(200).optional(),
+      }),
+    )
+    .default([]),
+});
+
+const fileEnvelopeSchema = z.object({
+  format: z.literal(routineFileFormat, `This is not a routine file: its format must be '${routineFileFormat}'`),
+  formatVersion: z.literal(
+    routineFileFormatVersion,
+    `This build reads routine files of version ${routineFileFormatVersion}; update the cell to import newer ones`,
+  ),
+  routine: z.unknown(),
+  globals: globalsSchema.default({ variables: [], spaceItems: [] }),
+  requires: requiresSchema.default({ equipment: [] }),
+});
+
+/** A routine as a file: `{ format, formatVersion, routine, globals, requires }`. Local space items live in `routine.space`. */
+export interface RoutineFile {
+  format: typeof routineFileFormat;
+  formatVersion: typeof routineFileFormatVersion;
+  routine: Routine;
+  globals: z.infer<typeof globalsSchema>;
+  requires: z.infer<typeof requiresSchema>;
+}
+
+export function parseRoutineFile(input: unknown): ParseResult<RoutineFile> {
+  const envelope = fileEnvelopeSchema.safeParse(input);
+  if (!envelope.success) return { ok: false, problems: problemsOf(envelope.error) };
+  const routine = parseRoutine(envelope.data.routine);
+  if (!routine.ok) return routine;
+  return { ok: true, value: { ...envelope.data, routine: routine.value } };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { spaceItemSchema } from './space-item.ts';
+import { environmentVariableSchema } from './variables.ts';
+
+/** A step in the tree. Its arguments live in `stepConfigurations[id]`. An unknown stepKind parses (and refuses to play). */
+export interface Step {
+  id: string;
+  stepKind: string;
+  description?: string | undefined;
+  /** A disabled step (and all below it) is skipped. */
+  isDisabled: boolean;
+  steps?: Step[] | undefined;
+}
+
+/** One step without its children: the tree is walked with a loop, never by recursion, so depth cannot exhaust the stack. */
+export const shallowStepSchema = z.object({
+  id: idSchema,
+  stepKind: z.string().min(1).max(100),
+  description: z.string().max(10_000).optional(),
+  isDisabled: z.boolean().default(false),
+});
+
+export const stepConfigurationSchema = z.object({
+  stepKind: z.string().min(1).max(100),
+  args: z.record(z.string(), z.unknown()).default({}),
+});
+export type StepConfiguration = z.infer<typeof stepConfigurationSchema>;
+
+/** A routine but for its step tree (see parseRoutine). */
+export const routineHeadSchema = z.object({
+  id: idSchema,
+  name: z.string().trim().min(1, 'A routine needs a name').max(200, 'A routine name has at most 200 characters'),
+  description: z.string().max(100_000).optional(),
+  isTemplate: z.boolean().default(false),
+  createdAt: z.iso.datetime().optional(),
+  createdByID: z.string().max(200).optional(),
+  createdByName: z.string().max(200).optional(),
+  createdByPhoto: z.string().max(10_000).optional(),
+  updatedAt: z.iso.datetime().optional(),
+  configurationUpdatedAt: z.iso.datetime().optional(),
+  stepConfigurations: z.record(idSchema, stepConfigurationSchema).default({}),
+  space: z.array(spaceItemSchema).default([]),
+  environmentVariables: z.array(environmentVariableSchema).default([]),
+  mainLoopStepID: idSchema.optional(),
+  motionPlanner: z.enum(['ROS1', 'ROS2']).optional(),
+});
+export type RoutineHead = z.infer<typeof routineHeadSchema>;
+
+export interface Routine extends RoutineHead {
+  /** Nested, non-empty. */
+  steps: Step[];
+}
+
+/** What was wrong with a step, a field or a document: the path of the step, the field, and a message that says what to do. */
+export const problemKindSchema = z.enum(['invalidConfiguration', 'missingEquipment', 'deprecatedConfigurationWarning']);
+export interface Problem {
+  kind: z.infer<typeof problemKindSchema>;
+  message: string;
+  /** Dotted path of the field inside the step's arguments (or the document, without a step). */
+  fieldId?: string | undefined;
+  stepID?: string | undefined;
+  /** 1-based indexes from the root, e.g. '2.1.3'. */
+  stepPath?: string | undefined;
+}
+export const problemSchema = z.object({
+  kind: problemKindSchema,
+  message: z.string(),
+  fieldId: z.string().optional(),
+  stepID: z.string().optional(),
+  stepPath: z.string().optional(),
+});
+
+/** A warning informs; anything else keeps the routine from loading. */
+export function isBlockingProblem(problem: Problem): boolean {
+  return problem.kind !== 'deprecatedConfigurationWarning';
+}
+
+export const routineNewForMS = 24 * 60 * 60 * 1000;
+
+/** A routine is flagged new for 24 hours after it was created. */
+export function isNewRoutine(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < routineNewForMS;
+}

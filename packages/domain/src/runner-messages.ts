@@ -1,0 +1,311 @@
+import { z } from 'zod';
+import { expressionSchema, variableValueSchema } from './expression.ts';
+import { idSchema } from './ids.ts';
+import { ioLevelSchema, outputActionSchema } from './io.ts';
+import { poseSchema, tcpOptionOrAutoSchema } from './position.ts';
+import { brakesStateSchema, jogFrameSchema, jointAnglesSchema, type robotKindSchema } from './robot.ts';
+import { robotFrameSchema, robotSessionStateSchema } from './runner-state.ts';
+import { patchOperationSchema } from './state-sync.ts';
+
+const none = z.object({}).default({});
+const vec3 = z.tuple([z.number(), z.number(), z.number()]);
+/** Percentage of the arm's speed, 1–100. */
+export const motionSpeedSchema = z.number().min(1).max(100);
+
+const adHocResult = z.object({
+  /** Success, Interrupted, or why it failed. */
+  result: z.string(),
+  commandID: z.string(),
+});
+
+/** Hand motion goes on only while `holdHeartbeat` messages for its commandID arrive; commandID is chosen by the client. */
+const held = {
+  commandID: idSchema.optional(),
+  isHeld: z.boolean().default(false),
+  motionSpeed: motionSpeedSchema.optional(),
+};
+
+/**
+ * Messages of the runner socket: request payload, result, and who may send it. `control: 'lease'` messages are refused
+ * while someone else holds the arm; 'none' needs only connectToRobot; 'signedIn' needs no permission at all.
+ */
+export const runnerMessages = {
+  acquireControl: {
+    payload: z.object({ name: z.string().max(200).optional() }).default({}),
+    result: z.object({ sequence: z.number() }),
+    control: 'none',
+    summary: 'Take control of the arm when nobody holds it',
+  },
+  takeOverControl: {
+    payload: z.object({ name: z.string().max(200).optional() }).default({}),
+    result: z.object({ sequence: z.number() }),
+    control: 'none',
+    summary: 'Take control of the arm from whoever holds it; the arm stops first',
+  },
+  releaseControl: { payload: none, result: none, control: 'none', summary: 'Give the arm back' },
+  controlHeartbeat: {
+    payload: none,
+    result: none,
+    control: 'none',
+    summary: 'Keep control: it ends 2 s after the last sign of life',
+  },
+  loadRoutine: {
+    payload: z.object({ routineID: idSchema, version: z.number().int().min(1).optional() }),
+    result: z.object({ routineID: z.string(), version: z.number() }),
+    control: 'lease',
+    summary: 'Load a routine; with problems it fails with their list',
+  },
+  playRoutine: {
+    payload: z
+      .object({
+        fromStepID: idSchema.optional(),
+        isConfirmed: z.boolean().default(false),
+        variables: z.record(z.string(), variableValueSchema).nullish(),
+      })
+      .default({ isConfirmed: false }),
+    result: z.object({ runID: z.string() }),
+    control: 'lease',
+    summary: 'Play from the start or from a step; inside a loop or an untaken branch it asks first',
+  },
+  stepOnce: {
+    payload: z
+      .object({ fromStepID: idSchema.optional(), isConfirmed: z.boolean().default(false) })
+      .default({ isConfirmed: false }),
+    result: z.object({ runID: z.string() }),
+    control: 'lease',
+    summary: 'Play one step, then pause',
+  },
+  pauseRoutine: { payload: none, result: none, control: 'none', summary: 'Pause: stop on the path, keep power' },
+  resumeRoutine: {
+    payload: none,
+    result: none,
+    control: 'lease',
+    summary: 'Resume, when joints, tool, payload and routine are as they were at the pause',
+  },
+  stop: {
+    payload: none,
+    result: z.object({ stopEpoch: z.number() }),
+    control: 'signedIn',
+    summary: 'Stop motion and run; needs no lease',
+  },
+  stopAfterCycle: {
+    payload: none,
+    result: none,
+    control: 'none',
+    summary: 'Stop when the current cycle of the main loop ends',
+  },
+  recover: { payload: none, result: none, control: 'lease', summary: 'Leave Failure; never resumes motion' },
+  emergencyStop: {
+    payload: z.object({ reason: z.string().max(1000).nullish() }).default({}),
+    result: z.object({ stopEpoch: z.number() }),
+    control: 'signedIn',
+    summary: 'Controlled stop, then brakes. Not a safety-rated emergency stop',
+  },
+  setBrakes: {
+    payload: z.object({ state: brakesStateSchema }),
+    result: z.object({ state: brakesStateSchema }),
+    control: 'lease',
+    summary: 'Engage or release the brakes',
+  },
+  setSpeedRestrictionPercentage: {
+    payload: z.object({ value: z.number() }),
+    result: z.object({ value: z.number() }),
+    control: 'none',
+    summary: 'Override of all motion, a fraction clamped to 0–1',
+  },
+  setTestRunSpeed: {
+    payload: z.object({ value: z.number().min(0).max(1).nullable() }),
+    result: none,
+    control: 'none',
+    summary: 'Speed of a test run, a fraction; null ends it',
+  },
+  moveToJointSpacePoint: {
+    payload: z.object({ jointAngles: jointAnglesSchema, ...held }),
+    result: adHocResult,
+    control: 'lease',
+    summary: 'Move to joint angles',
+  },
+  moveToCartesianSpacePose: {
+    payload: z.object({
+      pose: poseSchema,
+      motionKind: z.enum(['joint', 'line']).default('joint'),
+      tcpOption: tcpOptionOrAutoSchema.default('auto'),
+      ...held,
+    }),
+    result: adHocResult,
+    control: 'lease',
+    summary: 'Move the tool to a pose',
+  },
+  moveJointRelative: {
+    payload: z.object({ joint: z.number().int().min(0).max(5), offset: z.number(), ...held }),
+    result: adHocResult,
+    control: 'lease',
+    summary: 'Turn one joint by an angle, rad',
+  },
+  moveToolRelative: {
+    payload: z.object({
+      frame: jogFrameSchema.default('tool'),
+      translation: vec3.default([0, 0, 0]),
+      rotation: vec3.default([0, 0, 0]),
+      ...held,
+    }),
+    result: adHocResult,
+    control: 'lease',
+    summary: 'Move the tool by an offset, m and rad (extrinsic x-y-z)',
+  },
+  returnToPausePosition: {
+    payload: z.object(held),
+    result: adHocResult,
+    control: 'lease',
+    summary: 'Return to where the routine paused, slowly, while held',
+  },
+  holdHeartbeat: {
+    payload: z.object({ commandID: idSchema }),
+    result: z.object({ isActive: z.boolean() }),
+    control: 'none',
+    summary: 'Keep a held move or a jog alive, every 100 ms',
+  },
+  jog: {
+    payload: z.discriminatedUnion('jogKind', [
+      z.object({ jogKind: z.literal('joint'), velocities: jointAnglesSchema, commandID: idSchema }),
+      z.object({
+        jogKind: z.literal('cartesian'),
+        frame: jogFrameSchema,
+        linear: vec3,
+        angular: vec3,
+        commandID: idSchema,
+      }),
+    ]),
+    result: z.object({ isActive: z.boolean() }),
+    control: 'lease',
+    summary: 'Move at a velocity (rad/s, or m/s and rad/s) until 250 ms without a heartbeat',
+  },
+  stopJog: { payload: z.object({ commandID: idSchema }), result: none, control: 'none', summary: 'End a jog' },
+  setOutputIO: {
+    payload: z.object({ outputs: z.array(outputActionSchema).min(1).max(64) }),
+    result: none,
+    control: 'lease',
+    summary: 'Set outputs, relays and flange outputs',
+  },
+  setRobotPayload: {
+    payload: z.object({ mass: z.number() }),
+    result: none,
+    control: 'lease',
+    summary: 'Payload mass, kg',
+  },
+  startAntigravity: {
+    payload: z.object({ isSlow: z.boolean().default(false) }).default({ isSlow: false }),
+    result: none,
+    control: 'lease',
+    summary: 'Guided mode: the arm can be moved by hand while validateGuidedMode messages arrive',
+  },
+  validateGuidedMode: { payload: none, result: none, control: 'lease', summary: 'Keep guided mode alive' },
+  stopAntigravity: { payload: none, result: none, control: 'none', summary: 'End guided mode' },
+  evaluateConditional: {
+    payload: z.object({ expression: expressionSchema }),
+    result: z.object({ value: variableValueSchema }),
+    control: 'none',
+    summary: 'Evaluate an expression against the loaded routine',
+  },
+  setVariableState: {
+    payload: z.object({ variableID: idSchema, value: variableValueSchema }),
+    result: none,
+    control: 'none',
+    summary: 'Set a variable of the loaded routine',
+  },
+  getLoadedRoutineState: {
+    payload: none,
+    result: robotSessionStateSchema.pick({ routine: true, run: true, steps: true, variables: true }),
+    control: 'none',
+    summary: 'The loaded routine, its run, steps and variables',
+  },
+  getStateSnapshot: {
+    payload: none,
+    result: z.object({ seq: z.number(), hash: z.number(), state: robotSessionStateSchema }),
+    control: 'signedIn',
+    summary: 'The whole state',
+  },
+  forwardKinematics: {
+    payload: z.object({ jointAngles: jointAnglesSchema }),
+    result: z.object({ pose: poseSchema }),
+    control: 'none',
+    summary: 'Where the tool is for joint angles',
+  },
+  inverseKinematics: {
+    payload: z.object({ pose: poseSchema, seed: jointAnglesSchema.optional() }),
+    result: z.object({ jointAngles: jointAnglesSchema }),
+    control: 'none',
+    summary: 'Joint angles that reach a pose, nearest to the seed',
+  },
+  forceInput: {
+    payload: z.object({ name: z.string(), level: ioLevelSchema.nullable() }),
+    result: none,
+    control: 'none',
+    summary: 'Force an input of a simulated robot or twin; null lets it go',
+  },
+} as const satisfies Record<string, RunnerMessageSpec>;
+
+export interface RunnerMessageSpec {
+  readonly payload: z.ZodType;
+  readonly result: z.ZodType;
+  readonly control: 'lease' | 'none' | 'signedIn';
+  readonly summary: string;
+}
+export type RunnerMessageKind = keyof typeof runnerMessages;
+export type RunnerPayload<K extends RunnerMessageKind> = z.output<(typeof runnerMessages)[K]['payload']>;
+export type RunnerResult<K extends RunnerMessageKind> = z.output<(typeof runnerMessages)[K]['result']>;
+
+export function isRunnerMessageKind(value: string): value is RunnerMessageKind {
+  return Object.hasOwn(runnerMessages, value);
+}
+
+/** A request as it travels: on the socket, and as JSON bytes over gRPC. `epoch` drops it when a stop came since. */
+export const runnerRequestSchema = z.object({
+  id: z.string().min(1).max(128),
+  kind: z.string().min(1).max(100),
+  payload: z.unknown().optional(),
+  epoch: z.number().int().optional(),
+});
+export type RunnerRequest = z.infer<typeof runnerRequestSchema>;
+
+export const runnerResponseSchema = z.discriminatedUnion('ok', [
+  z.object({ kind: z.literal('response'), id: z.string(), ok: z.literal(true), result: z.unknown() }),
+  z.object({
+    kind: z.literal('response'),
+    id: z.string(),
+    ok: z.literal(false),
+    error: z.object({ code: z.string(), message: z.string(), details: z.unknown().optional() }),
+  }),
+]);
+export type RunnerResponse = z.infer<typeof runnerResponseSchema>;
+
+export const stateSnapshotSchema = z.object({
+  kind: z.literal('snapshot'),
+  seq: z.number().int(),
+  hash: z.number(),
+  state: robotSessionStateSchema,
+});
+export const statePatchSchema = z.object({
+  kind: z.literal('patch'),
+  seq: z.number().int(),
+  hash: z.number(),
+  patch: z.array(patchOperationSchema),
+});
+export type StateSnapshot = z.infer<typeof stateSnapshotSchema>;
+export type StatePatch = z.infer<typeof statePatchSchema>;
+
+/** First message of a socket without a session cookie, within 2 s. */
+export const authenticateMessageSchema = z.object({
+  kind: z.literal('authenticate'),
+  token: z.string().min(1).max(512),
+});
+
+/** What the server sends unasked. */
+export const runnerPushSchema = z.union([stateSnapshotSchema, statePatchSchema, robotFrameSchema]);
+
+/** Subjects on the event bus: the runner publishes, gateways keep a replica. */
+export const runnerSubjects = {
+  patch: (robotKind: z.infer<typeof robotKindSchema>) => `runner.${robotKind}.patch`,
+  frame: (robotKind: z.infer<typeof robotKindSchema>) => `runner.${robotKind}.frame`,
+  journal: 'runner.journal',
+} as const;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { variableValueSchema } from './expression.ts';
+import { failureSchema } from './failures.ts';
+import { ioLevelsSchema } from './io.ts';
+import { poseSchema } from './position.ts';
+import { brakesStateSchema, robotKindSchema, runnerStateKindSchema } from './robot.ts';
+
+export const stepStateSchema = z.object({
+  state: z.enum(['stopped', 'playing', 'paused']),
+  /** Variables of the step (completedCount, currentActivity…). */
+  variables: z.record(z.string(), variableValueSchema),
+});
+
+export const motionActivitySchema = z.enum(['none', 'requestingPlan', 'planning', 'receivingPlan', 'moving', 'paused']);
+
+export const leaseSchema = z.object({
+  /** Who holds the arm: an opaque id of the client's connection, and a name to show. */
+  holderID: z.string(),
+  holderName: z.string(),
+  sequence: z.number().int(),
+});
+
+export const runStatusSchema = z.enum(['running', 'paused', 'completed', 'stopped', 'failed', 'interrupted']);
+export type RunStatus = z.infer<typeof runStatusSchema>;
+
+/** The state of one robot session as every client sees it: sent as a snapshot, then as patches. */
+export const robotSessionStateSchema = z.object({
+  robotKind: robotKindSchema,
+  isTwin: z.boolean(),
+  kind: runnerStateKindSchema,
+  isPaused: z.boolean(),
+  isControllerConnected: z.boolean(),
+  brakes: brakesStateSchema,
+  /** Every stop starts a new epoch; commands of an older epoch are dropped. */
+  stopEpoch: z.number().int(),
+  lease: leaseSchema.nullable(),
+  speedRestrictionPercentage: z.number().min(0).max(1),
+  testRunSpeed: z.number().min(0).max(1).nullable(),
+  failure: failureSchema.nullable(),
+  safety: z.object({ isEStopped: z.boolean(), isSafeguardOpen: z.boolean() }),
+  motionActivity: motionActivitySchema,
+  payload: z.object({ mass: z.number() }),
+  io: ioLevelsSchema,
+  tool: z.object({ name: z.string(), tcp: poseSchema }),
+  routine: z
+    .object({ id: z.string(), name: z.string(), version: z.number().int(), stepCount: z.number().int() })
+    .nullable(),
+  run: z
+    .object({
+      id: z.string(),
+      status: runStatusSchema,
+      startedAt: z.iso.datetime(),
+      currentStepID: z.string().nullable(),
+      currentStepPath: z.string().nullable(),
+      cycleCount: z.number().int(),
+      isStoppingAfterCycle: z.boolean(),
+      isInterrupted: z.boolean(),
+      cycleTimeSeconds: z.number().nullable(),
+      distanceMeters: z.number(),
+    })
+    .nullable(),
+  steps: z.record(z.string(), stepStateSchema),
+  /** By variable id. */
+  variables: z.record(z.string(), z.object({ name: z.string(), value: variableValueSchema, isGlobal: z.boolean() })),
+});
+export type RobotSessionState = z.infer<typeof robotSessionStateSchema>;
+
+/** Joint angles travel outside the hashed state: 30 Hz while moving, 4 Hz at rest. 1 s without a frame is stale. */
+export const robotFrameSchema = z.object({
+  kind: z.literal('frame'),
+  seq: z.number().int(),
+  /** Controller's monotonic time, s. */
+  t: z.number(),
+  /** Joint angles, rad. */
+  q: z.array(z.number()),
+});
+export type RobotFrame = z.infer<typeof robotFrameSchema>;
