@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { driveJerks, SEVEN_PHASES } from './constant-jerk.fixture.ts';
+import { sampleTrajectory } from './sample.ts';
+import { DEFAULT_RATE_LIMITS, TimeScaler } from './time-scaler.ts';
+import { createSample, holdTrajectory } from './trajectory.ts';
+
+const TICK = 0.008;
+const FACTORS = [1, -0.8, 0.3];
+const DECELERATIONS = [12, 13, 17];
+const ACCELERATIONS = [1.8, 1.8, 2.5];
+const motion = driveJerks(FACTORS, SEVEN_PHASES);
+const options = { stopDecelerations: DECELERATIONS, accelerations: ACCELERATIONS };
+
+const commands = fc.array(
+  fc.tuple(
+    fc.oneof(fc.constant('stop' as const), fc.constant(0), fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
+    fc.integer({ min: 1, max: 80 }),
+  ),
+  { minLength: 1, maxLength: 12 },
+);
+
+/** Steps until at a standstill and returns how long it took. */
+function stop(scaler: TimeScaler): number {
+  let ticks = 0;
+  while (!scaler.state.standstill && ticks < 10_000) {
+    scaler.step(TICK, 'stop');
+    ticks++;
+  }
+  return ticks * TICK;
+}
+
+function runFor(scaler: TimeScaler, seconds: number, command: number | 'stop'): void {
+  for (let ticks = Math.round(seconds / TICK); ticks > 0; ticks--) scaler.step(TICK, command);
+}
+
+describe('scaling the time of a trajectory', () => {
+  it('at full rate from the start follows the trajectory and ends exactly on its last point', () => {
+    const scaler = new TimeScaler(motion, { ...options, initialRate: 1 });
+    let ticks = 0;
+    while (!scaler.state.finished) {
+      scaler.step(TICK, 1);
+      ticks++;
+    }
+    expect(ticks).toBe(Math.ceil(2.8 / TICK));
+    expect(scaler.state.positions).toEqual(motion.points[7]?.positions);
+    expect(scaler.state.velocities.every((v) => Math.abs(v) < 1e-12)).toBe(true);
+  });
+
+  it('whatever is commanded stays on the path, never goes back, and keeps every joint within its deceleration', () => {
+    fc.assert(
+      fc.property(commands, (script) => {
+        const scaler = new TimeScaler(motion, options);
+        const expected = createSample(3);
+        let before = 0;
+        for (const [command, ticks] of script) {
+          for (let tick = 0; tick < ticks; tick++) {
+            const state = scaler.step(TICK, command);
+            sampleTrajectory(motion, state.pathTime, expected);
+            expect(state.positions).toEqual(expected.positions);
+            expect(state.pathTime).toBeGreaterThanOrEqual(before);
+            before = state.pathTime;
+            expect(state.rate).toBeGreaterThanOrEqual(0);
+            expect(state.rate).toBeLessThanOrEqual(1);
+            state.accelerations.forEach((a, joint) => {
+              expect(Math.abs(a)).toBeLessThanOrEqual((DECELERATIONS[joint] ?? 0) + 1e-9);
+            });
+          }
+        }
+      }),
+    );
+  });
+
+  it('changes the override jerk-limited: the rate acceleration moves by at most jerk·dt a tick', () => {
+    const wide = [1e9, 1e9, 1e9];
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(40))), (script) => {
+        const scaler = new TimeScaler(motion, { stopDecelerations: wide });
+        let before = 0;
+        for (const [override, ticks] of script) {
+          for (let tick = 0; tick < ticks && !scaler.state.finished; tick++) {
+            const { rateAcceleration } = scaler.step(TICK, override);
+            expect(Math.abs(rateAcceleration - before)).toBeLessThanOrEqual(DEFAULT_RATE_LIMITS.jerk * TICK + 1e-9);
+            expect(Math.abs(rateAcceleration)).toBeLessThanOrEqual(DEFAULT_RATE_LIMITS.acceleration + 1e-9);
+            before = rateAcceleration;
+          }
+        }
+      }),
+    );
+  });
+
+  it('reaches an override without passing it', () => {
+    const scaler = new TimeScaler(motion, { stopDecelerations: DECELERATIONS });
+    const rates = Array.from({ length: 60 }, () => scaler.step(TICK, 0.6).rate);
+    expect(Math.max(...rates)).toBe(0.6);
+    expect(rates.at(-1)).toBe(0.6);
+  });
+
+  it('speeds up within the motion accelerations', () => {
+    const scaler = new TimeScaler(motion, { ...options, initialRate: 1 });
+    runFor(scaler, 0.5, 1);
+    stop(scaler);
+    while (!scaler.state.finished) {
+      scaler.step(TICK, 1).accelerations.forEach((a, joint) => {
+        expect(Math.abs(a)).toBeLessThanOrEqual((ACCELERATIONS[joint] ?? 0) + 1e-9);
+      });
+    }
+  });
+
+  it('stops as fast as the joint nearest its stop deceleration allows', () => {
+    const scaler = new TimeScaler(motion, { ...options, initialRate: 1 });
+    runFor(scaler, 1.2, 1);
+    const speed = Math.abs(scaler.state.velocities[0] ?? 0);
+    expect(stop(scaler)).toBeCloseTo(Math.ceil(speed / 12 / TICK) * TICK, 9);
+  });
+
+  it('stops no later than the trajectory itself would, also while it brakes or has hardly begun', () => {
+    for (let start = 0; start < 2.8; start += 0.05) {
+      const scaler = new TimeScaler(motion, { ...options, initialRate: 1 });
+      runFor(scaler, start, 1);
+      const speed = Math.abs(scaler.state.velocities[0] ?? 0);
+      expect(stop(scaler)).toBeLessThanOrEqual(Math.min(speed / (12 - 1.8), scaler.duration - start) + 2 * TICK);
+    }
+  });
+
+  it('takes an override of 0 for a pause and goes on from there', () => {
+    const scaler = new TimeScaler(motion, { ...options, initialRate: 1 });
+    runFor(scaler, 1, 1);
+    runFor(scaler, 1, 0);
+    expect(scaler.state).toMatchObject({ rate: 0, standstill: true, finished: false });
+    const paused = scaler.state.pathTime;
+    runFor(scaler, 1, 0);
+    expect(scaler.state.pathTime).toBe(paused);
+    runFor(scaler, 4, 1);
+    expect(scaler.state.finished).toBe(true);
+  });
+
+  it('takes nonsense for a pause: NaN and negatives stop, more than 1 is 1', () => {
+    const scaler = new TimeScaler(motion, { ...options, initialRate: 7 });
+    expect(scaler.state.rate).toBe(1);
+    runFor(scaler, 1, Number.NaN);
+    expect(scaler.state.rate).toBe(0);
+    runFor(scaler, 1, -3);
+    expect(scaler.state.rate).toBe(0);
+  });
+
+  it('is finished at once on a trajectory without duration', () => {
+    const scaler = new TimeScaler(holdTrajectory([1, 2, 3]), options);
+    expect(scaler.step(TICK, 1)).toMatchObject({ finished: true, standstill: true, positions: [1, 2, 3] });
+  });
+});
