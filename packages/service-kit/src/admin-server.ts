@@ -1,0 +1,64 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Health } from './health.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface AdminServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface AdminServerOptions {
+  readonly health: Health;
+  readonly metrics: Metrics;
+  /** 0 for an ephemeral port. */
+  readonly port: number;
+  /** Default 127.0.0.1. */
+  readonly host?: string;
+}
+
+/** Serves `/health/live`, `/health/ready` (503 when not), `/health/dependencies` and `/metrics` for services without HTTP of their own. */
+export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    answer(path, options, response).catch(() => response.destroy());
+  });
+  await listen(server, options.port, options.host ?? '127.0.0.1');
+  // A bound TCP server's address is an object; a string means a pipe.
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(path: string, { health, metrics }: AdminServerOptions, response: ServerResponse): Promise<void> {
+  if (path === '/health/live') sendJson(response, 200, health.live());
+  else if (path === '/health/ready') {
+    const { ready, reason } = await health.ready();
+    sendJson(response, ready ? 200 : 503, { ready, reason });
+  } else if (path === '/health/dependencies') {
+    const readiness = await health.ready();
+    sendJson(response, 200, readiness);
+  } else if (path === '/metrics') {
+    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.render());
+  } else sendJson(response, 404, { error: 'not_found', message: `There is nothing at ${path}` });
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,17 @@
+/**
+ * What every process needs once. The heavy parts have entries of their own, so that a process pays only for what it
+ * uses: `./grpc`, `./nats`, `./redis`, `./postgres`, `./embedded-postgres`.
+ */
+
+export * from './admin-server.ts';
+export * from './bus/event-bus.ts';
+export * from './clock.ts';
+export * from './config.ts';
+export * from './health.ts';
+export * from './http-telemetry.ts';
+export * from './lifecycle.ts';
+export * from './logger.ts';
+export * from './metrics.ts';
+export * from './run-service.ts';
+export * from './tracing.ts';
+export * from './volatile/volatile-store.ts';

@@ -1,0 +1,68 @@
+import { ConfigError, commonConfig } from './config.ts';
+import { createHealth, type Health } from './health.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { startTracing } from './tracing.ts';
+
+/** What `runService` hands to a service's main. */
+export interface ServiceContext {
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+  readonly lifecycle: Lifecycle;
+}
+
+/**
+ * Runs a service as a process: the only place that handles signals and exits. `main` starts everything and registers
+ * it with the lifecycle; SIGTERM and SIGINT drain it, a second signal ends at once. A configuration error prints one
+ * line per variable and exits with 1.
+ */
+export async function runService(name: string, main: (context: ServiceContext) => Promise<void>): Promise<void> {
+  const env = process.env;
+  const level = commonConfig.LOG_LEVEL.catch('INFO').parse(env.LOG_LEVEL || undefined);
+  const log = createLogger(name, { level });
+  const lifecycle = createLifecycle({ log });
+  const exit = async (reason: string, code: number) => {
+    const failed = await lifecycle.stop(reason);
+    process.exit(code === 0 && failed.length > 0 ? 1 : code);
+  };
+  handleSignals((signal) => void exit(signal, 0));
+  handleFaults(log, (reason) => void exit(reason, 1));
+  try {
+    const tracing = await startTracing({ service: name, endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined });
+    lifecycle.onStop('tracing', () => tracing.shutdown());
+    const health = createHealth();
+    await main({ env, log, metrics: createMetrics(), health, lifecycle });
+    lifecycle.onStop('readiness', () => health.markDraining());
+    health.markStarted();
+    log.info('started');
+  } catch (error) {
+    if (error instanceof ConfigError) process.stderr.write(`${name} cannot start:\n${error.message}\n`);
+    else log.error('cannot start', { error });
+    await exit('start failed', 1);
+  }
+}
+
+function handleSignals(onFirst: (signal: string) => void): void {
+  let received = 0;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      received += 1;
+      if (received === 1) onFirst(signal);
+      else process.exit(130);
+    });
+  }
+}
+
+function handleFaults(log: Logger, stop: (reason: string) => void): void {
+  process.on('uncaughtException', (error) => {
+    log.error('uncaught exception', { error });
+    stop('uncaught exception');
+  });
+  process.on('unhandledRejection', (reason) => {
+    log.error('unhandled rejection', { error: reason });
+    stop('unhandled rejection');
+  });
+}

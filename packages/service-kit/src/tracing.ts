@@ -1,0 +1,123 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
+
+/** Headers of any transport: HTTP, gRPC metadata, bus messages. */
+export type TraceHeaders = Record<string, string>;
+
+export interface TracingOptions {
+  readonly service: string;
+  /** OTLP over HTTP, for example http://localhost:4318. Without it trace ids exist (in logs and headers) but no span is kept. */
+  readonly endpoint?: string;
+  /** Instead of OTLP, for tests. */
+  readonly exporter?: SpanExporter;
+}
+
+export interface Tracing {
+  /** Sends what is buffered, then stops; tracing may be started again afterwards. */
+  shutdown(): Promise<void>;
+}
+
+const tracerName = 'cellwright';
+
+/** Starts tracing for this process. Call once, before anything is served. */
+export async function startTracing(options: TracingOptions): Promise<Tracing> {
+  const {
+    AlwaysOffSampler,
+    AlwaysOnSampler,
+    BatchSpanProcessor,
+    NodeTracerProvider,
+    ParentBasedSampler,
+    SimpleSpanProcessor,
+  } = await import('@opentelemetry/sdk-trace-node');
+  const { resourceFromAttributes } = await import('@opentelemetry/resources');
+  const processors = [];
+  if (options.exporter) processors.push(new SimpleSpanProcessor(options.exporter));
+  else if (options.endpoint) processors.push(new BatchSpanProcessor(await createOtlpExporter(options.endpoint)));
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': options.service }),
+    sampler: processors.length > 0 ? new ParentBasedSampler({ root: new AlwaysOnSampler() }) : new AlwaysOffSampler(),
+    spanProcessors: processors,
+  });
+  provider.register();
+  return {
+    async shutdown() {
+      await provider.shutdown();
+      trace.disable();
+      context.disable();
+      propagation.disable();
+    },
+  };
+}
+
+async function createOtlpExporter(endpoint: string): Promise<SpanExporter> {
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+  return new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+}
+
+/** Writes the current trace into `headers` (W3C traceparent) and returns them. */
+export function injectTrace(headers: TraceHeaders = {}, from: Context = context.active()): TraceHeaders {
+  propagation.inject(from, headers);
+  return headers;
+}
+
+/** The context that `headers` carry, on top of the root context. */
+export function extractTrace(headers: Readonly<Record<string, string | string[] | undefined>>): Context {
+  return propagation.extract(context.active(), headers);
+}
+
+/** The trace id of the current context, or undefined outside a trace. */
+export function currentTraceId(): string | undefined {
+  return trace.getSpanContext(context.active())?.traceId;
+}
+
+export interface SpanOptions {
+  readonly kind?: SpanKind;
+  readonly attributes?: Attributes;
+  readonly parent?: Context;
+}
+
+/** Runs `work` inside a new span, which ends when the promise settles and is marked when it rejects. */
+export async function withSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
+  const parent = options.parent ?? context.active();
+  const span = startSpan(name, options);
+  try {
+    return await context.with(trace.setSpan(parent, span), () => work(span));
+  } catch (error) {
+    failSpan(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** A span that the caller ends. */
+export function startSpan(name: string, options: SpanOptions = {}): Span {
+  return trace
+    .getTracer(tracerName)
+    .startSpan(
+      name,
+      { kind: options.kind ?? SpanKind.INTERNAL, attributes: options.attributes },
+      options.parent ?? context.active(),
+    );
+}
+
+/** Marks a span as failed. */
+export function failSpan(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.message : String(error) });
+}
+
+/** Runs `work` as a part of the trace in `parent`, for example one from `extractTrace`. */
+export function runInTrace<T>(parent: Context, work: () => T): T {
+  return context.with(parent, work);
+}
+
+export { type Context as TraceContext, SpanKind } from '@opentelemetry/api';
