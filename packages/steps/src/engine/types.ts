@@ -1,0 +1,63 @@
+import type { Clock, FailureKind, VariableValue } from '@cellwright/domain';
+import type { ProgramStep, StepOutcome, StepPorts } from '../framework/index.ts';
+
+/** A program ready to play: steps in document order with a lookup by id. */
+export interface Program {
+  readonly routineID: string;
+  readonly version: number;
+  readonly name: string;
+  readonly mainLoopStepID: string | undefined;
+  readonly steps: readonly ProgramStep[];
+}
+
+/** What the engine tells its owner, in order, synchronously. The owner journals and publishes it. */
+export interface EngineObserver {
+  stepStarted(step: ProgramStep, thread: string): void;
+  stepEnded(step: ProgramStep, thread: string, outcome: StepOutcome | { readonly kind: 'skipped' }): void;
+  stepVariable(step: ProgramStep, name: string, value: VariableValue): void;
+  /** A step has used 75 % (or its kind's share) of its time limit. */
+  stepWarning(step: ProgramStep, message: string): void;
+  cycleEnded(cycleCount: number): void;
+}
+
+export type EngineResult =
+  | { readonly kind: 'completed' }
+  | { readonly kind: 'stopped' }
+  | {
+      readonly kind: 'failed';
+      readonly failure: FailureKind;
+      readonly message: string;
+      readonly isRecoverable: boolean;
+      readonly step: ProgramStep;
+    };
+
+/** Starting somewhere else than at the first step may need the person's word. */
+export type StartCheck =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'unknownStep' }
+  | { readonly kind: 'disabledStep' }
+  | { readonly kind: 'asks'; readonly question: string };
+
+export interface Engine {
+  /** Checks whether playing may start at a step (loops and branches ask). */
+  checkStart(fromStepID: string | undefined): StartCheck;
+  /** Plays from the first step, or from a step; resolves when the run is over. Called once. */
+  play(options?: { readonly fromStepID?: string; readonly pauseAfterFirstStep?: boolean }): Promise<EngineResult>;
+  /** Freezes the run's clock and holds before the next step. Motion is paused by the session, not here. */
+  pause(): void;
+  resume(): void;
+  /** While paused: plays up to the end of the next step, then pauses again. */
+  stepOnce(): void;
+  /** Aborts what runs; play resolves with 'stopped'. */
+  stop(): void;
+  stopAfterCycle(): void;
+  readonly isPaused: boolean;
+}
+
+export interface EngineOptions {
+  readonly program: Program;
+  /** Ports without the run's clock: the engine adds its pausable one. */
+  readonly ports: Omit<StepPorts, 'clock'>;
+  readonly clock: Clock;
+  readonly observer: EngineObserver;
+}

@@ -1,0 +1,131 @@
+import type {
+  Clock,
+  Expression,
+  FailureKind,
+  IOLevel,
+  IOPortRef,
+  JointAngles,
+  OutputAction,
+  SpaceItem,
+  VariableValue,
+  WirePose,
+} from '@cellwright/domain';
+
+/** An expected failure of a port: a kind of the failure catalogue and a message for the operator. */
+export interface PortFailure {
+  readonly kind: FailureKind;
+  readonly message: string;
+}
+/** What a port's call ended in. 'stopped' means the abort signal (a stop) ended it. */
+export type PortResult<T = undefined> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: PortFailure }
+  | { readonly ok: false; readonly stopped: true };
+
+/** A target of a move: joint angles (rad), or a TCP pose (REST base → REST tooltip). */
+export type MoveTarget = { readonly jointAngles: JointAngles } | { readonly pose: WirePose };
+
+export interface MoveWaypoint {
+  readonly stepID: string;
+  readonly target: MoveTarget;
+  readonly motionKind: 'joint' | 'line' | 'rotation' | 'line_inc';
+  /** 1–100 %. */
+  readonly motionSpeed: number;
+  /** Metres; 0 stops exactly. */
+  readonly blendRadius: number;
+  readonly stopHere: boolean;
+  readonly tcpOption: string;
+  /** Caps of a speed profile; absent means the parent's. */
+  readonly limits?: { readonly maxJointSpeeds?: readonly number[]; readonly maxTooltipSpeed?: number } | undefined;
+  /** Polled every 25 ms during the motion to this waypoint; true ends the motion early with the index of the group + 1. */
+  readonly stopEarly?: (() => number) | undefined;
+  /** Called when the TCP reaches (or, blended, passes) this waypoint. */
+  readonly onReached?: (() => void) | undefined;
+}
+
+export type MotionActivity = 'none' | 'requestingPlan' | 'planning' | 'receivingPlan' | 'moving' | 'paused';
+
+export interface MoveResult {
+  /** 0, or the 1-based index of the condition group that ended the motion early. */
+  readonly stoppedEarly: number;
+}
+
+export interface MotionPort {
+  /**
+   * Moves the TCP through the waypoints, blending where asked, and resolves at standstill on the last one.
+   * Pausing and resuming happen inside: the call simply takes longer.
+   */
+  moveThrough(
+    waypoints: readonly MoveWaypoint[],
+    options: { readonly signal: AbortSignal; readonly onActivity?: (activity: MotionActivity) => void },
+  ): Promise<PortResult<MoveResult>>;
+  currentJoints(): JointAngles;
+  currentPose(tcpOption: string): WirePose;
+}
+
+export interface RobotPort {
+  /** Sets outputs; commits the intent first, records the outcome after. Safety outputs are refused. */
+  setOutputs(outputs: readonly OutputAction[], signal: AbortSignal): Promise<PortResult>;
+  /** Level of a port now; undefined when there is no such port. */
+  readPort(port: IOPortRef): IOLevel | undefined;
+  setPayload(massKg: number, signal: AbortSignal): Promise<PortResult>;
+}
+
+/** What a gripper step asks of whatever gripper is attached (packages/equipment maps it to the device). */
+export interface GripperCommand {
+  readonly control: 'move' | 'force_grip';
+  /** Finger distance or diameter, metres. */
+  readonly widthMeters: number;
+  readonly direction: 'inward' | 'outward';
+  readonly forceNewtons?: number | undefined;
+  /** 0–1. */
+  readonly speedFraction?: number | undefined;
+  readonly toleranceMeters: number;
+  readonly waitForGrip: boolean;
+}
+export interface GripperOutcome {
+  readonly widthMeters: number;
+  readonly gripDetected: boolean;
+}
+
+export interface EquipmentPort {
+  /** Commands a gripper: the one with this id, or the only enabled one. Intent and outcome are journaled. */
+  actuateGripper(
+    equipmentID: string | undefined,
+    command: GripperCommand,
+    signal: AbortSignal,
+  ): Promise<PortResult<GripperOutcome>>;
+}
+
+export interface VariablesPort {
+  get(variableID: string): VariableValue | undefined;
+  /** False when there is no such variable. Global values reach the library too. */
+  set(variableID: string, value: VariableValue): Promise<boolean>;
+  /** A variable of another step's state. */
+  getStepVariable(stepID: string, name: string): VariableValue | undefined;
+}
+
+export type Evaluation =
+  | { readonly ok: true; readonly value: VariableValue }
+  | { readonly ok: false; readonly message: string };
+
+export interface ExpressionPort {
+  evaluate(expression: Expression): Evaluation;
+}
+
+export interface SpacePort {
+  /** A space item of the routine or the cell. */
+  find(id: string): SpaceItem | undefined;
+}
+
+/** Everything a step may touch. */
+export interface StepPorts {
+  readonly motion: MotionPort;
+  readonly robot: RobotPort;
+  readonly equipment: EquipmentPort;
+  readonly variables: VariablesPort;
+  readonly expressions: ExpressionPort;
+  readonly space: SpacePort;
+  /** The run's clock: it stands still while the routine is paused, so a wait's remainder needs no bookkeeping. */
+  readonly clock: Clock;
+}
