@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatDistance,
+  gridPositions,
+  identityPose,
+  metersToUnit,
+  type Pose,
+  planeFromPoints,
+  positionOf,
+  quaternionFromAxisAngle,
+  rotateVec3,
+  unitToMeters,
+  wrapAngle,
+} from './index.ts';
+
+function at(x: number, y: number, z = 0): Pose {
+  return { ...identityPose, x, y, z };
+}
+
+describe('a plane', () => {
+  it('has its origin at p1, x towards p2 and z = x × (p1→p3)', () => {
+    const plane = planeFromPoints([1, 1, 1], [1, 2, 1], [0, 3, 1]);
+    if (!plane.ok) throw new Error(plane.message);
+    expect(positionOf(plane.pose)).toEqual([1, 1, 1]);
+    expect(rotateVec3(plane.pose, [1, 0, 0])[1]).toBeCloseTo(1, 12);
+    expect(rotateVec3(plane.pose, [0, 0, 1])[2]).toBeCloseTo(1, 12);
+  });
+
+  it('is refused under 5 mm or 5°', () => {
+    expect(planeFromPoints([0, 0, 0], [0.0049, 0, 0], [0, 1, 0])).toMatchObject({
+      ok: false,
+      kind: 'points_too_close',
+    });
+    expect(planeFromPoints([0, 0, 0], [1, 0, 0], [1, 0.004, 0])).toMatchObject({ kind: 'points_too_close' });
+    expect(planeFromPoints([0, 0, 0], [1, 0, 0], [1, 0.087, 0])).toMatchObject({ ok: false, kind: 'points_in_line' });
+    expect(planeFromPoints([0, 0, 0], [1, 0, 0], [-1, 0.087, 0])).toMatchObject({ kind: 'points_in_line' });
+    expect(planeFromPoints([0, 0, 0], [1, 0, 0], [1, 0.088, 0]).ok).toBe(true);
+    expect(planeFromPoints([0, 0, 0], [Number.NaN, 0, 0], [1, 1, 0]).ok).toBe(false);
+  });
+});
+
+describe('a grid', () => {
+  const corners = { a: at(0, 0), b: at(2, 0), c: at(2, 1), d: at(0, 1) };
+
+  it('runs row by row, columns from A to B, rows from A to D', () => {
+    const grid = gridPositions(corners, 2, 3);
+    if (!grid.ok) throw new Error(grid.message);
+    expect(grid.positions.map(({ x, y }) => [x, y])).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  it('completes any one missing corner to a parallelogram', () => {
+    const whole = gridPositions(corners, 3, 3);
+    for (const missing of ['a', 'b', 'c', 'd'] as const) {
+      expect(gridPositions({ ...corners, [missing]: undefined }, 3, 3)).toEqual(whole);
+    }
+  });
+
+  it('turns the orientation the shorter way between corners', () => {
+    const turned: Pose = { ...at(2, 0), ...quaternionFromAxisAngle([0, 0, 1], Math.PI / 2) };
+    const grid = gridPositions({ a: at(0, 0), b: turned, c: turned, d: at(0, 1) }, 1, 3);
+    if (!grid.ok) throw new Error(grid.message);
+    expect(grid.positions[1]?.k).toBeCloseTo(Math.sin(Math.PI / 8), 12);
+  });
+
+  it('needs three corners and positive whole rows and columns', () => {
+    expect(gridPositions({ a: at(0, 0), b: at(1, 0) }, 2, 2)).toEqual({
+      ok: false,
+      kind: 'missing_corners',
+      message: 'Must specify at least three corners',
+    });
+    expect(gridPositions(corners, 0, 2)).toMatchObject({ ok: false, kind: 'invalid_size' });
+    expect(gridPositions(corners, 2, 1.5)).toMatchObject({ ok: false, kind: 'invalid_size' });
+  });
+
+  it('of one row and one column is corner A', () => {
+    expect(gridPositions(corners, 1, 1)).toEqual({ ok: true, positions: [corners.a] });
+  });
+});
+
+describe('distance units', () => {
+  it('show metres with 4, millimetres with 1 and inches with 3 decimals', () => {
+    expect(formatDistance(0.0254, 'meter')).toBe('0.0254');
+    expect(formatDistance(0.0254, 'millimeter')).toBe('25.4');
+    expect(formatDistance(0.0254, 'inch')).toBe('1.000');
+    expect(formatDistance(-0.000001, 'millimeter')).toBe('0.0');
+  });
+
+  it('convert there and back', () => {
+    expect(metersToUnit(1, 'inch')).toBe(39.37);
+    expect(unitToMeters(metersToUnit(0.3, 'inch'), 'inch')).toBeCloseTo(0.3, 15);
+  });
+});
+
+describe('an angle', () => {
+  it('wraps into (−π, π]', () => {
+    expect(wrapAngle(-Math.PI)).toBe(Math.PI);
+    expect(wrapAngle(Math.PI)).toBe(Math.PI);
+    expect(wrapAngle(3 * Math.PI + 0.5)).toBeCloseTo(-Math.PI + 0.5, 12);
+  });
+});

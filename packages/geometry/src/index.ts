@@ -1,0 +1,13 @@
+/**
+ * Vectors, quaternions, poses, frames and units. Pure. Metres and radians unless a name says otherwise;
+ * quaternions are i, j, k, w.
+ */
+export * from './angles.ts';
+export * from './grid.ts';
+export * from './plane.ts';
+export * from './pose.ts';
+export * from './quaternion.ts';
+export * from './rotation.ts';
+export * from './transform.ts';
+export * from './units.ts';
+export * from './vec3.ts';

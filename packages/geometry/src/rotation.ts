@@ -1,0 +1,64 @@
+import { degreesToRadians, radiansToDegrees } from './angles.ts';
+import { type Quaternion, quaternionFromAxisAngle } from './quaternion.ts';
+import type { Vec3 } from './vec3.ts';
+
+/**
+ * The rotation of URDF roll, pitch, yaw: radians about the fixed x, then y, then z axis (extrinsic x-y-z),
+ * as matrices Rz(yaw)·Ry(pitch)·Rx(roll).
+ */
+export function quaternionFromRpy(rpy: Vec3): Quaternion {
+  const cr = Math.cos(rpy[0] / 2);
+  const sr = Math.sin(rpy[0] / 2);
+  const cp = Math.cos(rpy[1] / 2);
+  const sp = Math.sin(rpy[1] / 2);
+  const cy = Math.cos(rpy[2] / 2);
+  const sy = Math.sin(rpy[2] / 2);
+  return {
+    i: sr * cp * cy - cr * sp * sy,
+    j: cr * sp * cy + sr * cp * sy,
+    k: cr * cp * sy - sr * sp * cy,
+    w: cr * cp * cy + sr * sp * sy,
+  };
+}
+
+/** Roll, pitch, yaw (radians, pitch within ±π/2) of a unit quaternion; at pitch ±π/2 the roll is 0. */
+export function rpyFromQuaternion(q: Quaternion): Vec3 {
+  const sinPitch = 2 * (q.w * q.j - q.k * q.i);
+  // cos(pitch) from the two elements it scales: asin alone loses half the digits near ±π/2.
+  const alongX = 1 - 2 * (q.j * q.j + q.k * q.k);
+  const alongY = 2 * (q.i * q.j + q.w * q.k);
+  const cosPitch = Math.hypot(alongX, alongY);
+  const pitch = Math.atan2(sinPitch, cosPitch);
+  if (cosPitch < 1e-12) {
+    const yaw = Math.atan2(2 * (q.w * q.k - q.i * q.j), 1 - 2 * (q.i * q.i + q.k * q.k));
+    return [0, pitch, yaw];
+  }
+  const roll = Math.atan2(2 * (q.w * q.i + q.j * q.k), 1 - 2 * (q.i * q.i + q.j * q.j));
+  return [roll, pitch, Math.atan2(alongY, alongX)];
+}
+
+/** The rotation of offsetRx, Ry, Rz: degrees about the fixed x, then y, then z axis (extrinsic x-y-z). */
+export function quaternionFromEulerDegrees(degrees: Vec3): Quaternion {
+  return quaternionFromRpy([degreesToRadians(degrees[0]), degreesToRadians(degrees[1]), degreesToRadians(degrees[2])]);
+}
+
+/** Extrinsic x-y-z angles in degrees of a unit quaternion, the inverse of {@link quaternionFromEulerDegrees}. */
+export function eulerDegreesFromQuaternion(q: Quaternion): Vec3 {
+  const [x, y, z] = rpyFromQuaternion(q);
+  return [radiansToDegrees(x), radiansToDegrees(y), radiansToDegrees(z)];
+}
+
+/** The rotation that a rotation vector stands for: its direction is the axis, its length the angle in radians. */
+export function quaternionFromRotationVector(vector: Vec3): Quaternion {
+  const angle = Math.hypot(vector[0], vector[1], vector[2]);
+  if (angle === 0) return { i: 0, j: 0, k: 0, w: 1 };
+  return quaternionFromAxisAngle([vector[0] / angle, vector[1] / angle, vector[2] / angle], angle);
+}
+
+/** Axis times angle (radians, 0..π) of a unit quaternion, the shorter way round. */
+export function rotationVectorFromQuaternion(q: Quaternion): Vec3 {
+  const sign = q.w < 0 ? -1 : 1;
+  const sine = Math.hypot(q.i, q.j, q.k);
+  const scale = sine < 1e-12 ? 2 * sign : (sign * 2 * Math.atan2(sine, Math.abs(q.w))) / sine;
+  return [q.i * scale, q.j * scale, q.k * scale];
+}
