@@ -307,5 +307,5 @@ export const runnerPushSchema = z.union([stateSnapshotSchema, statePatchSchema, 
 export const runnerSubjects = {
   patch: (robotKind: z.infer<typeof robotKindSchema>) => `runner.${robotKind}.patch`,
   frame: (robotKind: z.infer<typeof robotKindSchema>) => `runner.${robotKind}.frame`,
-  journal: 'runner.journal',
+  journal: 'event.runner.journal',
 } as const;
