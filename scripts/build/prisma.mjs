@@ -12,7 +12,12 @@ const { status, stderr, stdout } = spawnSync(
   [join(dirname(manifest), 'build', 'index.js'), 'generate', '--schema', 'prisma/schema.prisma', '--no-hints'],
   {
     encoding: 'utf8',
-    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: noop, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
+    env: {
+      ...process.env,
+      PRISMA_SCHEMA_ENGINE_BINARY: noop,
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      CHECKPOINT_DISABLE: '1',
+    },
   },
 );
 if (status !== 0) process.stderr.write(`${stdout}\n${stderr}\n`);

@@ -9,7 +9,9 @@ const externalDependencies = {
   name: 'external-dependencies',
   setup(b) {
     b.onResolve({ filter: /^[^./]/ }, (args) =>
-      args.kind === 'entry-point' || args.path.startsWith('@cellwright/') ? undefined : { path: args.path, external: true },
+      args.kind === 'entry-point' || args.path.startsWith('@cellwright/')
+        ? undefined
+        : { path: args.path, external: true },
     );
   },
 };

@@ -1,0 +1,64 @@
+// What the commands of package.json share: checks the machine, installs and builds when something changed, says what it does.
+// Progress goes to stderr, so that a command's own output stays clean.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const installMarker = join(root, 'node_modules', '.cellwright-install');
+
+export function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+export function giveUp(sentence) {
+  say(sentence);
+  process.exit(1);
+}
+
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  giveUp(
+    `Cellwright needs Node 20.19 or newer; this is ${process.versions.node}. Install a current Node LTS and try again.`,
+  );
+}
+
+/** Installs the packages when the lock file changed since the last install. */
+export function ensureInstalled() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(installMarker) && readFileSync(installMarker, 'utf8') === wanted) return;
+  say('Installing packages (a minute or so the first time)…');
+  run(
+    'npm',
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    'Installing the packages failed; see above. Is the package registry reachable?',
+  );
+  writeFileSync(installMarker, wanted);
+}
+
+/** Generates code and bundles the services; what is unchanged comes from the cache. */
+export function ensureBuilt() {
+  say('Building…');
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  run(
+    'npx',
+    ['--no-install', 'turbo', 'run', 'build', '--output-logs=errors-only', '--no-update-notifier'],
+    'The build failed; see above.',
+  );
+}
+
+/** Runs a command in the project's root; gives up with the sentence when it fails. Its output goes to stderr. */
+export function run(command, args, sentenceOnFailure) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+    shell: process.platform === 'win32',
+  });
+  if (error || status !== 0) giveUp(error ? `${sentenceOnFailure} (${error.message})` : sentenceOnFailure);
+}

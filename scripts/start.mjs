@@ -1,0 +1,7 @@
+// `npm start`: installs, builds and runs a whole cell in this process (`-- --processes`: one process per service).
+import { checkNode, ensureBuilt, ensureInstalled } from './lib/toolchain.mjs';
+
+checkNode();
+ensureInstalled();
+ensureBuilt();
+await import('../services/cell/dist/main.js');
