@@ -5,6 +5,8 @@
 
 export * from './admin-server.ts';
 export * from './bus/event-bus.ts';
+export * from './bus/in-process-bus.ts';
+export { matchesSubject } from './bus/subjects.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './health.ts';
@@ -14,4 +16,5 @@ export * from './logger.ts';
 export * from './metrics.ts';
 export * from './run-service.ts';
 export * from './tracing.ts';
+export * from './volatile/memory-store.ts';
 export * from './volatile/volatile-store.ts';

@@ -1,0 +1,38 @@
+import { ProductError } from '@cellwright/domain';
+
+const token = /^[A-Za-z0-9_-]+$/;
+
+/** Whether a NATS-style pattern (`*` one token, `>` one or more to the end) matches a subject. */
+export function matchesSubject(pattern: string, subject: string): boolean {
+  const wanted = pattern.split('.');
+  const given = subject.split('.');
+  for (const [index, part] of wanted.entries()) {
+    if (part === '>') return given.length > index;
+    if (index >= given.length || (part !== '*' && part !== given[index])) return false;
+  }
+  return wanted.length === given.length;
+}
+
+/** @throws ProductError `invalid_parameters` unless the subject is dot-separated tokens of letters, digits, _ and -. */
+export function checkSubject(subject: string): void {
+  if (subject.length > 255 || !subject.split('.').every((part) => token.test(part))) {
+    throw new ProductError(
+      'invalid_parameters',
+      `'${subject}' is not a subject: use tokens of A-Z a-z 0-9 _ - joined by dots`,
+    );
+  }
+}
+
+/** @throws ProductError `invalid_parameters` unless the pattern is a subject with `*` tokens and at most a final `>`. */
+export function checkPattern(pattern: string): void {
+  const parts = pattern.split('.');
+  const valid = parts.every(
+    (part, index) => part === '*' || token.test(part) || (part === '>' && index === parts.length - 1),
+  );
+  if (pattern.length > 255 || !valid) {
+    throw new ProductError(
+      'invalid_parameters',
+      `'${pattern}' is not a subject pattern: '*' stands for a token, a final '>' for the rest`,
+    );
+  }
+}

@@ -1,0 +1,206 @@
+import { ProductError } from '@cellwright/domain';
+import {
+  type ChannelOptions,
+  Client,
+  type ClientReadableStream,
+  credentials,
+  Metadata,
+  type ServiceError,
+} from '@grpc/grpc-js';
+import { context, SpanKind, trace } from '@opentelemetry/api';
+import { systemClock } from '../clock.ts';
+import type { Metrics } from '../metrics.ts';
+import { failSpan, injectTrace, startSpan } from '../tracing.ts';
+import {
+  callerKey,
+  type GrpcServiceDefinition,
+  type MethodDefinition,
+  maxMessageBytes,
+  maxMetadataBytes,
+  type ReplyOf,
+  type RequestOf,
+} from './method-types.ts';
+import { fromServiceError, isServiceError } from './status.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Milliseconds this call may take, instead of the client's default. */
+  readonly deadlineMs?: number;
+  /** Waits (within the deadline) for a service that is not there yet, instead of failing at once. */
+  readonly waitForReady?: boolean;
+}
+
+/** Every method as a function; all failures are ProductErrors, except an abort, which rejects with the signal's reason. */
+export type GrpcClient<S extends GrpcServiceDefinition> = {
+  readonly [K in keyof S]: S[K]['responseStream'] extends true
+    ? (request: RequestOf<S[K]>, options?: CallOptions) => AsyncIterable<ReplyOf<S[K]>>
+    : (request: RequestOf<S[K]>, options?: CallOptions) => Promise<ReplyOf<S[K]>>;
+} & { readonly channel: GrpcChannel };
+
+export interface GrpcChannel {
+  /** Resolves when a connection stands; for health checks. */
+  waitForReady(deadlineMs: number): Promise<void>;
+  close(): void;
+}
+
+export interface GrpcClientOptions {
+  /** Deadline of unary calls in ms. Default 5000. */
+  readonly defaultDeadlineMs?: number;
+  /** Deadline of a whole server stream in ms. Default 60 000. */
+  readonly defaultStreamDeadlineMs?: number;
+  /** Name of the calling service, for logs of the other side. */
+  readonly caller?: string;
+  readonly metrics?: Metrics;
+}
+
+const channelOptions: ChannelOptions = {
+  'grpc.max_receive_message_length': maxMessageBytes,
+  'grpc.max_send_message_length': maxMessageBytes,
+  'grpc.max_metadata_size': maxMetadataBytes,
+  'grpc.initial_reconnect_backoff_ms': 50,
+  'grpc.min_reconnect_backoff_ms': 50,
+  'grpc.max_reconnect_backoff_ms': 1000,
+  'grpc.keepalive_time_ms': 10_000,
+  'grpc.keepalive_timeout_ms': 5_000,
+  // One connection per client, so that a slow transfer of one does not delay another's stop.
+  'grpc.use_local_subchannel_pool': 1,
+  'grpc.service_config_disable_resolution': 1,
+  'grpc.enable_http_proxy': 0,
+};
+
+interface ClientParts {
+  readonly client: Client;
+  readonly options: GrpcClientOptions;
+}
+
+/** A client of one service at `host:port`. Connects on first use and reconnects by itself within about a second. */
+export function createGrpcClient<S extends GrpcServiceDefinition>(
+  definition: S,
+  address: string,
+  options: GrpcClientOptions = {},
+): GrpcClient<S> {
+  const client = new Client(address, credentials.createInsecure(), channelOptions);
+  const parts: ClientParts = { client, options };
+  const methods = Object.entries(definition).map(([name, method]) => [
+    name,
+    method.responseStream
+      ? (request: unknown, call: CallOptions = {}) => streamReplies(parts, method, request, call)
+      : (request: unknown, call: CallOptions = {}) => callUnary(parts, method, request, call),
+  ]);
+  const channel: GrpcChannel = {
+    waitForReady: (deadlineMs) => waitForReady(client, address, deadlineMs),
+    close: () => client.close(),
+  };
+  // Sound: one function per method of the definition, each using that method's own (de)serialisers.
+  return { ...Object.fromEntries(methods), channel } as GrpcClient<S>;
+}
+
+function callUnary({ client, options }: ClientParts, method: MethodDefinition, request: unknown, call: CallOptions) {
+  const finish = beginCall(method, options);
+  return new Promise<unknown>((resolve, reject) => {
+    if (call.signal?.aborted) {
+      reject(call.signal.reason);
+      return;
+    }
+    const pending = client.makeUnaryRequest<unknown, unknown>(
+      method.path,
+      serialiserOf(method),
+      method.responseDeserialize,
+      request,
+      createMetadata(options, call, finish.traceContext),
+      { deadline: deadlineAfter(call.deadlineMs ?? options.defaultDeadlineMs ?? 5000) },
+      (error, reply) => {
+        call.signal?.removeEventListener('abort', cancel);
+        if (error) reject(toCallerError(error, method, call.signal));
+        else resolve(reply);
+      },
+    );
+    const cancel = () => pending.cancel();
+    call.signal?.addEventListener('abort', cancel, { once: true });
+  }).then(finish.succeed, finish.fail);
+}
+
+async function* streamReplies(
+  { client, options }: ClientParts,
+  method: MethodDefinition,
+  request: unknown,
+  call: CallOptions,
+): AsyncGenerator<unknown> {
+  call.signal?.throwIfAborted();
+  const finish = beginCall(method, options);
+  const stream: ClientReadableStream<unknown> = client.makeServerStreamRequest<unknown, unknown>(
+    method.path,
+    serialiserOf(method),
+    method.responseDeserialize,
+    request,
+    createMetadata(options, call, finish.traceContext),
+    { deadline: deadlineAfter(call.deadlineMs ?? options.defaultStreamDeadlineMs ?? 60_000) },
+  );
+  // A stream destroyed by an early return still reports its cancellation; nobody is left to hear it.
+  stream.on('error', () => undefined);
+  const cancel = () => stream.cancel();
+  call.signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    for await (const reply of stream) yield reply;
+    finish.succeed(undefined);
+  } catch (error) {
+    finish.fail(isServiceError(error) ? toCallerError(error, method, call.signal) : error);
+  } finally {
+    call.signal?.removeEventListener('abort', cancel);
+    stream.cancel();
+  }
+}
+
+function beginCall(method: MethodDefinition, { metrics }: GrpcClientOptions) {
+  const startedAt = systemClock.now();
+  const span = startSpan(method.path.slice(1), { kind: SpanKind.CLIENT });
+  const end = (outcome: string) => {
+    span.end();
+    metrics?.observeRequest('grpc_client', method.path, outcome, (systemClock.now() - startedAt) / 1000);
+  };
+  return {
+    traceContext: trace.setSpan(context.active(), span),
+    succeed<T>(value: T): T {
+      end('OK');
+      return value;
+    },
+    fail(error: unknown): never {
+      failSpan(span, error);
+      end(error instanceof ProductError ? error.code : 'aborted');
+      throw error;
+    },
+  };
+}
+
+function createMetadata(
+  options: GrpcClientOptions,
+  call: CallOptions,
+  traceContext: ReturnType<typeof context.active>,
+): Metadata {
+  const metadata = new Metadata({ waitForReady: call.waitForReady ?? false });
+  for (const [key, value] of Object.entries(injectTrace({}, traceContext))) metadata.set(key, value);
+  if (options.caller) metadata.set(callerKey, options.caller);
+  return metadata;
+}
+
+function serialiserOf(method: MethodDefinition): (value: unknown) => Buffer {
+  // Sound: GrpcClient types the request of each method by this definition.
+  return method.requestSerialize as (value: unknown) => Buffer;
+}
+
+function deadlineAfter(ms: number): Date {
+  return new Date(systemClock.wallNow().getTime() + ms);
+}
+
+function toCallerError(error: ServiceError, method: MethodDefinition, signal: AbortSignal | undefined): unknown {
+  return signal?.aborted ? signal.reason : fromServiceError(error, method.path);
+}
+
+function waitForReady(client: Client, address: string, deadlineMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.waitForReady(deadlineAfter(deadlineMs), (error) => {
+      if (error) reject(new ProductError('unavailable', `Nothing answers at ${address}`, undefined, { cause: error }));
+      else resolve();
+    });
+  });
+}

@@ -1,0 +1,25 @@
+/** gRPC servers and clients over ts-proto's grpc-js definitions: deadlines, traces, errors and idempotency in one place. */
+export {
+  type CallOptions,
+  createGrpcClient,
+  type GrpcChannel,
+  type GrpcClient,
+  type GrpcClientOptions,
+} from './client.ts';
+export { healthServiceDefinition } from './health-service.ts';
+export {
+  createIdempotencyCache,
+  type IdempotencyCache,
+  type IdempotencyOptions,
+  newIdempotencyKey,
+} from './idempotency.ts';
+export { type GrpcServiceDefinition, maxMessageBytes, type ReplyOf, type RequestOf } from './method-types.ts';
+export {
+  type CallContext,
+  type GrpcServer,
+  type GrpcServerOptions,
+  type GrpcService,
+  grpcService,
+  type Handlers,
+  startGrpcServer,
+} from './server.ts';

@@ -1,0 +1,149 @@
+import { ProductError } from '@cellwright/domain';
+import { type Metadata, Server, ServerCredentials, type ServerOptions, type ServiceDefinition } from '@grpc/grpc-js';
+import type { Health } from '../health.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import type { TraceContext } from '../tracing.ts';
+import { bindStreamMethod, bindUnaryMethod, type MethodBinding } from './handlers.ts';
+import { healthServiceDefinition, serveHealth } from './health-service.ts';
+import { createIdempotencyCache, type IdempotencyCache } from './idempotency.ts';
+import {
+  type GrpcServiceDefinition,
+  type MethodDefinition,
+  maxMessageBytes,
+  maxMetadataBytes,
+  type ReplyOf,
+  type RequestOf,
+} from './method-types.ts';
+
+/** What a handler knows about its call. */
+export interface CallContext {
+  /** Aborts when the caller cancels, goes away or its deadline passes. */
+  readonly signal: AbortSignal;
+  readonly metadata: Metadata;
+  /** Monotonic ms (systemClock.now) at which the caller stops waiting; Infinity when it set none. */
+  readonly deadline: number;
+  readonly traceContext: TraceContext;
+  /** Name of the calling service, '' when it did not say. */
+  readonly caller: string;
+}
+
+/** Unary methods return a promise, server-streaming ones an async iterable. Expected failures are thrown ProductErrors. */
+export type Handlers<S extends GrpcServiceDefinition> = {
+  readonly [K in keyof S]: S[K]['responseStream'] extends true
+    ? (request: RequestOf<S[K]>, call: CallContext) => AsyncIterable<ReplyOf<S[K]>>
+    : (request: RequestOf<S[K]>, call: CallContext) => Promise<ReplyOf<S[K]>>;
+};
+
+/** A definition with its handlers, as `startGrpcServer` takes it. */
+export interface GrpcService {
+  readonly definition: GrpcServiceDefinition;
+  readonly handlers: Readonly<Record<string, ErasedHandler>>;
+}
+
+type ErasedHandler = (request: never, call: CallContext) => Promise<unknown> | AsyncIterable<unknown>;
+
+/** Ties handlers to a generated definition; a missing or wrongly typed handler does not compile. */
+export function grpcService<S extends GrpcServiceDefinition>(definition: S, handlers: Handlers<S>): GrpcService {
+  return { definition, handlers };
+}
+
+export interface GrpcServerOptions {
+  readonly services: readonly GrpcService[];
+  /** 0 for an ephemeral port. */
+  readonly port: number;
+  /** Default 127.0.0.1. */
+  readonly host?: string;
+  readonly log: Logger;
+  readonly metrics?: Metrics;
+  /** Serves grpc.health.v1 from it when given. */
+  readonly health?: Health;
+  /** Applied to every unary request with a non-empty `idempotencyKey`; the default remembers for 10 minutes. */
+  readonly idempotency?: IdempotencyCache;
+}
+
+export interface GrpcServer {
+  readonly port: number;
+  /** `host:port` for clients. */
+  readonly address: string;
+  /** Refuses new calls and waits for the running ones; when `signal` aborts they are cut. */
+  close(signal?: AbortSignal): Promise<void>;
+}
+
+export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
+  const host = options.host ?? '127.0.0.1';
+  const server = new Server(serverOptions);
+  const { log, metrics, idempotency = createIdempotencyCache() } = options;
+  const closing = new AbortController();
+  for (const { definition, handlers } of options.services) {
+    addService(server, definition, handlers, { log, metrics, idempotency, closing: closing.signal });
+  }
+  if (options.health) server.addService(healthServiceDefinition, serveHealth(options.health, closing.signal));
+  const port = await bind(server, host, options.port);
+  return {
+    port,
+    address: `${host}:${port}`,
+    close: (signal) => closeServer(server, closing, signal),
+  };
+}
+
+const serverOptions: ServerOptions = {
+  'grpc.max_receive_message_length': maxMessageBytes,
+  'grpc.max_send_message_length': maxMessageBytes,
+  'grpc.max_metadata_size': maxMetadataBytes,
+  // A peer that vanished without a FIN is noticed within 15 s.
+  'grpc.keepalive_time_ms': 10_000,
+  'grpc.keepalive_timeout_ms': 5_000,
+};
+
+type Binding = Omit<MethodBinding, 'method' | 'handler'>;
+
+function addService(
+  server: Server,
+  definition: GrpcServiceDefinition,
+  handlers: Readonly<Record<string, ErasedHandler>>,
+  binding: Binding,
+): void {
+  const implementation = Object.fromEntries(
+    Object.entries(definition).map(([name, method]) => [name, bindMethod(name, method, handlers[name], binding)]),
+  );
+  // Sound: the (de)serialisers only ever meet values of their own method.
+  server.addService(definition as unknown as ServiceDefinition, implementation);
+}
+
+function bindMethod(name: string, method: MethodDefinition, handler: ErasedHandler | undefined, binding: Binding) {
+  if (!handler) throw new Error(`no handler for ${method.path} (${name})`);
+  // Sound: grpcService() tied the handler to this definition, whose deserialiser makes the request.
+  const erased = handler as (request: unknown, call: CallContext) => Promise<unknown> | AsyncIterable<unknown>;
+  return method.responseStream
+    ? bindStreamMethod({ ...binding, method, handler: erased })
+    : bindUnaryMethod({ ...binding, method, handler: erased });
+}
+
+function bind(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
+      if (!error) resolve(bound);
+      else {
+        const message = `Port ${port} on ${host} cannot be opened (${error.message}). Choose another port`;
+        reject(new ProductError('unavailable', message, undefined, { cause: error }));
+      }
+    });
+  });
+}
+
+function closeServer(server: Server, closing: AbortController, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const force = () => {
+      server.forceShutdown();
+      resolve();
+    };
+    closing.abort(new ProductError('unavailable', 'The service is shutting down'));
+    if (signal?.aborted) return force();
+    signal?.addEventListener('abort', force, { once: true });
+    server.tryShutdown(() => {
+      signal?.removeEventListener('abort', force);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import { type ErrorCode, errorTable, isErrorCode, ProductError } from '@cellwright/domain';
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+
+const errorKey = 'cellwright-error-bin';
+/** Trailers are base64 of this; more would be refused as a header. */
+const maxErrorBytes = 40 * 1024;
+const maxStatusMessage = 500;
+
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  [status.INVALID_ARGUMENT]: 'invalid_parameters',
+  [status.NOT_FOUND]: 'not_found',
+  [status.ALREADY_EXISTS]: 'conflict',
+  [status.ABORTED]: 'conflict',
+  [status.FAILED_PRECONDITION]: 'conflict',
+  [status.OUT_OF_RANGE]: 'invalid_parameters',
+  [status.PERMISSION_DENIED]: 'forbidden',
+  [status.UNAUTHENTICATED]: 'authorization_required',
+  [status.RESOURCE_EXHAUSTED]: 'too_large',
+  [status.UNAVAILABLE]: 'unavailable',
+  [status.DEADLINE_EXCEEDED]: 'unavailable',
+  [status.CANCELLED]: 'unavailable',
+};
+
+/** What a handler's error becomes on the wire. */
+export interface WireStatus {
+  readonly code: status;
+  readonly details: string;
+  readonly metadata: Metadata;
+}
+
+/** The gRPC status of a ProductError, with code, message and details as JSON in the trailers. */
+export function toWireStatus(error: ProductError): WireStatus {
+  const metadata = new Metadata();
+  metadata.set(errorKey, encodeError(error));
+  return { code: status[errorTable[error.code].grpc], details: error.message.slice(0, maxStatusMessage), metadata };
+}
+
+function encodeError({ code, message, details }: ProductError): Buffer {
+  const whole = Buffer.from(JSON.stringify({ code, message, details }));
+  if (whole.length <= maxErrorBytes) return whole;
+  return Buffer.from(JSON.stringify({ code, message: message.slice(0, 4096), details: { truncated: true } }));
+}
+
+/** The ProductError behind a failed call; a call that never reached the service becomes `unavailable`. */
+export function fromServiceError(error: ServiceError, path: string): ProductError {
+  return (
+    decodeError(error.metadata) ??
+    new ProductError(codeOfStatus[error.code] ?? 'internal_server_error', describe(error, path), {
+      grpcStatus: status[error.code],
+    })
+  );
+}
+
+function decodeError(metadata: Metadata | undefined): ProductError | undefined {
+  const [value] = metadata?.get(errorKey) ?? [];
+  if (!Buffer.isBuffer(value)) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(value.toString('utf8'));
+    if (typeof parsed !== 'object' || parsed === null || !('code' in parsed) || !isErrorCode(parsed.code))
+      return undefined;
+    const message = 'message' in parsed && typeof parsed.message === 'string' ? parsed.message : '';
+    return new ProductError(parsed.code, message, 'details' in parsed ? parsed.details : undefined);
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(error: ServiceError, path: string): string {
+  const service = path.split('/')[1]?.split('.').at(-1) ?? 'The service';
+  switch (error.code) {
+    case status.UNAVAILABLE:
+    case status.CANCELLED:
+      return `${service} cannot be reached. Try again in a moment`;
+    case status.DEADLINE_EXCEEDED:
+      return `${service} did not answer in time. Try again in a moment`;
+    case status.RESOURCE_EXHAUSTED:
+      return `The message for ${service} is too large`;
+    default:
+      return `${service} failed to answer`;
+  }
+}
+
+export function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number' && 'metadata' in error;
+}
