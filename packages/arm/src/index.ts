@@ -1,0 +1,13 @@
+/**
+ * Serial six-axis arms: the model as plain data (URDF, DH tables, the arms we ship), forward and inverse kinematics.
+ * Pure. Radians and metres; poses of tool0 in the model's root frame (`world` for the default arm).
+ */
+export * from './kinematics/kinematics.ts';
+export * from './kinematics/rest-frame.ts';
+export * from './model/arm-model.ts';
+export * from './model/dh.ts';
+export * from './model/motion-limits.ts';
+export * from './models/cell.ts';
+export * from './models/default-arm.ts';
+export * from './models/sister-arms.ts';
+export * from './models/ur5e.ts';
