@@ -3,6 +3,7 @@ import {
   type Context,
   context,
   propagation,
+  ROOT_CONTEXT,
   type Span,
   SpanKind,
   SpanStatusCode,
@@ -69,9 +70,9 @@ export function injectTrace(headers: TraceHeaders = {}, from: Context = context.
   return headers;
 }
 
-/** The context that `headers` carry, on top of the root context. */
+/** The context that `headers` carry; without any, the root context: never the trace of whoever happens to run. */
 export function extractTrace(headers: Readonly<Record<string, string | string[] | undefined>>): Context {
-  return propagation.extract(context.active(), headers);
+  return propagation.extract(ROOT_CONTEXT, headers);
 }
 
 /** The trace id of the current context, or undefined outside a trace. */

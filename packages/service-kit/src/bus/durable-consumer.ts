@@ -7,7 +7,8 @@ type StoredMessage = Omit<MessageParts, 'delivery'>;
 
 /** A named consumer of the in-process bus: keeps messages, in order, until a handler has accepted them. */
 export interface DurableConsumer {
-  readonly pattern: string;
+  /** May change when a new version of a service subscribes. */
+  pattern: string;
   readonly pendingBytes: number;
   offer(message: StoredMessage): void;
   /** Adds a handler; the messages are shared among the handlers attached. */
@@ -15,18 +16,14 @@ export interface DurableConsumer {
   close(): Promise<void>;
 }
 
-export function createDurableConsumer(
-  name: string,
-  pattern: string,
-  deps: HandlingDeps,
-  clock: Clock,
-): DurableConsumer {
+export function createDurableConsumer(name: string, deps: HandlingDeps, clock: Clock): DurableConsumer {
   const pending: { readonly message: StoredMessage; deliveries: number }[] = [];
   const handlers: MessageHandler[] = [];
   let pendingBytes = 0;
   let running: Promise<void> | undefined;
   let idle = new AbortController();
   let turn = 0;
+  let pattern = '';
 
   const deliverAll = async () => {
     while (handlers.length > 0) {
@@ -53,7 +50,7 @@ export function createDurableConsumer(
     running = undefined;
   };
   const wake = () => {
-    running ??= deliverAll();
+    if (!running && handlers.length > 0 && pending.length > 0) running = deliverAll();
   };
   const detach = async (handler: MessageHandler) => {
     const index = handlers.indexOf(handler);
@@ -63,7 +60,12 @@ export function createDurableConsumer(
   };
 
   return {
-    pattern,
+    get pattern() {
+      return pattern;
+    },
+    set pattern(wanted) {
+      pattern = wanted;
+    },
     get pendingBytes() {
       return pendingBytes;
     },

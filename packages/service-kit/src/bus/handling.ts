@@ -56,6 +56,8 @@ export function createEphemeralQueue(
   let running: Promise<void> | undefined;
 
   const drain = async () => {
+    // Never on the publisher's own stack.
+    await undefined;
     for (let message = waiting.shift(); message; message = waiting.shift()) {
       try {
         await handleMessage(deps, pattern, handler, message);
