@@ -1,0 +1,84 @@
+import { type RunnerStateKind, runnerStateKinds } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import {
+  nextSessionState,
+  type SessionEvent,
+  SessionMachine,
+  sessionEvents,
+  sessionTransitions,
+} from './session-machine.ts';
+
+const free = { isRunPaused: false };
+const paused = { isRunPaused: true };
+
+describe('the session machine', () => {
+  it('starts in Constructing and is Idle once the controller is connected', () => {
+    const seen: RunnerStateKind[] = [];
+    const machine = new SessionMachine({ isRunPaused: () => false }, (to) => seen.push(to));
+    expect(machine.state).toBe('Constructing');
+    expect(machine.fire('controllerConnected')).toEqual({ ok: true, from: 'Constructing', to: 'Idle' });
+    expect(seen).toEqual(['Idle']);
+  });
+
+  it('has an answer for every state and event: a row of the table, or a refusal by name', () => {
+    for (const state of runnerStateKinds) {
+      for (const event of sessionEvents) {
+        for (const facts of [free, paused]) {
+          const row = sessionTransitions.find(
+            (candidate) =>
+              candidate.from === state &&
+              candidate.event === event &&
+              (candidate.guard === undefined || (candidate.guard === 'run is paused') === facts.isRunPaused),
+          );
+          const result = nextSessionState(state, event, facts);
+          if (row) expect(result).toEqual({ ok: true, from: state, to: row.to });
+          else expect(result).toMatchObject({ ok: false, state, event, reason: expect.stringContaining(event) });
+        }
+      }
+    }
+  });
+
+  it('stays where it is when it refuses', () => {
+    const machine = new SessionMachine({ isRunPaused: () => false }, () => undefined);
+    expect(machine.fire('routineStarted')).toEqual({
+      ok: false,
+      state: 'Constructing',
+      event: 'routineStarted',
+      reason: "'routineStarted' is not possible in Constructing",
+    });
+    expect(machine.state).toBe('Constructing');
+  });
+
+  it('lends the arm to hand motion only while the run is paused, and gives it back', () => {
+    expect(nextSessionState('RoutineRunning', 'adHocStarted', free)).toMatchObject({
+      ok: false,
+      reason: "'adHocStarted' needs: run is paused",
+    });
+    expect(nextSessionState('RoutineRunning', 'adHocStarted', paused)).toMatchObject({ to: 'RunningAdHocCommand' });
+    expect(nextSessionState('RunningAdHocCommand', 'adHocEnded', paused)).toMatchObject({ to: 'RoutineRunning' });
+    expect(nextSessionState('RunningAdHocCommand', 'adHocEnded', free)).toMatchObject({ to: 'Idle' });
+  });
+
+  it('leaves Failure only by recovering', () => {
+    const ways = sessionTransitions.filter(({ from, to }) => from === 'Failure' && to !== 'Failure');
+    expect(ways.map(({ event, to }) => [event, to])).toEqual([['recoveryStarted', 'Recovering']]);
+  });
+
+  it('can fail from every state but the one it fails in', () => {
+    const event: SessionEvent = 'failed';
+    for (const state of runnerStateKinds) expect(nextSessionState(state, event, free).ok).toBe(true);
+  });
+
+  it('can reach every state', () => {
+    const reached = new Set<RunnerStateKind>(['Constructing']);
+    for (let grown = true; grown; ) {
+      grown = false;
+      for (const { from, to } of sessionTransitions) {
+        if (!reached.has(from) || reached.has(to)) continue;
+        reached.add(to);
+        grown = true;
+      }
+    }
+    expect([...reached].sort()).toEqual([...runnerStateKinds].sort());
+  });
+});

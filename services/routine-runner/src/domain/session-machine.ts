@@ -1,0 +1,122 @@
+import type { RunnerStateKind } from '@cellwright/domain';
+
+/** Everything that may happen to a robot session. Whatever is not in the table for a state is refused by name. */
+export const sessionEvents = [
+  'controllerConnected',
+  'adHocStarted',
+  'adHocEnded',
+  'routineStarted',
+  'routineEnded',
+  'guidedStarted',
+  'slowGuidedStarted',
+  'guidedEnded',
+  'failed',
+  'recoveryStarted',
+  'recovered',
+] as const;
+export type SessionEvent = (typeof sessionEvents)[number];
+
+/** A row applies when the run is as its guard says; without a guard it always applies. */
+export type SessionGuard = 'run is paused' | 'no run is paused';
+
+export interface SessionTransition {
+  readonly from: RunnerStateKind;
+  readonly event: SessionEvent;
+  readonly guard?: SessionGuard;
+  readonly to: RunnerStateKind;
+}
+
+/**
+ * The states of a robot session and what leads from one to the next: the truth that docs/robot-session.md is drawn
+ * from. Hand motion and guided mode may borrow the arm from a paused run and give it back.
+ */
+export const sessionTransitions: readonly SessionTransition[] = [
+  { from: 'Constructing', event: 'controllerConnected', to: 'Idle' },
+  { from: 'Constructing', event: 'failed', to: 'Failure' },
+
+  { from: 'Idle', event: 'adHocStarted', to: 'RunningAdHocCommand' },
+  { from: 'Idle', event: 'routineStarted', to: 'RoutineRunning' },
+  { from: 'Idle', event: 'guidedStarted', to: 'Antigravity' },
+  { from: 'Idle', event: 'slowGuidedStarted', to: 'AntigravitySlow' },
+  { from: 'Idle', event: 'failed', to: 'Failure' },
+
+  { from: 'RoutineRunning', event: 'routineEnded', to: 'Idle' },
+  { from: 'RoutineRunning', event: 'adHocStarted', guard: 'run is paused', to: 'RunningAdHocCommand' },
+  { from: 'RoutineRunning', event: 'guidedStarted', guard: 'run is paused', to: 'Antigravity' },
+  { from: 'RoutineRunning', event: 'slowGuidedStarted', guard: 'run is paused', to: 'AntigravitySlow' },
+  { from: 'RoutineRunning', event: 'failed', to: 'Failure' },
+
+  { from: 'RunningAdHocCommand', event: 'adHocEnded', guard: 'no run is paused', to: 'Idle' },
+  { from: 'RunningAdHocCommand', event: 'adHocEnded', guard: 'run is paused', to: 'RoutineRunning' },
+  { from: 'RunningAdHocCommand', event: 'failed', to: 'Failure' },
+
+  { from: 'Antigravity', event: 'guidedEnded', guard: 'no run is paused', to: 'Idle' },
+  { from: 'Antigravity', event: 'guidedEnded', guard: 'run is paused', to: 'RoutineRunning' },
+  { from: 'Antigravity', event: 'failed', to: 'Failure' },
+
+  { from: 'AntigravitySlow', event: 'guidedEnded', guard: 'no run is paused', to: 'Idle' },
+  { from: 'AntigravitySlow', event: 'guidedEnded', guard: 'run is paused', to: 'RoutineRunning' },
+  { from: 'AntigravitySlow', event: 'failed', to: 'Failure' },
+
+  { from: 'Failure', event: 'failed', to: 'Failure' },
+  { from: 'Failure', event: 'recoveryStarted', to: 'Recovering' },
+
+  { from: 'Recovering', event: 'failed', to: 'Failure' },
+  { from: 'Recovering', event: 'recovered', guard: 'no run is paused', to: 'Idle' },
+  { from: 'Recovering', event: 'recovered', guard: 'run is paused', to: 'RoutineRunning' },
+];
+
+export type FireResult =
+  | { readonly ok: true; readonly from: RunnerStateKind; readonly to: RunnerStateKind }
+  | { readonly ok: false; readonly state: RunnerStateKind; readonly event: SessionEvent; readonly reason: string };
+
+const rowsByStateAndEvent = new Map<string, SessionTransition[]>();
+for (const row of sessionTransitions) {
+  const key = `${row.from} ${row.event}`;
+  rowsByStateAndEvent.set(key, [...(rowsByStateAndEvent.get(key) ?? []), row]);
+}
+
+/** Where an event leads from a state, or why it is refused there. */
+export function nextSessionState(
+  state: RunnerStateKind,
+  event: SessionEvent,
+  facts: { readonly isRunPaused: boolean },
+): FireResult {
+  const rows = rowsByStateAndEvent.get(`${state} ${event}`) ?? [];
+  const row = rows.find(({ guard }) => guard === undefined || (guard === 'run is paused') === facts.isRunPaused);
+  if (row) return { ok: true, from: state, to: row.to };
+  const unmet = rows[0]?.guard;
+  const reason = unmet ? `'${event}' needs: ${unmet}` : `'${event}' is not possible in ${state}`;
+  return { ok: false, state, event, reason };
+}
+
+/** Holds the state of one session; only the table changes it. */
+export class SessionMachine {
+  private current: RunnerStateKind = 'Constructing';
+  private readonly facts: { isRunPaused(): boolean };
+  private readonly onChange: (to: RunnerStateKind) => void;
+
+  constructor(facts: { isRunPaused(): boolean }, onChange: (to: RunnerStateKind) => void) {
+    this.facts = facts;
+    this.onChange = onChange;
+  }
+
+  get state(): RunnerStateKind {
+    return this.current;
+  }
+
+  /** Whether the event would be accepted now. */
+  check(event: SessionEvent): FireResult {
+    return nextSessionState(this.current, event, { isRunPaused: this.facts.isRunPaused() });
+  }
+
+  /** Makes the transition, or refuses the event and stays. */
+  fire(event: SessionEvent): FireResult {
+    const result = this.check(event);
+    if (result.ok) {
+      this.current = result.to;
+      this.onChange(result.to);
+    }
+    return result;
+  }
+}

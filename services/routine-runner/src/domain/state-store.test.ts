@@ -1,0 +1,111 @@
+import { hashState, type PatchOperation, type StatePatch } from '@cellwright/domain';
+import { VirtualClock } from '@cellwright/testkit';
+import fc from 'fast-check';
+import { apply } from 'mutative';
+import { describe, expect, it } from 'vitest';
+import { createInitialState } from './initial-state.ts';
+import { StateStore } from './state-store.ts';
+
+function startStore() {
+  const clock = new VirtualClock();
+  const patches: StatePatch[] = [];
+  const initial = createInitialState('simulated', false);
+  const store = new StateStore(initial, clock, (patch) => patches.push(patch));
+  return { clock, patches, store, initial };
+}
+
+/** What a client does with a patch. */
+function applyPatch(state: object, patch: readonly PatchOperation[]): object {
+  return apply(state, patch as Parameters<typeof apply>[1]);
+}
+
+describe('the state of a session', () => {
+  it('sends the changes of one command as one patch with the next seq and the hash after it', async () => {
+    const { clock, patches, store, initial } = startStore();
+    store.update((state) => {
+      state.kind = 'Idle';
+      state.brakes = 'disengaged';
+    });
+    store.update((state) => {
+      state.stopEpoch = 7;
+    });
+    expect(store.state.stopEpoch).toBe(7);
+    await clock.advance(0);
+    expect(patches).toHaveLength(1);
+    expect(patches[0]).toMatchObject({ kind: 'patch', seq: 1, hash: hashState(store.state) });
+    expect(applyPatch(initial, patches[0]?.patch ?? [])).toEqual(store.state);
+  });
+
+  it('sends at most one patch every 10 ms', async () => {
+    const { clock, patches, store } = startStore();
+    for (let index = 1; index <= 100; index++) {
+      store.update((state) => {
+        state.stopEpoch = index;
+      });
+      await clock.advance(1);
+    }
+    await clock.advance(20);
+    expect(patches.length).toBeLessThanOrEqual(12);
+    expect(store.snapshot()).toMatchObject({ seq: patches.length, state: { stopEpoch: 100 } });
+  });
+
+  it('sends nothing when nothing changed', async () => {
+    const { clock, patches, store } = startStore();
+    store.update((state) => {
+      state.isPaused = false;
+    });
+    await clock.advance(100);
+    expect(patches).toEqual([]);
+  });
+
+  it('puts what is gathered elsewhere into the next patch, and into a snapshot before it', async () => {
+    const { clock, patches, store } = startStore();
+    store.contributeLater((state) => {
+      state.steps['step_1'] = { state: 'playing', variables: {} };
+    });
+    const snapshot = store.snapshot();
+    expect(snapshot.state.steps).toEqual({ step_1: { state: 'playing', variables: {} } });
+    await clock.advance(100);
+    expect(patches.map(({ seq }) => seq)).toEqual([snapshot.seq]);
+  });
+
+  it('keeps the hash that a client computes from scratch, whatever changes, empty objects included', async () => {
+    const key = fc.constantFrom('a', 'b', 'a/b', '~c', '');
+    const change = fc.oneof(
+      fc.record({ what: fc.constant('io' as const), key, level: fc.constantFrom('high' as const, 'low' as const) }),
+      fc.record({ what: fc.constant('dropIo' as const), key }),
+      fc.record({ what: fc.constant('step' as const), key, name: key, value: fc.integer() }),
+      fc.record({ what: fc.constant('clearSteps' as const) }),
+      fc.record({ what: fc.constant('failure' as const), isSet: fc.boolean() }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 12 }), async (rounds) => {
+        const { patches, store, initial } = startStore();
+        for (const changes of rounds) {
+          for (const one of changes) {
+            store.update((state) => {
+              if (one.what === 'io') state.io[one.key] = one.level;
+              if (one.what === 'dropIo') delete state.io[one.key];
+              if (one.what === 'step')
+                state.steps[one.key] = { state: 'playing', variables: { [one.name]: one.value } };
+              if (one.what === 'clearSteps') state.steps = {};
+              if (one.what === 'failure') {
+                state.failure = one.isSet
+                  ? { kind: 'IOFailure', reason: 'because', recoveryKind: 'Recoverable' }
+                  : null;
+              }
+            });
+          }
+          store.flush();
+        }
+        let replica: object = initial;
+        for (const { patch, hash } of patches) {
+          replica = applyPatch(replica, patch);
+          expect(hash).toBe(hashState(replica));
+        }
+        expect(replica).toEqual(store.state);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

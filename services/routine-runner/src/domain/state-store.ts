@@ -1,0 +1,106 @@
+import {
+  type Clock,
+  hashState,
+  type PatchOperation,
+  patchOperationSchema,
+  type RobotSessionState,
+  type StatePatch,
+  type StateSnapshot,
+} from '@cellwright/domain';
+import { create, type Draft } from 'mutative';
+import { updateHash } from './state-hash.ts';
+
+/** Changes within this time of the last patch travel together, ms. */
+const patchIntervalMS = 10;
+
+/** Adds to the state what is gathered elsewhere (step states, variables), just before a patch is made. */
+export type StateContributor = (state: Draft<RobotSessionState>) => void;
+
+/**
+ * The state of one session as clients see it: immutable values, and the patches from one to the next. Every patch
+ * carries the next seq and the hash of the state after it; the hash is updated, not recomputed.
+ */
+export class StateStore {
+  private value: RobotSessionState;
+  private published: RobotSessionState;
+  private hash: number;
+  private seq = 0;
+  private pending: PatchOperation[] = [];
+  private dirty: StateContributor[] = [];
+  private lastPatchAt = Number.NEGATIVE_INFINITY;
+  private isScheduled = false;
+  private readonly clock: Clock;
+  private readonly onPatch: (patch: StatePatch) => void;
+
+  constructor(initial: RobotSessionState, clock: Clock, onPatch: (patch: StatePatch) => void) {
+    this.value = initial;
+    this.published = initial;
+    this.hash = hashState(initial);
+    this.clock = clock;
+    this.onPatch = onPatch;
+  }
+
+  get state(): RobotSessionState {
+    return this.value;
+  }
+
+  /** Changes the state at once; clients hear of it with the next patch. */
+  update(recipe: (state: Draft<RobotSessionState>) => void): void {
+    const [next, patch] = create(this.value, (draft) => void recipe(draft), { enablePatches: { pathAsArray: false } });
+    if (next === this.value) return;
+    this.value = next;
+    // Sound by mutative's contract with string paths; parsing every patch would cost more than making it.
+    for (const operation of patch) this.pending.push(toOperation(operation));
+    this.schedule();
+  }
+
+  /** Has `contribute` called before the next patch is made. */
+  contributeLater(contribute: StateContributor): void {
+    if (!this.dirty.includes(contribute)) this.dirty.push(contribute);
+    this.schedule();
+  }
+
+  /** The whole state with everything gathered so far; its seq is that of the last patch. */
+  snapshot(): StateSnapshot {
+    this.flush();
+    return { kind: 'snapshot', seq: this.seq, hash: this.hash, state: this.value };
+  }
+
+  flush(): void {
+    this.contribute();
+    if (this.pending.length === 0) return;
+    const patch = this.pending;
+    this.pending = [];
+    this.hash = updateHash(this.hash, this.published, this.value, patch);
+    this.published = this.value;
+    this.seq += 1;
+    this.lastPatchAt = this.clock.now();
+    this.onPatch({ kind: 'patch', seq: this.seq, hash: this.hash, patch });
+  }
+
+  private contribute(): void {
+    if (this.dirty.length === 0) return;
+    const contributors = this.dirty;
+    this.dirty = [];
+    this.update((state) => {
+      for (const contribute of contributors) contribute(state);
+    });
+  }
+
+  private schedule(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    const run = () => {
+      this.isScheduled = false;
+      this.flush();
+    };
+    const waitMS = this.lastPatchAt + patchIntervalMS - this.clock.now();
+    // A microtask lets the changes of one command travel as one patch, without delaying the first of them.
+    if (waitMS <= 0) queueMicrotask(run);
+    else this.clock.schedule(waitMS, run);
+  }
+}
+
+function toOperation(operation: { op: string; path: string | (string | number)[]; value?: unknown }): PatchOperation {
+  return patchOperationSchema.parse(operation);
+}
