@@ -17,6 +17,7 @@ export * from './run.ts';
 export * from './runner-messages.ts';
 export * from './runner-state.ts';
 export * from './space-item.ts';
+export * from './state-replica.ts';
 export * from './state-sync.ts';
 export * from './step-kinds.ts';
 export * from './step-tree.ts';

@@ -1,0 +1,114 @@
+import { hashState, type PatchOperation, unescapePointer } from './state-sync.ts';
+
+type Container = Record<string, unknown> | unknown[];
+
+/** What became of a patch: applied, older than what is held, or not fitting (ask for a snapshot). */
+export type PatchOutcome = 'applied' | 'stale' | 'mismatch';
+
+export interface StateReplica {
+  readonly seq: number;
+  readonly hash: number;
+  /** Undefined until the first snapshot, and after a mismatch. */
+  readonly state: unknown;
+  reset(snapshot: { readonly seq: number; readonly hash: number; readonly state: unknown }): void;
+  apply(patch: {
+    readonly seq: number;
+    readonly hash: number;
+    readonly patch: readonly PatchOperation[];
+  }): PatchOutcome;
+}
+
+/**
+ * A client's copy of a state that is sent as a snapshot and then as patches. Each patch must follow the last by one and
+ * end in the hash it names; anything else empties the replica, whose owner then asks for a snapshot. The state object
+ * is changed in place.
+ */
+export function createStateReplica(): StateReplica {
+  let held: { seq: number; hash: number; state: unknown } | undefined;
+  return {
+    get seq() {
+      return held?.seq ?? 0;
+    },
+    get hash() {
+      return held?.hash ?? 0;
+    },
+    get state() {
+      return held?.state;
+    },
+    reset({ seq, hash, state }) {
+      held = { seq, hash, state };
+    },
+    apply({ seq, hash, patch }) {
+      if (held && seq <= held.seq) return 'stale';
+      const target = held;
+      held = undefined;
+      if (!target || seq !== target.seq + 1) return 'mismatch';
+      for (const operation of patch) {
+        if (!applyOperation(target, operation)) return 'mismatch';
+      }
+      if (target.hash !== hash) return 'mismatch';
+      held = { ...target, seq };
+      return 'applied';
+    },
+  };
+}
+
+/** Applies one operation in place and keeps the hash right by what left and what came. False when its path leads nowhere. */
+export function applyOperation(target: { hash: number; state: unknown }, operation: PatchOperation): boolean {
+  const parts = operation.path.split('/').slice(1).map(unescapePointer);
+  const key = parts.pop();
+  if (key === undefined) {
+    if (operation.op === 'remove') return false;
+    target.state = operation.value;
+    target.hash = hashState(target.state);
+    return true;
+  }
+  const parent = findContainer(target.state, parts);
+  if (!parent) return false;
+  const parentPointer = operation.path.slice(0, operation.path.lastIndexOf('/'));
+  // Elements move when a list grows or shrinks, and a container counts as a leaf while empty: then the parent is hashed
+  // whole. Otherwise only what is replaced is.
+  const isWhole = Array.isArray(parent) || Object.keys(parent).length < 2;
+  const pointer = isWhole ? parentPointer : operation.path;
+  const subject = () => (isWhole ? parent : ownValue(parent, key));
+  const before = hashState(subject(), pointer);
+  if (!change(parent, key, operation)) return false;
+  target.hash = (target.hash - before + hashState(subject(), pointer)) >>> 0;
+  return true;
+}
+
+function findContainer(root: unknown, parts: readonly string[]): Container | undefined {
+  let current: unknown = root;
+  for (const part of parts) {
+    if (!isContainer(current)) return undefined;
+    current = ownValue(current, part);
+  }
+  return isContainer(current) ? current : undefined;
+}
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null;
+}
+
+function ownValue(container: Container, key: string): unknown {
+  return Object.getOwnPropertyDescriptor(container, key)?.value;
+}
+
+function change(parent: Container, key: string, operation: PatchOperation): boolean {
+  if (Array.isArray(parent)) return changeList(parent, key, operation);
+  if (operation.op !== 'add' && !Object.hasOwn(parent, key)) return false;
+  if (operation.op === 'remove') return Reflect.deleteProperty(parent, key);
+  // Plain assignment would set the prototype for the key `__proto__`.
+  Object.defineProperty(parent, key, { value: operation.value, writable: true, enumerable: true, configurable: true });
+  return true;
+}
+
+function changeList(list: unknown[], key: string, operation: PatchOperation): boolean {
+  const index = key === '-' ? list.length : Number(key);
+  const last = operation.op === 'add' ? list.length : list.length - 1;
+  if (!Number.isInteger(index) || index < 0 || index > last) return false;
+  if (operation.op === 'add') list.splice(index, 0, operation.value);
+  else if (operation.op === 'remove') list.splice(index, 1);
+  else list[index] = operation.value;
+  return true;
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { remapIds } from './remap-ids.ts';
+
+describe('remapIds', () => {
+  it('replaces an id wherever it stands: as a value, in a list, as a key', () => {
+    const document = {
+      mainLoopStepID: 'a',
+      steps: [{ id: 'a' }, { id: 'b' }],
+      stepConfigurations: { a: { args: {} } },
+    };
+    expect(remapIds(document, new Map([['a', 'z']]))).toEqual({
+      mainLoopStepID: 'z',
+      steps: [{ id: 'z' }, { id: 'b' }],
+      stepConfigurations: { z: { args: {} } },
+    });
+  });
+
+  it('leaves text alone that merely contains an id', () => {
+    expect(remapIds({ description: 'about a' }, new Map([['a', 'z']]))).toEqual({ description: 'about a' });
+  });
+
+  it('copies any JSON unchanged when nothing is to be replaced', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.stringify(remapIds(value, new Map()))).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+
+  it('keeps the order of keys', () => {
+    expect(Object.keys(remapIds({ b: 1, a: 2, c: 3 }, new Map([['a', 'z']])) as object)).toEqual(['b', 'z', 'c']);
+  });
+
+  it('survives a document thousands of levels deep', () => {
+    let document: unknown = 'a';
+    for (let level = 0; level < 20_000; level++) document = { child: document };
+    let copy = remapIds(document, new Map([['a', 'z']]));
+    for (let level = 0; level < 20_000; level++) copy = (copy as { child: unknown }).child;
+    expect(copy).toBe('z');
+  });
+});

@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads';
+import { deskOperations } from '../domain/desk.ts';
+import { type DeskRequest, deskCallOf } from '../domain/desk-operations.ts';
+
+/** The thread that works on large documents. */
+parentPort?.on('message', (message: DeskRequest) => {
+  try {
+    parentPort?.postMessage({ id: message.id, ok: true, result: deskCallOf(message, deskOperations)() });
+  } catch (error) {
+    parentPort?.postMessage({
+      id: message.id,
+      ok: false,
+      error: error instanceof Error ? error.message : String(error),
+    });
+  }
+});
