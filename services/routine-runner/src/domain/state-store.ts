@@ -2,7 +2,6 @@ import {
   type Clock,
   hashState,
   type PatchOperation,
-  patchOperationSchema,
   type RobotSessionState,
   type StatePatch,
   type StateSnapshot,
@@ -49,7 +48,6 @@ export class StateStore {
     const [next, patch] = create(this.value, (draft) => void recipe(draft), { enablePatches: { pathAsArray: false } });
     if (next === this.value) return;
     this.value = next;
-    // Sound by mutative's contract with string paths; parsing every patch would cost more than making it.
     for (const operation of patch) this.pending.push(toOperation(operation));
     this.schedule();
   }
@@ -101,6 +99,13 @@ export class StateStore {
   }
 }
 
-function toOperation(operation: { op: string; path: string | (string | number)[]; value?: unknown }): PatchOperation {
-  return patchOperationSchema.parse(operation);
+interface RawOperation {
+  readonly op: 'add' | 'remove' | 'replace';
+  readonly path: string | readonly (string | number)[];
+  readonly value?: unknown;
+}
+
+function toOperation({ op, path, value }: RawOperation): PatchOperation {
+  if (typeof path !== 'string') throw new TypeError('patches are made with paths as text');
+  return op === 'remove' ? { op, path } : { op, path, value };
 }
