@@ -14,6 +14,7 @@ export * from './http-telemetry.ts';
 export * from './lifecycle.ts';
 export * from './logger.ts';
 export * from './metrics.ts';
+export * from './module-worker.ts';
 export * from './run-service.ts';
 export * from './tracing.ts';
 export * from './volatile/memory-store.ts';

@@ -1,2 +1,13 @@
 /** For tests only: a clock they drive, the real servers they need, faults, and generators. */
+export { type NatsServer, type NatsServerOptions, startNats } from './nats.ts';
+export { findFreePort, waitForPort } from './ports.ts';
+export {
+  createDatabase,
+  type OwnPostgresServer,
+  type PostgresServer,
+  startPostgres,
+  type TestDatabase,
+} from './postgres.ts';
+export { type RedisServer, startRedis } from './redis.ts';
+export type { TestServer } from './server-process.ts';
 export { flushPromises, VirtualClock } from './virtual-clock.ts';

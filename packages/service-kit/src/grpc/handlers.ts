@@ -14,9 +14,9 @@ import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { currentTraceId, extractTrace, failSpan, startSpan } from '../tracing.ts';
+import type { CallContext } from './call-context.ts';
 import { fingerprintRequest, type IdempotencyCache } from './idempotency.ts';
 import { callerKey, type MethodDefinition } from './method-types.ts';
-import type { CallContext } from './server.ts';
 import { toWireStatus } from './status.ts';
 
 /** One method, its handler, and what wraps it. */

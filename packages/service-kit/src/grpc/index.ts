@@ -1,4 +1,6 @@
 /** gRPC servers and clients over ts-proto's grpc-js definitions: deadlines, traces, errors and idempotency in one place. */
+
+export type { CallContext } from './call-context.ts';
 export {
   type CallOptions,
   createGrpcClient,
@@ -15,7 +17,6 @@ export {
 } from './idempotency.ts';
 export { type GrpcServiceDefinition, maxMessageBytes, type ReplyOf, type RequestOf } from './method-types.ts';
 export {
-  type CallContext,
   type GrpcServer,
   type GrpcServerOptions,
   type GrpcService,

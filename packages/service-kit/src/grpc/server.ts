@@ -1,9 +1,9 @@
 import { ProductError } from '@cellwright/domain';
-import { type Metadata, Server, ServerCredentials, type ServerOptions, type ServiceDefinition } from '@grpc/grpc-js';
+import { Server, ServerCredentials, type ServerOptions, type ServiceDefinition } from '@grpc/grpc-js';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import type { TraceContext } from '../tracing.ts';
+import type { CallContext } from './call-context.ts';
 import { bindStreamMethod, bindUnaryMethod, type MethodBinding } from './handlers.ts';
 import { healthServiceDefinition, serveHealth } from './health-service.ts';
 import { createIdempotencyCache, type IdempotencyCache } from './idempotency.ts';
@@ -15,18 +15,6 @@ import {
   type ReplyOf,
   type RequestOf,
 } from './method-types.ts';
-
-/** What a handler knows about its call. */
-export interface CallContext {
-  /** Aborts when the caller cancels, goes away or its deadline passes. */
-  readonly signal: AbortSignal;
-  readonly metadata: Metadata;
-  /** Monotonic ms (systemClock.now) at which the caller stops waiting; Infinity when it set none. */
-  readonly deadline: number;
-  readonly traceContext: TraceContext;
-  /** Name of the calling service, '' when it did not say. */
-  readonly caller: string;
-}
 
 /** Unary methods return a promise, server-streaming ones an async iterable. Expected failures are thrown ProductErrors. */
 export type Handlers<S extends GrpcServiceDefinition> = {

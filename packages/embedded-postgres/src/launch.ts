@@ -1,0 +1,173 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { chooseAccount, runsAsRoot } from './account.ts';
+import { type Cluster, prepareCluster, readLogTail, spawnOnCluster, superuser } from './cluster.ts';
+import { EmbeddedPostgresError } from './error.ts';
+import { prepareInstall } from './install.ts';
+import { claimFolder, type EmbeddedPostgresLog, stopOrphan } from './ownership.ts';
+import { stopPostmaster } from './process-info.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Holds the cluster, its password and its log. Created when missing; used by one process at a time. */
+  readonly directory: string;
+  readonly log: EmbeddedPostgresLog;
+  /** Default: a free one. */
+  readonly port?: number;
+  /** For tests only: nothing is synced to disk and no password is asked. */
+  readonly fast?: boolean;
+  /** Told what takes time, for people who wait. */
+  readonly onProgress?: (message: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  readonly port: number;
+  /** The postmaster; its backends end when it does. */
+  readonly pid: number;
+  /** URL of a database as the superuser; default: the maintenance database 'postgres'. */
+  connectionString(database?: string): string;
+  /** Resolves when the server has ended, wanted or not. */
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  /** Lets this process end while the server goes on. */
+  unref(): void;
+  /** Ends the server cleanly and gives the folder up. */
+  stop(): Promise<void>;
+}
+
+const startTimeoutMs = 60_000;
+const maxLogBytes = 5_000_000;
+
+/**
+ * Creates the cluster if needed and starts a server on 127.0.0.1 only. As root the server runs as an unprivileged user.
+ * A server left over by a killed process on the same folder is stopped first.
+ * @throws EmbeddedPostgresError with one sentence for people.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { directory, log, fast = false, onProgress } = options;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const release = await claimFolder(directory);
+  try {
+    const clusterDirectory = join(directory, 'cluster');
+    await stopOrphan(clusterDirectory, log);
+    const account = runsAsRoot() ? await chooseAccount(clusterDirectory) : undefined;
+    const install = await prepareInstall(account);
+    const passwordFile = fast ? undefined : join(directory, 'password');
+    const cluster: Cluster = { install, directory: clusterDirectory, account, passwordFile };
+    onProgress?.('Preparing the database');
+    await prepareCluster(cluster, { sync: !fast });
+    onProgress?.('Starting the database');
+    return await launch(cluster, options, release);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function launch(
+  cluster: Cluster,
+  options: EmbeddedPostgresOptions,
+  release: () => Promise<void>,
+): Promise<EmbeddedPostgres> {
+  const { passwordFile } = cluster;
+  const password = passwordFile && (await readFile(passwordFile, 'utf8'));
+  const port = options.port || (await findFreePort());
+  const logFile = join(options.directory, 'postgres.log');
+  const child = await spawnServer(cluster, port, logFile, options.fast ?? false);
+  const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('error', (error) => resolve({ code: null, signal: error.message }));
+  });
+  const credentials = password ? `${superuser}:${password}` : superuser;
+  const connectionString = (database = 'postgres') => `postgresql://${credentials}@127.0.0.1:${port}/${database}`;
+  await waitUntilReady(connectionString(), exited, logFile);
+  const { pid = 0 } = child;
+  return {
+    port,
+    pid,
+    connectionString,
+    exited,
+    unref: () => child.unref(),
+    async stop() {
+      await stopPostmaster(pid, 10_000);
+      await exited;
+      await release();
+    },
+  };
+}
+
+async function spawnServer(cluster: Cluster, port: number, logFile: string, fast: boolean): Promise<ChildProcess> {
+  const size = await stat(logFile).then(
+    (info) => info.size,
+    () => 0,
+  );
+  if (size > maxLogBytes) await rename(logFile, `${logFile}.old`);
+  const log = await open(logFile, 'a', 0o600);
+  try {
+    const settings = [...commonSettings, ...(fast ? fastSettings : [])].flatMap((setting) => ['-c', setting]);
+    return spawnOnCluster(cluster, 'postgres', ['-k', '', '-p', String(port), ...settings], ['ignore', log.fd, log.fd]);
+  } finally {
+    await log.close();
+  }
+}
+
+/** Small: a cell has few connections, and shares its memory with everything else. */
+const commonSettings = [
+  'listen_addresses=127.0.0.1',
+  'max_connections=100',
+  'shared_buffers=24MB',
+  'max_wal_size=256MB',
+  'io_method=sync',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_logical_replication_workers=0',
+  'max_parallel_workers=0',
+  'autovacuum_max_workers=1',
+  'jit=off',
+  'huge_pages=off',
+  'log_checkpoints=off',
+];
+
+// Not synchronous_commit=off: a test that kills the server must find what was committed.
+const fastSettings = ['fsync=off', 'full_page_writes=off'];
+
+async function waitUntilReady(url: string, exited: EmbeddedPostgres['exited'], logFile: string): Promise<void> {
+  let ended = false;
+  void exited.then(() => {
+    ended = true;
+  });
+  const end = performance.now() + startTimeoutMs;
+  while (!ended && performance.now() < end) {
+    if (await answers(url)) return;
+    await sleep(25);
+  }
+  const why = ended ? 'ended at once' : 'does not answer';
+  throw new EmbeddedPostgresError(`The database ${why}: ${await readLogTail(logFile)}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,14 @@
+import type { Metadata } from '@grpc/grpc-js';
+import type { TraceContext } from '../tracing.ts';
+
+/** What a handler knows about its call. */
+export interface CallContext {
+  /** Aborts when the caller cancels, goes away or its deadline passes. */
+  readonly signal: AbortSignal;
+  readonly metadata: Metadata;
+  /** Monotonic ms (systemClock.now) at which the caller stops waiting; Infinity when it set none. */
+  readonly deadline: number;
+  readonly traceContext: TraceContext;
+  /** Name of the calling service, '' when it did not say. */
+  readonly caller: string;
+}

@@ -1,0 +1,34 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findFreePort } from './ports.ts';
+import { startServerProcess, type TestServer, withUrl } from './server-process.ts';
+
+export type NatsServer = TestServer & { readonly url: string };
+
+export interface NatsServerOptions {
+  /** Default true. */
+  readonly jetstream?: boolean;
+  /** Bytes of all streams on disk. Default 256 MiB. */
+  readonly maxFileStore?: number;
+}
+
+/** A real nats-server with a store of its own. */
+export async function startNats({
+  jetstream = true,
+  maxFileStore = 256 * 1024 * 1024,
+}: NatsServerOptions = {}): Promise<NatsServer> {
+  const port = await findFreePort();
+  const server = await startServerProcess({
+    program: 'nats-server',
+    installHint:
+      'apt-get install nats-server, or https://docs.nats.io/running-a-nats-service/introduction/installation',
+    port,
+    args: async (directory) => {
+      const config = join(directory, 'nats.conf');
+      const store = `jetstream { store_dir: "${directory}", max_memory_store: 16777216, max_file_store: ${maxFileStore} }\n`;
+      await writeFile(config, `listen: "127.0.0.1:${port}"\n${jetstream ? store : ''}`);
+      return ['--config', config];
+    },
+  });
+  return withUrl(server, `nats://127.0.0.1:${port}`);
+}

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cellwright/embedded-postgres';
+import pg from 'pg';
+
+/** An empty database of its own on a real Postgres. */
+export interface TestDatabase {
+  /** For pg, Prisma's adapter and everything else. */
+  readonly url: string;
+  readonly name: string;
+  query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult<Record<string, unknown>>>;
+  /** Deletes it, whoever is connected. */
+  drop(): Promise<void>;
+}
+
+export interface PostgresServer {
+  readonly port: number;
+  readonly pid: number;
+  /** URL of a database as the superuser. */
+  connectionString(database?: string): string;
+  createDatabase(): Promise<TestDatabase>;
+}
+
+/** A server for one test file alone, which may be killed, frozen and restarted. */
+export interface OwnPostgresServer extends PostgresServer {
+  /** Ends the server and its backends without warning. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** Freezes the server and all its backends. */
+  pause(): void;
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+/** A new database on the server that all test files of this run share. Drop it, or leave it: the server goes with the run. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const { url } = await joinSharedServer();
+  return createDatabaseOn((database) => withDatabase(url, database));
+}
+
+/** A server of this test's own; use `createDatabase` unless the test harms the server. */
+export async function startPostgres(): Promise<OwnPostgresServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'cellwright-postgres-'));
+  let server = await startEmbeddedPostgres({ directory, log: console, fast: true });
+  const { port } = server;
+  const killAtExit = () => signalTree(server.pid, 'SIGKILL');
+  process.on('exit', killAtExit);
+  const kill = async () => {
+    signalTree(server.pid, 'SIGKILL');
+    await server.exited;
+  };
+  const connectionString: EmbeddedPostgres['connectionString'] = (database) => server.connectionString(database);
+  return {
+    port,
+    get pid() {
+      return server.pid;
+    },
+    connectionString,
+    createDatabase: () => createDatabaseOn(connectionString),
+    kill,
+    async restart() {
+      await server.stop();
+      server = await startEmbeddedPostgres({ directory, log: console, fast: true, port });
+    },
+    pause: () => signalTree(server.pid, 'SIGSTOP'),
+    resume: () => signalTree(server.pid, 'SIGCONT'),
+    async stop() {
+      process.off('exit', killAtExit);
+      signalTree(server.pid, 'SIGCONT');
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createDatabaseOn(connectionString: (database?: string) => string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await runOn(connectionString(), `CREATE DATABASE ${name}`);
+  const url = connectionString(name);
+  return {
+    name,
+    url,
+    query: (text, values) => runOn(url, text, values),
+    drop: async () => void (await runOn(connectionString(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
+}
+
+async function runOn(url: string, text: string, values?: readonly unknown[]) {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await client.query<Record<string, unknown>>(text, values && [...values]);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, database = 'postgres'): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+/**
+ * The server that all workers of one test run share: the first worker starts it, and a small shell loop ends it when
+ * the test runner, the parent of all workers, is gone.
+ */
+async function joinSharedServer(): Promise<{ readonly url: string }> {
+  const runner = process.env.VITEST ? process.ppid : process.pid;
+  const directory = join(tmpdir(), `cellwright-test-postgres-${process.getuid?.() ?? 0}-${runner}`);
+  const urlFile = join(directory, 'url');
+  const lock = join(directory, 'starting');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const end = performance.now() + 60_000;
+  while (performance.now() < end) {
+    if (existsSync(urlFile)) return { url: await readFile(urlFile, 'utf8') };
+    const mine = await mkdir(lock).then(
+      () => true,
+      () => false,
+    );
+    if (mine) return startShared(directory, urlFile, runner).finally(() => rmdir(lock));
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`the shared test database did not start; remove ${directory} and try again`);
+}
+
+async function startShared(directory: string, urlFile: string, runner: number): Promise<{ readonly url: string }> {
+  if (existsSync(urlFile)) return { url: await readFile(urlFile, 'utf8') };
+  const server = await startEmbeddedPostgres({ directory, log: console, fast: true });
+  const script =
+    'while kill -0 "$1" 2>/dev/null; do sleep 0.5; done; kill -QUIT "$2" 2>/dev/null; while kill -0 "$2" 2>/dev/null; do sleep 0.1; done; rm -rf "$3"';
+  spawn('sh', ['-c', script, 'sh', String(runner), String(server.pid), directory], {
+    detached: true,
+    stdio: 'ignore',
+  }).unref();
+  server.unref();
+  const url = server.connectionString();
+  const temporary = `${urlFile}.${process.pid}`;
+  await writeFile(temporary, url);
+  await rename(temporary, urlFile);
+  return { url };
+}
+
+/** Signals a postmaster and its backends, which have process groups of their own. */
+function signalTree(pid: number, signal: NodeJS.Signals): void {
+  for (const target of [pid, ...childrenOf(pid)]) {
+    try {
+      process.kill(target, signal);
+    } catch {
+      // Ended meanwhile.
+    }
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && parentOf(pid) === parent);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import { findFreePort } from './ports.ts';
+import { startServerProcess, type TestServer, withUrl } from './server-process.ts';
+
+export type RedisServer = TestServer & { readonly url: string };
+
+/** A real redis-server that keeps nothing on disk. */
+export async function startRedis(): Promise<RedisServer> {
+  const port = await findFreePort();
+  const server = await startServerProcess({
+    program: 'redis-server',
+    installHint: 'apt-get install redis-server, or https://redis.io/docs/latest/operate/oss_and_stack/install',
+    port,
+    args: (directory) => [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--dir',
+      directory,
+    ],
+  });
+  return withUrl(server, `redis://127.0.0.1:${port}`);
+}
