@@ -1,0 +1,113 @@
+import type { FailureKind, RecoveryKind } from '@cellwright/domain';
+
+/**
+ * Stop categories of IEC 60204-1. Both slow the arm down on its path as fast as the arm's stop decelerations allow; a
+ * category 1 stop then engages the brakes, a category 2 stop keeps power on.
+ */
+export type StopCategory = 1 | 2;
+
+/** One row of the stop table. */
+export interface StopRule {
+  readonly title: string;
+  readonly category: StopCategory;
+  /** True where the stop starts a new epoch, so that every command given before it is refused. A pause does not. */
+  readonly startsEpoch: boolean;
+  /** What the robot session reports; null where the stop was asked for and is no failure. */
+  readonly failure: { readonly kind: FailureKind; readonly recovery: RecoveryKind } | null;
+  /** What has to happen before the arm moves again. Nothing moves by itself. */
+  readonly toMoveAgain: string;
+}
+
+/** Why the controller brought the arm to a standstill: the one table that controller, runner and docs read. */
+export const stopTable = {
+  pause: {
+    title: 'Pause',
+    category: 2,
+    startsEpoch: false,
+    failure: null,
+    toMoveAgain: 'Resume',
+  },
+  stop: {
+    title: 'Stop',
+    category: 2,
+    startsEpoch: true,
+    failure: null,
+    toMoveAgain: 'A new command',
+  },
+  safeguard: {
+    title: 'Safeguard opened',
+    category: 2,
+    startsEpoch: false,
+    failure: null,
+    toMoveAgain: 'Close the safeguard, then resume; a hand motion has to be started again',
+  },
+  emergencyStop: {
+    title: 'Software emergency stop',
+    category: 1,
+    startsEpoch: true,
+    failure: { kind: 'EStopTriggered', recovery: 'Recoverable' },
+    toMoveAgain: 'Recover (live robot), release the brakes, then a new command',
+  },
+  emergencyStopInput: {
+    title: 'Emergency stop button',
+    category: 1,
+    startsEpoch: true,
+    failure: { kind: 'EStopTriggered', recovery: 'Recoverable' },
+    toMoveAgain: 'Release every emergency stop button, recover, release the brakes, then a new command',
+  },
+  brakeRequest: {
+    title: 'Brakes engaged by command',
+    category: 1,
+    startsEpoch: true,
+    failure: null,
+    toMoveAgain: 'Release the brakes, then a new command',
+  },
+  commanderLost: {
+    title: 'Commander silent or gone',
+    category: 1,
+    startsEpoch: true,
+    failure: { kind: 'HeartbeatLostFailure', recovery: 'Recoverable' },
+    toMoveAgain: 'A commander takes command, recover, release the brakes, then a new command',
+  },
+  commandTaken: {
+    title: 'Another commander took command',
+    category: 2,
+    startsEpoch: true,
+    failure: { kind: 'HeartbeatLostFailure', recovery: 'Recoverable' },
+    toMoveAgain: 'A new command from the commander that has command',
+  },
+  jogTimeout: {
+    title: 'Jog not renewed',
+    category: 2,
+    startsEpoch: false,
+    failure: null,
+    toMoveAgain: 'A jog with a new id',
+  },
+  guidedModeTimeout: {
+    title: 'Guided mode not renewed',
+    category: 2,
+    startsEpoch: false,
+    failure: null,
+    toMoveAgain: 'A new command',
+  },
+  controlFault: {
+    title: 'Controller fault',
+    category: 1,
+    startsEpoch: true,
+    failure: { kind: 'ControlSystemFailure', recovery: 'Restart' },
+    toMoveAgain: 'Restart the controller, release the brakes, then a new command',
+  },
+  shutdown: {
+    title: 'Controller shuts down',
+    category: 1,
+    startsEpoch: true,
+    failure: { kind: 'ControlSystemFailure', recovery: 'Restart' },
+    toMoveAgain: 'Start the controller, release the brakes, then a new command',
+  },
+} as const satisfies Record<string, StopRule>;
+
+export type StopKind = keyof typeof stopTable;
+
+export function isStopKind(value: string): value is StopKind {
+  return Object.hasOwn(stopTable, value);
+}
