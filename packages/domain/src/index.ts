@@ -21,5 +21,4 @@ export * from './state-replica.ts';
 export * from './state-sync.ts';
 export * from './step-kinds.ts';
 export * from './step-tree.ts';
-export * from './stop-table.ts';
 export * from './variables.ts';
