@@ -1,0 +1,145 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Logger } from '../logger.ts';
+
+export interface MigrationOptions {
+  readonly connectionString: string;
+  /** The service's own schema; created when missing. */
+  readonly schema: string;
+  /** Folder with one `<timestamp>_<name>/migration.sql` per migration. */
+  readonly directory: string;
+  readonly log: Logger;
+}
+
+/** Why a database cannot be brought to this build's state. `message` is one sentence for people. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+  readonly reason: 'newer' | 'changed' | 'failed';
+
+  constructor(reason: MigrationError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** Any two numbers that nothing else locks with; the second part is the schema's hash. */
+const lockSpace = 0x43574d47;
+/** How long to wait for another process that is migrating. */
+const lockTimeoutMs = 120_000;
+
+/**
+ * Applies what is missing, each migration in one transaction, under an advisory lock: processes that start together
+ * take turns. Keeps Prisma's own `_prisma_migrations` table, in the service's schema.
+ * @returns the names of the migrations applied now.
+ * @throws MigrationError `newer` when the database has migrations this build does not know, `changed` when one was
+ * edited after it was applied, `failed` when one does not run (nothing of it remains).
+ */
+export async function applyMigrations(options: MigrationOptions): Promise<readonly string[]> {
+  const { connectionString, schema, directory, log } = options;
+  const migrations = await readMigrations(directory);
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 5000,
+    application_name: `${schema} migrations`,
+  });
+  client.on('error', (error) => log.error('the connection broke while migrating', { schema, error }));
+  await client.connect();
+  try {
+    // The lock ends with the connection, so a killed process leaves none behind.
+    await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
+    await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [lockSpace, schema]);
+    await client.query('SET lock_timeout = 0');
+    const applied = await readApplied(client, schema);
+    const missing = findMissing(schema, migrations, applied);
+    for (const migration of missing) {
+      await applyMigration(client, schema, migration);
+      log.info('migration applied', { schema, migration: migration.name });
+    }
+    return missing.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(directory, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function readApplied(client: pg.Client, schema: string): Promise<Map<string, string>> {
+  const quoted = pg.escapeIdentifier(schema);
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted}`);
+  // The table as Prisma's own tools make it.
+  await client.query(`CREATE TABLE IF NOT EXISTS ${quoted}."_prisma_migrations" (
+    "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+    "checksum" VARCHAR(64) NOT NULL,
+    "finished_at" TIMESTAMPTZ,
+    "migration_name" VARCHAR(255) NOT NULL,
+    "logs" TEXT,
+    "rolled_back_at" TIMESTAMPTZ,
+    "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+    "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+  )`);
+  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    `SELECT migration_name, checksum FROM ${quoted}."_prisma_migrations" WHERE rolled_back_at IS NULL`,
+  );
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+function findMissing(
+  schema: string,
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+): Migration[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new MigrationError(
+      'newer',
+      `The database was last used by a newer version of Cellwright: its schema '${schema}' has the migration ${unknown.join(', ')}, which this version does not know. Start that version again, or restore a backup made before the update`,
+    );
+  }
+  const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
+  if (changed) {
+    throw new MigrationError(
+      'changed',
+      `The migration ${changed.name} of the schema '${schema}' was changed after it had been applied to this database. Restore the migration as it was, and put the change into a new one`,
+    );
+  }
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+async function applyMigration(client: pg.Client, schema: string, { name, sql, checksum }: Migration): Promise<void> {
+  const quoted = pg.escapeIdentifier(schema);
+  try {
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL search_path TO ${quoted}`);
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO ${quoted}."_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationError('failed', `The migration ${name} of the schema '${schema}' cannot be applied: ${why}`, {
+      cause,
+    });
+  }
+}
