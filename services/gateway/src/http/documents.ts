@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/**
+ * Inside this plugin JSON bodies stay bytes: documents are parsed by the service that owns them, never here. An empty
+ * body is an empty buffer.
+ */
+export function keepBodiesAsBytes(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+export function bodyBytes(body: unknown): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
+
+/** Sends `{ version, <name>: document }` without parsing the document. */
+export function sendDocument(
+  reply: FastifyReply,
+  name: string,
+  document: { json: Uint8Array; version: number } | undefined,
+) {
+  const json = Buffer.from(document?.json ?? []).toString('utf8') || 'null';
+  return reply.type('application/json').send(`{"version":${document?.version ?? 0},"${name}":${json}}`);
+}
+
+/** Sends JSON text as it is. */
+export function sendJsonText(reply: FastifyReply, json: Uint8Array) {
+  return reply.type('application/json').send(Buffer.from(json));
+}

@@ -1,0 +1,31 @@
+import { messages, problemSchema } from '@cellwright/domain';
+import { z } from 'zod';
+
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1, messages.limitTooSmall).max(1000).default(100),
+  offset: z.coerce.number().int().min(0, messages.offsetNegative).default(0),
+});
+
+export const paginationSchema = z.object({ total: z.number(), limit: z.number(), offset: z.number() });
+
+export const errorSchema = z
+  .object({ error: z.string(), message: z.string(), details: z.unknown().optional() })
+  .describe('What is wrong and what to do');
+
+/** A document as its owner describes it; the gateway passes it on unparsed. */
+export const documentSchema = z.unknown().describe('The document, checked by the service that owns it');
+
+export const idParams = z.object({ id: z.string().min(1).max(128) });
+export const expectedVersionQuery = z.object({ expectedVersion: z.coerce.number().int().min(1).max(2_147_483_647) });
+export const versionQuery = z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647).optional() });
+
+export const problemsSchema = z.object({ problems: z.array(problemSchema) });
+export const emptySchema = z.object({});
+
+export function versioned(name: string) {
+  return z.object({ version: z.number().int(), [name]: documentSchema });
+}
+
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), pagination: paginationSchema });
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ProductError,
+  type RobotKind,
+  robotKindSchema,
+  robotSessionStateSchema,
+  runnerMessages,
+} from '@cellwright/domain';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { SessionFeed } from '../events/session-feed.ts';
+import type { RunnerDesk } from '../rpc/runner-desk.ts';
+
+const tags = ['Robots'];
+const params = z.object({ robotKind: robotKindSchema });
+
+export interface RobotRouteDeps {
+  readonly desk: RunnerDesk;
+  readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
+}
+
+/** `/api/v1/cell/robots`: the state of a robot, and a stop that works without a socket. */
+export async function robotRoutes(instance: FastifyInstance, { desk, feeds }: RobotRouteDeps): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/robots/:robotKind/state',
+    {
+      schema: {
+        tags,
+        summary: 'The state of the robot session',
+        params,
+        response: { 200: z.object({ seq: z.number(), state: robotSessionStateSchema }) },
+      },
+    },
+    async (request) => {
+      const snapshot = feeds[request.params.robotKind].snapshot();
+      if (!snapshot)
+        throw new ProductError('service_initializing', 'The robot session is starting; try again in a moment');
+      return { seq: snapshot.seq, state: snapshot.state };
+    },
+  );
+  for (const isEmergency of [false, true]) {
+    const summary = runnerMessages[isEmergency ? 'emergencyStop' : 'stop'].summary;
+    app.post(
+      `/robots/:robotKind/${isEmergency ? 'emergency-stop' : 'stop'}`,
+      { schema: { tags, summary, params, response: { 200: z.object({ stopEpoch: z.number() }) } } },
+      async (request) => {
+        const { identity } = request;
+        if (!identity) throw new ProductError('authorization_required', 'Sign in first');
+        const stopEpoch = await desk.stop(request.params.robotKind, randomUUID(), identity, {
+          isEmergency,
+          reason: 'over HTTP',
+        });
+        return { stopEpoch };
+      },
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  ProductError,
+  type RobotKind,
+  type RunnerRequest,
+  type StateSnapshot,
+  stateSnapshotSchema,
+} from '@cellwright/domain';
+import type { Identity } from '../domain/identity.ts';
+import type { Clients } from './clients.ts';
+import { toWireRobotKind } from './robot-kind.ts';
+
+/** Ad-hoc moves answer when they end; a run's start, load and stop answer at once. */
+const longestCommandMS = 10 * 60_000;
+
+export interface RunnerDesk {
+  /** The runner's response as JSON text. */
+  send(robotKind: RobotKind, sessionID: string, identity: Identity, request: RunnerRequest): Promise<string>;
+  stop(
+    robotKind: RobotKind,
+    sessionID: string,
+    identity: Identity,
+    options: { isEmergency: boolean; reason: string },
+  ): Promise<number>;
+  endSession(robotKind: RobotKind, sessionID: string): Promise<void>;
+  getSnapshot(robotKind: RobotKind): Promise<StateSnapshot>;
+}
+
+export function createRunnerDesk({ runner, runnerStop }: Pick<Clients, 'runner' | 'runnerStop'>): RunnerDesk {
+  const callerOf = (sessionId: string, { name, permissions }: Identity) => ({
+    sessionId,
+    name,
+    permissions: [...permissions],
+  });
+  return {
+    async send(robotKind, sessionID, identity, request) {
+      const { responseJson } = await runner.send(
+        {
+          robotKind: toWireRobotKind(robotKind),
+          caller: callerOf(sessionID, identity),
+          requestJson: Buffer.from(JSON.stringify(request)),
+        },
+        { deadlineMs: longestCommandMS },
+      );
+      return Buffer.from(responseJson).toString('utf8');
+    },
+    async stop(robotKind, sessionID, identity, { isEmergency, reason }) {
+      const { stopEpoch } = await runnerStop.stop({
+        robotKind: toWireRobotKind(robotKind),
+        caller: callerOf(sessionID, identity),
+        isEmergency,
+        reason,
+      });
+      return stopEpoch;
+    },
+    async endSession(robotKind, sessionId) {
+      await runner.endSession({ robotKind: toWireRobotKind(robotKind), sessionId });
+    },
+    async getSnapshot(robotKind) {
+      const { snapshotJson } = await runner.getSnapshot({ robotKind: toWireRobotKind(robotKind) });
+      const snapshot = stateSnapshotSchema.safeParse(JSON.parse(Buffer.from(snapshotJson).toString('utf8')));
+      if (!snapshot.success)
+        throw new ProductError('internal_server_error', 'The runner sent a state this gateway does not know');
+      return snapshot.data;
+    },
+  };
+}
