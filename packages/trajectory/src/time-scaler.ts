@@ -1,7 +1,7 @@
+import { planVelocityRamp, sampleRamp } from './axis/velocity-ramp.ts';
 import { TrajectorySampler } from './sample.ts';
 import type { JointSample, Trajectory } from './trajectory.ts';
 import { createSample } from './trajectory.ts';
-import { planVelocityRamp, sampleRamp } from './velocity-ramp.ts';
 
 /** How fast the rate of path time may change when the override changes or motion resumes: 1/s² and 1/s³. */
 export interface RateLimits {

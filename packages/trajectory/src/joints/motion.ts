@@ -1,0 +1,86 @@
+import type { JerkProfile, WritableAxisState } from '../axis/profile.ts';
+import { advanceState } from '../axis/profile.ts';
+import type { JointSample, Trajectory } from '../trajectory.ts';
+import { createSample } from '../trajectory.ts';
+
+/** The state of all joints: rad, rad/s, rad/s². */
+export interface JointState {
+  readonly positions: readonly number[];
+  readonly velocities: readonly number[];
+  readonly accelerations: readonly number[];
+}
+
+/** One profile per joint, all of the same duration. */
+export interface JointMotion {
+  readonly duration: number;
+  readonly profiles: readonly JerkProfile[];
+  /** Where it ends, without the rounding of the profiles. */
+  readonly end: JointState;
+}
+
+/** Times closer than this (relative) are one point: two joints that switch jerk together, but for rounding. */
+const SAME_TIME = 2e-15;
+
+export function atRest(positions: readonly number[]): JointState {
+  const zeros = positions.map(() => 0);
+  return { positions, velocities: zeros, accelerations: zeros };
+}
+
+/** The motion as points: one wherever any joint changes its jerk, so that the interpolation reproduces it exactly. */
+export function motionToTrajectory(motion: JointMotion): Trajectory {
+  const times = collectTimes(motion);
+  const jointCount = motion.profiles.length;
+  const points = times.map((timeFromStart) => ({ timeFromStart, ...createSample(jointCount) }));
+  motion.profiles.forEach((profile, joint) => {
+    fillJoint(points, profile, joint);
+  });
+  const last = points[points.length - 1];
+  return { points: last === undefined ? [] : [...points.slice(0, -1), { ...last, ...motion.end }] };
+}
+
+function collectTimes(motion: JointMotion): number[] {
+  const all: number[] = [];
+  for (const { durations } of motion.profiles) {
+    let time = 0;
+    for (const duration of durations) {
+      time += duration;
+      all.push(time);
+    }
+  }
+  all.sort((a, b) => a - b);
+  const end = motion.duration;
+  const apart = SAME_TIME * (1 + end);
+  const times = [0];
+  let last = 0;
+  for (const time of all) {
+    if (time - last <= apart || time >= end - apart) continue;
+    times.push(time);
+    last = time;
+  }
+  if (end > 0) times.push(end);
+  return times;
+}
+
+function fillJoint(points: readonly (JointSample & { timeFromStart: number })[], profile: JerkProfile, joint: number) {
+  const { durations, jerks } = profile;
+  const base: WritableAxisState = { ...profile.start };
+  const state: WritableAxisState = { ...profile.start };
+  let phase = 0;
+  let phaseStart = 0;
+  let duration = durations[0] ?? 0;
+  for (const point of points) {
+    while (phase < durations.length - 1 && point.timeFromStart >= phaseStart + duration) {
+      advanceState(base, duration, jerks[phase] ?? 0);
+      phaseStart += duration;
+      phase += 1;
+      duration = durations[phase] ?? 0;
+    }
+    state.position = base.position;
+    state.velocity = base.velocity;
+    state.acceleration = base.acceleration;
+    advanceState(state, point.timeFromStart - phaseStart, jerks[phase] ?? 0);
+    point.positions[joint] = state.position;
+    point.velocities[joint] = state.velocity;
+    point.accelerations[joint] = state.acceleration;
+  }
+}
