@@ -1,4 +1,5 @@
 import { ProductError } from '@cellwright/domain';
+import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { DocumentInput, LibraryStore, StoredDocument } from '../domain/ports.ts';
 import type { Collection, Prisma, PrismaClient } from './generated/client.ts';
 
@@ -12,96 +13,108 @@ export interface ChangedEvent {
 export const documentSubject = (collection: Collection) => `event.library.${collection}`;
 
 /** Documents in Postgres. Every change is one transaction: document, version, event and remembered reply. */
-export function createDocumentStore(prisma: PrismaClient): LibraryStore {
+export function createDocumentStore(prisma: PrismaClient, onCommitted: () => void): LibraryStore {
+  const commit = async <T extends StoredDocument>(key: string, change: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const result = await guardDatabase(() => inTransaction(prisma, key, change));
+    onCommitted();
+    return result;
+  };
   return {
-    create: (input, key) => inTransaction(prisma, key, (tx) => insert(tx, input)),
-    save: (input, expectedVersion, key) => inTransaction(prisma, key, (tx) => update(tx, input, expectedVersion)),
+    create: (input, key) => commit(key, (tx) => insert(tx, input)),
+    save: (input, expectedVersion, key) => commit(key, (tx) => update(tx, input, expectedVersion)),
     upsert: (input, key) =>
-      inTransaction(prisma, key, async (tx) => {
+      commit(key, async (tx) => {
         const existing = await tx.document.findUnique({ where: keyOf(input), select: { version: true } });
         return existing
           ? { ...(await update(tx, input, existing.version, true)), created: false }
           : { ...(await insert(tx, input)), created: true };
       }),
-    async find(collection, id, version) {
-      const document = await prisma.document.findUnique({ where: { collection_id: { collection, id } } });
-      if (!document || (document.deletedAt && version === undefined)) return undefined;
-      const row = await prisma.documentVersion.findUnique({
-        where: { collection_id_version: { collection, id, version: version ?? document.version } },
-      });
-      return row ? { id, version: row.version, body: row.body } : undefined;
-    },
-    async list(collection, { limit, offset }) {
-      const where = { collection, deletedAt: null };
-      const [rows, total] = await prisma.$transaction([
-        prisma.document.findMany({ where, orderBy: newestFirst, take: limit, skip: offset }),
-        prisma.document.count({ where }),
-      ]);
-      return { rows, total };
-    },
-    async listBodies(collection, { limit, offset, kind }) {
-      const where = { collection, deletedAt: null, ...(kind ? { kind } : {}) };
-      const [rows, total] = await prisma.$transaction([
-        prisma.document.findMany({
-          where,
-          orderBy: newestFirst,
-          take: limit,
-          skip: offset,
-          include: { versions: { orderBy: { version: 'desc' }, take: 1 } },
-        }),
-        prisma.document.count({ where }),
-      ]);
-      return {
-        documents: rows.map(({ id, version, versions }) => ({ id, version, body: versions[0]?.body ?? '{}' })),
-        total,
-      };
-    },
-    async listAllBodies(collection) {
-      const rows = await prisma.document.findMany({
-        where: { collection, deletedAt: null },
-        orderBy: newestFirst,
-        select: { versions: { orderBy: { version: 'desc' }, take: 1, select: { body: true } } },
-      });
-      return rows.flatMap(({ versions }) => versions.map(({ body }) => body));
-    },
-    async listVersions(collection, id, { limit, offset }) {
-      const where = { collection, id };
-      const [rows, total] = await prisma.$transaction([
-        prisma.documentVersion.findMany({
-          where,
-          orderBy: { version: 'desc' },
-          take: limit,
-          skip: offset,
-          select: { version: true, savedAt: true, savedByName: true },
-        }),
-        prisma.documentVersion.count({ where }),
-      ]);
-      return { rows, total };
-    },
-    async delete(collection, id, at) {
-      await prisma.$transaction(async (tx) => {
-        const { count } = await tx.document.updateMany({
-          where: { collection, id, deletedAt: null },
-          data: { deletedAt: at },
+    find: (collection, id, version) =>
+      guardDatabase(async () => {
+        const document = await prisma.document.findUnique({ where: { collection_id: { collection, id } } });
+        if (!document || (document.deletedAt && version === undefined)) return undefined;
+        const row = await prisma.documentVersion.findUnique({
+          where: { collection_id_version: { collection, id, version: version ?? document.version } },
         });
-        if (count > 0)
-          await enqueue(tx, { collection, id, version: 0, change: 'deleted' }, `${id}:deleted:${at.getTime()}`);
-      });
-    },
-    async findTakenIds(memberIds, exceptID) {
-      if (memberIds.length === 0) return [];
-      const rows = await prisma.document.findMany({
-        where: {
-          collection: 'routine',
-          id: { not: exceptID },
-          deletedAt: null,
-          memberIds: { hasSome: [...memberIds] },
-        },
-        select: { memberIds: true },
-      });
-      const taken = new Set(rows.flatMap((row) => row.memberIds));
-      return memberIds.filter((id) => taken.has(id));
-    },
+        return row ? { id, version: row.version, body: row.body } : undefined;
+      }),
+    list: (collection, { limit, offset }) =>
+      guardDatabase(async () => {
+        const where = { collection, deletedAt: null };
+        const [rows, total] = await prisma.$transaction([
+          prisma.document.findMany({ where, orderBy: newestFirst, take: limit, skip: offset }),
+          prisma.document.count({ where }),
+        ]);
+        return { rows, total };
+      }),
+    listBodies: (collection, { limit, offset, kind }) =>
+      guardDatabase(async () => {
+        const where = { collection, deletedAt: null, ...(kind ? { kind } : {}) };
+        const [rows, total] = await prisma.$transaction([
+          prisma.document.findMany({
+            where,
+            orderBy: newestFirst,
+            take: limit,
+            skip: offset,
+            include: { versions: { orderBy: { version: 'desc' }, take: 1 } },
+          }),
+          prisma.document.count({ where }),
+        ]);
+        return {
+          documents: rows.map(({ id, version, versions }) => ({ id, version, body: versions[0]?.body ?? '{}' })),
+          total,
+        };
+      }),
+    listAllBodies: (collection) =>
+      guardDatabase(async () => {
+        const rows = await prisma.document.findMany({
+          where: { collection, deletedAt: null },
+          orderBy: newestFirst,
+          select: { versions: { orderBy: { version: 'desc' }, take: 1, select: { body: true } } },
+        });
+        return rows.flatMap(({ versions }) => versions.map(({ body }) => body));
+      }),
+    listVersions: (collection, id, { limit, offset }) =>
+      guardDatabase(async () => {
+        const where = { collection, id };
+        const [rows, total] = await prisma.$transaction([
+          prisma.documentVersion.findMany({
+            where,
+            orderBy: { version: 'desc' },
+            take: limit,
+            skip: offset,
+            select: { version: true, savedAt: true, savedByName: true },
+          }),
+          prisma.documentVersion.count({ where }),
+        ]);
+        return { rows, total };
+      }),
+    delete: (collection, id, at) =>
+      guardDatabase(async () => {
+        await prisma.$transaction(async (tx) => {
+          const { count } = await tx.document.updateMany({
+            where: { collection, id, deletedAt: null },
+            data: { deletedAt: at },
+          });
+          if (count > 0)
+            await enqueue(tx, { collection, id, version: 0, change: 'deleted' }, `${id}:deleted:${at.getTime()}`);
+        });
+      }),
+    findTakenIds: (memberIds, exceptID) =>
+      guardDatabase(async () => {
+        if (memberIds.length === 0) return [];
+        const rows = await prisma.document.findMany({
+          where: {
+            collection: 'routine',
+            id: { not: exceptID },
+            deletedAt: null,
+            memberIds: { hasSome: [...memberIds] },
+          },
+          select: { memberIds: true },
+        });
+        const taken = new Set(rows.flatMap((row) => row.memberIds));
+        return memberIds.filter((id) => taken.has(id));
+      }),
   };
 }
 

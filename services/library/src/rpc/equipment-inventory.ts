@@ -1,0 +1,30 @@
+import { equipmentRecordSchema } from '@cellwright/domain';
+import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
+import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import type { Logger, Metrics } from '@cellwright/service-kit';
+import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import type { CellInventory } from '../domain/check-routine.ts';
+
+/** Asks the equipment service what the cell has; undefined while it does not answer. */
+export function connectEquipmentInventory(address: string, log: Logger, metrics: Metrics) {
+  const client = createGrpcClient(EquipmentServiceService, address, {
+    caller: 'library',
+    metrics,
+    defaultDeadlineMs: 1000,
+  });
+  return {
+    async list(): Promise<CellInventory['equipment']> {
+      try {
+        const { recordsJson } = await client.listEquipment({ enabledOnly: true, capability: '' });
+        return recordsJson.map((json) => {
+          const { id, config } = equipmentRecordSchema.parse(JSON.parse(Buffer.from(json).toString('utf8')));
+          return { id, kind: config.kind, name: config.name, capabilities: capabilitiesOfKind(config.kind) };
+        });
+      } catch (error) {
+        log.warn('the equipment service does not answer; routines are checked without it', { error });
+        return undefined;
+      }
+    },
+    close: () => client.channel.close(),
+  };
+}
