@@ -1,7 +1,14 @@
 /**
  * The line between a robot controller and its commander: the driver interface that the routine runner codes against,
- * the stop table, and the protocol (length-prefixed protobuf over TCP) with its client.
+ * the stop table, and the protocol (length-prefixed protobuf over TCP) with its client. Protocol types stay inside:
+ * both sides speak in commands, states and events of the product.
  */
+export { type ConnectOptions, type ConnectResult, connectController } from './client/connect.ts';
+export * from './commands.ts';
+export * from './protocol-limits.ts';
 export * from './refusals.ts';
 export * from './robot-driver.ts';
+export { type DecodedCommand, decodeCommand, encodeCommand } from './rpc/command-codec.ts';
+export { FrameReader, type FrameResult, frameHeaderBytes, frameOf } from './rpc/framing.ts';
+export { type LogPage, MessageEncoder } from './rpc/message-codec.ts';
 export * from './stop-table.ts';

@@ -51,6 +51,8 @@ export interface ControllerState {
   readonly payloadMassKg: number;
   readonly toolName: string;
   readonly hasCommander: boolean;
+  /** Row of the stop table: the newest stop; null before the first. */
+  readonly lastStop: StopKind | null;
 }
 
 export type ControllerEvent = { /** Controller's clock, seconds. */ readonly time: number } & (

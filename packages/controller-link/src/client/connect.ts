@@ -1,0 +1,71 @@
+import { connect, type Socket } from 'node:net';
+import { type Clock, commanderHeartbeatMS } from '@cellwright/domain';
+import type { RobotDriver } from '../robot-driver.ts';
+import { ControllerClient } from './controller-client.ts';
+
+export interface ConnectOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly clock: Clock;
+  /** Who commands, for the controller's log. */
+  readonly commander: string;
+  /** False only watches: state, events and log. Default true. */
+  readonly takesCommand?: boolean;
+  /** The commander's stop epoch; the controller's becomes at least this. Default 0. */
+  readonly epoch?: number;
+  /** Time to connect and to be taken up, ms. Default 2000. */
+  readonly connectTimeoutMS?: number;
+  /** Time for the answer to a command, ms. Default 2000. */
+  readonly answerTimeoutMS?: number;
+  /** Heartbeat period, ms. Default 50. */
+  readonly heartbeatMS?: number;
+}
+
+export type ConnectResult =
+  | { readonly ok: true; readonly driver: RobotDriver }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Connects to a controller and, unless it only watches, takes command. Trying again after a failure or a disconnection
+ * is the caller's: a new line never resumes anything.
+ */
+export async function connectController(options: ConnectOptions): Promise<ConnectResult> {
+  const { clock, connectTimeoutMS = 2000 } = options;
+  const deadline = clock.now() + connectTimeoutMS;
+  const socket = await openSocket(options.host, options.port, clock, connectTimeoutMS);
+  if (typeof socket === 'string') return { ok: false, reason: socket };
+  const client = new ControllerClient(socket, {
+    clock,
+    commander: options.commander,
+    heartbeatMS: options.heartbeatMS ?? commanderHeartbeatMS,
+    answerTimeoutMS: options.answerTimeoutMS ?? 2000,
+  });
+  const failure = await client.introduce({
+    takesCommand: options.takesCommand ?? true,
+    epoch: options.epoch ?? 0,
+    timeoutMS: Math.max(deadline - clock.now(), 1),
+  });
+  if (failure === undefined) return { ok: true, driver: client };
+  await client.close();
+  return { ok: false, reason: failure };
+}
+
+/** The open socket, or why there is none. */
+function openSocket(host: string, port: number, clock: Clock, timeoutMS: number): Promise<Socket | string> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, noDelay: true });
+    const fail = (reason: string) => {
+      cancel();
+      socket.destroy();
+      resolve(reason);
+    };
+    const cancel = clock.schedule(timeoutMS, () => fail(`no connection to ${host}:${port} within ${timeoutMS} ms`));
+    // Stays attached: an error after `fail` has nobody else to go to.
+    socket.on('error', (error) => fail(`no connection to ${host}:${port}: ${error.message}`));
+    socket.once('connect', () => {
+      cancel();
+      socket.removeAllListeners('error');
+      resolve(socket);
+    });
+  });
+}

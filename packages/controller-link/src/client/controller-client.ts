@@ -1,0 +1,293 @@
+import type { Socket } from 'node:net';
+import { type Clock, ioPortName, type OutputAction } from '@cellwright/domain';
+import type { ControllerCommand, OutputRequest } from '../commands.ts';
+import { maxControllerFrameBytes } from '../protocol-limits.ts';
+import type { CommandResult } from '../refusals.ts';
+import { refuse } from '../refusals.ts';
+import type { ControllerEvent, ControllerIdentity, ControllerState, RobotDriver } from '../robot-driver.ts';
+import { encodeCommand } from '../rpc/command-codec.ts';
+import { FrameReader, frameOf } from '../rpc/framing.ts';
+import { decodeMessage } from '../rpc/message-codec.ts';
+import { StateDecoder } from '../rpc/state-codec.ts';
+import { type Answer, PendingAnswers } from './pending-answers.ts';
+
+export interface ClientOptions {
+  readonly clock: Clock;
+  readonly commander: string;
+  readonly heartbeatMS: number;
+  readonly answerTimeoutMS: number;
+}
+
+/** A controller that says nothing for this long is gone: it sends its state every 250 ms. */
+const silenceMS = 1000;
+
+/** Listeners that may leave at any time. */
+class Listeners<T> {
+  private readonly listeners = new Set<(value: T) => void>();
+
+  add(listener: (value: T) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  call(value: T): void {
+    for (const listener of [...this.listeners]) listener(value);
+  }
+}
+
+/** The driver of a controller that speaks this package's protocol. Made by `connectController`. */
+export class ControllerClient implements RobotDriver {
+  private readonly socket: Socket;
+  private readonly options: ClientOptions;
+  private readonly reader = new FrameReader(maxControllerFrameBytes);
+  private readonly decoder = new StateDecoder();
+  private readonly pending: PendingAnswers;
+  private readonly states = new Listeners<ControllerState>();
+  private readonly events = new Listeners<ControllerEvent>();
+  private readonly disconnections = new Listeners<string>();
+  private readonly silenceTicks: number;
+  private sequence = 0;
+  private quietTicks = 0;
+  private newest: ControllerState | undefined;
+  private known: ControllerIdentity | undefined;
+  private inCommand = false;
+  private lostBecause: string | undefined;
+  private cancelTick: () => void = () => undefined;
+  private onFirstState: () => void = () => undefined;
+
+  constructor(socket: Socket, options: ClientOptions) {
+    this.socket = socket;
+    this.options = options;
+    this.pending = new PendingAnswers(Math.ceil(options.answerTimeoutMS / options.heartbeatMS) + 1);
+    this.silenceTicks = Math.ceil(silenceMS / options.heartbeatMS) + 1;
+    socket.on('data', (chunk) => this.read(chunk));
+    socket.on('error', (error) => this.lose(error.message));
+    socket.on('end', () => this.lose('the controller closed the line'));
+    socket.on('close', () => this.lose('the line closed'));
+    this.scheduleTick();
+  }
+
+  get identity(): ControllerIdentity {
+    if (this.known === undefined) throw new Error('the controller has not introduced itself yet');
+    return this.known;
+  }
+
+  get state(): ControllerState {
+    if (this.newest === undefined) throw new Error('the controller has not sent a state yet');
+    return this.newest;
+  }
+
+  get isConnected(): boolean {
+    return this.lostBecause === undefined;
+  }
+
+  get isInCommand(): boolean {
+    return this.isConnected && this.inCommand;
+  }
+
+  /** Says hello and waits for the answer and the first state; returns why it failed, if it did. */
+  async introduce(hello: {
+    readonly takesCommand: boolean;
+    readonly epoch: number;
+    readonly timeoutMS: number;
+  }): Promise<string | undefined> {
+    const expired = new AbortController();
+    const timeout = this.options.clock.sleep(hello.timeoutMS, expired.signal).then(
+      () => `the controller did not answer within ${Math.round(hello.timeoutMS)} ms`,
+      () => undefined,
+    );
+    const firstState = new Promise<void>((resolve) => {
+      this.onFirstState = resolve;
+    });
+    const greeted = this.ask(
+      { kind: 'hello', commander: this.options.commander, takesCommand: hello.takesCommand },
+      hello.epoch,
+    ).then(async ({ result, identity }) => {
+      if (!result.ok) return result.refusal.message;
+      if (identity === undefined) return 'the controller did not say what it is';
+      this.known = identity;
+      if (this.newest === undefined) await firstState;
+      return undefined;
+    });
+    try {
+      return await Promise.race([greeted, timeout]);
+    } finally {
+      expired.abort();
+    }
+  }
+
+  onState(listener: (state: ControllerState) => void): () => void {
+    return this.states.add(listener);
+  }
+
+  onEvent(listener: (event: ControllerEvent) => void): () => void {
+    return this.events.add(listener);
+  }
+
+  onDisconnected(listener: (reason: string) => void): () => void {
+    return this.disconnections.add(listener);
+  }
+
+  takeCommand(): Promise<CommandResult> {
+    const hello = { kind: 'hello', commander: this.options.commander, takesCommand: true } as const;
+    return this.send(hello, this.newest?.stopEpoch);
+  }
+
+  executeTrajectory(request: Parameters<RobotDriver['executeTrajectory']>[0]): Promise<CommandResult> {
+    const { epoch, trajectoryID, stepID, trajectory, startPathTime = 0 } = request;
+    return this.send({ kind: 'executeTrajectory', trajectoryID, stepID, trajectory, startPathTime }, epoch);
+  }
+
+  jog({ epoch, jogID, velocities }: Parameters<RobotDriver['jog']>[0]): Promise<CommandResult> {
+    return this.send({ kind: 'jog', jogID, velocities }, epoch);
+  }
+
+  endJog(jogID: string): Promise<CommandResult> {
+    return this.send({ kind: 'endJog', jogID });
+  }
+
+  pause(): Promise<CommandResult> {
+    return this.send({ kind: 'pause' });
+  }
+
+  resume({ epoch }: { readonly epoch: number }): Promise<CommandResult> {
+    return this.send({ kind: 'resume' }, epoch);
+  }
+
+  stop({ newEpoch, kind, reason }: Parameters<RobotDriver['stop']>[0]): Promise<CommandResult> {
+    return this.send({ kind: 'stop', newEpoch, engageBrakes: kind === 'emergencyStop', reason });
+  }
+
+  setOverride(factor: number): Promise<CommandResult> {
+    return this.send({ kind: 'setOverride', factor });
+  }
+
+  engageBrakes(): Promise<CommandResult> {
+    return this.send({ kind: 'setBrakes', engaged: true });
+  }
+
+  disengageBrakes({ epoch }: { readonly epoch: number }): Promise<CommandResult> {
+    return this.send({ kind: 'setBrakes', engaged: false }, epoch);
+  }
+
+  setOutputs({ epoch, outputs }: Parameters<RobotDriver['setOutputs']>[0]): Promise<CommandResult> {
+    return this.send({ kind: 'setOutputs', outputs: outputs.map(toRequest) }, epoch);
+  }
+
+  setPayload({ epoch, massKg }: Parameters<RobotDriver['setPayload']>[0]): Promise<CommandResult> {
+    return this.send({ kind: 'setPayload', massKg }, epoch);
+  }
+
+  setTool({ epoch, tool }: Parameters<RobotDriver['setTool']>[0]): Promise<CommandResult> {
+    return this.send({ kind: 'setTool', tool }, epoch);
+  }
+
+  forceInput({ name, level }: Parameters<RobotDriver['forceInput']>[0]): Promise<CommandResult> {
+    return this.send({ kind: 'forceInput', name, level });
+  }
+
+  resetFault(): Promise<CommandResult> {
+    return this.send({ kind: 'resetFault' });
+  }
+
+  setGuidedMode({ epoch, mode }: Parameters<RobotDriver['setGuidedMode']>[0]): Promise<CommandResult> {
+    return this.send({ kind: 'setGuidedMode', mode }, epoch);
+  }
+
+  async getLog({ after, limit }: Parameters<RobotDriver['getLog']>[0]): ReturnType<RobotDriver['getLog']> {
+    const { log } = await this.ask({ kind: 'getLog', after, limit }, 0);
+    return log === undefined ? null : { entries: log.entries, newest: log.newest };
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => {
+      if (this.socket.closed) resolve();
+      else this.socket.once('close', () => resolve());
+    });
+    this.lose('closed by this side', { flush: true });
+    await closed;
+  }
+
+  private async send(command: ControllerCommand, epoch = this.newest?.stopEpoch ?? 0): Promise<CommandResult> {
+    return (await this.ask(command, epoch)).result;
+  }
+
+  private ask(command: ControllerCommand, epoch: number): Promise<Answer> {
+    if (this.lostBecause !== undefined) {
+      return Promise.resolve({ result: refuse('not_connected', `No line to the controller: ${this.lostBecause}`) });
+    }
+    const sequence = this.nextSequence();
+    const answer = this.pending.add(sequence);
+    this.socket.write(frameOf(encodeCommand({ sequence, epoch, command })));
+    return answer;
+  }
+
+  private nextSequence(): number {
+    this.sequence = (this.sequence + 1) >>> 0;
+    return this.sequence;
+  }
+
+  private scheduleTick(): void {
+    this.cancelTick = this.options.clock.schedule(this.options.heartbeatMS, () => {
+      this.pending.tick();
+      this.quietTicks += 1;
+      if (this.quietTicks > this.silenceTicks) {
+        this.lose(`the controller has been silent for ${silenceMS} ms`);
+        return;
+      }
+      if (this.inCommand) this.socket.write(heartbeatFrame);
+      this.scheduleTick();
+    });
+  }
+
+  private read(chunk: Uint8Array): void {
+    this.quietTicks = 0;
+    const result = this.reader.push(chunk);
+    if (!result.ok) {
+      this.lose(result.problem);
+      return;
+    }
+    for (const frame of result.frames) {
+      if (this.lostBecause !== undefined) return;
+      this.readFrame(frame);
+    }
+  }
+
+  private readFrame(frame: Uint8Array): void {
+    const decoded = decodeMessage(frame, this.decoder);
+    if (!decoded.ok) {
+      this.lose(`an unreadable message: ${decoded.problem}`);
+      return;
+    }
+    const { saying } = decoded;
+    if (saying?.kind === 'reply') {
+      this.pending.settle(saying.sequence, { result: saying.result, identity: saying.identity });
+    } else if (saying?.kind === 'log') {
+      this.pending.settle(saying.sequence, { result: { ok: true }, log: saying });
+    } else if (saying?.kind === 'state') {
+      this.newest = saying.state;
+      this.inCommand = saying.inCommand;
+      this.onFirstState();
+      this.states.call(saying.state);
+    } else if (saying?.kind === 'event') {
+      this.events.call(saying.event);
+    }
+  }
+
+  private lose(reason: string, { flush = false } = {}): void {
+    if (this.lostBecause !== undefined) return;
+    this.lostBecause = reason;
+    this.cancelTick();
+    // A stop sent just before closing still has to arrive.
+    if (flush) this.socket.destroySoon();
+    else this.socket.destroy();
+    this.pending.failAll(reason);
+    this.disconnections.call(reason);
+  }
+}
+
+const heartbeatFrame = frameOf(encodeCommand({ sequence: 0, epoch: 0, command: { kind: 'heartbeat' } }));
+
+function toRequest({ kind, port, level, pulseSeconds }: OutputAction): OutputRequest {
+  return { name: ioPortName({ kind, port }), level, pulseSeconds: pulseSeconds ?? 0 };
+}

@@ -1,0 +1,52 @@
+import type { CommandResult } from '../refusals.ts';
+import { refuse } from '../refusals.ts';
+import type { ControllerIdentity } from '../robot-driver.ts';
+import type { LogPage } from '../rpc/message-codec.ts';
+
+export interface Answer {
+  readonly result: CommandResult;
+  readonly identity?: ControllerIdentity | undefined;
+  readonly log?: LogPage;
+}
+
+interface Waiting {
+  ticksLeft: number;
+  readonly settle: (answer: Answer) => void;
+}
+
+/**
+ * Commands that wait for their answer. Time is counted in ticks of the connection's own timer, so a stall of this
+ * process, after which the answers still lie unread in the socket, costs one tick and not every command.
+ */
+export class PendingAnswers {
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly patienceTicks: number;
+
+  constructor(patienceTicks: number) {
+    this.patienceTicks = patienceTicks;
+  }
+
+  add(sequence: number): Promise<Answer> {
+    return new Promise((settle) => this.waiting.set(sequence, { ticksLeft: this.patienceTicks, settle }));
+  }
+
+  settle(sequence: number, answer: Answer): void {
+    const entry = this.waiting.get(sequence);
+    this.waiting.delete(sequence);
+    entry?.settle(answer);
+  }
+
+  tick(): void {
+    for (const [sequence, entry] of this.waiting) {
+      entry.ticksLeft -= 1;
+      if (entry.ticksLeft > 0) continue;
+      const message = 'The controller did not answer in time; the command may or may not have acted.';
+      this.settle(sequence, { result: refuse('unanswered', message) });
+    }
+  }
+
+  failAll(reason: string): void {
+    const message = `The line to the controller was lost (${reason}); the command may or may not have acted.`;
+    for (const sequence of [...this.waiting.keys()]) this.settle(sequence, { result: refuse('unanswered', message) });
+  }
+}

@@ -1,0 +1,44 @@
+import type { IOLevel } from '@cellwright/domain';
+import type { Trajectory } from '@cellwright/trajectory';
+import type { MountedTool } from './robot-driver.ts';
+
+/** One output to set. `name` is whatever the commander sent: the controller judges it. */
+export interface OutputRequest {
+  readonly name: string;
+  readonly level: IOLevel;
+  /** 0 for a level; otherwise the output returns to its former level after this time. */
+  readonly pulseSeconds: number;
+}
+
+/** What a commander may say, in the terms of the product. Numbers are as they arrived: not finite is possible. */
+export type ControllerCommand =
+  | { readonly kind: 'hello'; readonly commander: string; readonly takesCommand: boolean }
+  | { readonly kind: 'heartbeat' }
+  | {
+      readonly kind: 'executeTrajectory';
+      readonly trajectoryID: string;
+      readonly stepID: string;
+      readonly trajectory: Trajectory;
+      readonly startPathTime: number;
+    }
+  | { readonly kind: 'jog'; readonly jogID: string; readonly velocities: readonly number[] }
+  | { readonly kind: 'endJog'; readonly jogID: string }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'stop'; readonly newEpoch: number; readonly engageBrakes: boolean; readonly reason: string }
+  | { readonly kind: 'setOverride'; readonly factor: number }
+  | { readonly kind: 'setBrakes'; readonly engaged: boolean }
+  | { readonly kind: 'setOutputs'; readonly outputs: readonly OutputRequest[] }
+  | { readonly kind: 'setPayload'; readonly massKg: number }
+  | { readonly kind: 'setTool'; readonly tool: MountedTool }
+  | { readonly kind: 'forceInput'; readonly name: string; readonly level: IOLevel | 'released' }
+  | { readonly kind: 'resetFault' }
+  | { readonly kind: 'setGuidedMode'; readonly mode: 'off' | 'normal' | 'slow' }
+  | { readonly kind: 'getLog'; readonly after: number; readonly limit: number };
+
+/** A command with its number on the connection and the stop epoch in which it was decided. */
+export interface CommandEnvelope {
+  readonly sequence: number;
+  readonly epoch: number;
+  readonly command: ControllerCommand;
+}

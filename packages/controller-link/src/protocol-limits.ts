@@ -1,0 +1,17 @@
+/** Longest trajectory a controller takes. */
+export const maxTrajectoryPoints = 20_000;
+export const maxTrajectorySeconds = 3600;
+/** Most log entries in one answer. */
+export const maxLogEntries = 1000;
+
+/** Largest frame from the connection that has command: a full trajectory of six joints and some room. */
+export const maxCommanderFrameBytes = 4 * 1024 * 1024;
+/** Largest frame from a connection that has not. */
+export const maxWatcherFrameBytes = 64 * 1024;
+/** Largest frame from a controller: a full page of the log. */
+export const maxControllerFrameBytes = 1024 * 1024;
+
+/** Guided mode ends this long after it was last renewed, ms. */
+export const guidedModeTimeoutMS = 1000;
+/** A controller at rest sends its state at least this often, ms. */
+export const restStateIntervalMS = 250;

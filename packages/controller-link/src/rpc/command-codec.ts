@@ -1,0 +1,151 @@
+import { CommanderMessage, ForceInput_Level } from '@cellwright/proto/controller';
+import type { CommandEnvelope, ControllerCommand } from '../commands.ts';
+import type { MountedTool } from '../robot-driver.ts';
+
+type WireCommand = NonNullable<CommanderMessage['command']>;
+type WireTool = Extract<WireCommand, { $case: 'setTool' }>['value']['tool'];
+
+/** A command as the bytes of one frame, without the length. */
+export function encodeCommand({ sequence, epoch, command }: CommandEnvelope): Uint8Array {
+  return CommanderMessage.encode({ sequence, stopEpoch: epoch, command: toWire(command) }).finish();
+}
+
+export type DecodedCommand =
+  | { readonly ok: true; readonly envelope: CommandEnvelope }
+  /** `sequence` is known when only the command inside could not be used. */
+  | { readonly ok: false; readonly sequence?: number; readonly problem: string };
+
+/** Reads one frame from a commander. Never throws, whatever the bytes are. */
+export function decodeCommand(bytes: Uint8Array): DecodedCommand {
+  try {
+    const { sequence, stopEpoch, command } = CommanderMessage.decode(bytes);
+    const read = command === undefined ? 'the message holds no known command' : fromWire(command);
+    if (typeof read === 'string') return { ok: false, sequence, problem: read };
+    return { ok: true, envelope: { sequence, epoch: stopEpoch, command: read } };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : 'the message could not be read' };
+  }
+}
+
+const forceLevels = {
+  released: ForceInput_Level.LEVEL_RELEASED,
+  low: ForceInput_Level.LEVEL_LOW,
+  high: ForceInput_Level.LEVEL_HIGH,
+} as const;
+
+function toWire(command: ControllerCommand): WireCommand {
+  switch (command.kind) {
+    case 'hello': {
+      const { commander, takesCommand } = command;
+      return { $case: 'hello', value: { commander, takesCommand } };
+    }
+    case 'executeTrajectory': {
+      const { trajectoryID, stepID, trajectory, startPathTime } = command;
+      const points = trajectory.points.map(({ timeFromStart, positions, velocities, accelerations }) => ({
+        timeFromStart,
+        positions: [...positions],
+        velocities: [...velocities],
+        accelerations: [...accelerations],
+      }));
+      const value = { trajectoryId: trajectoryID, stepId: stepID, trajectory: { points }, startPathTime };
+      return { $case: 'executeTrajectory', value };
+    }
+    case 'jog':
+      return { $case: 'jogJoints', value: { jogId: command.jogID, velocities: [...command.velocities] } };
+    case 'endJog':
+      return { $case: 'endJog', value: { jogId: command.jogID } };
+    case 'stop': {
+      const { newEpoch, engageBrakes, reason } = command;
+      return { $case: 'stop', value: { newEpoch, engageBrakes, reason } };
+    }
+    case 'setOverride':
+      return { $case: 'setOverride', value: { factor: command.factor } };
+    case 'setBrakes':
+      return { $case: 'setBrakes', value: { engaged: command.engaged } };
+    case 'setOutputs': {
+      const outputs = command.outputs.map(({ name, level, pulseSeconds }) => ({
+        name,
+        high: level === 'high',
+        pulseSeconds,
+      }));
+      return { $case: 'setOutputs', value: { outputs } };
+    }
+    case 'setPayload':
+      return { $case: 'setPayload', value: { massKg: command.massKg } };
+    case 'setTool':
+      return { $case: 'setTool', value: { tool: { ...command.tool, centreOfGravity: [], boxes: [] } } };
+    case 'forceInput':
+      return { $case: 'forceInput', value: { name: command.name, level: forceLevels[command.level] } };
+    case 'setGuidedMode':
+      return { $case: 'setGuidedMode', value: { enabled: command.mode !== 'off', slow: command.mode === 'slow' } };
+    case 'getLog':
+      return { $case: 'getLog', value: { after: command.after, limit: command.limit } };
+    default:
+      return { $case: command.kind, value: {} };
+  }
+}
+
+/** The command, or what is missing. */
+function fromWire(wire: WireCommand): ControllerCommand | string {
+  switch (wire.$case) {
+    case 'hello':
+      return { kind: 'hello', ...wire.value };
+    case 'executeTrajectory': {
+      const { trajectoryId, stepId, trajectory, startPathTime } = wire.value;
+      if (trajectory === undefined) return 'the trajectory is missing';
+      return { kind: 'executeTrajectory', trajectoryID: trajectoryId, stepID: stepId, trajectory, startPathTime };
+    }
+    case 'jogJoints':
+      return { kind: 'jog', jogID: wire.value.jogId, velocities: wire.value.velocities };
+    case 'endJog':
+      return { kind: 'endJog', jogID: wire.value.jogId };
+    case 'stop':
+      return { kind: 'stop', ...wire.value };
+    case 'setOverride':
+      return { kind: 'setOverride', factor: wire.value.factor };
+    case 'setBrakes':
+      return { kind: 'setBrakes', engaged: wire.value.engaged };
+    case 'setOutputs': {
+      const outputs = wire.value.outputs.map(
+        ({ name, high, pulseSeconds }) => ({ name, level: high ? 'high' : 'low', pulseSeconds }) as const,
+      );
+      return { kind: 'setOutputs', outputs };
+    }
+    case 'setPayload':
+      return { kind: 'setPayload', massKg: wire.value.massKg };
+    case 'setTool': {
+      const tool = readTool(wire.value.tool);
+      return tool === undefined ? 'the tool or its TCP is missing' : { kind: 'setTool', tool };
+    }
+    case 'forceInput': {
+      const level = readForceLevel(wire.value.level);
+      return level === undefined ? 'the level is unknown' : { kind: 'forceInput', name: wire.value.name, level };
+    }
+    case 'setGuidedMode': {
+      const { enabled, slow } = wire.value;
+      const mode = slow ? 'slow' : 'normal';
+      return { kind: 'setGuidedMode', mode: enabled ? mode : 'off' };
+    }
+    case 'getLog':
+      return { kind: 'getLog', after: wire.value.after, limit: wire.value.limit };
+    default:
+      return { kind: wire.$case };
+  }
+}
+
+function readTool(tool: WireTool): MountedTool | undefined {
+  return tool?.tcp === undefined ? undefined : { name: tool.name, tcp: tool.tcp, massKg: tool.massKg };
+}
+
+function readForceLevel(level: ForceInput_Level): 'released' | 'low' | 'high' | undefined {
+  switch (level) {
+    case ForceInput_Level.LEVEL_RELEASED:
+      return 'released';
+    case ForceInput_Level.LEVEL_LOW:
+      return 'low';
+    case ForceInput_Level.LEVEL_HIGH:
+      return 'high';
+    default:
+      return undefined;
+  }
+}
