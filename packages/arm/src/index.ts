@@ -2,6 +2,11 @@
  * Serial six-axis arms: the model as plain data (URDF, DH tables, the arms we ship), forward and inverse kinematics.
  * Pure. Radians and metres; poses of tool0 in the model's root frame (`world` for the default arm).
  */
+
+export { copiesWithinLimits, type JointBounds, jointBoundsOf, nearestCopy } from './ik/copies.ts';
+export * from './ik/inverse-kinematics.ts';
+export { costOfMove, type SolverType } from './ik/nearest.ts';
+export { branchJoints, IkFlag, type IkSolutions } from './ik/solutions.ts';
 export * from './kinematics/kinematics.ts';
 export * from './kinematics/rest-frame.ts';
 export * from './model/arm-model.ts';

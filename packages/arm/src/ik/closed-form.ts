@@ -1,0 +1,103 @@
+import { createTransforms, type Transform } from '@cellwright/geometry';
+import { jointCount } from '../model/arm-model.ts';
+import { type ArmGeometry, reachTolerance } from './geometry.ts';
+import { createPlanarPostures, type PlanarPostures } from './planar.ts';
+import { IkFlag, type IkSolutions, singularTolerance, wrapFast } from './solutions.ts';
+
+/** Under this sine of the fifth joint a free angle costs less than 1e-9 rad, and is taken from the seed. */
+export const freeWristSine = 5e-10;
+
+/**
+ * Under this sine the outer two wrist angles, though each still defined, lose digits; their sum or difference does
+ * not, so one is computed from it and the other.
+ */
+export const smallWristSine = 1e-3;
+
+/** Nearer to the shoulder singularity than this, both sides are one solution within rounding. */
+const mergedShoulder = 3e-8;
+
+/** What one solver works on: the canonical target, the canonical angles being filled in, and the seed's. */
+export interface Scratch {
+  /** The end frame wanted, in the canonical base. */
+  readonly target: Transform;
+  readonly theta: Float64Array;
+  readonly seedTheta: Float64Array;
+  readonly planar: PlanarPostures;
+  /** The rotation left to a spherical wrist, 3×3 row-major. */
+  readonly remainder: Float64Array;
+  /** Per shoulder solution: cos θ1, sin θ1 and how far W is along x. */
+  readonly shoulders: Float64Array;
+  shoulderCount: number;
+  shoulderFlag: number;
+  /** W is on the first axis; the one shoulder solution given is the seed's. */
+  isShoulderFree: boolean;
+}
+
+export function createScratch(): Scratch {
+  return {
+    target: createTransforms(),
+    theta: new Float64Array(jointCount),
+    seedTheta: new Float64Array(jointCount),
+    planar: createPlanarPostures(),
+    remainder: new Float64Array(9),
+    shoulders: new Float64Array(6),
+    shoulderCount: 0,
+    shoulderFlag: 0,
+    isShoulderFree: false,
+  };
+}
+
+export function setSeed(geometry: ArmGeometry, seed: ArrayLike<number> | undefined, scratch: Scratch): void {
+  for (let index = 0; index < jointCount; index += 1) {
+    const angle = seed === undefined ? 0 : (seed[index] ?? 0);
+    scratch.seedTheta[index] = (geometry.signs[index] ?? 0) * angle + (geometry.offsets[index] ?? 0);
+  }
+}
+
+/** Finds the first joint's angles that bring W into the arm's plane; writes `scratch.shoulders`. */
+export function solveShoulder(geometry: ArmGeometry, scratch: Scratch): void {
+  const { target, shoulders } = scratch;
+  const { lateral } = geometry;
+  const x = target[3] ?? 0;
+  const y = target[7] ?? 0;
+  const radius = Math.sqrt(x * x + y * y);
+  const side = Math.abs(lateral);
+  scratch.shoulderFlag = 0;
+  scratch.shoulderCount = 0;
+  scratch.isShoulderFree = radius <= reachTolerance;
+  // Also false for NaN, and for infinities, which no arm reaches.
+  if (!(side - radius <= geometry.planar.tolerance && radius < 1e9)) return;
+  if (scratch.isShoulderFree) {
+    // W is on the first axis: any angle will do, the seed's costs no motion.
+    const angle = scratch.seedTheta[0] ?? 0;
+    shoulders[0] = Math.cos(angle);
+    shoulders[1] = Math.sin(angle);
+    shoulders[2] = 0;
+    scratch.shoulderCount = 1;
+    scratch.shoulderFlag = IkFlag.shoulderSingular;
+    return;
+  }
+  const forward = Math.max(geometry.leastForward, Math.sqrt(Math.max(0, (radius - side) * (radius + side))));
+  const scale = radius * Math.sqrt(forward * forward + lateral * lateral);
+  shoulders[0] = (x * forward + y * lateral) / scale;
+  shoulders[1] = (y * forward - x * lateral) / scale;
+  shoulders[2] = forward;
+  shoulders[3] = (y * lateral - x * forward) / scale;
+  shoulders[4] = (-y * forward - x * lateral) / scale;
+  shoulders[5] = -forward;
+  scratch.shoulderCount = forward < mergedShoulder * radius ? 1 : 2;
+  if (forward < singularTolerance * radius) scratch.shoulderFlag = IkFlag.shoulderSingular;
+}
+
+/** Appends the branch in `scratch.theta` as joint angles. */
+export function pushBranch(geometry: ArmGeometry, theta: Float64Array, flags: number, out: IkSolutions): void {
+  const { signs, offsets } = geometry;
+  const { joints } = out;
+  const base = out.count * jointCount;
+  for (let index = 0; index < jointCount; index += 1) {
+    const angle = ((theta[index] ?? 0) - (offsets[index] ?? 0)) * (signs[index] ?? 0);
+    joints[base + index] = wrapFast(angle);
+  }
+  out.flags[out.count] = flags;
+  out.count += 1;
+}

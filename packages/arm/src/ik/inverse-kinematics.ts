@@ -1,0 +1,225 @@
+import { isValidPose, type Pose, setTransformFromPose, type Transform, transformSize } from '@cellwright/geometry';
+import type { Kinematics } from '../kinematics/kinematics.ts';
+import { jointCount } from '../model/arm-model.ts';
+import { createScratch } from './closed-form.ts';
+import { hasCopyWithinLimits, type JointBounds, jointBoundsOf, nearestCopy } from './copies.ts';
+import type { RecognizedGeometry } from './geometry.ts';
+import { costOfMove, type SolverType, velocitiesOf } from './nearest.ts';
+import { type NumericSearch, searchNumerically } from './numeric.ts';
+import { createPolisher } from './polish.ts';
+import { exactResidual, recognizeGeometry } from './recognize.ts';
+import { createRefiner, type Refiner } from './refine.ts';
+import { createIkSolutions, IkFlag, type IkSolutions, maximumBranches, removeDuplicates } from './solutions.ts';
+import { solveSphericalWrist } from './spherical-wrist.ts';
+import { solveThreeParallel } from './three-parallel.ts';
+
+export type IkMethod = 'threeParallel' | 'sphericalWrist' | 'numeric';
+
+export type IkResult =
+  | {
+      readonly ok: true;
+      /** Within the joint limits, rad. */
+      readonly joints: readonly number[];
+      /** Sum of IkFlag. */
+      readonly flags: number;
+      /** Seconds for `speed`, radians for `distance`. */
+      readonly cost: number;
+    }
+  | {
+      readonly ok: false;
+      readonly kind: 'invalid_target' | 'invalid_seed' | 'unreachable' | 'out_of_limits';
+      readonly message: string;
+    };
+
+export interface InverseKinematicsOptions {
+  /** `numeric` ignores a closed form; for measuring. */
+  readonly method?: 'auto' | 'numeric';
+  /** Starts of the numeric search for one target. */
+  readonly attempts?: number;
+  /** The numeric search makes the same starts for the same number. */
+  readonly randomSeed?: number;
+}
+
+/** Inverse kinematics of one arm. Not for use by two callers at once: it computes in its own buffers. */
+export interface InverseKinematics {
+  readonly method: IkMethod;
+  /** Whether the closed form is exact as it is, or seeds a polish on the real (calibrated) chain. */
+  readonly isExact: boolean;
+  readonly bounds: JointBounds;
+  /**
+   * Every real branch for a target of the tip in the root frame (3×4 row-major), at principal angles, whatever the
+   * limits. Free angles come from the seed. The numeric method gives those branches that it finds.
+   */
+  solveAll(target: Transform, seed?: ArrayLike<number>): IkSolutions;
+  /** {@link solveAll} for a pose; a pose that is not valid has no solutions. */
+  solveAllForPose(pose: Pose, seed?: ArrayLike<number>): IkSolutions;
+  /** The best posture within the limits for a seed (six angles, rad), `speed` unless said otherwise. */
+  solveNearest(pose: Pose, seed: ArrayLike<number>, type?: SolverType): IkResult;
+}
+
+const defaultAttempts = 100;
+
+export function createInverseKinematics(
+  kinematics: Kinematics,
+  options: InverseKinematicsOptions = {},
+): InverseKinematics {
+  const { chain, model } = kinematics;
+  const geometry = options.method === 'numeric' ? undefined : recognizeGeometry(chain);
+  const refiner = createRefiner(chain, kinematics.reach / 3);
+  const bounds = jointBoundsOf(model);
+  const velocities = velocitiesOf(model);
+  const solutions = createIkSolutions();
+  const target = new Float64Array(transformSize);
+  const search: NumericSearch = {
+    attempts: options.attempts ?? defaultAttempts,
+    randomSeed: options.randomSeed ?? 1,
+    respectLimits: true,
+  };
+  const solve =
+    geometry === undefined
+      ? createNumericSolver(refiner, bounds, search)
+      : createClosedFormSolver(geometry, kinematics, refiner);
+
+  function solveAll(wanted: Transform, seed?: ArrayLike<number>): IkSolutions {
+    solve(wanted, seed, solutions);
+    for (let index = 0; index < solutions.count; index += 1) {
+      if (!hasCopyWithinLimits(solutions.joints, index * jointCount, bounds)) {
+        solutions.flags[index] = (solutions.flags[index] ?? 0) + IkFlag.outOfLimits;
+      }
+    }
+    return solutions;
+  }
+
+  function solveAllForPose(pose: Pose, seed?: ArrayLike<number>): IkSolutions {
+    solutions.count = 0;
+    if (!isValidPose(pose)) return solutions;
+    setTransformFromPose(target, 0, pose);
+    return solveAll(target, seed);
+  }
+
+  function solveNearest(pose: Pose, seed: ArrayLike<number>, type: SolverType = 'speed'): IkResult {
+    if (!isValidPose(pose)) {
+      return { ok: false, kind: 'invalid_target', message: 'The target pose must be finite, with a unit quaternion' };
+    }
+    if (!isJointVector(seed)) {
+      return { ok: false, kind: 'invalid_seed', message: 'The start position must be six finite joint angles' };
+    }
+    setTransformFromPose(target, 0, pose);
+    if (geometry === undefined) return findFirst(refiner, bounds, target, seed, search, type, velocities);
+    solveAll(target, seed);
+    return pickNearest(solutions, bounds, seed, type, velocities);
+  }
+
+  const method = geometry?.kind ?? 'numeric';
+  const isExact = geometry !== undefined && geometry.residual <= exactResidual;
+  return { method, isExact, bounds, solveAll, solveAllForPose, solveNearest };
+}
+
+type Solve = (target: Transform, seed: ArrayLike<number> | undefined, out: IkSolutions) => void;
+
+function createClosedFormSolver(geometry: RecognizedGeometry, kinematics: Kinematics, refiner: Refiner): Solve {
+  const scratch = createScratch();
+  const solve: Solve =
+    geometry.kind === 'threeParallel'
+      ? (target, seed, out) => solveThreeParallel(geometry, target, seed, scratch, out)
+      : (target, seed, out) => solveSphericalWrist(geometry, target, seed, scratch, out);
+  if (geometry.residual <= exactResidual) return solve;
+  const polish = createPolisher(kinematics, refiner);
+  return (target, seed, out) => {
+    solve(target, seed, out);
+    polish(target, out);
+  };
+}
+
+function createNumericSolver(refiner: Refiner, bounds: JointBounds, search: NumericSearch): Solve {
+  return (target, seed, out) => {
+    out.count = 0;
+    searchNumerically(refiner, bounds, target, seed, { ...search, respectLimits: false }, (joints) => {
+      out.joints.set(joints, out.count * jointCount);
+      out.flags[out.count] = 0;
+      out.count += 1;
+      removeDuplicates(out, 1e-6);
+      return out.count === maximumBranches;
+    });
+  };
+}
+
+function pickNearest(
+  solutions: IkSolutions,
+  bounds: JointBounds,
+  seed: ArrayLike<number>,
+  type: SolverType,
+  velocities: Float64Array,
+): IkResult {
+  const copy = new Float64Array(jointCount);
+  const best = new Float64Array(jointCount);
+  let bestCost = Number.POSITIVE_INFINITY;
+  let bestFlags = 0;
+  for (let index = 0; index < solutions.count; index += 1) {
+    const flags = solutions.flags[index] ?? 0;
+    if ((flags & IkFlag.outOfLimits) !== 0) continue;
+    writeNearestCopy(solutions.joints, index * jointCount, seed, bounds, copy);
+    const cost = costOfMove(type, velocities, seed, copy);
+    if (!(cost < bestCost)) continue;
+    bestCost = cost;
+    bestFlags = flags;
+    best.set(copy);
+  }
+  if (bestCost < Number.POSITIVE_INFINITY) {
+    return { ok: true, joints: Array.from(best), flags: bestFlags, cost: bestCost };
+  }
+  return solutions.count === 0 ? unreachable : outOfLimits;
+}
+
+const unreachable: IkResult = {
+  ok: false,
+  kind: 'unreachable',
+  message: 'The target is out of the reach of the arm',
+};
+
+const outOfLimits: IkResult = {
+  ok: false,
+  kind: 'out_of_limits',
+  message: 'Every posture that reaches the target is beyond a joint limit',
+};
+
+function writeNearestCopy(
+  joints: Float64Array,
+  offset: number,
+  seed: ArrayLike<number>,
+  bounds: JointBounds,
+  out: Float64Array,
+): void {
+  for (let joint = 0; joint < jointCount; joint += 1) {
+    const lower = bounds.lower[joint] ?? 0;
+    const upper = bounds.upper[joint] ?? 0;
+    out[joint] = nearestCopy(joints[offset + joint] ?? 0, seed[joint] ?? 0, lower, upper);
+  }
+}
+
+/** Without a closed form the first posture found from the seed has to do. */
+function findFirst(
+  refiner: Refiner,
+  bounds: JointBounds,
+  target: Transform,
+  seed: ArrayLike<number>,
+  search: NumericSearch,
+  type: SolverType,
+  velocities: Float64Array,
+): IkResult {
+  const copy = new Float64Array(jointCount);
+  const found = searchNumerically(refiner, bounds, target, seed, search, (joints) => {
+    writeNearestCopy(joints, 0, seed, bounds, copy);
+    return true;
+  });
+  if (!found) return unreachable;
+  return { ok: true, joints: Array.from(copy), flags: 0, cost: costOfMove(type, velocities, seed, copy) };
+}
+
+function isJointVector(joints: ArrayLike<number>): boolean {
+  if (joints.length !== jointCount) return false;
+  for (let joint = 0; joint < jointCount; joint += 1) {
+    if (!Number.isFinite(joints[joint] ?? Number.NaN)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,56 @@
+import { fullTurn, type Transform } from '@cellwright/geometry';
+import { jointCount } from '../model/arm-model.ts';
+import { hasCopyWithinLimits, type JointBounds } from './copies.ts';
+import { createRandom } from './random.ts';
+import type { Refiner } from './refine.ts';
+import { wrapFast } from './solutions.ts';
+
+/** Solutions are polished to this, m and rad. */
+export const numericTolerance = 1e-10;
+
+const maximumIterations = 60;
+
+export interface NumericSearch {
+  /** Starts tried before giving up; the first is the seed when there is one. */
+  readonly attempts: number;
+  /** Makes the same starts again for the same number. */
+  readonly randomSeed: number;
+  /** Skips postures that have no copy within the limits. */
+  readonly respectLimits: boolean;
+}
+
+/**
+ * Looks for joint angles by damped steps from one start after another; calls `onFound` with each solution (angles
+ * within (−π, π], a buffer that is reused) until it returns true. The answer tells whether it did.
+ */
+export function searchNumerically(
+  refiner: Refiner,
+  bounds: JointBounds,
+  target: Transform,
+  seed: ArrayLike<number> | undefined,
+  search: NumericSearch,
+  onFound: (joints: Float64Array) => boolean,
+): boolean {
+  const random = createRandom(search.randomSeed);
+  const joints = new Float64Array(jointCount);
+  for (let attempt = 0; attempt < search.attempts; attempt += 1) {
+    for (let joint = 0; joint < jointCount; joint += 1) {
+      const isSeeded = attempt === 0 && seed !== undefined;
+      joints[joint] = isSeeded ? (seed[joint] ?? 0) : startAngle(bounds, joint, random());
+    }
+    const { error } = refiner.refine(target, joints, numericTolerance, maximumIterations);
+    if (!(error <= numericTolerance)) continue;
+    for (let joint = 0; joint < jointCount; joint += 1) joints[joint] = wrapFast(joints[joint] ?? 0);
+    if (search.respectLimits && !hasCopyWithinLimits(joints, 0, bounds)) continue;
+    if (onFound(joints)) return true;
+  }
+  return false;
+}
+
+/** A start within the limits; more than one turn of range would only repeat the same postures. */
+function startAngle(bounds: JointBounds, joint: number, fraction: number): number {
+  const lower = bounds.lower[joint] ?? 0;
+  const upper = bounds.upper[joint] ?? 0;
+  const range = Math.min(upper - lower, fullTurn);
+  return (lower + upper) / 2 + range * (fraction - 0.5);
+}

@@ -1,0 +1,73 @@
+import {
+  interpolatePoses,
+  poseOfTransform,
+  setTransformFromPose,
+  type Transform,
+  transformSize,
+} from '@cellwright/geometry';
+import type { Kinematics } from '../kinematics/kinematics.ts';
+import { jointCount } from '../model/arm-model.ts';
+import { numericTolerance } from './numeric.ts';
+import type { Refiner } from './refine.ts';
+import { createIkSolutions, type IkSolutions, removeDuplicates, wrapFast } from './solutions.ts';
+
+/** Solutions closer than this, rad, are one. */
+const sameBranch = 1e-6;
+
+/** Steps in which a branch is led to its target when a direct polish loses one. */
+const trackingSteps = 8;
+
+const maximumIterations = 60;
+
+/** Moves the branches of a nearly canonical arm onto the real chain, in place; drops those that it does not have. */
+export function createPolisher(
+  kinematics: Kinematics,
+  refiner: Refiner,
+): (target: Transform, out: IkSolutions) => void {
+  const joints = new Float64Array(jointCount);
+  const found = createIkSolutions();
+
+  function keep(flags: number): void {
+    for (let joint = 0; joint < jointCount; joint += 1) {
+      found.joints[found.count * jointCount + joint] = wrapFast(joints[joint] ?? 0);
+    }
+    found.flags[found.count] = flags;
+    found.count += 1;
+  }
+
+  return (target, out) => {
+    found.count = 0;
+    for (let index = 0; index < out.count; index += 1) {
+      joints.set(out.joints.subarray(index * jointCount, (index + 1) * jointCount));
+      const { error } = refiner.refine(target, joints, numericTolerance, maximumIterations);
+      if (error <= numericTolerance) keep(out.flags[index] ?? 0);
+    }
+    removeDuplicates(found, sameBranch);
+    if (found.count < out.count) {
+      // A seed near a singularity strayed, perhaps to another's solution: lead each one there in small steps too.
+      for (let index = 0; index < out.count && found.count < maximumKept; index += 1) {
+        joints.set(out.joints.subarray(index * jointCount, (index + 1) * jointCount));
+        if (trackTarget(kinematics, refiner, target, joints)) keep(out.flags[index] ?? 0);
+      }
+      removeDuplicates(found, sameBranch);
+    }
+    out.joints.set(found.joints);
+    out.flags.set(found.flags);
+    out.count = found.count;
+  };
+}
+
+/** Eight seeds, each at most twice. */
+const maximumKept = 16;
+
+/** Leads the tip from where `joints` has it to the target along a straight line; false when it gets lost. */
+function trackTarget(kinematics: Kinematics, refiner: Refiner, target: Transform, joints: Float64Array): boolean {
+  const from = kinematics.computeTipPose(joints);
+  const to = poseOfTransform(target);
+  const between = new Float64Array(transformSize);
+  for (let step = 1; step < trackingSteps; step += 1) {
+    setTransformFromPose(between, 0, interpolatePoses(from, to, step / trackingSteps));
+    refiner.refine(between, joints, numericTolerance, maximumIterations);
+  }
+  return refiner.refine(target, joints, numericTolerance, maximumIterations).error <= numericTolerance;
+}
