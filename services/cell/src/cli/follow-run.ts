@@ -1,0 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { JournalEntry } from '@cellwright/domain';
+import type { CellClient } from './cell-client.ts';
+
+/** Entries are committed at most 50 ms after they happened; asking twice as rarely loses nothing. */
+const pollMS = 100;
+
+/** The journal of a run, entry by entry, until the run has ended. */
+export async function* followJournal(client: CellClient, runID: string): AsyncGenerator<JournalEntry> {
+  let after = 0;
+  for (;;) {
+    const { items } = await client.readJournal(runID, after);
+    for (const entry of items) {
+      after = entry.seq;
+      yield entry;
+      if (entry.event === 'runEnded' || entry.event === 'interrupted') return;
+    }
+    if (items.length === 0) await delay(pollMS);
+  }
+}

@@ -1,0 +1,55 @@
+import { isBlockingProblem, type JournalEntry, type Problem } from '@cellwright/domain';
+
+/** Where the command line writes: lines for people, or JSON for machines. */
+export interface Output {
+  line(text: string): void;
+  problem(problem: Problem): void;
+  entry(entry: JournalEntry): void;
+  result(result: Readonly<Record<string, unknown>>, text: string): void;
+  error(text: string, details?: Readonly<Record<string, unknown>>): void;
+}
+
+export function createTextOutput(write: (text: string) => void): Output {
+  const startedAt = new Map<string, number>();
+  const indentOf = (path: string | null) => '  '.repeat(Math.max((path?.split('.').length ?? 1) - 1, 0));
+  return {
+    line: (text) => write(text),
+    problem: (problem) => write(describeProblem(problem)),
+    entry(entry) {
+      const { event, stepPath, stepKind, result, at } = entry;
+      const where = `${indentOf(stepPath)}${stepPath ?? ''} ${stepKind ?? ''}`;
+      const key = `${entry.thread} ${stepPath}`;
+      if (event === 'stepStarted') {
+        startedAt.set(key, Date.parse(at));
+        write(`▶ ${where}`);
+      } else if (event === 'stepEnded') {
+        const seconds = (Date.parse(at) - (startedAt.get(key) ?? Date.parse(at))) / 1000;
+        write(`${result === 'completed' ? '✓' : '✗'} ${where}  ${result}  ${seconds.toFixed(2)} s`);
+      } else if (event === 'stepWarning') write(`! ${where}  ${textOf(entry.data)}`);
+      else if (event === 'paused' || event === 'resumed' || event === 'recovered') write(`- ${event}`);
+    },
+    result: (_result, text) => write(text),
+    error: (text) => write(text),
+  };
+}
+
+export function createJsonOutput(write: (text: string) => void): Output {
+  const print = (value: unknown) => write(JSON.stringify(value));
+  return {
+    line: () => undefined,
+    problem: (problem) => print({ type: 'problem', ...problem }),
+    entry: (entry) => print({ type: 'journal', ...entry }),
+    result: (result) => print({ type: 'result', ...result }),
+    error: (message, details) => print({ type: 'error', message, ...details }),
+  };
+}
+
+export function describeProblem(problem: Problem): string {
+  const { stepPath, fieldId, message } = problem;
+  const where = [stepPath ? `step ${stepPath}` : '', fieldId ?? ''].filter(Boolean).join(', ');
+  return `${isBlockingProblem(problem) ? 'error' : 'warning'}  ${where ? `${where}: ` : ''}${message}`;
+}
+
+function textOf(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'message' in data ? String(data.message) : '';
+}

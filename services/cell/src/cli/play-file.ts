@@ -1,0 +1,152 @@
+import {
+  isBlockingProblem,
+  messages,
+  ProductError,
+  problemSchema,
+  type RobotKind,
+  type RobotSessionState,
+} from '@cellwright/domain';
+import { z } from 'zod';
+import { type CellClient, openSession, type SessionClient } from './cell-client.ts';
+import { followJournal } from './follow-run.ts';
+import type { Output } from './output.ts';
+
+export interface PlayOptions {
+  readonly robotKind: RobotKind;
+  readonly releasesBrakes: boolean;
+  /** Aborts on Ctrl-C: the arm is stopped before the command leaves. */
+  readonly interrupt: AbortSignal;
+}
+
+/** Exit codes of `routine run`. */
+const done = 0;
+const failed = 1;
+const interrupted = 130;
+
+/** Imports, loads and plays a routine file, and follows it to its end. Answers the exit code. */
+export async function playFile(
+  client: CellClient,
+  fileText: string,
+  options: PlayOptions,
+  output: Output,
+): Promise<number> {
+  const imported = await client.importRoutine(fileText);
+  for (const problem of imported.problems) output.problem(problem);
+  for (const missing of imported.missing) output.line(`The cell lacks: ${missing}`);
+  if (imported.problems.some(isBlockingProblem)) {
+    output.error(messages.validationErrors(imported.problems.filter(isBlockingProblem).length));
+    return failed;
+  }
+  output.line(
+    `${imported.created ? 'Imported' : 'Updated'} routine ${imported.routineID}, version ${imported.version}`,
+  );
+
+  const session = await openSession(client, options.robotKind);
+  try {
+    return await playLoaded(client, session, imported, options, output);
+  } finally {
+    session.close();
+  }
+}
+
+async function playLoaded(
+  client: CellClient,
+  session: SessionClient,
+  { routineID, version }: { routineID: string; version: number },
+  options: PlayOptions,
+  output: Output,
+): Promise<number> {
+  const onInterrupt = () => void session.send('stop', {}).catch(() => undefined);
+  options.interrupt.addEventListener('abort', onInterrupt);
+  try {
+    await session.waitFor(({ kind }) => kind !== 'Constructing');
+    const unreadable = await releaseBrakes(session, options);
+    if (unreadable) {
+      output.error(unreadable);
+      return failed;
+    }
+    await session.send('loadRoutine', { routineID, version });
+    if (options.interrupt.aborted) return interrupted;
+    const { runID } = await session.send('playRoutine', { isConfirmed: true });
+    const loops = countLoops(session, output);
+    for await (const entry of followJournal(client, runID)) output.entry(entry);
+    loops.end();
+    await session.waitFor(
+      ({ run, kind }) =>
+        run?.id === runID && run.status !== 'running' && run.status !== 'paused' && kind !== 'RoutineRunning',
+    );
+    return report(session.state, runID, options, output);
+  } finally {
+    options.interrupt.removeEventListener('abort', onInterrupt);
+  }
+}
+
+async function releaseBrakes(
+  session: SessionClient,
+  { robotKind, releasesBrakes }: PlayOptions,
+): Promise<string | undefined> {
+  if (session.state.brakes === 'disengaged') return undefined;
+  if (robotKind === 'live' && !releasesBrakes) {
+    return 'The brakes of the live robot are engaged. Make sure nobody is near the arm, then add --release-brakes';
+  }
+  await session.send('setBrakes', { state: 'disengaged' });
+  await session.waitFor(({ brakes }) => brakes === 'disengaged');
+  return undefined;
+}
+
+/** Prints a line whenever a cycle of the main loop has ended. */
+function countLoops(session: SessionClient, output: Output) {
+  let shown = 0;
+  let isOver = false;
+  const watch = async () => {
+    while (!isOver) {
+      await session.waitFor(({ run }) => isOver || (run?.cycleCount ?? 0) > shown);
+      const count = session.state.run?.cycleCount ?? 0;
+      if (count > shown) output.line(`↻ cycle ${count}`);
+      shown = Math.max(shown, count);
+    }
+  };
+  watch().catch(() => undefined);
+  return {
+    end() {
+      isOver = true;
+    },
+  };
+}
+
+function report(state: RobotSessionState, runID: string, options: PlayOptions, output: Output): number {
+  const { run, failure } = state;
+  const cycleTimeSeconds = run?.cycleTimeSeconds ?? null;
+  const distanceMeters = run?.distanceMeters ?? 0;
+  const figures = {
+    runID,
+    status: run?.status ?? 'stopped',
+    cycleCount: run?.cycleCount ?? 0,
+    cycleTimeSeconds,
+    distanceMeters,
+  };
+  if (options.interrupt.aborted) {
+    output.result(figures, 'Stopped. The arm stands.');
+    return interrupted;
+  }
+  if (run?.status === 'completed') {
+    const time = cycleTimeSeconds === null ? '' : `Cycle time ${cycleTimeSeconds.toFixed(2)} s, `;
+    output.result(figures, `Done. ${time}distance ${distanceMeters.toFixed(3)} m`);
+    return done;
+  }
+  if (failure) {
+    const { kind, reason, stepPath } = failure;
+    output.error(`${kind}: ${reason}${stepPath ? ` (step ${stepPath})` : ''}`, { ...figures, failure });
+  } else output.error(`The run was ${run?.status ?? 'stopped'} by somebody else`, figures);
+  return failed;
+}
+
+const refusalDetails = z.object({ problems: z.array(problemSchema) });
+
+/** Prints what a refused request says, problem by problem where it has them. */
+export function printRefusal(error: unknown, output: Output): void {
+  if (!(error instanceof ProductError)) throw error;
+  const details = refusalDetails.safeParse(error.details);
+  if (details.success) for (const problem of details.data.problems) output.problem(problem);
+  output.error(error.message, { code: error.code });
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { isBlockingProblem } from '@cellwright/domain';
+import { findRunning } from '../data/data-folder.ts';
+import { createCellClient } from './cell-client.ts';
+import { createJsonOutput, createTextOutput, type Output } from './output.ts';
+import { playFile, printRefusal } from './play-file.ts';
+
+const usage = `Plays and checks routine files on the cell of this machine.
+
+  npm run routine -- run FILE [--live [--release-brakes]] [--json]
+  npm run routine -- validate FILE [--json]
+
+  run       validates, imports, loads and plays the routine on the simulated robot, and follows it
+  validate  lists every problem with its step, field and message
+  --live    the live robot (here: its twin) instead of the simulated one
+  --release-brakes  releases the live robot's brakes first: only when nobody is near the arm
+  --json    one JSON object per line
+
+The cell is found through its data folder (CELLWRIGHT_DATA, default .data). Ctrl-C stops the arm.`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  const parsed = parse(args);
+  if (typeof parsed === 'string') {
+    process.stderr.write(`${parsed}\n`);
+    return parsed === usage ? 0 : 1;
+  }
+  const { command, file, live, releaseBrakes, output } = parsed;
+  const text = readFile(file);
+  if (text === undefined) {
+    output.error(`Cannot read ${file}. Give the path of a routine file`);
+    return 1;
+  }
+  const running = findRunning(process.env.CELLWRIGHT_DATA ?? '.data');
+  if (!running) {
+    output.error('No cell runs on this machine. Start one with npm start (and the same CELLWRIGHT_DATA)');
+    return 1;
+  }
+  const client = createCellClient(running);
+  try {
+    if (command === 'validate') return await validate(client, text, output);
+    const robotKind = live ? 'live' : 'simulated';
+    return await playFile(client, text, { robotKind, releasesBrakes: releaseBrakes, interrupt: onInterrupt() }, output);
+  } catch (error) {
+    printRefusal(error, output);
+    return 1;
+  }
+}
+
+async function validate(client: ReturnType<typeof createCellClient>, text: string, output: Output): Promise<number> {
+  const problems = await client.validateFile(text);
+  for (const problem of problems) output.problem(problem);
+  const errors = problems.filter(isBlockingProblem).length;
+  output.result(
+    { errors, warnings: problems.length - errors },
+    errors === 0 ? 'No errors' : `${errors} validation errors`,
+  );
+  return errors === 0 ? 0 : 1;
+}
+
+function parse(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        live: { type: 'boolean', default: false },
+        'release-brakes': { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    const [command, file, ...rest] = positionals;
+    if (values.help || command === undefined) return usage;
+    if (command !== 'run' && command !== 'validate') return `There is no command '${command}'.\n\n${usage}`;
+    if (file === undefined || rest.length > 0) return `Name one routine file.\n\n${usage}`;
+    const write = (line: string) => process.stdout.write(`${line}\n`);
+    const output = values.json ? createJsonOutput(write) : createTextOutput(write);
+    return { command, file, live: values.live, releaseBrakes: values['release-brakes'], output };
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
+  }
+}
+
+function readFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Aborts on Ctrl-C or a request to end; a second one leaves at once. */
+function onInterrupt(): AbortSignal {
+  const controller = new AbortController();
+  let firstAt = 0;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // npm passes on the signal that the terminal has sent already: that is one press, not two.
+      if (controller.signal.aborted && Date.now() - firstAt > 1000) process.exit(130);
+      firstAt ||= Date.now();
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}

@@ -1,0 +1,16 @@
+import { commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { z } from 'zod';
+
+export const configSchema = z.object({
+  ...commonConfig,
+  /** Where the cell listens. Beyond loopback only when somebody says so. */
+  HOST: z.string().default('127.0.0.1'),
+  PORT: portConfig(3000),
+  CELLWRIGHT_DATA: z.string().default('.data'),
+  /** Instead of the embedded database. */
+  DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright').optional(),
+  /** With --processes: instead of servers started from the PATH. */
+  NATS_URL: urlConfig(['nats:', 'tls:'], 'nats://127.0.0.1:4222').optional(),
+  REDIS_URL: urlConfig(['redis:', 'rediss:'], 'redis://127.0.0.1:6379').optional(),
+});
+export type Config = z.infer<typeof configSchema>;

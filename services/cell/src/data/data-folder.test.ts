@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  announceRunning,
+  dataFormatVersion,
+  findRunning,
+  openDataFolder,
+  readOrMakeAdminKey,
+  withdrawRunning,
+} from './data-folder.ts';
+
+let parent: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'cellwright-data-'));
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+describe('the data folder', () => {
+  it('is made where it is missing, and found again', () => {
+    const location = join(parent, 'deep', 'data');
+    expect(openDataFolder(location)).toEqual(openDataFolder(location));
+  });
+
+  it('is refused in one sentence when a newer version wrote it', () => {
+    writeFileSync(join(parent, 'format.json'), JSON.stringify({ formatVersion: dataFormatVersion + 1 }));
+    expect(() => openDataFolder(parent)).toThrow(/newer version of Cellwright.*CELLWRIGHT_DATA/s);
+  });
+
+  it('is refused when it belongs to something else', () => {
+    writeFileSync(join(parent, 'format.json'), 'not json');
+    expect(() => openDataFolder(parent)).toThrow(/is not Cellwright's/);
+  });
+
+  it('is refused when it is a file', () => {
+    const file = join(parent, 'file');
+    writeFileSync(file, '');
+    expect(() => openDataFolder(file)).toThrow(/cannot be used/);
+  });
+
+  it('keeps one admin key, readable by its user only', () => {
+    const folder = openDataFolder(parent);
+    const key = readOrMakeAdminKey(folder);
+    expect(key).toMatch(/^cwadmin_[\w-]{43}$/);
+    expect(readOrMakeAdminKey(folder)).toBe(key);
+    expect(statSync(folder.adminKeyFile).mode & 0o777).toBe(0o600);
+    expect(readFileSync(folder.adminKeyFile, 'utf8').trim()).toBe(key);
+  });
+
+  it('says where its cell listens while one runs', () => {
+    const folder = openDataFolder(parent);
+    const adminKey = readOrMakeAdminKey(folder);
+    expect(findRunning(parent)).toBeUndefined();
+    announceRunning(folder, { url: 'http://localhost:3000', pid: 1 });
+    expect(findRunning(parent)).toEqual({ url: 'http://localhost:3000', adminKey });
+    withdrawRunning(folder);
+    expect(findRunning(parent)).toBeUndefined();
+  });
+});

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from '../start-error.ts';
+
+/** Grows when an older build could no longer use the folder. */
+export const dataFormatVersion = 1;
+
+const formatSchema = z.object({ formatVersion: z.number().int().min(1) });
+const runningSchema = z.object({ url: z.string(), pid: z.number().int() });
+
+/** Where a cell keeps everything that must outlive it. */
+export interface DataFolder {
+  readonly path: string;
+  readonly databasePath: string;
+  readonly natsPath: string;
+  readonly adminKeyFile: string;
+  readonly logPath: string;
+}
+
+/** Makes or checks the data folder. @throws StartError when it cannot be used, saying why. */
+export function openDataFolder(location: string): DataFolder {
+  const path = resolve(location);
+  try {
+    mkdirSync(path, { recursive: true });
+    checkFormat(path);
+    const folder = {
+      path,
+      databasePath: join(path, 'postgres'),
+      natsPath: join(path, 'nats'),
+      adminKeyFile: join(path, 'admin-key'),
+      logPath: join(path, 'logs'),
+    };
+    mkdirSync(folder.logPath, { recursive: true });
+    return folder;
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `The data folder ${path} cannot be used (${why}). Give this user the right to read and write it, or choose another: CELLWRIGHT_DATA=/some/folder npm start`,
+    );
+  }
+}
+
+function checkFormat(path: string): void {
+  const file = join(path, 'format.json');
+  if (!existsSync(file)) {
+    writeAtomically(file, JSON.stringify({ formatVersion: dataFormatVersion }));
+    return;
+  }
+  const format = formatSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
+  if (!format.success) {
+    throw new StartError(
+      `The data folder ${path} is not Cellwright's, or its format.json is damaged. Restore it, or choose another folder with CELLWRIGHT_DATA`,
+    );
+  }
+  if (format.data.formatVersion > dataFormatVersion) {
+    throw new StartError(
+      `The data folder ${path} was written by a newer version of Cellwright (format ${format.data.formatVersion}, this one knows ${dataFormatVersion}). Start that version, or choose another folder with CELLWRIGHT_DATA`,
+    );
+  }
+}
+
+/** The key of this machine's command line: random, made once, readable by this user only. */
+export function readOrMakeAdminKey({ adminKeyFile }: DataFolder): string {
+  if (!existsSync(adminKeyFile)) writeAtomically(adminKeyFile, `cwadmin_${randomBytes(32).toString('base64url')}\n`);
+  chmodSync(adminKeyFile, 0o600);
+  return readFileSync(adminKeyFile, 'utf8').trim();
+}
+
+const runningFile = (path: string) => join(path, 'running.json');
+
+/** Tells the command line where the cell listens. */
+export function announceRunning({ path }: DataFolder, running: { url: string; pid: number }): void {
+  writeAtomically(runningFile(path), JSON.stringify(running));
+}
+
+export function withdrawRunning({ path }: DataFolder): void {
+  rmSync(runningFile(path), { force: true });
+}
+
+/** Where the cell of a data folder listens; undefined when none says so. */
+export function findRunning(location: string): { url: string; adminKey: string } | undefined {
+  const path = resolve(location);
+  const file = runningFile(path);
+  const keyFile = join(path, 'admin-key');
+  if (!existsSync(file) || !existsSync(keyFile)) return undefined;
+  const running = runningSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
+  return running.success ? { url: running.data.url, adminKey: readFileSync(keyFile, 'utf8').trim() } : undefined;
+}
+
+/** A crash leaves the old file or the new one, never half of one. */
+function writeAtomically(file: string, text: string): void {
+  const draft = `${file}.${process.pid}.tmp`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '@cellwright/domain';
+import type { Logger } from '@cellwright/service-kit';
+
+/** A process that runs beside this one. */
+export interface ChildSpec {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly cwd?: string;
+  /** Resolves when it serves; called after every start. */
+  readonly waitUntilReady: (signal: AbortSignal) => Promise<void>;
+  /** How long it may take to end by itself after SIGTERM, ms. Default 5000. */
+  readonly graceMS?: number;
+}
+
+export interface SupervisedChild {
+  readonly name: string;
+  readonly pid: number | undefined;
+  readonly restarts: number;
+  stop(): Promise<void>;
+}
+
+export interface SupervisorOptions {
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Folder for the children's output. */
+  readonly logPath: string;
+  /** First delay before a dead child is started again; doubles up to the longest. */
+  readonly firstDelayMS?: number;
+  readonly longestDelayMS?: number;
+}
+
+const readyWithinMS = 60_000;
+/** A child that ran this long has its delays start from the first again. */
+const healthyAfterMS = 30_000;
+
+/** Starts a process, keeps it running with growing delays between attempts, and ends it on request. */
+export async function superviseChild(spec: ChildSpec, options: SupervisorOptions): Promise<SupervisedChild> {
+  const { clock, log, logPath, firstDelayMS = 100, longestDelayMS = 5000 } = options;
+  const stopping = new AbortController();
+  let process: ChildProcess | undefined;
+  let restarts = 0;
+  let delayMS = firstDelayMS;
+
+  const run = async (): Promise<void> => {
+    const startedAt = clock.now();
+    const child = startProcess(spec, logPath);
+    process = child;
+    const exited = new Promise<string>((resolve) => {
+      child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+      child.once('error', (error) => resolve(error.message));
+    });
+    const death = new AbortController();
+    const ended = exited.then((how) => {
+      death.abort(new Error(`${spec.name} ended (${how})`));
+      return how;
+    });
+    void ended.then((how) => restart(how, clock.now() - startedAt));
+    const timeout = AbortSignal.timeout(readyWithinMS);
+    await spec.waitUntilReady(AbortSignal.any([death.signal, stopping.signal, timeout]));
+  };
+  const restart = async (how: string, ranMS: number): Promise<void> => {
+    if (stopping.signal.aborted) return;
+    if (ranMS > healthyAfterMS) delayMS = firstDelayMS;
+    log.warn('a process ended; it is started again', { process: spec.name, how, delayMS });
+    await clock.sleep(delayMS, stopping.signal).catch(() => undefined);
+    delayMS = Math.min(delayMS * 2, longestDelayMS);
+    if (stopping.signal.aborted) return;
+    restarts++;
+    await run().catch((error: unknown) => log.warn('a process did not become ready', { process: spec.name, error }));
+  };
+
+  const handle: SupervisedChild = {
+    name: spec.name,
+    get pid() {
+      return process?.pid;
+    },
+    get restarts() {
+      return restarts;
+    },
+    async stop() {
+      stopping.abort(new Error('stopping'));
+      if (process) await endProcess(process, spec.graceMS ?? 5000);
+    },
+  };
+  try {
+    await run();
+  } catch (error) {
+    await handle.stop();
+    throw error;
+  }
+  return handle;
+}
+
+function startProcess({ name, command, args, env, cwd }: ChildSpec, logPath: string): ChildProcess {
+  // In a group of its own: a Ctrl-C in the terminal reaches only the cell, which ends its children in order.
+  const child = spawn(command, args, { cwd, env: { ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = createWriteStream(join(logPath, `${name}.log`), { flags: 'a' });
+  output.on('error', () => undefined);
+  child.stdout?.pipe(output, { end: false });
+  child.stderr?.pipe(output, { end: false });
+  return child;
+}
+
+function endProcess(child: ChildProcess, graceMS: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return Promise.resolve();
+  return new Promise((resolve) => {
+    const force = setTimeout(() => child.kill('SIGKILL'), graceMS);
+    child.once('exit', () => {
+      clearTimeout(force);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}
