@@ -1,0 +1,66 @@
+import type { EquipmentLiveState } from '@cellwright/domain';
+import type { z } from 'zod';
+import type { CapabilityDescribers, CapabilityName } from '../capabilities/index.ts';
+
+/** How a field is shown and asked for; attached to a zod field with `.meta({ label, unit })`. */
+export interface FieldMeta {
+  readonly label: string;
+  /** 'ms', 'm', 'N'…; absent when the field has none. */
+  readonly unit?: string;
+  readonly help?: string;
+}
+
+/** Where the real device is found. */
+export interface DeviceAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface EquipmentExample<Config> {
+  readonly title: string;
+  readonly config: Config;
+}
+
+/** Everything about an equipment kind but its behaviour. */
+export interface EquipmentContract<
+  Kind extends string,
+  Config extends AnyConfig,
+  Live extends EquipmentLiveState,
+  Names extends CapabilityName,
+> {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly description: string;
+  /** Every field but `kind` has a default, so that `{ kind }` alone is a configuration to start from. */
+  readonly config: z.ZodType<Config>;
+  readonly liveState: z.ZodType<Live>;
+  readonly capabilities: Pick<CapabilityDescribers<Config>, Names>;
+  /** What a live session connects to. Simulated and twin sessions never do. */
+  address(config: Config): DeviceAddress;
+  readonly examples: readonly EquipmentExample<Config>[];
+}
+
+/** What every kind's configuration has. */
+export interface AnyConfig {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** A contract of any kind, looked up by the kind of the configuration it is called with. */
+export interface AnyContract
+  extends Omit<EquipmentContract<string, AnyConfig, EquipmentLiveState, never>, 'capabilities'> {
+  readonly capabilities: Partial<CapabilityDescribers<AnyConfig>>;
+}
+export type ConfigOf<Contract extends AnyContract> = z.infer<Contract['config']>;
+export type LiveStateOf<Contract extends AnyContract> = z.infer<Contract['liveState']>;
+export type CapabilitiesOf<Contract extends AnyContract> = keyof Contract['capabilities'] & CapabilityName;
+
+/** Infers the types of a contract. */
+export function defineContract<
+  Kind extends string,
+  Config extends AnyConfig & { readonly kind: Kind },
+  Live extends EquipmentLiveState,
+  Names extends CapabilityName,
+>(contract: EquipmentContract<Kind, Config, Live, Names>): EquipmentContract<Kind, Config, Live, Names> {
+  return contract;
+}

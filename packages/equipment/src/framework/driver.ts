@@ -1,0 +1,48 @@
+import type { Clock, EquipmentLiveState } from '@cellwright/domain';
+import type { CapabilityDevices, CapabilityName } from '../capabilities/index.ts';
+import type { OpenModbus } from '../transport/modbus.ts';
+import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf, DeviceAddress, LiveStateOf } from './contract.ts';
+
+/** What a driver is given; it opens nothing by itself. */
+export interface DriverContext {
+  /** The real device, or its simulator on loopback: the caller's decision, never the driver's. */
+  readonly address: DeviceAddress;
+  readonly clock: Clock;
+  readonly openModbus: OpenModbus;
+}
+
+/** Follows one device and commands it. */
+export interface EquipmentDriver<Live extends EquipmentLiveState, Names extends CapabilityName> {
+  /** Begins to follow the device: connects, reads, reconnects. */
+  start(): void;
+  /** What is known now. */
+  state(): Live;
+  /** Resolves once the device has answered, or failed to, for the first time. */
+  whenKnown(): Promise<void>;
+  /** Calls the listener after every change of the state; the returned function ends that. */
+  onChange(listener: (state: Live) => void): () => void;
+  /** Stops a motion under way; does nothing to a device at rest. Never rejects, waits for no other command. */
+  stopMotion(): Promise<void>;
+  /** Ends everything; commands under way end as stopped. */
+  close(): Promise<void>;
+  readonly capabilities: Pick<CapabilityDevices, Names>;
+}
+
+/** A driver of any kind. */
+export interface AnyDriver extends Omit<EquipmentDriver<EquipmentLiveState, never>, 'capabilities'> {
+  readonly capabilities: Partial<CapabilityDevices>;
+}
+
+/** Makes a driver of any kind; looked up by the kind of the configuration it is called with. */
+export interface AnyDriverDefinition {
+  create(config: AnyConfig, context: DriverContext): AnyDriver;
+}
+
+/** How a kind's driver is made. */
+export interface DriverDefinition<Contract extends AnyContract> {
+  readonly contract: Contract;
+  create(
+    config: ConfigOf<Contract>,
+    context: DriverContext,
+  ): EquipmentDriver<LiveStateOf<Contract>, CapabilitiesOf<Contract>>;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Fields that many kinds have, each with its spec default. */
+export const nameField = (fallback: string) => z.string().min(1).max(200).default(fallback).meta({ label: 'Name' });
+
+/** An IP address or a host name; a URL, a port or white space in it is refused. */
+export const hostField = (fallback: string) =>
+  z
+    .string()
+    .max(253)
+    .regex(/^[0-9A-Za-z]([0-9A-Za-z.:_-]*[0-9A-Za-z])?$/, 'Enter an IP address or a host name')
+    .default(fallback)
+    .meta({ label: 'Host', help: 'IP address or host name of the device' });
+
+export const portField = (fallback: number) =>
+  z.number().int().min(1).max(65_535).default(fallback).meta({ label: 'Port' });
+
+export const millisecondsField = (label: string, fallback: number, help?: string) =>
+  z
+    .number()
+    .int()
+    .min(10)
+    .max(600_000)
+    .default(fallback)
+    .meta({ label, unit: 'ms', ...(help === undefined ? {} : { help }) });
+
+export const metersField = (label: string, fallback: number, help?: string) =>
+  z
+    .number()
+    .min(0)
+    .max(10)
+    .default(fallback)
+    .meta({ label, unit: 'm', ...(help === undefined ? {} : { help }) });

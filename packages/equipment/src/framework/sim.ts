@@ -1,0 +1,57 @@
+import type { Clock } from '@cellwright/domain';
+import type { CapabilityName, SimulatedCapabilities } from '../capabilities/index.ts';
+import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf } from './contract.ts';
+
+/** What can go wrong between a device and its driver; a simulator makes it happen. */
+export interface SimFaults {
+  /** Answer nothing, while still doing what is asked. */
+  silent: boolean;
+  /** Milliseconds before an answer. */
+  answerDelayMS: number;
+  /** Answer every request with the protocol's error. */
+  refusing: boolean;
+  /** Carry out a command, but close the connection instead of answering it. */
+  hangUpOnCommand: boolean;
+  /** Never finish a motion that begins meanwhile. */
+  jammed: boolean;
+}
+
+export const noFaults: Readonly<SimFaults> = {
+  silent: false,
+  answerDelayMS: 0,
+  refusing: false,
+  hangUpOnCommand: false,
+  jammed: false,
+};
+
+/** A simulated device, speaking the real one's protocol on a real socket. */
+export interface EquipmentSim<Names extends CapabilityName> {
+  /**
+   * Listens on loopback; port 0 takes a free one. Resolves with the port.
+   * @throws the socket's error, for example EADDRINUSE.
+   */
+  start(port: number): Promise<number>;
+  /** Closes every connection and the port. */
+  close(): Promise<void>;
+  /** Closes every connection, as a cable pulled and put back. */
+  dropConnections(): void;
+  /** Change its fields to make faults happen. */
+  readonly faults: SimFaults;
+  readonly simulated: Pick<SimulatedCapabilities, Names>;
+}
+
+/** A simulator of any kind. */
+export interface AnySim extends Omit<EquipmentSim<never>, 'simulated'> {
+  readonly simulated: Partial<SimulatedCapabilities>;
+}
+
+/** Makes a simulator of any kind; looked up by the kind of the configuration it is called with. */
+export interface AnySimDefinition {
+  create(config: AnyConfig, context: { readonly clock: Clock }): AnySim;
+}
+
+/** How a kind's simulator is made. */
+export interface SimDefinition<Contract extends AnyContract> {
+  readonly contract: Contract;
+  create(config: ConfigOf<Contract>, context: { readonly clock: Clock }): EquipmentSim<CapabilitiesOf<Contract>>;
+}

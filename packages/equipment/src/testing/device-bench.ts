@@ -1,0 +1,96 @@
+/** For tests: a kind's simulator on a real socket, its driver connected to it, and one virtual clock for both. */
+import type { EquipmentLiveState } from '@cellwright/domain';
+import { VirtualClock } from '@cellwright/testkit';
+import { type EquipmentConfig, type EquipmentKind, equipmentContracts } from '../contracts.ts';
+import { type AnyDriver, createDriver, createModbusTcp } from '../drivers.ts';
+import { type AnySim, createSim } from '../sims.ts';
+
+export interface DeviceBench {
+  readonly clock: VirtualClock;
+  readonly config: EquipmentConfig;
+  readonly sim: AnySim;
+  readonly driver: AnyDriver;
+  readonly port: number;
+  /** Moves time in small steps, letting the sockets talk, until the promise settles. */
+  settle<T>(promise: Promise<T>): Promise<T>;
+  /** Moves time in small steps until the driver's state is as wanted. */
+  waitForState(isWanted: (state: EquipmentLiveState) => boolean): Promise<EquipmentLiveState>;
+  /** Moves time by so many milliseconds. */
+  pass(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const stepMS = 5;
+const limitMS = 120_000;
+
+export function parseConfig(kind: EquipmentKind, fields: Readonly<Record<string, unknown>> = {}): EquipmentConfig {
+  return equipmentContracts[kind].config.parse({ kind, ...fields });
+}
+
+/** A bench whose driver already knows its device. */
+export async function openBench(
+  kind: EquipmentKind,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<DeviceBench> {
+  const clock = new VirtualClock();
+  const config = parseConfig(kind, fields);
+  const sim = createSim(config, { clock });
+  const port = await sim.start(0);
+  const driver = createDriver(config, {
+    address: { host: '127.0.0.1', port },
+    clock,
+    openModbus: createModbusTcp(clock),
+  });
+  const bench: DeviceBench = {
+    clock,
+    config,
+    sim,
+    driver,
+    port,
+    settle: (promise) => settleOn(clock, promise),
+    waitForState: (isWanted) => waitForState(clock, driver, isWanted),
+    pass: (ms) => passOn(clock, ms),
+    close: async () => {
+      await settleOn(clock, driver.close());
+      await sim.close();
+    },
+  };
+  driver.start();
+  await bench.settle(driver.whenKnown());
+  return bench;
+}
+
+export async function settleOn<T>(clock: VirtualClock, promise: Promise<T>): Promise<T> {
+  let isSettled = false;
+  const mark = () => {
+    isSettled = true;
+  };
+  promise.then(mark, mark);
+  await stepUntil(clock, () => isSettled, 'the promise did not settle');
+  return promise;
+}
+
+async function waitForState(clock: VirtualClock, driver: AnyDriver, isWanted: (state: EquipmentLiveState) => boolean) {
+  await stepUntil(clock, () => isWanted(driver.state()), 'the driver did not reach the wanted state');
+  return driver.state();
+}
+
+async function passOn(clock: VirtualClock, ms: number): Promise<void> {
+  const end = clock.now() + ms;
+  await stepUntil(clock, () => clock.now() >= end, 'time did not pass');
+}
+
+async function stepUntil(clock: VirtualClock, isDone: () => boolean, complaint: string): Promise<void> {
+  const end = clock.now() + limitMS;
+  await letSocketsTalk();
+  while (!isDone()) {
+    if (clock.now() > end) throw new Error(`${complaint} within ${limitMS} ms of virtual time`);
+    await clock.advance(stepMS);
+    await letSocketsTalk();
+  }
+}
+
+/** Turns of the event loop, enough for a request and its answer to pass through the kernel's loopback. */
+async function letSocketsTalk(): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,213 @@
+import { connect, type Socket } from 'node:net';
+import type { Clock } from '@cellwright/domain';
+import ModbusRTU from 'modbus-serial';
+import type {
+  ModbusFailure,
+  ModbusRequestOptions,
+  ModbusResult,
+  ModbusTarget,
+  ModbusTransport,
+  OpenModbus,
+} from './modbus.ts';
+
+/** An answer has at most 260 bytes; a peer that sends this much after one request is not a Modbus device. */
+const maxBytesPerRequest = 4096;
+
+/** Modbus over TCP: modbus-serial frames the messages; connecting, time-outs and hostile peers are handled here. */
+export function createModbusTcp(clock: Clock): OpenModbus {
+  return (target) => new ModbusTcpClient(target, clock);
+}
+
+type Request<T> = (client: ModbusRTU) => Promise<T>;
+
+class ModbusTcpClient implements ModbusTransport {
+  readonly #target: ModbusTarget;
+  readonly #clock: Clock;
+  readonly #closing = new AbortController();
+  #connection: Connection | undefined;
+  #connecting: Promise<ModbusResult<Connection>> | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(target: ModbusTarget, clock: Clock) {
+    this.#target = target;
+    this.#clock = clock;
+  }
+
+  async readHoldingRegisters(offset: number, count: number, options: ModbusRequestOptions = {}) {
+    const read = await this.#request(
+      async (client) => (await client.readHoldingRegisters(offset, count)).data,
+      options,
+    );
+    if (read.ok && read.value.length !== count) {
+      this.#connection?.end();
+      return failed(
+        'invalidAnswer',
+        true,
+        `The device sent ${read.value.length} registers where ${count} were asked for`,
+      );
+    }
+    return read;
+  }
+
+  async writeRegisters(offset: number, values: readonly number[], options: ModbusRequestOptions = {}) {
+    const written = await this.#request((client) => client.writeRegisters(offset, [...values]), options);
+    return written.ok ? done : written;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#connection?.end();
+    await this.#turn;
+  }
+
+  #request<T>(request: Request<T>, options: ModbusRequestOptions): Promise<ModbusResult<T>> {
+    if (options.urgent) return this.#send(request, options.signal);
+    const result = this.#turn.then(() => this.#send(request, options.signal));
+    this.#turn = result;
+    return result;
+  }
+
+  async #send<T>(request: Request<T>, signal: AbortSignal | undefined): Promise<ModbusResult<T>> {
+    if (this.#isAborted(signal)) return aborted;
+    const connected = await this.#connect();
+    if (!connected.ok) return connected;
+    if (this.#isAborted(signal)) return aborted;
+    return connected.value.exchange(request, this.#target.timeoutMS);
+  }
+
+  #isAborted(signal: AbortSignal | undefined): boolean {
+    return this.#closing.signal.aborted || signal?.aborted === true;
+  }
+
+  #connect(): Promise<ModbusResult<Connection>> {
+    if (this.#connection?.isOpen) return Promise.resolve({ ok: true, value: this.#connection });
+    this.#connecting ??= openConnection(this.#target, this.#clock, this.#closing.signal).then((opened) => {
+      this.#connecting = undefined;
+      this.#connection = opened.ok ? opened.value : undefined;
+      return opened;
+    });
+    return this.#connecting;
+  }
+}
+
+/** One open socket and the requests on it. */
+class Connection {
+  readonly #socket: Socket;
+  readonly #client: ModbusRTU;
+  readonly #clock: Clock;
+  readonly #pending = new Set<(failure: ModbusFailure) => void>();
+  #received = 0;
+  #lossReason = 'The device closed the connection';
+
+  constructor(socket: Socket, client: ModbusRTU, clock: Clock) {
+    this.#socket = socket;
+    this.#client = client;
+    this.#clock = clock;
+    socket.on('data', (data) => this.#countReceived(data.length));
+    socket.on('error', (error) => {
+      this.#lossReason = `The connection to the device failed: ${error.message}`;
+    });
+    socket.on('close', () => this.#failAll('connectionLost', this.#lossReason));
+  }
+
+  get isOpen(): boolean {
+    return !this.#socket.destroyed && this.#socket.writable;
+  }
+
+  /** Sends one request. Whatever is wrong with the answer, the connection ends: a late answer must not meet a later request. */
+  exchange<T>(request: Request<T>, timeoutMS: number): Promise<ModbusResult<T>> {
+    if (!this.isOpen) return Promise.resolve(failed('unreachable', false, this.#lossReason));
+    return new Promise((resolve) => {
+      const settle = (result: ModbusResult<T>) => {
+        cancelTimeout();
+        this.#pending.delete(fail);
+        resolve(result);
+      };
+      const fail = (failure: ModbusFailure) => settle({ ok: false, failure });
+      const cancelTimeout = this.#clock.schedule(timeoutMS, () => {
+        fail(failureOf('timeout', true, `The device did not answer within ${timeoutMS} ms`));
+        this.end();
+      });
+      this.#pending.add(fail);
+      this.#received = 0;
+      request(this.#client).then(
+        (value) => settle({ ok: true, value }),
+        (error: unknown) => {
+          const failure = explainError(error);
+          settle({ ok: false, failure });
+          if (failure.kind !== 'refused') this.end();
+        },
+      );
+    });
+  }
+
+  end(): void {
+    this.#lossReason = 'The connection to the device was closed';
+    this.#socket.destroy();
+  }
+
+  #countReceived(bytes: number): void {
+    this.#received += bytes;
+    if (this.#received <= maxBytesPerRequest) return;
+    this.#failAll(
+      'invalidAnswer',
+      'The peer sends data that nobody asked for; check that the address is a Modbus device',
+    );
+    this.end();
+  }
+
+  #failAll(kind: ModbusFailure['kind'], message: string): void {
+    for (const fail of [...this.#pending]) fail(failureOf(kind, true, message));
+  }
+}
+
+function openConnection(target: ModbusTarget, clock: Clock, closing: AbortSignal): Promise<ModbusResult<Connection>> {
+  const where = `${target.host}:${target.port}`;
+  return new Promise((resolve) => {
+    const socket = connect({ host: target.host, port: target.port, noDelay: true, keepAlive: true });
+    const settle = (result: ModbusResult<Connection>) => {
+      cancelTimeout();
+      closing.removeEventListener('abort', onClosing);
+      socket.removeAllListeners('connect');
+      if (!result.ok) socket.destroy();
+      resolve(result);
+    };
+    const onClosing = () => settle(aborted);
+    closing.addEventListener('abort', onClosing, { once: true });
+    const cancelTimeout = clock.schedule(target.connectTimeoutMS, () =>
+      settle(failed('unreachable', false, `No connection to ${where} within ${target.connectTimeoutMS} ms`)),
+    );
+    socket.on('error', (error) => settle(failed('unreachable', false, `No connection to ${where}: ${error.message}`)));
+    socket.once('connect', () => {
+      const client = new ModbusRTU();
+      client.setID(target.unitID);
+      const connection = new Connection(socket, client, clock);
+      client.linkTCP(socket, { port: target.port }).then(
+        () => settle({ ok: true, value: connection }),
+        (error: unknown) => settle(failed('unreachable', false, `No connection to ${where}: ${describe(error)}`)),
+      );
+    });
+  });
+}
+
+function explainError(error: unknown): ModbusFailure {
+  if (typeof error === 'object' && error !== null && 'modbusCode' in error && typeof error.modbusCode === 'number') {
+    return failureOf('refused', true, `The device refused the request: ${describe(error)}`);
+  }
+  return failureOf('invalidAnswer', true, `The device's answer makes no sense: ${describe(error)}`);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function failureOf(kind: ModbusFailure['kind'], wasSent: boolean, message: string): ModbusFailure {
+  return { kind, wasSent, message };
+}
+
+function failed(kind: ModbusFailure['kind'], wasSent: boolean, message: string): { ok: false; failure: ModbusFailure } {
+  return { ok: false, failure: failureOf(kind, wasSent, message) };
+}
+
+const aborted = failed('aborted', false, 'The request was cancelled before it was sent');
+const done: ModbusResult = { ok: true, value: undefined };

@@ -1,0 +1,174 @@
+import { createServer, type Socket } from 'node:net';
+import type { Clock } from '@cellwright/domain';
+
+/** What a request for registers that are not there, or values that are not allowed, is answered with. */
+export type ModbusException = 'illegalAddress' | 'illegalValue' | 'deviceFailure';
+
+/** The registers behind a server. */
+export interface RegisterBank {
+  read(offset: number, count: number): readonly number[] | ModbusException;
+  write(offset: number, values: readonly number[]): undefined | ModbusException;
+}
+
+export interface ServerBehaviour {
+  /** How the next answer goes out; asked once a request. */
+  answerMode(isWrite: boolean): { readonly kind: 'answer' | 'silent' | 'hangUp' | 'refuse'; readonly delayMS: number };
+}
+
+export interface ModbusTcpServer {
+  listen(port: number): Promise<number>;
+  close(): Promise<void>;
+  dropConnections(): void;
+}
+
+const exceptionCodes = { illegalFunction: 1, illegalAddress: 2, illegalValue: 3, deviceFailure: 4 } as const;
+const functionCodes = { readHolding: 3, readInput: 4, writeSingle: 6, writeMultiple: 16 } as const;
+/** Transaction, protocol and length; the unit counts towards the length. */
+const headerBytes = 6;
+const maxFrameLength = 254;
+const maxConnections = 16;
+const maxUnreadBytes = 64 * 1024;
+
+/**
+ * The server side of Modbus TCP for simulators: functions 3, 4, 6 and 16 of one unit, on loopback only. A peer that
+ * does not keep to the protocol is disconnected.
+ */
+export function createModbusTcpServer(
+  unitID: number,
+  bank: RegisterBank,
+  behaviour: ServerBehaviour,
+  clock: Clock,
+): ModbusTcpServer {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    if (sockets.size >= maxConnections) {
+      socket.destroy();
+      return;
+    }
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    serveSocket(socket, { unitID, bank, behaviour, clock });
+  });
+  const dropConnections = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    listen: (port) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ port, host: '127.0.0.1' }, () => {
+          server.off('error', reject);
+          const address = server.address();
+          resolve(typeof address === 'object' && address !== null ? address.port : port);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        dropConnections();
+      }),
+    dropConnections,
+  };
+}
+
+interface Unit {
+  readonly unitID: number;
+  readonly bank: RegisterBank;
+  readonly behaviour: ServerBehaviour;
+  readonly clock: Clock;
+}
+
+function serveSocket(socket: Socket, unit: Unit): void {
+  let received = Buffer.alloc(0);
+  socket.on('data', (data) => {
+    received = Buffer.concat([received, data]);
+    while (received.length >= headerBytes) {
+      const length = received.readUInt16BE(4);
+      if (received.readUInt16BE(2) !== 0 || length < 2 || length > maxFrameLength) {
+        socket.destroy();
+        return;
+      }
+      if (received.length < headerBytes + length) return;
+      const frame = received.subarray(0, headerBytes + length);
+      received = received.subarray(headerBytes + length);
+      serveFrame(socket, frame, unit);
+    }
+  });
+}
+
+function serveFrame(socket: Socket, frame: Buffer, unit: Unit): void {
+  // A gateway leaves requests for other units unanswered.
+  if (frame.readUInt8(6) !== unit.unitID) return;
+  const request = frame.subarray(headerBytes + 1);
+  const functionCode = request.readUInt8(0);
+  const isWrite = functionCode === functionCodes.writeSingle || functionCode === functionCodes.writeMultiple;
+  const mode = unit.behaviour.answerMode(isWrite);
+  const answer = mode.kind === 'refuse' ? refuse(functionCode, 'deviceFailure') : carryOut(request, unit.bank);
+  if (mode.kind === 'silent') return;
+  if (mode.kind === 'hangUp') {
+    socket.destroy();
+    return;
+  }
+  const header = Buffer.from(frame.subarray(0, headerBytes + 1));
+  header.writeUInt16BE(answer.length + 1, 4);
+  const send = () => {
+    // A peer that asks and never reads would fill the memory.
+    if (socket.writableLength > maxUnreadBytes) socket.destroy();
+    else if (socket.writable) socket.write(Buffer.concat([header, answer]));
+  };
+  if (mode.delayMS > 0) unit.clock.schedule(mode.delayMS, send);
+  else send();
+}
+
+function carryOut(request: Buffer, bank: RegisterBank): Buffer {
+  const functionCode = request.readUInt8(0);
+  switch (functionCode) {
+    case functionCodes.readHolding:
+    case functionCodes.readInput:
+      return request.length === 5 ? readRegisters(request, bank) : refuse(functionCode, 'illegalValue');
+    case functionCodes.writeSingle:
+      return request.length === 5
+        ? writeRegisters(request, bank, [request.readUInt16BE(3)])
+        : refuse(functionCode, 'illegalValue');
+    case functionCodes.writeMultiple: {
+      const values = readValues(request);
+      return values ? writeRegisters(request, bank, values) : refuse(functionCode, 'illegalValue');
+    }
+    default:
+      return refuse(functionCode, 'illegalFunction');
+  }
+}
+
+function readRegisters(request: Buffer, bank: RegisterBank): Buffer {
+  const functionCode = request.readUInt8(0);
+  const count = request.readUInt16BE(3);
+  if (count < 1 || count > 125) return refuse(functionCode, 'illegalValue');
+  const values = bank.read(request.readUInt16BE(1), count);
+  if (typeof values === 'string') return refuse(functionCode, values);
+  const answer = Buffer.alloc(2 + 2 * values.length);
+  answer.writeUInt8(functionCode, 0);
+  answer.writeUInt8(2 * values.length, 1);
+  values.forEach((value, index) => void answer.writeUInt16BE(value & 0xffff, 2 + 2 * index));
+  return answer;
+}
+
+function writeRegisters(request: Buffer, bank: RegisterBank, values: readonly number[]): Buffer {
+  const exception = bank.write(request.readUInt16BE(1), values);
+  // Both write functions are answered with the first five bytes of their request.
+  return exception ? refuse(request.readUInt8(0), exception) : Buffer.from(request.subarray(0, 5));
+}
+
+/** The values of a function 16 request, or undefined when its counts do not agree with each other. */
+function readValues(request: Buffer): number[] | undefined {
+  if (request.length < 6) return undefined;
+  const count = request.readUInt16BE(3);
+  if (count < 1 || count > 123 || request.readUInt8(5) !== 2 * count || request.length !== 6 + 2 * count)
+    return undefined;
+  return Array.from({ length: count }, (_, index) => request.readUInt16BE(6 + 2 * index));
+}
+
+function refuse(functionCode: number, exception: keyof typeof exceptionCodes): Buffer {
+  return Buffer.from([functionCode | 0x80, exceptionCodes[exception]]);
+}
