@@ -11,6 +11,10 @@ export const messages = {
   variableNotValid: (name: string) => `Variable ${name} is not valid`,
   unknownVariableID: (id: string) => `Unknown variable id ${id}`,
   notAnEnvironmentVariable: (id: string) => `Variable ID ${id} is not an environment variable`,
+  loopControlOutsideLoop: (action: 'break' | 'continue') =>
+    action === 'break'
+      ? 'Tried to break out of a loop without being in a loop'
+      : 'Tried to continue a loop without being in a loop',
   noWaypointsFound: 'No waypoints found',
   moveArmTargetNotValid: 'Move arm target is not valid',
   changingOutputFailed: 'Changing output IO did not work',

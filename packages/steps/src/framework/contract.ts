@@ -1,5 +1,6 @@
 import type {
   EnvironmentVariable,
+  Expression,
   GlobalVariable,
   Problem,
   SpaceItem,
@@ -8,14 +9,7 @@ import type {
   VariableValue,
 } from '@cellwright/domain';
 import type { z } from 'zod';
-
-/** How a field is shown and asked for; attached to a zod field with `.meta({ label, unit })`. */
-export interface FieldMeta {
-  readonly label: string;
-  /** 's', 'ms', 'm', 'mm', 'N', '%', 'kg', 'rad', '°'; absent when the field has none. */
-  readonly unit?: string;
-  readonly help?: string;
-}
+import type { PortFault } from './provocation.ts';
 
 export interface ChildrenRule {
   readonly policy: 'forbidden' | 'required' | 'optional';
@@ -23,15 +17,25 @@ export interface ChildrenRule {
   readonly allowedKinds?: readonly StepKind[];
 }
 
-/** A step seen by a check: itself, its ancestors (nearest first), its siblings before it and its children. */
+/** A step seen by a check: itself, its ancestors (nearest first, through `parent`) and its children. */
 export interface CheckedStep {
   readonly id: string;
   readonly stepKind: string;
   readonly path: string;
   readonly args: unknown;
+  readonly isDisabled: boolean;
+  /** Position among its siblings, 0-based. */
   readonly index: number;
   readonly parent: CheckedStep | undefined;
   readonly children: readonly CheckedStep[];
+}
+
+/** A device of the cell as checks see it. */
+export interface CellEquipment {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly capabilities: readonly string[];
 }
 
 /** What the cell offers to a check. */
@@ -39,40 +43,63 @@ export interface CheckEnvironment {
   readonly environmentVariables: ReadonlyMap<string, EnvironmentVariable | GlobalVariable>;
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
   /** Enabled equipment with its capabilities; undefined when the caller does not know the cell (a file on a desk). */
-  readonly equipment:
-    | readonly {
-        readonly id: string;
-        readonly kind: string;
-        readonly name: string;
-        readonly capabilities: readonly string[];
-      }[]
-    | undefined;
+  readonly equipment: readonly CellEquipment[] | undefined;
   readonly isFlagOn: (flag: string) => boolean;
   readonly findStep: (stepID: string) => CheckedStep | undefined;
+  /** Whether the step's kind has such a variable; kinds that are not built have any. */
+  readonly hasStepVariable: (stepID: string, name: string) => boolean;
 }
 
 export type FieldProblem = Pick<Problem, 'kind' | 'message' | 'fieldId'>;
 
+/** How long a step may play, ms of its own time: not its children's, not while paused. */
 export interface StepTimeLimit {
-  /** Milliseconds; null means the step has none. */
+  /** The spec's limit; null means the step has none. */
   readonly limitMS: number | null;
+  /** The spec's warning; null means 75 % of the limit. */
   readonly warningMS: number | null;
+  /** What the step takes by its own nature (a wait's time); the limit is never less than 250 ms over it. Default 0. */
+  readonly nominalMS?: number;
 }
 
-export interface StepExample<Args> {
+export interface StepExample {
   readonly title: string;
-  readonly args: Args;
+  readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** A message the kind's checks can give, and arguments (and surroundings) that provoke it: looped over by the catalogue test. */
+/** A message the kind can give, with arguments and surroundings that provoke it: the catalogue test loops over them. */
 export interface DocumentedMessage {
   readonly message: string;
-  readonly provokedBy: unknown;
+  readonly provokedBy: Provocation;
+}
+
+/** A step, and around it what a message needs. Without `played` the check says the message, else playing does. */
+export interface Provocation {
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Kinds of the steps around it, outermost first. */
+  readonly inside?: readonly StepKind[];
+  readonly childKinds?: readonly StepKind[];
+  /** Steps before it among its siblings. */
+  readonly after?: readonly StepKind[];
+  readonly variables?: readonly EnvironmentVariable[];
+  readonly spaceItems?: readonly SpaceItem[];
+  readonly equipment?: readonly CellEquipment[];
+  readonly played?: { readonly faults: readonly PortFault[] };
+}
+
+/** An expression among a step's arguments; conditions must give true or false. */
+export interface ExpressionUse {
+  readonly fieldId: string;
+  readonly expression: Expression;
 }
 
 /** Everything about a step kind but its behaviour. */
-export interface StepContract<Args, Variables extends Record<string, VariableValue> = Record<string, VariableValue>> {
-  readonly kind: StepKind;
+export interface StepContract<
+  Args,
+  Variables extends Record<string, VariableValue> = Record<string, VariableValue>,
+  Kind extends StepKind = StepKind,
+> {
+  readonly kind: Kind;
   readonly label: string;
   readonly section: StepSection;
   readonly description: string;
@@ -82,11 +109,42 @@ export interface StepContract<Args, Variables extends Record<string, VariableVal
   readonly variables: Variables;
   /** True when running it twice is not the same as once: journal intent first. */
   readonly hasOutsideEffect: boolean;
+  /** Starting to play inside such a step needs the person's word; this is the question. */
+  readonly questionBeforeStartingInside?: string;
   timeLimit(args: Args): StepTimeLimit;
+  /** Every expression in the arguments: variables, steps and languages are checked in one place for all kinds. */
+  expressions(args: Args): readonly ExpressionUse[];
   /** Checks beyond the schema, with the spec's messages. */
   check(step: CheckedStep & { readonly args: Args }, environment: CheckEnvironment): FieldProblem[];
+  /** Why this build cannot play the step though it is valid; undefined when it can. Asked before anything moves. */
+  refuseToPlay?(args: Args, findSpaceItem: (id: string) => SpaceItem | undefined): string | undefined;
   /** The sentence the editor shows for the step. */
-  summarize(args: Args, names: { spaceItem(id: string): string; variable(id: string): string }): string;
-  readonly examples: readonly StepExample<Args>[];
+  summarize(args: Args, names: SummaryNames): string;
+  readonly examples: readonly StepExample[];
   readonly messages: readonly DocumentedMessage[];
+}
+
+/** Names for the ids in a summary. */
+export interface SummaryNames {
+  spaceItem(id: string): string;
+  variable(id: string): string;
+  step(id: string): string;
+}
+
+/** A contract of any kind. */
+export type AnyStepContract = StepContract<unknown>;
+
+/** Declares a step kind: infers the types of its arguments and variables, and types the examples by the schema. */
+export function defineContract<
+  Args,
+  Input extends Readonly<Record<string, unknown>>,
+  Variables extends Record<string, VariableValue>,
+  Kind extends StepKind,
+>(
+  definition: StepContract<Args, Variables, Kind> & {
+    readonly args: z.ZodType<Args, Input>;
+    readonly examples: readonly { readonly title: string; readonly args: Input }[];
+  },
+): StepContract<Args, Variables, Kind> {
+  return definition;
 }

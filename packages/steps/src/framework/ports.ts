@@ -37,8 +37,10 @@ export interface MoveWaypoint {
   readonly tcpOption: string;
   /** Caps of a speed profile; absent means the parent's. */
   readonly limits?: { readonly maxJointSpeeds?: readonly number[]; readonly maxTooltipSpeed?: number } | undefined;
-  /** Polled every 25 ms during the motion to this waypoint; true ends the motion early with the index of the group + 1. */
+  /** Polled every 25 ms during the motion to this waypoint; anything but 0 ends the motion early. */
   readonly stopEarly?: (() => number) | undefined;
+  /** The target was computed from an offset; when it is unreachable the message says so. */
+  readonly isOffset?: boolean | undefined;
   /** Called when the TCP reaches (or, blended, passes) this waypoint. */
   readonly onReached?: (() => void) | undefined;
 }
@@ -61,6 +63,8 @@ export interface MotionPort {
   ): Promise<PortResult<MoveResult>>;
   currentJoints(): JointAngles;
   currentPose(tcpOption: string): WirePose;
+  /** Where the TCP is for joint angles. */
+  poseOf(jointAngles: JointAngles, tcpOption: string): WirePose;
 }
 
 export interface RobotPort {

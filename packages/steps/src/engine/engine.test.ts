@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { playback, type StepSketch, step } from '../testing/play.fixture.ts';
+
+function wait(id: string, milliseconds = 100): StepSketch {
+  return step('Wait', { milliseconds }, [], { id });
+}
+
+function loop(id: string, children: readonly StepSketch[], args: Readonly<Record<string, unknown>> = { times: 2 }) {
+  return step('Loop', args, children, { id });
+}
+
+/** Starts and ends of steps, without variables and cycles. */
+function stepEvents(events: readonly string[]): string[] {
+  return events.filter((event) => event.startsWith('start') || event.startsWith('end') || event === 'paused');
+}
+
+describe('playing', () => {
+  it('plays steps in order, one after the other', async () => {
+    const run = playback([wait('a'), wait('b')]);
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(stepEvents(run.events)).toEqual(['start a', 'end a completed', 'start b', 'end b completed']);
+  });
+
+  it('skips a disabled step and all below it', async () => {
+    const run = playback([step('Loop', {}, [wait('inner')], { id: 'loop', isDisabled: true }), wait('b')]);
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(stepEvents(run.events)).toEqual(['end loop skipped', 'start b', 'end b completed']);
+  });
+
+  it('says where it failed: the innermost step', async () => {
+    const run = playback([
+      loop('loop', [step('Wait', { condition: { kind: 'constant', value: 'maybe' } }, [], { id: 'w' })]),
+    ]);
+    expect(await run.finish()).toMatchObject({ kind: 'failed', isRecoverable: true, step: { id: 'w', path: '1.1' } });
+    expect(run.events.at(-1)).toMatch(/^end loop failed ExecutionFailure/);
+  });
+
+  it('refuses by name to play a kind that this build has not, before anything is played', async () => {
+    const run = playback([wait('a'), loop('loop', [step('Weld', {}, [], { id: 'weld' })])]);
+    expect(await run.finish()).toMatchObject({
+      kind: 'failed',
+      failure: 'StepPlayFailure',
+      message: 'Step 2.1: Weld (unknown): this build cannot play steps of this kind',
+      step: { id: 'weld' },
+    });
+    expect(run.events).toEqual([]);
+  });
+
+  it('refuses a kind that does not exist', () => {
+    const run = playback([step('Dance', {}, [], { id: 'dance' })]);
+    expect(run.engine.checkStart(undefined)).toMatchObject({
+      kind: 'refused',
+      message: 'Step 1: No step kind "Dance" exists',
+    });
+  });
+
+  it('plays past a disabled step of a kind that this build has not', async () => {
+    const run = playback([step('Weld', {}, [], { isDisabled: true }), wait('a')]);
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+  });
+
+  it('refuses an expression that this build cannot evaluate, before anything is played', () => {
+    const run = playback([step('Wait', { condition: { kind: 'Python', source: 'True' } })]);
+    expect(run.engine.checkStart(undefined)).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('Python expressions cannot be evaluated by this build'),
+    });
+  });
+});
+
+describe('pause and resume', () => {
+  it('holds before the next step', async () => {
+    const run = playback([wait('a', 100), wait('b', 100)]);
+    const result = run.play();
+    await run.clock.advance(50);
+    run.engine.pause();
+    expect(run.engine.isPaused).toBe(true);
+    await run.clock.advance(10_000);
+    expect(stepEvents(run.events)).toEqual(['start a']);
+    run.engine.resume();
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+    expect(run.clock.now()).toBe(10_200);
+  });
+
+  it('can be stopped while paused', async () => {
+    const run = playback([wait('a'), wait('b')]);
+    const result = run.play();
+    run.engine.pause();
+    await run.clock.advance(1000);
+    run.engine.stop();
+    expect(await result).toEqual({ kind: 'stopped' });
+  });
+});
+
+describe('step once', () => {
+  it('plays one step and pauses before the next', async () => {
+    const run = playback([wait('a'), wait('b'), wait('c')], { pauseAfterFirstStep: true });
+    const result = run.play();
+    await run.clock.advance(5000);
+    expect(stepEvents(run.events)).toEqual(['start a', 'end a completed', 'paused']);
+    run.engine.stepOnce();
+    await run.clock.advance(5000);
+    expect(stepEvents(run.events).slice(3)).toEqual(['start b', 'end b completed', 'paused']);
+    run.engine.resume();
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+  });
+
+  it('does not count a container as a step', async () => {
+    const run = playback([loop('loop', [wait('a')]), wait('b')], { pauseAfterFirstStep: true });
+    const result = run.play();
+    await run.clock.advance(5000);
+    run.engine.stepOnce();
+    await run.clock.advance(5000);
+    expect(stepEvents(run.events)).toEqual([
+      'start loop',
+      'start a',
+      'end a completed',
+      'paused',
+      'start a',
+      'end a completed',
+      'end loop completed',
+      'paused',
+    ]);
+    run.engine.stop();
+    await result;
+  });
+
+  it('ends the run with the last step instead of pausing after it', async () => {
+    const run = playback([wait('a')], { pauseAfterFirstStep: true });
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.events).not.toContain('paused');
+  });
+});
+
+describe('starting at a chosen step', () => {
+  const routine = [wait('a'), loop('loop', [wait('b'), loop('inner', [wait('c'), wait('d')])]), wait('e')];
+
+  it('leaves out what comes before', async () => {
+    const run = playback(routine, { fromStepID: 'e' });
+    await run.finish();
+    expect(stepEvents(run.events)).toEqual(['start e', 'end e completed']);
+  });
+
+  it('asks before it starts inside a loop', () => {
+    const { engine } = playback(routine);
+    expect(engine.checkStart('a')).toEqual({ kind: 'ready' });
+    expect(engine.checkStart('loop')).toEqual({ kind: 'ready' });
+    expect(engine.checkStart('d')).toEqual({
+      kind: 'asks',
+      question: 'This step is inside a loop. Start here, in the first round of the loop?',
+    });
+  });
+
+  it('begins the first round of the loops around it there, and only the first', async () => {
+    const run = playback(routine, { fromStepID: 'd' });
+    await run.finish();
+    const started = run.events.filter((event) => event.startsWith('start')).map((event) => event.slice(6));
+    const laterRound = ['b', 'inner', 'c', 'd', 'c', 'd'];
+    expect(started).toEqual(['loop', 'inner', 'd', 'c', 'd', ...laterRound, 'e']);
+  });
+
+  it('enters a loop for the first round whatever its condition', async () => {
+    const never = { condition: { kind: 'constant', value: false } };
+    const run = playback([loop('loop', [wait('a'), wait('b')], never)], { fromStepID: 'b' });
+    await run.finish();
+    expect(stepEvents(run.events)).toEqual(['start loop', 'start b', 'end b completed', 'end loop completed']);
+  });
+
+  it('refuses unknown and disabled steps', async () => {
+    const run = playback([step('Loop', {}, [wait('a')], { id: 'loop', isDisabled: true })]);
+    expect(run.engine.checkStart('gone')).toEqual({ kind: 'unknownStep' });
+    expect(run.engine.checkStart('a')).toEqual({ kind: 'disabledStep' });
+    await expect(run.engine.play({ fromStepID: 'gone' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('cycles', () => {
+  it('counts the rounds of the main loop only', async () => {
+    const run = playback([loop('outer', [loop('inner', [wait('a')])])], { mainLoopStepID: 'inner' });
+    await run.finish();
+    expect(run.events.filter((event) => event.startsWith('cycle'))).toEqual([
+      'cycle 1',
+      'cycle 2',
+      'cycle 3',
+      'cycle 4',
+    ]);
+  });
+
+  it('counts a program without loops as one cycle', async () => {
+    const run = playback([wait('a')]);
+    await run.finish();
+    expect(run.events.at(-1)).toBe('cycle 1');
+  });
+
+  it('stops after the cycle when asked', async () => {
+    const run = playback([loop('loop', [wait('a', 1000)], {}), wait('b')]);
+    const result = run.play();
+    await run.clock.advance(1500);
+    run.engine.stopAfterCycle();
+    expect(await run.finish(result)).toEqual({ kind: 'stopped' });
+    expect(run.clock.now()).toBe(2000);
+    expect(run.events).not.toContain('start b');
+  });
+});

@@ -1,0 +1,78 @@
+import { ProductError } from '@cellwright/domain';
+import { findStepContract } from '../contracts.ts';
+import type { AnyStepContract, AnyStepRuntime, ChildStep, ProgramStep } from '../framework/index.ts';
+import { findStepRuntime } from '../runtimes.ts';
+import type { Program } from './types.ts';
+
+export type ProgramHeader = Omit<Program, 'steps'>;
+
+/**
+ * Puts a program together from the steps that the library sent, in document order, parents before children.
+ * Arguments were parsed by the library and are not looked at again.
+ * @throws ProductError when the steps are not one tree.
+ */
+export function buildProgram(header: ProgramHeader, steps: readonly ProgramStep[]): Program {
+  const program: Program = { ...header, steps };
+  buildTree(program);
+  return program;
+}
+
+/** One step of a program with what the engine needs to play it. */
+export interface ProgramNode {
+  readonly step: ProgramStep;
+  readonly parent: ProgramNode | undefined;
+  readonly children: ProgramNode[];
+  /** False when it or a step around it is disabled. */
+  readonly isEnabled: boolean;
+  /** Undefined for kinds that this build has not. */
+  readonly kind: NodeKind | undefined;
+}
+
+export interface NodeKind {
+  readonly contract: AnyStepContract;
+  readonly runtime: AnyStepRuntime;
+}
+
+export interface ProgramTree {
+  readonly roots: readonly ProgramNode[];
+  /** By step id, in document order. */
+  readonly nodes: ReadonlyMap<string, ProgramNode>;
+}
+
+export function buildTree(program: Program): ProgramTree {
+  const roots: ProgramNode[] = [];
+  const nodes = new Map<string, ProgramNode>();
+  for (const step of program.steps) {
+    const parent = step.parentID === null ? undefined : nodes.get(step.parentID);
+    if (step.parentID !== null && parent === undefined) throw brokenProgram(step, 'comes before the step around it');
+    if (nodes.has(step.id)) throw brokenProgram(step, 'comes twice');
+    const node: ProgramNode = {
+      step,
+      parent,
+      children: [],
+      isEnabled: !step.isDisabled && (parent?.isEnabled ?? true),
+      kind: findKind(step.stepKind),
+    };
+    nodes.set(step.id, node);
+    (parent?.children ?? roots).push(node);
+  }
+  return { roots, nodes };
+}
+
+function findKind(stepKind: string): NodeKind | undefined {
+  const contract = findStepContract(stepKind);
+  const runtime = findStepRuntime(stepKind);
+  return contract && runtime && { contract, runtime };
+}
+
+function brokenProgram(step: ProgramStep, fault: string): ProductError {
+  return new ProductError('internal_server_error', `The program is broken: step ${step.path} ${fault}. Load it again.`);
+}
+
+/** A node as the step around it sees it. */
+export function asChildStep({ step, kind }: ProgramNode): ChildStep {
+  const { id, stepKind, args, isDisabled } = step;
+  const asWaypoint = kind?.runtime.asWaypoint;
+  if (asWaypoint === undefined) return { id, stepKind, args, isDisabled, waypoint: 'none' };
+  return { id, stepKind, args, isDisabled, waypoint: asWaypoint.isRunTimeTarget(args) ? 'runTime' : 'planned' };
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '@cellwright/domain';
+
+/** Timers of the base clock carry at most this; longer waits are armed again. */
+const longestTimerMS = 86_400_000;
+
+interface RunTimer {
+  readonly dueAt: number;
+  readonly callback: () => void;
+  cancel: (() => void) | undefined;
+}
+
+/**
+ * The time of a run: it stands still while the routine is paused, and every wait on it with it, so that a wait's
+ * remainder needs no bookkeeping in the steps.
+ */
+export class RunClock implements Clock {
+  readonly #base: Clock;
+  readonly #timers = new Set<RunTimer>();
+  #pausedAt: number | undefined;
+  #pausedMS = 0;
+  /** Time of the base clock at which a timer last fired. */
+  wokeAt = Number.NEGATIVE_INFINITY;
+
+  constructor(base: Clock) {
+    this.#base = base;
+  }
+
+  now(): number {
+    return (this.#pausedAt ?? this.#base.now()) - this.#pausedMS;
+  }
+
+  wallNow(): Date {
+    return this.#base.wallNow();
+  }
+
+  schedule(ms: number, callback: () => void): () => void {
+    const timer: RunTimer = {
+      dueAt: this.now() + (Number.isNaN(ms) ? 0 : Math.max(ms, 0)),
+      callback,
+      cancel: undefined,
+    };
+    this.#timers.add(timer);
+    if (this.#pausedAt === undefined) this.#arm(timer);
+    return () => {
+      timer.cancel?.();
+      this.#timers.delete(timer);
+    };
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const onAbort = () => {
+        cancel();
+        reject(signal?.reason);
+      };
+      const cancel = this.schedule(ms, () => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      });
+      signal?.addEventListener('abort', onAbort, { once: true });
+    });
+  }
+
+  pause(): void {
+    if (this.#pausedAt !== undefined) return;
+    this.#pausedAt = this.#base.now();
+    for (const timer of this.#timers) {
+      timer.cancel?.();
+      timer.cancel = undefined;
+    }
+  }
+
+  resume(): void {
+    if (this.#pausedAt === undefined) return;
+    this.#pausedMS += this.#base.now() - this.#pausedAt;
+    this.#pausedAt = undefined;
+    for (const timer of this.#timers) this.#arm(timer);
+  }
+
+  #arm(timer: RunTimer): void {
+    const remainingMS = timer.dueAt - this.now();
+    timer.cancel = this.#base.schedule(Math.min(remainingMS, longestTimerMS), () => {
+      if (remainingMS > longestTimerMS) {
+        this.#arm(timer);
+        return;
+      }
+      this.#timers.delete(timer);
+      this.wokeAt = this.#base.now();
+      timer.callback();
+    });
+  }
+}

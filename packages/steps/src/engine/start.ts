@@ -1,0 +1,52 @@
+import type { SpaceItem } from '@cellwright/domain';
+import { refuseKind } from '../contracts.ts';
+import { refuseExpression } from '../framework/index.ts';
+import type { ProgramNode, ProgramTree } from './program.ts';
+import type { StartCheck } from './types.ts';
+
+type FindSpaceItem = (id: string) => SpaceItem | undefined;
+
+/** Whether a program may be played, from its first step or from a chosen one. */
+export function checkStart(
+  tree: ProgramTree,
+  fromStepID: string | undefined,
+  findSpaceItem: FindSpaceItem,
+): StartCheck {
+  const from = fromStepID === undefined ? undefined : tree.nodes.get(fromStepID);
+  if (fromStepID !== undefined && from === undefined) return { kind: 'unknownStep' };
+  if (from !== undefined && !from.isEnabled) return { kind: 'disabledStep' };
+  const refusal = findRefusal(tree, findSpaceItem);
+  if (refusal !== undefined) return refusal;
+  for (let node = from?.parent; node !== undefined; node = node.parent) {
+    const question = node.kind?.contract.questionBeforeStartingInside;
+    if (question !== undefined) return { kind: 'asks', question };
+  }
+  return { kind: 'ready' };
+}
+
+function findRefusal(tree: ProgramTree, findSpaceItem: FindSpaceItem): StartCheck | undefined {
+  for (const node of tree.nodes.values()) {
+    const message = node.isEnabled ? refuseNode(node, findSpaceItem) : undefined;
+    if (message !== undefined)
+      return { kind: 'refused', message: `Step ${node.step.path}: ${message}`, step: node.step };
+  }
+  return undefined;
+}
+
+function refuseNode({ step, kind }: ProgramNode, findSpaceItem: FindSpaceItem): string | undefined {
+  if (kind === undefined) return refuseKind(step.stepKind);
+  const { contract } = kind;
+  for (const use of contract.expressions(step.args)) {
+    const message = refuseExpression(use);
+    if (message !== undefined) return message;
+  }
+  return contract.refuseToPlay?.(step.args, findSpaceItem);
+}
+
+/** Which child each step around the start begins with, by step id; null is the routine itself. */
+export function pathToStart(tree: ProgramTree, fromStepID: string | undefined): Map<string | null, string> {
+  const path = new Map<string | null, string>();
+  let node = fromStepID === undefined ? undefined : tree.nodes.get(fromStepID);
+  for (; node !== undefined; node = node.parent) path.set(node.step.parentID, node.step.id);
+  return path;
+}

@@ -1,0 +1,231 @@
+import { type Clock, messages, type VariableValue } from '@cellwright/domain';
+import {
+  type ChildStep,
+  completed,
+  type EnteredChild,
+  effectiveTimeLimit,
+  failed,
+  type MoveTarget,
+  type StepContext,
+  type StepOutcome,
+  type StepPorts,
+  stopped,
+  type WaypointDefaults,
+  type WaypointPlan,
+} from '../framework/index.ts';
+import { asChildStep, type NodeKind, type ProgramNode } from './program.ts';
+import { StepWatch } from './step-watch.ts';
+import type { EngineObserver } from './types.ts';
+
+/** A step that was aborted and does not end by itself is given up after this long. */
+const abandonAfterMS = 1000;
+
+/** What a frame needs of the engine that plays it. */
+export interface FrameHost {
+  readonly ports: StepPorts;
+  /** The clock that no pause stops. */
+  readonly baseClock: Clock;
+  readonly observer: EngineObserver;
+  /** `isPartOfParent`: step once does not halt after it. */
+  playStep(node: ProgramNode, thread: string, isPartOfParent?: boolean): Promise<StepOutcome>;
+  holdWhilePaused(): Promise<void>;
+  startStep(node: ProgramNode, thread: string): void;
+  endStep(node: ProgramNode, thread: string, outcome: StepOutcome): void;
+  skipStep(node: ProgramNode, thread: string): void;
+  endCycle(node: ProgramNode): boolean;
+  findNode(stepID: string): ProgramNode | undefined;
+  /** The child to start with when the run starts inside this step; answered once. */
+  takeStartChild(stepID: string): string | undefined;
+}
+
+/** One playing of one step: its context, its abort signal, its time limit. */
+export class StepFrame implements StepContext<unknown> {
+  readonly #host: FrameHost;
+  readonly #node: ProgramNode;
+  readonly #kind: NodeKind;
+  readonly #thread: string;
+  readonly #watch: StepWatch | undefined;
+  readonly #entered = new Set<EnteredChild>();
+  readonly startChildID: string | undefined;
+  #hasStartedInside = false;
+  #abort: AbortController | undefined;
+  #abortedBy: 'stop' | 'limit' | undefined;
+  #cancelAbandon: (() => void) | undefined;
+  #settle: (outcome: StepOutcome) => void = () => undefined;
+  #childSteps: readonly ChildStep[] | undefined;
+  /** Whether it played its children as a container does; step once does not halt at the end of such a step. */
+  playedChildren = false;
+
+  constructor(host: FrameHost, node: ProgramNode, kind: NodeKind, thread: string) {
+    this.#host = host;
+    this.#node = node;
+    this.#kind = kind;
+    this.#thread = thread;
+    this.#watch = this.#createWatch();
+    this.startChildID = host.takeStartChild(node.step.id);
+  }
+
+  get stepID(): string {
+    return this.#node.step.id;
+  }
+
+  get args(): unknown {
+    return this.#node.step.args;
+  }
+
+  get ports(): StepPorts {
+    return this.#host.ports;
+  }
+
+  /** Made when a step first asks: most steps of a program never do. */
+  get signal(): AbortSignal {
+    this.#abort ??= new AbortController();
+    if (this.#abortedBy !== undefined) this.#abort.abort(new StepAborted());
+    return this.#abort.signal;
+  }
+
+  get children(): readonly ChildStep[] {
+    this.#childSteps ??= this.#node.children.map(asChildStep);
+    return this.#childSteps;
+  }
+
+  /** Plays the step; never rejects. */
+  async run(): Promise<StepOutcome> {
+    this.#watch?.start();
+    const outcome = await new Promise<StepOutcome>((resolve) => {
+      this.#settle = resolve;
+      this.#perform().then(resolve);
+    });
+    this.#watch?.end();
+    this.#cancelAbandon?.();
+    const final = this.#abortedBy === 'limit' ? this.#limitExceeded() : outcome;
+    for (const child of this.#entered) child.leave(final);
+    return final;
+  }
+
+  /** Ends the step early; a step that does not obey is given up after a second. */
+  abort(by: 'stop' | 'limit'): void {
+    if (this.#abortedBy !== undefined) return;
+    this.#abortedBy = by;
+    this.#cancelAbandon = this.#host.baseClock.schedule(abandonAfterMS, () => this.#abandon());
+    this.#abort?.abort(new StepAborted());
+  }
+
+  setVariable(name: string, value: VariableValue): void {
+    this.#host.observer.stepVariable(this.#node.step, name, value);
+  }
+
+  async playChildren(): Promise<StepOutcome> {
+    this.playedChildren = true;
+    const { children } = this.#node;
+    const first = this.#takeFirstIndex();
+    this.#watch?.suspend();
+    let outcome = completed;
+    for (let index = first; index < children.length && outcome.kind === 'completed'; index++) {
+      const child = children[index];
+      if (child !== undefined) outcome = await this.#host.playStep(child, this.#thread);
+    }
+    this.#watch?.start();
+    return outcome;
+  }
+
+  async playChild(stepID: string): Promise<StepOutcome> {
+    const child = this.#childNode(stepID);
+    this.#watch?.suspend();
+    const outcome = await this.#host.playStep(child, this.#thread, true);
+    this.#watch?.start();
+    return outcome;
+  }
+
+  async holdWhilePaused(): Promise<void> {
+    await this.#host.holdWhilePaused();
+    this.signal.throwIfAborted();
+  }
+
+  skipChild(stepID: string): void {
+    this.#host.skipStep(this.#childNode(stepID), this.#thread);
+  }
+
+  enterChild(stepID: string): EnteredChild {
+    const node = this.#childNode(stepID);
+    const entered: EnteredChild = {
+      setVariable: (name, value) => this.#host.observer.stepVariable(node.step, name, value),
+      leave: (outcome) => {
+        if (this.#entered.delete(entered)) this.#host.endStep(node, this.#thread, outcome);
+      },
+    };
+    this.#entered.add(entered);
+    this.#host.startStep(node, this.#thread);
+    return entered;
+  }
+
+  planWaypoint(stepID: string, defaults: WaypointDefaults, previousTarget: MoveTarget | undefined): WaypointPlan {
+    const { step, kind } = this.#childNode(stepID);
+    if (kind?.runtime.asWaypoint === undefined) throw new Error(`Step ${step.path} is not a waypoint`);
+    const { args } = step;
+    return kind.runtime.asWaypoint.plan({ stepID, args, ports: this.ports, defaults, previousTarget });
+  }
+
+  endCycle(): boolean {
+    return this.#host.endCycle(this.#node);
+  }
+
+  async #perform(): Promise<StepOutcome> {
+    try {
+      return await this.#kind.runtime.run(this);
+    } catch (error) {
+      if (this.#abortedBy !== undefined) return stopped;
+      return failed('InternalFailure', `The step failed unexpectedly: ${String(error)}`);
+    }
+  }
+
+  #createWatch(): StepWatch | undefined {
+    const limits = this.#limits();
+    if (limits === undefined) return undefined;
+    return new StepWatch({
+      clock: this.#host.ports.clock,
+      ...limits,
+      onWarning: () => this.#warn(limits),
+      onLimit: () => this.abort('limit'),
+    });
+  }
+
+  #warn({ warningMS, limitMS }: { warningMS: number; limitMS: number }): void {
+    const message = `The step has played for ${Math.round(warningMS)} ms of the ${Math.round(limitMS)} ms it may take`;
+    this.#host.observer.stepWarning(this.#node.step, message);
+  }
+
+  #limits() {
+    return effectiveTimeLimit(this.#kind.contract.timeLimit(this.#node.step.args));
+  }
+
+  #limitExceeded(): StepOutcome {
+    return failed('StepPlayFailure', messages.timeoutReached(Math.round(this.#limits()?.limitMS ?? 0)));
+  }
+
+  #abandon(): void {
+    const message = `The step did not end within ${abandonAfterMS} ms of being stopped and was given up`;
+    this.#host.observer.stepWarning(this.#node.step, message);
+    this.#settle(stopped);
+  }
+
+  #takeFirstIndex(): number {
+    if (this.startChildID === undefined || this.#hasStartedInside) return 0;
+    this.#hasStartedInside = true;
+    return this.#node.children.findIndex(({ step }) => step.id === this.startChildID);
+  }
+
+  #childNode(stepID: string): ProgramNode {
+    const child = this.#host.findNode(stepID);
+    if (child?.parent !== this.#node) throw new Error(`Step ${stepID} is not inside step ${this.#node.step.path}`);
+    return child;
+  }
+}
+
+/** What a wait rejects with when a stop or a time limit ended its step. */
+class StepAborted extends Error {
+  override readonly name = 'StepAborted';
+  constructor() {
+    super('The step was stopped');
+  }
+}

@@ -1,0 +1,153 @@
+import type { ConditionOperator, Expression, IOLevel, IOPortRef, VariableValue } from '@cellwright/domain';
+import { ioPortName } from '@cellwright/domain';
+import type { Evaluation, ExpressionPort } from './ports.ts';
+
+/** Where expressions find values. */
+export interface ExpressionSources {
+  getVariable(variableID: string): VariableValue | undefined;
+  getStepVariable(stepID: string, name: string): VariableValue | undefined;
+  readPort(port: IOPortRef): IOLevel | undefined;
+}
+
+/** An expression port over sources of values. JavaScript and Python are answered, not run. */
+export function createExpressionPort(sources: ExpressionSources): ExpressionPort {
+  return { evaluate: (expression) => evaluateExpression(expression, sources) };
+}
+
+/** The value of an expression now. Nesting is bounded by the schema, so recursion is safe. */
+export function evaluateExpression(expression: Expression, sources: ExpressionSources): Evaluation {
+  switch (expression.kind) {
+    case 'constant':
+      return value(expression.value);
+    case 'variable':
+      return known(sources.getVariable(expression.variableID), `There is no variable ${expression.variableID}`);
+    case 'stateVariable': {
+      const { stepID, variable } = expression;
+      return known(sources.getStepVariable(stepID, variable), `Step ${stepID} has no variable ${variable}`);
+    }
+    case 'sensor': {
+      const { ioPort } = expression.sensor;
+      return known(sources.readPort(ioPort), `${ioPortName(ioPort)} cannot be read`);
+    }
+    case 'conditional':
+      return evaluateConditional(expression, sources);
+    case 'JavaScript':
+    case 'Python':
+      return failure(unsupportedLanguageMessage(expression.kind));
+  }
+}
+
+export function unsupportedLanguageMessage(language: 'JavaScript' | 'Python'): string {
+  return `${language} expressions cannot be evaluated by this build; use a constant, variable, step variable, sensor or condition`;
+}
+
+export type ConditionResult =
+  | { readonly ok: true; readonly holds: boolean }
+  | { readonly ok: false; readonly message: string };
+
+/** Whether a condition holds now; values that are neither true nor false are refused. */
+export function evaluateCondition(port: ExpressionPort, condition: Expression): ConditionResult {
+  const evaluation = port.evaluate(condition);
+  if (!evaluation.ok) return evaluation;
+  const holds = asTruth(evaluation.value);
+  return holds === undefined
+    ? failure(`A condition must give true or false, not ${JSON.stringify(evaluation.value)}`)
+    : { ok: true, holds };
+}
+
+export type NumberResult =
+  | { readonly ok: true; readonly value: number }
+  | { readonly ok: false; readonly message: string };
+
+/** A number that is given, or that an expression gives now; text that spells a finite number counts. */
+export function evaluateNumber(port: ExpressionPort, source: number | Expression): NumberResult {
+  if (typeof source === 'number') return { ok: true, value: source };
+  const evaluation = port.evaluate(source);
+  if (!evaluation.ok) return evaluation;
+  const number = asNumber(evaluation.value);
+  return number === undefined
+    ? failure(`${JSON.stringify(evaluation.value)} is not a number`)
+    : { ok: true, value: number };
+}
+
+function evaluateConditional(
+  { operator, left, right }: Extract<Expression, { kind: 'conditional' }>,
+  sources: ExpressionSources,
+): Evaluation {
+  const first = evaluateExpression(left, sources);
+  if (!first.ok) return first;
+  if (operator === 'AND' || operator === 'OR') return combine(operator, first.value, right, sources);
+  const second = evaluateExpression(right, sources);
+  return second.ok ? compare(operator, first.value, second.value) : second;
+}
+
+/** AND and OR look at their right side only when the left does not decide. */
+function combine(
+  operator: 'AND' | 'OR',
+  left: VariableValue,
+  right: Expression,
+  sources: ExpressionSources,
+): Evaluation {
+  const first = asTruth(left);
+  if (first === undefined) return notTruth(operator, left);
+  if (first === (operator === 'OR')) return value(first);
+  const evaluation = evaluateExpression(right, sources);
+  if (!evaluation.ok) return evaluation;
+  const second = asTruth(evaluation.value);
+  return second === undefined ? notTruth(operator, evaluation.value) : value(second);
+}
+
+function compare(
+  operator: Exclude<ConditionOperator, 'AND' | 'OR'>,
+  left: VariableValue,
+  right: VariableValue,
+): Evaluation {
+  const first = asNumber(left);
+  const second = asNumber(right);
+  const areNumbers = first !== undefined && second !== undefined;
+  if (operator === '==' || operator === '!=') {
+    const areEqual = areNumbers ? first === second : String(left) === String(right);
+    return value(areEqual === (operator === '=='));
+  }
+  if (!areNumbers) {
+    return failure(`${operator} compares numbers, not ${JSON.stringify(left)} and ${JSON.stringify(right)}`);
+  }
+  return value(operator === '>' ? first > second : first < second);
+}
+
+function asNumber(input: VariableValue): number | undefined {
+  if (typeof input === 'number') return Number.isFinite(input) ? input : undefined;
+  if (typeof input === 'boolean' || input.trim() === '') return undefined;
+  const number = Number(input);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function asTruth(input: VariableValue): boolean | undefined {
+  if (typeof input === 'boolean') return input;
+  if (typeof input === 'number') return Number.isNaN(input) ? undefined : input !== 0;
+  return truthWords.get(input);
+}
+
+/** A signal alone is a condition too: it holds while the signal is high. */
+const truthWords: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+  ['high', true],
+  ['low', false],
+]);
+
+function known(found: VariableValue | undefined, message: string): Evaluation {
+  return found === undefined ? failure(message) : value(found);
+}
+
+function notTruth(operator: string, input: VariableValue) {
+  return failure(`${operator} joins conditions; ${JSON.stringify(input)} is neither true nor false`);
+}
+
+function value(of: VariableValue): Evaluation {
+  return { ok: true, value: of };
+}
+
+function failure(message: string): { readonly ok: false; readonly message: string } {
+  return { ok: false, message };
+}

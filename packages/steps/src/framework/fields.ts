@@ -1,0 +1,50 @@
+import { expressionSchema } from '@cellwright/domain';
+import { z } from 'zod';
+
+/** How a field is shown and asked for; attached to its zod schema. */
+export interface FieldMeta {
+  readonly label: string;
+  /** 's', 'ms', 'm', 'mm', 'N', '%', 'kg', 'rad', '°', or 'distanceUnit' (the step's own). Absent: it has none. */
+  readonly unit?: string;
+  readonly help?: string;
+  /** What the editor fills in when an optional field is switched on. */
+  readonly suggested?: string | number | boolean;
+  /** A form field that the type alone does not tell. */
+  readonly control?: FieldControl;
+}
+
+export type FieldControl = 'expression' | 'condition' | 'numberOrExpression' | 'variable' | 'spaceItem' | 'equipment';
+
+/** Attaches label, unit and help to a field; the outermost schema (after `.default` or `.optional`) carries them. */
+export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schema {
+  return schema.meta({ ...meta });
+}
+
+/** An expression that must be given. */
+export function expressionField(meta: Omit<FieldMeta, 'control'>) {
+  return field(expressionSchema, { control: 'expression', ...meta });
+}
+
+/** An expression that gives true or false, may be absent. */
+export function conditionField(meta: Omit<FieldMeta, 'control'>) {
+  return field(expressionSchema.optional(), { control: 'condition', ...meta });
+}
+
+/** A number, or an expression that gives one while playing. */
+export function numberOrExpression(number: z.ZodNumber) {
+  return z.union([number, expressionSchema]);
+}
+
+/** What `field` attached; undefined when the schema carries no label. */
+export function readFieldMeta(schema: z.ZodType): FieldMeta | undefined {
+  const parsed = fieldMetaSchema.safeParse(schema.meta());
+  return parsed.success ? parsed.data : undefined;
+}
+
+const fieldMetaSchema = z.object({
+  label: z.string().min(1),
+  unit: z.string().min(1).optional(),
+  help: z.string().min(1).optional(),
+  suggested: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  control: z.enum(['expression', 'condition', 'numberOrExpression', 'variable', 'spaceItem', 'equipment']).optional(),
+});

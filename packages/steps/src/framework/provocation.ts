@@ -1,0 +1,9 @@
+/** Ways in which the ports of a provocation misbehave. */
+export type PortFault =
+  | 'outputsFail'
+  | 'payloadFails'
+  | 'motionFails'
+  | 'gripperFails'
+  | 'gripperNeverGrips'
+  | 'noGripper'
+  | 'variablesVanish';

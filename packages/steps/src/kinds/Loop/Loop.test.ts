@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { playback, type StepSketch, step } from '../../testing/play.fixture.ts';
+import { describeTimes } from './contract.ts';
+
+const partsLeft = {
+  kind: 'conditional',
+  operator: '>',
+  left: { kind: 'variable', variableID: 'parts' },
+  right: { kind: 'constant', value: 0 },
+};
+
+function loop(args: Readonly<Record<string, unknown>>, children: readonly StepSketch[]) {
+  return step('Loop', args, children, { id: 'loop' });
+}
+
+describe('Loop', () => {
+  it('plays its steps a number of times and counts', async () => {
+    const run = playback([loop({ times: 2 }, [step('Wait', { milliseconds: 300 }, [], { id: 'wait' })])]);
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.events).toEqual([
+      'start loop',
+      'loop.completedCount = 0',
+      'start wait',
+      'end wait completed',
+      'loop.completedCount = 1',
+      'cycle 1',
+      'start wait',
+      'end wait completed',
+      'loop.completedCount = 2',
+      'cycle 2',
+      'end loop completed',
+    ]);
+    expect(run.clock.now()).toBe(600);
+  });
+
+  it('takes at least 200 ms a round', async () => {
+    const run = playback([loop({ times: 5 }, [step('Wait', { milliseconds: 50 })])]);
+    await run.finish();
+    expect(run.clock.now()).toBe(1000);
+  });
+
+  it('repeats while its condition holds', async () => {
+    const run = playback([loop({ condition: partsLeft }, [step('Wait', { milliseconds: 300 })])], {
+      variables: { parts: 1 },
+    });
+    const result = run.play();
+    await run.clock.advance(1000);
+    run.cell.variables.set('parts', 0);
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+    expect(run.cell.stepVariables.get('loop.completedCount')).toBe(4);
+  });
+
+  it('does not play at all when its condition does not hold', async () => {
+    const run = playback([loop({ condition: partsLeft }, [step('Wait')])], { variables: { parts: 0 } });
+    await run.finish();
+    expect(run.events).toEqual(['start loop', 'loop.completedCount = 0', 'end loop completed', 'cycle 1']);
+  });
+
+  it('repeats forever without times and condition, until stopped', async () => {
+    const run = playback([loop({}, [step('Wait', { milliseconds: 1 })])]);
+    const result = run.play();
+    await run.clock.advance(200 * 1000);
+    expect(run.cell.stepVariables.get('loop.completedCount')).toBe(1000);
+    run.engine.stop();
+    expect(await result).toEqual({ kind: 'stopped' });
+  });
+
+  it('fails when its condition cannot be evaluated', async () => {
+    const run = playback([loop({ condition: partsLeft }, [step('Wait')])]);
+    expect(await run.finish()).toMatchObject({
+      failure: 'ExecutionFailure',
+      message: 'Error in condition: There is no variable parts',
+      step: { id: 'loop' },
+    });
+  });
+
+  it('describes up to nine times in words', () => {
+    expect([1, 2, 3, 9, 10].map(describeTimes)).toEqual(['once', 'twice', 'three times', 'nine times', '10 times']);
+  });
+});

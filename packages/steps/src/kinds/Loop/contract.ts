@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import {
+  conditionField,
+  defineContract,
+  describeExpression,
+  expressionsIn,
+  field,
+  invalid,
+  noTimeLimit,
+} from '../../framework/index.ts';
+
+const timesPositive = 'The number of times must be a positive whole number';
+const eitherTimesOrCondition = 'Set either a number of times or a condition, not both';
+
+const argsSchema = z.object({
+  times: field(z.number(timesPositive).int(timesPositive).min(1, timesPositive).optional(), {
+    label: 'Times',
+    help: 'Without times and condition it repeats forever',
+    suggested: 2,
+  }),
+  condition: conditionField({ label: 'While', help: 'Looked at before each time' }),
+});
+export type LoopArgs = z.output<typeof argsSchema>;
+
+const initialVariables = {
+  /** How often the steps inside were played since the loop began. */
+  completedCount: 0,
+};
+export type LoopVariables = typeof initialVariables;
+
+const words = ['once', 'twice', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/** Up to nine in words, the rest in digits. */
+export function describeTimes(times: number): string {
+  const word = words[times - 1];
+  if (word === undefined) return `${times} times`;
+  return times <= 2 ? word : `${word} times`;
+}
+
+export const loopContract = defineContract({
+  kind: 'Loop',
+  label: 'Loop',
+  section: 'Control',
+  description: 'Repeats the steps inside: a number of times, while a condition holds, or forever.',
+  args: argsSchema,
+  children: { policy: 'required' },
+  variables: initialVariables,
+  hasOutsideEffect: false,
+  questionBeforeStartingInside: 'This step is inside a loop. Start here, in the first round of the loop?',
+  timeLimit: () => noTimeLimit,
+  expressions: ({ condition }) => expressionsIn({ condition }),
+  check({ args: { times, condition } }) {
+    if (times !== undefined && condition !== undefined) return [invalid('condition', eitherTimesOrCondition)];
+    return [];
+  },
+  summarize({ times, condition }, names) {
+    if (times !== undefined) return `Repeat ${describeTimes(times)}`;
+    if (condition !== undefined) return `Repeat while ${describeExpression(condition, names)}`;
+    return 'Repeat forever';
+  },
+  examples: [
+    { title: 'Forever', args: {} },
+    { title: 'Three times', args: { times: 3 } },
+    {
+      title: 'While parts are left',
+      args: {
+        condition: {
+          kind: 'conditional',
+          operator: '>',
+          left: { kind: 'variable', variableID: 'variable_parts' },
+          right: { kind: 'constant', value: 0 },
+        },
+      },
+    },
+  ],
+  messages: [
+    { message: timesPositive, provokedBy: { args: { times: 0 }, childKinds: ['Wait'] } },
+    {
+      message: eitherTimesOrCondition,
+      provokedBy: { args: { times: 1, condition: { kind: 'constant', value: true } }, childKinds: ['Wait'] },
+    },
+  ],
+});

@@ -1,0 +1,49 @@
+import { messages } from '@cellwright/domain';
+import {
+  completed,
+  evaluateCondition,
+  failed,
+  type StepContext,
+  type StepOutcome,
+  type StepRuntime,
+  stopped,
+} from '../../framework/index.ts';
+import type { LoopArgs, LoopVariables } from './contract.ts';
+
+/** A round takes at least this long, so that an empty loop cannot starve the cell. */
+export const loopIterationMinimumMS = 200;
+
+type Context = StepContext<LoopArgs, LoopVariables>;
+
+export const loopRuntime: StepRuntime<LoopArgs, LoopVariables> = {
+  async run(context) {
+    const { args, ports, signal } = context;
+    const { times = Number.POSITIVE_INFINITY } = args;
+    // Whoever starts inside the loop has said yes to the first round.
+    let isFirstRoundGiven = context.startChildID !== undefined;
+    context.setVariable('completedCount', 0);
+    for (let completedCount = 0; completedCount < times; ) {
+      const entry = isFirstRoundGiven ? 'enter' : checkEntry(context);
+      if (entry !== 'enter') return entry;
+      isFirstRoundGiven = false;
+      const roundStart = ports.clock.now();
+      const outcome = await context.playChildren();
+      if (outcome.kind === 'loopControl' && outcome.action === 'break') return context.endCycle() ? stopped : completed;
+      if (outcome.kind !== 'completed' && outcome.kind !== 'loopControl') return outcome;
+      const remainingMS = roundStart + loopIterationMinimumMS - ports.clock.now();
+      if (remainingMS > 0) await ports.clock.sleep(remainingMS, signal);
+      completedCount += 1;
+      context.setVariable('completedCount', completedCount);
+      if (context.endCycle()) return stopped;
+    }
+    return completed;
+  },
+};
+
+/** 'enter' to play another round, or how the loop ends. */
+function checkEntry({ args: { condition }, ports }: Context): 'enter' | StepOutcome {
+  if (condition === undefined) return 'enter';
+  const result = evaluateCondition(ports.expressions, condition);
+  if (!result.ok) return failed('ExecutionFailure', messages.errorInField('condition', result.message));
+  return result.holds ? 'enter' : completed;
+}

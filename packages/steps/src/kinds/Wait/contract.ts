@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import {
+  conditionField,
+  defineContract,
+  describeExpression,
+  expressionsIn,
+  field,
+  invalid,
+  noTimeLimit,
+} from '../../framework/index.ts';
+
+/** A wait may take 5 % longer than asked; from half of that on it warns. */
+const limitFactor = 1.05;
+const warningFactor = 1.025;
+
+const chooseTimeOrCondition = 'Set how long to wait, or a condition to wait for';
+const eitherTimeOrCondition = 'Set either how long to wait or a condition, not both';
+const notNegative = 'The time to wait must not be negative';
+const wholeMilliseconds = 'The time to wait must be a whole number of milliseconds';
+
+const argsSchema = z.object({
+  milliseconds: field(z.number().int(wholeMilliseconds).min(0, notNegative).optional(), {
+    label: 'Time',
+    unit: 'ms',
+    suggested: 1000,
+  }),
+  condition: conditionField({ label: 'Until', help: 'Looked at every 100 ms; the step ends when it holds' }),
+});
+export type WaitArgs = z.output<typeof argsSchema>;
+
+export const waitContract = defineContract({
+  kind: 'Wait',
+  label: 'Wait',
+  section: 'Basic',
+  description: 'Waits for a time, or until a condition holds. A pause keeps the remaining time.',
+  args: argsSchema,
+  children: { policy: 'forbidden' },
+  variables: {},
+  hasOutsideEffect: false,
+  timeLimit({ milliseconds }) {
+    if (milliseconds === undefined) return noTimeLimit;
+    return {
+      limitMS: milliseconds * limitFactor,
+      warningMS: milliseconds * warningFactor,
+      nominalMS: milliseconds,
+    };
+  },
+  expressions: ({ condition }) => expressionsIn({ condition }),
+  check({ args: { milliseconds, condition } }) {
+    if (milliseconds === undefined && condition === undefined) return [invalid('milliseconds', chooseTimeOrCondition)];
+    if (milliseconds !== undefined && condition !== undefined) return [invalid('condition', eitherTimeOrCondition)];
+    return [];
+  },
+  summarize({ milliseconds, condition }, names) {
+    if (condition !== undefined) return `Wait until ${describeExpression(condition, names)}`;
+    return `Wait ${(milliseconds ?? 0) / 1000} s`;
+  },
+  examples: [
+    { title: 'Wait 1.5 s', args: { milliseconds: 1500 } },
+    {
+      title: 'Wait until a part is there',
+      args: {
+        condition: {
+          kind: 'conditional',
+          operator: '==',
+          left: {
+            kind: 'sensor',
+            sensor: { kind: 'controlBoxIO', name: 'Part present', ioPort: { kind: 'Input', port: 1 } },
+          },
+          right: { kind: 'constant', value: 'high' },
+        },
+      },
+    },
+  ],
+  messages: [
+    { message: chooseTimeOrCondition, provokedBy: { args: {} } },
+    {
+      message: eitherTimeOrCondition,
+      provokedBy: { args: { milliseconds: 1, condition: { kind: 'constant', value: true } } },
+    },
+    { message: notNegative, provokedBy: { args: { milliseconds: -1 } } },
+    { message: wholeMilliseconds, provokedBy: { args: { milliseconds: 0.5 } } },
+  ],
+});

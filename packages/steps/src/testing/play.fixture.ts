@@ -1,0 +1,111 @@
+import { VirtualClock } from '@cellwright/testkit';
+import { findStepContract } from '../contracts.ts';
+import { buildProgram, createEngine, type Engine, type EngineObserver, type EngineResult } from '../engine/index.ts';
+import type { ProgramStep, StepOutcome } from '../framework/index.ts';
+import { FakeCell, type FakeCellOptions } from './fake-cell.fixture.ts';
+
+/** A step as tests write it; ids are given or are the kind's name with a number. */
+export interface StepSketch {
+  readonly kind: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly children: readonly StepSketch[];
+  readonly id: string | undefined;
+  readonly isDisabled: boolean;
+}
+
+export function step(
+  kind: string,
+  args: Readonly<Record<string, unknown>> = {},
+  children: readonly StepSketch[] = [],
+  options: { id?: string; isDisabled?: boolean } = {},
+): StepSketch {
+  return { kind, args, children, id: options.id, isDisabled: options.isDisabled ?? false };
+}
+
+/** Steps in document order with their arguments parsed, as the library sends them. Recursive: for shallow trees. */
+export function programOf(sketches: readonly StepSketch[]): ProgramStep[] {
+  const steps: ProgramStep[] = [];
+  const add = (siblings: readonly StepSketch[], parent: ProgramStep | undefined) => {
+    siblings.forEach((sketch, index) => {
+      const path = parent ? `${parent.path}.${index + 1}` : `${index + 1}`;
+      const added: ProgramStep = {
+        id: sketch.id ?? `${sketch.kind} ${path}`,
+        stepKind: sketch.kind,
+        path,
+        parentID: parent?.id ?? null,
+        isDisabled: sketch.isDisabled,
+        args: parseArgs(sketch),
+      };
+      steps.push(added);
+      add(sketch.children, added);
+    });
+  };
+  add(sketches, undefined);
+  return steps;
+}
+
+function parseArgs({ kind, args }: StepSketch): Readonly<Record<string, unknown>> {
+  const contract = findStepContract(kind);
+  return contract === undefined ? args : { ...Object(contract.args.parse(args)) };
+}
+
+export interface PlayOptions extends Omit<FakeCellOptions, 'clock'> {
+  readonly mainLoopStepID?: string;
+  readonly fromStepID?: string;
+  readonly pauseAfterFirstStep?: boolean;
+}
+
+/** A routine that plays on a fake cell and a virtual clock, and what was reported about it. */
+export class Playback {
+  readonly clock = new VirtualClock();
+  readonly cell: FakeCell;
+  readonly engine: Engine;
+  /** 'start Wait 1', 'end Wait 1 completed', 'Loop 1.completedCount = 1', 'cycle 1', 'paused', 'warn …'. */
+  readonly events: string[] = [];
+  readonly #options: PlayOptions;
+
+  constructor(steps: readonly ProgramStep[], options: PlayOptions = {}) {
+    this.#options = options;
+    this.cell = new FakeCell({ ...options, clock: this.clock });
+    const header = { routineID: 'routine_1', version: 1, name: 'Test', mainLoopStepID: options.mainLoopStepID };
+    this.engine = createEngine({
+      program: buildProgram(header, steps),
+      ports: this.cell.ports,
+      clock: this.clock,
+      observer: this.#createObserver(),
+    });
+  }
+
+  play(): Promise<EngineResult> {
+    return this.engine.play(this.#options);
+  }
+
+  /** Plays to the end and answers the result. */
+  finish(result: Promise<EngineResult> = this.play()): Promise<EngineResult> {
+    return this.clock.runUntilSettled(result);
+  }
+
+  #createObserver(): EngineObserver {
+    const { events } = this;
+    return {
+      stepStarted: ({ id }) => void events.push(`start ${id}`),
+      stepEnded: ({ id }, _thread, outcome) => void events.push(`end ${id} ${describeOutcome(outcome)}`),
+      stepVariable: ({ id }, name, value) => {
+        this.cell.stepVariables.set(`${id}.${name}`, value);
+        events.push(`${id}.${name} = ${value}`);
+      },
+      stepWarning: ({ id }, message) => void events.push(`warn ${id} ${message}`),
+      cycleEnded: (count) => void events.push(`cycle ${count}`),
+      paused: () => void events.push('paused'),
+    };
+  }
+}
+
+export function playback(sketches: readonly StepSketch[], options: PlayOptions = {}): Playback {
+  return new Playback(programOf(sketches), options);
+}
+
+function describeOutcome(outcome: StepOutcome | { readonly kind: 'skipped' }): string {
+  if (outcome.kind === 'failed') return `failed ${outcome.failure}: ${outcome.message}`;
+  return outcome.kind === 'loopControl' ? outcome.action : outcome.kind;
+}
