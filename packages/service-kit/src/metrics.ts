@@ -12,6 +12,7 @@ export interface Metrics {
   observeRequest(transport: Transport, operation: string, outcome: string, seconds: number): void;
   /** Counts something that has no duration, for example a dropped frame. */
   count(name: CountName, labels?: Readonly<Record<string, string>>, by?: number): void;
+  /** A metric asked for again is the same one: services of one process share it. */
   counter(name: string, help: string, labelNames?: readonly string[]): Counter;
   gauge(name: string, help: string, labelNames?: readonly string[]): Gauge;
   histogram(name: string, help: string, labelNames?: readonly string[], buckets?: readonly number[]): Histogram;
@@ -62,18 +63,30 @@ export function createMetrics(options: { readonly defaults?: boolean } = {}): Me
       }
       counter.inc(labels, by);
     },
-    counter: (name, help, labelNames = []) =>
-      new Counter({ name: `cellwright_${name}_total`, help, labelNames: [...labelNames], registers: [registry] }),
-    gauge: (name, help, labelNames = []) =>
-      new Gauge({ name: `cellwright_${name}`, help, labelNames: [...labelNames], registers: [registry] }),
-    histogram: (name, help, labelNames = [], buckets = durationBuckets) =>
-      new Histogram({
-        name: `cellwright_${name}`,
+    counter(name, help, labelNames = []) {
+      const full = `cellwright_${name}_total`;
+      const known = registry.getSingleMetric(full);
+      if (known instanceof Counter) return known;
+      return new Counter({ name: full, help, labelNames: [...labelNames], registers: [registry] });
+    },
+    gauge(name, help, labelNames = []) {
+      const full = `cellwright_${name}`;
+      const known = registry.getSingleMetric(full);
+      if (known instanceof Gauge) return known;
+      return new Gauge({ name: full, help, labelNames: [...labelNames], registers: [registry] });
+    },
+    histogram(name, help, labelNames = [], buckets = durationBuckets) {
+      const full = `cellwright_${name}`;
+      const known = registry.getSingleMetric(full);
+      if (known instanceof Histogram) return known;
+      return new Histogram({
+        name: full,
         help,
         labelNames: [...labelNames],
         buckets: [...buckets],
         registers: [registry],
-      }),
+      });
+    },
     render: () => registry.metrics(),
   };
 }

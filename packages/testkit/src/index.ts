@@ -1,4 +1,5 @@
 /** For tests only: a clock they drive, the real servers they need, faults, and generators. */
+export { createGate, type Gate } from './gate.ts';
 export { type NatsServer, type NatsServerOptions, startNats } from './nats.ts';
 export { findFreePort, waitForPort } from './ports.ts';
 export {

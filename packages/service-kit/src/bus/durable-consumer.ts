@@ -7,8 +7,7 @@ type StoredMessage = Omit<MessageParts, 'delivery'>;
 
 /** A named consumer of the in-process bus: keeps messages, in order, until a handler has accepted them. */
 export interface DurableConsumer {
-  /** May change when a new version of a service subscribes. */
-  pattern: string;
+  readonly pattern: string;
   readonly pendingBytes: number;
   offer(message: StoredMessage): void;
   /** Adds a handler; the messages are shared among the handlers attached. */
@@ -16,14 +15,18 @@ export interface DurableConsumer {
   close(): Promise<void>;
 }
 
-export function createDurableConsumer(name: string, deps: HandlingDeps, clock: Clock): DurableConsumer {
+export function createDurableConsumer(
+  name: string,
+  pattern: string,
+  deps: HandlingDeps,
+  clock: Clock,
+): DurableConsumer {
   const pending: { readonly message: StoredMessage; deliveries: number }[] = [];
   const handlers: MessageHandler[] = [];
   let pendingBytes = 0;
   let running: Promise<void> | undefined;
   let idle = new AbortController();
   let turn = 0;
-  let pattern = '';
 
   const deliverAll = async () => {
     while (handlers.length > 0) {
@@ -60,12 +63,7 @@ export function createDurableConsumer(name: string, deps: HandlingDeps, clock: C
   };
 
   return {
-    get pattern() {
-      return pattern;
-    },
-    set pattern(wanted) {
-      pattern = wanted;
-    },
+    pattern,
     get pendingBytes() {
       return pendingBytes;
     },

@@ -32,7 +32,8 @@ export interface SubscribeOptions {
   /**
    * Name of a durable consumer, on `event.…` patterns only: it receives what was published since it first subscribed,
    * also while nobody was subscribed; subscribers of the same name share the messages. Without a name a subscriber
-   * receives what is published while it listens.
+   * receives what is published while it listens. A name keeps its pattern (`conflict` otherwise), and is forgotten
+   * after a week without subscribers.
    */
   readonly durable?: string;
   /** Ephemeral subscribers of the same queue share the messages. */
@@ -70,6 +71,9 @@ export const durablePrefix = 'event';
 export function isDurableSubject(subject: string): boolean {
   return subject.startsWith(`${durablePrefix}.`);
 }
+
+/** Bytes of one message; more is refused with ProductError `too_large`, also where a bus could carry it. */
+export const maxPayloadBytes = 1_000_000;
 
 /** How long a message id is remembered by the bus, in ms. Later duplicates are the consumer's inbox's to drop. */
 export const dedupeWindowMs = 120_000;

@@ -8,7 +8,7 @@ import { createDurableConsumer, type DurableConsumer } from './durable-consumer.
 import { dedupeWindowMs, type EventBus, isDurableSubject, type Subscription } from './event-bus.ts';
 import { createEphemeralQueue, type EphemeralQueue, type HandlingDeps } from './handling.ts';
 import { createMessage, encodePayload } from './message.ts';
-import { checkPattern, checkSubject, matchesSubject } from './subjects.ts';
+import { checkDurable, checkPattern, checkSamePattern, checkSubject, matchesSubject } from './subjects.ts';
 
 export interface InProcessBusOptions {
   readonly log?: Logger;
@@ -114,15 +114,13 @@ class InProcessBus implements EventBus {
   }
 
   #consumer(name: string, pattern: string): DurableConsumer {
-    if (!isDurableSubject(pattern)) {
-      throw new ProductError(
-        'invalid_parameters',
-        `'${pattern}' is not durable: durable consumers subscribe to event.… subjects`,
-      );
+    checkDurable(name, pattern);
+    const known = this.#consumers.get(name);
+    if (known) {
+      checkSamePattern(name, known.pattern, pattern);
+      return known;
     }
-    let consumer = this.#consumers.get(name);
-    consumer ??= createDurableConsumer(name, this.#deps, this.#clock);
-    consumer.pattern = pattern;
+    const consumer = createDurableConsumer(name, pattern, this.#deps, this.#clock);
     this.#consumers.set(name, consumer);
     return consumer;
   }

@@ -1,12 +1,20 @@
-import type { BusMessage } from './event-bus.ts';
+import { ProductError } from '@cellwright/domain';
+import { type BusMessage, maxPayloadBytes } from './event-bus.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Bytes travel as they are, everything else as JSON; undefined as null. */
+/**
+ * Bytes travel as they are, everything else as JSON; undefined as null.
+ * @throws ProductError `too_large` beyond `maxPayloadBytes`.
+ */
 export function encodePayload(payload: unknown): Uint8Array {
-  if (payload instanceof Uint8Array) return payload;
-  return encoder.encode(JSON.stringify(payload ?? null));
+  const data = payload instanceof Uint8Array ? payload : encoder.encode(JSON.stringify(payload ?? null));
+  if (data.length <= maxPayloadBytes) return data;
+  throw new ProductError(
+    'too_large',
+    `A message of ${data.length} bytes is too large for the event bus (${maxPayloadBytes})`,
+  );
 }
 
 export interface MessageParts {

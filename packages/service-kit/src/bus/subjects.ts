@@ -1,4 +1,5 @@
 import { ProductError } from '@cellwright/domain';
+import { durablePrefix, isDurableSubject } from './event-bus.ts';
 
 const token = /^[A-Za-z0-9_-]+$/;
 
@@ -35,4 +36,26 @@ export function checkPattern(pattern: string): void {
       `'${pattern}' is not a subject pattern: '*' stands for a token, a final '>' for the rest`,
     );
   }
+}
+
+/** @throws ProductError `invalid_parameters` unless the name is one token and the pattern one of durable subjects. */
+export function checkDurable(name: string, pattern: string): void {
+  if (!token.test(name)) {
+    throw new ProductError('invalid_parameters', `'${name}' is not a name for a durable consumer: use A-Z a-z 0-9 _ -`);
+  }
+  if (!isDurableSubject(pattern)) {
+    throw new ProductError(
+      'invalid_parameters',
+      `'${pattern}' is not durable: durable consumers subscribe to ${durablePrefix}.… subjects`,
+    );
+  }
+}
+
+/** @throws ProductError `conflict` when a durable consumer is used with another pattern than it was made with. */
+export function checkSamePattern(name: string, known: string | undefined, wanted: string): void {
+  if (known === wanted) return;
+  throw new ProductError(
+    'conflict',
+    `The durable consumer '${name}' receives '${known}'. Use another name for '${wanted}'`,
+  );
 }

@@ -1,0 +1,72 @@
+import { ProductError } from '@cellwright/domain';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { systemClock } from '../../clock.ts';
+import type { Logger } from '../../logger.ts';
+
+/** A NATS connection that comes back by itself for as long as it takes. */
+export interface Connection {
+  readonly nats: NatsConnection;
+  /** False from the loss of the server until it is back. */
+  readonly connected: boolean;
+  /** Called after every reconnection. */
+  onReconnect(callback: () => void): void;
+}
+
+export interface ConnectionOptions {
+  readonly url: string;
+  readonly name: string;
+  readonly log: Logger;
+  /** Milliseconds to wait for the server at start. */
+  readonly connectTimeoutMs: number;
+}
+
+/** @throws ProductError `unavailable` when no server answers in time. */
+export async function openConnection({ url, name, log, connectTimeoutMs }: ConnectionOptions): Promise<Connection> {
+  const nats = await connectWithin(url, name, connectTimeoutMs);
+  let connected = true;
+  const callbacks: (() => void)[] = [];
+  const watch = async () => {
+    for await (const status of nats.status()) {
+      if (status.type === 'disconnect') {
+        connected = false;
+        log.warn('the event bus is away', { server: status.server });
+      } else if (status.type === 'reconnect') {
+        connected = true;
+        log.info('the event bus is back', { server: status.server });
+        for (const callback of callbacks) callback();
+      } else if (status.type === 'error') log.warn('the event bus reports an error', { error: status.error });
+    }
+    connected = false;
+  };
+  void watch();
+  return {
+    nats,
+    get connected() {
+      return connected;
+    },
+    onReconnect: (callback) => void callbacks.push(callback),
+  };
+}
+
+async function connectWithin(url: string, name: string, timeoutMs: number): Promise<NatsConnection> {
+  const end = systemClock.now() + timeoutMs;
+  for (;;) {
+    try {
+      return await connect({
+        servers: url,
+        name,
+        timeout: 2000,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: 100,
+        reconnectJitter: 100,
+        // A server that is there but does not answer is given up after 4 to 6 s.
+        pingInterval: 2000,
+        maxPingOut: 2,
+      });
+    } catch (cause) {
+      if (systemClock.now() >= end)
+        throw new ProductError('unavailable', `No NATS server answers at ${url}`, undefined, { cause });
+      await systemClock.sleep(200);
+    }
+  }
+}

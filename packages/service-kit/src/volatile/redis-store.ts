@@ -1,0 +1,97 @@
+import { ProductError } from '@cellwright/domain';
+import { Redis } from 'ioredis';
+import type { Logger } from '../logger.ts';
+import type { ExpiryOptions, VolatileStore } from './volatile-store.ts';
+
+export interface RedisStoreOptions {
+  /** redis://host:port */
+  readonly url: string;
+  readonly log: Logger;
+  /** Put before every key, so that services can share a server. Default 'cellwright:'. */
+  readonly prefix?: string;
+}
+
+/** Every command answers within this, or fails. */
+const commandTimeoutMs = 1000;
+
+/** Sets a counter's expiry only when this call created it. */
+const incrementScript = `
+local existed = redis.call('EXISTS', KEYS[1])
+local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
+if existed == 0 and ARGV[2] ~= '' then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return sum`;
+
+const compareAndSetScript = `
+local current = redis.call('GET', KEYS[1])
+if ARGV[1] == 'absent' then if current then return 0 end elseif current ~= ARGV[2] then return 0 end
+if ARGV[3] == 'delete' then redis.call('DEL', KEYS[1])
+elseif ARGV[5] ~= '' then redis.call('SET', KEYS[1], ARGV[4], 'PX', ARGV[5])
+else redis.call('SET', KEYS[1], ARGV[4]) end
+return 1`;
+
+/** The volatile store over Redis. Connects by itself, and again after a loss; a command waits for that at most a second. */
+export function openRedisStore({ url, log, prefix = 'cellwright:' }: RedisStoreOptions): VolatileStore {
+  const redis = new Redis(url, {
+    keyPrefix: prefix,
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: 2000,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(attempt * 50, 1000),
+    enableReadyCheck: true,
+  });
+  redis.on('error', (error) => log.warn('the volatile store is away', { error }));
+  return {
+    get: (key) => run(() => redis.get(key)),
+    set: (key, value, options) =>
+      run(async () => {
+        const ttl = ttlOf(options);
+        await (ttl === undefined ? redis.set(key, value) : redis.set(key, value, 'PX', ttl));
+      }),
+    setIfAbsent: (key, value, options) =>
+      run(async () => {
+        const ttl = ttlOf(options);
+        const reply = await (ttl === undefined ? redis.set(key, value, 'NX') : redis.set(key, value, 'PX', ttl, 'NX'));
+        return reply === 'OK';
+      }),
+    delete: (key) => run(async () => (await redis.del(key)) > 0),
+    increment: (key, options = {}) =>
+      run(async () => Number(await redis.eval(incrementScript, 1, key, options.by ?? 1, ttlOf(options) ?? ''))),
+    compareAndSet: (key, expected, next, options) =>
+      run(async () => {
+        const args = [
+          expected === null ? 'absent' : 'value',
+          expected ?? '',
+          next === null ? 'delete' : 'set',
+          next ?? '',
+        ];
+        return (await redis.eval(compareAndSetScript, 1, key, ...args, ttlOf(options) ?? '')) === 1;
+      }),
+    ping: () => run(async () => void (await redis.ping())),
+    close: async () => redis.disconnect(),
+  };
+}
+
+/** Redis takes whole milliseconds from 1. */
+function ttlOf({ ttlMs }: ExpiryOptions = {}): number | undefined {
+  return ttlMs === undefined ? undefined : Math.max(1, Math.ceil(ttlMs));
+}
+
+async function run<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (isReplyError(cause)) throw cause;
+    throw new ProductError('unavailable', 'The volatile store does not answer. Try again in a moment', undefined, {
+      cause,
+    });
+  }
+}
+
+/** An answer of the server that refuses the command (a counter that is text, say): a bug of ours, not an outage. */
+function isReplyError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    error.name === 'ReplyError' &&
+    !/^(LOADING|BUSY|OOM|MASTERDOWN|READONLY)/.test(error.message)
+  );
+}

@@ -1,0 +1,13 @@
+/** Something to wait for that a test opens by hand. */
+export interface Gate {
+  readonly passed: Promise<void>;
+  open(): void;
+}
+
+export function createGate(): Gate {
+  let open: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open: () => open() };
+}
