@@ -1,3 +1,4 @@
+import { systemClock } from './clock.ts';
 import { ConfigError, commonConfig } from './config.ts';
 import { createHealth, type Health } from './health.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
@@ -14,12 +15,24 @@ export interface ServiceContext {
   readonly lifecycle: Lifecycle;
 }
 
+export interface RunServiceOptions {
+  /** The sentence for people that an error at start stands for; undefined for errors that are faults of ours. */
+  readonly explain?: (error: unknown) => string | undefined;
+}
+
+/** A terminal's Ctrl-C arrives twice when npm passes it on; within this time it is one press. */
+const samePressMs = 1000;
+
 /**
  * Runs a service as a process: the only place that handles signals and exits. `main` starts everything and registers
  * it with the lifecycle; SIGTERM and SIGINT drain it, a second signal ends at once. A configuration error prints one
  * line per variable and exits with 1.
  */
-export async function runService(name: string, main: (context: ServiceContext) => Promise<void>): Promise<void> {
+export async function runService(
+  name: string,
+  main: (context: ServiceContext) => Promise<void>,
+  options: RunServiceOptions = {},
+): Promise<void> {
   const env = process.env;
   const level = commonConfig.LOG_LEVEL.catch('INFO').parse(env.LOG_LEVEL || undefined);
   const log = createLogger(name, { level });
@@ -40,18 +53,20 @@ export async function runService(name: string, main: (context: ServiceContext) =
     log.info('started');
   } catch (error) {
     if (error instanceof ConfigError) process.stderr.write(`${name} cannot start:\n${error.message}\n`);
+    else if (options.explain?.(error)) process.stderr.write(`${options.explain(error)}\n`);
     else log.error('cannot start', { error });
     await exit('start failed', 1);
   }
 }
 
 function handleSignals(onFirst: (signal: string) => void): void {
-  let received = 0;
+  let firstAt: number | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      received += 1;
-      if (received === 1) onFirst(signal);
-      else process.exit(130);
+      if (firstAt === undefined) {
+        firstAt = systemClock.now();
+        onFirst(signal);
+      } else if (systemClock.now() - firstAt > samePressMs) process.exit(130);
     });
   }
 }

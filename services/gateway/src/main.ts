@@ -1,11 +1,11 @@
 import { loadConfig, runService, systemClock } from '@cellwright/service-kit';
-import { connectNatsBus } from '@cellwright/service-kit/nats';
+import { openNatsBus } from '@cellwright/service-kit/nats';
 import { build } from './app.ts';
 import { configSchema } from './config.ts';
 
 await runService('gateway', async ({ env, log, metrics, health, lifecycle }) => {
   const config = loadConfig(configSchema, env);
-  const bus = await connectNatsBus({ url: config.NATS_URL, name: 'gateway', log, metrics });
+  const bus = await openNatsBus({ url: config.NATS_URL, name: 'gateway', log, metrics });
   lifecycle.onStop('bus', () => bus.close());
   health.addCheck('nats', (signal) => bus.ping(signal));
   const gateway = await build({

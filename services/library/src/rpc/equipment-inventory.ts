@@ -1,5 +1,5 @@
 import { equipmentRecordSchema } from '@cellwright/domain';
-import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
+import { capabilitiesOfKind, isEquipmentKind } from '@cellwright/equipment/contracts';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { Logger, Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
@@ -18,7 +18,12 @@ export function connectEquipmentInventory(address: string, log: Logger, metrics:
         const { recordsJson } = await client.listEquipment({ enabledOnly: true, capability: '' });
         return recordsJson.map((json) => {
           const { id, config } = equipmentRecordSchema.parse(JSON.parse(Buffer.from(json).toString('utf8')));
-          return { id, kind: config.kind, name: config.name, capabilities: capabilitiesOfKind(config.kind) };
+          return {
+            id,
+            kind: config.kind,
+            name: config.name,
+            capabilities: isEquipmentKind(config.kind) ? capabilitiesOfKind(config.kind) : [],
+          };
         });
       } catch (error) {
         log.warn('the equipment service does not answer; routines are checked without it', { error });

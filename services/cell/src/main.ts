@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { ProductError } from '@cellwright/domain';
+import { EmbeddedPostgresError } from '@cellwright/embedded-postgres';
+import { loadConfig, runService } from '@cellwright/service-kit';
+import { MigrationError } from '@cellwright/service-kit/postgres';
+import { configSchema } from './config.ts';
+import { announceRunning, openDataFolder, readOrMakeAdminKey, withdrawRunning } from './data/data-folder.ts';
+import { StartError } from './start-error.ts';
+
+/** A cell's terminal is for people: only what needs attention is logged there unless somebody asks for more. */
+process.env.LOG_LEVEL ||= 'WARN';
+
+await runService(
+  'cell',
+  async (context) => {
+    const { env, lifecycle } = context;
+    const isProcesses = readArguments(process.argv.slice(2));
+    const config = loadConfig(configSchema, env);
+    const folder = openDataFolder(config.CELLWRIGHT_DATA);
+    const adminKey = readOrMakeAdminKey(folder);
+    const onProgress = (message: string) => process.stdout.write(`${message}…\n`);
+    const shape = isProcesses
+      ? (await import('./shape/processes.ts')).startProcesses
+      : (await import('./shape/one-process.ts')).startOneProcess;
+    const { url } = await shape({ ...context, config, folder, adminKey, onProgress });
+    announceRunning(folder, { url, pid: process.pid });
+    lifecycle.onStop('announcement', () => withdrawRunning(folder));
+    process.stdout.write(welcome(url));
+  },
+  { explain: explainStartError },
+);
+
+function readArguments(args: string[]): boolean {
+  try {
+    return parseArgs({ args, options: { processes: { type: 'boolean', default: false } } }).values.processes;
+  } catch {
+    throw new StartError(
+      `Unknown arguments: ${args.join(' ')}. Use npm start, or npm start -- --processes for one process per service`,
+    );
+  }
+}
+
+function explainStartError(error: unknown): string | undefined {
+  const isForPeople =
+    error instanceof StartError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationError ||
+    error instanceof ProductError;
+  return isForPeople ? error.message : undefined;
+}
+
+function welcome(url: string): string {
+  return `
+Cellwright runs at ${url}
+
+Try, in another terminal:
+  npm run routine -- run examples/routines/pick-and-place.json
+  npm run -s token -- --name me        a token for the API, which ${url} describes
+Ctrl-C stops the cell; its data stays.
+`;
+}

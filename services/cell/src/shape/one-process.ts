@@ -1,0 +1,74 @@
+import { build as buildEquipment } from '@cellwright/equipment-service';
+import { build as buildGateway } from '@cellwright/gateway';
+import { build as buildIdentity } from '@cellwright/identity';
+import { build as buildLibrary } from '@cellwright/library';
+import { build as buildMotion } from '@cellwright/motion';
+import { build as buildRunner } from '@cellwright/routine-runner';
+import { createInProcessBus, createMemoryStore, systemClock } from '@cellwright/service-kit';
+import { startControllers } from './controllers.ts';
+import { startCellDatabase } from './database.ts';
+import { migrationsOf } from './migrations.ts';
+import type { RunningCell, ShapeContext } from './shape.ts';
+
+/** The services in this process, behind the same doors as everywhere: gRPC on loopback, the bus and the store in memory. */
+export async function startOneProcess(context: ShapeContext): Promise<RunningCell> {
+  const { config, folder, adminKey, log, metrics, health, lifecycle, onProgress } = context;
+  const clock = systemClock;
+  const kit = { clock, log, metrics, health };
+  const [databaseUrl, controllers] = await Promise.all([
+    openDatabase(context),
+    startControllers({ clock, log, logPath: folder.logPath }, context.env),
+  ]);
+  lifecycle.onStop('controllers', () => controllers.stop());
+
+  onProgress('Starting the services');
+  const bus = createInProcessBus({ log, metrics });
+  lifecycle.onStop('bus', () => bus.close());
+  const store = createMemoryStore();
+  const grpc = { databaseUrl, port: 0 };
+  const begin = async (
+    name: string,
+    service: { start(): Promise<{ address: string }>; stop(signal?: AbortSignal): Promise<void> },
+  ) => {
+    lifecycle.onStop(name, (signal) => service.stop(signal));
+    return (await service.start()).address;
+  };
+  const [identity, equipment, motion] = await Promise.all([
+    buildIdentity({ ...kit, ...grpc, migrations: migrationsOf('identity'), adminKey }).then((service) =>
+      begin('identity', service),
+    ),
+    buildEquipment({ ...kit, ...grpc, migrations: migrationsOf('equipment'), bus, runSimulators: true }).then(
+      (service) => begin('equipment', service),
+    ),
+    buildMotion({ ...kit, port: 0, store }).then((service) => begin('motion', service)),
+  ]);
+  const library = await begin(
+    'library',
+    await buildLibrary({ ...kit, ...grpc, migrations: migrationsOf('library'), bus, equipmentAddress: equipment }),
+  );
+  const runner = await begin(
+    'runner',
+    await buildRunner({
+      ...kit,
+      ...grpc,
+      migrations: migrationsOf('routine-runner'),
+      bus,
+      addresses: { library, motion, equipment },
+      controllers: {
+        simulated: { host: '127.0.0.1', port: controllers.ports.simulated },
+        live: { host: '127.0.0.1', port: controllers.ports.live },
+      },
+    }),
+  );
+  const addresses = { library, runner, equipment, identity };
+  const gateway = await buildGateway({ ...kit, host: config.HOST, port: config.PORT, addresses, bus });
+  lifecycle.onStop('gateway', () => gateway.stop());
+  return gateway.start();
+}
+
+async function openDatabase({ config, folder, log, lifecycle, onProgress }: ShapeContext): Promise<string> {
+  if (config.DATABASE_URL) return config.DATABASE_URL;
+  const database = await startCellDatabase({ directory: folder.databasePath, clock: systemClock, log, onProgress });
+  lifecycle.onStop('database', () => database.stop());
+  return database.url;
+}

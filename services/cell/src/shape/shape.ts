@@ -1,0 +1,16 @@
+import type { ServiceContext } from '@cellwright/service-kit';
+import type { Config } from '../config.ts';
+import type { DataFolder } from '../data/data-folder.ts';
+
+/** What every shape of the cell starts from. */
+export interface ShapeContext extends ServiceContext {
+  readonly config: Config;
+  readonly folder: DataFolder;
+  readonly adminKey: string;
+  /** A line for the person who waits. */
+  readonly onProgress: (message: string) => void;
+}
+
+export interface RunningCell {
+  readonly url: string;
+}
