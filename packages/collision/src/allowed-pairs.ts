@@ -1,0 +1,66 @@
+import { GeneralPairs } from './general-pairs.ts';
+import { ObstacleSet } from './obstacle-set.ts';
+import { PointTests } from './point-tests.ts';
+import { createRandom } from './random.ts';
+import type { LinkPair } from './robot-description.ts';
+import type { RobotModel } from './robot-model.ts';
+import { Slots } from './slots.ts';
+
+/** How many random configurations a pair has to collide in, without exception, to be allowed. */
+export const allowedPairSamples = 10_000;
+const seed = 20_240_229;
+
+function unpack(model: RobotModel, pair: number): LinkPair {
+  const count = model.linkNames.length;
+  return [model.linkNames[Math.floor(pair / count)] ?? '', model.linkNames[pair % count] ?? ''];
+}
+
+/**
+ * The pairs of links that collide in every one of 10,000 random configurations between the limits: neighbours whose
+ * solids overlap at their joint, mostly. `isKnown` pairs are left out.
+ */
+export function findAllowedPairs(
+  model: RobotModel,
+  lower: ArrayLike<number>,
+  upper: ArrayLike<number>,
+  isKnown: (firstLink: number, secondLink: number) => boolean,
+): LinkPair[] {
+  const slots = new Slots(model, 1);
+  const obstacles = new ObstacleSet();
+  const tests = new PointTests(model, obstacles, slots, new GeneralPairs(obstacles));
+  const random = createRandom(seed);
+  const q = new Float64Array(model.dof);
+  let suspects = listPairs(model, isKnown);
+  for (let sample = 0; sample < allowedPairSamples && suspects.length > 0; sample += 1) {
+    for (let axis = 0; axis < model.dof; axis += 1) {
+      const low = lower[axis] ?? -Math.PI;
+      q[axis] = low + ((upper[axis] ?? Math.PI) - low) * random.next();
+    }
+    slots.place(0, q, 0);
+    // A pair is out for good with its first clear configuration, so that most samples look at few.
+    suspects = suspects.filter(({ parts }) => parts.some(([a, b]) => tests.partToPart(a, b, 0) < 0));
+  }
+  return suspects.map(({ pair }) => unpack(model, pair));
+}
+
+interface Suspect {
+  readonly pair: number;
+  readonly parts: readonly (readonly [number, number])[];
+}
+
+function listPairs(model: RobotModel, isKnown: (first: number, second: number) => boolean): Suspect[] {
+  const { partBody, partLink, linkNames } = model;
+  const found = new Map<number, [number, number][]>();
+  for (const [a, bodyA] of partBody.entries()) {
+    for (const [b, bodyB] of partBody.entries()) {
+      const linkA = partLink[a] ?? 0;
+      const linkB = partLink[b] ?? 0;
+      if (bodyA >= bodyB || isKnown(linkA, linkB)) continue;
+      const key = linkA * linkNames.length + linkB;
+      const list = found.get(key) ?? [];
+      list.push([a, b]);
+      found.set(key, list);
+    }
+  }
+  return [...found].map(([pair, parts]) => ({ pair, parts }));
+}

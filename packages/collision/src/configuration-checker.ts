@@ -1,0 +1,125 @@
+import type { GeneralPairs } from './general-pairs.ts';
+import type { ObstacleSet } from './obstacle-set.ts';
+import type { PairTable } from './pair-table.ts';
+import { PointTests } from './point-tests.ts';
+import type { RobotModel } from './robot-model.ts';
+import { Slots } from './slots.ts';
+
+/** Room for rounding, metres. */
+const slack = 1e-9;
+
+/** Collision and clearance of the arm at single configurations. */
+export class ConfigurationChecker {
+  /** Clearance to keep on top of contact for isClear, metres. */
+  margin = 0;
+  /** After measure(): the nearest pair, a link and either an obstacle or another link (its number), -1 when none. */
+  nearestLink = -1;
+  nearestOtherLink = -1;
+  nearestObstacle = -1;
+  private best = 0;
+  private readonly slots: Slots;
+  private readonly tests: PointTests;
+  private readonly model: RobotModel;
+  private readonly obstacles: ObstacleSet;
+  private readonly pairs: PairTable;
+
+  constructor(model: RobotModel, obstacles: ObstacleSet, pairs: PairTable, general: GeneralPairs) {
+    this.model = model;
+    this.obstacles = obstacles;
+    this.pairs = pairs;
+    this.slots = new Slots(model, 1);
+    this.tests = new PointTests(model, obstacles, this.slots, general);
+  }
+
+  /** How many configurations were looked at since the start. */
+  get placements(): number {
+    return this.slots.placements;
+  }
+
+  /** Whether every pair is further apart than the margin. */
+  isClear(q: Float64Array, offset: number): boolean {
+    this.slots.place(0, q, offset);
+    this.best = this.margin;
+    this.nearestLink = -1;
+    return this.visitAll(true);
+  }
+
+  /** The smallest signed clearance, at most the true one and at most `limit`, metres; names the pair. */
+  measure(q: Float64Array, offset: number, limit: number): number {
+    this.slots.place(0, q, offset);
+    this.best = limit;
+    this.nearestLink = -1;
+    this.nearestOtherLink = -1;
+    this.nearestObstacle = -1;
+    this.visitAll(false);
+    return this.best;
+  }
+
+  /** Visits all pairs that can be nearer than `best`; with `stops` false on the first such pair of parts. */
+  private visitAll(stops: boolean): boolean {
+    const { roots } = this.model.spheres;
+    const { count } = this.obstacles;
+    for (let body = roots.length - 1; body >= 1; body -= 1) {
+      const root = roots[body] ?? -1;
+      if (root < 0) continue;
+      for (let obstacle = 0; obstacle < count; obstacle += 1) {
+        if (!this.visitObstacle(root, obstacle, stops)) return false;
+      }
+    }
+    const { rootPairs } = this.pairs;
+    for (let index = 0; index < rootPairs.length; index += 2) {
+      if (!this.visitPair(rootPairs[index] ?? 0, rootPairs[index + 1] ?? 0, stops)) return false;
+    }
+    return true;
+  }
+
+  private visitObstacle(node: number, obstacle: number, stops: boolean): boolean {
+    const { tests, model, obstacles } = this;
+    const { spheres } = model;
+    let gap = tests.ballToObstacle(node, obstacle, 0, this.best + slack);
+    if (gap > this.best) return true;
+    const part = spheres.part[node] ?? -1;
+    if (part < 0) {
+      const begin = spheres.firstChild[node] ?? 0;
+      for (let child = begin; child < begin + (spheres.childCount[node] ?? 0); child += 1) {
+        if (!this.visitObstacle(child, obstacle, stops)) return false;
+      }
+      return true;
+    }
+    const link = model.partLink[part] ?? 0;
+    if (obstacles.isAllowed(obstacle, link)) return true;
+    if (spheres.isExact[node] === 0) gap = tests.partToObstacle(part, obstacle, 0, this.best + slack);
+    if (gap > this.best) return true;
+    this.best = gap;
+    this.nearestLink = link;
+    this.nearestOtherLink = -1;
+    this.nearestObstacle = obstacle;
+    return !stops;
+  }
+
+  private visitPair(first: number, second: number, stops: boolean): boolean {
+    const { tests, model, pairs } = this;
+    const { spheres } = model;
+    if (pairs.needed[first * spheres.count + second] === 0) return true;
+    let gap = tests.ballToBall(first, second, 0);
+    if (gap > this.best) return true;
+    const firstPart = spheres.part[first] ?? -1;
+    const secondPart = spheres.part[second] ?? -1;
+    if (firstPart < 0 || secondPart < 0) {
+      const node = firstPart < 0 ? first : second;
+      const begin = spheres.firstChild[node] ?? 0;
+      for (let child = begin; child < begin + (spheres.childCount[node] ?? 0); child += 1) {
+        const goesOn = firstPart < 0 ? this.visitPair(child, second, stops) : this.visitPair(first, child, stops);
+        if (!goesOn) return false;
+      }
+      return true;
+    }
+    if (spheres.isExact[first] === 0 || spheres.isExact[second] === 0) gap = tests.partToPart(firstPart, secondPart, 0);
+    if (gap > this.best) return true;
+    this.best = gap;
+    this.nearestLink = model.partLink[firstPart] ?? 0;
+    this.nearestOtherLink = model.partLink[secondPart] ?? 0;
+    this.nearestObstacle = -1;
+    return !stops;
+  }
+}

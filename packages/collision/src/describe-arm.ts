@@ -1,0 +1,89 @@
+import type { ArmModel, CollisionGeometry, Origin } from '@cellwright/arm';
+import { composePoses, identityPose, makePose, type Pose, quaternionFromRpy } from '@cellwright/geometry';
+import { fitCapsule, placeCapsule } from './fit.ts';
+import type { JointDescription, RobotDescription } from './robot-description.ts';
+import type { PlacedShape } from './shapes.ts';
+
+/** Triangles of a mesh file that a URDF names, in the file's units. */
+export interface MeshData {
+  readonly vertices: ArrayLike<number>;
+}
+
+export interface ArmDescription {
+  readonly robot: RobotDescription;
+  /** Links with a mesh that could not be read: they are checked without it. */
+  readonly linksWithoutMesh: readonly string[];
+}
+
+/** A fitted capsule replaces a box when it is not much larger; a bulky one would forbid free space. */
+const acceptableGrowth = 1.3;
+
+function poseOf(origin: Origin): Pose {
+  return makePose(origin.xyz, quaternionFromRpy(origin.rpy));
+}
+
+function boxVertices([x, y, z]: readonly [number, number, number]): number[] {
+  const signs = [-0.5, 0.5];
+  return signs.flatMap((i) => signs.flatMap((j) => signs.flatMap((k) => [x * i, y * j, z * k])));
+}
+
+function describeGeometry(geometry: CollisionGeometry, mesh: MeshData | undefined): PlacedShape | undefined {
+  switch (geometry.kind) {
+    case 'sphere':
+      return { shape: { kind: 'sphere', radius: geometry.radius }, pose: { ...identityPose, ...at(geometry.center) } };
+    case 'capsule':
+      return placeCapsule(geometry.from, geometry.to, geometry.radius);
+    case 'box': {
+      const { size, origin } = geometry;
+      const fit = fitCapsule(boxVertices(size));
+      if (fit.volume > acceptableGrowth * size[0] * size[1] * size[2]) {
+        return { shape: { kind: 'box', size }, pose: poseOf(origin) };
+      }
+      return { ...fit.placed, pose: composePoses(poseOf(origin), fit.placed.pose) };
+    }
+    case 'cylinder': {
+      const { radius, length, origin } = geometry;
+      return { shape: { kind: 'cylinder', radius, length }, pose: poseOf(origin) };
+    }
+    case 'mesh': {
+      if (mesh === undefined || mesh.vertices.length < 3) return undefined;
+      const { scale, origin } = geometry;
+      const scaled = Float64Array.from(mesh.vertices, (value, index) => value * (scale[index % 3] ?? 1));
+      const { placed } = fitCapsule(scaled);
+      return { ...placed, pose: composePoses(poseOf(origin), placed.pose) };
+    }
+  }
+}
+
+function at([x, y, z]: readonly [number, number, number]) {
+  return { x, y, z };
+}
+
+/**
+ * The collision description of an arm model. Spheres and capsules are taken as given; meshes, read by `readMesh`, are
+ * fitted with capsules, and so are long boxes; other boxes and cylinders stay what they are.
+ */
+export function describeArm(
+  model: ArmModel,
+  readMesh: (uri: string) => MeshData | undefined = () => undefined,
+): ArmDescription {
+  const moving = model.joints.map((joint): JointDescription => {
+    const { name, parent, child, axis } = joint;
+    return { name, parent, child, kind: 'revolute', origin: poseOf(joint.origin), axis };
+  });
+  const fixed = model.fixedFrames.map((frame): JointDescription => {
+    const { name, parent, child } = frame;
+    return { name, parent, child, kind: 'fixed', origin: poseOf(frame.origin) };
+  });
+  const linksWithoutMesh: string[] = [];
+  const links = model.links.map(({ name, collision }) => {
+    const parts = collision.flatMap((geometry) => {
+      const part = describeGeometry(geometry, geometry.kind === 'mesh' ? readMesh(geometry.uri) : undefined);
+      if (part === undefined) linksWithoutMesh.push(name);
+      return part ?? [];
+    });
+    return { name, parts };
+  });
+  const robot = { joints: [...moving, ...fixed], movingJoints: moving.map((joint) => joint.name), links };
+  return { robot, linksWithoutMesh };
+}

@@ -1,0 +1,39 @@
+/**
+ * The collision world of an arm: signed clearance that is never overestimated, between the arm's parts, what it carries
+ * and obstacles; and motions that are proved clear, not sampled. Pure. Metres, radians; world frame unless said.
+ */
+
+export {
+  type Attachment,
+  type AttachResult,
+  type Clearance,
+  CollisionWorld,
+  type CollisionWorldOptions,
+  type ConfigurationCheck,
+  type CreateWorldResult,
+  type MotionCheck,
+  type NamedPair,
+} from './collision-world.ts';
+export { type ArmDescription, describeArm, type MeshData } from './describe-arm.ts';
+export { fitCapsule } from './fit.ts';
+export { unresolvedAngle } from './motion-checker.ts';
+export type { AddObstacleResult, ObstacleProblem } from './obstacle-set.ts';
+export { createRandom, type Random } from './random.ts';
+export type { JointDescription, LinkDescription, LinkPair, RobotDescription } from './robot-description.ts';
+export type { RobotModel, RobotProblem } from './robot-model.ts';
+export {
+  createArmWorld,
+  createSelfCollisionChecker,
+  type PathCheck,
+  placePrimitive,
+  type SelfCollisionChecker,
+  type SelfCollisionOptions,
+} from './self-collision.ts';
+export {
+  findShapeProblem,
+  maximumHullVertices,
+  maximumMeshTriangles,
+  type PlacedShape,
+  type Shape,
+  type ShapeProblem,
+} from './shapes.ts';

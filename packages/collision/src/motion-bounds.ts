@@ -1,0 +1,104 @@
+import { transformInto } from './core.ts';
+import type { Part } from './parts.ts';
+import type { RobotModel } from './robot-model.ts';
+
+/** Room for rounding in positions and distances, metres. */
+export const slack = 1e-9;
+
+const ends = new Float64Array(6);
+
+/**
+ * How far anything on the arm can leave the chord between its positions at the ends of an interval, for one straight
+ * joint-space motion, seen from body `from` of the arm (0: the world). A point's acceleration per unit of motion is
+ * at most Σ turn(n) · (its distance from axis n) over the axes after `from`, and over a share s of the motion it
+ * leaves the chord by at most that times s²/8.
+ */
+export class MotionBounds {
+  /** turn(n) seen from body f at [f · dof + n], and their running sums at [f · (dof + 1) + n]. */
+  private readonly turns: Float64Array;
+  private readonly sums: Float64Array;
+  private angleSum = 0;
+  private readonly dof: number;
+  private readonly model: RobotModel;
+
+  constructor(model: RobotModel) {
+    this.model = model;
+    this.dof = model.dof;
+    this.turns = new Float64Array((model.dof + 1) * model.dof);
+    this.sums = new Float64Array((model.dof + 1) * (model.dof + 1));
+  }
+
+  /** Takes the motion to bound; returns the largest angle that a joint turns by, rad. */
+  setMotion(from: Float64Array, fromAt: number, to: Float64Array, toAt: number): number {
+    const { turns, sums, dof } = this;
+    let largest = 0;
+    for (let seen = 0; seen < dof; seen += 1) {
+      let before = 0;
+      let sum = 0;
+      for (let axis = seen; axis < dof; axis += 1) {
+        const angle = Math.abs((to[toAt + axis] ?? 0) - (from[fromAt + axis] ?? 0));
+        // The mixed derivative of a point by axes m ≤ n is at most its distance from axis n.
+        const factor = angle * (angle + 2 * before);
+        turns[seen * dof + axis] = factor;
+        before += angle;
+        sum += factor;
+        sums[seen * (dof + 1) + axis + 1] = sum;
+        if (angle > largest) largest = angle;
+      }
+      if (seen === 0) this.angleSum = before;
+    }
+    return largest;
+  }
+
+  /** The bound for a node's centre. */
+  bendOf(node: number, from: number): number {
+    const { turns, dof } = this;
+    const { reach, body } = this.model.spheres;
+    const last = body[node] ?? 0;
+    const r = node * dof;
+    const t = from * dof;
+    let bend = 0;
+    for (let axis = from; axis < last; axis += 1) bend += (turns[t + axis] ?? 0) * (reach[r + axis] ?? 0);
+    return bend;
+  }
+
+  /** What a point at `arm` metres from a node's centre on `body` adds. */
+  bendOfArm(arm: number, body: number, from: number): number {
+    return arm * (this.sums[from * (this.dof + 1) + body] ?? 0);
+  }
+
+  /** An upper bound of how far apart any core point of a part is in two frames, `share` of the motion apart. */
+  travelOf(part: Part, frames: Float64Array, from: number, to: number, share: number): number {
+    const { points, discRadius } = part;
+    let farthest = 0;
+    for (let index = 0; index < points.length; index += 3) {
+      const x = points[index] ?? 0;
+      const y = points[index + 1] ?? 0;
+      const z = points[index + 2] ?? 0;
+      transformInto(frames, from, x, y, z, ends, 0);
+      transformInto(frames, to, x, y, z, ends, 3);
+      const dx = (ends[3] ?? 0) - (ends[0] ?? 0);
+      const dy = (ends[4] ?? 0) - (ends[1] ?? 0);
+      const dz = (ends[5] ?? 0) - (ends[2] ?? 0);
+      const square = dx * dx + dy * dy + dz * dz;
+      if (square > farthest) farthest = square;
+    }
+    return Math.sqrt(farthest) + discRadius * this.angleSum * share;
+  }
+}
+
+/**
+ * The lowest point of the larger of two lines over an interval: the first from `a` at its start to `aFar` at its
+ * end, the second from `bFar` at the start to `b` at the end.
+ */
+export function lowestOfTents(a: number, aFar: number, b: number, bFar: number): number {
+  const fall = a - aFar;
+  const rise = b - bFar;
+  // A line that does not fall towards the other end holds its own end as the least; the larger line counts.
+  if (fall <= 0) return a;
+  if (rise <= 0) return b;
+  const t = (a - bFar) / (fall + rise);
+  if (t <= 0) return a;
+  if (t >= 1) return b;
+  return a - fall * t;
+}

@@ -1,0 +1,256 @@
+/**
+ * Whether a straight joint-space motion touches anything: first whole, then in halves, quarters … Each interval
+ * carries the pairs that are still open in it, so the work shrinks to where it is tight. Levels are gone through
+ * breadth first, which meets a contact early; the rest is refined depth first.
+ */
+import type { GeneralPairs } from './general-pairs.ts';
+import { MotionBounds } from './motion-bounds.ts';
+import { ObstacleInterval } from './obstacle-interval.ts';
+import type { ObstacleSet } from './obstacle-set.ts';
+import { outcomes } from './outcomes.ts';
+import { PairInterval } from './pair-interval.ts';
+import type { PairTable } from './pair-table.ts';
+import type { RobotModel } from './robot-model.ts';
+import { Slots } from './slots.ts';
+
+/** An interval of which no joint turns by more, rad, and that is still open counts as contact. */
+export const unresolvedAngle = 1e-4;
+
+const breadthLevels = 5;
+const gridSize = 1 << breadthLevels;
+/** From a motion of a few turns down to the unresolved angle. */
+const depthLevels = 24;
+/** A pair is packed as first · pairBase + second, negative for two nodes of the arm. */
+const pairBase = 16_384;
+
+export class MotionChecker {
+  private readonly slots: Slots;
+  private readonly bounds: MotionBounds;
+  private readonly obstacleTests: ObstacleInterval;
+  private readonly pairTests: PairInterval;
+  private readonly configuration: Float64Array;
+  private from: Float64Array = new Float64Array(0);
+  private fromAt = 0;
+  private to: Float64Array = new Float64Array(0);
+  private toAt = 0;
+  /** Open pairs of all intervals, one list after the other. */
+  private list = new Int32Array(4096);
+  private top = 0;
+  private readonly pending = new Int32Array(1024);
+  private starts = new Int32Array(gridSize);
+  private ends = new Int32Array(gridSize);
+  private nextStarts = new Int32Array(gridSize);
+  private nextEnds = new Int32Array(gridSize);
+  private readonly model: RobotModel;
+  private readonly obstacles: ObstacleSet;
+  private readonly pairs: PairTable;
+
+  constructor(model: RobotModel, obstacles: ObstacleSet, pairs: PairTable, general: GeneralPairs) {
+    this.model = model;
+    this.obstacles = obstacles;
+    this.pairs = pairs;
+    this.slots = new Slots(model, gridSize + 1 + depthLevels);
+    this.bounds = new MotionBounds(model);
+    this.obstacleTests = new ObstacleInterval(model, obstacles, this.slots, general, this.bounds);
+    this.pairTests = new PairInterval(model, this.slots, general, this.bounds);
+    this.configuration = new Float64Array(model.dof);
+  }
+
+  /** How many configurations were looked at since the start. */
+  get placements(): number {
+    return this.slots.placements;
+  }
+
+  /** Clearance to keep on top of contact, metres. */
+  setMargin(margin: number): void {
+    this.obstacleTests.margin = margin;
+    this.pairTests.margin = margin;
+  }
+
+  /** Whether nothing touches anywhere from one configuration to the other, ends included. */
+  isClear(from: Float64Array, fromAt: number, to: Float64Array, toAt: number): boolean {
+    this.from = from;
+    this.fromAt = fromAt;
+    this.to = to;
+    this.toAt = toAt;
+    const angle = this.bounds.setMotion(from, fromAt, to, toAt);
+    this.slots.place(gridSize, to, toAt);
+    this.slots.place(0, from, fromAt);
+    this.top = 0;
+    this.collectPairs();
+    const count = this.top;
+    if (!this.resolve(0, count, gridSize, 0, 1)) return false;
+    this.starts[0] = count;
+    this.ends[0] = this.top;
+    if (this.top === count) return true;
+    for (let level = 1; level <= breadthLevels; level += 1) {
+      if (angle / (1 << (level - 1)) < unresolvedAngle) return false;
+      const outcome = this.refineLevel(level);
+      if (outcome !== outcomes.open) return outcome === outcomes.clear;
+    }
+    return this.refineRest(angle);
+  }
+
+  /** Every pair there is, as the roots of the trees; the tip of the arm first, where contact is likeliest. */
+  private collectPairs(): void {
+    const { roots } = this.model.spheres;
+    const { rootPairs } = this.pairs;
+    const { count } = this.obstacles;
+    this.reserve(roots.length * count + rootPairs.length);
+    for (let body = roots.length - 1; body >= 1; body -= 1) {
+      const root = roots[body] ?? -1;
+      if (root < 0) continue;
+      for (let obstacle = 0; obstacle < count; obstacle += 1) {
+        this.list[this.top] = root * pairBase + obstacle;
+        this.top += 1;
+      }
+    }
+    for (let index = 0; index < rootPairs.length; index += 2) {
+      this.list[this.top] = -1 - ((rootPairs[index] ?? 0) * pairBase + (rootPairs[index + 1] ?? 0));
+      this.top += 1;
+    }
+  }
+
+  private reserve(more: number): void {
+    if (this.top + more <= this.list.length) return;
+    const list = new Int32Array(Math.max(this.list.length * 2, this.top + more));
+    list.set(this.list);
+    this.list = list;
+  }
+
+  /** Cuts every open interval of one level in two: open when some are left, hit on contact. */
+  private refineLevel(level: number): number {
+    const { starts, ends, nextStarts, nextEnds } = this;
+    const step = gridSize >> level;
+    const share = 1 / (1 << level);
+    const intervals = 1 << (level - 1);
+    let outcome: number = outcomes.clear;
+    for (let index = 0; index < intervals; index += 1) {
+      const start = starts[index] ?? 0;
+      const end = ends[index] ?? 0;
+      const left = 2 * index;
+      nextStarts[left] = nextEnds[left] = nextStarts[left + 1] = nextEnds[left + 1] = 0;
+      if (start === end) continue;
+      const middle = (left + 1) * step;
+      this.placeAt(middle, (left + 1) * share);
+      for (let half = 0; half < 2; half += 1) {
+        nextStarts[left + half] = this.top;
+        if (!this.resolve(start, end, middle, (left + 2 * half) * step, share)) return outcomes.hit;
+        nextEnds[left + half] = this.top;
+        if (this.top > (nextStarts[left + half] ?? 0)) outcome = outcomes.open;
+      }
+    }
+    this.starts = nextStarts;
+    this.ends = nextEnds;
+    this.nextStarts = starts;
+    this.nextEnds = ends;
+    return outcome;
+  }
+
+  private refineRest(angle: number): boolean {
+    const { starts, ends } = this;
+    for (let index = 0; index < gridSize; index += 1) {
+      const start = starts[index] ?? 0;
+      const end = ends[index] ?? 0;
+      if (start === end) continue;
+      if (!this.refine(start, end, index, index + 1, index / gridSize, 1 / gridSize, gridSize + 1, angle)) return false;
+    }
+    return true;
+  }
+
+  /** Depth first: the interval between two slots, starting at `at` and `share` of the motion long. */
+  private refine(
+    start: number,
+    end: number,
+    low: number,
+    high: number,
+    at: number,
+    share: number,
+    slot: number,
+    angle: number,
+  ): boolean {
+    if (angle * share < unresolvedAngle || slot > gridSize + depthLevels) return false;
+    const half = share / 2;
+    this.placeAt(slot, at + half);
+    const base = this.top;
+    if (!this.resolve(start, end, slot, low, half)) return false;
+    const lowEnd = this.top;
+    if (!this.resolve(start, end, slot, high, half)) return false;
+    const highEnd = this.top;
+    if (lowEnd > base && !this.refine(base, lowEnd, low, slot, at, half, slot + 1, angle)) return false;
+    if (highEnd > lowEnd && !this.refine(lowEnd, highEnd, slot, high, at + half, half, slot + 1, angle)) return false;
+    this.top = base;
+    return true;
+  }
+
+  private placeAt(slot: number, share: number): void {
+    const { configuration, from, fromAt, to, toAt } = this;
+    for (let axis = 0; axis < configuration.length; axis += 1) {
+      const start = from[fromAt + axis] ?? 0;
+      configuration[axis] = start + ((to[toAt + axis] ?? 0) - start) * share;
+    }
+    this.slots.place(slot, configuration, 0);
+  }
+
+  /** Tests the pairs of list[start … end) over one interval; those still open are appended. False on contact. */
+  private resolve(start: number, end: number, near: number, far: number, share: number): boolean {
+    const { pending } = this;
+    for (let index = start; index < end; index += 1) {
+      pending[0] = this.list[index] ?? 0;
+      let depth = 1;
+      while (depth > 0) {
+        depth -= 1;
+        const code = pending[depth] ?? 0;
+        const outcome = this.test(code, near, far, share);
+        if (outcome === outcomes.clear) continue;
+        if (outcome === outcomes.hit) return false;
+        if (outcome === outcomes.meets) {
+          depth = this.expand(code, depth);
+        } else {
+          if (this.top === this.list.length) this.reserve(1);
+          this.list[this.top] = code;
+          this.top += 1;
+        }
+      }
+    }
+    return true;
+  }
+
+  private test(code: number, near: number, far: number, share: number): number {
+    const pair = code < 0 ? -1 - code : code;
+    const first = (pair / pairBase) | 0;
+    const second = pair - first * pairBase;
+    return code < 0
+      ? this.pairTests.test(first, second, near, far, share)
+      : this.obstacleTests.test(first, second, near, far, share);
+  }
+
+  /** Replaces a pair of balls that meet by the pairs of what is in them. */
+  private expand(code: number, depth: number): number {
+    const { pending } = this;
+    const { spheres } = this.model;
+    const pair = code < 0 ? -1 - code : code;
+    const first = (pair / pairBase) | 0;
+    const second = pair - first * pairBase;
+    let top = depth;
+    if (code >= 0) {
+      const begin = spheres.firstChild[first] ?? 0;
+      for (let child = begin; child < begin + (spheres.childCount[first] ?? 0); child += 1) {
+        pending[top] = child * pairBase + second;
+        top += 1;
+      }
+      return top;
+    }
+    const opensFirst = (spheres.part[first] ?? -1) < 0;
+    const node = opensFirst ? first : second;
+    const begin = spheres.firstChild[node] ?? 0;
+    for (let child = begin; child < begin + (spheres.childCount[node] ?? 0); child += 1) {
+      const a = opensFirst ? child : first;
+      const b = opensFirst ? second : child;
+      if (this.pairs.needed[a * spheres.count + b] === 0) continue;
+      pending[top] = -1 - (a * pairBase + b);
+      top += 1;
+    }
+    return top;
+  }
+}

@@ -1,0 +1,198 @@
+import { type Pose, transformFromPose } from '@cellwright/geometry';
+import { createHull, type Hull } from './hull.ts';
+import { createMeshField, type MeshField } from './mesh-field.ts';
+import { obstacleKinds } from './obstacle-kinds.ts';
+import { findPlacedShapeProblem, type PlacedShape, type Shape, type ShapeProblem } from './shapes.ts';
+
+/** The most obstacles a set holds: pairs are packed into one integer in the hot loops. */
+export const maximumObstacles = 16_384;
+
+/** Numbers an obstacle takes in `data`: world-to-local rotation (9, row-major), position (3), dimensions (3), spare. */
+export const obstacleStride = 16;
+
+export type AddObstacleResult =
+  | { readonly kind: 'added' }
+  | { readonly kind: 'refused'; readonly problem: ShapeProblem | ObstacleProblem };
+
+export type ObstacleProblem =
+  | { readonly kind: 'tooManyObstacles'; readonly limit: number; readonly message: string }
+  | { readonly kind: 'duplicateObstacle'; readonly name: string; readonly message: string };
+
+/**
+ * Named obstacles in flat arrays, packed without gaps. Adding, moving and removing touch one slot and leave the
+ * rest as it is; removing moves the last obstacle into the gap.
+ */
+export class ObstacleSet {
+  count = 0;
+  data = new Float64Array(16 * obstacleStride);
+  kinds = new Uint8Array(16);
+  names: string[] = [];
+  shapes: PlacedShape[] = [];
+  hulls: (Hull | undefined)[] = [];
+  meshes: (MeshField | undefined)[] = [];
+  /** Links (their numbers in the arm's model) that may touch an obstacle. */
+  allowed: (ReadonlySet<number> | undefined)[] = [];
+  /** Grows with every change; whoever caches something about obstacles compares it. */
+  revision = 0;
+  private readonly slots = new Map<string, number>();
+  private allowedNames: (readonly string[])[] = [];
+  private linkNames: readonly string[] = [];
+
+  /** Whether a link may touch the obstacle in a slot. */
+  isAllowed(slot: number, link: number): boolean {
+    const links = this.allowed[slot];
+    return links?.has(link) ?? false;
+  }
+
+  has(name: string): boolean {
+    return this.slots.has(name);
+  }
+
+  get(name: string): PlacedShape | undefined {
+    const slot = this.slots.get(name);
+    return slot === undefined ? undefined : this.shapes[slot];
+  }
+
+  /** Tells the numbers of the arm's links, by which the hot loops ask what may touch. */
+  setLinkNames(linkNames: readonly string[]): void {
+    this.linkNames = linkNames;
+    for (let slot = 0; slot < this.count; slot += 1)
+      this.allowed[slot] = this.numberLinks(this.allowedNames[slot] ?? []);
+  }
+
+  private numberLinks(names: readonly string[]): ReadonlySet<number> | undefined {
+    const links = names.map((name) => this.linkNames.indexOf(name)).filter((link) => link >= 0);
+    return links.length > 0 ? new Set(links) : undefined;
+  }
+
+  /** One more link may touch these obstacles. */
+  allowMore(link: string, obstacles: readonly string[]): void {
+    for (const name of obstacles) {
+      const slot = this.slots.get(name);
+      if (slot === undefined) continue;
+      this.allowedNames[slot] = [...(this.allowedNames[slot] ?? []), link];
+      this.allowed[slot] = this.numberLinks(this.allowedNames[slot] ?? []);
+    }
+  }
+
+  /** Links named in `allowedLinks` may touch it. */
+  add(name: string, placed: PlacedShape, allowedLinks: readonly string[] = []): AddObstacleResult {
+    if (this.slots.has(name)) {
+      const message = `An obstacle named ${name} exists already`;
+      return { kind: 'refused', problem: { kind: 'duplicateObstacle', name, message } };
+    }
+    if (this.count >= maximumObstacles) {
+      const message = `There are ${maximumObstacles} obstacles already; remove some first`;
+      return { kind: 'refused', problem: { kind: 'tooManyObstacles', limit: maximumObstacles, message } };
+    }
+    const problem = findPlacedShapeProblem(placed);
+    if (problem !== undefined) return { kind: 'refused', problem };
+    this.grow();
+    const slot = this.count;
+    this.count += 1;
+    this.slots.set(name, slot);
+    this.names[slot] = name;
+    this.shapes[slot] = placed;
+    this.kinds[slot] = obstacleKinds[placed.shape.kind];
+    this.hulls[slot] = placed.shape.kind === 'convex' ? createHull(placed.shape.vertices) : undefined;
+    this.meshes[slot] = placed.shape.kind === 'mesh' ? createMeshField(placed.shape) : undefined;
+    this.allowedNames[slot] = allowedLinks;
+    this.allowed[slot] = this.numberLinks(allowedLinks);
+    this.writePose(slot, placed.pose);
+    this.writeDimensions(slot, placed.shape);
+    this.revision += 1;
+    return { kind: 'added' };
+  }
+
+  /** False when there is no such obstacle. */
+  move(name: string, pose: Pose): boolean {
+    const slot = this.slots.get(name);
+    const placed = slot === undefined ? undefined : this.shapes[slot];
+    if (slot === undefined || placed === undefined) return false;
+    this.shapes[slot] = { shape: placed.shape, pose };
+    this.writePose(slot, pose);
+    this.revision += 1;
+    return true;
+  }
+
+  /** False when there is no such obstacle. */
+  remove(name: string): boolean {
+    const slot = this.slots.get(name);
+    if (slot === undefined) return false;
+    const last = this.count - 1;
+    const lastName = this.names[last] ?? name;
+    const lastShape = this.shapes[last];
+    if (slot !== last && lastShape !== undefined) {
+      this.data.copyWithin(slot * obstacleStride, last * obstacleStride, (last + 1) * obstacleStride);
+      this.kinds[slot] = this.kinds[last] ?? 0;
+      this.names[slot] = lastName;
+      this.shapes[slot] = lastShape;
+      this.hulls[slot] = this.hulls[last];
+      this.meshes[slot] = this.meshes[last];
+      this.allowed[slot] = this.allowed[last];
+      this.allowedNames[slot] = this.allowedNames[last] ?? [];
+      this.slots.set(lastName, slot);
+    }
+    this.truncate(last);
+    this.slots.delete(name);
+    this.revision += 1;
+    return true;
+  }
+
+  clear(): void {
+    this.truncate(0);
+    this.slots.clear();
+    this.revision += 1;
+  }
+
+  private truncate(count: number): void {
+    this.count = count;
+    const lists = [this.names, this.shapes, this.hulls, this.meshes, this.allowed, this.allowedNames];
+    for (const list of lists) list.length = count;
+  }
+
+  private grow(): void {
+    if (this.count < this.kinds.length) return;
+    const data = new Float64Array(this.data.length * 2);
+    data.set(this.data);
+    this.data = data;
+    const kinds = new Uint8Array(this.kinds.length * 2);
+    kinds.set(this.kinds);
+    this.kinds = kinds;
+  }
+
+  private writePose(slot: number, pose: Pose): void {
+    const m = transformFromPose(pose);
+    const { data } = this;
+    const o = slot * obstacleStride;
+    for (let row = 0; row < 3; row += 1) {
+      for (let column = 0; column < 3; column += 1) data[o + row * 3 + column] = m[column * 4 + row] ?? 0;
+      data[o + 9 + row] = m[row * 4 + 3] ?? 0;
+    }
+  }
+
+  private writeDimensions(slot: number, shape: Shape): void {
+    const [a, b, c] = dimensionsOf(shape);
+    const o = slot * obstacleStride + 12;
+    this.data[o] = a;
+    this.data[o + 1] = b;
+    this.data[o + 2] = c;
+  }
+}
+
+/** Half edge lengths of a box; radius and half length of what is round. */
+function dimensionsOf(shape: Shape): readonly [number, number, number] {
+  switch (shape.kind) {
+    case 'box':
+      return [shape.size[0] / 2, shape.size[1] / 2, shape.size[2] / 2];
+    case 'sphere':
+      return [shape.radius, 0, 0];
+    case 'capsule':
+    case 'cylinder':
+      return [shape.radius, shape.length / 2, 0];
+    case 'halfSpace':
+    case 'convex':
+    case 'mesh':
+      return [0, 0, 0];
+  }
+}

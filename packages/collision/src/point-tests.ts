@@ -1,0 +1,81 @@
+import { evaluateField } from './field.ts';
+import type { GeneralPairs } from './general-pairs.ts';
+import { obstacleKinds } from './obstacle-kinds.ts';
+import { type ObstacleSet, obstacleStride } from './obstacle-set.ts';
+import type { RobotModel } from './robot-model.ts';
+import type { Slots } from './slots.ts';
+
+/** Tests of one pair at one configuration: signed clearances, never overestimated, metres. */
+export class PointTests {
+  private readonly local = new Float64Array(3);
+  private readonly model: RobotModel;
+  private readonly obstacles: ObstacleSet;
+  private readonly slots: Slots;
+  private readonly general: GeneralPairs;
+
+  constructor(model: RobotModel, obstacles: ObstacleSet, slots: Slots, general: GeneralPairs) {
+    this.model = model;
+    this.obstacles = obstacles;
+    this.slots = slots;
+    this.general = general;
+  }
+
+  /** From a node's ball to an obstacle. Beyond `limit` a mesh says `limit`. */
+  ballToObstacle(node: number, obstacle: number, slot: number, limit: number): number {
+    const { obstacles, slots, local } = this;
+    const { balls, body } = this.model.spheres;
+    slots.ready(slot, body[node] ?? 0);
+    const { centers } = slots;
+    const { data } = obstacles;
+    const c = slot * slots.centerStride + node * 3;
+    const o = obstacle * obstacleStride;
+    const wx = (centers[c] ?? 0) - (data[o + 9] ?? 0);
+    const wy = (centers[c + 1] ?? 0) - (data[o + 10] ?? 0);
+    const wz = (centers[c + 2] ?? 0) - (data[o + 11] ?? 0);
+    const x = (data[o] ?? 0) * wx + (data[o + 1] ?? 0) * wy + (data[o + 2] ?? 0) * wz;
+    const y = (data[o + 3] ?? 0) * wx + (data[o + 4] ?? 0) * wy + (data[o + 5] ?? 0) * wz;
+    const z = (data[o + 6] ?? 0) * wx + (data[o + 7] ?? 0) * wy + (data[o + 8] ?? 0) * wz;
+    const radius = balls[node * 4 + 3] ?? 0;
+    if (obstacles.kinds[obstacle] !== obstacleKinds.mesh) {
+      return evaluateField(obstacles, obstacle, x, y, z, local) - radius;
+    }
+    const mesh = obstacles.meshes[obstacle];
+    return mesh === undefined ? limit : mesh.measure(x, y, z, limit + radius) - radius;
+  }
+
+  /** From a part to an obstacle. Beyond `limit` a mesh says `limit`. */
+  partToObstacle(part: number, obstacle: number, slot: number, limit: number): number {
+    const { model, slots } = this;
+    const solid = model.parts[part];
+    if (solid === undefined) return limit;
+    const frame = slot * slots.frameStride + (model.partBody[part] ?? 0) * 12;
+    return this.general.measureToObstacle(solid, slots.frames, frame, obstacle, limit);
+  }
+
+  /** Between the balls of two nodes. */
+  ballToBall(first: number, second: number, slot: number): number {
+    const { slots } = this;
+    const { balls, body } = this.model.spheres;
+    slots.ready(slot, body[first] ?? 0);
+    slots.ready(slot, body[second] ?? 0);
+    const { centers } = slots;
+    const a = slot * slots.centerStride + first * 3;
+    const b = slot * slots.centerStride + second * 3;
+    const x = (centers[a] ?? 0) - (centers[b] ?? 0);
+    const y = (centers[a + 1] ?? 0) - (centers[b + 1] ?? 0);
+    const z = (centers[a + 2] ?? 0) - (centers[b + 2] ?? 0);
+    return Math.sqrt(x * x + y * y + z * z) - (balls[first * 4 + 3] ?? 0) - (balls[second * 4 + 3] ?? 0);
+  }
+
+  /** Between two parts. */
+  partToPart(first: number, second: number, slot: number): number {
+    const { model, slots } = this;
+    const a = model.parts[first];
+    const b = model.parts[second];
+    if (a === undefined || b === undefined) return 0;
+    const frame = slot * slots.frameStride;
+    const aAt = frame + (model.partBody[first] ?? 0) * 12;
+    const bAt = frame + (model.partBody[second] ?? 0) * 12;
+    return this.general.measureBetween(a, slots.frames, aAt, b, slots.frames, bAt);
+  }
+}

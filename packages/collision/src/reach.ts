@@ -1,0 +1,50 @@
+import { transformSize } from '@cellwright/geometry';
+
+/**
+ * Where a point fixed to a later body can be, seen from a frame before it: within `radius` of the frame's z axis,
+ * at a height between `low` and `high`.
+ */
+interface Ring {
+  radius: number;
+  low: number;
+  high: number;
+}
+
+/** The ring that a ring about the axis of `step`'s child frame lies in, about the parent's axis, once that turns too. */
+function carryRing(ring: Ring, steps: Float64Array, offset: number): Ring {
+  const zx = steps[offset + 2] ?? 0;
+  const zy = steps[offset + 6] ?? 0;
+  const zz = steps[offset + 10] ?? 0;
+  const x = steps[offset + 3] ?? 0;
+  const y = steps[offset + 7] ?? 0;
+  const z = steps[offset + 11] ?? 0;
+  const lowDistance = Math.hypot(x + zx * ring.low, y + zy * ring.low);
+  const highDistance = Math.hypot(x + zx * ring.high, y + zy * ring.high);
+  const tilt = ring.radius * Math.hypot(zx, zy);
+  const ends = [z + zz * ring.low, z + zz * ring.high];
+  return {
+    radius: Math.max(lowDistance, highDistance) + ring.radius,
+    low: Math.min(...ends) - tilt,
+    high: Math.max(...ends) + tilt,
+  };
+}
+
+/**
+ * For each ball (x y z r in its body's frame), the farthest its centre can be from axis 1 … dof in any
+ * configuration: dof numbers a ball, metres; 0 for axes that do not move it. The factors of every bound on motion.
+ */
+export function computeReach(balls: Float64Array, bodies: Int32Array, steps: Float64Array, dof: number): Float64Array {
+  const reach = new Float64Array(bodies.length * dof);
+  for (const [ball, body] of bodies.entries()) {
+    const x = balls[ball * 4] ?? 0;
+    const y = balls[ball * 4 + 1] ?? 0;
+    const z = balls[ball * 4 + 2] ?? 0;
+    let ring: Ring = { radius: Math.hypot(x, y), low: z, high: z };
+    for (let axis = body; axis >= 1; axis -= 1) {
+      reach[ball * dof + axis - 1] = ring.radius;
+      // Step `axis - 1` leads from body axis-1 to body axis.
+      ring = carryRing(ring, steps, (axis - 1) * transformSize);
+    }
+  }
+  return reach;
+}

@@ -1,0 +1,208 @@
+import {
+  composePoses,
+  identityPose,
+  invertPose,
+  makePose,
+  normalizeVec3,
+  type Pose,
+  setTransformFromPose,
+  transformSize,
+} from '@cellwright/geometry';
+import { rotationOntoAxis } from './axes.ts';
+import { makePartsOf, type Part } from './parts.ts';
+import { computeReach } from './reach.ts';
+import type { JointDescription, RobotDescription } from './robot-description.ts';
+import { findPlacedShapeProblem, type ShapeProblem } from './shapes.ts';
+import { buildSphereTree, type SphereTree } from './sphere-tree.ts';
+
+/**
+ * An arm compiled for checking. Body 0 is everything that stands still, body k everything that moves with the k-th
+ * axis and no later one. Each body's frame is the child frame of its joint, turned so that the axis is z.
+ */
+export interface RobotModel {
+  readonly dof: number;
+  /** Where body 0 stands in the world, one transform. */
+  readonly root: Float64Array;
+  /** From body k-1 to body k at zero, one transform per axis. */
+  readonly steps: Float64Array;
+  readonly linkNames: readonly string[];
+  readonly parts: readonly Part[];
+  /** The body and the link (index into linkNames) of each part. */
+  readonly partBody: Int32Array;
+  readonly partLink: Int32Array;
+  readonly spheres: SphereNodes;
+  /** The frame of each link in the frame of its body. */
+  readonly linkFrames: ReadonlyMap<string, { readonly body: number; readonly pose: Pose }>;
+}
+
+/** The bounding-sphere trees of all bodies, flattened; children of a node are consecutive. */
+export interface SphereNodes {
+  readonly count: number;
+  /** Centre in the body's frame and radius: x y z r, metres. */
+  readonly balls: Float64Array;
+  readonly body: Int32Array;
+  readonly firstChild: Int32Array;
+  readonly childCount: Int32Array;
+  /** The part of a leaf, -1 for inner nodes. */
+  readonly part: Int32Array;
+  /** 1 where the node is a leaf whose part is exactly its ball. */
+  readonly isExact: Uint8Array;
+  /** The root node of each body, -1 for a body without parts. */
+  readonly roots: Int32Array;
+  /** The first node and one past the last of each body. */
+  readonly firstOfBody: Int32Array;
+  /** The farthest that a node's centre can be from each axis in any configuration: dof numbers a node, metres. */
+  readonly reach: Float64Array;
+}
+
+export type RobotProblem = ShapeProblem | { readonly kind: 'invalidRobot'; readonly message: string };
+
+export type CompileResult =
+  | { readonly kind: 'compiled'; readonly model: RobotModel }
+  | { readonly kind: 'refused'; readonly problem: RobotProblem };
+
+/** More balls than this cannot be packed into pairs in the hot loops. */
+const maximumParts = 4096;
+
+interface Placement {
+  readonly body: number;
+  readonly pose: Pose;
+}
+
+function placeLinks(description: RobotDescription): ReadonlyMap<string, Placement> | string {
+  const isChild = new Set(description.joints.map((joint) => joint.child));
+  const placed = new Map<string, Placement>();
+  const pending: string[] = [];
+  const names = [...description.links.map((link) => link.name), ...description.joints.map((joint) => joint.parent)];
+  for (const name of names) {
+    if (isChild.has(name) || placed.has(name)) continue;
+    placed.set(name, { body: 0, pose: identityPose });
+    pending.push(name);
+  }
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    const parent = placed.get(name);
+    for (const joint of description.joints.filter((candidate) => candidate.parent === name)) {
+      if (parent === undefined || placed.has(joint.child)) return `Link ${joint.child} has more than one parent`;
+      const next = placeChild(parent, joint, description.movingJoints.indexOf(joint.name) + 1);
+      if (typeof next === 'string') return next;
+      placed.set(joint.child, next);
+      pending.push(joint.child);
+    }
+  }
+  const lost = description.links.find((link) => !placed.has(link.name));
+  return lost === undefined ? placed : `Link ${lost.name} is not connected to the root`;
+}
+
+function placeChild(parent: Placement, joint: JointDescription, body: number): Placement | string {
+  const pose = composePoses(parent.pose, joint.origin);
+  if (body === 0) return { body: parent.body, pose };
+  if (parent.body !== body - 1) return `Joint ${joint.name} does not follow the axis before it`;
+  if (joint.axis === undefined || normalizeVec3(joint.axis).every((value) => value === 0)) {
+    return `Joint ${joint.name} has no axis`;
+  }
+  const turn = makePose([0, 0, 0], rotationOntoAxis(joint.axis));
+  // The child's own frame seen from the body's, whose z is the axis.
+  return { body, pose: invertPose(turn) };
+}
+
+function computeSteps(description: RobotDescription, placed: ReadonlyMap<string, Placement>): Float64Array | string {
+  const steps = new Float64Array(description.movingJoints.length * transformSize);
+  for (const [index, name] of description.movingJoints.entries()) {
+    const joint = description.joints.find((candidate) => candidate.name === name);
+    if (joint === undefined) return `Joint ${name} does not exist`;
+    const parent = placed.get(joint.parent);
+    const child = placed.get(joint.child);
+    if (parent === undefined || child === undefined) return `Joint ${name} is not connected to the root`;
+    const step = composePoses(composePoses(parent.pose, joint.origin), invertPose(child.pose));
+    setTransformFromPose(steps, index * transformSize, step);
+  }
+  return steps;
+}
+
+/** Lays the trees of all bodies out in flat arrays, breadth first, so that children are consecutive. */
+function flattenTrees(trees: readonly (SphereTree | undefined)[], partsOfBody: readonly (readonly number[])[]) {
+  const roots = new Int32Array(trees.length).fill(-1);
+  const firstOfBody = new Int32Array(trees.length + 1);
+  const nodes: { tree: SphereTree; body: number; part: number; firstChild: number }[] = [];
+  for (const [body, root] of trees.entries()) {
+    firstOfBody[body] = nodes.length;
+    if (root === undefined) continue;
+    const add = (tree: SphereTree) =>
+      nodes.push({ tree, body, part: partsOfBody[body]?.[tree.item] ?? -1, firstChild: 0 });
+    roots[body] = nodes.length;
+    add(root);
+    for (let index = roots[body] ?? 0; index < nodes.length; index += 1) {
+      const node = nodes[index];
+      if (node === undefined) break;
+      node.firstChild = nodes.length;
+      node.tree.children.forEach(add);
+    }
+  }
+  firstOfBody[trees.length] = nodes.length;
+  return { nodes, roots, firstOfBody };
+}
+
+function buildSphereNodes(parts: readonly Part[], partBody: Int32Array, steps: Float64Array, dof: number): SphereNodes {
+  const partsOfBody = Array.from({ length: dof + 1 }, (_, body) =>
+    parts.map((_part, index) => index).filter((index) => partBody[index] === body),
+  );
+  const bounds = parts.map((part) => part.bound);
+  const trees = partsOfBody.map((indices) => buildSphereTree(indices.flatMap((index) => bounds[index] ?? [])));
+  const { nodes, roots, firstOfBody } = flattenTrees(trees, partsOfBody);
+  const balls = Float64Array.from(nodes.flatMap(({ tree }) => [...tree.center, tree.radius]));
+  const body = Int32Array.from(nodes, (node) => node.body);
+  return {
+    count: nodes.length,
+    balls,
+    body,
+    firstChild: Int32Array.from(nodes, (node) => node.firstChild),
+    childCount: Int32Array.from(nodes, (node) => node.tree.children.length),
+    part: Int32Array.from(nodes, (node) => node.part),
+    isExact: Uint8Array.from(nodes, ({ part }) => (parts[part]?.points.length === 3 ? 1 : 0)),
+    roots,
+    firstOfBody,
+    reach: computeReach(balls, body, steps, dof),
+  };
+}
+
+/** Compiles a description; what is wrong with it comes back as a problem. */
+export function compileRobot(description: RobotDescription): CompileResult {
+  const refuse = (message: string): CompileResult => ({ kind: 'refused', problem: { kind: 'invalidRobot', message } });
+  const placed = placeLinks(description);
+  if (typeof placed === 'string') return refuse(placed);
+  const steps = computeSteps(description, placed);
+  if (typeof steps === 'string') return refuse(steps);
+  const parts: Part[] = [];
+  const partBody: number[] = [];
+  const partLink: number[] = [];
+  for (const [index, link] of description.links.entries()) {
+    const placement = placed.get(link.name);
+    for (const placedShape of link.parts) {
+      const problem = findPlacedShapeProblem(placedShape);
+      if (problem !== undefined) return { kind: 'refused', problem };
+      const solids = makePartsOf(placedShape, placement?.pose ?? identityPose);
+      if (solids === undefined) return refuse(`Link ${link.name} may not be a half-space`);
+      for (const solid of solids) {
+        parts.push(solid);
+        partBody.push(placement?.body ?? 0);
+        partLink.push(index);
+      }
+    }
+  }
+  if (parts.length > maximumParts) return refuse(`An arm may have at most ${maximumParts} collision parts`);
+  const dof = description.movingJoints.length;
+  const root = new Float64Array(transformSize);
+  setTransformFromPose(root, 0, description.rootPose ?? identityPose);
+  const model: RobotModel = {
+    dof,
+    root,
+    steps,
+    linkNames: description.links.map((link) => link.name),
+    parts,
+    partBody: Int32Array.from(partBody),
+    partLink: Int32Array.from(partLink),
+    spheres: buildSphereNodes(parts, Int32Array.from(partBody), steps, dof),
+    linkFrames: placed,
+  };
+  return { kind: 'compiled', model };
+}

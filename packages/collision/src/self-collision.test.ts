@@ -1,0 +1,66 @@
+import { defaultArm, readyJoints } from '@cellwright/arm';
+import { identityPose } from '@cellwright/geometry';
+import { describe, expect, it } from 'vitest';
+import { createSelfCollisionChecker } from './self-collision.ts';
+
+const checker = createSelfCollisionChecker(defaultArm);
+const pole = { shape: { kind: 'box', size: [0.1, 0.1, 1.2] }, pose: { ...identityPose, z: 0.65 } } as const;
+
+describe('the arm against itself, its stand and the floor', () => {
+  it('is clear at the ready pose and at zero', () => {
+    expect(checker.checkConfiguration(readyJoints)).toEqual({ kind: 'clear' });
+    expect(checker.checkConfiguration([0, 0, 0, 0, 0, 0])).toEqual({ kind: 'clear' });
+    expect(checker.measureClearance(readyJoints)).toBeGreaterThan(0);
+  });
+
+  it('names the pair that touches and how deep', () => {
+    const folded = checker.checkConfiguration([0, 0, 2.8, 1.5, 0, 0]);
+    expect(folded).toMatchObject({ pair: { link: 'upper_arm_link', other: 'wrist_2_link', otherKind: 'link' } });
+    const bent = checker.checkConfiguration([0, 2.3, 1, 0, 0, 0]);
+    expect(bent).toMatchObject({ kind: 'collision', pair: { other: 'floor', otherKind: 'obstacle' } });
+    if (bent.kind === 'collision') expect(bent.clearance).toBeLessThan(-0.5);
+  });
+
+  it('refuses a motion that touches only between its clear ends', () => {
+    const from = [0, 0, 2.8, 0, 0, 0];
+    const to = [0, 0, 2.8, 3.1, 0, 0];
+    expect(checker.checkConfiguration(from).kind).toBe('clear');
+    expect(checker.checkConfiguration(to).kind).toBe('clear');
+    const check = checker.checkMotion(from, to);
+    expect(check).toMatchObject({ kind: 'collision', pair: { link: 'upper_arm_link' } });
+    if (check.kind === 'collision') expect(check.at).toBeGreaterThan(0);
+  });
+
+  it('names the segment of a path', () => {
+    const path = [readyJoints, [0, 0, 1.2, 0, 0, 0], [0, 2.3, 1, 0, 0, 0]];
+    expect(checker.checkPath(path)).toMatchObject({ kind: 'collision', segment: 1 });
+    expect(checker.checkPath(path.slice(0, 2))).toEqual({ kind: 'clear' });
+  });
+
+  it('proves a motion clear that keeps a constant hair of clearance', () => {
+    // Forearm and wrist 3 stay 1.6 µm apart while the shoulder and the elbow turn.
+    const check = checker.checkMotion([-4.8, -0.1, -0.9, 4.1, -3.6, -3.4], [-4.8, 0.1, 0.9, 4.1, -3.6, -3.4]);
+    expect(check).toEqual({ kind: 'clear' });
+  });
+
+  it('allows the pairs that always touch, and reports them', () => {
+    expect(checker.world.alwaysTouchingPairs).toContainEqual(['upper_arm_link', 'forearm_link']);
+    expect(checker.world.alwaysTouchingPairs).not.toContainEqual(['upper_arm_link', 'wrist_1_link']);
+  });
+
+  it('checks what the arm carries until it is put down', () => {
+    const holding = createSelfCollisionChecker(defaultArm);
+    expect(holding.attach({ name: 'payload', link: 'tool0', parts: [pole] })).toEqual({ kind: 'attached' });
+    const pair = { link: 'payload', other: 'floor' };
+    expect(holding.checkConfiguration(readyJoints)).toMatchObject({ kind: 'collision', pair });
+    expect(holding.detach('payload')).toBe(true);
+    expect(holding.detach('payload')).toBe(false);
+    expect(holding.checkConfiguration(readyJoints)).toEqual({ kind: 'clear' });
+  });
+
+  it('lets the payload touch what it is taken from', () => {
+    const holding = createSelfCollisionChecker(defaultArm);
+    holding.attach({ name: 'payload', link: 'tool0', parts: [pole], mayTouch: ['floor'] });
+    expect(holding.checkConfiguration(readyJoints)).toEqual({ kind: 'clear' });
+  });
+});

@@ -1,0 +1,107 @@
+import { isValidPose, type Pose, type Vec3 } from '@cellwright/geometry';
+
+/**
+ * A solid in its own frame, metres. Capsules and cylinders lie along z and are centred; a capsule's `length`
+ * is between the centres of its caps; a box has full edge lengths; a half-space is everything with z ≤ 0.
+ */
+export type Shape =
+  | { readonly kind: 'sphere'; readonly radius: number }
+  | { readonly kind: 'capsule'; readonly radius: number; readonly length: number }
+  | { readonly kind: 'box'; readonly size: Vec3 }
+  | { readonly kind: 'cylinder'; readonly radius: number; readonly length: number }
+  | { readonly kind: 'halfSpace' }
+  /** The convex hull of points: x0 y0 z0 x1 y1 z1 … */
+  | { readonly kind: 'convex'; readonly vertices: ArrayLike<number> }
+  /** A triangle surface: three vertex indices a triangle. Closed surfaces are solid, open ones are not. */
+  | { readonly kind: 'mesh'; readonly vertices: ArrayLike<number>; readonly triangles: ArrayLike<number> };
+
+/** A shape where it stands: in its link's frame for arm parts, in the world's for obstacles. */
+export interface PlacedShape {
+  readonly shape: Shape;
+  readonly pose: Pose;
+}
+
+/** The most triangles one mesh may have: a search tree over more takes seconds and hundreds of megabytes. */
+export const maximumMeshTriangles = 1_000_000;
+
+/** The most points a convex hull may be given by. */
+export const maximumHullVertices = 10_000;
+
+/** Why a shape cannot be used. `message` is a sentence for the user. */
+export type ShapeProblem =
+  | { readonly kind: 'meshTooLarge'; readonly triangles: number; readonly limit: number; readonly message: string }
+  | { readonly kind: 'invalidShape'; readonly message: string };
+
+function isPositive(value: number): boolean {
+  return Number.isFinite(value) && value > 0;
+}
+
+function invalid(message: string): ShapeProblem {
+  return { kind: 'invalidShape', message };
+}
+
+function areFinite(numbers: ArrayLike<number>): boolean {
+  for (let index = 0; index < numbers.length; index += 1) if (!Number.isFinite(numbers[index])) return false;
+  return true;
+}
+
+function findMeshProblem(vertices: ArrayLike<number>, triangles: ArrayLike<number>): ShapeProblem | undefined {
+  const count = triangles.length / 3;
+  // Size comes first: a huge mesh is refused without reading it.
+  if (count > maximumMeshTriangles || vertices.length / 9 > maximumMeshTriangles) {
+    const found = Math.max(Math.ceil(count), Math.ceil(vertices.length / 9));
+    return {
+      kind: 'meshTooLarge',
+      triangles: found,
+      limit: maximumMeshTriangles,
+      message: `The mesh has ${found} triangles, at most ${maximumMeshTriangles} can be used; simplify it`,
+    };
+  }
+  if (!Number.isInteger(count) || count < 1) return invalid('A mesh needs three vertex indices for every triangle');
+  if (vertices.length % 3 !== 0 || !areFinite(vertices)) return invalid('A mesh needs three finite numbers a vertex');
+  for (let index = 0; index < triangles.length; index += 1) {
+    const vertex = triangles[index] ?? -1;
+    if (!Number.isInteger(vertex) || vertex < 0 || vertex >= vertices.length / 3) {
+      return invalid(`Triangle ${Math.floor(index / 3)} of the mesh names vertex ${vertex}, which does not exist`);
+    }
+  }
+  return undefined;
+}
+
+function findHullProblem(vertices: ArrayLike<number>): ShapeProblem | undefined {
+  if (vertices.length % 3 !== 0 || vertices.length < 3) return invalid('A convex shape needs three numbers a vertex');
+  if (vertices.length / 3 > maximumHullVertices) {
+    return invalid(`A convex shape may have at most ${maximumHullVertices} vertices`);
+  }
+  return areFinite(vertices) ? undefined : invalid('A convex shape needs finite vertices');
+}
+
+/** What is wrong with a shape, or undefined. */
+export function findShapeProblem(shape: Shape): ShapeProblem | undefined {
+  switch (shape.kind) {
+    case 'sphere':
+      return isPositive(shape.radius) ? undefined : invalid('A sphere needs a radius above 0');
+    case 'capsule':
+      if (!isPositive(shape.radius)) return invalid('A capsule needs a radius above 0');
+      return Number.isFinite(shape.length) && shape.length >= 0 ? undefined : invalid('A capsule needs a length');
+    case 'cylinder':
+      if (!isPositive(shape.radius)) return invalid('A cylinder needs a radius above 0');
+      return isPositive(shape.length) ? undefined : invalid('A cylinder needs a length above 0');
+    case 'box':
+      return shape.size.length === 3 && shape.size.every(isPositive)
+        ? undefined
+        : invalid('A box needs three edge lengths above 0');
+    case 'halfSpace':
+      return undefined;
+    case 'convex':
+      return findHullProblem(shape.vertices);
+    case 'mesh':
+      return findMeshProblem(shape.vertices, shape.triangles);
+  }
+}
+
+/** What is wrong with a placed shape, or undefined. */
+export function findPlacedShapeProblem(placed: PlacedShape): ShapeProblem | undefined {
+  if (!isValidPose(placed.pose)) return invalid('A shape needs a finite position and a unit quaternion');
+  return findShapeProblem(placed.shape);
+}
