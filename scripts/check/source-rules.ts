@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { globSync } from 'tinyglobby';
+
+export const maxFileLines = 400;
+
+export interface SourceBreach {
+  readonly rule: string;
+  readonly file: string;
+  readonly detail: string;
+}
+
+const generated = ['**/node_modules/**', '**/dist/**', '**/gen/**', '**/generated/**', 'scripts/check/fixtures/**'];
+
+/** Rules that are about a file's text. `root` is the folder with packages/, services/ and scripts/. */
+export function findBrokenSourceRules(root: string): SourceBreach[] {
+  const ignore = root === '.' ? generated : generated.slice(0, -1);
+  const files = globSync(['{packages,services,web,scripts,proto}/**/*.{ts,tsx,mts,mjs,cjs,js,proto}', '*.ts'], {
+    cwd: root,
+    ignore,
+  });
+  return files.flatMap((file) => {
+    const text = readFileSync(`${root}/${file}`, 'utf8');
+    return [
+      ...findLongFile(file, text),
+      ...findAmbientTime(file, text),
+      ...findSkippedTests(file, text),
+      ...findSideDoors(file, text),
+    ];
+  });
+}
+
+function findLongFile(file: string, text: string): SourceBreach[] {
+  const lines = text.split('\n').length - 1;
+  const hasReason = /^\s*(\/\/|\/\*\*?)[^\n]*\blong because\b/i.test(text);
+  if (lines <= maxFileLines || hasReason) return [];
+  const detail = `${lines} lines, more than ${maxFileLines}: split it by concern, or give the reason in its first comment ('Long because …')`;
+  return [{ rule: 'short-files', file, detail }];
+}
+
+/** Steps and devices live on the clock that they are given, so that tests can drive them. */
+function findAmbientTime(file: string, text: string): SourceBreach[] {
+  if (!/^packages\/(steps|equipment)\/src\//.test(file) || /\.(test|contract|fixture)\.ts$/.test(file)) return [];
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
+  return ['Date.now', 'setTimeout', 'setInterval', 'process.env', 'performance.now']
+    .filter((name) => new RegExp(`(?<![\\w.])${name.replace('.', '\\.')}\\b`).test(code))
+    .map((name) => ({ rule: 'no-ambient-time', file, detail: `uses ${name}; take a clock or a setting instead` }));
+}
+
+/** A skipped test is an absent one; a focused one hides the rest. */
+function findSkippedTests(file: string, text: string): SourceBreach[] {
+  if (!/\.(test|contract|spec)\.tsx?$/.test(file)) return [];
+  const found = /\b(?:describe|it|test)\.(?:skip|only|todo|fails|skipIf|runIf)\b/.exec(text);
+  return found ? [{ rule: 'no-skipped-tests', file, detail: `has ${found[0]}` }] : [];
+}
+
+/** Another package is imported by its name, through its exports: a relative path must stay inside its own. */
+function findSideDoors(file: string, text: string): SourceBreach[] {
+  const home = /^(?:(?:packages|services)\/[^/]+|proto|web|scripts)\//.exec(file)?.[0];
+  if (!home || home === 'scripts/') return [];
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]*)['"]/g)]
+    .map(([, specifier = '']) => posix.join(posix.dirname(file), specifier))
+    .filter((target) => !target.startsWith(home))
+    .map((target) => ({
+      rule: 'packages-through-exports',
+      file,
+      detail: `imports ${target} by path; use the package's name`,
+    }));
+}

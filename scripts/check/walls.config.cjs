@@ -1,0 +1,133 @@
+// The walls of the house, as rules for dependency-cruiser. Each is proved by a fixture in scripts/check/fixtures.
+// `root` prefixes the folders, so that the same rules hold for the project and for the fixtures.
+
+/** @param {string} root '' for the project, or 'scripts/check/fixtures/<name>/' */
+module.exports = (root) => {
+  const at = (pattern) => `^${root}${pattern}`;
+  const service = at('services/([^/]+)/');
+  const test = '\\.(test|contract|fixture)\\.tsx?$';
+  return [
+    {
+      name: 'services-do-not-import-each-other',
+      comment: 'Services meet over gRPC and the bus. Only services/cell composes them, by their build.',
+      severity: 'error',
+      from: { path: service, pathNot: at('services/cell/') },
+      to: { path: at('services/'), pathNot: at('services/$1/') },
+    },
+    {
+      name: 'cell-imports-builds-only',
+      comment: "services/cell may import another service's app.ts (its build) and its worker entries, nothing deeper.",
+      severity: 'error',
+      from: { path: at('services/cell/') },
+      to: { path: at('services/'), pathNot: [at('services/cell/'), at('services/[^/]+/src/app\\.ts$')] },
+    },
+    {
+      name: 'web-does-not-import-services',
+      comment: 'The browser talks to the gateway.',
+      severity: 'error',
+      from: { path: at('web/') },
+      to: { path: at('services/') },
+    },
+    {
+      name: 'packages-do-not-import-services-or-web',
+      comment: 'Packages are shared: they know nobody above them.',
+      severity: 'error',
+      from: { path: at('(packages|proto)/') },
+      to: { path: at('(services|web)/') },
+    },
+    {
+      name: 'contracts-are-pure',
+      comment: 'contract.ts imports zod, geometry, domain and its framework only: the web loads it.',
+      severity: 'error',
+      from: { path: at('packages/(steps|equipment)/src/kinds/[^/]+/contract\\.ts$') },
+      to: {
+        pathNot: [
+          at('packages/(geometry|domain)/'),
+          at('packages/$1/src/(framework|capabilities)/'),
+          at('packages/$1/src/kinds/[^/]+/(contract|shape)[^/]*\\.ts$'),
+          'node_modules/zod',
+          '^zod$',
+        ],
+      },
+    },
+    {
+      name: 'behaviour-knows-ports-only',
+      comment: 'run.ts and driver.ts: own contract and ports; no Prisma, NATS, gRPC, React.',
+      severity: 'error',
+      from: { path: at('packages/(steps|equipment)/src/kinds/[^/]+/(run|driver)\\.ts$') },
+      to: {
+        path: [
+          '@prisma',
+          '@nats-io',
+          '@grpc',
+          'node_modules/react',
+          '^react',
+          at('proto/'),
+          at('packages/service-kit/'),
+        ],
+      },
+    },
+    {
+      name: 'editors-do-not-import-behaviour',
+      comment: 'editor.tsx: contract, React, ui; never run.ts.',
+      severity: 'error',
+      from: { path: at('packages/(steps|equipment)/src/kinds/[^/]+/editor\\.tsx$') },
+      to: { path: '/(run|driver)\\.ts$' },
+    },
+    {
+      name: 'domain-is-inside',
+      comment: 'domain/ imports nothing from rpc, events, store.',
+      severity: 'error',
+      from: { path: at('services/([^/]+)/src/domain/'), pathNot: test },
+      to: { path: at('services/$1/src/(rpc|events|store)/') },
+    },
+    {
+      name: 'prisma-only-in-store',
+      comment: 'The database client is touched in store/ only.',
+      severity: 'error',
+      from: { path: at('(services|packages|web)/'), pathNot: [at('services/[^/]+/src/store/')] },
+      to: { path: ['@prisma/', '/store/generated/'] },
+    },
+    {
+      name: 'proto-only-at-the-edge',
+      comment: 'Generated messages stay in rpc/, events/ and web/src/api (and in the link to the controllers).',
+      severity: 'error',
+      from: {
+        path: at('(services|packages|web)/'),
+        pathNot: [
+          at('services/[^/]+/src/(rpc|events)/'),
+          at('web/src/api/'),
+          at('packages/controller-link/'),
+          at('packages/(service-kit|testkit)/'),
+          test,
+        ],
+      },
+      to: { path: at('proto/') },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Files that import each other in a loop cannot be understood one by one.',
+      severity: 'error',
+      from: { pathNot: '/store/generated/' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nobody imports and that is no entry has nothing to do.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        path: at('(packages|services)/'),
+        pathNot: [test, at('services/[^/]+/src/main\\.ts$'), '\\.d\\.ts$', '/store/generated/', '/vitest\\.'],
+      },
+      to: {},
+    },
+    {
+      name: 'no-undeclared-dependencies',
+      comment: "What is imported stands in the package's own package.json.",
+      severity: 'error',
+      from: { path: at('(packages|services)/') },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+    },
+  ];
+};

@@ -1,0 +1,26 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { findBrokenWalls } from './import-walls.ts';
+import { findBrokenSourceRules } from './source-rules.ts';
+
+const fixtures = 'scripts/check/fixtures';
+const sourceRules = ['short-files', 'no-ambient-time', 'no-skipped-tests', 'packages-through-exports'];
+const rules: { name: string }[] = createRequire(import.meta.url)('./walls.config.cjs')('');
+
+describe('every wall', () => {
+  it('has a fixture that breaks it', () => {
+    const walls = [...rules.map(({ name }) => name), ...sourceRules].sort();
+    expect(readdirSync(fixtures).sort()).toEqual(walls);
+  });
+
+  it.each(rules.map(({ name }) => name))('%s: the breach is found', async (name) => {
+    const breaches = await findBrokenWalls(`${fixtures}/${name}/`);
+    expect(breaches.map(({ rule }) => rule)).toContain(name);
+  });
+
+  it.each(sourceRules)('%s: the breach is found', (name) => {
+    const breaches = findBrokenSourceRules(`${fixtures}/${name}`);
+    expect(breaches.map(({ rule }) => rule)).toContain(name);
+  });
+});

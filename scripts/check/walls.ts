@@ -1,0 +1,9 @@
+// Checks the walls of the architecture; prints every breach and exits with 1 when there is one.
+import { findBrokenWalls } from './import-walls.ts';
+import { findBrokenSourceRules } from './source-rules.ts';
+
+const imports = await findBrokenWalls('');
+const sources = findBrokenSourceRules('.');
+for (const { rule, from, to } of imports) console.error(`${rule}: ${from} → ${to}`);
+for (const { rule, file, detail } of sources) console.error(`${rule}: ${file} ${detail}`);
+if (imports.length + sources.length > 0) process.exitCode = 1;
