@@ -13,8 +13,8 @@ export const freeWristSine = 5e-10;
  */
 export const smallWristSine = 1e-3;
 
-/** Nearer to the shoulder singularity than this, both sides are one solution within rounding. */
-const mergedShoulder = 3e-8;
+/** Rounding of W (relative to the arm's length) under which both shoulder solutions are one. */
+const mergedShoulder = 1e-15;
 
 /** What one solver works on: the canonical target, the canonical angles being filled in, and the seed's. */
 export interface Scratch {
@@ -77,7 +77,11 @@ export function solveShoulder(geometry: ArmGeometry, scratch: Scratch): void {
     scratch.shoulderFlag = IkFlag.shoulderSingular;
     return;
   }
-  const forward = Math.max(geometry.leastForward, Math.sqrt(Math.max(0, (radius - side) * (radius + side))));
+  let forward = Math.max(geometry.leastForward, Math.sqrt(Math.max(0, (radius - side) * (radius + side))));
+  const { upper, fore } = geometry.planar;
+  const isMerged = forward * forward < mergedShoulder * radius * (upper + fore);
+  // What is left of it is rounding, which would turn the arm's plane and with it a wrist that is singular too.
+  if (isMerged) forward = 0;
   const scale = radius * Math.sqrt(forward * forward + lateral * lateral);
   shoulders[0] = (x * forward + y * lateral) / scale;
   shoulders[1] = (y * forward - x * lateral) / scale;
@@ -85,7 +89,7 @@ export function solveShoulder(geometry: ArmGeometry, scratch: Scratch): void {
   shoulders[3] = (y * lateral - x * forward) / scale;
   shoulders[4] = (-y * forward - x * lateral) / scale;
   shoulders[5] = -forward;
-  scratch.shoulderCount = forward < mergedShoulder * radius ? 1 : 2;
+  scratch.shoulderCount = isMerged ? 1 : 2;
   if (forward < singularTolerance * radius) scratch.shoulderFlag = IkFlag.shoulderSingular;
 }
 

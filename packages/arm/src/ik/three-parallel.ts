@@ -24,17 +24,25 @@ export function solveThreeParallel(
   if (out.count === 0 && scratch.isShoulderFree) searchFreeShoulder(geometry, scratch, out);
 }
 
-/** With W on the first axis the first angle is free, but not every one lets the wrist reach; tries those nearest first. */
+/** With W on the first axis the first angle is free, but not every one lets the wrist reach; the nearest do first. */
 function searchFreeShoulder(geometry: ThreeParallelGeometry, scratch: Scratch, out: IkSolutions): void {
   const wanted = scratch.seedTheta[0] ?? 0;
   for (let step = 1; step <= freeShoulderSteps && out.count === 0; step += 1) {
-    for (const side of [1, -1]) {
-      const angle = wanted + (side * step * Math.PI) / freeShoulderSteps;
-      scratch.shoulders[0] = Math.cos(angle);
-      scratch.shoulders[1] = Math.sin(angle);
-      if (out.count === 0) solveShoulders(geometry, scratch, out);
-    }
+    const turn = (step * Math.PI) / freeShoulderSteps;
+    tryShoulder(geometry, scratch, wanted + turn, out);
+    if (out.count === 0) tryShoulder(geometry, scratch, wanted - turn, out);
   }
+  if (out.count > 0) return;
+  // Perhaps only with the sixth axis parallel to the second, where the wrist's pitch is free as well.
+  const parallel = Math.atan2(-(scratch.target[1] ?? 0), scratch.target[5] ?? 0);
+  tryShoulder(geometry, scratch, parallel, out);
+  if (out.count === 0) tryShoulder(geometry, scratch, parallel + Math.PI, out);
+}
+
+function tryShoulder(geometry: ThreeParallelGeometry, scratch: Scratch, angle: number, out: IkSolutions): void {
+  scratch.shoulders[0] = Math.cos(angle);
+  scratch.shoulders[1] = Math.sin(angle);
+  solveShoulders(geometry, scratch, out);
 }
 
 const freeShoulderSteps = 72;
