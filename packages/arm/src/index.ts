@@ -16,3 +16,11 @@ export * from './models/cell.ts';
 export * from './models/default-arm.ts';
 export * from './models/sister-arms.ts';
 export * from './models/ur5e.ts';
+export {
+  loadUrdf,
+  maximumUrdfCharacters,
+  type UrdfErrorKind,
+  type UrdfOptions,
+  type UrdfResult,
+} from './urdf/load-urdf.ts';
+export { writeUrdf } from './urdf/write-urdf.ts';

@@ -72,6 +72,7 @@ function buildModel(table: DhTable): ArmModel {
 function originAfterJoint(table: DhTable, index: number): Origin {
   const theta = table.theta?.[index] ?? 0;
   const a = table.a[index] ?? 0;
-  const xyz: Vec3 = [a * Math.cos(theta), a * Math.sin(theta), table.d[index] ?? 0];
+  // Adding 0 makes −0, which is no use to anyone, 0.
+  const xyz: Vec3 = [a * Math.cos(theta) + 0, a * Math.sin(theta) + 0, (table.d[index] ?? 0) + 0];
   return { xyz, rpy: [table.alpha[index] ?? 0, 0, theta] };
 }

@@ -1,0 +1,180 @@
+import { makePose, normalizeVec3, normVec3, quaternionFromRpy, transformPoint, type Vec3 } from '@cellwright/geometry';
+import type { CollisionGeometry, Inertia, JointRange, LinkModel, Origin } from '../model/arm-model.ts';
+import { zeroOrigin } from '../model/arm-model.ts';
+import { findChild, findChildren, type XmlElement } from './xml.ts';
+
+/** A value that cannot be read; caught where the document is, and told to its author. */
+export class UrdfValueError extends Error {}
+
+/** A joint of any kind, as written. */
+export interface UrdfJoint {
+  readonly name: string;
+  readonly type: string;
+  readonly parent: string;
+  readonly child: string;
+  readonly origin: Origin;
+  readonly axis: Vec3;
+  readonly limits: JointRange;
+  /** rad/s² and rad/s³, where the description extends its limits by them. */
+  readonly acceleration?: number;
+  readonly jerk?: number;
+  readonly stopDeceleration?: number;
+  readonly isMimic: boolean;
+}
+
+export function readName(element: XmlElement): string {
+  return requireAttribute(element, 'name');
+}
+
+export function readJoint(element: XmlElement): UrdfJoint {
+  const name = readName(element);
+  const type = requireAttribute(element, 'type');
+  const limit = findChild(element, 'limit');
+  const axis = findChild(element, 'axis');
+  const direction: Vec3 = axis === undefined ? [1, 0, 0] : readVector(axis, 'xyz', [1, 0, 0]);
+  if (normVec3(direction) < 1e-9) throw new UrdfValueError(`The axis of joint ${name} has no direction`);
+  return {
+    name,
+    type,
+    parent: readLinkReference(element, 'parent'),
+    child: readLinkReference(element, 'child'),
+    origin: readOrigin(element),
+    axis: keepUnit(direction),
+    limits: readRange(name, type, limit),
+    ...readOptional(limit, 'acceleration'),
+    ...readOptional(limit, 'jerk'),
+    ...readOptional(limit, 'stopDeceleration'),
+    isMimic: findChild(element, 'mimic') !== undefined,
+  };
+}
+
+function keepUnit(direction: Vec3): Vec3 {
+  return Math.abs(normVec3(direction) - 1) < 1e-15 ? direction : normalizeVec3(direction);
+}
+
+function readOptional<Name extends string>(limit: XmlElement | undefined, name: Name): Partial<Record<Name, number>> {
+  if (limit === undefined || !limit.attributes.has(name)) return {};
+  const value: Partial<Record<Name, number>> = {};
+  value[name] = readNumber(limit, name, 0);
+  return value;
+}
+
+function readLinkReference(element: XmlElement, kind: 'parent' | 'child'): string {
+  const reference = findChild(element, kind);
+  if (reference === undefined) throw new UrdfValueError(`Joint ${readName(element)} has no ${kind} link`);
+  return requireAttribute(reference, 'link');
+}
+
+/** A joint that turns on and on is taken to have two turns, ±2π: planning needs an end. */
+function readRange(name: string, type: string, limit: XmlElement | undefined): JointRange {
+  const turn = 2 * Math.PI;
+  const velocity = limit === undefined ? Math.PI : readNumber(limit, 'velocity', Math.PI);
+  const effort = limit === undefined ? 0 : readNumber(limit, 'effort', 0);
+  if (type !== 'revolute') return { lower: -turn, upper: turn, velocity, effort };
+  if (limit === undefined) throw new UrdfValueError(`Joint ${name} has no limits`);
+  const lower = readNumber(limit, 'lower', 0);
+  const upper = readNumber(limit, 'upper', 0);
+  if (lower > upper) throw new UrdfValueError(`The lower limit of joint ${name} is above its upper limit`);
+  if (!(velocity > 0)) throw new UrdfValueError(`The velocity limit of joint ${name} must be above 0`);
+  return { lower, upper, velocity, effort };
+}
+
+export function readLink(element: XmlElement): LinkModel {
+  const collision = findChildren(element, 'collision').map(readCollision);
+  const inertial = findChild(element, 'inertial');
+  return { name: readName(element), collision, ...(inertial ? { inertia: readInertia(inertial) } : {}) };
+}
+
+function readInertia(element: XmlElement): Inertia {
+  const mass = findChild(element, 'mass');
+  const tensor = findChild(element, 'inertia');
+  const moment = (name: string): number => (tensor === undefined ? 0 : readNumber(tensor, name, 0));
+  return {
+    mass: mass === undefined ? 0 : readNumber(mass, 'value', 0),
+    origin: readOrigin(element),
+    ixx: moment('ixx'),
+    ixy: moment('ixy'),
+    ixz: moment('ixz'),
+    iyy: moment('iyy'),
+    iyz: moment('iyz'),
+    izz: moment('izz'),
+  };
+}
+
+function readCollision(element: XmlElement): CollisionGeometry {
+  const origin = readOrigin(element);
+  const shape = findChild(element, 'geometry')?.children[0];
+  if (shape === undefined) throw new UrdfValueError('A collision element has no geometry');
+  switch (shape.name) {
+    case 'sphere':
+      return { kind: 'sphere', center: origin.xyz, radius: readSize(shape, 'radius') };
+    case 'box':
+      return { kind: 'box', origin, size: readVector(shape, 'size') };
+    case 'cylinder':
+      return { kind: 'cylinder', origin, radius: readSize(shape, 'radius'), length: readSize(shape, 'length') };
+    case 'capsule':
+      return readCapsule(origin, readSize(shape, 'radius'), readSize(shape, 'length'));
+    case 'mesh':
+      return {
+        kind: 'mesh',
+        origin,
+        uri: requireAttribute(shape, 'filename'),
+        scale: readVector(shape, 'scale', [1, 1, 1]),
+      };
+    default:
+      throw new UrdfValueError(`Geometry of kind ${shape.name} is not known`);
+  }
+}
+
+/** URDF capsules lie along z, `length` being that of the part between the caps. */
+function readCapsule(origin: Origin, radius: number, length: number): CollisionGeometry {
+  const frame = makePose(origin.xyz, quaternionFromRpy(origin.rpy));
+  const from = transformPoint(frame, [0, 0, -length / 2]);
+  const to = transformPoint(frame, [0, 0, length / 2]);
+  return { kind: 'capsule', from, to, radius };
+}
+
+function readOrigin(element: XmlElement): Origin {
+  const origin = findChild(element, 'origin');
+  if (origin === undefined) return zeroOrigin;
+  return { xyz: readVector(origin, 'xyz', [0, 0, 0]), rpy: readVector(origin, 'rpy', [0, 0, 0]) };
+}
+
+function readVector(element: XmlElement, name: string, fallback?: Vec3): Vec3 {
+  const text = fallback === undefined ? requireAttribute(element, name) : element.attributes.get(name);
+  if (text === undefined) return fallback ?? [0, 0, 0];
+  const [x, y, z, ...rest] = text.trim().split(/\s+/).map(parseNumber);
+  if (x === undefined || y === undefined || z === undefined || rest.length > 0) {
+    throw new UrdfValueError(`${element.name} ${name} must be three numbers, not '${shorten(text)}'`);
+  }
+  return [x, y, z];
+}
+
+function readSize(element: XmlElement, name: string): number {
+  const size = parseNumber(requireAttribute(element, name));
+  if (size === undefined || size < 0) throw new UrdfValueError(`${element.name} ${name} must be a length`);
+  return size;
+}
+
+function readNumber(element: XmlElement, name: string, fallback: number): number {
+  const text = element.attributes.get(name);
+  if (text === undefined) return fallback;
+  const value = parseNumber(text);
+  if (value === undefined) throw new UrdfValueError(`${element.name} ${name} must be a number, not '${shorten(text)}'`);
+  return value;
+}
+
+function parseNumber(text: string): number | undefined {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function requireAttribute(element: XmlElement, name: string): string {
+  const value = element.attributes.get(name);
+  if (value === undefined || value === '') throw new UrdfValueError(`A ${element.name} element has no ${name}`);
+  return value;
+}
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
