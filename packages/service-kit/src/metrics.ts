@@ -27,6 +27,7 @@ const counts = {
   bus_dropped: { help: 'Ephemeral messages dropped, by reason', labels: ['reason'] },
   bus_redelivered: { help: 'Durable messages delivered more than once', labels: ['consumer'] },
   outbox_sent: { help: 'Outbox rows handed to the bus', labels: ['outbox'] },
+  outbox_refused: { help: 'Outbox rows the bus refuses for ever, skipped', labels: ['outbox'] },
   outbox_failed: { help: 'Outbox batches that failed', labels: ['outbox'] },
 } as const;
 

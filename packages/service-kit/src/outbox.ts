@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import { type Clock, ProductError } from '@cellwright/domain';
 import type { EventBus } from './bus/event-bus.ts';
 import { systemClock } from './clock.ts';
 import type { Logger } from './logger.ts';
@@ -52,7 +52,7 @@ const longestRetryMs = 5000;
  * which the message id undoes, and still in order.
  */
 export function startOutboxRelay<Id>(options: OutboxRelayOptions<Id>): OutboxRelay {
-  const { name, store, log, metrics, clock = systemClock, pollMs = 1000, batchSize = 100 } = options;
+  const { name, log, metrics, clock = systemClock, pollMs = 1000, batchSize = 100 } = options;
   let stopping = false;
   let woken = false;
   let interrupt = new AbortController();
@@ -67,19 +67,18 @@ export function startOutboxRelay<Id>(options: OutboxRelayOptions<Id>): OutboxRel
     while (!stopping) {
       woken = false;
       interrupt = new AbortController();
-      try {
-        const rows = await store.claimBatch(batchSize);
-        const sent = await publishInOrder(options, rows);
-        metrics?.count('outbox_sent', { outbox: name }, sent);
-        retryMs = firstRetryMs;
-        if (rows.length < batchSize) await rest(pollMs);
-      } catch (error) {
-        log.warn('the outbox could not be drained; it will be tried again', { outbox: name, error });
-        metrics?.count('outbox_failed', { outbox: name });
-        // Not cut short by new rows: they would turn the delay into a busy loop.
-        if (!stopping) await clock.sleep(retryMs, stopSignal.signal).catch(() => undefined);
-        retryMs = Math.min(retryMs * 2, longestRetryMs);
+      const { claimed, sent, failure } = await drainBatch(options);
+      metrics?.count('outbox_sent', { outbox: name }, sent);
+      if (sent > 0) retryMs = firstRetryMs;
+      if (failure === undefined) {
+        if (claimed < batchSize) await rest(pollMs);
+        continue;
       }
+      log.warn('the outbox could not be drained; it will be tried again', { outbox: name, error: failure });
+      metrics?.count('outbox_failed', { outbox: name });
+      // Not cut short by new rows: they would turn the delay into a busy loop.
+      if (!stopping) await clock.sleep(retryMs, stopSignal.signal).catch(() => undefined);
+      retryMs = Math.min(retryMs * 2, longestRetryMs);
     }
   };
 
@@ -99,18 +98,47 @@ export function startOutboxRelay<Id>(options: OutboxRelayOptions<Id>): OutboxRel
   };
 }
 
-async function publishInOrder<Id>(
-  { bus, store }: OutboxRelayOptions<Id>,
-  rows: readonly OutboxRow<Id>[],
-): Promise<number> {
-  const sent: Id[] = [];
+interface Drained {
+  readonly claimed: number;
+  readonly sent: number;
+  readonly failure?: unknown;
+}
+
+async function drainBatch<Id>(options: OutboxRelayOptions<Id>): Promise<Drained> {
+  const { store, batchSize = 100 } = options;
+  const done: Id[] = [];
+  let claimed = 0;
   try {
-    for (const { id, messageId, subject, payload, headers } of rows) {
-      await bus.publish(subject, payload, { messageId, headers });
-      sent.push(id);
+    const rows = await store.claimBatch(batchSize);
+    claimed = rows.length;
+    let failure: unknown;
+    for (const row of rows) {
+      failure = await publishRow(options, row);
+      if (failure !== undefined) break;
+      done.push(row.id);
     }
-  } finally {
-    if (sent.length > 0) await store.markSent(sent);
+    if (done.length > 0) await store.markSent(done);
+    return { claimed, sent: done.length, failure };
+  } catch (failure) {
+    return { claimed, sent: 0, failure };
   }
-  return sent.length;
+}
+
+/** Undefined when the row is done with, else why it must be tried again. */
+async function publishRow<Id>(
+  { name, bus, log, metrics }: OutboxRelayOptions<Id>,
+  { messageId, subject, payload, headers }: OutboxRow<Id>,
+): Promise<unknown> {
+  try {
+    await bus.publish(subject, payload, { messageId, headers });
+    return undefined;
+  } catch (error) {
+    const refused =
+      error instanceof ProductError && (error.code === 'too_large' || error.code === 'invalid_parameters');
+    if (!refused) return error;
+    // It would be refused for ever and hold up every fact behind it. The fact itself stays in its own table.
+    log.error('the event bus refuses a fact; it is skipped', { outbox: name, subject, messageId, error });
+    metrics?.count('outbox_refused', { outbox: name });
+    return undefined;
+  }
 }

@@ -30,13 +30,12 @@ export function createIdempotencyCache(options: IdempotencyOptions = {}): Idempo
   const { clock = systemClock, ttlMs = 600_000, maxEntries = 10_000 } = options;
   const entries = new Map<string, Entry>();
 
+  const hasExpired = ({ settledAt }: Entry) => settledAt !== undefined && settledAt <= clock.now() - ttlMs;
   const evict = () => {
-    const oldest = clock.now() - ttlMs;
-    for (const [key, { settledAt }] of entries) {
-      const expired = settledAt !== undefined && settledAt <= oldest;
-      if (!expired && entries.size <= maxEntries) break;
+    for (const [key, entry] of entries) {
+      if (!hasExpired(entry) && entries.size <= maxEntries) break;
       // What still runs is never forgotten: a repeat must join it.
-      if (settledAt !== undefined) entries.delete(key);
+      if (entry.settledAt !== undefined) entries.delete(key);
     }
   };
 
@@ -61,7 +60,7 @@ export function createIdempotencyCache(options: IdempotencyOptions = {}): Idempo
     run<T>(key: string, fingerprint: string, work: () => Promise<T>): Promise<T> {
       evict();
       const known = entries.get(key);
-      if (!known) return start(key, fingerprint, work);
+      if (!known || hasExpired(known)) return start(key, fingerprint, work);
       if (known.fingerprint !== fingerprint) {
         return Promise.reject(
           new ProductError('conflict', 'This idempotency key was used for another request. Use a new key'),

@@ -1,5 +1,12 @@
 import { ProductError } from '@cellwright/domain';
-import { Server, ServerCredentials, type ServerOptions, type ServiceDefinition } from '@grpc/grpc-js';
+import {
+  logVerbosity,
+  Server,
+  ServerCredentials,
+  type ServerOptions,
+  type ServiceDefinition,
+  setLogVerbosity,
+} from '@grpc/grpc-js';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
@@ -74,6 +81,9 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
     close: (signal) => closeServer(server, closing, signal),
   };
 }
+
+// grpc-js would write its own lines between ours; every failure reaches us as an error anyway.
+setLogVerbosity(logVerbosity.NONE);
 
 const serverOptions: ServerOptions = {
   'grpc.max_receive_message_length': maxMessageBytes,

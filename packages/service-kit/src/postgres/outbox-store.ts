@@ -22,7 +22,9 @@ export function createOutboxStore(pool: pg.Pool, schema: string): OutboxStore<st
     async claimBatch(limit) {
       const { rows } = await guardDatabase(() =>
         pool.query<OutboxRow<string>>(
-          `SELECT "id"::text, "messageId", "subject", "payload" FROM ${table} WHERE "sentAt" IS NULL ORDER BY "id" LIMIT $1`,
+          // The order names the table: a bare "id" would be the text in the answer, and 10 would come before 9.
+          `SELECT row."id"::text, row."messageId", row."subject", row."payload" FROM ${table} AS row
+           WHERE row."sentAt" IS NULL ORDER BY row."id" LIMIT $1`,
           [limit],
         ),
       );

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { silentLogger } from '../logger.ts';
+import { applyMigrations, MigrationError } from './index.ts';
+
+let database: TestDatabase;
+let directory: string;
+beforeEach(async () => {
+  database = await createDatabase();
+  directory = await mkdtemp(join(tmpdir(), 'cellwright-migrations-'));
+  await writeMigration('20260101000000_init', 'CREATE TABLE "Routine" ("id" TEXT PRIMARY KEY);');
+  await writeMigration(
+    '20260102000000_name',
+    'ALTER TABLE "Routine" ADD COLUMN "name" TEXT; CREATE TYPE "Kind" AS ENUM (\'a\');',
+  );
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function writeMigration(name: string, sql: string): Promise<void> {
+  await mkdir(join(directory, name), { recursive: true });
+  await writeFile(join(directory, name, 'migration.sql'), sql);
+}
+
+const apply = (schema = 'library') =>
+  applyMigrations({ connectionString: database.url, schema, directory, log: silentLogger });
+
+async function appliedNames(schema = 'library'): Promise<unknown[]> {
+  const { rows } = await database.query(
+    `SELECT migration_name, finished_at IS NOT NULL AS finished FROM "${schema}"."_prisma_migrations" ORDER BY migration_name`,
+  );
+  return rows.map((row) => [row.migration_name, row.finished]);
+}
+
+const both = [
+  ['20260101000000_init', true],
+  ['20260102000000_name', true],
+];
+
+describe('applying migrations', () => {
+  test("creates the schema and keeps Prisma's record", async () => {
+    expect(await apply()).toEqual(['20260101000000_init', '20260102000000_name']);
+    expect(await appliedNames()).toEqual(both);
+    await database.query("INSERT INTO library.\"Routine\" VALUES ('routine_1', 'one')");
+  });
+
+  test('a second time does nothing', async () => {
+    await apply();
+    expect(await apply()).toEqual([]);
+  });
+
+  test('applies only what is new', async () => {
+    await apply();
+    await writeMigration('20260103000000_more', 'CREATE TABLE "Item" ("id" TEXT);');
+    expect(await apply()).toEqual(['20260103000000_more']);
+  });
+
+  test('keeps services apart in their own schemas', async () => {
+    await apply('library');
+    await apply('runner');
+    expect(await appliedNames('runner')).toEqual(both);
+    const { rows } = await database.query("SELECT count(*)::int AS n FROM pg_tables WHERE tablename = 'Routine'");
+    expect(rows).toEqual([{ n: 2 }]);
+  });
+
+  test('leaves nothing of a migration that fails, and keeps those before it', async () => {
+    await writeMigration('20260103000000_broken', 'CREATE TABLE "Half" ("id" TEXT); SELECT nonsense;');
+    await expect(apply()).rejects.toThrow(
+      /^The migration 20260103000000_broken of the schema 'library' cannot be applied: column "nonsense" does not exist$/,
+    );
+    expect(await appliedNames()).toEqual(both);
+    const { rows } = await database.query("SELECT 1 FROM pg_tables WHERE tablename = 'Half'");
+    expect(rows).toEqual([]);
+    await writeMigration('20260103000000_broken', 'CREATE TABLE "Whole" ("id" TEXT);');
+    expect(await apply()).toEqual(['20260103000000_broken']);
+  });
+
+  test('refuses a database that a newer version has migrated, and changes nothing', async () => {
+    await apply();
+    await rm(join(directory, '20260102000000_name'), { recursive: true });
+    await writeMigration('20260101500000_other', 'CREATE TABLE "Other" ("id" TEXT);');
+    const error = await apply().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(MigrationError);
+    expect(error).toMatchObject({ reason: 'newer', message: expect.stringContaining('newer version of Cellwright') });
+    expect(error).toMatchObject({ message: expect.stringContaining('20260102000000_name') });
+    expect(await appliedNames()).toEqual(both);
+  });
+
+  test('refuses a migration that was changed after it was applied', async () => {
+    await apply();
+    await writeMigration('20260101000000_init', 'CREATE TABLE "Routine" ("id" UUID PRIMARY KEY);');
+    await expect(apply()).rejects.toMatchObject({ reason: 'changed' });
+  });
+
+  test('three services that start at once all succeed, five times over', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const schema = `round_${round}`;
+      const applied = await Promise.all([apply(schema), apply(schema), apply(schema)]);
+      expect(applied.flat().sort()).toEqual(['20260101000000_init', '20260102000000_name']);
+      expect(await appliedNames(schema)).toEqual(both);
+    }
+  });
+
+  test('a process killed while it migrates leaves neither a lock nor half a migration', async () => {
+    await writeMigration('20260103000000_slow', 'CREATE TABLE "Slow" ("id" TEXT); SELECT pg_sleep(60);');
+    const script = `
+      import { applyMigrations } from ${JSON.stringify(new URL('./migrate.ts', import.meta.url).href)};
+      await applyMigrations({ connectionString: process.argv[1], schema: 'library', directory: process.argv[2], log: { info() {}, error() {} } });`;
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', script, database.url, directory],
+      {
+        stdio: 'ignore',
+      },
+    );
+    const isMigrating = async () => {
+      const { rows } = await database.query(
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = $1",
+        [database.name],
+      );
+      return rows.length > 0;
+    };
+    await expect.poll(isMigrating, { timeout: 20_000 }).toBe(true);
+    child.kill('SIGKILL');
+    // Nobody told the server yet that its client is gone; it learns so when it answers.
+    await database.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = $1",
+      [database.name],
+    );
+    await writeMigration('20260103000000_slow', 'CREATE TABLE "Slow" ("id" TEXT);');
+    expect(await apply()).toEqual(['20260103000000_slow']);
+  });
+});

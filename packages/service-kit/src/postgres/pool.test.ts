@@ -1,0 +1,100 @@
+import { type OwnPostgresServer, startPostgres } from '@cellwright/testkit';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createPool, ensureDatabase, guardDatabase, isDatabaseUnavailable, pingDatabase } from './index.ts';
+
+let server: OwnPostgresServer;
+const pools: pg.Pool[] = [];
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(async () => {
+  server.resume();
+  await Promise.all(pools.map((pool) => pool.end()));
+  await server.stop();
+});
+
+function open(max = 2): pg.Pool {
+  const pool = createPool({ connectionString: server.connectionString(), schema: 'library', max });
+  pools.push(pool);
+  return pool;
+}
+
+const unavailable = { code: 'unavailable' };
+
+describe('a guarded pool', () => {
+  test('uses the schema of the service', async () => {
+    const { rows } = await open().query('SHOW search_path');
+    expect(rows).toEqual([{ search_path: 'library' }]);
+  });
+
+  test('whose connections are all held answers unavailable within 2 s, and recovers', async () => {
+    const pool = open();
+    const held = [await pool.connect(), await pool.connect()];
+    const startedAt = performance.now();
+    await expect(guardDatabase(() => pool.query('SELECT 1'))).rejects.toMatchObject(unavailable);
+    expect(performance.now() - startedAt).toBeLessThan(2000 * 5);
+    for (const connection of held) connection.release();
+    await expect(pingDatabase(pool)).resolves.toBeUndefined();
+  });
+
+  test('passes other errors on', async () => {
+    const pool = open();
+    await expect(guardDatabase(() => pool.query('SELECT nonsense'))).rejects.toMatchObject({ code: '42703' });
+    await expect(
+      guardDatabase(async () => {
+        throw new RangeError('mine');
+      }),
+    ).rejects.toThrow(RangeError);
+  });
+
+  test('of a server that died answers unavailable, and recovers with it', async () => {
+    const pool = open();
+    await pingDatabase(pool);
+    await server.kill();
+    await expect(pingDatabase(pool)).rejects.toMatchObject(unavailable);
+    await expect(pingDatabase(pool)).rejects.toMatchObject(unavailable);
+    await server.restart();
+    await vi.waitFor(() => pingDatabase(pool), { timeout: 10_000 });
+  });
+
+  test('of a frozen server answers unavailable', async () => {
+    const pool = open();
+    server.pause();
+    await expect(pingDatabase(pool)).rejects.toMatchObject(unavailable);
+    server.resume();
+    await vi.waitFor(() => pingDatabase(pool), { timeout: 10_000 });
+  });
+});
+
+describe('an unavailable database is recognised', () => {
+  test.each([
+    ['a lost connection of pg', Object.assign(new Error('x'), { code: 'ECONNRESET' })],
+    ['a server that shuts down', Object.assign(new Error('x'), { code: '57P01' })],
+    ['a full disk', Object.assign(new Error('x'), { code: '53100' })],
+    ['a lost connection, as SQL says it', Object.assign(new Error('x'), { code: '08006' })],
+    ["Prisma's full pool", Object.assign(new Error('x'), { code: 'P2024' })],
+    ['a cause further down', new Error('query failed', { cause: { kind: 'DatabaseNotReachable' } })],
+    ['a message', new Error('Connection terminated unexpectedly')],
+  ])('by %s', (_name, error) => {
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  test.each([
+    ['a unique violation', Object.assign(new Error('x'), { code: '23505' })],
+    ['nothing', undefined],
+    ['text', 'timeout'],
+  ])('but not by %s', (_name, error) => {
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  });
+});
+
+describe('ensuring a database', () => {
+  test('creates it once, whoever asks together', async () => {
+    const admin = server.connectionString();
+    await Promise.all(Array.from({ length: 5 }, () => ensureDatabase(admin, 'Cell one')));
+    await ensureDatabase(admin, 'Cell one');
+    const { rows } = await open().query("SELECT datname FROM pg_database WHERE datname = 'Cell one'");
+    expect(rows).toHaveLength(1);
+  });
+});
