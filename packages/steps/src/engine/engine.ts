@@ -1,6 +1,6 @@
 import { messages, ProductError, recoveryOf } from '@cellwright/domain';
-import { refuseKind } from '../contracts.ts';
 import { completed, failed, type ProgramStep, type StepOutcome, type StepPorts, stopped } from '../framework/index.ts';
+import { refuseKind } from '../step-contracts.ts';
 import { Gate } from './gate.ts';
 import { buildTree, type ProgramNode, type ProgramTree } from './program.ts';
 import { RunClock } from './run-clock.ts';

@@ -1,7 +1,7 @@
 import { ProductError } from '@cellwright/domain';
-import { findStepContract } from '../contracts.ts';
 import type { AnyStepContract, AnyStepRuntime, ChildStep, ProgramStep } from '../framework/index.ts';
-import { findStepRuntime } from '../runtimes.ts';
+import { findStepContract } from '../step-contracts.ts';
+import { findStepRuntime } from '../step-runtimes.ts';
 import type { Program } from './types.ts';
 
 export type ProgramHeader = Omit<Program, 'steps'>;

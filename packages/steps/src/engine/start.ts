@@ -1,6 +1,6 @@
 import type { SpaceItem } from '@cellwright/domain';
-import { refuseKind } from '../contracts.ts';
 import { refuseExpression } from '../framework/index.ts';
+import { refuseKind } from '../step-contracts.ts';
 import type { ProgramNode, ProgramTree } from './program.ts';
 import type { StartCheck } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { expressionSchema } from '@cellwright/domain';
+import { expressionSchema, idSchema } from '@cellwright/domain';
 import { z } from 'zod';
 
 /** How a field is shown and asked for; attached to its zod schema. */
@@ -21,8 +21,10 @@ export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta)
 }
 
 /** An expression that must be given. */
-export function expressionField(meta: Omit<FieldMeta, 'control'>) {
-  return field(expressionSchema, { control: 'expression', ...meta });
+export function expressionField(message: string, meta: Omit<FieldMeta, 'control'>) {
+  const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+  const present = z.unknown().refine(isPresent, { message, abort: true });
+  return field(present.pipe(expressionSchema), { control: 'expression', ...meta });
 }
 
 /** An expression that gives true or false, may be absent. */
@@ -33,6 +35,11 @@ export function conditionField(meta: Omit<FieldMeta, 'control'>) {
 /** A number, or an expression that gives one while playing. */
 export function numberOrExpression(number: z.ZodNumber) {
   return z.union([number, expressionSchema]);
+}
+
+/** An id that must be given. */
+export function requiredID(message: string) {
+  return z.string(message).pipe(idSchema);
 }
 
 /** What `field` attached; undefined when the schema carries no label. */

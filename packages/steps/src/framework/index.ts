@@ -3,6 +3,7 @@ export * from './contract.ts';
 export * from './evaluate.ts';
 export * from './expressions.ts';
 export * from './fields.ts';
+export * from './motion-fields.ts';
 export * from './outcomes.ts';
 export type * from './ports.ts';
 export type * from './program.ts';

@@ -15,6 +15,8 @@ import type {
 export interface PortFailure {
   readonly kind: FailureKind;
   readonly message: string;
+  /** Nothing was done, and trying again shortly may succeed: a busy or unreachable device. */
+  readonly mayRetry?: boolean | undefined;
 }
 /** What a port's call ended in. 'stopped' means the abort signal (a stop) ended it. */
 export type PortResult<T = undefined> =
@@ -82,6 +84,8 @@ export interface GripperCommand {
   readonly widthMeters: number;
   readonly direction: 'inward' | 'outward';
   readonly forceNewtons?: number | undefined;
+  /** 0–1 of the gripper's largest force, instead of `forceNewtons`. */
+  readonly forceFraction?: number | undefined;
   /** 0–1. */
   readonly speedFraction?: number | undefined;
   readonly toleranceMeters: number;

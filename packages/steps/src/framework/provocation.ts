@@ -4,6 +4,7 @@ export type PortFault =
   | 'payloadFails'
   | 'motionFails'
   | 'gripperFails'
-  | 'gripperNeverGrips'
+  | 'gripperBusy'
   | 'noGripper'
-  | 'variablesVanish';
+  | 'variablesVanish'
+  | 'inputsVanish';

@@ -35,8 +35,8 @@ export class FakeCell {
   /** Every call of moveThrough. */
   readonly moves: (readonly MoveWaypoint[])[] = [];
   readonly gripperCommands: GripperCommand[] = [];
-  /** How many commands the gripper ignores before it grips. */
-  gripsAfter = 0;
+  /** How often the gripper is busy before it takes a command. */
+  busyGripperTries = 0;
   readonly ports: Omit<StepPorts, 'clock'>;
 
   constructor(options: FakeCellOptions) {
@@ -46,7 +46,8 @@ export class FakeCell {
     const spaceItems = new Map(options.spaceItems?.map((item) => [item.id, item]));
     const getVariable = (id: string) => (this.#faults.has('variablesVanish') ? undefined : this.variables.get(id));
     const getStepVariable = (stepID: string, name: string) => this.stepVariables.get(`${stepID}.${name}`);
-    const readPort: StepPorts['robot']['readPort'] = (port) => this.inputs.get(ioPortName(port));
+    const readPort: StepPorts['robot']['readPort'] = (port) =>
+      this.#faults.has('inputsVanish') ? undefined : (this.inputs.get(ioPortName(port)) ?? 'low');
     this.ports = {
       motion: {
         moveThrough: (waypoints, { signal, onActivity }) => this.#move(waypoints, signal, onActivity),
@@ -85,9 +86,11 @@ export class FakeCell {
   #actuate(command: GripperCommand): PortResult<{ widthMeters: number; gripDetected: boolean }> {
     this.gripperCommands.push(command);
     if (this.#faults.has('noGripper')) return fault('ExecutionFailure', 'there is no gripper');
-    if (this.#faults.has('gripperFails')) return fault('GripperFailure', 'the gripper does not answer');
-    const grips = !this.#faults.has('gripperNeverGrips') && this.gripperCommands.length > this.gripsAfter;
-    return { ok: true, value: { widthMeters: grips ? command.widthMeters : 1, gripDetected: grips } };
+    if (this.#faults.has('gripperFails')) return fault('GripperFailure', 'the gripper is broken');
+    if (this.#faults.has('gripperBusy') || this.gripperCommands.length <= this.busyGripperTries) {
+      return { ok: false, failure: { kind: 'GripperFailure', message: 'the gripper is busy', mayRetry: true } };
+    }
+    return { ok: true, value: { widthMeters: command.widthMeters, gripDetected: true } };
   }
 
   async #move(

@@ -1,7 +1,7 @@
 import { VirtualClock } from '@cellwright/testkit';
-import { findStepContract } from '../contracts.ts';
 import { buildProgram, createEngine, type Engine, type EngineObserver, type EngineResult } from '../engine/index.ts';
 import type { ProgramStep, StepOutcome } from '../framework/index.ts';
+import { findStepContract } from '../step-contracts.ts';
 import { FakeCell, type FakeCellOptions } from './fake-cell.fixture.ts';
 
 /** A step as tests write it; ids are given or are the kind's name with a number. */

@@ -1,0 +1,72 @@
+import { type Routine, type TreeEntry, walkSteps } from '@cellwright/domain';
+import type { z } from 'zod';
+import type { CheckedStep } from './framework/index.ts';
+import { findStepContract } from './step-contracts.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** A step of a routine with its configuration looked up and its arguments parsed. */
+export interface CheckedRoutineStep extends CheckedStep {
+  readonly description: string | undefined;
+  /** Parsed where they could be, else as stored. */
+  readonly args: Args;
+  readonly parent: CheckedRoutineStep | undefined;
+  readonly children: CheckedRoutineStep[];
+  /** False when it or a step around it is disabled. */
+  readonly isEnabled: boolean;
+  /** The kind that its configuration is for; undefined without one. */
+  readonly configurationKind: string | undefined;
+  /** Undefined for kinds that are not built. */
+  readonly parsed: z.ZodSafeParseResult<unknown> | undefined;
+}
+
+export interface CheckedRoutine {
+  /** In document order, parents before children. */
+  readonly steps: readonly CheckedRoutineStep[];
+  /** The first step with each id. */
+  readonly stepsByID: ReadonlyMap<string, CheckedRoutineStep>;
+  /** Steps whose id an earlier one has. */
+  readonly duplicates: ReadonlySet<CheckedRoutineStep>;
+}
+
+/** Reads the steps of a routine with a loop, so that no nesting can exhaust the stack. */
+export function readSteps(routine: Routine): CheckedRoutine {
+  const byEntry = new Map<TreeEntry, CheckedRoutineStep>();
+  const stepsByID = new Map<string, CheckedRoutineStep>();
+  const duplicates = new Set<CheckedRoutineStep>();
+  for (const entry of walkSteps(routine.steps)) {
+    const parent = entry.parent && byEntry.get(entry.parent);
+    const step = readStep(routine, entry, parent);
+    parent?.children.push(step);
+    byEntry.set(entry, step);
+    if (stepsByID.has(step.id)) duplicates.add(step);
+    else stepsByID.set(step.id, step);
+  }
+  return { steps: [...byEntry.values()], stepsByID, duplicates };
+}
+
+function readStep(
+  { stepConfigurations }: Routine,
+  { step, path, index }: TreeEntry,
+  parent: CheckedRoutineStep | undefined,
+): CheckedRoutineStep {
+  const { id, stepKind, description, isDisabled } = step;
+  // An id may be the name of something every object inherits.
+  const configuration = Object.hasOwn(stepConfigurations, id) ? stepConfigurations[id] : undefined;
+  const stored = configuration?.args ?? {};
+  const parsed = findStepContract(stepKind)?.args.safeParse(stored);
+  return {
+    id,
+    stepKind,
+    description,
+    path,
+    index,
+    parent,
+    children: [],
+    isDisabled,
+    isEnabled: !isDisabled && (parent?.isEnabled ?? true),
+    configurationKind: configuration?.stepKind,
+    parsed,
+    args: parsed?.success ? { ...Object(parsed.data) } : stored,
+  };
+}

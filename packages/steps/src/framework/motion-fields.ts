@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { field } from './fields.ts';
+import type { MoveWaypoint } from './ports.ts';
+import type { WaypointDefaults } from './runtime.ts';
+
+/** Fields that every kind of motion shares. */
+
+export const oldMotionLimitsMessage =
+  'These custom motion limits are in an old format that is no longer read; choose the speed limits again';
+export const customLimitsMissingMessage = 'Set the custom speed limits, or use those of the step around this one';
+
+export const motionKindSchema = z.enum(['joint', 'line', 'rotation', 'line_inc']);
+
+export const blendConfigSchema = z.object({
+  blendRadius: field(z.number().min(0).max(1).default(0), {
+    label: 'Blend radius',
+    unit: 'm',
+    help: '0 passes exactly through the waypoint; blends take at most half of the shorter segment',
+  }),
+});
+export const noBlend = { blendRadius: 0 };
+
+export const motionSpeedSchema = z.number().min(1, 'The speed is at least 1 %').max(100, 'The speed is at most 100 %');
+
+export const speedLimitOptionSchema = z.enum(['PARENT_DEFAULTS', 'CUSTOM'], {
+  // An object here is how limits were stored before speed profiles.
+  error: ({ input }) => (typeof input === 'object' ? oldMotionLimitsMessage : undefined),
+});
+
+const jointSpeedSchema = z.number().positive().max(100);
+
+/** Caps of a speed profile that a single motion may have. */
+export const speedProfileSchema = z.object({
+  maxJointSpeeds: field(
+    z
+      .tuple([
+        jointSpeedSchema,
+        jointSpeedSchema,
+        jointSpeedSchema,
+        jointSpeedSchema,
+        jointSpeedSchema,
+        jointSpeedSchema,
+      ])
+      .optional(),
+    { label: 'Largest joint speeds', unit: 'rad/s' },
+  ),
+  maxTooltipSpeed: field(z.number().positive().max(100).optional(), { label: 'Largest tooltip speed', unit: 'm/s' }),
+});
+
+export interface SpeedArgs {
+  readonly speedLimitOption: z.output<typeof speedLimitOptionSchema>;
+  readonly speedProfile?: z.output<typeof speedProfileSchema> | undefined;
+}
+
+/** The limits that a motion's own arguments set, else those of the step around it. */
+export function limitsOf(args: SpeedArgs, parent: WaypointDefaults['limits']): MoveWaypoint['limits'] {
+  return args.speedLimitOption === 'CUSTOM' ? args.speedProfile : parent;
+}

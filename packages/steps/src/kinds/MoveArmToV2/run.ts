@@ -1,0 +1,106 @@
+import { messages } from '@cellwright/domain';
+import {
+  type ChildStep,
+  completed,
+  failed,
+  limitsOf,
+  type MoveTarget,
+  type PortFailure,
+  type StepContext,
+  type StepOutcome,
+  type StepRuntime,
+  type WaypointDefaults,
+} from '../../framework/index.ts';
+import type { MoveArmToV2Args } from './contract.ts';
+import { type Leg, type LegWaypoint, playLeg } from './leg.ts';
+
+type Context = StepContext<MoveArmToV2Args>;
+
+export const moveArmToV2Runtime: StepRuntime<MoveArmToV2Args> = {
+  async run(context) {
+    const { children, startChildID } = context;
+    if (!children.some(isPlayedWaypoint)) return failed('ExecutionFailure', messages.noWaypointsFound);
+    let index = startChildID === undefined ? 0 : children.findIndex(({ id }) => id === startChildID);
+    while (index < children.length) {
+      await context.holdWhilePaused();
+      const leg = planLeg(context, index);
+      if (!leg.ok) return failAt(context, leg.stepID, leg.failure);
+      const { outcome, next } = await playNext(context, leg.leg, index);
+      if (outcome.kind !== 'completed') return outcome;
+      index = next;
+    }
+    return completed;
+  },
+};
+
+/** Plays a leg of waypoints, or, where none begins, the step that stands there. */
+async function playNext(
+  context: Context,
+  leg: Leg,
+  index: number,
+): Promise<{ readonly outcome: StepOutcome; readonly next: number }> {
+  if (leg.waypoints.length > 0) return playLeg(context, leg);
+  const child = context.children[index];
+  if (child === undefined) return { outcome: completed, next: leg.end };
+  if (child.isDisabled) {
+    context.skipChild(child.id);
+    return { outcome: completed, next: index + 1 };
+  }
+  const outcome = await context.playChild(child.id);
+  if (outcome.kind === 'failed' && child.stepKind === 'SetIO') {
+    const { failure, message, detail } = outcome;
+    const actuationFailed = failed(failure, messages.deviceActuationDuringWaypointFailed, detail ?? message);
+    return { outcome: actuationFailed, next: index };
+  }
+  return { outcome, next: index + 1 };
+}
+
+type LegPlan =
+  | { readonly ok: true; readonly leg: Leg }
+  | { readonly ok: false; readonly stepID: string; readonly failure: PortFailure };
+
+/**
+ * The waypoints from a child on that one motion can pass: up to a step that is no waypoint, or a target that is only
+ * known when the arm gets there.
+ */
+function planLeg(context: Context, first: number): LegPlan {
+  const { children } = context;
+  const defaults = defaultsOf(context.args);
+  const waypoints: LegWaypoint[] = [];
+  let previousTarget: MoveTarget | undefined;
+  let index = first;
+  for (; index < children.length; index++) {
+    const child = children[index];
+    if (child === undefined || endsLeg(child, waypoints.length === 0)) break;
+    if (child.isDisabled) {
+      waypoints.at(-1)?.skipped.push(child.id);
+      continue;
+    }
+    const plan = context.planWaypoint(child.id, defaults, previousTarget);
+    if (!plan.ok) return { ok: false, stepID: child.id, failure: plan.failure };
+    previousTarget = plan.waypoint.target;
+    waypoints.push({ ...plan, index, skipped: [] });
+  }
+  return { ok: true, leg: { waypoints, end: index } };
+}
+
+function endsLeg(child: ChildStep, isFirst: boolean): boolean {
+  if (child.isDisabled) return isFirst;
+  return child.waypoint === 'none' || (child.waypoint === 'runTime' && !isFirst);
+}
+
+function isPlayedWaypoint({ isDisabled, waypoint }: ChildStep): boolean {
+  return !isDisabled && waypoint !== 'none';
+}
+
+function defaultsOf(args: MoveArmToV2Args): WaypointDefaults {
+  const { motionSpeed, blendConfig } = args;
+  return { motionSpeed, blendRadius: blendConfig.blendRadius, limits: limitsOf(args, undefined) };
+}
+
+/** A waypoint whose target cannot be resolved fails itself: that is where the person must look. */
+function failAt(context: Context, stepID: string, { kind, message }: PortFailure): StepOutcome {
+  const outcome = failed(kind, message);
+  context.enterChild(stepID).leave(outcome);
+  return outcome;
+}

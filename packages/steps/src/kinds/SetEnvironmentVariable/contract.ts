@@ -1,0 +1,107 @@
+import { messages } from '@cellwright/domain';
+import { z } from 'zod';
+import {
+  defaultTimeLimit,
+  defineContract,
+  deprecatedSyntaxMessage,
+  describeExpression,
+  expressionField,
+  expressionsIn,
+  field,
+  invalid,
+  requiredID,
+} from '../../framework/index.ts';
+
+const chooseVariable = 'Choose a variable';
+const setNewValue = 'Set the new value';
+const notGlobal = 'The variable is one of the routine, not a global one; choose it again';
+
+const argsSchema = z.object({
+  variableID: field(requiredID(chooseVariable), { label: 'Variable', control: 'variable' }),
+  newValue: expressionField(setNewValue, { label: 'New value' }),
+  isGlobal: field(z.boolean().default(false), {
+    label: 'Global variable',
+    help: 'The variable is one of the cell, shared by its routines',
+  }),
+});
+export type SetEnvironmentVariableArgs = z.output<typeof argsSchema>;
+
+const count = { id: 'count', name: 'Count', initialValue: 0, isGlobal: false };
+const one = { kind: 'constant', value: 1 };
+
+export const setEnvironmentVariableContract = defineContract({
+  kind: 'SetEnvironmentVariable',
+  label: 'Set variable',
+  section: 'Control',
+  description: 'Gives a variable of the routine or the cell a new value.',
+  args: argsSchema,
+  children: { policy: 'forbidden' },
+  variables: {},
+  hasOutsideEffect: false,
+  timeLimit: () => defaultTimeLimit,
+  expressions: ({ newValue }) => expressionsIn({ newValue }),
+  check({ args: { variableID, isGlobal } }, { environmentVariables }) {
+    const variable = environmentVariables.get(variableID);
+    if (variable === undefined) return [invalid('variableID', messages.variableNotValid(variableID))];
+    if (isGlobal && !variable.isGlobal) return [invalid('isGlobal', notGlobal)];
+    return [];
+  },
+  summarize({ variableID, newValue }, names) {
+    return `Set ${names.variable(variableID)} to ${describeExpression(newValue, names)}`;
+  },
+  examples: [
+    { title: 'Start to count', args: { variableID: 'variable_count', newValue: { kind: 'constant', value: 0 } } },
+    {
+      title: 'Remember how often a loop was played, for all routines',
+      args: {
+        variableID: 'variable_total',
+        newValue: { kind: 'stateVariable', stepID: 'step_loop', variable: 'completedCount' },
+        isGlobal: true,
+      },
+    },
+  ],
+  messages: [
+    { message: chooseVariable, provokedBy: { args: { newValue: one } } },
+    { message: setNewValue, provokedBy: { args: { variableID: 'count' }, variables: [count] } },
+    { message: messages.variableNotValid('count'), provokedBy: { args: { variableID: 'count', newValue: one } } },
+    {
+      message: notGlobal,
+      provokedBy: { args: { variableID: 'count', newValue: one, isGlobal: true }, variables: [count] },
+    },
+    {
+      message: deprecatedSyntaxMessage,
+      provokedBy: {
+        args: { variableID: 'count', newValue: { kind: 'JavaScript', source: '1 + 1' } },
+        variables: [count],
+      },
+    },
+    {
+      message: messages.errorInField('newValue', 'Input 1 cannot be read'),
+      provokedBy: {
+        args: {
+          variableID: 'count',
+          newValue: { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } },
+        },
+        variables: [count],
+        played: { faults: ['inputsVanish'] },
+      },
+    },
+    {
+      message: messages.unknownVariableID('count'),
+      provokedBy: {
+        args: { variableID: 'count', newValue: one },
+        variables: [count],
+        played: { faults: ['variablesVanish'] },
+      },
+    },
+    {
+      message: messages.notAnEnvironmentVariable('count'),
+      provokedBy: {
+        args: { variableID: 'count', newValue: one },
+        variables: [count],
+        spaceItems: [{ id: 'count', name: 'Count', kind: 'freeformPositionList', positions: [], global: false }],
+        played: { faults: ['variablesVanish'] },
+      },
+    },
+  ],
+});

@@ -1,0 +1,98 @@
+import {
+  ioLevelSchema,
+  ioPortName,
+  isValidPort,
+  messages,
+  pulseDefaultSeconds,
+  writablePortKindSchema,
+} from '@cellwright/domain';
+import { z } from 'zod';
+import { defaultTimeLimit, defineContract, field, invalid } from '../../framework/index.ts';
+
+const addAnOutput = 'Add at least one output';
+const noSuchPort = 'There is no such port';
+const chooseAnOutput = 'Choose an output, a relay or a flange output';
+const setTwice = 'The same output is set twice in this step; keep one of them';
+
+const outputKindSchema = z.enum(writablePortKindSchema.options, {
+  error: ({ input }) => (input === 'Safety' ? messages.safetyOutputsCannotBeSet : chooseAnOutput),
+});
+
+const outputSchema = z
+  .object({
+    kind: field(outputKindSchema, { label: 'Kind' }),
+    port: field(z.number().int().min(1, noSuchPort), { label: 'Port', help: 'Numbered from 1' }),
+    level: field(ioLevelSchema, { label: 'Level' }),
+    pulseSeconds: field(z.number().positive().max(3600).optional(), {
+      label: 'Pulse',
+      unit: 's',
+      help: 'After this time the output returns to its former level; the step does not wait for it',
+      suggested: pulseDefaultSeconds,
+    }),
+  })
+  .refine(isValidPort, { message: noSuchPort, path: ['port'] });
+
+const argsSchema = z.object({
+  outputs: field(z.array(outputSchema).min(1, addAnOutput).max(64), { label: 'Outputs' }),
+});
+export type SetIOArgs = z.output<typeof argsSchema>;
+
+export const setIOContract = defineContract({
+  kind: 'SetIO',
+  label: 'Set I/O',
+  section: 'Interface with other devices',
+  description: 'Sets outputs, relays and flange outputs. Safety outputs cannot be set.',
+  args: argsSchema,
+  children: { policy: 'forbidden' },
+  variables: {},
+  hasOutsideEffect: true,
+  timeLimit: () => defaultTimeLimit,
+  expressions: () => [],
+  check({ args: { outputs } }) {
+    const names = outputs.map(ioPortName);
+    const repeated = names.findIndex((name, index) => names.indexOf(name) !== index);
+    return repeated === -1 ? [] : [invalid(`outputs.${repeated}`, setTwice)];
+  },
+  summarize({ outputs }) {
+    return `Set ${outputs.map((output) => `${ioPortName(output)} ${output.level}`).join(', ')}`;
+  },
+  examples: [
+    { title: 'Switch a light on', args: { outputs: [{ kind: 'Output', port: 1, level: 'high' }] } },
+    {
+      title: 'Close a relay and pulse a flange output',
+      args: {
+        outputs: [
+          { kind: 'Relay', port: 2, level: 'high' },
+          { kind: 'FlangeOutput', port: 1, level: 'high', pulseSeconds: pulseDefaultSeconds },
+        ],
+      },
+    },
+  ],
+  messages: [
+    { message: addAnOutput, provokedBy: { args: { outputs: [] } } },
+    {
+      message: messages.safetyOutputsCannotBeSet,
+      provokedBy: { args: { outputs: [{ kind: 'Safety', port: 1, level: 'high' }] } },
+    },
+    { message: chooseAnOutput, provokedBy: { args: { outputs: [{ kind: 'Input', port: 1, level: 'high' }] } } },
+    { message: noSuchPort, provokedBy: { args: { outputs: [{ kind: 'Relay', port: 4, level: 'high' }] } } },
+    {
+      message: setTwice,
+      provokedBy: {
+        args: {
+          outputs: [
+            { kind: 'Output', port: 1, level: 'high' },
+            { kind: 'Output', port: 1, level: 'low' },
+          ],
+        },
+      },
+    },
+    {
+      message: messages.changingOutputFailed,
+      provokedBy: {
+        args: { outputs: [{ kind: 'Output', port: 1, level: 'high' }] },
+        played: { faults: ['outputsFail'] },
+      },
+    },
+  ],
+});

@@ -1,0 +1,116 @@
+import { expressionSchema, idSchema, jointAnglesSchema, poseSchema, tcpOptionOrAutoSchema } from '@cellwright/domain';
+import { distanceUnits } from '@cellwright/geometry';
+import { z } from 'zod';
+import {
+  blendConfigSchema,
+  field,
+  motionKindSchema,
+  motionSpeedSchema,
+  noBlend,
+  numberOrExpression,
+  speedLimitOptionSchema,
+  speedProfileSchema,
+} from '../../framework/index.ts';
+
+/** Beyond any arm in any unit: what is larger is a slip. */
+const largestOffset = 1e6;
+const largestRotation = 3600;
+
+const targetSchema = z.object({
+  jointAngles: field(jointAnglesSchema.optional(), { label: 'Joint angles', unit: 'rad' }),
+  pose: field(poseSchema.optional(), { label: 'Pose of the tooltip', unit: 'm' }),
+});
+
+const palletConfigSchema = z.object({
+  selectedLayer: field(z.number().int().min(1).optional(), { label: 'Layer', help: 'Numbered from 1' }),
+  selectedBox: field(z.number().int().min(1).optional(), { label: 'Box', help: 'Numbered from 1' }),
+  selectedBoxType: field(idSchema.optional(), { label: 'Box type' }),
+  selectedPalletBaseID: field(idSchema.optional(), { label: 'Pallet base', control: 'spaceItem' }),
+  moveType: field(z.enum(['box', 'approach', 'pickup']).default('box'), { label: 'Move to' }),
+});
+export type PalletConfig = z.output<typeof palletConfigSchema>;
+
+const offset = (label: string) =>
+  field(numberOrExpression(z.number().min(-largestOffset).max(largestOffset)).default(0), {
+    label,
+    unit: 'distanceUnit',
+    control: 'numberOrExpression',
+  });
+const rotation = (label: string) =>
+  field(numberOrExpression(z.number().min(-largestRotation).max(largestRotation)).default(0), {
+    label,
+    unit: '°',
+    help: 'About the fixed axes of the frame: x, then y, then z',
+    control: 'numberOrExpression',
+  });
+
+const relativeConfigSchema = z.object({
+  targetKind: field(
+    z.enum(['currentPosition', 'singlePosition', 'positionList', 'expression']).default('currentPosition'),
+    { label: 'Offset from', help: 'currentPosition is where the arm comes from: the waypoint before' },
+  ),
+  frame: field(z.string().min(1).max(128).default('base'), {
+    label: 'Frame',
+    help: 'base, world, tool, or a plane of three positions',
+    control: 'spaceItem',
+  }),
+  offsetX: offset('Offset x'),
+  offsetY: offset('Offset y'),
+  offsetZ: offset('Offset z'),
+  offsetRx: rotation('Rotation x'),
+  offsetRy: rotation('Rotation y'),
+  offsetRz: rotation('Rotation z'),
+});
+export type RelativeConfig = z.output<typeof relativeConfigSchema>;
+
+export const waypointArgsSchema = z.object({
+  shouldMatchJointAngles: field(z.boolean().default(false), {
+    label: 'Match joint angles',
+    help: 'On: exactly the taught joint angles. Off: the pose, in the nearest arm configuration',
+  }),
+  shouldMatchDynamicBasePosition: field(z.boolean().default(false), { label: 'Match the dynamic base position' }),
+  motionKind: field(motionKindSchema.default('joint'), { label: 'Motion' }),
+  motionSpeed: field(motionSpeedSchema.optional(), {
+    label: 'Speed',
+    unit: '%',
+    help: 'Of the speed limits; without it the speed of the step around it',
+    suggested: 50,
+  }),
+  speedLimitOption: field(speedLimitOptionSchema.default('PARENT_DEFAULTS'), { label: 'Speed limits' }),
+  speedProfile: field(speedProfileSchema.optional(), { label: 'Custom speed limits' }),
+  positionListID: field(idSchema.optional(), { label: 'Position list', control: 'spaceItem' }),
+  positionListIndex: field(numberOrExpression(z.number().int()).optional(), {
+    label: 'Position in the list',
+    help: 'Numbered from 0',
+    control: 'numberOrExpression',
+  }),
+  target: field(targetSchema.optional(), { label: 'Position' }),
+  tcpOption: field(tcpOptionOrAutoSchema.default('auto'), { label: 'Tool centre point' }),
+  expression: field(expressionSchema.optional(), {
+    label: 'Position from an expression',
+    help: 'Text: a position as JSON ({ "pose": … } or { "jointAngles": … }), or the id of a position',
+    control: 'expression',
+  }),
+  targetKind: field(z.enum(['singlePosition', 'positionList', 'expression', 'relative']).default('singlePosition'), {
+    label: 'Target',
+  }),
+  stopHere: field(z.boolean().default(false), { label: 'Stop here', help: 'Comes to rest instead of blending' }),
+  blendConfig: field(blendConfigSchema.default(noBlend), { label: 'Blend' }),
+  useParentBlendConfig: field(z.boolean().default(true), { label: 'Blend as the step around it' }),
+  moveDynamicBaseToReachPosition: field(z.boolean().default(true), {
+    label: 'Move the dynamic base to reach the position',
+  }),
+  distanceUnit: field(z.enum(distanceUnits).default('meter'), { label: 'Unit of the offsets' }),
+  palletConfig: field(palletConfigSchema.optional(), { label: 'Pallet' }),
+  relativeConfig: field(relativeConfigSchema.optional(), { label: 'Offset' }),
+  stopEarlyConditions: field(z.string().max(100_000).default(''), {
+    label: 'Stop early',
+    help: 'JSON: a list of groups, each a condition or a list of conditions that must all hold',
+  }),
+});
+export type WaypointArgs = z.output<typeof waypointArgsSchema>;
+
+/** Where the position comes from; for a relative waypoint, the position that the offset starts from. */
+export function positionSourceOf(args: WaypointArgs): RelativeConfig['targetKind'] | undefined {
+  return args.targetKind === 'relative' ? args.relativeConfig?.targetKind : args.targetKind;
+}

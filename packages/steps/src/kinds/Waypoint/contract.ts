@@ -1,0 +1,97 @@
+import { futureSpaceItemKinds, type SpaceItem } from '@cellwright/domain';
+import { defineContract, type ExpressionUse, expressionsIn, noTimeLimit } from '../../framework/index.ts';
+import { positionSourceOf, type WaypointArgs, waypointArgsSchema } from './args.ts';
+import { checkWaypoint } from './checks.ts';
+import { waypointMessages } from './messages.ts';
+import { stopEarlyUses } from './stop-early.ts';
+
+const initialVariables = {
+  /** How often the waypoint was reached in this run. */
+  completedCount: 0,
+  /** What the motion to it is doing: none, requestingPlan, planning, receivingPlan, moving or paused. */
+  currentActivity: 'none' as string,
+  /** 0, or the number of the group of stop-early conditions that ended the motion. */
+  stoppedEarly: 0,
+};
+export type WaypointVariables = typeof initialVariables;
+
+export const waypointContract = defineContract({
+  kind: 'Waypoint',
+  label: 'Waypoint',
+  section: 'Basic',
+  description: 'One position that the move step around it leads through or to.',
+  args: waypointArgsSchema,
+  children: { policy: 'forbidden' },
+  variables: initialVariables,
+  hasOutsideEffect: false,
+  timeLimit: () => noTimeLimit,
+  expressions: (args) => [...targetExpressions(args), ...stopEarlyUses(args)],
+  check: checkWaypoint,
+  refuseToPlay: refuseWaypoint,
+  summarize(args, names) {
+    if (args.targetKind === 'relative') return 'Move by an offset';
+    if (args.targetKind === 'expression') return 'Move to a computed position';
+    if (args.targetKind === 'singlePosition') return `Move to a position (${args.motionKind})`;
+    return `Move to ${args.positionListID === undefined ? 'a position list' : names.spaceItem(args.positionListID)}`;
+  },
+  examples: [
+    { title: 'Taught joint angles', args: { target: { jointAngles: [0, 0.4, 1.6, -0.4, 4.7, 0] } } },
+    {
+      title: 'Straight down to a pose, slowly, and stop there',
+      args: {
+        motionKind: 'line',
+        motionSpeed: 20,
+        stopHere: true,
+        target: { pose: { x: 0.4, y: -0.3, z: 0.2, i: 0, j: 0.6, k: 0, w: 0.8 } },
+      },
+    },
+    {
+      title: 'The next position of a list, counted by a loop',
+      args: {
+        targetKind: 'positionList',
+        positionListID: 'space_tray',
+        positionListIndex: { kind: 'stateVariable', stepID: 'step_loop', variable: 'completedCount' },
+      },
+    },
+    {
+      title: '50 mm up in the tool frame, until a part is felt',
+      args: {
+        targetKind: 'relative',
+        distanceUnit: 'millimeter',
+        relativeConfig: { frame: 'tool', offsetX: -50 },
+        stopEarlyConditions: JSON.stringify([
+          [{ kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 2 } } }],
+        ]),
+      },
+    },
+  ],
+  messages: waypointMessages,
+});
+
+/** The expressions that decide where the waypoint is: only those that its target kind uses. */
+export function targetExpressions(args: WaypointArgs): ExpressionUse[] {
+  const source = positionSourceOf(args);
+  const { offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz } = args.relativeConfig ?? {};
+  const offsets = { offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz };
+  return [
+    ...(source === 'expression' ? expressionsIn({ expression: args.expression }) : []),
+    ...(source === 'positionList' ? expressionsIn({ positionListIndex: args.positionListIndex }) : []),
+    ...(args.targetKind === 'relative' ? inRelativeConfig(expressionsIn(offsets)) : []),
+  ];
+}
+
+function inRelativeConfig(uses: readonly ExpressionUse[]): ExpressionUse[] {
+  return uses.map(({ fieldId, expression }) => ({ fieldId: `relativeConfig.${fieldId}`, expression }));
+}
+
+const unplayableKinds: ReadonlySet<string> = new Set(
+  futureSpaceItemKinds.filter((kind) => kind !== 'gridPositionList'),
+);
+
+function refuseWaypoint(args: WaypointArgs, findSpaceItem: (id: string) => SpaceItem | undefined): string | undefined {
+  if (args.shouldMatchDynamicBasePosition) return 'this build cannot match the position of a dynamic base';
+  if (positionSourceOf(args) !== 'positionList' || args.positionListID === undefined) return undefined;
+  const item = findSpaceItem(args.positionListID);
+  if (item === undefined || !unplayableKinds.has(item.kind)) return undefined;
+  return `this build cannot move to '${item.name}': positions of the kind ${item.kind} are not built yet`;
+}

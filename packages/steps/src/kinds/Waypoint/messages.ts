@@ -1,0 +1,156 @@
+import { messages, type SpaceItem } from '@cellwright/domain';
+import {
+  type CellEquipment,
+  customLimitsMissingMessage,
+  type DocumentedMessage,
+  oldMotionLimitsMessage,
+} from '../../framework/index.ts';
+import { own } from './checks.ts';
+import { stopEarlyNotReadable } from './stop-early.ts';
+
+/** Every message of the Waypoint step, with what provokes it. */
+
+const inMove = { inside: ['MoveArmToV2'] } as const;
+const target = { jointAngles: [0, 0, 0, 0, 0, 0] };
+const matched = { target, shouldMatchJointAngles: true };
+const relative = { targetKind: 'relative', relativeConfig: {} };
+const inList = { targetKind: 'positionList', positionListID: 'list' };
+
+const list: SpaceItem = { id: 'list', name: 'List', kind: 'freeformPositionList', positions: [{}], global: false };
+const boxes: SpaceItem = {
+  id: 'list',
+  name: 'Boxes',
+  kind: 'palletBoxes',
+  positions: [],
+  global: false,
+  boxTypes: [{ id: 'carton', width: 400, depth: 300, height: 200 }],
+  layerPatterns: [{ id: 'layer', boxTypeID: 'carton', boxList: [{ x: 200, y: 150, rotation: 0 }] }],
+  layerOrder: ['layer', 'gone'],
+};
+const base: SpaceItem = {
+  id: 'base',
+  name: 'Pallet',
+  kind: 'palletBase',
+  positions: [],
+  global: false,
+  lengthMM: 1200,
+  widthMM: 800,
+};
+const onPallet = (palletConfig: Readonly<Record<string, unknown>>) => ({ ...inList, palletConfig });
+const palletItems = { spaceItems: [boxes, base], ...inMove };
+
+const customBase: CellEquipment = { id: 'b', kind: 'CustomBase', name: 'Base', capabilities: ['customBase'] };
+const python = { kind: 'constant', value: 'far' };
+const isHigh = { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } };
+const stopEarlyConditions = JSON.stringify([isHigh]);
+
+const checked: readonly DocumentedMessage[] = [
+  { message: messages.waypointMisplaced, provokedBy: { args: { target }, inside: ['Loop'] } },
+  { message: messages.jointAnglesOrPoseMustBeSet, provokedBy: { args: {}, ...inMove } },
+  { message: messages.targetNotConfigured, provokedBy: { args: { targetKind: 'relative' }, ...inMove } },
+  { message: messages.positionListMustBeSet, provokedBy: { args: { targetKind: 'positionList' }, ...inMove } },
+  { message: messages.chooseValidSpaceItem, provokedBy: { args: inList, ...inMove } },
+  {
+    message: messages.chooseValidListIndex,
+    provokedBy: { args: { ...inList, positionListIndex: 1 }, spaceItems: [list], ...inMove },
+  },
+  {
+    message: messages.expressionMustBeSet,
+    provokedBy: { args: { targetKind: 'relative', relativeConfig: { targetKind: 'expression' } }, ...inMove },
+  },
+  { message: messages.quaternionNotUnit, provokedBy: { args: { target: { pose: quaternionTwo() } }, ...inMove } },
+  { message: messages.palletBaseMustBeSelected, provokedBy: { args: onPallet({}), ...palletItems } },
+  {
+    message: messages.palletBaseNotFound,
+    provokedBy: { args: onPallet({ selectedPalletBaseID: 'gone', moveType: 'approach' }), ...palletItems },
+  },
+  {
+    message: messages.palletBaseTooSmall,
+    provokedBy: {
+      args: onPallet({ selectedPalletBaseID: 'base' }),
+      spaceItems: [boxes, { ...base, lengthMM: 300 }],
+      ...inMove,
+    },
+  },
+  { message: messages.boxTypeMustBeSelected, provokedBy: { args: onPallet({ moveType: 'pickup' }), ...palletItems } },
+  {
+    message: messages.invalidLayerIndex(3, 2),
+    provokedBy: { args: onPallet({ selectedPalletBaseID: 'base', selectedLayer: 3 }), ...palletItems },
+  },
+  {
+    message: messages.invalidBoxIndex(2, 1),
+    provokedBy: { args: onPallet({ selectedPalletBaseID: 'base', selectedLayer: 1, selectedBox: 2 }), ...palletItems },
+  },
+  {
+    message: messages.invalidLayerOrBox,
+    provokedBy: { args: onPallet({ selectedPalletBaseID: 'base', selectedLayer: 2 }), ...palletItems },
+  },
+  {
+    message: messages.matchJointAnglesWithCustomBase,
+    provokedBy: { args: matched, equipment: [customBase], ...inMove },
+  },
+  {
+    message: own.jointAnglesToMatch,
+    provokedBy: { args: { target: { pose: identity() }, shouldMatchJointAngles: true }, ...inMove },
+  },
+  { message: own.noMatchInsideAddOffset, provokedBy: { args: matched, inside: ['AddOffset', 'MoveArmToV2'] } },
+  { message: own.matchOnlyOnFirst, provokedBy: { args: matched, inside: ['Weld'], after: ['Waypoint'] } },
+  { message: own.autoTCPInsideWeld, provokedBy: { args: { target, tcpOption: 'wrist' }, inside: ['Weld'] } },
+  {
+    message: own.dynamicBaseNeeded,
+    provokedBy: { args: { target, shouldMatchDynamicBasePosition: true }, equipment: [], ...inMove },
+  },
+  {
+    message: own.noDynamicBaseForRelative,
+    provokedBy: { args: { ...relative, shouldMatchDynamicBasePosition: true }, ...inMove },
+  },
+  {
+    message: own.invalidFrame,
+    provokedBy: { args: { targetKind: 'relative', relativeConfig: { frame: 'gone' } }, ...inMove },
+  },
+  { message: stopEarlyNotReadable, provokedBy: { args: { target, stopEarlyConditions: '[' }, ...inMove } },
+  { message: customLimitsMissingMessage, provokedBy: { args: { target, speedLimitOption: 'CUSTOM' }, ...inMove } },
+  { message: oldMotionLimitsMessage, provokedBy: { args: { target, speedLimitOption: { speed: 1 } }, ...inMove } },
+];
+
+const whenPlayed: readonly DocumentedMessage[] = [
+  {
+    message: messages.moveArmTargetNotValid,
+    provokedBy: { args: { targetKind: 'expression', expression: python }, ...inMove, played: { faults: [] } },
+  },
+  {
+    message: messages.relativeExpressionInvalid,
+    provokedBy: {
+      args: { targetKind: 'relative', relativeConfig: { offsetX: python } },
+      ...inMove,
+      played: { faults: [] },
+    },
+  },
+  {
+    message: messages.chooseValidListIndex,
+    provokedBy: {
+      args: { ...inList, positionListIndex: { kind: 'constant', value: 7 } },
+      spaceItems: [list],
+      ...inMove,
+      played: { faults: [] },
+    },
+  },
+  {
+    message: messages.errorInField('stopEarlyConditions', 'Input 1 cannot be read'),
+    provokedBy: { args: { target, stopEarlyConditions }, ...inMove, played: { faults: ['inputsVanish'] } },
+  },
+  {
+    message: messages.failedToGenerateMotionPlan,
+    provokedBy: { args: { target }, ...inMove, played: { faults: ['motionFails'] } },
+  },
+];
+
+export const waypointMessages: readonly DocumentedMessage[] = [...checked, ...whenPlayed];
+
+function identity() {
+  return { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
+}
+
+function quaternionTwo() {
+  return { ...identity(), i: 1 };
+}

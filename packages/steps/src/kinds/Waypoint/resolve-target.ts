@@ -1,0 +1,166 @@
+import { type JointAngles, messages, type Position, positionSchema, type WirePose } from '@cellwright/domain';
+import {
+  composePoses,
+  identityPose,
+  invertPose,
+  makePose,
+  normalizePose,
+  orientationOf,
+  type Pose,
+  quaternionFromEulerDegrees,
+  unitToMeters,
+  type Vec3,
+} from '@cellwright/geometry';
+import { z } from 'zod';
+import { evaluateNumber, type MoveTarget, type PortFailure, type StepPorts } from '../../framework/index.ts';
+import { positionSourceOf, type RelativeConfig, type WaypointArgs } from './args.ts';
+import { planeOf } from './checks.ts';
+
+export interface TargetQuery {
+  readonly args: WaypointArgs;
+  readonly ports: StepPorts;
+  /** Where the arm comes from; undefined means where it stands. */
+  readonly previousTarget: MoveTarget | undefined;
+}
+
+export type Resolution<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: PortFailure };
+
+export interface ResolvedTarget {
+  readonly target: MoveTarget;
+  readonly tcpOption: string;
+}
+
+/** Where a waypoint leads, now. */
+export function resolveTarget(query: TargetQuery): Resolution<ResolvedTarget> {
+  const { args } = query;
+  const position = findPosition(query);
+  if (!position.ok) return position;
+  const tcpOption = args.tcpOption === 'auto' ? (position.value.tcpOption ?? 'auto') : args.tcpOption;
+  if (args.targetKind === 'relative') {
+    const pose = offsetPose(query, poseOf(position.value, tcpOption, query.ports));
+    return pose.ok ? { ok: true, value: { target: { pose: pose.value }, tcpOption } } : pose;
+  }
+  const target = targetOf(position.value, args.shouldMatchJointAngles);
+  return target === undefined ? notValid : { ok: true, value: { target, tcpOption } };
+}
+
+/** Exactly the joint angles when they must match; else the pose, where there is one. */
+function targetOf({ jointAngles, pose }: Position, shouldMatchJointAngles: boolean): MoveTarget | undefined {
+  if (pose !== undefined && !shouldMatchJointAngles) return { pose };
+  return jointAngles === undefined ? undefined : { jointAngles };
+}
+
+function poseOf({ jointAngles, pose }: Position, tcpOption: string, ports: StepPorts): WirePose | undefined {
+  return pose ?? (jointAngles && ports.motion.poseOf(jointAngles, tcpOption));
+}
+
+function findPosition({ args, ports, previousTarget }: TargetQuery): Resolution<Position> {
+  switch (positionSourceOf(args)) {
+    case 'singlePosition':
+      return found(args.target);
+    case 'positionList':
+      return findInList(args, ports);
+    case 'expression':
+      return findByExpression(args, ports);
+    case 'currentPosition':
+      return found(previousTarget ?? { pose: ports.motion.currentPose(args.tcpOption) });
+    case undefined:
+      return failure(messages.targetNotConfigured);
+  }
+}
+
+function findInList(args: WaypointArgs, ports: StepPorts): Resolution<Position> {
+  const item = args.positionListID === undefined ? undefined : ports.space.find(args.positionListID);
+  if (item === undefined) return notValid;
+  const index = evaluateNumber(ports.expressions, args.positionListIndex ?? 0);
+  if (!index.ok) return failure(messages.errorInField('positionListIndex', index.message));
+  const position = item.positions[index.value];
+  return position === undefined ? failure(messages.chooseValidListIndex) : found(position);
+}
+
+function findByExpression({ expression, targetKind }: WaypointArgs, ports: StepPorts): Resolution<Position> {
+  if (expression === undefined) return failure(messages.expressionMustBeSet);
+  const evaluation = ports.expressions.evaluate(expression);
+  if (!evaluation.ok) return failure(messages.errorInField('expression', evaluation.message));
+  const position = positionIn(String(evaluation.value), ports);
+  if (position !== undefined) return found(position);
+  return targetKind === 'relative' ? failure(messages.relativeExpressionInvalid) : notValid;
+}
+
+const spelledPositionSchema = positionSchema.refine(
+  ({ jointAngles, pose }) => jointAngles !== undefined || pose !== undefined,
+);
+const spelledSchema = z.union([
+  spelledPositionSchema,
+  positionSchema.shape.jointAngles.unwrap().transform((jointAngles: JointAngles) => ({ jointAngles })),
+]);
+
+/** A position spelled as JSON, or that of the space item with this id. */
+function positionIn(text: string, ports: StepPorts): Position | undefined {
+  const item = ports.space.find(text);
+  if (item !== undefined) return item.positions[0];
+  try {
+    const spelled = spelledSchema.safeParse(JSON.parse(text));
+    return spelled.success ? spelled.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function offsetPose(query: TargetQuery, start: WirePose | undefined): Resolution<WirePose> {
+  const { relativeConfig } = query.args;
+  if (start === undefined || relativeConfig === undefined) return notValid;
+  const frame = frameOf(relativeConfig, start, query.ports);
+  if (frame === undefined) return failure('Invalid add offset rotation frame');
+  const offset = evaluateOffset(query, relativeConfig);
+  if (offset === undefined) return failure(messages.relativeExpressionInvalid);
+  return { ok: true, value: applyOffset(start, offset, frame) };
+}
+
+/** The frame whose axes the offset follows, in the base frame. */
+function frameOf({ frame }: RelativeConfig, start: WirePose, ports: StepPorts): Pose | undefined {
+  if (frame === 'base' || frame === 'world') return identityPose;
+  if (frame === 'tool') return normalizePose(start);
+  const item = ports.space.find(frame);
+  return item && planeOf(item);
+}
+
+interface Offset {
+  readonly translation: Vec3;
+  readonly rotationDegrees: Vec3;
+}
+
+function evaluateOffset({ args, ports }: TargetQuery, config: RelativeConfig): Offset | undefined {
+  const { offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz } = config;
+  const numbers = [offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz].map((source) =>
+    evaluateNumber(ports.expressions, source),
+  );
+  const [x, y, z, rx, ry, rz] = numbers.map((result) => (result.ok ? result.value : Number.NaN));
+  if (x === undefined || y === undefined || z === undefined) return undefined;
+  if (rx === undefined || ry === undefined || rz === undefined) return undefined;
+  if (numbers.some((result) => !result.ok)) return undefined;
+  const inMeters = (value: number) => unitToMeters(value, args.distanceUnit);
+  return { translation: [inMeters(x), inMeters(y), inMeters(z)], rotationDegrees: [rx, ry, rz] };
+}
+
+/** Shifts and turns a pose along the axes of a frame; it turns about its own place, not about the frame's origin. */
+function applyOffset(start: WirePose, { translation, rotationDegrees }: Offset, frame: Pose): WirePose {
+  const axes = makePose([0, 0, 0], orientationOf(frame));
+  const turn = makePose([0, 0, 0], quaternionFromEulerDegrees(rotationDegrees));
+  const turnInBase = composePoses(composePoses(axes, turn), invertPose(axes));
+  const shift = composePoses(axes, makePose(translation, identityPose));
+  const turned = composePoses(turnInBase, makePose([0, 0, 0], orientationOf(start)));
+  return normalizePose(makePose([start.x + shift.x, start.y + shift.y, start.z + shift.z], orientationOf(turned)));
+}
+
+function found(position: Position | undefined): Resolution<Position> {
+  return position === undefined ? notValid : { ok: true, value: position };
+}
+
+function failure(message: string): { readonly ok: false; readonly failure: PortFailure } {
+  return { ok: false, failure: { kind: 'ExecutionFailure', message } };
+}
+
+const notValid = failure(messages.moveArmTargetNotValid);

@@ -1,0 +1,82 @@
+import { messages } from '@cellwright/domain';
+import {
+  type ExpressionPort,
+  evaluateCondition,
+  failed,
+  limitsOf,
+  type PortFailure,
+  type StepRuntime,
+  type WaypointContext,
+  type WaypointPlan,
+} from '../../framework/index.ts';
+import type { WaypointArgs } from './args.ts';
+import { targetExpressions, type WaypointVariables } from './contract.ts';
+import { resolveTarget } from './resolve-target.ts';
+import { type StopEarlyGroups, stopEarlyGroupsOf } from './stop-early.ts';
+
+export const waypointRuntime: StepRuntime<WaypointArgs, WaypointVariables> = {
+  async run() {
+    return failed('StepPlayFailure', messages.waypointMisplaced);
+  },
+  asWaypoint: {
+    isRunTimeTarget: (args) => targetExpressions(args).some(({ expression }) => expression.kind !== 'constant'),
+    plan: planWaypoint,
+  },
+};
+
+function planWaypoint({ stepID, args, ports, defaults, previousTarget }: WaypointContext<WaypointArgs>): WaypointPlan {
+  const resolution = resolveTarget({ args, ports, previousTarget });
+  if (!resolution.ok) return resolution;
+  const groups = stopEarlyGroupsOf(args) ?? [];
+  const watch = groups.length === 0 ? undefined : new StopEarlyWatch(groups, ports.expressions);
+  return {
+    ok: true,
+    waypoint: {
+      stepID,
+      ...resolution.value,
+      motionKind: args.motionKind,
+      motionSpeed: args.motionSpeed ?? defaults.motionSpeed,
+      blendRadius: blendRadiusOf(args, defaults.blendRadius),
+      stopHere: args.stopHere,
+      limits: limitsOf(args, defaults.limits),
+      isOffset: args.targetKind === 'relative',
+      stopEarly: watch && (() => watch.look()),
+    },
+    stopEarlyFailure: watch && (() => watch.failure),
+  };
+}
+
+function blendRadiusOf(args: WaypointArgs, parentRadius: number): number {
+  if (args.stopHere) return 0;
+  return args.useParentBlendConfig ? parentRadius : args.blendConfig.blendRadius;
+}
+
+/** Looks at the groups; a condition that cannot be evaluated ends the motion too, and is a failure. */
+class StopEarlyWatch {
+  readonly #groups: StopEarlyGroups;
+  readonly #expressions: ExpressionPort;
+  failure: PortFailure | undefined;
+
+  constructor(groups: StopEarlyGroups, expressions: ExpressionPort) {
+    this.#groups = groups;
+    this.#expressions = expressions;
+  }
+
+  /** 0, or the number of the first group all of whose conditions hold, or that cannot be evaluated. */
+  look(): number {
+    return this.#groups.findIndex((conditions) => this.#allHold(conditions)) + 1;
+  }
+
+  #allHold(conditions: StopEarlyGroups[number]): boolean {
+    for (const condition of conditions) {
+      const result = evaluateCondition(this.#expressions, condition);
+      if (!result.ok) {
+        const message = messages.errorInField('stopEarlyConditions', result.message);
+        this.failure = { kind: 'ExecutionFailure', message };
+        return true;
+      }
+      if (!result.holds) return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,36 @@
+import { type Expression, expressionSchema } from '@cellwright/domain';
+import { z } from 'zod';
+import type { ExpressionUse } from '../../framework/index.ts';
+import type { WaypointArgs } from './args.ts';
+
+/** Groups of conditions; the motion ends early when all conditions of one group hold. */
+export type StopEarlyGroups = readonly (readonly Expression[])[];
+
+export const stopEarlyNotReadable = 'The stop-early conditions are not a list of conditions; choose them again';
+
+const groupsSchema = z
+  .array(z.union([z.array(expressionSchema).min(1), expressionSchema.transform((condition) => [condition])]))
+  .max(100);
+
+const parsed = new WeakMap<WaypointArgs, StopEarlyGroups | undefined>();
+
+/** The groups in a waypoint's arguments, none when empty; undefined when the text is not readable. */
+export function stopEarlyGroupsOf(args: WaypointArgs): StopEarlyGroups | undefined {
+  // Parsed once for a waypoint, though it may be passed thousands of times.
+  if (!parsed.has(args)) parsed.set(args, parseGroups(args.stopEarlyConditions));
+  return parsed.get(args);
+}
+
+export function stopEarlyUses(args: WaypointArgs): ExpressionUse[] {
+  return (stopEarlyGroupsOf(args) ?? []).flat().map((expression) => ({ fieldId: 'stopEarlyConditions', expression }));
+}
+
+function parseGroups(text: string): StopEarlyGroups | undefined {
+  if (text.trim() === '') return [];
+  try {
+    const result = groupsSchema.safeParse(JSON.parse(text));
+    return result.success ? result.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

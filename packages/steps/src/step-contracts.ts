@@ -1,0 +1,52 @@
+import { isStepKind, messages, type StepKind } from '@cellwright/domain';
+import type { z } from 'zod';
+import type { AnyStepContract } from './framework/index.ts';
+import { actuateGripperContract } from './kinds/ActuateGripper/contract.ts';
+import { anticipatePayloadContract } from './kinds/AnticipatePayload/contract.ts';
+import { loopContract } from './kinds/Loop/contract.ts';
+import { moveArmToV2Contract } from './kinds/MoveArmToV2/contract.ts';
+import { setEnvironmentVariableContract } from './kinds/SetEnvironmentVariable/contract.ts';
+import { setIOContract } from './kinds/SetIO/contract.ts';
+import { waitContract } from './kinds/Wait/contract.ts';
+import { waypointContract } from './kinds/Waypoint/contract.ts';
+
+/**
+ * Every step kind that is built. A kind is registered here and in step-runtimes.ts, one line each; both maps are typed over
+ * these keys, so a forgotten piece does not compile.
+ */
+export const stepContracts = {
+  ActuateGripper: actuateGripperContract,
+  AnticipatePayload: anticipatePayloadContract,
+  Loop: loopContract,
+  MoveArmToV2: moveArmToV2Contract,
+  SetEnvironmentVariable: setEnvironmentVariableContract,
+  SetIO: setIOContract,
+  Wait: waitContract,
+  Waypoint: waypointContract,
+} as const satisfies { readonly [Kind in StepKind]?: AnyStepContract & { readonly kind: Kind } };
+
+type StepContracts = typeof stepContracts;
+export type BuiltStepKind = keyof StepContracts;
+export type ArgsOf<Kind extends BuiltStepKind> = z.output<StepContracts[Kind]['args']>;
+export type VariablesOf<Kind extends BuiltStepKind> = StepContracts[Kind]['variables'];
+
+const contractsByKind: ReadonlyMap<string, AnyStepContract> = new Map(Object.entries(stepContracts));
+
+/** The contract of a kind; undefined for a kind that this build has not, or that does not exist. */
+export function findStepContract(kind: string): AnyStepContract | undefined {
+  return contractsByKind.get(kind);
+}
+
+export const builtStepContracts: readonly AnyStepContract[] = [...contractsByKind.values()];
+
+/** What a list shows for a kind: its label, or '{kind} (unknown)'. */
+export function labelOfKind(kind: string): string {
+  return findStepContract(kind)?.label ?? messages.unknownKindName(kind);
+}
+
+/** Why a kind cannot be played: it does not exist, or this build has not got it. Undefined when it can. */
+export function refuseKind(kind: string): string | undefined {
+  if (contractsByKind.has(kind)) return undefined;
+  if (!isStepKind(kind)) return messages.noStepKindExists(kind);
+  return `${messages.unknownKindName(kind)}: this build cannot play steps of this kind`;
+}

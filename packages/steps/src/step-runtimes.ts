@@ -1,0 +1,30 @@
+import type { AnyStepRuntime, StepRuntime } from './framework/index.ts';
+import { actuateGripperRuntime } from './kinds/ActuateGripper/run.ts';
+import { anticipatePayloadRuntime } from './kinds/AnticipatePayload/run.ts';
+import { loopRuntime } from './kinds/Loop/run.ts';
+import { moveArmToV2Runtime } from './kinds/MoveArmToV2/run.ts';
+import { setEnvironmentVariableRuntime } from './kinds/SetEnvironmentVariable/run.ts';
+import { setIORuntime } from './kinds/SetIO/run.ts';
+import { waitRuntime } from './kinds/Wait/run.ts';
+import { waypointRuntime } from './kinds/Waypoint/run.ts';
+import type { ArgsOf, BuiltStepKind, VariablesOf } from './step-contracts.ts';
+
+/** What each built kind does: see step-contracts.ts. */
+export const stepRuntimes: {
+  readonly [Kind in BuiltStepKind]: StepRuntime<ArgsOf<Kind>, VariablesOf<Kind>>;
+} = {
+  ActuateGripper: actuateGripperRuntime,
+  AnticipatePayload: anticipatePayloadRuntime,
+  Loop: loopRuntime,
+  MoveArmToV2: moveArmToV2Runtime,
+  SetEnvironmentVariable: setEnvironmentVariableRuntime,
+  SetIO: setIORuntime,
+  Wait: waitRuntime,
+  Waypoint: waypointRuntime,
+};
+
+const runtimesByKind: ReadonlyMap<string, AnyStepRuntime> = new Map(Object.entries(stepRuntimes));
+
+export function findStepRuntime(kind: string): AnyStepRuntime | undefined {
+  return runtimesByKind.get(kind);
+}

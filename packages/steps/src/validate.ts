@@ -1,0 +1,145 @@
+import {
+  type GlobalVariable,
+  isBlockingProblem,
+  isStepKind,
+  messages,
+  type Problem,
+  ProductError,
+  problemsOf,
+  type Routine,
+  type SpaceItem,
+} from '@cellwright/domain';
+import { type CheckedRoutine, type CheckedRoutineStep, readSteps } from './checked-routine.ts';
+import {
+  type CellEquipment,
+  type CheckEnvironment,
+  checkExpression,
+  type FieldProblem,
+  type ProgramStep,
+} from './framework/index.ts';
+import { findStepContract } from './step-contracts.ts';
+
+/** What a routine is checked against besides itself. */
+export interface CellEnvironment {
+  readonly globalVariables: readonly GlobalVariable[];
+  /** Space items of the cell; the routine's own come with it. */
+  readonly spaceItems: readonly SpaceItem[];
+  /** Enabled equipment; undefined when the cell is not known (a file on a desk). */
+  readonly equipment: readonly CellEquipment[] | undefined;
+  readonly isFlagOn?: (flag: string) => boolean;
+}
+
+export interface PreparedRoutine {
+  /** All problems at once, in document order. */
+  readonly problems: Problem[];
+  /** What the runner plays; only to be used when no problem blocks. */
+  readonly steps: ProgramStep[];
+}
+
+/** Every problem of a routine: its steps' kinds, arguments, children and references. Never throws, whatever is in it. */
+export function validateRoutine(routine: Routine, cell: CellEnvironment): Problem[] {
+  const checked = readSteps(routine);
+  const environment = environmentOf(routine, cell, checked);
+  const problems = checked.steps.flatMap((step) => checkStep(step, checked, environment));
+  return [...problems, ...checkMainLoop(routine, checked)];
+}
+
+/**
+ * The steps of a routine as the runner plays them, defaults filled.
+ * @throws ProductError when the arguments of an enabled step are wrong: validate first.
+ */
+export function compileProgram(routine: Routine): ProgramStep[] {
+  const { steps } = readSteps(routine);
+  const problems = steps.filter(({ isEnabled }) => isEnabled).flatMap(checkArguments);
+  if (problems.length > 0)
+    throw new ProductError('request_failed_validation', validationErrorsMessage(problems), problems);
+  return steps.map(toProgramStep);
+}
+
+/** Validation and compilation in one pass over the routine. */
+export function prepareRoutine(routine: Routine, cell: CellEnvironment): PreparedRoutine {
+  const checked = readSteps(routine);
+  const environment = environmentOf(routine, cell, checked);
+  const problems = checked.steps.flatMap((step) => checkStep(step, checked, environment));
+  return { problems: [...problems, ...checkMainLoop(routine, checked)], steps: checked.steps.map(toProgramStep) };
+}
+
+/** 'N validation errors': what a load fails with. Warnings do not count. */
+export function validationErrorsMessage(problems: readonly Problem[]): string {
+  return messages.validationErrors(problems.filter(isBlockingProblem).length);
+}
+
+/** A disabled step must be a step, but what it would do is not judged. */
+function checkStep(step: CheckedRoutineStep, routine: CheckedRoutine, environment: CheckEnvironment): Problem[] {
+  const problems: FieldProblem[] = [...checkKind(step), ...checkChildren(step)];
+  if (routine.duplicates.has(step)) problems.push(wrong(messages.duplicateStepID, 'id'));
+  if (!step.isEnabled) return locate(step, problems);
+  return locate(step, [...problems, ...checkArguments(step), ...checkMeaning(step, environment)]);
+}
+
+function checkKind({ stepKind, configurationKind }: CheckedRoutineStep): FieldProblem[] {
+  if (!isStepKind(stepKind)) return [wrong(messages.noStepKindExists(stepKind), 'stepKind')];
+  if (configurationKind === undefined)
+    return [wrong('The step has no configuration; add it again', 'stepConfigurations')];
+  if (configurationKind === stepKind) return [];
+  return [wrong(`The step is a "${stepKind}", but its configuration is for a "${configurationKind}"`, 'stepKind')];
+}
+
+function checkChildren({ stepKind, children, parent }: CheckedRoutineStep): FieldProblem[] {
+  const policy = findStepContract(stepKind)?.children.policy;
+  const allowedKinds = parent && findStepContract(parent.stepKind)?.children.allowedKinds;
+  const problems: FieldProblem[] = [];
+  if (policy === 'required' && children.length === 0)
+    problems.push(wrong(messages.mustHaveSubsteps(stepKind), 'steps'));
+  if (policy === 'forbidden' && children.length > 0)
+    problems.push(wrong(messages.cannotHaveSubsteps(stepKind), 'steps'));
+  if (parent && allowedKinds && isStepKind(stepKind) && !allowedKinds.includes(stepKind)) {
+    problems.push(wrong(`A "${stepKind}" step may not be used inside a "${parent.stepKind}" step`, 'stepKind'));
+  }
+  return problems;
+}
+
+function checkArguments({ parsed }: CheckedRoutineStep): FieldProblem[] {
+  return parsed === undefined || parsed.success ? [] : problemsOf(parsed.error);
+}
+
+/** Checks that need sound arguments. */
+function checkMeaning(step: CheckedRoutineStep, environment: CheckEnvironment): FieldProblem[] {
+  const contract = findStepContract(step.stepKind);
+  if (contract === undefined || !step.parsed?.success) return [];
+  const expressions = contract.expressions(step.args).flatMap((use) => checkExpression(use, environment));
+  return [...contract.check(step, environment), ...expressions];
+}
+
+function checkMainLoop({ mainLoopStepID }: Routine, { stepsByID }: CheckedRoutine): Problem[] {
+  if (mainLoopStepID === undefined || stepsByID.get(mainLoopStepID)?.stepKind === 'Loop') return [];
+  return [wrong('The main loop must be a Loop step of the routine; choose it again', 'mainLoopStepID')];
+}
+
+function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: CheckedRoutine): CheckEnvironment {
+  const variables = [...cell.globalVariables, ...routine.environmentVariables];
+  const items = [...cell.spaceItems, ...routine.space];
+  return {
+    environmentVariables: new Map(variables.map((variable) => [variable.id, variable])),
+    spaceItems: new Map(items.map((item) => [item.id, item])),
+    equipment: cell.equipment,
+    isFlagOn: cell.isFlagOn ?? (() => false),
+    findStep: (stepID) => stepsByID.get(stepID),
+    hasStepVariable: (stepID, name) => {
+      const contract = findStepContract(stepsByID.get(stepID)?.stepKind ?? '');
+      return contract === undefined || Object.hasOwn(contract.variables, name);
+    },
+  };
+}
+
+function toProgramStep({ id, stepKind, path, parent, isDisabled, description, args }: CheckedRoutineStep): ProgramStep {
+  return { id, stepKind, path, parentID: parent?.id ?? null, isDisabled, description, args };
+}
+
+function locate({ id, path }: CheckedRoutineStep, problems: readonly FieldProblem[]): Problem[] {
+  return problems.map((problem) => ({ ...problem, stepID: id, stepPath: path }));
+}
+
+function wrong(message: string, fieldId: string): FieldProblem {
+  return { kind: 'invalidConfiguration', message, fieldId };
+}
