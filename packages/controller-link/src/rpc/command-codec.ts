@@ -1,6 +1,7 @@
 import { CommanderMessage, ForceInput_Level } from '@cellwright/proto/controller';
 import type { CommandEnvelope, ControllerCommand } from '../commands.ts';
 import type { MountedTool } from '../robot-driver.ts';
+import { boundTexts } from './bound-texts.ts';
 
 type WireCommand = NonNullable<CommanderMessage['command']>;
 type WireTool = Extract<WireCommand, { $case: 'setTool' }>['value']['tool'];
@@ -19,7 +20,8 @@ export type DecodedCommand =
 export function decodeCommand(bytes: Uint8Array): DecodedCommand {
   try {
     const { sequence, stopEpoch, command } = CommanderMessage.decode(bytes);
-    const read = command === undefined ? 'the message holds no known command' : fromWire(command);
+    const wired = command === undefined ? 'the message holds no known command' : fromWire(command);
+    const read = typeof wired === 'string' ? wired : boundTexts(wired);
     if (typeof read === 'string') return { ok: false, sequence, problem: read };
     return { ok: true, envelope: { sequence, epoch: stopEpoch, command: read } };
   } catch (error) {

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { ControllerEvent, ControllerIdentity, ControllerState } from '@cellwright/controller-link';
+import type { Clock } from '@cellwright/domain';
+import type { Health, Logger } from '@cellwright/service-kit';
+import { findArm } from './arms.ts';
+import type { Config } from './config.ts';
+import { ControllerCore } from './domain/controller-core.ts';
+import { MotionLog } from './domain/motion-log.ts';
+import { Pacer } from './pacer.ts';
+import { ControllerServer } from './rpc/controller-server.ts';
+import { openLogFile } from './store/log-file.ts';
+
+export { type Config, configSchema } from './config.ts';
+
+/** A stop takes 0.5 s at most; the process does not wait longer for its arm to stand, ms. */
+const longestStopMS = 1500;
+
+export interface ControllerDeps {
+  readonly config: Config;
+  /** `now` in milliseconds since the machine's start makes the log comparable between processes. */
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly health?: Health;
+}
+
+export interface ControllerApp {
+  /** Listens; the address is host:port. @throws when the port is taken. */
+  start(): Promise<{ readonly address: string; readonly port: number }>;
+  /** A controlled stop, then brakes, then the end of every connection. */
+  stop(): Promise<void>;
+  readonly state: ControllerState;
+  /** Simulates a hand that pushes the arm in guided mode, rad/s: for tests; nothing on the line leads here. */
+  push(velocities: readonly number[]): boolean;
+}
+
+/** One simulated robot controller, or the twin of a live one. */
+export function build({ config, clock, log, health }: ControllerDeps): ControllerApp {
+  const isTwin = config.CONTROLLER_KIND === 'twin';
+  const arm = findArm(config.CONTROLLER_ARM);
+  const identity: ControllerIdentity = {
+    kind: config.CONTROLLER_KIND,
+    isTwin,
+    armName: arm.name,
+    instanceID: randomUUID(),
+  };
+  const logFile = config.CONTROLLER_LOG_FILE ? openLogFile(config.CONTROLLER_LOG_FILE, log) : undefined;
+  const motionLog = new MotionLog(config.CONTROLLER_LOG_ENTRIES, logFile && ((entry) => logFile.append(entry)));
+  const onEvent = (event: ControllerEvent) => {
+    log.info(event.kind, { ...event });
+    server.queueEvent(event);
+  };
+  const core = new ControllerCore({
+    arm,
+    log: motionLog,
+    safetyOutputs: config.CONTROLLER_SAFETY_OUTPUTS,
+    time: clock.now() / 1000,
+    onEvent,
+  });
+  const pacer = new Pacer({ core, clock, afterInput: setImmediate, onAdvanced: () => server.publish() });
+  const server = new ControllerServer({ core, pacer, identity, clock, log });
+  health?.addCheck('listening', async () => {
+    if (!server.isListening) throw new Error('the controller does not listen');
+  });
+
+  const standStill = async () => {
+    pacer.advance();
+    core.shutDown('the process ends');
+    pacer.schedule();
+    server.publish();
+    const deadline = clock.now() + longestStopMS;
+    while (core.isMoving && clock.now() < deadline) await clock.sleep(10);
+  };
+
+  return {
+    async start() {
+      const port = await server.listen(config.CONTROLLER_HOST, config.CONTROLLER_PORT);
+      return { address: `${config.CONTROLLER_HOST}:${port}`, port };
+    },
+    async stop() {
+      server.stopListening();
+      await standStill();
+      pacer.stop();
+      server.close();
+      await logFile?.close();
+    },
+    get state() {
+      return core.state;
+    },
+    push: (velocities) => {
+      pacer.advance();
+      const moved = core.push(velocities);
+      pacer.schedule();
+      return moved;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { commonConfig, portConfig } from '@cellwright/service-kit';
+import { z } from 'zod';
+import { armNames } from './arms.ts';
+import { safetyOutputKinds } from './domain/io-board.ts';
+
+const safetyOutputsMessage = "must look like 'Output 15=isEStopped, Output 16=isMoving'";
+
+/** 'Output 16=isMoving' pairs, separated by commas. */
+const safetyOutputsConfig = z
+  .string()
+  .transform((text) => text.split(',').map((pair) => pair.split('=').map((part) => part.trim())))
+  .pipe(
+    z.array(
+      z.tuple(
+        [
+          z.string().regex(/^Output ([1-9]|1[0-6])$/, safetyOutputsMessage),
+          z.enum(safetyOutputKinds, safetyOutputsMessage),
+        ],
+        safetyOutputsMessage,
+      ),
+    ),
+  )
+  .transform((pairs) => Object.fromEntries(pairs))
+  .default({});
+
+export const configSchema = z.object({
+  ...commonConfig,
+  /** 'twin' stands in for a live robot. */
+  CONTROLLER_KIND: z.enum(['simulated', 'twin'], "must be 'simulated' or 'twin'").default('simulated'),
+  CONTROLLER_HOST: z.string().default('127.0.0.1'),
+  /** 0 for an ephemeral port. */
+  CONTROLLER_PORT: portConfig(0),
+  /** Written once the ports are known: JSON with port, adminPort and pid. */
+  CONTROLLER_PORT_FILE: z.string().optional(),
+  CONTROLLER_ADMIN_PORT: portConfig(0),
+  CONTROLLER_ARM: z.enum(armNames, `must be one of ${armNames.join(', ')}`).default('cellwright_1300'),
+  /** Outputs that the safety settings own. */
+  CONTROLLER_SAFETY_OUTPUTS: safetyOutputsConfig,
+  /** Entries of the motion and output log kept in memory. */
+  CONTROLLER_LOG_ENTRIES: z.coerce
+    .number('must be a whole number of entries')
+    .int('must be a whole number of entries')
+    .min(100, 'must be at least 100')
+    .max(1_000_000, 'must be at most 1000000')
+    .default(20_000),
+  /** Also append every log entry to this file, as JSON lines. */
+  CONTROLLER_LOG_FILE: z.string().optional(),
+});
+export type Config = z.infer<typeof configSchema>;

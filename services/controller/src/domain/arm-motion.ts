@@ -1,0 +1,360 @@
+import { type CommandResult, type ControllerMode, refuse, type StopKind, stopTable } from '@cellwright/controller-link';
+import { jointCount } from '@cellwright/domain';
+import type { Trajectory } from '@cellwright/trajectory';
+import type { ArmSetup } from './arm-setup.ts';
+import { checkTrajectory } from './check-trajectory.ts';
+import { EndedJogs, HandMotion, type HandPurpose } from './hand-motion.ts';
+import type { MotionReports } from './motion-reports.ts';
+import { TrajectoryDrive } from './trajectory-drive.ts';
+
+/** A set-point may pass a position limit by rounding only, rad. */
+const positionSlack = 1e-5;
+
+/** Pauses can be resumed and give way to every stop; a stop that ends in brakes is the strongest. */
+function rankOf(cause: StopKind): number {
+  if (cause === 'pause' || cause === 'safeguard') return 0;
+  return stopTable[cause].category === 2 ? 1 : 2;
+}
+
+/** The arm: what it does, its brakes, its stops. Knows no commander and no clock; `tick` is its only time. */
+export class ArmMotion {
+  readonly positions: number[];
+  readonly velocities: number[];
+  /** 0–1. */
+  override = 1;
+  private readonly arm: ArmSetup;
+  private readonly reports: MotionReports;
+  private readonly endedJogs = new EndedJogs();
+  private currentMode: ControllerMode = 'braked';
+  private brakes = true;
+  private epoch = 0;
+  private newestStop: StopKind | null = null;
+  private latch: 'emergencyStop' | 'controlFault' | undefined;
+  private trajectory: TrajectoryDrive | undefined;
+  private hand: HandMotion | undefined;
+  private stopCause: StopKind | undefined;
+
+  constructor(arm: ArmSetup, reports: MotionReports) {
+    this.arm = arm;
+    this.reports = reports;
+    this.positions = [...arm.startPositions];
+    this.velocities = new Array<number>(jointCount).fill(0);
+  }
+
+  get mode(): ControllerMode {
+    return this.currentMode;
+  }
+  get brakesEngaged(): boolean {
+    return this.brakes;
+  }
+  get stopEpoch(): number {
+    return this.epoch;
+  }
+  get lastStop(): StopKind | null {
+    return this.newestStop;
+  }
+  get isEStopped(): boolean {
+    return this.latch === 'emergencyStop';
+  }
+  get trajectoryID(): string | null {
+    return this.trajectory?.trajectoryID ?? null;
+  }
+  get pathTime(): number {
+    return this.trajectory?.pathTime ?? 0;
+  }
+  get isMoving(): boolean {
+    return this.velocities.some((velocity) => velocity !== 0);
+  }
+
+  /** Whether time changes anything: false while the arm stands and nothing asks it to move. */
+  get needsTicks(): boolean {
+    if (this.stopCause !== undefined) return true;
+    if (this.currentMode === 'executing') return !(this.override === 0 && this.trajectory?.sample.rate === 0);
+    return this.hand?.needsTicks ?? false;
+  }
+
+  /** The epoch becomes at least this; a commander brings its own along. */
+  raiseEpoch(epoch: number): void {
+    this.epoch = Math.max(this.epoch, epoch);
+  }
+
+  /** Starts a trajectory from where the arm stands; a paused one is given up. */
+  execute(request: {
+    readonly trajectoryID: string;
+    readonly stepID: string;
+    readonly trajectory: Trajectory;
+    readonly startPathTime: number;
+  }): CommandResult {
+    const refused = this.refuseMotion();
+    if (refused !== undefined) return refused;
+    const checked = checkTrajectory(request.trajectory, request.startPathTime, this.positions, this.arm);
+    if (!checked.ok) return checked;
+    this.dropPaused();
+    this.trajectory = new TrajectoryDrive(request, this.arm, this.override);
+    this.enter('executing');
+    this.reports.log('trajectoryStarted', `${request.trajectoryID} step ${request.stepID}`);
+    return { ok: true };
+  }
+
+  /** Lets the joints follow these velocities, rad/s. A new press takes over from the last without stopping. */
+  jog(jogID: string, velocities: readonly number[]): CommandResult {
+    if (velocities.length !== jointCount || !velocities.every(Number.isFinite)) {
+      return refuse('invalid_value', `A jog gives ${jointCount} finite joint velocities`);
+    }
+    if (this.endedJogs.has(jogID)) return refuse('jog_ended', 'This jog has ended; start a new one');
+    const refused = this.currentMode === 'jogging' ? undefined : this.refuseMotion();
+    if (refused !== undefined) return refused;
+    const current = this.hand?.purpose;
+    if (current?.kind !== 'jog' || current.jogID !== jogID) {
+      if (current?.kind === 'jog') this.noteJogEnd(current.jogID, 'released');
+      this.takeHold({ kind: 'jog', jogID });
+      this.reports.log('jogStarted', jogID);
+    }
+    this.hand?.drive.setTarget(velocities);
+    return { ok: true };
+  }
+
+  endJog(jogID: string): void {
+    const { hand } = this;
+    if (hand?.purpose.kind !== 'jog' || hand.purpose.jogID !== jogID || this.currentMode !== 'jogging') return;
+    this.endedJogs.add(jogID);
+    this.releaseHand(hand);
+  }
+
+  setGuided(mode: 'off' | 'normal' | 'slow'): CommandResult {
+    const isGuided = this.currentMode === 'guided';
+    if (mode === 'off') {
+      if (isGuided && this.hand !== undefined) this.releaseHand(this.hand);
+      return { ok: true };
+    }
+    const refused = isGuided ? undefined : this.refuseMotion();
+    if (refused !== undefined) return refused;
+    if (!isGuided) this.reports.log('guidedModeStarted', mode);
+    this.takeHold({ kind: 'guided', mode });
+    return { ok: true };
+  }
+
+  /** A hand pushes the arm, in guided mode: rad/s. The test hook; no command leads here. */
+  push(velocities: readonly number[]): boolean {
+    return this.currentMode === 'guided' && this.hand?.push(velocities) === true;
+  }
+
+  pause(): CommandResult {
+    if (this.currentMode === 'pausing' || this.currentMode === 'paused') return { ok: true };
+    if (this.currentMode !== 'executing') return refuse('wrong_mode', 'No trajectory runs that could be paused');
+    this.stop('pause', 'asked for');
+    return { ok: true };
+  }
+
+  resume(): CommandResult {
+    if (this.currentMode !== 'paused') return refuse('wrong_mode', 'No paused trajectory stands ready to be resumed');
+    const trajectoryID = this.trajectory?.trajectoryID ?? '';
+    this.enter('executing');
+    this.reports.log('resumed', trajectoryID);
+    this.reports.event({ kind: 'resumed', trajectoryID });
+    return { ok: true };
+  }
+
+  /** Releases the brakes; the arm holds its position. */
+  disengageBrakes(): CommandResult {
+    if (this.latch === 'emergencyStop') return refuse('emergency_stopped', 'Release the emergency stop and recover');
+    if (this.latch !== undefined) return refuse('fault_remains', 'The controller is in fault: restart it');
+    if (this.currentMode === 'stopping') return refuse('wrong_mode', 'The arm is stopping');
+    if (!this.brakes) return { ok: true };
+    this.brakes = false;
+    this.enter('standing');
+    this.reports.log('brakes', 'disengaged');
+    return { ok: true };
+  }
+
+  /** A stop by its row of the table. The strongest of several wins; a pause gives way to every stop. */
+  stop(cause: StopKind, detail: string, newEpoch = 0): void {
+    if (stopTable[cause].startsEpoch) this.epoch = Math.max(this.epoch + 1, newEpoch);
+    this.newestStop = cause;
+    this.reports.log('stopStarted', `${cause}: ${detail}`);
+    this.reports.event({ kind: 'stopStarted', cause });
+    if (this.stopCause === undefined || rankOf(cause) > rankOf(this.stopCause)) this.stopCause = cause;
+    if (this.isHeld()) this.finishStop(this.stopCause);
+    else this.enter(this.trajectory !== undefined && rankOf(this.stopCause) === 0 ? 'pausing' : 'stopping');
+  }
+
+  /** An emergency stop button: stays latched until `resetFault`. */
+  tripEmergencyStop(port: string): void {
+    this.latch ??= 'emergencyStop';
+    this.stop('emergencyStopInput', port);
+  }
+
+  /** A safeguard opened: a trajectory pauses, hand motion ends, standing stays standing. */
+  openSafeguard(port: string): void {
+    const moves = this.currentMode === 'executing' || this.currentMode === 'jogging' || this.currentMode === 'guided';
+    if (moves) this.stop('safeguard', port);
+  }
+
+  resetFault(emergencyStopIsOpen: boolean): CommandResult {
+    if (this.latch === undefined) return { ok: true };
+    if (this.latch === 'controlFault') return refuse('fault_remains', 'The controller is in fault: restart it');
+    if (emergencyStopIsOpen) return refuse('fault_remains', 'An emergency stop button is still pressed: release it');
+    if (this.currentMode !== 'fault') return refuse('wrong_mode', 'The arm is still stopping');
+    this.latch = undefined;
+    this.enter('braked');
+    this.reports.log('faultReset', '');
+    return { ok: true };
+  }
+
+  /** The next set-point, `dt` seconds after the last. */
+  tick(dt: number): void {
+    if (this.trajectory !== undefined && this.currentMode !== 'paused') this.tickTrajectory(this.trajectory, dt);
+    else if (this.hand !== undefined) this.tickHand(this.hand, dt);
+  }
+
+  private tickTrajectory(drive: TrajectoryDrive, dt: number): void {
+    drive.step(dt, this.stopCause === undefined ? this.override : 'stop');
+    if (!this.setPoint(drive.sample.positions, drive.sample.velocities)) return;
+    if (this.stopCause !== undefined) {
+      if (drive.isStanding) this.finishStop(this.stopCause);
+    } else if (drive.isFinished) this.completeTrajectory(drive);
+  }
+
+  private tickHand(hand: HandMotion, dt: number): void {
+    if (this.stopCause === undefined) hand.drive.follow(dt);
+    else hand.drive.brake(dt);
+    if (!this.setPoint(hand.drive.positions, hand.drive.velocities) || !hand.drive.isStanding) return;
+    if (this.stopCause !== undefined) this.finishStop(this.stopCause);
+    else if (hand.isReleased) this.letGo(hand);
+  }
+
+  /** Commands one set-point, unless it is nonsense: then the arm holds where it is and the controller is in fault. */
+  private setPoint(positions: readonly number[], velocities: readonly number[]): boolean {
+    const { lower, upper } = this.arm.limits;
+    const joint = positions.findIndex((position, index) => {
+      const low = Math.min(lower[index] ?? 0, this.positions[index] ?? 0) - positionSlack;
+      const high = Math.max(upper[index] ?? 0, this.positions[index] ?? 0) + positionSlack;
+      return !(position >= low && position <= high) || !Number.isFinite(velocities[index]);
+    });
+    if (joint >= 0) {
+      this.fail(`joint ${joint} was commanded to ${positions[joint]} rad`);
+      return false;
+    }
+    for (let index = 0; index < jointCount; index++) {
+      this.positions[index] = positions[index] ?? 0;
+      this.velocities[index] = velocities[index] ?? 0;
+    }
+    this.reports.log('setPoint', '');
+    return true;
+  }
+
+  private fail(detail: string): void {
+    this.latch = 'controlFault';
+    this.epoch += 1;
+    this.newestStop = 'controlFault';
+    this.reports.log('fault', detail);
+    this.reports.event({ kind: 'fault', detail });
+    this.finishStop('controlFault');
+  }
+
+  private completeTrajectory({ trajectoryID }: TrajectoryDrive): void {
+    this.trajectory = undefined;
+    this.velocities.fill(0);
+    this.enter(this.restMode());
+    this.reports.log('trajectoryCompleted', trajectoryID);
+    this.reports.event({ kind: 'trajectoryCompleted', trajectoryID });
+  }
+
+  /** True when a stop has nothing to slow down. */
+  private isHeld(): boolean {
+    if (this.currentMode === 'paused') return true;
+    if (this.trajectory !== undefined) return this.trajectory.isStanding;
+    return this.hand === undefined || this.hand.drive.isStanding;
+  }
+
+  private finishStop(cause: StopKind): void {
+    this.stopCause = undefined;
+    this.velocities.fill(0);
+    const drive = this.trajectory;
+    if (drive?.isFinished === true) this.completeTrajectory(drive);
+    else if (drive !== undefined && rankOf(cause) === 0) this.holdPaused(drive, cause);
+    else if (drive !== undefined) this.abandon(drive, cause);
+    const hand = this.hand;
+    this.hand = undefined;
+    if (stopTable[cause].category === 1) this.engageBrakes();
+    if (this.currentMode !== 'paused') this.enter(this.restMode());
+    if (hand !== undefined) this.noteHandEnd(hand, cause);
+    this.reports.log('standstill', cause);
+    this.reports.event({ kind: 'standstill', cause });
+  }
+
+  private holdPaused({ trajectoryID, pathTime }: TrajectoryDrive, cause: StopKind): void {
+    this.enter('paused');
+    this.reports.log('paused', `${trajectoryID} at ${pathTime.toFixed(4)} s`);
+    this.reports.event({ kind: 'paused', trajectoryID, cause, pathTime });
+  }
+
+  private abandon({ trajectoryID, pathTime }: TrajectoryDrive, cause: StopKind): void {
+    this.trajectory = undefined;
+    this.enter(this.restMode());
+    this.reports.log('trajectoryStopped', `${trajectoryID} at ${pathTime.toFixed(4)} s: ${cause}`);
+    this.reports.event({ kind: 'trajectoryStopped', trajectoryID, cause, pathTime });
+  }
+
+  /** Another motion takes the arm from a paused trajectory, which is given up. */
+  private dropPaused(): void {
+    if (this.trajectory !== undefined) this.abandon(this.trajectory, 'pause');
+  }
+
+  private takeHold(purpose: HandPurpose): void {
+    this.dropPaused();
+    if (this.hand === undefined) this.hand = new HandMotion(purpose, this.arm, this.positions);
+    else this.hand.hold(purpose);
+    this.enter(purpose.kind === 'jog' ? 'jogging' : 'guided');
+  }
+
+  private releaseHand(hand: HandMotion): void {
+    hand.release();
+    if (hand.drive.isStanding) this.letGo(hand);
+  }
+
+  /** The hand let go and the arm stands. */
+  private letGo(hand: HandMotion): void {
+    this.hand = undefined;
+    this.velocities.fill(0);
+    this.enter(this.restMode());
+    this.noteHandEnd(hand, 'released');
+  }
+
+  private noteHandEnd({ purpose }: HandMotion, cause: StopKind | 'released'): void {
+    if (purpose.kind === 'jog') this.noteJogEnd(purpose.jogID, cause);
+    else {
+      this.reports.log('guidedModeEnded', cause);
+      this.reports.event({ kind: 'guidedModeEnded', cause });
+    }
+  }
+
+  private noteJogEnd(jogID: string, cause: StopKind | 'released'): void {
+    this.endedJogs.add(jogID);
+    this.reports.log('jogEnded', `${jogID}: ${cause}`);
+    this.reports.event({ kind: 'jogEnded', jogID, cause });
+  }
+
+  private engageBrakes(): void {
+    if (this.brakes) return;
+    this.brakes = true;
+    this.reports.log('brakes', 'engaged');
+  }
+
+  private restMode(): ControllerMode {
+    if (this.latch !== undefined) return 'fault';
+    return this.brakes ? 'braked' : 'standing';
+  }
+
+  /** Why no motion may start now. */
+  private refuseMotion(): (CommandResult & { ok: false }) | undefined {
+    if (this.latch === 'emergencyStop') return refuse('emergency_stopped', 'Release the emergency stop and recover');
+    if (this.brakes) return refuse('brakes_engaged', 'Release the brakes first');
+    if (this.currentMode === 'standing' || this.currentMode === 'paused') return undefined;
+    return refuse('wrong_mode', `The arm is ${this.currentMode}; wait until it stands`);
+  }
+
+  private enter(mode: ControllerMode): void {
+    this.currentMode = mode;
+  }
+}

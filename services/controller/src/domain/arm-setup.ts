@@ -1,0 +1,24 @@
+import { type ArmModel, jointLimitsOf } from '@cellwright/arm';
+import type { JointLimits } from '@cellwright/trajectory';
+
+/** The arm as its controller needs it: limits in rad, rad/s, rad/s², rad/s³, six of each. */
+export interface ArmSetup {
+  readonly name: string;
+  readonly limits: Required<JointLimits>;
+  /** Every stop brakes with these, rad/s². */
+  readonly stopDecelerations: readonly number[];
+  /** Where the simulated arm stands at start. */
+  readonly startPositions: readonly number[];
+}
+
+export function armSetupOf(model: ArmModel, startPositions: readonly number[]): ArmSetup {
+  const limits = jointLimitsOf(model);
+  return {
+    name: model.name,
+    limits,
+    stopDecelerations: model.motionLimits.stopDeceleration,
+    startPositions: startPositions.map((position, joint) =>
+      Math.min(Math.max(position, limits.lower[joint] ?? position), limits.upper[joint] ?? position),
+    ),
+  };
+}

@@ -1,0 +1,390 @@
+import {
+  type CommandEnvelope,
+  type CommandResult,
+  type ControllerCommand,
+  type ControllerEvent,
+  type ControllerState,
+  guidedModeTimeoutMS,
+  maxLogEntries,
+  refuse,
+} from '@cellwright/controller-link';
+import { controllerRateHz, type JointAngles, jogTimeoutMS, payloadMassRange } from '@cellwright/domain';
+import { ArmMotion } from './arm-motion.ts';
+import type { ArmSetup } from './arm-setup.ts';
+import { type Commander, watchdogSeconds } from './commander.ts';
+import { IOBoard, type SafetyOutputs } from './io-board.ts';
+import type { LogKind, MotionLog } from './motion-log.ts';
+import type { Happening } from './motion-reports.ts';
+
+export const tickSeconds = 1 / controllerRateHz;
+
+/** Largest epoch a commander may set: far from where adding one loses its meaning. */
+const largestEpoch = 2 ** 48;
+
+export interface CoreOptions {
+  readonly arm: ArmSetup;
+  readonly log: MotionLog;
+  readonly safetyOutputs?: SafetyOutputs;
+  /** The controller's clock at the start, seconds. */
+  readonly time: number;
+  readonly onEvent: (event: ControllerEvent) => void;
+}
+
+/** Commands that move or actuate: refused when a stop came since they were decided. */
+const epochBound: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerCommand['kind']>([
+  'executeTrajectory',
+  'jog',
+  'resume',
+  'setOutputs',
+  'setPayload',
+  'setTool',
+]);
+
+/** Commands anybody may give who can reach the controller: what stops, and what only the outside world does. */
+const openToAll: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerCommand['kind']>([
+  'hello',
+  'heartbeat',
+  'stop',
+  'forceInput',
+  'getLog',
+]);
+
+/**
+ * The robot controller without its sockets and timers: deterministic, driven by `advanceTo` and `apply`. Time is the
+ * controller's own, in seconds; between two calls everything that falls due happens in order and at its own time.
+ */
+export class ControllerCore {
+  private readonly options: CoreOptions;
+  private readonly motion: ArmMotion;
+  private readonly io: IOBoard;
+  private now: number;
+  private nextTick: number | undefined;
+  private commander: Commander | undefined;
+  private jogDue: number | undefined;
+  private guidedDue: number | undefined;
+  private payloadMassKg = 0;
+  private toolName = '';
+  private safetyWasClear = true;
+  private changeCount = 0;
+
+  constructor(options: CoreOptions) {
+    this.options = options;
+    this.now = options.time;
+    this.motion = new ArmMotion(options.arm, {
+      event: (happening) => this.emit(happening),
+      log: (kind, detail) => this.log(kind, detail),
+    });
+    this.io = new IOBoard(options.safetyOutputs ?? {}, (kind, description) => this.log(kind, description));
+    this.io.driveSafetyOutputs(this.motion);
+  }
+
+  /** Grows whenever the state may have changed. */
+  get changes(): number {
+    return this.changeCount;
+  }
+
+  get time(): number {
+    return this.now;
+  }
+
+  get isMoving(): boolean {
+    return this.motion.needsTicks;
+  }
+
+  /** The connection that has command. */
+  get commanderID(): number | undefined {
+    return this.commander?.connectionID;
+  }
+
+  get state(): ControllerState {
+    const { motion, io } = this;
+    return {
+      time: this.now,
+      mode: motion.mode,
+      positions: toJoints(motion.positions),
+      velocities: toJoints(motion.velocities),
+      stopEpoch: motion.stopEpoch,
+      brakes: motion.brakesEngaged ? 'engaged' : 'disengaged',
+      overrideFactor: motion.override,
+      trajectoryID: motion.trajectoryID,
+      pathTime: motion.pathTime,
+      io: io.snapshot,
+      ioRevision: io.revision,
+      isEStopped: motion.isEStopped,
+      isSafeguardOpen: io.openSafeguard !== undefined,
+      payloadMassKg: this.payloadMassKg,
+      toolName: this.toolName,
+      hasCommander: this.commander !== undefined,
+      lastStop: motion.lastStop,
+    };
+  }
+
+  /** When something happens next by itself, controller's clock; undefined when nothing does. */
+  get due(): number | undefined {
+    const silence = this.commander && this.commander.lastHeard + watchdogSeconds;
+    const dues = [silence, this.jogDue, this.guidedDue, this.io.due, this.nextTick];
+    return dues.reduce<number | undefined>(
+      (first, due) => (due !== undefined && (first === undefined || due < first) ? due : first),
+      undefined,
+    );
+  }
+
+  /** When the next set-point is due. */
+  get tickDue(): number | undefined {
+    return this.nextTick;
+  }
+
+  /** Lets everything happen that is due until `time`. Time never goes back. */
+  advanceTo(time: number): void {
+    for (let due = this.due; due !== undefined && due <= time; due = this.due) {
+      this.now = Math.max(this.now, due);
+      this.runDue();
+      this.settle();
+    }
+    this.now = Math.max(this.now, time);
+  }
+
+  /** A sign of life, before anything else is made of what arrived: a message that was late in being read is no silence. */
+  hear(connectionID: number, time: number): void {
+    const { commander } = this;
+    if (commander?.connectionID === connectionID) commander.lastHeard = Math.max(commander.lastHeard, time);
+  }
+
+  /** Applies a command at the controller's present time. */
+  apply(connectionID: number, envelope: CommandEnvelope): CommandResult {
+    const result = this.judge(connectionID, envelope) ?? this.perform(connectionID, envelope);
+    if (!result.ok) this.log('refused', `${envelope.command.kind}: ${result.refusal.kind}`);
+    this.settle();
+    return result;
+  }
+
+  /** A connection is gone; if it had command, the commander is lost. */
+  disconnect(connectionID: number, reason: string): void {
+    if (this.commander?.connectionID !== connectionID) return;
+    this.loseCommander(reason);
+    this.settle();
+  }
+
+  /** The controller ends: a controlled stop, then brakes. */
+  shutDown(reason: string): void {
+    this.motion.stop('shutdown', reason);
+    this.settle();
+  }
+
+  /** A hand pushes the arm in guided mode, rad/s: a hook for tests, which no command leads to. */
+  push(velocities: readonly number[]): boolean {
+    const moved = this.motion.push(velocities);
+    this.settle();
+    return moved;
+  }
+
+  /** The process was kept from running: the motion goes on from `time`, later and not faster. */
+  postponeTicks(time: number): void {
+    if (this.nextTick === undefined || this.nextTick >= time) return;
+    this.log('overrun', `${((time - this.nextTick) * 1000).toFixed(0)} ms`);
+    this.nextTick = time;
+  }
+
+  get newestLog(): number {
+    return this.options.log.newest;
+  }
+
+  logPage(after: number, limit: number) {
+    return this.options.log.page(after, Math.min(Math.max(limit, 0), maxLogEntries));
+  }
+
+  private runDue(): void {
+    const { commander } = this;
+    const isDue = (time: number | undefined) => time !== undefined && time <= this.now;
+    this.io.advance(this.now);
+    if (commander !== undefined && isDue(commander.lastHeard + watchdogSeconds)) {
+      this.loseCommander(`silent for ${watchdogSeconds * 1000} ms`);
+    }
+    if (isDue(this.jogDue)) this.motion.stop('jogTimeout', `not renewed for ${jogTimeoutMS} ms`);
+    if (isDue(this.guidedDue)) this.motion.stop('guidedModeTimeout', `not renewed for ${guidedModeTimeoutMS} ms`);
+    if (isDue(this.nextTick) && this.nextTick !== undefined) {
+      this.motion.tick(tickSeconds);
+      this.nextTick += tickSeconds;
+    }
+  }
+
+  /** Brings timers and safety outputs in line with what the arm does now. */
+  private settle(): void {
+    this.changeCount += 1;
+    if (!this.motion.needsTicks) this.nextTick = undefined;
+    else this.nextTick ??= this.now + tickSeconds;
+    if (this.motion.mode !== 'jogging') this.jogDue = undefined;
+    if (this.motion.mode !== 'guided') this.guidedDue = undefined;
+    this.io.driveSafetyOutputs(this.motion);
+  }
+
+  /** Why a command is refused before anybody looks at what it wants. */
+  private judge(connectionID: number, { epoch, command }: CommandEnvelope): CommandResult | undefined {
+    const makesSafe =
+      (command.kind === 'setBrakes' && command.engaged) || (command.kind === 'setGuidedMode' && command.mode === 'off');
+    if (openToAll.has(command.kind) || makesSafe) return undefined;
+    if (this.commander?.connectionID !== connectionID) {
+      return refuse('not_in_command', 'This connection does not have command: take it first');
+    }
+    const isBound = epochBound.has(command.kind) || command.kind === 'setBrakes' || command.kind === 'setGuidedMode';
+    if (isBound && epoch !== this.motion.stopEpoch) {
+      const message = `The command was given in stop epoch ${epoch}, and now it is ${this.motion.stopEpoch}: a stop came in between`;
+      return refuse('stale_epoch', message);
+    }
+    return undefined;
+  }
+
+  private perform(connectionID: number, { epoch, command }: CommandEnvelope): CommandResult {
+    switch (command.kind) {
+      case 'hello':
+        return command.takesCommand ? this.takeCommand(connectionID, command.commander, epoch) : { ok: true };
+      case 'executeTrajectory':
+        return this.refuseUnsafe() ?? this.motion.execute(command);
+      case 'jog':
+        return this.jog(command.jogID, command.velocities);
+      case 'endJog':
+        this.motion.endJog(command.jogID);
+        return { ok: true };
+      case 'pause':
+        return this.motion.pause();
+      case 'resume':
+        return this.refuseUnsafe() ?? this.motion.resume();
+      case 'stop':
+        return this.stop(connectionID, command);
+      case 'setOverride':
+        return this.setOverride(command.factor);
+      case 'setBrakes':
+        return command.engaged ? this.engageBrakes() : this.motion.disengageBrakes();
+      case 'setOutputs':
+        return this.io.setOutputs(command.outputs, this.now);
+      case 'setPayload':
+        return this.setPayload(command.massKg);
+      case 'setTool':
+        return this.setTool(command.tool.name);
+      case 'forceInput':
+        return this.forceInput(command.name, command.level);
+      case 'resetFault':
+        return this.motion.resetFault(this.io.trippedEmergencyStop !== undefined);
+      case 'setGuidedMode':
+        return this.setGuided(command.mode);
+      default:
+        return { ok: true };
+    }
+  }
+
+  private takeCommand(connectionID: number, name: string, epoch: number): CommandResult {
+    if (this.commander !== undefined && this.commander.connectionID !== connectionID) {
+      this.dropCommander(`${name} took command`);
+      this.motion.stop('commandTaken', name);
+    }
+    if (epoch <= largestEpoch) this.motion.raiseEpoch(epoch);
+    if (this.commander === undefined) this.log('commanderConnected', name);
+    this.commander = { connectionID, name, lastHeard: this.now };
+    return { ok: true };
+  }
+
+  private loseCommander(reason: string): void {
+    this.dropCommander(reason);
+    this.motion.stop('commanderLost', reason);
+  }
+
+  private dropCommander(reason: string): void {
+    const name = this.commander?.name ?? '';
+    this.commander = undefined;
+    this.log('commanderLost', `${name}: ${reason}`);
+    this.emit({ kind: 'commanderLost', detail: reason });
+    this.io.endPulses('commander lost');
+  }
+
+  private jog(jogID: string, velocities: readonly number[]): CommandResult {
+    const result = this.refuseUnsafe() ?? this.motion.jog(jogID, velocities);
+    if (result.ok) this.jogDue = this.now + jogTimeoutMS / 1000;
+    return result;
+  }
+
+  private setGuided(mode: 'off' | 'normal' | 'slow'): CommandResult {
+    const result = (mode === 'off' ? undefined : this.refuseUnsafe()) ?? this.motion.setGuided(mode);
+    if (result.ok && mode !== 'off') this.guidedDue = this.now + guidedModeTimeoutMS / 1000;
+    return result;
+  }
+
+  private stop(connectionID: number, command: Extract<ControllerCommand, { kind: 'stop' }>): CommandResult {
+    // Only the commander numbers its stops; anybody else's just counts on.
+    const isOwn = this.commander?.connectionID === connectionID && command.newEpoch <= largestEpoch;
+    const kind = command.engageBrakes ? 'emergencyStop' : 'stop';
+    this.motion.stop(kind, command.reason, isOwn ? command.newEpoch : 0);
+    return { ok: true };
+  }
+
+  private engageBrakes(): CommandResult {
+    if (!this.motion.brakesEngaged) this.motion.stop('brakeRequest', 'asked for');
+    return { ok: true };
+  }
+
+  private setOverride(factor: number): CommandResult {
+    if (!(factor >= 0 && factor <= 1)) return refuse('invalid_value', 'The override lies between 0 and 1');
+    this.motion.override = factor;
+    this.log('override', String(factor));
+    return { ok: true };
+  }
+
+  private setPayload(massKg: number): CommandResult {
+    const { minimum, maximum } = payloadMassRange;
+    if (!(massKg >= minimum && massKg <= maximum)) {
+      return refuse('invalid_value', `The payload lies between ${minimum} and ${maximum} kg`);
+    }
+    this.payloadMassKg = massKg;
+    this.log('payload', `${massKg} kg`);
+    return { ok: true };
+  }
+
+  private setTool(name: string): CommandResult {
+    this.toolName = name;
+    this.log('tool', name);
+    return { ok: true };
+  }
+
+  /** Plays the outside world, and does at once what a changed safety input asks for. */
+  private forceInput(name: string, level: 'high' | 'low' | 'released'): CommandResult {
+    const before = { eStop: this.io.trippedEmergencyStop, safeguard: this.io.openSafeguard };
+    const result = this.io.forceInput(name, level);
+    if (!result.ok) return result;
+    const { trippedEmergencyStop, openSafeguard } = this.io;
+    if (trippedEmergencyStop !== undefined && before.eStop === undefined) {
+      this.log('eStopped', trippedEmergencyStop);
+      this.emit({ kind: 'eStopped', port: trippedEmergencyStop });
+      this.motion.tripEmergencyStop(trippedEmergencyStop);
+    }
+    if (openSafeguard !== undefined && before.safeguard === undefined) {
+      this.log('safeguardOpened', openSafeguard);
+      this.emit({ kind: 'safeguardOpened', port: openSafeguard });
+      this.motion.openSafeguard(openSafeguard);
+    }
+    this.noteSafety(trippedEmergencyStop === undefined && openSafeguard === undefined);
+    return { ok: true };
+  }
+
+  private noteSafety(isClear: boolean): void {
+    if (isClear && !this.safetyWasClear) {
+      this.log('safetyCleared', '');
+      this.emit({ kind: 'safetyCleared' });
+    }
+    this.safetyWasClear = isClear;
+  }
+
+  private refuseUnsafe(): CommandResult | undefined {
+    return this.io.openSafeguard === undefined ? undefined : refuse('safeguard_open', 'Close the safeguard first');
+  }
+
+  private emit(happening: Happening): void {
+    this.options.onEvent({ time: this.now, ...happening });
+  }
+
+  private log(kind: LogKind, detail: string): void {
+    this.options.log.append(this.now, kind, detail, this.motion.positions, this.motion.velocities);
+  }
+}
+
+function toJoints([j0 = 0, j1 = 0, j2 = 0, j3 = 0, j4 = 0, j5 = 0]: readonly number[]): JointAngles {
+  return [j0, j1, j2, j3, j4, j5];
+}

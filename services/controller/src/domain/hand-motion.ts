@@ -1,0 +1,77 @@
+import { jointCount } from '@cellwright/domain';
+import type { ArmSetup } from './arm-setup.ts';
+import { VelocityDrive } from './velocity-drive.ts';
+
+/** Guided mode 'slow' lets the hand move the arm at this fraction of its speed. */
+const slowGuidedFraction = 0.1;
+/** Jogs whose end is remembered. */
+const rememberedJogs = 256;
+
+/** A hand on the arm: a jog button that is held, or the operator's own hand in guided mode. */
+export type HandPurpose =
+  | { readonly kind: 'jog'; readonly jogID: string }
+  | { readonly kind: 'guided'; readonly mode: 'normal' | 'slow' };
+
+/** Motion that follows a hand until it lets go. */
+export class HandMotion {
+  purpose: HandPurpose;
+  readonly drive: VelocityDrive;
+  private released = false;
+  private readonly arm: ArmSetup;
+
+  constructor(purpose: HandPurpose, arm: ArmSetup, positions: readonly number[]) {
+    this.purpose = purpose;
+    this.arm = arm;
+    this.drive = new VelocityDrive(arm, positions);
+  }
+
+  /** The hand has let go and the arm slows down. */
+  get isReleased(): boolean {
+    return this.released;
+  }
+
+  get needsTicks(): boolean {
+    return this.released || !this.drive.isAtRest;
+  }
+
+  /** Takes hold (again). */
+  hold(purpose: HandPurpose): void {
+    this.purpose = purpose;
+    this.released = false;
+  }
+
+  release(): void {
+    this.released = true;
+    this.drive.setTarget(new Array<number>(jointCount).fill(0));
+  }
+
+  /** The operator pushes the arm in guided mode, rad/s. False when it does not give way. */
+  push(velocities: readonly number[]): boolean {
+    if (this.purpose.kind !== 'guided' || this.released) return false;
+    const fraction = this.purpose.mode === 'slow' ? slowGuidedFraction : 1;
+    this.drive.setTarget(
+      velocities.map((wanted, joint) => {
+        const limit = fraction * (this.arm.limits.velocity[joint] ?? 0);
+        return Math.min(Math.max(wanted, -limit), limit);
+      }),
+    );
+    return true;
+  }
+}
+
+/** Jogs that have ended, the newest of them: whatever comes late from one of these moves nothing. */
+export class EndedJogs {
+  private readonly ids = new Set<string>();
+
+  add(jogID: string): void {
+    this.ids.add(jogID);
+    for (const oldest of this.ids) {
+      if (this.ids.size <= rememberedJogs) return;
+      this.ids.delete(oldest);
+    }
+  }
+
+  has(jogID: string): boolean {
+    return this.ids.has(jogID);
+  }
+}

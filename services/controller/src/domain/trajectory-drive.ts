@@ -1,0 +1,59 @@
+import { type ScaledSample, TimeScaler, type Trajectory } from '@cellwright/trajectory';
+import type { ArmSetup } from './arm-setup.ts';
+import { trimTrajectory } from './trim-trajectory.ts';
+
+/** A start slower than this counts as rest, rad/s. */
+const restVelocity = 1e-6;
+
+/** Drives the arm along one trajectory, at a rate that override, pause and stop set. It never leaves the path. */
+export class TrajectoryDrive {
+  readonly kind = 'trajectory';
+  readonly trajectoryID: string;
+  readonly stepID: string;
+  private readonly startPathTime: number;
+  private readonly scaler: TimeScaler;
+
+  constructor(
+    request: {
+      readonly trajectoryID: string;
+      readonly stepID: string;
+      readonly trajectory: Trajectory;
+      readonly startPathTime: number;
+    },
+    arm: ArmSetup,
+    override: number,
+  ) {
+    this.trajectoryID = request.trajectoryID;
+    this.stepID = request.stepID;
+    this.startPathTime = request.startPathTime;
+    const trajectory = trimTrajectory(request.trajectory, request.startPathTime);
+    const startsAtRest = trajectory.points[0]?.velocities.every((v) => Math.abs(v) <= restVelocity) ?? true;
+    this.scaler = new TimeScaler(trajectory, {
+      stopDecelerations: arm.stopDecelerations,
+      accelerations: arm.limits.acceleration,
+      initialRate: startsAtRest ? override : 0,
+    });
+  }
+
+  get sample(): Readonly<ScaledSample> {
+    return this.scaler.state;
+  }
+
+  /** Seconds on the trajectory as it was sent. */
+  get pathTime(): number {
+    return this.startPathTime + this.scaler.state.pathTime;
+  }
+
+  get isFinished(): boolean {
+    return this.scaler.state.finished;
+  }
+
+  /** Nothing moves, whatever is asked for. */
+  get isStanding(): boolean {
+    return this.scaler.state.standstill;
+  }
+
+  step(dt: number, command: number | 'stop'): void {
+    this.scaler.step(dt, command);
+  }
+}

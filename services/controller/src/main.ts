@@ -1,0 +1,27 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import type { Clock } from '@cellwright/domain';
+import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
+import { build } from './app.ts';
+import { configSchema } from './config.ts';
+
+/** The machine's monotonic clock, the same in every process, so that logs of several can be laid side by side. */
+const machineClock: Clock = { ...systemClock, now: () => Number(process.hrtime.bigint()) / 1e6 };
+
+await runService('controller', async ({ env, log, metrics, health, lifecycle }) => {
+  const config = loadConfig(configSchema, env);
+  const controller = build({ config, clock: machineClock, log, health });
+  const { address, port } = await controller.start();
+  lifecycle.onStop('controller', () => controller.stop());
+  const admin = await startAdminServer({ health, metrics, port: config.CONTROLLER_ADMIN_PORT });
+  lifecycle.onStop('admin', () => admin.close());
+  if (config.CONTROLLER_PORT_FILE !== undefined) {
+    writePortFile(config.CONTROLLER_PORT_FILE, { port, adminPort: admin.port, pid: process.pid });
+  }
+  log.info('listening', { address, port, adminPort: admin.port, kind: config.CONTROLLER_KIND });
+});
+
+/** Whole or not at all: whoever waits for the file never reads half of it. */
+function writePortFile(path: string, ports: { port: number; adminPort: number; pid: number }): void {
+  writeFileSync(`${path}.new`, `${JSON.stringify(ports)}\n`);
+  renameSync(`${path}.new`, path);
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '@cellwright/domain';
+import type { ControllerCore } from './domain/controller-core.ts';
+
+/** Set-points that are this late are made up for; later than that the motion goes on later instead, seconds. */
+const longestCatchUp = 0.1;
+
+export interface PacerOptions {
+  readonly core: ControllerCore;
+  readonly clock: Clock;
+  /** Runs a callback after the sockets have been read. */
+  readonly afterInput: (callback: () => void) => void;
+  /** Called when time has passed in the core. */
+  readonly onAdvanced: () => void;
+}
+
+/**
+ * Real time for the core: wakes it when something falls due and lets it sleep otherwise. Ticks do not drift, because
+ * their times are the core's and not counted in timers. What arrived while the process was kept from running is read
+ * before time moves on, so a stall here is not taken for a silent commander.
+ */
+export class Pacer {
+  private readonly options: PacerOptions;
+  private wakesAt: number | undefined;
+  private cancel: () => void = () => undefined;
+  private isStopped = false;
+
+  constructor(options: PacerOptions) {
+    this.options = options;
+  }
+
+  /** The controller's clock, seconds. */
+  get time(): number {
+    return this.options.clock.now() / 1000;
+  }
+
+  /** Lets what is due happen, and sees to it that the next wake comes in time. Call it before every command. */
+  advance(): void {
+    const { core } = this.options;
+    const { time } = this;
+    if (core.tickDue !== undefined && time - core.tickDue > longestCatchUp) core.postponeTicks(time);
+    core.advanceTo(time);
+    this.schedule();
+  }
+
+  /** Advances and then runs `callback`, once the sockets have been read. */
+  advanceThen(callback: () => void): void {
+    this.options.afterInput(() => {
+      if (this.isStopped) return;
+      this.advance();
+      callback();
+    });
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.cancel();
+  }
+
+  /** Sets the timer for what is due next; an earlier wake than needed is kept. */
+  schedule(): void {
+    const { due } = this.options.core;
+    if (due === undefined || this.isStopped) return;
+    if (this.wakesAt !== undefined && this.wakesAt <= due) return;
+    this.cancel();
+    this.wakesAt = due;
+    const delay = Math.max(0, Math.ceil((due - this.time) * 1000));
+    this.cancel = this.options.clock.schedule(delay, () => {
+      this.wakesAt = undefined;
+      this.advanceThen(this.options.onAdvanced);
+    });
+  }
+}

@@ -1,0 +1,183 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import {
+  type CommandEnvelope,
+  type ControllerEvent,
+  type ControllerIdentity,
+  frameOf,
+  MessageEncoder,
+  refuse,
+  restStateIntervalMS,
+} from '@cellwright/controller-link';
+import type { Clock } from '@cellwright/domain';
+import type { Logger } from '@cellwright/service-kit';
+import type { ControllerCore } from '../domain/controller-core.ts';
+import type { Pacer } from '../pacer.ts';
+import { Connection } from './connection.ts';
+
+/** Most connections at a time: a commander and some that watch. */
+const mostConnections = 16;
+/** A connection that has not said hello by then is closed, ms. */
+const helloTimeoutMS = 2000;
+/** States at rest come a little more often than promised, ms. */
+const restIntervalMS = restStateIntervalMS - 20;
+
+export interface ServerOptions {
+  readonly core: ControllerCore;
+  readonly pacer: Pacer;
+  readonly identity: ControllerIdentity;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+interface Peer {
+  readonly connection: Connection;
+  hasSaidHello: boolean;
+}
+
+/** The controller's door: one TCP server, one commander, some watchers. What they say goes to the core. */
+export class ControllerServer {
+  private readonly options: ServerOptions;
+  private readonly encoder = new MessageEncoder();
+  private readonly peers = new Map<number, Peer>();
+  private readonly server: Server;
+  private readonly waiting: ControllerEvent[] = [];
+  private connectionCount = 0;
+  private sentChanges = -1;
+  private cancelRestState: () => void = () => undefined;
+
+  constructor(options: ServerOptions) {
+    this.options = options;
+    this.server = createServer((socket) => this.accept(socket));
+  }
+
+  /** Listens and returns the port. @throws when the port is taken. */
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, host, () => {
+        this.server.off('error', reject);
+        const address = this.server.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : port);
+      });
+    });
+  }
+
+  get isListening(): boolean {
+    return this.server.listening;
+  }
+
+  /** Takes no new connections from here on. */
+  stopListening(): void {
+    this.server.close();
+  }
+
+  close(): void {
+    this.cancelRestState();
+    this.server.close();
+    for (const { connection } of [...this.peers.values()]) connection.finish('the controller shuts down');
+  }
+
+  /** Keeps an event for the next `publish`, so that the state which goes with it is sent first. */
+  queueEvent(event: ControllerEvent): void {
+    this.waiting.push(event);
+  }
+
+  /** Sends the state, if it may have changed, and the events that came with it. */
+  publish(): void {
+    if (this.options.core.changes !== this.sentChanges) this.sendState();
+    for (const event of this.waiting.splice(0)) {
+      const message = this.encoder.encodeEvent(event);
+      for (const { connection, hasSaidHello } of this.peers.values()) if (hasSaidHello) connection.send(message);
+    }
+  }
+
+  private accept(socket: Socket): void {
+    if (this.peers.size >= mostConnections) {
+      socket.destroy();
+      return;
+    }
+    this.connectionCount += 1;
+    const id = this.connectionCount;
+    const connection = new Connection(id, socket, {
+      onInput: () => this.options.core.hear(id, this.options.pacer.time),
+      onCommand: (envelope) => this.take(id, envelope),
+      onMalformed: (sequence, problem) => {
+        connection.send(this.encoder.encodeReply(sequence, refuse('malformed', problem)));
+      },
+      onClosed: (reason) => this.forget(id, reason),
+    });
+    const peer: Peer = { connection, hasSaidHello: false };
+    this.peers.set(id, peer);
+    this.options.clock.schedule(helloTimeoutMS, () => {
+      if (!peer.hasSaidHello) connection.close('said no hello');
+    });
+  }
+
+  private take(id: number, envelope: CommandEnvelope): void {
+    const peer = this.peers.get(id);
+    const { sequence, command } = envelope;
+    if (peer === undefined || command.kind === 'heartbeat') return;
+    if (!peer.hasSaidHello && command.kind !== 'hello') {
+      peer.connection.close('did not begin with hello');
+      return;
+    }
+    if (command.kind === 'getLog') {
+      this.sendLog(peer.connection, sequence, command.after, command.limit);
+      return;
+    }
+    const { core, pacer, identity } = this.options;
+    pacer.advance();
+    const result = core.apply(id, envelope);
+    if (command.kind === 'hello') this.greet(peer, command.commander);
+    pacer.schedule();
+    this.publish();
+    peer.connection.send(this.encoder.encodeReply(sequence, result, command.kind === 'hello' ? identity : undefined));
+  }
+
+  private greet(peer: Peer, name: string): void {
+    peer.hasSaidHello = true;
+    const hasCommand = this.options.core.commanderID === peer.connection.id;
+    if (hasCommand) peer.connection.trustLargeFrames();
+    this.options.log.info('connected', { name, connection: peer.connection.id, hasCommand });
+  }
+
+  private forget(id: number, reason: string): void {
+    const { core, pacer, log } = this.options;
+    this.peers.delete(id);
+    log.info('disconnected', { connection: id, reason });
+    pacer.advance();
+    core.disconnect(id, reason);
+    pacer.schedule();
+    this.publish();
+  }
+
+  private sendLog(connection: Connection, sequence: number, after: number, limit: number): void {
+    const { core } = this.options;
+    connection.send(this.encoder.encodeLog({ sequence, entries: core.logPage(after, limit), newest: core.newestLog }));
+  }
+
+  private sendState(): void {
+    const { core } = this.options;
+    this.sentChanges = core.changes;
+    this.scheduleRestState();
+    const { state, commanderID } = core;
+    let watched: Uint8Array | undefined;
+    for (const { connection, hasSaidHello } of this.peers.values()) {
+      if (!hasSaidHello) continue;
+      if (connection.id === commanderID) {
+        connection.sendStateFrame(frameOf(this.encoder.encodeState(state, true)));
+      } else {
+        watched ??= frameOf(this.encoder.encodeState(state, false));
+        connection.sendStateFrame(watched);
+      }
+    }
+  }
+
+  /** At rest nothing changes, but silence would look like a broken line. */
+  private scheduleRestState(): void {
+    this.cancelRestState();
+    this.cancelRestState = this.options.clock.schedule(restIntervalMS, () => {
+      this.options.pacer.advanceThen(() => this.sendState());
+    });
+  }
+}
