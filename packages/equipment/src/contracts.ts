@@ -34,7 +34,9 @@ export function contractOf(kind: EquipmentKind): AnyContract {
   return equipmentContracts[kind];
 }
 
-export function capabilitiesOfKind(kind: EquipmentKind): readonly CapabilityName[] {
+/** What devices of a kind can do; nothing for a kind that does not exist. */
+export function capabilitiesOfKind(kind: string): readonly CapabilityName[] {
+  if (!isEquipmentKind(kind)) return [];
   return Object.keys(equipmentContracts[kind].capabilities).filter(isCapabilityName);
 }
 

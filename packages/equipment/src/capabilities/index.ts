@@ -29,8 +29,9 @@ export interface SimulatedCapabilities extends Record<CapabilityName, unknown> {
   readonly gripper: SimulatedGripper;
 }
 
-interface CommandableDevice {
-  actuate(command: never, signal: AbortSignal): Promise<unknown>;
+/** A device looked up by the name of a capability, to be given a command that the capability's schema has read. */
+export interface CommandableDevice {
+  actuate(command: unknown, signal: AbortSignal): Promise<unknown>;
 }
 type CommandOf<Name extends CapabilityName> = Parameters<CapabilityDevices[Name]['actuate']>[0];
 type ResultOf<Name extends CapabilityName> = Awaited<ReturnType<CapabilityDevices[Name]['actuate']>>;

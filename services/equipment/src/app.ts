@@ -1,0 +1,89 @@
+import type { Clock } from '@cellwright/domain';
+import { createModbusTcp } from '@cellwright/equipment/drivers';
+import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import { startGrpcServer } from '@cellwright/service-kit/grpc';
+import { applyMigrations } from '@cellwright/service-kit/postgres';
+import { DeviceManager } from './devices/device-manager.ts';
+import { findSimulatorPort } from './devices/free-port.ts';
+import { createRecordFollower } from './devices/record-follower.ts';
+import { createSimulators, foreignSimulators } from './devices/simulators.ts';
+import { createActuation } from './domain/actuation.ts';
+import { createInventory } from './domain/inventory.ts';
+import { StopEpochs } from './domain/stop-epochs.ts';
+import { createStatePublisher } from './events/state-publisher.ts';
+import { createEquipmentService } from './rpc/equipment-service.ts';
+import { createCommandStore } from './store/command-store.ts';
+import { connectDatabase, schema } from './store/database.ts';
+import { createEquipmentStore } from './store/equipment-store.ts';
+
+/** How long idempotency keys of commands are remembered. */
+const commandMemoryMS = 7 * 24 * 3_600_000;
+
+export interface EquipmentServiceDeps {
+  readonly databaseUrl: string;
+  /** Folder of this service's migrations. */
+  readonly migrations: string;
+  readonly host?: string;
+  /** 0 for an ephemeral port. */
+  readonly port: number;
+  /** Whether this process also runs the devices' simulators, on loopback. */
+  readonly runSimulators: boolean;
+  readonly bus: EventBus;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+}
+
+/** Equipment records, and the drivers and simulators behind them. */
+export async function build(deps: EquipmentServiceDeps) {
+  const { databaseUrl, bus, clock, log, metrics, health } = deps;
+  const now = () => clock.wallNow();
+  const database = connectDatabase(databaseUrl);
+  health.addCheck('equipment database', database.ping);
+  let relay: ReturnType<typeof startOutboxRelay> | undefined;
+  let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
+  const commands = createCommandStore(database.prisma);
+  const states = createStatePublisher({ bus, clock, log });
+  const simulators = deps.runSimulators ? createSimulators({ clock, log }) : foreignSimulators;
+  const openModbus = createModbusTcp(clock);
+  const onState = states.publish;
+  const devices = new DeviceManager({ clock, openModbus, simulators, epochs: new StopEpochs(), onState });
+  const inventory = createInventory({
+    store: createEquipmentStore(database.prisma, () => relay?.wake()),
+    now,
+    findSimulatorPort,
+    onChange: () => follower.follow(),
+  });
+  const follower = createRecordFollower({ list: inventory.list, followers: [devices, simulators], clock, log });
+  const actuate = createActuation({
+    choose: inventory.choose,
+    commands,
+    devices,
+    now,
+    onUnrecorded: (key, error) => log.error('the outcome of a command was not recorded', { key, error }),
+  });
+  return {
+    simulators,
+    async start(): Promise<{ address: string }> {
+      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, log });
+      relay = startOutboxRelay({ name: 'equipment', bus, store: database.outbox, log, metrics, clock });
+      await inventory.seed();
+      await commands.forgetBefore(new Date(now().getTime() - commandMemoryMS));
+      await follower.follow();
+      const services = [createEquipmentService({ inventory, actuate, devices })];
+      server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
+      return { address: server.address };
+    },
+    async stop(signal?: AbortSignal): Promise<void> {
+      // Devices first: a command under way ends as stopped, and the door need not wait for it.
+      follower.close();
+      await devices.close();
+      await server?.close(signal);
+      await simulators.close();
+      states.close();
+      await relay?.stop();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { type Clock, type EquipmentLiveState, type EquipmentRecord, ProductError } from '@cellwright/domain';
+import type { CapabilityName, CommandableDevice } from '@cellwright/equipment/capabilities';
+import {
+  addressOf,
+  type DeviceAddress,
+  type EquipmentConfig,
+  parseEquipmentConfig,
+} from '@cellwright/equipment/contracts';
+import { type AnyDriver, createDriver, type OpenModbus } from '@cellwright/equipment/drivers';
+import type { Session, StopEpochs } from '../domain/stop-epochs.ts';
+import type { Simulators } from './simulators.ts';
+
+/** How long a question about a device waits for its first answer, and a stop for the devices' word. */
+const firstAnswerMS = 1500;
+const stopMS = 1000;
+
+export interface DeviceManagerDeps {
+  readonly clock: Clock;
+  readonly openModbus: OpenModbus;
+  readonly simulators: Simulators;
+  readonly epochs: StopEpochs;
+  readonly onState: (id: string, session: Session, state: EquipmentLiveState) => void;
+}
+
+/** A command to a device, in the epoch it was given. `command` has been read by the capability's schema. */
+export interface DeviceCommand {
+  readonly record: EquipmentRecord;
+  readonly session: Session;
+  readonly stopEpoch: number;
+  readonly capability: CapabilityName;
+  readonly command: unknown;
+}
+
+/** A driver that one session has to one device. */
+interface Link {
+  /** Tells whether the record still describes the same device. */
+  readonly key: string;
+  readonly driver: AnyDriver;
+  readonly running: Set<{ readonly stopEpoch: number; readonly abort: AbortController }>;
+  /** The epoch of the last command. */
+  lastEpoch: number;
+}
+
+/**
+ * The drivers of the cell: one for each session and device, opened when first asked for. Simulated and twin sessions
+ * reach only simulators; a live session only the configured address.
+ */
+export class DeviceManager {
+  readonly #deps: DeviceManagerDeps;
+  readonly #links = new Map<Session, Map<string, Link>>();
+  #isClosed = false;
+
+  constructor(deps: DeviceManagerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Closes drivers whose device is gone, switched off or another one now; what moves stops. */
+  async sync(records: readonly EquipmentRecord[]): Promise<void> {
+    const keys = new Map(records.filter(({ isEnabled }) => isEnabled).map((record) => [record.id, keyOf(record)]));
+    const outdated: Promise<void>[] = [];
+    for (const links of this.#links.values()) {
+      for (const [id, link] of [...links]) {
+        if (keys.get(id) === link.key) continue;
+        links.delete(id);
+        outdated.push(link.driver.close());
+      }
+    }
+    await Promise.all(outdated);
+  }
+
+  /** What is known of a device now; asks it first when nobody has yet. */
+  async state(record: EquipmentRecord, session: Session): Promise<EquipmentLiveState> {
+    const opened = this.#open(record, session);
+    if (!opened.ok) return { connected: false, status: 'error', error: opened.problem };
+    const { driver } = opened.link;
+    await this.#atMost(firstAnswerMS, driver.whenKnown());
+    return driver.state();
+  }
+
+  /**
+   * Carries out one command and answers with the capability's result. Failures of the device are results.
+   * @throws ProductError, and then nothing was sent: the epoch has ended, or the device cannot be reached by this session.
+   */
+  async actuate(
+    { record, session, stopEpoch, capability, command }: DeviceCommand,
+    caller: AbortSignal,
+  ): Promise<unknown> {
+    this.enterEpoch(session, stopEpoch);
+    const opened = this.#open(record, session);
+    if (!opened.ok) throw new ProductError('unavailable', opened.problem);
+    const { link } = opened;
+    const device: CommandableDevice | undefined = link.driver.capabilities[capability];
+    if (!device) throw new ProductError('equipment_no_matching', `'${record.config.name}' is no ${capability}`);
+    const running = { stopEpoch, abort: new AbortController() };
+    link.running.add(running);
+    link.lastEpoch = stopEpoch;
+    try {
+      return await device.actuate(command, AbortSignal.any([caller, running.abort.signal]));
+    } finally {
+      link.running.delete(running);
+    }
+  }
+
+  /** @throws ProductError conflict when the epoch has ended. A newer one stops what older ones set in motion. */
+  enterEpoch(session: Session, stopEpoch: number): void {
+    const { epochs } = this.#deps;
+    epochs.check(session, stopEpoch);
+    if (epochs.note(session, stopEpoch)) void this.#stopOlder(session, stopEpoch);
+  }
+
+  /**
+   * A stop: ends commands and motion of every earlier epoch. Waits a moment for the devices, and for nothing else. A
+   * stop that comes late, after commands of its own epoch, leaves those alone.
+   */
+  async stop(session: Session, stopEpoch: number): Promise<void> {
+    const { epochs } = this.#deps;
+    epochs.note(session, stopEpoch);
+    // An epoch below the newest means that someone lost count: stop everything rather than nothing.
+    const isCurrent = stopEpoch === epochs.newest(session);
+    await this.#stopOlder(session, isCurrent ? stopEpoch : Number.POSITIVE_INFINITY);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.sync([]);
+  }
+
+  async #stopOlder(session: Session, stopEpoch: number): Promise<void> {
+    const stops: Promise<void>[] = [];
+    for (const link of this.#linksOf(session).values()) {
+      for (const command of link.running) if (command.stopEpoch < stopEpoch) command.abort.abort();
+      if (link.lastEpoch < stopEpoch) stops.push(link.driver.stopMotion());
+    }
+    await this.#atMost(stopMS, Promise.all(stops));
+  }
+
+  #open(record: EquipmentRecord, session: Session): { ok: true; link: Link } | { ok: false; problem: string } {
+    const links = this.#linksOf(session);
+    const existing = links.get(record.id);
+    const key = keyOf(record);
+    if (existing?.key === key) return { ok: true, link: existing };
+    const target = this.#findTarget(record, session);
+    if (!target.ok) return target;
+    if (existing) void existing.driver.close();
+    const { clock, openModbus, onState } = this.#deps;
+    const driver = createDriver(target.config, { address: target.address, clock, openModbus });
+    const link: Link = { key, driver, running: new Set(), lastEpoch: -1 };
+    links.set(record.id, link);
+    driver.onChange((state) => onState(record.id, session, state));
+    driver.start();
+    return { ok: true, link };
+  }
+
+  #findTarget(
+    record: EquipmentRecord,
+    session: Session,
+  ): { ok: true; config: EquipmentConfig; address: DeviceAddress } | { ok: false; problem: string } {
+    const { name } = record.config;
+    const { config, isValid } = parseEquipmentConfig(record.config);
+    if (!isValid)
+      return { ok: false, problem: `The configuration of '${name}' is not valid: ${config.problems.join('. ')}` };
+    if (this.#isClosed) return { ok: false, problem: 'The equipment service is shutting down' };
+    if (!record.isEnabled) return { ok: false, problem: `'${name}' is switched off. Enable it in Equipment` };
+    if (session === 'live') return { ok: true, config, address: addressOf(config) };
+    if (record.simulatorPort === undefined) {
+      return { ok: false, problem: `'${name}' has no simulator. Give it a simulatorPort` };
+    }
+    // Without our simulator on it, the port may be a stranger's.
+    const problem = this.#deps.simulators.problemOf(record);
+    if (problem !== undefined) return { ok: false, problem };
+    return { ok: true, config, address: { host: '127.0.0.1', port: record.simulatorPort } };
+  }
+
+  #linksOf(session: Session): Map<string, Link> {
+    const existing = this.#links.get(session);
+    if (existing) return existing;
+    const links = new Map<string, Link>();
+    this.#links.set(session, links);
+    return links;
+  }
+
+  async #atMost(ms: number, work: Promise<unknown>): Promise<void> {
+    const enough = new AbortController();
+    const limit = this.#deps.clock.sleep(ms, enough.signal).catch(() => undefined);
+    await Promise.race([work, limit]);
+    enough.abort();
+  }
+}
+
+function keyOf({ config, simulatorPort }: EquipmentRecord): string {
+  return JSON.stringify([config, simulatorPort]);
+}

@@ -1,0 +1,83 @@
+import { type EquipmentLiveState, type EquipmentRecord, ProductError, type RobotKind } from '@cellwright/domain';
+import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
+import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
+import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
+import type { ActuationRequest } from '../domain/actuation.ts';
+import type { Inventory } from '../domain/inventory.ts';
+import { type Session, sessionOf } from '../domain/stop-epochs.ts';
+
+export interface EquipmentRpcDeps {
+  readonly inventory: Inventory;
+  readonly actuate: (request: ActuationRequest, signal: AbortSignal) => Promise<string>;
+  readonly devices: {
+    state(record: EquipmentRecord, session: Session): Promise<EquipmentLiveState>;
+    stop(session: Session, stopEpoch: number): Promise<void>;
+  };
+}
+
+/** EquipmentService of proto/cellwright/equipment.proto. */
+export function createEquipmentService({ inventory, actuate, devices }: EquipmentRpcDeps): GrpcService {
+  return grpcService(EquipmentServiceService, {
+    listEquipment: async ({ enabledOnly, capability }) => {
+      const records = (await inventory.list()).filter(
+        ({ isEnabled, config }) => (isEnabled || !enabledOnly) && hasCapability(config.kind, capability),
+      );
+      return { recordsJson: records.map(toJson) };
+    },
+    getEquipment: async ({ id }) => ({ recordJson: toJson(await inventory.get(id)) }),
+    createEquipment: async ({ recordJson, idempotencyKey }) => ({
+      recordJson: toJson(await inventory.create(recordJson, idempotencyKey)),
+    }),
+    saveEquipment: async ({ id, recordJson, expectedVersion, idempotencyKey }) => ({
+      recordJson: toJson(await inventory.save(id, recordJson, expectedVersion, idempotencyKey)),
+    }),
+    deleteEquipment: async ({ id }) => {
+      await inventory.delete(id);
+      return {};
+    },
+    getLiveState: async ({ id, robotKind, isTwin }) => ({
+      stateJson: toJson(await devices.state(await inventory.get(id), readSession(robotKind, isTwin))),
+    }),
+    actuate: async (
+      { equipmentId, robotKind, isTwin, stopEpoch, capability, commandJson, idempotencyKey },
+      { signal },
+    ) => ({
+      resultJson: Buffer.from(
+        await actuate(
+          {
+            equipmentID: equipmentId,
+            session: readSession(robotKind, isTwin),
+            stopEpoch,
+            capability,
+            commandJson: Buffer.from(commandJson).toString('utf8'),
+            idempotencyKey,
+          },
+          signal,
+        ),
+      ),
+    }),
+    stopDevices: async ({ robotKind, isTwin, stopEpoch }) => {
+      await devices.stop(readSession(robotKind, isTwin), stopEpoch);
+      return {};
+    },
+  });
+}
+
+function hasCapability(kind: string, wanted: string): boolean {
+  return wanted === '' || capabilitiesOfKind(kind).some((name) => name === wanted);
+}
+
+function readSession(robotKind: WireRobotKind, isTwin: boolean): Session {
+  return sessionOf(readRobotKind(robotKind), isTwin);
+}
+
+function readRobotKind(robotKind: WireRobotKind): RobotKind {
+  if (robotKind === WireRobotKind.ROBOT_KIND_LIVE) return 'live';
+  if (robotKind === WireRobotKind.ROBOT_KIND_SIMULATED) return 'simulated';
+  throw new ProductError('request_failed_validation', 'Say which robot is meant: live or simulated');
+}
+
+function toJson(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}

@@ -1,0 +1,117 @@
+/** For tests: the service as a cell runs it, on a real database, asked over gRPC. */
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { type EquipmentRecord, equipmentLiveStateSchema, equipmentRecordSchema } from '@cellwright/domain';
+import { type GripperCommand, type GripperResult, gripperResultSchema } from '@cellwright/equipment/capabilities';
+import { RobotKind } from '@cellwright/proto/common';
+import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { build } from '../app.ts';
+import type { Session } from '../domain/stop-epochs.ts';
+
+export const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+
+export type EquipmentCell = Awaited<ReturnType<typeof startEquipmentCell>>;
+
+export async function startEquipmentCell(databaseUrl: string, { runSimulators = true } = {}) {
+  const bus = createInProcessBus({ log: silentLogger });
+  const service = await build({
+    databaseUrl,
+    migrations,
+    port: 0,
+    runSimulators,
+    bus,
+    clock: systemClock,
+    log: silentLogger,
+    metrics: createMetrics({ defaults: false }),
+    health: createHealth(),
+  });
+  const { address } = await service.start();
+  const client = createGrpcClient(EquipmentServiceService, address, { defaultDeadlineMs: 15_000 });
+  return {
+    ...askOver(client),
+    address,
+    bus,
+    client,
+    simulators: service.simulators,
+    async stop() {
+      client.channel.close();
+      await service.stop();
+      await bus.close();
+    },
+  };
+}
+
+/** The calls of the service, with JSON read by its schemas. */
+export function askOver(client: ReturnType<typeof createGrpcClient<typeof EquipmentServiceService>>) {
+  return {
+    async list(filter: { enabledOnly?: boolean; capability?: string } = {}): Promise<EquipmentRecord[]> {
+      const { recordsJson } = await client.listEquipment({ enabledOnly: false, capability: '', ...filter });
+      return recordsJson.map(readRecord);
+    },
+    get: async (id: string) => readRecord((await client.getEquipment({ id })).recordJson),
+    async create(record: unknown, idempotencyKey = randomUUID()): Promise<EquipmentRecord> {
+      return readRecord((await client.createEquipment({ recordJson: toJson(record), idempotencyKey })).recordJson);
+    },
+    async save(id: string, record: unknown, expectedVersion: number, idempotencyKey = randomUUID()) {
+      const request = { id, recordJson: toJson(record), expectedVersion, idempotencyKey };
+      return readRecord((await client.saveEquipment(request)).recordJson);
+    },
+    delete: (id: string) => client.deleteEquipment({ id, idempotencyKey: randomUUID() }),
+    async state(id: string, session: Session = 'simulated') {
+      const { stateJson } = await client.getLiveState({ id, ...robotOf(session) });
+      return equipmentLiveStateSchema.parse(JSON.parse(Buffer.from(stateJson).toString('utf8')));
+    },
+    async actuate(command: GripperCommand, options: ActuateOptions = {}): Promise<GripperResult> {
+      const { session = 'simulated', equipmentId = '', stopEpoch = 1, key = randomUUID(), signal } = options;
+      const { resultJson } = await client.actuate(
+        {
+          ...robotOf(session),
+          equipmentId,
+          stopEpoch,
+          capability: 'gripper',
+          commandJson: toJson(command),
+          idempotencyKey: key,
+        },
+        { signal },
+      );
+      return gripperResultSchema.parse(JSON.parse(Buffer.from(resultJson).toString('utf8')));
+    },
+    stopDevices: (stopEpoch: number, session: Session = 'simulated') =>
+      client.stopDevices({ ...robotOf(session), stopEpoch }),
+  };
+}
+
+export interface ActuateOptions {
+  readonly session?: Session;
+  readonly equipmentId?: string;
+  readonly stopEpoch?: number;
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Fingers to a width, waited for; slow enough, at 0.1, to be met on the way. */
+export function moveTo(widthMeters: number, speedFraction = 1): GripperCommand {
+  return {
+    control: 'move',
+    widthMeters,
+    direction: 'inward',
+    speedFraction,
+    toleranceMeters: 0.003,
+    waitForGrip: true,
+  };
+}
+
+function robotOf(session: Session) {
+  const robotKind = session === 'simulated' ? RobotKind.ROBOT_KIND_SIMULATED : RobotKind.ROBOT_KIND_LIVE;
+  return { robotKind, isTwin: session === 'twin' };
+}
+
+function readRecord(json: Uint8Array): EquipmentRecord {
+  return equipmentRecordSchema.parse(JSON.parse(Buffer.from(json).toString('utf8')));
+}
+
+function toJson(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}
