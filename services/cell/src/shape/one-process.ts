@@ -4,7 +4,7 @@ import { build as buildIdentity } from '@cellwright/identity';
 import { build as buildLibrary } from '@cellwright/library';
 import { build as buildMotion } from '@cellwright/motion';
 import { build as buildRunner } from '@cellwright/routine-runner';
-import { createInProcessBus, createMemoryStore, systemClock } from '@cellwright/service-kit';
+import { createInProcessBus, systemClock } from '@cellwright/service-kit';
 import { startControllers } from './controllers.ts';
 import { startCellDatabase } from './database.ts';
 import { migrationsOf } from './migrations.ts';
@@ -24,7 +24,6 @@ export async function startOneProcess(context: ShapeContext): Promise<RunningCel
   onProgress('Starting the services');
   const bus = createInProcessBus({ log, metrics });
   lifecycle.onStop('bus', () => bus.close());
-  const store = createMemoryStore();
   const grpc = { databaseUrl, port: 0 };
   const begin = async (
     name: string,
@@ -40,7 +39,7 @@ export async function startOneProcess(context: ShapeContext): Promise<RunningCel
     buildEquipment({ ...kit, ...grpc, migrations: migrationsOf('equipment'), bus, runSimulators: true }).then(
       (service) => begin('equipment', service),
     ),
-    buildMotion({ ...kit, port: 0, store }).then((service) => begin('motion', service)),
+    buildMotion({ ...kit, port: 0 }).then((service) => begin('motion', service)),
   ]);
   const library = await begin(
     'library',

@@ -1,0 +1,33 @@
+import type { ArmContext } from '../arm-context.ts';
+import type { MoveTool } from './request.ts';
+
+const toolName = 'tool';
+/** Links that the tool is bolted to. */
+const toolNeighbours = ['wrist_2_link', 'wrist_3_link', 'tool0'];
+
+/** Puts the tool's boxes on the flange of the collision model, in place of whatever was there. */
+export function mountTool({ checker, model }: ArmContext, tool: MoveTool): void {
+  checker.detach(toolName);
+  if (tool.boxes.length === 0) return;
+  const parts = tool.boxes.map(({ pose, size }) => ({ shape: { kind: 'box' as const, size }, pose }));
+  checker.attach({ name: toolName, link: model.tip, parts, mayTouch: toolNeighbours });
+}
+
+export interface Contact {
+  /** Index of the sample at or after which there is contact. */
+  readonly sample: number;
+  readonly reason: string;
+}
+
+/** The first contact along joint angles that are straight in between. */
+export function findContact({ checker }: ArmContext, samples: readonly (readonly number[])[]): Contact | undefined {
+  const check = checker.checkPath(samples);
+  if (check.kind === 'clear') return undefined;
+  const { pair } = check;
+  const what = pair ? `${readable(pair.link)} would touch ${readable(pair.other)}` : 'the arm would touch something';
+  return { sample: check.segment + (samples.length > 1 ? 1 : 0), reason: what };
+}
+
+function readable(name: string): string {
+  return `the ${name.replace(/_link$/, '').replaceAll('_', ' ')}`;
+}

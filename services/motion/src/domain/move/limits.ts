@@ -1,0 +1,25 @@
+import type { MotionLimits } from '@cellwright/trajectory';
+import type { ArmContext } from '../arm-context.ts';
+import type { LimitCaps, MoveTarget } from './request.ts';
+
+export interface MoveLimits {
+  readonly joints: MotionLimits;
+  /** m/s at the TCP; infinite when nobody limits it. */
+  readonly toolSpeed: number;
+}
+
+/** The arm's limits, capped by the plan's and by the slowest of the targets that share a motion. */
+export function limitsFor({ limits }: ArmContext, caps: LimitCaps, targets: readonly MoveTarget[]): MoveLimits {
+  const all = [caps, ...targets.map((target) => target.limits)];
+  const share = Math.min(1, ...targets.map(({ speedPercent }) => speedPercent / 100));
+  const capped = (own: readonly number[], of: (caps: LimitCaps) => readonly number[] | undefined) =>
+    own.map((value, joint) => Math.min(value, ...all.map((entry) => of(entry)?.[joint] ?? value)));
+  return {
+    joints: {
+      velocity: capped(limits.velocity, (entry) => entry.jointVelocities).map((value) => value * share),
+      acceleration: capped(limits.acceleration, (entry) => entry.jointAccelerations),
+      jerk: capped(limits.jerk, (entry) => entry.jointJerks),
+    },
+    toolSpeed: Math.min(Number.POSITIVE_INFINITY, ...all.map((entry) => entry.toolSpeed || Number.POSITIVE_INFINITY)),
+  };
+}

@@ -1,0 +1,226 @@
+import {
+  blendWaypoints,
+  createSample,
+  interpolateWaypoints,
+  planMove as planRestToRest,
+  type Trajectory,
+  TrajectorySampler,
+  timePath,
+  trajectoryDuration,
+  trajectoryJointCount,
+} from '@cellwright/trajectory';
+import { type ArmContext, tcpPoseOf } from '../arm-context.ts';
+import { findContact, mountTool } from './contact.ts';
+import { limitsFor, type MoveLimits } from './limits.ts';
+import { followLine } from './line-joints.ts';
+import type { MoveFailure, MovePlan, MoveRequest, MoveSegment } from './request.ts';
+import { describeLeftRange, type ResolvedTarget, resolveTargets } from './resolve-targets.ts';
+import { blendBetween, cutAfterStart, cutBeforeEnd, densify, type Way } from './way.ts';
+
+/** Seconds between the samples at which a trajectory is measured and checked for contact. */
+const checkStep = 0.016;
+
+interface Leg extends ResolvedTarget {
+  readonly way: Way;
+}
+
+/**
+ * Plans a chain of moves from standstill to standstill: joint moves straight in joint space, lines straight at the TCP,
+ * corners rounded where a blend radius is given. Every trajectory keeps all limits, and touches neither the arm itself
+ * nor its stand or the floor; the first thing that cannot be done is refused, with its place.
+ */
+export function planMove(arm: ArmContext, request: MoveRequest): MovePlan {
+  const refuse = (failure: MoveFailure): MovePlan => ({ ok: false, failure });
+  const outside = describeLeftRange(arm, request.startJoints);
+  if (outside)
+    return refuse({ kind: 'jointLimits', reason: `the arm stands outside its range: ${outside}`, targetIndex: 0 });
+  const resolution = resolveTargets(arm, request);
+  if (!resolution.ok) return refuse(resolution.failure);
+  mountTool(arm, request.tool);
+  const start = findContact(arm, [request.startJoints]);
+  if (start) return refuse({ kind: 'startInCollision', reason: start.reason, targetIndex: 0 });
+
+  const legs = findWays(arm, request, resolution.targets);
+  if (!Array.isArray(legs)) return refuse(legs);
+  const segments: MoveSegment[] = [];
+  for (const group of splitAtStops(legs)) {
+    const segment = planGroup(arm, request, group);
+    if ('kind' in segment) return refuse(segment);
+    segments.push(segment);
+  }
+  return { ok: true, segments };
+}
+
+function findWays(arm: ArmContext, request: MoveRequest, targets: readonly ResolvedTarget[]): Leg[] | MoveFailure {
+  const legs: Leg[] = [];
+  let from = request.startJoints;
+  for (const resolved of targets) {
+    const { target, index, tcpPose, tcp } = resolved;
+    if (target.motionKind === 'joint') {
+      legs.push({ ...resolved, way: { isStraightInJoints: true, joints: densify(from, resolved.joints) } });
+      from = resolved.joints;
+      continue;
+    }
+    const line = followLine(arm, from, tcpPoseOf(arm, from, tcp), tcpPose, tcp);
+    if (!line.ok) return { kind: line.kind, reason: line.reason, targetIndex: index };
+    // The line stays on its branch; where it ends is where the next leg begins.
+    const joints = line.joints.at(-1) ?? resolved.joints;
+    legs.push({ ...resolved, joints, way: { isStraightInJoints: false, joints: line.joints } });
+    from = joints;
+  }
+  return legs;
+}
+
+/** A corner without a blend is a standstill: what lies between two standstills is one trajectory. */
+function splitAtStops(legs: readonly Leg[]): Leg[][] {
+  const groups: Leg[][] = [];
+  let group: Leg[] = [];
+  for (const leg of legs) {
+    group.push(leg);
+    if (leg.target.stopHere || !(leg.target.blendRadius > 0)) {
+      groups.push(group);
+      group = [];
+    }
+  }
+  if (group.length > 0) groups.push(group);
+  return groups;
+}
+
+function planGroup(arm: ArmContext, request: MoveRequest, group: readonly Leg[]): MoveSegment | MoveFailure {
+  const limits = limitsFor(
+    arm,
+    request.limits,
+    group.map(({ target }) => target),
+  );
+  const [first] = group;
+  const last = group.at(-1);
+  if (!first || !last) return { kind: 'invalidRequest', reason: 'there is no target', targetIndex: 0 };
+  const trajectory =
+    group.length === 1 && first.way.isStraightInJoints
+      ? timeStraight(arm, first, limits)
+      : timeBlended(arm, group, limits);
+  const samples = sampleJoints(trajectory);
+  const contact = findContact(arm, samples);
+  if (contact) {
+    const targetIndex = indexAt(group, trajectory, contact.sample * checkStep);
+    const kind = contact.sample >= samples.length - 1 ? 'goalInCollision' : 'pathInCollision';
+    return { kind, reason: contact.reason, targetIndex };
+  }
+  return {
+    trajectory,
+    firstTarget: first.index,
+    lastTarget: last.index,
+    targetTimes: timesAt(group, trajectory),
+    distanceMeters: measureDistance(arm, samples, last),
+  };
+}
+
+/** One joint move: exact, and slowed by the tool's speed only where that is exceeded. */
+function timeStraight(arm: ArmContext, leg: Leg, limits: MoveLimits): Trajectory {
+  const from = leg.way.joints[0] ?? leg.joints;
+  const trajectory = planRestToRest(from, leg.joints, limits.joints);
+  if (!Number.isFinite(limits.toolSpeed) || fastestTool(arm, trajectory, leg) <= limits.toolSpeed) return trajectory;
+  return (
+    joinTrajectories(
+      blendWaypoints([from, leg.joints], [0, 0]).map((path) => timePath(path, timingOf(arm, leg, limits))),
+    ) ?? trajectory
+  );
+}
+
+/** Ways with their corners rounded, as one smooth path, timed. */
+function timeBlended(arm: ArmContext, group: readonly Leg[], limits: MoveLimits): Trajectory {
+  const points: (readonly number[])[] = [];
+  let keepFrom = 0;
+  for (const [position, leg] of group.entries()) {
+    const next = group[position + 1];
+    if (!next) {
+      points.push(...leg.way.joints.slice(keepFrom));
+      break;
+    }
+    const before = cutBeforeEnd(arm, leg.way, leg.tcp, leg.target.blendRadius);
+    const after = cutAfterStart(arm, next.way, next.tcp, leg.target.blendRadius);
+    points.push(...leg.way.joints.slice(keepFrom, before.index + 1), ...blendBetween(before, after));
+    keepFrom = after.index;
+  }
+  const path = interpolateWaypoints(points);
+  const last = group.at(-1);
+  if (!path || !last) return planRestToRest(points[0] ?? [], points.at(-1) ?? [], limits.joints);
+  return timePath(path, timingOf(arm, last, limits));
+}
+
+function timingOf(arm: ArmContext, { tcp }: Leg, limits: MoveLimits) {
+  const position = (joints: readonly number[]): number[] => {
+    const { x, y, z } = tcpPoseOf(arm, joints, tcp);
+    return [x, y, z];
+  };
+  const tool = Number.isFinite(limits.toolSpeed) ? { speed: limits.toolSpeed, position } : undefined;
+  return { limits: limits.joints, ...(tool ? { tool } : {}) };
+}
+
+/** Trajectories that each rest at both ends, one after the other. */
+function joinTrajectories(trajectories: readonly Trajectory[]): Trajectory | undefined {
+  const [first, ...rest] = trajectories;
+  if (!first) return undefined;
+  const points = [...first.points];
+  for (const { points: more } of rest) {
+    const offset = points.at(-1)?.timeFromStart ?? 0;
+    points.push(...more.slice(1).map((point) => ({ ...point, timeFromStart: point.timeFromStart + offset })));
+  }
+  return { points };
+}
+
+function sampleJoints(trajectory: Trajectory): (readonly number[])[] {
+  const duration = trajectoryDuration(trajectory);
+  const count = Math.ceil(duration / checkStep);
+  const sampler = new TrajectorySampler(trajectory);
+  const out = createSample(trajectoryJointCount(trajectory));
+  return Array.from({ length: count + 1 }, (_, sample) => {
+    sampler.sample(Math.min(sample * checkStep, duration), out);
+    return [...out.positions];
+  });
+}
+
+function fastestTool(arm: ArmContext, trajectory: Trajectory, { tcp }: Leg): number {
+  const samples = sampleJoints(trajectory).map((joints) => tcpPoseOf(arm, joints, tcp));
+  let fastest = 0;
+  for (let index = 1; index < samples.length; index++) {
+    const [a, b] = [samples[index - 1], samples[index]];
+    if (a && b) fastest = Math.max(fastest, Math.hypot(b.x - a.x, b.y - a.y, b.z - a.z) / checkStep);
+  }
+  return fastest;
+}
+
+function measureDistance(arm: ArmContext, samples: readonly (readonly number[])[], { tcp }: Leg): number {
+  let distance = 0;
+  let last: { x: number; y: number; z: number } | undefined;
+  for (const joints of samples) {
+    const pose = tcpPoseOf(arm, joints, tcp);
+    if (last) distance += Math.hypot(pose.x - last.x, pose.y - last.y, pose.z - last.z);
+    last = pose;
+  }
+  return distance;
+}
+
+/** When each target is reached, or passed at its nearest. */
+function timesAt(group: readonly Leg[], trajectory: Trajectory): number[] {
+  const duration = trajectoryDuration(trajectory);
+  const samples = sampleJoints(trajectory);
+  let from = 0;
+  return group.map(({ joints }, position) => {
+    if (position === group.length - 1) return duration;
+    let nearest = from;
+    let least = Number.POSITIVE_INFINITY;
+    for (let sample = from; sample < samples.length; sample++) {
+      const distance = Math.hypot(...(samples[sample] ?? []).map((angle, joint) => angle - (joints[joint] ?? 0)));
+      if (distance < least) [least, nearest] = [distance, sample];
+    }
+    from = nearest;
+    return Math.min(nearest * checkStep, duration);
+  });
+}
+
+function indexAt(group: readonly Leg[], trajectory: Trajectory, time: number): number {
+  const times = timesAt(group, trajectory);
+  const position = times.findIndex((reached) => time <= reached);
+  return group[position < 0 ? group.length - 1 : position]?.index ?? 0;
+}

@@ -1,0 +1,137 @@
+import { ProductError } from '@cellwright/domain';
+import { identityPose, isValidPose, normalizePose, type Pose } from '@cellwright/geometry';
+import type { Pose as WirePose } from '@cellwright/proto/common';
+import type { LimitCaps, MoveFailureKind, MoveRequest, MoveSegment, MoveTarget } from '../domain/move/request.ts';
+import {
+  MotionKind,
+  PlanFailure_Kind,
+  type PlanMoveRequest,
+  type PlanMoveResponse,
+  type MotionLimits as WireLimits,
+  type MoveTarget as WireTarget,
+} from './wire.ts';
+
+const maxTargets = 1000;
+const motionKinds = new Map<MotionKind, MoveTarget['motionKind']>([
+  [MotionKind.MOTION_KIND_UNSPECIFIED, 'joint'],
+  [MotionKind.MOTION_KIND_JOINT, 'joint'],
+  [MotionKind.MOTION_KIND_LINE, 'line'],
+  [MotionKind.MOTION_KIND_ROTATION, 'rotation'],
+  [MotionKind.MOTION_KIND_LINE_INC, 'line_inc'],
+]);
+
+/** Checks what came over the wire. @throws ProductError request_failed_validation naming the field. */
+export function readMoveRequest(request: PlanMoveRequest): MoveRequest {
+  if (request.targets.length === 0) throw refuse('targets: at least one is needed');
+  if (request.targets.length > maxTargets) throw refuse(`targets: at most ${maxTargets} at a time`);
+  return {
+    startJoints: readJoints(request.startJoints, 'start_joints'),
+    targets: request.targets.map(readTarget),
+    limits: readLimits(request.limits),
+    tool: {
+      tcp: readPose(request.tool?.tcp, 'tool.tcp'),
+      boxes: (request.tool?.boxes ?? []).map((box, index) => {
+        const size = [box.sizeX, box.sizeY, box.sizeZ] as const;
+        if (!size.every((length) => length > 0 && length < 10))
+          throw refuse(`tool.boxes[${index}]: lengths are above 0 and below 10 m`);
+        return { pose: readPose(box.pose, `tool.boxes[${index}].pose`), size };
+      }),
+    },
+  };
+}
+
+function readTarget(wire: WireTarget, index: number): MoveTarget {
+  const field = `targets[${index}]`;
+  const motionKind = motionKinds.get(wire.motionKind);
+  if (!motionKind) throw refuse(`${field}.motion_kind: unknown`);
+  if (!wire.target) throw refuse(`${field}: needs joints or a pose`);
+  if (!(wire.blendRadius >= 0 && wire.blendRadius < 10)) throw refuse(`${field}.blend_radius: 0 or more, in metres`);
+  const target =
+    wire.target.$case === 'joints'
+      ? { joints: readJoints(wire.target.value.positions, `${field}.joints`) }
+      : { pose: readPose(wire.target.value, `${field}.pose`) };
+  return {
+    target,
+    motionKind,
+    speedPercent: readSpeed(wire.speedPercent, field),
+    blendRadius: wire.blendRadius,
+    stopHere: wire.stopHere,
+    limits: readLimits(wire.limits),
+    usesFlange: wire.useFlange,
+  };
+}
+
+function readSpeed(percent: number, field: string): number {
+  if (percent === 0) return 100;
+  if (!(percent >= 0.01 && percent <= 100)) throw refuse(`${field}.speed_percent: above 0 and at most 100`);
+  return percent;
+}
+
+export function readJoints(joints: readonly number[], field: string): number[] {
+  if (joints.length !== 6) throw refuse(`${field}: exactly 6 joint angles, not ${joints.length}`);
+  // Far beyond any joint's range; also keeps sums finite.
+  if (!joints.every((angle) => Math.abs(angle) < 1e6)) throw refuse(`${field}: joint angles must be finite`);
+  return [...joints];
+}
+
+export function readPose(pose: WirePose | undefined, field: string): Pose {
+  if (!pose) return identityPose;
+  if (!isValidPose(pose)) throw refuse(`${field}: Quaternion has a non-unit magnitude, or a value is not finite`);
+  return normalizePose(pose);
+}
+
+function readLimits(wire: WireLimits | undefined): LimitCaps {
+  const list = (values: readonly number[] | undefined, name: string) => {
+    if (!values || values.length === 0) return undefined;
+    if (values.length !== 6 || !values.every((value) => value > 0 && Number.isFinite(value)))
+      throw refuse(`limits.${name}: six numbers above 0`);
+    return values;
+  };
+  if (!wire) return {};
+  if (!(wire.toolSpeed >= 0)) throw refuse('limits.tool_speed: 0 (no limit) or more');
+  return {
+    jointVelocities: list(wire.jointVelocities, 'joint_velocities'),
+    jointAccelerations: list(wire.jointAccelerations, 'joint_accelerations'),
+    jointJerks: list(wire.jointJerks, 'joint_jerks'),
+    toolSpeed: wire.toolSpeed > 0 ? wire.toolSpeed : undefined,
+  };
+}
+
+const failureKinds: Record<MoveFailureKind, PlanFailure_Kind> = {
+  invalidRequest: PlanFailure_Kind.KIND_INVALID_REQUEST,
+  unreachable: PlanFailure_Kind.KIND_UNREACHABLE,
+  jointLimits: PlanFailure_Kind.KIND_JOINT_LIMITS,
+  startInCollision: PlanFailure_Kind.KIND_START_IN_COLLISION,
+  goalInCollision: PlanFailure_Kind.KIND_GOAL_IN_COLLISION,
+  pathInCollision: PlanFailure_Kind.KIND_PATH_IN_COLLISION,
+  singularity: PlanFailure_Kind.KIND_SINGULARITY,
+  budgetSpent: PlanFailure_Kind.KIND_BUDGET_SPENT,
+};
+
+export function toWireFailure({
+  kind,
+  reason,
+  targetIndex,
+}: {
+  kind: MoveFailureKind;
+  reason: string;
+  targetIndex: number;
+}): PlanMoveResponse {
+  return { event: { $case: 'failure', value: { kind: failureKinds[kind], reason, targetIndex } } };
+}
+
+export function toWireSegment({ trajectory, ...segment }: MoveSegment): PlanMoveResponse {
+  const points = trajectory.points.map(({ timeFromStart, positions, velocities, accelerations }) => ({
+    timeFromStart,
+    positions: [...positions],
+    velocities: [...velocities],
+    accelerations: [...accelerations],
+  }));
+  return {
+    event: { $case: 'segment', value: { ...segment, trajectory: { points }, targetTimes: [...segment.targetTimes] } },
+  };
+}
+
+export function refuse(message: string): ProductError {
+  return new ProductError('request_failed_validation', message);
+}

@@ -1,0 +1,11 @@
+/** The generated messages this service speaks, in one place. */
+export type { MotionLimits } from '@cellwright/proto/common';
+export {
+  InverseKinematicsRequest_SolverType,
+  MotionKind,
+  MotionServiceService,
+  type MoveTarget,
+  PlanFailure_Kind,
+  type PlanMoveRequest,
+  type PlanMoveResponse,
+} from '@cellwright/proto/motion';
