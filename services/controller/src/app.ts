@@ -46,7 +46,7 @@ export function build({ config, clock, log, health }: ControllerDeps): Controlle
   const logFile = config.CONTROLLER_LOG_FILE ? openLogFile(config.CONTROLLER_LOG_FILE, log) : undefined;
   const motionLog = new MotionLog(config.CONTROLLER_LOG_ENTRIES, logFile && ((entry) => logFile.append(entry)));
   const onEvent = (event: ControllerEvent) => {
-    log.info(event.kind, { ...event });
+    log.info(event.kind, { event });
     server.queueEvent(event);
   };
   const core = new ControllerCore({

@@ -176,6 +176,7 @@ export class ControllerServer {
   /** At rest nothing changes, but silence would look like a broken line. */
   private scheduleRestState(): void {
     this.cancelRestState();
+    if (this.peers.size === 0) return;
     this.cancelRestState = this.options.clock.schedule(restIntervalMS, () => {
       this.options.pacer.advanceThen(() => this.sendState());
     });
