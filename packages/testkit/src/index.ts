@@ -1,5 +1,17 @@
 /** For tests only: a clock they drive, the real servers they need, faults, and generators. */
+export { ChaosProxy, type ChaosProxyOptions, type ChaosSettings, calm } from './chaos-proxy.ts';
 export { createGate, type Gate } from './gate.ts';
+export {
+  deepJson,
+  type GeneratedPose,
+  jointAngles,
+  nastyJson,
+  nastyNumber,
+  nastyNumberWithNaN,
+  nastyText,
+  pose,
+  unitQuaternion,
+} from './generators.ts';
 export { type NatsServer, type NatsServerOptions, startNats } from './nats.ts';
 export { findFreePort, waitForPort } from './ports.ts';
 export {

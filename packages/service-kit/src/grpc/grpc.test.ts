@@ -3,6 +3,7 @@ import { createGate } from '@cellwright/testkit';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Logger, silentLogger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
+import { type EchoReply, type EchoRequest, echoDefinition, echoRequest } from './echo-service.fixture.ts';
 import {
   type CallContext,
   createGrpcClient,
@@ -11,7 +12,6 @@ import {
   type Handlers,
   startGrpcServer,
 } from './index.ts';
-import { type EchoReply, type EchoRequest, echoDefinition, echoRequest } from './echo-service.fixture.ts';
 
 type EchoHandlers = Handlers<typeof echoDefinition>;
 
