@@ -19,7 +19,8 @@ export interface CellInventory {
 
 /** Every problem of the routine in this cell. */
 export function checkRoutine(routine: Routine, cell: CellInventory): Problem[] {
-  return validateRoutine(routine, { ...cell, isFlagOn: () => false });
+  const { globalVariables, globalSpaceItems, equipment } = cell;
+  return validateRoutine(routine, { globalVariables, spaceItems: globalSpaceItems, equipment });
 }
 
 export function compileSteps(routine: Routine): readonly ProgramStep[] {
