@@ -22,6 +22,8 @@ const adHocResult = z.object({
 const held = {
   commandID: idSchema.optional(),
   isHeld: z.boolean().default(false),
+  /** Longest silence between two heartbeats, ms; the usual one without. */
+  heartbeatIntervalMS: z.number().int().min(1).max(60_000).optional(),
   motionSpeed: motionSpeedSchema.optional(),
 };
 

@@ -20,7 +20,9 @@ export interface JournalStore {
   write(batch: JournalBatch): Promise<void>;
 }
 
-export type JournalFields = Partial<Pick<JournalEntry, 'thread' | 'stepID' | 'stepPath' | 'stepKind' | 'result' | 'data'>>;
+export type JournalFields = Partial<
+  Pick<JournalEntry, 'thread' | 'stepID' | 'stepPath' | 'stepKind' | 'result' | 'data'>
+>;
 
 export type CommitResult = { readonly ok: true } | { readonly ok: false; readonly message: string };
 

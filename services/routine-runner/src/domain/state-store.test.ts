@@ -61,7 +61,7 @@ describe('the state of a session', () => {
   it('puts what is gathered elsewhere into the next patch, and into a snapshot before it', async () => {
     const { clock, patches, store } = startStore();
     store.contributeLater((state) => {
-      state.steps['step_1'] = { state: 'playing', variables: {} };
+      state.steps.step_1 = { state: 'playing', variables: {} };
     });
     const snapshot = store.snapshot();
     expect(snapshot.state.steps).toEqual({ step_1: { state: 'playing', variables: {} } });

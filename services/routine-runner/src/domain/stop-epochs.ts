@@ -1,7 +1,7 @@
 /** How many epochs are reserved ahead in the store, so that a stop never waits for it. */
 const reservedAhead = 1000;
 
-/** Keeps the highest epoch that may have been used, so that a restarted runner begins above it. */
+/** Keeps an epoch that no stop has reached yet, so that a restarted runner begins above every one that was used. */
 export interface EpochStore {
   /** The highest reserved epoch, 0 when none was. */
   load(): Promise<number>;
@@ -35,45 +35,45 @@ export class StopEpochs {
     return this.abort.signal;
   }
 
-  /** Begins above everything an earlier runner may have used. A store that does not answer only loses that guarantee. */
+  /** Begins above everything an earlier runner may have used. @throws what the store throws; numbers then start where they are. */
   async begin(): Promise<void> {
-    this.raiseAbove(await this.store.load());
+    const reserved = await this.store.load();
+    if (reserved >= this.epoch) this.enter(reserved + 1);
   }
 
   /** Starts a new epoch at once and aborts what belongs to the old one. */
   next(): number {
-    this.epoch += 1;
-    const ended = this.abort;
-    this.abort = new AbortController();
-    this.onChange(this.epoch);
-    this.reserveAhead();
-    ended.abort(new EpochEnded());
+    this.enter(this.epoch + 1);
     return this.epoch;
   }
 
-  /** A peer (the controller) knows a higher epoch than we do: the next one is above it. */
-  raiseAbove(epoch: number): void {
-    if (epoch < this.epoch) return;
+  /** The controller stopped by itself, or counts from higher up: its epoch is ours. */
+  adopt(epoch: number): void {
+    if (epoch > this.epoch) this.enter(epoch);
+  }
+
+  private enter(epoch: number): void {
     this.epoch = epoch;
-    this.next();
+    const ended = this.abort;
+    this.abort = new AbortController();
+    this.onChange(epoch);
+    this.reserveAhead();
+    ended.abort(new EpochEnded());
   }
 
   private reserveAhead(): void {
     if (this.isReserving || this.epoch + reservedAhead / 2 < this.reservedTo) return;
     const ceiling = this.epoch + reservedAhead;
     this.isReserving = true;
-    this.store
-      .reserve(ceiling)
-      .then(
-        () => {
-          this.reservedTo = ceiling;
-        },
-        // The next stop tries again; a stop itself waits for nothing.
-        () => undefined,
-      )
-      .finally(() => {
-        this.isReserving = false;
-      });
+    const settle = (reservedTo: number) => {
+      this.reservedTo = reservedTo;
+      this.isReserving = false;
+    };
+    // Refused: the next stop tries again. A stop itself waits for nothing.
+    this.store.reserve(ceiling).then(
+      () => settle(ceiling),
+      () => settle(this.reservedTo),
+    );
   }
 }
 

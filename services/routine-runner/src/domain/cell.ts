@@ -1,0 +1,56 @@
+import type {
+  EnvironmentVariable,
+  GlobalVariable,
+  Problem,
+  RobotKind,
+  SpaceItem,
+  VariableValue,
+} from '@cellwright/domain';
+import type { Program } from '@cellwright/steps/engine';
+import type { GripperCommand, GripperOutcome, PortResult } from '@cellwright/steps/framework';
+import type { Answer } from './answer.ts';
+import type { ToolModel } from './planner.ts';
+
+/** A validated routine as it is played, and what it refers to. */
+export interface LoadedProgram {
+  readonly program: Program;
+  readonly variables: readonly (EnvironmentVariable | GlobalVariable)[];
+  readonly spaceItems: readonly SpaceItem[];
+  /** Not empty: it may not be played. */
+  readonly problems: readonly Problem[];
+}
+
+/** Where routines come from: the library. */
+export interface ProgramSource {
+  /** `version` 0 means the newest. Large programs arrive in parts, so that heartbeats and stops are never held up. */
+  load(routineID: string, version: number, signal: AbortSignal): Promise<Answer<LoadedProgram>>;
+  /** Keeps the new value of a variable of the cell. */
+  saveGlobalVariable(variableID: string, value: VariableValue): Promise<void>;
+}
+
+/** One command to a device, in the epoch it was given. */
+export interface GripperRequest {
+  readonly robotKind: RobotKind;
+  readonly isTwin: boolean;
+  readonly stopEpoch: number;
+  /** Absent: the only enabled gripper. */
+  readonly equipmentID: string | undefined;
+  readonly command: GripperCommand;
+  readonly idempotencyKey: string;
+}
+
+/** The devices of the cell. */
+export interface CellEquipment {
+  actuateGripper(request: GripperRequest, signal: AbortSignal): Promise<PortResult<GripperOutcome>>;
+  /** A stop came: motion of devices ends, commands of older epochs are dropped. Never rejects. */
+  stopDevices(robotKind: RobotKind, isTwin: boolean, stopEpoch: number): Promise<void>;
+  /** What is on the flange: the enabled gripper, or nothing. */
+  findTool(): Promise<ToolModel | undefined>;
+}
+
+/** What the session logs. */
+export interface SessionLog {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}

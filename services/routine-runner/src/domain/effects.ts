@@ -1,0 +1,52 @@
+import { createId } from '@cellwright/domain';
+import type { PortFailure, PortResult, ProgramStep } from '@cellwright/steps/framework';
+import type { JournalFields, RunJournal } from './journal.ts';
+
+/** What an effect outside will do, as the journal keeps it. */
+export interface EffectDescription {
+  readonly kind: 'setOutputs' | 'actuateGripper';
+  readonly details: unknown;
+}
+
+/**
+ * Performs effects outside so that a crash never repeats one: the intent is committed before, the outcome recorded
+ * after. An intent that cannot be committed is a failure, and nothing happens.
+ */
+export class EffectJournal {
+  private readonly journal: RunJournal;
+  private readonly currentStep: () => ProgramStep | undefined;
+
+  constructor(journal: RunJournal, currentStep: () => ProgramStep | undefined) {
+    this.journal = journal;
+    this.currentStep = currentStep;
+  }
+
+  async perform<T>(
+    effect: EffectDescription,
+    signal: AbortSignal,
+    act: (effectID: string) => Promise<PortResult<T>>,
+  ): Promise<PortResult<T>> {
+    const effectID = createId('message');
+    const step = describeStep(this.currentStep());
+    const end = (result: string, failure?: PortFailure) =>
+      this.journal.append('effectEnded', { ...step, result, data: { effectID, ...(failure ? { failure } : {}) } });
+    const committed = await this.journal.commit('effectIntended', { ...step, data: { effectID, ...effect } });
+    if (!committed.ok) {
+      end('notExecuted');
+      return { ok: false, failure: { kind: 'InternalFailure', message: committed.message } };
+    }
+    if (signal.aborted) {
+      end('notExecuted');
+      return { ok: false, stopped: true };
+    }
+    const result = await act(effectID);
+    if (result.ok) end('completed');
+    else if ('stopped' in result) end('stopped');
+    else end('failed', result.failure);
+    return result;
+  }
+}
+
+export function describeStep(step: ProgramStep | undefined): JournalFields {
+  return step ? { stepID: step.id, stepPath: step.path, stepKind: step.stepKind } : {};
+}

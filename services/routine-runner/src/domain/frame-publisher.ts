@@ -1,0 +1,53 @@
+import type { ControllerState } from '@cellwright/controller-link';
+import type { Clock, RobotFrame } from '@cellwright/domain';
+
+/** 30 Hz while the arm moves; a little less than the period, since the controller's own beat does not divide it. */
+const movingPeriodMS = 1000 / 30 - 4;
+const restingPeriodMS = 250;
+
+/** Tells clients where the joints are, outside the hashed state: often while moving, sometimes at rest. */
+export class FramePublisher {
+  private seq = 0;
+  private lastAt = Number.NEGATIVE_INFINITY;
+  private latest: ControllerState | undefined;
+  private cancel: () => void = () => undefined;
+  private readonly clock: Clock;
+  private readonly publish: (frame: RobotFrame) => void;
+
+  constructor(clock: Clock, publish: (frame: RobotFrame) => void) {
+    this.clock = clock;
+    this.publish = publish;
+  }
+
+  take(state: ControllerState, isMoving: boolean): void {
+    const wasMoving = this.latest !== undefined && isInMotion(this.latest);
+    this.latest = state;
+    // The last place of a motion is told at once, so that nobody is left with one from on the way.
+    const isDue = this.clock.now() - this.lastAt >= movingPeriodMS;
+    if ((isMoving && isDue) || (wasMoving && !isInMotion(state)) || this.seq === 0) this.send();
+  }
+
+  /** The controller cannot be heard: clients see frames grow stale. */
+  silence(): void {
+    this.latest = undefined;
+    this.cancel();
+  }
+
+  close(): void {
+    this.silence();
+  }
+
+  private send(): void {
+    const { latest } = this;
+    if (!latest) return;
+    this.cancel();
+    this.cancel = this.clock.schedule(restingPeriodMS, () => this.send());
+    this.lastAt = this.clock.now();
+    this.seq += 1;
+    this.publish({ kind: 'frame', seq: this.seq, t: latest.time, q: [...latest.positions] });
+  }
+}
+
+function isInMotion({ velocities }: ControllerState): boolean {
+  return velocities.some((velocity) => velocity !== 0);
+}

@@ -1,0 +1,211 @@
+import { createId, handMotionToolSpeed, type JogFrame, type JointAngles } from '@cellwright/domain';
+import { composePoses, quaternionFromRpy, type Vec3 } from '@cellwright/geometry';
+import type { MoveTarget } from '@cellwright/steps/framework';
+import { type Answer, accept, refuse } from './answer.ts';
+import type { Holds } from './holds.ts';
+import type { MoveEnd, Mover } from './mover.ts';
+import type { PlanTarget } from './planner.ts';
+import type { RunControl } from './run-control.ts';
+import { checkMayMove, type SessionCore } from './session-core.ts';
+import { chooseTcp, computeToolPose } from './tool-pose.ts';
+
+/** How a hand motion is asked for. */
+export interface HandMotionOptions {
+  /** Chosen by the client, so that it can hold before it is answered. */
+  readonly commandID?: string | undefined;
+  readonly isHeld: boolean;
+  /** Milliseconds between heartbeats at most. */
+  readonly heartbeatIntervalMS?: number | undefined;
+  /** 1–100 %. */
+  readonly motionSpeed?: number | undefined;
+  readonly ownerID: string;
+}
+
+export interface HandMotionResult {
+  /** Success, Interrupted, or why it failed. */
+  readonly result: string;
+  readonly commandID: string;
+}
+
+type Target = Pick<PlanTarget, 'target' | 'motionKind'> & { readonly tcpOption?: string };
+
+/**
+ * Single moves by hand: go to, return, relative moves. Held ones stay at or under 250 mm/s at the tool and go on only
+ * while they are held. They may borrow the arm from a paused run.
+ */
+export class HandMotion {
+  private readonly core: SessionCore;
+  private readonly mover: Mover;
+  private readonly holds: Holds;
+  private readonly runs: RunControl;
+  private active: AbortController | undefined;
+
+  constructor(parts: { core: SessionCore; mover: Mover; holds: Holds; runs: RunControl }) {
+    this.core = parts.core;
+    this.mover = parts.mover;
+    this.holds = parts.holds;
+    this.runs = parts.runs;
+  }
+
+  moveToJoints(jointAngles: JointAngles, options: HandMotionOptions): Promise<Answer<HandMotionResult>> {
+    return this.run(() => accept({ target: { jointAngles }, motionKind: 'joint' }), options);
+  }
+
+  moveToPose(
+    target: MoveTarget,
+    motionKind: 'joint' | 'line',
+    tcpOption: string,
+    options: HandMotionOptions,
+  ): Promise<Answer<HandMotionResult>> {
+    return this.run(() => accept({ target, motionKind, tcpOption }), options);
+  }
+
+  /** Turns one joint by an angle, rad, from where it stands. */
+  moveJoint(joint: number, offset: number, options: HandMotionOptions): Promise<Answer<HandMotionResult>> {
+    return this.run((joints) => {
+      const [q0, q1, q2, q3, q4, q5] = joints.map((angle, index) => (index === joint ? angle + offset : angle));
+      const jointAngles: JointAngles = [q0 ?? 0, q1 ?? 0, q2 ?? 0, q3 ?? 0, q4 ?? 0, q5 ?? 0];
+      return accept({ target: { jointAngles }, motionKind: 'joint' });
+    }, options);
+  }
+
+  /** Moves the tool on a line by an offset, m, and turns it by extrinsic x-y-z angles, rad, in a frame. */
+  moveTool(
+    offset: { readonly frame: JogFrame; readonly translation: Vec3; readonly rotation: Vec3 },
+    options: HandMotionOptions,
+  ): Promise<Answer<HandMotionResult>> {
+    return this.run((joints) => {
+      const here = computeToolPose(joints, this.core.tools.tcp);
+      const [x, y, z] = offset.translation;
+      const step = { x, y, z, ...quaternionFromRpy(offset.rotation) };
+      if (offset.frame === 'tool') {
+        return accept({ target: { pose: composePoses(here, step) }, motionKind: 'line' });
+      }
+      // Base and world coincide until a base moves: turn about the tool's own place, along the fixed axes.
+      const turned = composePoses({ ...step, x: 0, y: 0, z: 0 }, { ...here, x: 0, y: 0, z: 0 });
+      const pose = { ...turned, x: here.x + x, y: here.y + y, z: here.z + z };
+      return accept({ target: { pose }, motionKind: 'line' });
+    }, options);
+  }
+
+  /** Back to where the run paused, always held and slow; after it the run may resume. */
+  returnToPause(options: HandMotionOptions): Promise<Answer<HandMotionResult>> {
+    const pause = this.runs.pausedAt;
+    if (!pause) return Promise.resolve(refuse('routine_must_be_running', 'No routine is paused'));
+    return this.moveToJoints(pause.joints, { ...options, isHeld: true });
+  }
+
+  /** Ends the motion under way, because of a stop that is already on its way to the arm. */
+  abort(): void {
+    this.active?.abort();
+  }
+
+  private async run(
+    aim: (joints: JointAngles) => Answer<Target>,
+    options: HandMotionOptions,
+  ): Promise<Answer<HandMotionResult>> {
+    const { core } = this;
+    const commandID = options.commandID ?? createId('message');
+    const mayMove = checkMayMove(core, 'robot_not_idle');
+    if (core.machine.state === 'RoutineRunning' && !this.runs.isPaused) return notIdle(core);
+    if (!mayMove.ok) return mayMove;
+    if (options.isHeld && this.holds.wasUsed(commandID)) {
+      return refuse('conflict', 'This command has ended. Send a new one');
+    }
+    const fired = core.machine.fire('adHocStarted');
+    if (!fired.ok) return notIdle(core);
+    const active = new AbortController();
+    this.active = active;
+    if (options.isHeld) {
+      const letGo = () => this.letGo(active);
+      this.holds.start(commandID, options.ownerID, letGo, options.heartbeatIntervalMS);
+    }
+    try {
+      const end = await this.moveOnce(aim, options, active.signal);
+      return end.ok ? accept({ result: describeEnd(end.value), commandID }) : end;
+    } finally {
+      this.holds.close(commandID);
+      await core.arm.waitForStandstill();
+      this.active = undefined;
+      if (core.machine.state === 'RunningAdHocCommand') core.machine.fire('adHocEnded');
+      core.store.update((state) => {
+        state.motionActivity = 'none';
+      });
+    }
+  }
+
+  private async moveOnce(
+    aim: (joints: JointAngles) => Answer<Target>,
+    { isHeld, motionSpeed }: HandMotionOptions,
+    signal: AbortSignal,
+  ): Promise<Answer<MoveEnd>> {
+    const { core } = this;
+    if (!(await takeArmFromPausedRun(core))) return refuse('robot_not_idle', 'The arm has not come to a stop');
+    const tool = await core.refreshTool();
+    if (!tool.ok) return tool;
+    const { joints } = core.arm;
+    if (!joints) return refuse('unavailable', 'The robot controller is not connected');
+    if (signal.aborted) return accept({ kind: 'stopped' });
+    const target = aim(joints);
+    if (!target.ok) return target;
+    const { tcpOption = 'auto', ...aimed } = target.value;
+    const tcp = chooseTcp(tcpOption);
+    if (!tcp) return refuse('request_failed_validation', `The TCP '${tcpOption}' is not available on this cell`);
+    return accept(
+      await this.mover.move(
+        {
+          robotKind: core.robotKind,
+          targets: [
+            {
+              ...aimed,
+              speedPercent: motionSpeed ?? 100,
+              blendRadius: 0,
+              stopHere: true,
+              usesFlange: tcp === 'flange',
+            },
+          ],
+          limits: isHeld ? { toolSpeed: handMotionToolSpeed } : undefined,
+          tool: core.tools.current,
+          payloadMassKg: core.store.state.payload.mass,
+          seed: 0,
+        },
+        {
+          stepID: '',
+          signal,
+          observer: {
+            onActivity: (activity) =>
+              core.store.update((state) => {
+                state.motionActivity = activity;
+              }),
+          },
+        },
+      ),
+    );
+  }
+
+  private letGo(active: AbortController): void {
+    if (this.active === active) active.abort();
+  }
+}
+
+/** Lets go of the trajectory that a paused run holds, so that the arm can be moved otherwise; true at standstill. */
+export async function takeArmFromPausedRun({ arm }: SessionCore): Promise<boolean> {
+  const isStanding = await arm.waitForStandstill();
+  arm.abandonHeld();
+  return isStanding;
+}
+
+function notIdle({ machine }: SessionCore) {
+  return refuse('robot_not_idle', `The robot is in ${machine.state}. Wait for it, or stop it first`);
+}
+
+function describeEnd(end: MoveEnd): string {
+  switch (end.kind) {
+    case 'completed':
+      return 'Success';
+    case 'failed':
+      return end.failure.message;
+    default:
+      return 'Interrupted';
+  }
+}

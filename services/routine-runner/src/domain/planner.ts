@@ -1,0 +1,73 @@
+import type { JointAngles, RobotKind, WirePose } from '@cellwright/domain';
+import type { MoveTarget, PortFailure } from '@cellwright/steps/framework';
+import type { Trajectory } from '@cellwright/trajectory';
+
+/** The tool as planning sees it: what is on the flange, in the flange (tool0) frame, metres and kg. */
+export interface ToolModel {
+  readonly name: string;
+  readonly tcp: WirePose;
+  readonly massKg: number;
+  readonly centreOfGravity: readonly number[];
+  /** Boxes by the pose of their centre and their full lengths. */
+  readonly boxes: readonly { readonly pose: WirePose; readonly size: readonly [number, number, number] }[];
+}
+
+/** Caps of one plan or segment: rad/s, rad/s² and m/s at the TCP; absent means the arm's own. */
+export interface PlanLimits {
+  readonly jointVelocities?: readonly number[] | undefined;
+  readonly jointAccelerations?: readonly number[] | undefined;
+  readonly toolSpeed?: number | undefined;
+}
+
+export interface PlanTarget {
+  readonly target: MoveTarget;
+  readonly motionKind: 'joint' | 'line' | 'rotation' | 'line_inc';
+  /** 1–100 %. */
+  readonly speedPercent: number;
+  readonly blendRadius: number;
+  readonly stopHere: boolean;
+  readonly limits?: PlanLimits | undefined;
+  readonly usesFlange: boolean;
+}
+
+export interface PlanRequest {
+  readonly robotKind: RobotKind;
+  readonly startJoints: JointAngles;
+  readonly targets: readonly PlanTarget[];
+  readonly limits?: PlanLimits | undefined;
+  readonly tool: ToolModel;
+  readonly payloadMassKg: number;
+  readonly seed: number;
+}
+
+/** A trajectory from standstill to standstill that serves the targets `firstTarget` to `lastTarget`. */
+export interface PlannedSegment {
+  readonly trajectory: Trajectory;
+  readonly firstTarget: number;
+  readonly lastTarget: number;
+  /** Path times, s, at which each of its targets is reached or passed. */
+  readonly targetTimes: readonly number[];
+  readonly distanceMeters: number;
+}
+
+export type PlanProgress = 'acknowledged' | 'receiving';
+
+export interface PlanFailure extends PortFailure {
+  /** The target that cannot be reached by any joint angles, when that is why. */
+  readonly unreachableTarget?: number | undefined;
+}
+
+export type PlanResult =
+  | { readonly ok: true; readonly segments: readonly PlannedSegment[] }
+  | { readonly ok: false; readonly failure: PlanFailure }
+  | { readonly ok: false; readonly stopped: true };
+
+/** Plans moves. The whole plan or nothing: a plan that breaks off is a failure, and none of it is executed. */
+export interface Planner {
+  plan(
+    request: PlanRequest,
+    options: { readonly signal: AbortSignal; readonly onProgress?: (progress: PlanProgress) => void },
+  ): Promise<PlanResult>;
+  /** Joint angles that reach a pose (REST base → REST tooltip of `tcp`), nearest to the seed first; empty when unreachable. */
+  inverseKinematics(pose: WirePose, tcp: WirePose, seed: JointAngles): Promise<readonly JointAngles[]>;
+}

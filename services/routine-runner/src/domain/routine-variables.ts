@@ -1,0 +1,78 @@
+import type { EnvironmentVariable, GlobalVariable, RobotSessionState, VariableValue } from '@cellwright/domain';
+
+interface Variable {
+  readonly id: string;
+  readonly name: string;
+  readonly isGlobal: boolean;
+  readonly initialValue: VariableValue;
+  value: VariableValue;
+}
+
+/** The variables of the loaded routine and the cell's own, with their values in this run. */
+export class RoutineVariables {
+  private readonly byID = new Map<string, Variable>();
+  private readonly onChange: (id: string) => void;
+
+  constructor(definitions: readonly (EnvironmentVariable | GlobalVariable)[], onChange: (id: string) => void) {
+    this.onChange = onChange;
+    for (const { id, name, isGlobal, initialValue } of definitions) {
+      this.byID.set(id, { id, name, isGlobal, initialValue, value: initialValue });
+    }
+  }
+
+  get(id: string): VariableValue | undefined {
+    return this.byID.get(id)?.value;
+  }
+
+  isGlobal(id: string): boolean {
+    return this.byID.get(id)?.isGlobal ?? false;
+  }
+
+  /** False when there is no such variable. */
+  set(id: string, value: VariableValue): boolean {
+    const variable = this.byID.get(id);
+    if (!variable) return false;
+    if (variable.value !== value) {
+      variable.value = value;
+      this.onChange(id);
+    }
+    return true;
+  }
+
+  /** A run begins: the routine's own variables start over; the cell's keep what they hold. */
+  startOver(): void {
+    for (const { id, isGlobal, initialValue } of this.byID.values()) if (!isGlobal) this.set(id, initialValue);
+  }
+
+  /**
+   * Sets variables by id or, as client programs do, by name. Text takes the type of the variable it is given to, since
+   * those programs send every value as text.
+   * @returns the names that are not known; nothing is set then.
+   */
+  override(values: Readonly<Record<string, VariableValue>>): string[] {
+    const found = Object.entries(values).map(([key, value]) => ({ key, value, variable: this.find(key) }));
+    const unknown = found.filter(({ variable }) => !variable).map(({ key }) => key);
+    if (unknown.length > 0) return unknown;
+    for (const { variable, value } of found) {
+      if (variable) this.set(variable.id, likeBefore(variable.initialValue, value));
+    }
+    return [];
+  }
+
+  describe(): RobotSessionState['variables'] {
+    return Object.fromEntries(
+      [...this.byID.values()].map(({ id, name, value, isGlobal }) => [id, { name, value, isGlobal }]),
+    );
+  }
+
+  private find(key: string): Variable | undefined {
+    return this.byID.get(key) ?? [...this.byID.values()].find(({ name }) => name === key);
+  }
+}
+
+function likeBefore(initial: VariableValue, value: VariableValue): VariableValue {
+  if (typeof value !== 'string') return value;
+  if (typeof initial === 'number' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value);
+  if (typeof initial === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+}

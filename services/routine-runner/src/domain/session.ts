@@ -1,0 +1,296 @@
+import type { ControllerEvent, ControllerState, RobotDriver } from '@cellwright/controller-link';
+import {
+  type Clock,
+  type Failure,
+  ioPortName,
+  isValidPort,
+  type RobotFrame,
+  type RobotKind,
+  type RunnerStateKind,
+  type StatePatch,
+} from '@cellwright/domain';
+import type { ExpressionSources } from '@cellwright/steps/framework';
+import { type Answer, accept, accepted, refuse } from './answer.ts';
+import { Arm } from './arm.ts';
+import type { SessionLog } from './cell.ts';
+import { FailureDesk, failureOfStop } from './failure-desk.ts';
+import { FramePublisher } from './frame-publisher.ts';
+import { GuidedMode } from './guided-mode.ts';
+import { HandMotion } from './hand-motion.ts';
+import { Holds } from './holds.ts';
+import { createInitialState } from './initial-state.ts';
+import { JogMotion, type JogResolver } from './jog-motion.ts';
+import { LeaseDesk } from './lease.ts';
+import { Mover } from './mover.ts';
+import { PauseGate } from './pause-gate.ts';
+import type { Planner } from './planner.ts';
+import { RobotSettings } from './robot-settings.ts';
+import { RunControl } from './run-control.ts';
+import type { RunParts } from './run-factory.ts';
+import type { SessionCore } from './session-core.ts';
+import { SessionMachine } from './session-machine.ts';
+import { StateStore } from './state-store.ts';
+import { type EpochStore, StopEpochs } from './stop-epochs.ts';
+import { ToolRack } from './tool-rack.ts';
+
+export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
+  readonly robotKind: RobotKind;
+  readonly isTwin: boolean;
+  readonly clock: Clock;
+  readonly log: SessionLog;
+  readonly planner: Planner;
+  readonly epochs: EpochStore;
+  readonly jogResolver: (tcp: () => ToolRack['tcp']) => JogResolver;
+  readonly publishPatch: (patch: StatePatch) => void;
+  readonly publishFrame: (frame: RobotFrame) => void;
+}
+
+/**
+ * One robot session: it ties the parts together and hears what the controller says. What the parts may do when, the
+ * session machine decides; a stop passes all of them by.
+ */
+export class RobotSession {
+  readonly core: SessionCore;
+  readonly lease: LeaseDesk;
+  readonly holds: Holds;
+  readonly runs: RunControl;
+  readonly hand: HandMotion;
+  readonly jog: JogMotion;
+  readonly guided: GuidedMode;
+  readonly settings: RobotSettings;
+  readonly failures: FailureDesk;
+  private readonly frames: FramePublisher;
+  private readonly parts: SessionParts;
+  private ioRevision = -1;
+
+  constructor(parts: SessionParts) {
+    this.parts = parts;
+    const { clock } = parts;
+    const gate = new PauseGate();
+    this.core = this.createCore();
+    const { core } = this;
+    const mover = new Mover({ arm: core.arm, planner: parts.planner, gate, clock });
+    // Hand motion passes the gate that holds the paused run back.
+    const handMover = new Mover({ arm: core.arm, planner: parts.planner, gate: new PauseGate(), clock });
+    this.holds = new Holds(clock);
+    this.lease = new LeaseDesk(clock, (lease) => {
+      core.store.update((state) => {
+        state.lease = lease;
+      });
+    });
+    this.runs = new RunControl({ ...parts, core, mover }, gate);
+    this.hand = new HandMotion({ core, mover: handMover, holds: this.holds, runs: this.runs });
+    const resolver = parts.jogResolver(() => core.tools.tcp);
+    this.jog = new JogMotion({ core, holds: this.holds, runs: this.runs, resolver });
+    this.guided = new GuidedMode(core);
+    this.settings = new RobotSettings(core);
+    this.failures = new FailureDesk(core, this.runs, () => this.endHandMotion());
+    this.frames = new FramePublisher(clock, parts.publishFrame);
+  }
+
+  get robotKind(): RobotKind {
+    return this.parts.robotKind;
+  }
+
+  get state(): RunnerStateKind {
+    return this.core.machine.state;
+  }
+
+  /** Where expressions find values outside a run. */
+  get expressionSources(): ExpressionSources {
+    return {
+      getVariable: (id) => this.runs.loaded?.variables.get(id),
+      getStepVariable: (stepID, name) => this.core.store.snapshot().state.steps[stepID]?.variables[name],
+      readPort: (port) => (isValidPort(port) ? this.core.arm.state?.io[ioPortName(port)] : undefined),
+    };
+  }
+
+  /** Takes a newly connected controller; the former one, if any, is gone. */
+  attach(driver: RobotDriver): void {
+    this.core.arm.attach(driver);
+  }
+
+  /**
+   * Stops motion and run. Needs no lease and waits for nothing: the arm is told first, everything else follows.
+   * @returns the new stop epoch.
+   */
+  stop(reason: string): number {
+    const epoch = this.core.arm.stop('stop', reason);
+    this.endEverything();
+    return epoch;
+  }
+
+  /** A stop that ends in brakes. A live robot fails with it; a simulated one is Idle again. */
+  emergencyStop(reason: string): number {
+    const epoch = this.core.arm.stop('emergencyStop', reason);
+    if (this.parts.robotKind === 'live') this.failAfterStop(failureOfStop('emergencyStop', reason));
+    else this.endEverything();
+    return epoch;
+  }
+
+  private endEverything(): void {
+    this.runs.stop();
+    this.endHandMotion();
+    const { equipment, robotKind, isTwin } = this.parts;
+    void equipment.stopDevices(robotKind, isTwin, this.core.epochs.current);
+  }
+
+  private endHandMotion(): void {
+    this.hand.abort();
+    this.jog.abort();
+    this.guided.finish();
+  }
+
+  /** Brakes: engaging them stops everything first, as the stop table has it. */
+  async setBrakes(state: 'engaged' | 'disengaged'): Promise<Answer<{ state: 'engaged' | 'disengaged' }>> {
+    if (state === 'disengaged') return this.settings.setBrakes(state);
+    this.core.epochs.next();
+    const answer = this.settings.setBrakes(state);
+    this.endEverything();
+    return answer;
+  }
+
+  /** Somebody takes the arm from its holder: hand motion ends, a run is held, and only then the lease changes hands. */
+  async takeOver(holderID: string, holderName: string): Promise<Answer<{ sequence: number }>> {
+    if (this.lease.current && this.lease.current.holderID !== holderID) {
+      if (this.state === 'RoutineRunning') this.runs.pause();
+      else if (this.core.arm.isMoving) this.stop(`${holderName} takes control`);
+      if (!(await this.core.arm.waitForStandstill()) && this.core.arm.isConnected) {
+        return refuse('robot_not_idle', 'The arm has not come to a stop');
+      }
+    }
+    return accept({ sequence: this.lease.takeOver(holderID, holderName).sequence });
+  }
+
+  /** A client's connection is gone: what it holds ends now, not when its heartbeats are missed. */
+  endClient(sessionID: string): void {
+    this.holds.lapseAllOf(sessionID);
+    if (this.lease.current?.holderID === sessionID && this.isGuided) void this.guided.stop();
+    this.lease.release(sessionID);
+  }
+
+  private get isGuided(): boolean {
+    return this.state === 'Antigravity' || this.state === 'AntigravitySlow';
+  }
+
+  /** Fails with a recoverable fault that pauses the run, or with one that ends it. */
+  raiseFault(message: string, isRecoverable: boolean): void {
+    const recoveryKind = isRecoverable ? 'Recoverable' : 'NotRecoverable';
+    const failure: Failure = { kind: 'TriggerFaultFailure', reason: message, recoveryKind };
+    this.failures.enter(failure, { keepsRun: isRecoverable && this.runs.isActive });
+  }
+
+  close(): void {
+    this.frames.close();
+    this.stop('the session closes');
+  }
+
+  private createCore(): SessionCore {
+    const { clock, equipment, robotKind, isTwin, log, epochs: epochStore, publishPatch } = this.parts;
+    const store = new StateStore(createInitialState(robotKind, isTwin), clock, publishPatch);
+    const machine = new SessionMachine({ isRunPaused: () => this.runs.isPaused }, (to) => {
+      store.update((state) => {
+        state.kind = to;
+      });
+    });
+    const epochs = new StopEpochs(epochStore, (epoch) => {
+      store.update((state) => {
+        state.stopEpoch = epoch;
+      });
+    });
+    const arm = new Arm({
+      epochs,
+      clock,
+      listener: {
+        connected: (state) => this.connected(state),
+        disconnected: (reason) => this.disconnected(reason),
+        stateChanged: (state) => this.stateChanged(state),
+        eventHappened: (event) => this.eventHappened(event),
+      },
+    });
+    const tools = new ToolRack(equipment, ({ name, tcp }) => {
+      store.update((state) => {
+        state.tool = { name, tcp };
+      });
+    });
+    const refreshTool = () => this.refreshTool();
+    const fail = (failure: Failure) => this.failures.enter(failure);
+    return { robotKind, isTwin, clock, log, machine, store, epochs, arm, tools, refreshTool, fail };
+  }
+
+  private async refreshTool(): Promise<Answer> {
+    const { arm, tools, log } = this.core;
+    const before = tools.current;
+    try {
+      const tool = await tools.refresh();
+      if (tool === before && arm.state?.toolName === tool.name) return accepted;
+      const { name, tcp, massKg } = tool;
+      return await arm.command((driver, epoch) => driver.setTool({ epoch, tool: { name, tcp, massKg } }));
+    } catch (error) {
+      log.warn('the equipment did not say what is on the flange', { error });
+      return refuse('unavailable', 'The equipment service does not say which tool is attached. Try again in a moment');
+    }
+  }
+
+  private connected(state: ControllerState): void {
+    const { machine, store } = this.core;
+    this.failures.noteConnection();
+    store.update((draft) => {
+      draft.isControllerConnected = true;
+      draft.payload.mass = state.payloadMassKg;
+    });
+    void this.settings.sendOverride();
+    if (machine.state === 'Constructing') machine.fire('controllerConnected');
+  }
+
+  private disconnected(reason: string): void {
+    const { store, machine } = this.core;
+    store.update((draft) => {
+      draft.isControllerConnected = false;
+    });
+    this.frames.silence();
+    if (machine.state !== 'Constructing') this.failAfterStop(failureOfStop('commanderLost', reason));
+  }
+
+  /** The arm has been stopped, or stops itself: only the rest ends. */
+  private failAfterStop(failure: Failure | undefined): void {
+    if (failure) this.failures.enter(failure, { isStopped: true });
+    const { equipment, robotKind, isTwin } = this.parts;
+    void equipment.stopDevices(robotKind, isTwin, this.core.epochs.current);
+  }
+
+  private stateChanged(state: ControllerState): void {
+    this.frames.take(state, this.core.arm.isMoving);
+    const { store } = this.core;
+    const now = store.state;
+    const isIoNew = state.ioRevision !== this.ioRevision;
+    if (
+      !isIoNew &&
+      now.brakes === state.brakes &&
+      now.safety.isEStopped === state.isEStopped &&
+      now.safety.isSafeguardOpen === state.isSafeguardOpen &&
+      now.payload.mass === state.payloadMassKg
+    ) {
+      return;
+    }
+    this.ioRevision = state.ioRevision;
+    store.update((draft) => {
+      draft.brakes = state.brakes;
+      draft.safety = { isEStopped: state.isEStopped, isSafeguardOpen: state.isSafeguardOpen };
+      draft.payload.mass = state.payloadMassKg;
+      for (const [name, level] of Object.entries(state.io)) if (draft.io[name] !== level) draft.io[name] = level;
+    });
+  }
+
+  private eventHappened(event: ControllerEvent): void {
+    if (event.kind === 'eStopped') this.failAfterStop(failureOfStop('emergencyStopInput', event.port));
+    else if (event.kind === 'fault') this.failAfterStop(failureOfStop('controlFault', event.detail));
+    else if (event.kind === 'commanderLost') this.failAfterStop(failureOfStop('commanderLost', event.detail));
+    else if (event.kind === 'jogEnded') this.jog.abort();
+    else if (event.kind === 'guidedModeEnded') this.guided.finish();
+    else if (event.kind === 'safeguardOpened') {
+      this.runs.hold();
+      this.endHandMotion();
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import type { Clock, JointAngles, RobotFrame, RobotKind, RunnerResponse, StatePatch } from '@cellwright/domain';
+import { createEngine, type Engine, type EngineOptions } from '@cellwright/steps/engine';
+import type { ProgramStep } from '@cellwright/steps/framework';
+import { VirtualClock } from '@cellwright/testkit';
+import { accept } from '../answer.ts';
+import type { CellEquipment, LoadedProgram, ProgramSource } from '../cell.ts';
+import type { Caller } from '../commands.ts';
+import type { JournalBatch } from '../journal.ts';
+import type { Planner, PlanRequest, PlanResult } from '../planner.ts';
+import { RequestDesk } from '../request-desk.ts';
+import { RobotSession } from '../session.ts';
+import { FakeRobot } from './fake-robot.fixture.ts';
+
+export const ada: Caller = { sessionID: 'ada', name: 'Ada', permissions: ['connectToRobot'] };
+export const bob: Caller = { sessionID: 'bob', name: 'Bob', permissions: ['connectToRobot'] };
+
+/** Plans straight joint moves at 1 rad/s, after some time; poses end where they stand. */
+export class FakePlanner implements Planner {
+  readonly requests: PlanRequest[] = [];
+  delayMS = 10;
+  /** What to answer instead of a plan. */
+  answer: PlanResult | undefined;
+  private readonly clock: Clock;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  async plan(request: PlanRequest, { signal }: { readonly signal: AbortSignal }): Promise<PlanResult> {
+    this.requests.push(request);
+    try {
+      await this.clock.sleep(this.delayMS, signal);
+    } catch {
+      return { ok: false, stopped: true };
+    }
+    if (this.answer) return this.answer;
+    let from = request.startJoints;
+    const segments = request.targets.map(({ target }, index) => {
+      const to = 'jointAngles' in target ? target.jointAngles : from;
+      const duration = Math.max(0.05, ...to.map((angle, joint) => Math.abs(angle - (from[joint] ?? 0))));
+      const segment = {
+        trajectory: { points: [pointAt(0, from), pointAt(duration, to)] },
+        firstTarget: index,
+        lastTarget: index,
+        targetTimes: [duration],
+        distanceMeters: duration / 10,
+      };
+      from = to;
+      return segment;
+    });
+    return { ok: true, segments };
+  }
+
+  async inverseKinematics(): Promise<readonly JointAngles[]> {
+    return [];
+  }
+}
+
+function pointAt(timeFromStart: number, positions: JointAngles) {
+  const still = [0, 0, 0, 0, 0, 0];
+  return { timeFromStart, positions, velocities: still, accelerations: still };
+}
+
+export function step(id: string, stepKind: string, args: Record<string, unknown>, parentID: string | null = null) {
+  return { id, stepKind, path: id.replace('step_', ''), parentID, isDisabled: false, args } satisfies ProgramStep;
+}
+
+export function routineOf(steps: readonly ProgramStep[], version = 1): LoadedProgram {
+  return {
+    program: { routineID: 'routine_1', version, name: 'One', mainLoopStepID: undefined, steps },
+    variables: [
+      { id: 'variable_count', name: 'count', initialValue: 0, isGlobal: false },
+      { id: 'variable_shift', name: 'shift', initialValue: 'early', isGlobal: true },
+    ],
+    spaceItems: [],
+    problems: [],
+  };
+}
+
+/** A robot session on a virtual clock, with a robot, a planner and a journal in memory. */
+export function startCell(
+  options: {
+    readonly robotKind?: RobotKind;
+    readonly routine?: LoadedProgram;
+    readonly createEngine?: (options: EngineOptions) => Engine;
+    readonly clock?: VirtualClock;
+    readonly isConnected?: boolean;
+  } = {},
+) {
+  const clock = options.clock ?? new VirtualClock();
+  const robot = new FakeRobot(clock);
+  const planner = new FakePlanner(clock);
+  const patches: StatePatch[] = [];
+  const frames: RobotFrame[] = [];
+  const writes: JournalBatch[] = [];
+  const journal = { delay: async (): Promise<void> => undefined };
+  const library = { routine: options.routine ?? routineOf([]), saved: new Map<string, unknown>() };
+  const programs: ProgramSource = {
+    load: async () => accept(library.routine),
+    saveGlobalVariable: async (id, value) => void library.saved.set(id, value),
+  };
+  const stops: number[] = [];
+  const equipment: CellEquipment = {
+    actuateGripper: async () => ({ ok: true, value: { widthMeters: 0.02, gripDetected: true } }),
+    stopDevices: async (_kind, _isTwin, epoch) => void stops.push(epoch),
+    findTool: async () => undefined,
+  };
+  const warnings: string[] = [];
+  const log = { info: () => undefined, warn: (message: string) => void warnings.push(message), error: fail };
+  const session = new RobotSession({
+    robotKind: options.robotKind ?? 'simulated',
+    isTwin: options.robotKind === 'live',
+    clock,
+    log,
+    planner,
+    programs,
+    equipment,
+    epochs: { load: async () => 0, reserve: async () => undefined },
+    journal: {
+      async write(batch) {
+        await journal.delay();
+        writes.push(batch);
+      },
+    },
+    createEngine: options.createEngine ?? createEngine,
+    jogResolver: () => ({
+      resolve: (command) => (command.jogKind === 'joint' ? command.velocities : [0, 0, 0, 0, 0, 0]),
+    }),
+    publishPatch: (patch) => void patches.push(patch),
+    publishFrame: (frame) => void frames.push(frame),
+  });
+  const desk = new RequestDesk(session, planner);
+  if (options.isConnected ?? true) session.attach(robot.connect());
+  let sent = 0;
+  const send = (kind: string, payload?: unknown, caller: Caller = ada, extra: { id?: string; epoch?: number } = {}) =>
+    desk.handle(caller, { id: extra.id ?? `m${++sent}`, kind, payload, epoch: extra.epoch });
+  /** Sends and lets time pass until it is answered. */
+  const ask = async (...args: Parameters<typeof send>): Promise<RunnerResponse> =>
+    clock.runUntilSettled(send(...args), 60_000);
+  const entries = () => writes.flatMap((batch) => batch.entries);
+  const state = () => session.core.store.snapshot().state;
+  return {
+    clock,
+    robot,
+    planner,
+    session,
+    desk,
+    equipment,
+    library,
+    journal,
+    writes,
+    entries,
+    patches,
+    frames,
+    stops,
+    warnings,
+    state,
+    send,
+    ask,
+  };
+}
+
+function fail(message: string, fields?: unknown): never {
+  throw new Error(`${message} ${JSON.stringify(fields)}`);
+}
