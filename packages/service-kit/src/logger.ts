@@ -30,7 +30,9 @@ export function createLogger(service: string, options: LoggerOptions = {}): Logg
       level: pinoLevels[level],
       base: { service },
       messageKey: 'message',
+      // Errors are serialised below, under whatever name they come.
       errorKey: 'error',
+      serializers: { error: (value) => value },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ severity: severities[label] ?? 'INFO' }) },
       mixin: currentTraceFields,

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type AdminServer, startAdminServer } from './admin-server.ts';
+import { createHealth, type Health } from './health.ts';
+import { createMetrics } from './metrics.ts';
+
+let health: Health;
+let server: AdminServer;
+beforeEach(async () => {
+  health = createHealth();
+  server = await startAdminServer({ health, metrics: createMetrics(), port: 0 });
+});
+afterEach(() => server.close());
+
+async function get(path: string): Promise<{ status: number; body: string }> {
+  const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
+  return { status: response.status, body: await response.text() };
+}
+
+describe('the admin server', () => {
+  test('is live before it is ready', async () => {
+    expect(await get('/health/live')).toMatchObject({ status: 200 });
+    expect(await get('/health/ready')).toEqual({
+      status: 503,
+      body: '{"ready":false,"reason":"the service is starting"}',
+    });
+    health.markStarted();
+    expect(await get('/health/ready')).toEqual({ status: 200, body: '{"ready":true}' });
+  });
+
+  test('lists dependencies, ready or not', async () => {
+    health.addCheck('database', async () => Promise.reject(new Error('away')));
+    const { status, body } = await get('/health/dependencies?verbose');
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({
+      ready: false,
+      dependencies: [{ name: 'database', ok: false, error: 'away' }],
+    });
+  });
+
+  test('serves metrics', async () => {
+    const response = await fetch(`http://127.0.0.1:${server.port}/metrics`);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await response.text()).toContain('nodejs_eventloop_lag_seconds');
+  });
+
+  test('answers unknown paths with JSON', async () => {
+    expect(await get('/nothing')).toMatchObject({ status: 404, body: expect.stringContaining('"not_found"') });
+  });
+
+  test('refuses a port that is taken', async () => {
+    const second = startAdminServer({ health, metrics: createMetrics(), port: server.port });
+    await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { createMetrics } from './metrics.ts';
+
+describe('metrics', () => {
+  test('have the event loop lag and memory of the process', async () => {
+    const text = await createMetrics().render();
+    expect(text).toContain('nodejs_eventloop_lag_seconds');
+    expect(text).toContain('process_resident_memory_bytes');
+  });
+
+  test('measure requests by transport, operation and outcome', async () => {
+    const metrics = createMetrics({ defaults: false });
+    metrics.observeRequest('http', 'GET /api/v1/cell/routines', '2xx', 0.004);
+    expect(await metrics.render()).toContain(
+      'cellwright_request_duration_seconds_bucket{le="0.005",transport="http",operation="GET /api/v1/cell/routines",outcome="2xx"} 1',
+    );
+  });
+
+  test('asked for twice are the same, so that services of one process share them', async () => {
+    const metrics = createMetrics({ defaults: false });
+    metrics.counter('plans', 'Plans made', ['outcome']).inc({ outcome: 'solved' });
+    metrics.counter('plans', 'Plans made', ['outcome']).inc({ outcome: 'solved' });
+    metrics.gauge('clients', 'Clients connected').set(4);
+    expect(metrics.gauge('clients', 'Clients connected')).toBe(metrics.gauge('clients', 'Clients connected'));
+    metrics.histogram('plan_seconds', 'Time to plan').observe(0.2);
+    metrics.histogram('plan_seconds', 'Time to plan').observe(0.2);
+    metrics.count('bus_dropped', { reason: 'bus_away' }, 2);
+    const text = await metrics.render();
+    expect(text).toContain('cellwright_plans_total{outcome="solved"} 2');
+    expect(text).toContain('cellwright_clients 4');
+    expect(text).toContain('cellwright_plan_seconds_count 2');
+    expect(text).toContain('cellwright_bus_dropped_total{reason="bus_away"} 2');
+  });
+});

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+const indexUrl = new URL('./index.ts', import.meta.url).href;
+const running = new Set<ReturnType<typeof spawn>>();
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+});
+
+/** Runs a service whose main is the given body, as a process of its own. */
+function run(main: string, env: Record<string, string> = {}, options = '{}') {
+  const script = `
+    import { commonConfig, loadConfig, portConfig, runService } from ${JSON.stringify(indexUrl)};
+    import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
+    await runService('sample', async ({ env, log, health, lifecycle }) => { ${main} }, ${options});`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'INFO', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    output.out += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    output.err += String(chunk);
+  });
+  const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
+  const says = (text: string) => vi.waitFor(() => expect(output.out + output.err).toContain(text), { timeout: 14_000 });
+  return { child, output, exited, says };
+}
+
+const keepAlive = 'const timer = setInterval(() => undefined, 1000);';
+
+describe('a service', () => {
+  test('that cannot start says the sentence it has for the reason, and exits with 1', async () => {
+    const service = run(
+      `throw new Error('EACCES');`,
+      {},
+      `{ explain: (error) => 'The data folder cannot be read: ' + error.message }`,
+    );
+    expect(await service.exited).toEqual({ code: 1, signal: null });
+    expect(service.output.err).toBe('The data folder cannot be read: EACCES\n');
+  });
+
+  test('starts, and stops its parts in order on SIGTERM', async () => {
+    const service = run(`${keepAlive}
+      lifecycle.onStop('timer', () => { clearInterval(timer); log.info('timer stopped'); });
+      lifecycle.onStop('door', async () => { log.info('door closed'); });`);
+    await service.says('"message":"started"');
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    const { out } = service.output;
+    expect(out.indexOf('door closed')).toBeLessThan(out.indexOf('timer stopped'));
+    expect(out).toContain('"message":"stopped"');
+  });
+
+  test('ends at once on a second signal', async () => {
+    const service = run(
+      `${keepAlive} lifecycle.onStop('stuck', () => { log.info('stuck'); return new Promise(() => undefined); });`,
+    );
+    await service.says('"message":"started"');
+    service.child.kill('SIGINT');
+    await service.says('"message":"stuck"');
+    // Within the first second a repeat counts as the same key press.
+    const press = () => {
+      service.child.kill('SIGINT');
+      expect(service.child.exitCode).toBe(130);
+    };
+    await vi.waitFor(press, { interval: 200, timeout: 9000 });
+  });
+
+  test('says what is wrong with its configuration and exits with 1', async () => {
+    const service = run(`loadConfig(z.object({ ...commonConfig, PORT: portConfig(), NATS_URL: z.string() }), env);`, {
+      PORT: 'x',
+    });
+    expect(await service.exited).toEqual({ code: 1, signal: null });
+    expect(service.output.err).toBe(
+      'sample cannot start:\nPORT: must be a port number from 0 to 65535\nNATS_URL: is not set, and it has no default\n',
+    );
+  });
+
+  test('stops in order and exits with 1 when something throws that nobody catches', async () => {
+    const service = run(`${keepAlive}
+      lifecycle.onStop('door', async () => { log.info('door closed'); });
+      setTimeout(() => { throw new Error('nobody catches this'); }, 1);`);
+    expect(await service.exited).toEqual({ code: 1, signal: null });
+    expect(service.output.out).toContain('nobody catches this');
+    expect(service.output.out).toContain('door closed');
+  });
+});

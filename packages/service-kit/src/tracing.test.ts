@@ -1,0 +1,134 @@
+import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace-node';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createInProcessBus } from './bus/in-process-bus.ts';
+import { echoDefinition, echoRequest } from './grpc/echo-service.fixture.ts';
+import { createGrpcClient, grpcService, startGrpcServer } from './grpc/index.ts';
+import { addHttpTelemetry } from './http-telemetry.ts';
+import { silentLogger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+import {
+  currentTraceId,
+  extractTrace,
+  injectTrace,
+  runInTrace,
+  startTracing,
+  type Tracing,
+  withSpan,
+} from './tracing.ts';
+
+let tracing: Tracing;
+let exporter: InMemorySpanExporter;
+beforeEach(async () => {
+  exporter = new InMemorySpanExporter();
+  tracing = await startTracing({ service: 'test', exporter });
+});
+afterEach(() => tracing.shutdown());
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
+
+/** Names from the root of the trace down to the span. */
+function chainOf(spans: readonly ReadableSpan[], span: ReadableSpan | undefined): string[] {
+  if (!span) return [];
+  const parent = spans.find((each) => each.spanContext().spanId === span.parentSpanContext?.spanId);
+  return [...chainOf(spans, parent), span.name];
+}
+
+describe('one trace', () => {
+  test('goes from an HTTP request over gRPC to a handler on the bus', async () => {
+    const metrics = createMetrics({ defaults: false });
+    const bus = createInProcessBus({ log: silentLogger });
+    const handled: (string | undefined)[] = [];
+    await bus.subscribe('event.>', () => void handled.push(currentTraceId()), { durable: 'reader' });
+    const server = await startGrpcServer({
+      port: 0,
+      log: silentLogger,
+      services: [
+        grpcService(echoDefinition, {
+          echo: async ({ text }) => {
+            await bus.publish('event.echoed', { text });
+            return { text: String(currentTraceId()) };
+          },
+          repeat: async function* () {
+            yield { text: String(currentTraceId()) };
+          },
+        }),
+      ],
+    });
+    const client = createGrpcClient(echoDefinition, server.address);
+    const app = Fastify();
+    addHttpTelemetry(app, metrics);
+    app.get('/echo/:id', async () => client.echo(echoRequest('x')));
+    const response = await app.inject({ url: '/echo/17', headers: { traceparent } });
+    expect(response.json()).toEqual({ text: traceId });
+    await vi.waitFor(() => expect(handled).toEqual([traceId]));
+    client.channel.close();
+    await Promise.all([server.close(), app.close(), bus.close()]);
+    const spans = exporter.getFinishedSpans();
+    expect(new Set(spans.map((span) => span.spanContext().traceId))).toEqual(new Set([traceId]));
+    const echo = 'test.EchoService/Echo';
+    const last = spans.find(({ name }) => name === 'handle event.>');
+    expect(chainOf(spans, last)).toEqual(['GET /echo/:id', echo, echo, 'handle event.>']);
+    expect(await metrics.render()).toContain('operation="GET /echo/:id",outcome="2xx"');
+  });
+
+  test('reaches into server streams', async () => {
+    const server = await startGrpcServer({
+      port: 0,
+      log: silentLogger,
+      services: [
+        grpcService(echoDefinition, {
+          echo: async ({ text }) => ({ text }),
+          repeat: async function* () {
+            yield { text: String(currentTraceId()) };
+            await Promise.resolve();
+            yield { text: String(currentTraceId()) };
+          },
+        }),
+      ],
+    });
+    const client = createGrpcClient(echoDefinition, server.address);
+    const seen: string[] = [];
+    await runInTrace(extractTrace({ traceparent }), async () => {
+      for await (const { text } of client.repeat(echoRequest('x'))) seen.push(text);
+    });
+    client.channel.close();
+    await server.close();
+    expect(seen).toEqual([traceId, traceId]);
+  });
+});
+
+describe('spans', () => {
+  test('end with their work, and are marked when it fails', async () => {
+    await expect(withSpan('work', {}, async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(exporter.getFinishedSpans()).toMatchObject([{ name: 'work', status: { code: 2, message: 'broken' } }]);
+  });
+
+  test('travel in headers', async () => {
+    await withSpan('send', {}, async () => {
+      const headers = injectTrace({ kept: 'yes' });
+      expect(headers).toMatchObject({ kept: 'yes', traceparent: expect.stringContaining(String(currentTraceId())) });
+      expect(runInTrace(extractTrace(headers), currentTraceId)).toBe(currentTraceId());
+    });
+  });
+
+  test('without headers start a trace of their own, whoever runs them', async () => {
+    await withSpan('someone else', {}, async () => {
+      expect(runInTrace(extractTrace({}), currentTraceId)).toBeUndefined();
+      expect(runInTrace(extractTrace({ traceparent: 'nonsense' }), currentTraceId)).toBeUndefined();
+    });
+  });
+});
+
+describe('without an exporter', () => {
+  test('trace ids still exist and travel, and no span is kept', async () => {
+    await tracing.shutdown();
+    tracing = await startTracing({ service: 'test' });
+    await withSpan('work', {}, async (span) => {
+      expect(span.isRecording()).toBe(false);
+      expect(injectTrace().traceparent).toContain(String(currentTraceId()));
+      expect(currentTraceId()).toMatch(/^[0-9a-f]{32}$/);
+    });
+  });
+});
