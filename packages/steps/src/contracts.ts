@@ -1,3 +1,4 @@
 /** What step kinds are, without their behaviour: contracts, checks of whole routines, and compilation for the runner. */
+export * from './describe-args.ts';
 export * from './step-contracts.ts';
 export * from './validate.ts';

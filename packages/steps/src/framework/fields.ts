@@ -42,13 +42,8 @@ export function requiredID(message: string) {
   return z.string(message).pipe(idSchema);
 }
 
-/** What `field` attached; undefined when the schema carries no label. */
-export function readFieldMeta(schema: z.ZodType): FieldMeta | undefined {
-  const parsed = fieldMetaSchema.safeParse(schema.meta());
-  return parsed.success ? parsed.data : undefined;
-}
-
-const fieldMetaSchema = z.object({
+/** What `field` attached, as it shows in the JSON Schema of the arguments. */
+export const fieldMetaSchema = z.object({
   label: z.string().min(1),
   unit: z.string().min(1).optional(),
   help: z.string().min(1).optional(),

@@ -1,4 +1,4 @@
-import type { Clock, IOLevel, SpaceItem, VariableValue, WirePose } from '@cellwright/domain';
+import type { Clock, IOLevel, OutputAction, SpaceItem, VariableValue, WirePose } from '@cellwright/domain';
 import { ioPortName } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import {
@@ -18,6 +18,9 @@ export interface FakeCellOptions {
   readonly spaceItems?: readonly SpaceItem[];
   /** How long the arm takes from one waypoint to the next. */
   readonly legMS?: number;
+  /** How long outputs take to change; and whether not even a stop ends that. */
+  readonly outputsTakeMS?: number;
+  readonly outputsIgnoreStop?: boolean;
 }
 
 const done: PortResult = { ok: true, value: undefined };
@@ -56,11 +59,7 @@ export class FakeCell {
         poseOf: (jointAngles) => fakePoseOf(jointAngles),
       },
       robot: {
-        setOutputs: async (outputs) => {
-          if (this.#faults.has('outputsFail')) return fault('IOFailure', 'the box does not answer');
-          for (const output of outputs) this.actions.push(`${ioPortName(output)} ${output.level}`);
-          return done;
-        },
+        setOutputs: (outputs, signal) => this.#setOutputs(outputs, signal),
         readPort,
         setPayload: async (massKg) => {
           if (this.#faults.has('payloadFails')) return fault('ControlSystemFailure', 'the payload was refused');
@@ -81,6 +80,14 @@ export class FakeCell {
       expressions: createExpressionPort({ getVariable, getStepVariable, readPort }),
       space: { find: (id) => spaceItems.get(id) },
     };
+  }
+
+  async #setOutputs(outputs: readonly OutputAction[], signal: AbortSignal): Promise<PortResult> {
+    const { clock, outputsTakeMS = 0, outputsIgnoreStop = false } = this.#options;
+    if (this.#faults.has('outputsFail')) return fault('IOFailure', 'the box does not answer');
+    if (outputsTakeMS > 0) await clock.sleep(outputsTakeMS, outputsIgnoreStop ? undefined : signal);
+    for (const output of outputs) this.actions.push(`${ioPortName(output)} ${output.level}`);
+    return done;
   }
 
   #actuate(command: GripperCommand): PortResult<{ widthMeters: number; gripDetected: boolean }> {

@@ -1,9 +1,9 @@
 import { futureSpaceItemKinds, type SpaceItem } from '@cellwright/domain';
 import { defineContract, type ExpressionUse, expressionsIn, noTimeLimit } from '../../framework/index.ts';
-import { positionSourceOf, type WaypointArgs, waypointArgsSchema } from './args.ts';
-import { checkWaypoint } from './checks.ts';
-import { waypointMessages } from './messages.ts';
-import { stopEarlyUses } from './stop-early.ts';
+import { positionSourceOf, type WaypointArgs, waypointArgsSchema } from './contract-args.ts';
+import { checkWaypoint } from './contract-checks.ts';
+import { waypointMessages } from './contract-messages.ts';
+import { stopEarlyUses } from './contract-stop-early.ts';
 
 const initialVariables = {
   /** How often the waypoint was reached in this run. */

@@ -13,8 +13,8 @@ import {
 } from '@cellwright/geometry';
 import { z } from 'zod';
 import { evaluateNumber, type MoveTarget, type PortFailure, type StepPorts } from '../../framework/index.ts';
-import { positionSourceOf, type RelativeConfig, type WaypointArgs } from './args.ts';
-import { planeOf } from './checks.ts';
+import { positionSourceOf, type RelativeConfig, type WaypointArgs } from './contract-args.ts';
+import { planeOf } from './contract-checks.ts';
 
 export interface TargetQuery {
   readonly args: WaypointArgs;

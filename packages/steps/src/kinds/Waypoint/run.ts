@@ -9,10 +9,10 @@ import {
   type WaypointContext,
   type WaypointPlan,
 } from '../../framework/index.ts';
-import type { WaypointArgs } from './args.ts';
 import { targetExpressions, type WaypointVariables } from './contract.ts';
+import type { WaypointArgs } from './contract-args.ts';
+import { type StopEarlyGroups, stopEarlyGroupsOf } from './contract-stop-early.ts';
 import { resolveTarget } from './resolve-target.ts';
-import { type StopEarlyGroups, stopEarlyGroupsOf } from './stop-early.ts';
 
 export const waypointRuntime: StepRuntime<WaypointArgs, WaypointVariables> = {
   async run() {

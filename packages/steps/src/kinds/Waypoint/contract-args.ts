@@ -51,8 +51,7 @@ const relativeConfigSchema = z.object({
   ),
   frame: field(z.string().min(1).max(128).default('base'), {
     label: 'Frame',
-    help: 'base, world, tool, or a plane of three positions',
-    control: 'spaceItem',
+    help: 'base, world, tool, or the id of a plane of three positions',
   }),
   offsetX: offset('Offset x'),
   offsetY: offset('Offset y'),

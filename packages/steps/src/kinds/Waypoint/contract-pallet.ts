@@ -1,7 +1,7 @@
 import { messages, type SpaceItem } from '@cellwright/domain';
 import { z } from 'zod';
 import { type CheckEnvironment, type FieldProblem, invalid } from '../../framework/index.ts';
-import type { PalletConfig } from './args.ts';
+import type { PalletConfig } from './contract-args.ts';
 
 const boxTypeSchema = z.looseObject({ id: z.string(), width: z.number(), depth: z.number() });
 const layerPatternSchema = z.looseObject({

@@ -1,7 +1,7 @@
 import { type Expression, expressionSchema } from '@cellwright/domain';
 import { z } from 'zod';
 import type { ExpressionUse } from '../../framework/index.ts';
-import type { WaypointArgs } from './args.ts';
+import type { WaypointArgs } from './contract-args.ts';
 
 /** Groups of conditions; the motion ends early when all conditions of one group hold. */
 export type StopEarlyGroups = readonly (readonly Expression[])[];

@@ -7,9 +7,9 @@ import {
   type FieldProblem,
   invalid,
 } from '../../framework/index.ts';
-import { positionSourceOf, type WaypointArgs } from './args.ts';
-import { checkPallet } from './pallet.ts';
-import { stopEarlyGroupsOf, stopEarlyNotReadable } from './stop-early.ts';
+import { positionSourceOf, type WaypointArgs } from './contract-args.ts';
+import { checkPallet } from './contract-pallet.ts';
+import { stopEarlyGroupsOf, stopEarlyNotReadable } from './contract-stop-early.ts';
 
 type CheckedWaypoint = CheckedStep & { readonly args: WaypointArgs };
 

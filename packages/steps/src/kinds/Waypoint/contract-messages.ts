@@ -5,8 +5,8 @@ import {
   type DocumentedMessage,
   oldMotionLimitsMessage,
 } from '../../framework/index.ts';
-import { own } from './checks.ts';
-import { stopEarlyNotReadable } from './stop-early.ts';
+import { own } from './contract-checks.ts';
+import { stopEarlyNotReadable } from './contract-stop-early.ts';
 
 /** Every message of the Waypoint step, with what provokes it. */
 

@@ -1,0 +1,73 @@
+import { stepKinds } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { describeArgs } from './describe-args.ts';
+import { effectiveTimeLimit } from './framework/index.ts';
+import { builtStepContracts, findStepContract, labelOfKind, refuseKind, stepContracts } from './step-contracts.ts';
+import { findStepRuntime } from './step-runtimes.ts';
+import { provokeCheck, provokePlay } from './testing/provoke.fixture.ts';
+
+const names = { spaceItem: (id: string) => id, variable: (id: string) => id, step: (id: string) => id };
+
+describe.each(builtStepContracts)('$kind', (contract) => {
+  it('is registered under its name, with a runtime', () => {
+    expect(findStepContract(contract.kind)).toBe(contract);
+    expect(findStepRuntime(contract.kind)).toBeDefined();
+  });
+
+  it('has examples that parse, and stay as they are when parsed again', () => {
+    expect(contract.examples.length).toBeGreaterThan(0);
+    for (const { args } of contract.examples) {
+      const parsed = contract.args.parse(args);
+      expect(contract.args.parse(parsed)).toEqual(parsed);
+      expect(contract.summarize(parsed, names)).not.toBe('');
+    }
+  });
+
+  it('parses without its optional arguments, and gives the defaults it documents', () => {
+    const described = describeArgs(contract).filter(({ path }) => !path.includes('.') && !path.includes('['));
+    const required = described.filter(({ isRequired }) => isRequired).map(({ path }) => path);
+    const given = Object.entries(contract.examples[0]?.args ?? {}).filter(([name]) => required.includes(name));
+    const parsed = contract.args.parse(Object.fromEntries(given));
+    for (const { path, defaultValue } of described) {
+      if (defaultValue !== undefined) expect(parsed).toHaveProperty([path], defaultValue);
+    }
+  });
+
+  it('labels every argument, and gives every measure a unit', () => {
+    for (const { path, label, unit, type } of describeArgs(contract)) {
+      expect(label, `${path} needs a label`).toBeTruthy();
+      if (type === 'number' || type === '6 numbers') expect(unit, `${path} needs a unit`).toBeTruthy();
+    }
+  });
+
+  it('gives every message that it documents', async () => {
+    for (const { message, provokedBy } of contract.messages) {
+      if (provokedBy.played === undefined) {
+        expect(provokeCheck(contract, provokedBy).map((problem) => problem.message)).toContain(message);
+      } else {
+        expect(await provokePlay(contract, provokedBy)).toMatchObject({ kind: 'failed', message });
+      }
+    }
+  });
+
+  it('has a warning before its time limit', () => {
+    for (const { args } of contract.examples) {
+      const limit = effectiveTimeLimit(contract.timeLimit(contract.args.parse(args)));
+      if (limit !== undefined) expect(limit.warningMS).toBeLessThan(limit.limitMS);
+    }
+  });
+});
+
+describe('the catalogue', () => {
+  it('has kinds of the specification only', () => {
+    expect(stepKinds).toEqual(expect.arrayContaining(Object.keys(stepContracts)));
+  });
+
+  it('names kinds that are not built, and refuses to play them', () => {
+    expect(labelOfKind('Wait')).toBe('Wait');
+    expect(labelOfKind('Weld')).toBe('Weld (unknown)');
+    expect(refuseKind('Wait')).toBeUndefined();
+    expect(refuseKind('Weld')).toBe('Weld (unknown): this build cannot play steps of this kind');
+    expect(refuseKind('constructor')).toBe('No step kind "constructor" exists');
+  });
+});

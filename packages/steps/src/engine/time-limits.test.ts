@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { effectiveTimeLimit } from '../framework/index.ts';
+import { type PlayOptions, playback, type StepSketch, step } from '../testing/play.fixture.ts';
+
+const output = step('SetIO', { outputs: [{ kind: 'Output', port: 1, level: 'high' }] }, [], { id: 'io' });
+
+function play(steps: readonly StepSketch[], options: PlayOptions) {
+  const run = playback(steps, options);
+  return { run, result: run.finish() };
+}
+
+describe('the time limit of a step', () => {
+  it('is 250 ms, with a warning at 75 %', async () => {
+    const { run, result } = play([output], { outputsTakeMS: 10_000 });
+    expect(await result).toMatchObject({
+      kind: 'failed',
+      failure: 'StepPlayFailure',
+      message: 'timeout of 250ms reached',
+      step: { id: 'io' },
+    });
+    expect(run.clock.now()).toBe(250);
+    expect(run.events).toEqual([
+      'start io',
+      'warn io The step has played for 188 ms of the 250 ms it may take',
+      'end io failed StepPlayFailure: timeout of 250ms reached',
+    ]);
+  });
+
+  it('only warns a step that ends in time', async () => {
+    const { run, result } = play([output], { outputsTakeMS: 200 });
+    expect(await result).toEqual({ kind: 'completed' });
+    expect(run.events.filter((event) => event.startsWith('warn'))).toHaveLength(1);
+  });
+
+  it('does not count a pause', async () => {
+    const run = playback([output], { outputsTakeMS: 1000 });
+    const result = run.play();
+    await run.clock.advance(100);
+    run.engine.pause();
+    await run.clock.advance(700);
+    run.engine.resume();
+    await run.clock.advance(149);
+    expect(run.events).not.toContain('end io failed StepPlayFailure: timeout of 250ms reached');
+    await run.clock.advance(1);
+    expect(await result).toMatchObject({ message: 'timeout of 250ms reached' });
+  });
+
+  it('is the time of the step itself: loops, moves and waits for a condition have none', async () => {
+    const condition = { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } };
+    const target = { jointAngles: [0, 0, 0, 0, 0, 0] };
+    const run = playback(
+      [
+        step('Loop', { times: 1 }, [step('Wait', { milliseconds: 60_000 })]),
+        step('MoveArmToV2', {}, [step('Waypoint', { target })]),
+        step('Wait', { condition }),
+      ],
+      { legMS: 60_000 },
+    );
+    const result = run.play();
+    await run.clock.advance(1_000_000);
+    run.cell.inputs.set('Input 1', 'high');
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+    expect(run.events.filter((event) => event.startsWith('warn'))).toEqual([]);
+  });
+
+  it('gives a step that does not even obey the stop one second, then goes on without it', async () => {
+    const { run, result } = play([output], { outputsTakeMS: 60_000, outputsIgnoreStop: true });
+    expect(await result).toMatchObject({ failure: 'StepPlayFailure', message: 'timeout of 250ms reached' });
+    expect(run.clock.now()).toBe(1250);
+    expect(run.events.at(-2)).toBe('warn io The step did not end within 1000 ms of being stopped and was given up');
+  });
+
+  it('lets a stop end the run though a step does not obey', async () => {
+    const run = playback([step('Loop', {}, [output])], { outputsTakeMS: 60_000, outputsIgnoreStop: true });
+    const result = run.play();
+    await run.clock.advance(10);
+    run.engine.stop();
+    expect(await run.finish(result)).toEqual({ kind: 'stopped' });
+    expect(run.clock.now()).toBe(1010);
+  });
+});
+
+describe('the limit that holds', () => {
+  it('is the one of the kind, but never less than 250 ms over its nominal time', () => {
+    const waiting = (ms: number) => effectiveTimeLimit({ limitMS: ms * 1.05, warningMS: ms * 1.025, nominalMS: ms });
+    expect(waiting(100)).toEqual({ limitMS: 350, warningMS: 287.5 });
+    expect(waiting(10_000)).toEqual({ limitMS: 10_500, warningMS: 10_250 });
+    expect(effectiveTimeLimit({ limitMS: 10_000, warningMS: null })).toEqual({ limitMS: 10_000, warningMS: 7500 });
+    expect(effectiveTimeLimit({ limitMS: null, warningMS: null })).toBeUndefined();
+  });
+});

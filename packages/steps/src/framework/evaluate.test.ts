@@ -1,0 +1,112 @@
+import type { Expression, VariableValue } from '@cellwright/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createExpressionPort, evaluateCondition, evaluateNumber } from './evaluate.ts';
+
+const port = createExpressionPort({
+  getVariable: (id) => new Map<string, VariableValue>([['count', 3]]).get(id),
+  getStepVariable: (stepID, name) => (stepID === 'loop' && name === 'completedCount' ? 7 : undefined),
+  readPort: ({ kind }) => (kind === 'Input' ? 'high' : undefined),
+});
+
+function constant(value: VariableValue): Expression {
+  return { kind: 'constant', value };
+}
+
+function conditional(
+  left: VariableValue | Expression,
+  operator: '>' | '<' | '==' | '!=' | 'AND' | 'OR',
+  right: VariableValue | Expression,
+): Expression {
+  const side = (of: VariableValue | Expression) => (typeof of === 'object' ? of : constant(of));
+  return { kind: 'conditional', operator, left: side(left), right: side(right) };
+}
+
+function resultOf(expression: Expression): VariableValue | string {
+  const evaluation = port.evaluate(expression);
+  return evaluation.ok ? evaluation.value : evaluation.message;
+}
+
+describe('an expression', () => {
+  it('is a constant, a variable, a variable of a step or a signal', () => {
+    expect(resultOf(constant('x'))).toBe('x');
+    expect(resultOf({ kind: 'variable', variableID: 'count' })).toBe(3);
+    expect(resultOf({ kind: 'stateVariable', stepID: 'loop', variable: 'completedCount' })).toBe(7);
+    expect(resultOf({ kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 4 } } })).toBe(
+      'high',
+    );
+  });
+
+  it.each([
+    [{ kind: 'variable', variableID: 'gone' }, 'There is no variable gone'],
+    [{ kind: 'stateVariable', stepID: 's', variable: 'v' }, 'Step s has no variable v'],
+    [
+      { kind: 'sensor', sensor: { kind: 'flangeIO', ioPort: { kind: 'FlangeInput', port: 2 } } },
+      'Flange Input 2 cannot be read',
+    ],
+  ] satisfies [Expression, string][])('says what is missing: %j', (expression, message) => {
+    expect(port.evaluate(expression)).toEqual({ ok: false, message });
+  });
+
+  it.each(['JavaScript', 'Python'] as const)('in %s is answered, not run', (kind) => {
+    expect(port.evaluate({ kind, source: '1' })).toEqual({
+      ok: false,
+      message: expect.stringContaining(`${kind} expressions cannot be evaluated by this build`),
+    });
+  });
+});
+
+describe('a condition', () => {
+  it.each([
+    [conditional(2, '>', 1), true],
+    [conditional('10', '>', '9'), true],
+    [conditional(1, '<', 1), false],
+    [conditional('5', '==', 5), true],
+    [conditional('5.0', '==', 5), true],
+    [conditional('blue', '==', 'blue'), true],
+    [conditional('blue', '!=', 'Blue'), true],
+    [conditional(true, '==', 'true'), true],
+    [conditional('', '==', 0), false],
+    [conditional(true, 'AND', 'high'), true],
+    [conditional(false, 'OR', 'low'), false],
+    [conditional(conditional(1, '<', 2), 'AND', conditional(2, '<', 3)), true],
+  ])('%j is %s', (expression, expected) => {
+    expect(evaluateCondition(port, expression)).toEqual({ ok: true, holds: expected });
+  });
+
+  it('looks at its right side only when the left does not decide', () => {
+    const gone: Expression = { kind: 'variable', variableID: 'gone' };
+    expect(resultOf(conditional(false, 'AND', gone))).toBe(false);
+    expect(resultOf(conditional(true, 'OR', gone))).toBe(true);
+    expect(resultOf(conditional(true, 'AND', gone))).toBe('There is no variable gone');
+  });
+
+  it.each([
+    [conditional('a', '<', 1), '< compares numbers, not "a" and 1'],
+    [conditional('maybe', 'AND', true), 'AND joins conditions; "maybe" is neither true nor false'],
+    [constant('maybe'), 'A condition must give true or false, not "maybe"'],
+  ])('refuses what it cannot judge: %j', (expression, message) => {
+    expect(evaluateCondition(port, expression)).toEqual({ ok: false, message });
+  });
+
+  it('always answers, whatever it compares', () => {
+    const value = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant('high'));
+    const operator = fc.constantFrom('>', '<', '==', '!=', 'AND', 'OR');
+    fc.assert(
+      fc.property(value, operator, value, (left, by, right) => {
+        const result = evaluateCondition(port, conditional(left, by, right));
+        expect(typeof (result.ok ? result.holds : result.message)).toMatch(/boolean|string/);
+      }),
+    );
+  });
+});
+
+describe('a number', () => {
+  it('is given, or what an expression gives', () => {
+    expect(evaluateNumber(port, 4)).toEqual({ ok: true, value: 4 });
+    expect(evaluateNumber(port, constant(' 4.5 '))).toEqual({ ok: true, value: 4.5 });
+    expect(evaluateNumber(port, constant('four'))).toEqual({ ok: false, message: '"four" is not a number' });
+    expect(evaluateNumber(port, constant(true))).toEqual({ ok: false, message: 'true is not a number' });
+    expect(evaluateNumber(port, constant('1e999'))).toEqual({ ok: false, message: '"1e999" is not a number' });
+  });
+});

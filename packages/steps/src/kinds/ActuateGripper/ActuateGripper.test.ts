@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { playback, step } from '../../testing/play.fixture.ts';
+
+function actuate(args: Readonly<Record<string, unknown>> = {}) {
+  return step('ActuateGripper', args, [], { id: 'grip' });
+}
+
+describe('ActuateGripper', () => {
+  it('grips with the defaults of the specification', async () => {
+    const run = playback([actuate()]);
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.cell.gripperCommands).toEqual([
+      {
+        control: 'force_grip',
+        widthMeters: 0.045,
+        direction: 'inward',
+        forceNewtons: 45,
+        speedFraction: 0.95,
+        toleranceMeters: 0.003,
+        waitForGrip: true,
+      },
+    ]);
+    expect(run.cell.stepVariables.get('grip.gripDetected')).toBe(true);
+  });
+
+  it('takes the force as a fraction of what the gripper can do', async () => {
+    const run = playback([actuate({ forceKind: 'percent' })]);
+    await run.finish();
+    expect(run.cell.gripperCommands[0]).toMatchObject({ forceFraction: 0.5 });
+    expect(run.cell.gripperCommands[0]).not.toHaveProperty('forceNewtons');
+  });
+
+  it('asks a busy gripper again every 100 ms', async () => {
+    const run = playback([actuate()]);
+    run.cell.busyGripperTries = 3;
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.cell.gripperCommands).toHaveLength(4);
+    expect(run.clock.now()).toBe(300);
+  });
+
+  it('gives a busy gripper up after 10 s', async () => {
+    const run = playback([actuate()], { faults: ['gripperBusy'] });
+    expect(await run.finish()).toMatchObject({
+      failure: 'GripperFailure',
+      message: 'Failed to actuate gripper',
+      detail: 'the gripper is busy',
+    });
+    expect(run.clock.now()).toBe(10_000);
+  });
+
+  it('does not repeat a command that was carried out and failed', async () => {
+    const run = playback([actuate()], { faults: ['gripperFails'] });
+    expect(await run.finish()).toMatchObject({ failure: 'GripperFailure', message: 'Failed to actuate gripper' });
+    expect(run.cell.gripperCommands).toHaveLength(1);
+  });
+
+  it('goes on after a failure when told to', async () => {
+    const run = playback([actuate({ stopOnFailure: false })], { faults: ['gripperFails'] });
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.cell.stepVariables.get('grip.gripDetected')).toBe(false);
+  });
+
+  it('ends at once on a stop while it waits to ask again', async () => {
+    const run = playback([actuate()], { faults: ['gripperBusy'] });
+    const result = run.play();
+    await run.clock.advance(250);
+    run.engine.stop();
+    expect(await result).toEqual({ kind: 'stopped' });
+    expect(run.cell.gripperCommands).toHaveLength(3);
+  });
+});

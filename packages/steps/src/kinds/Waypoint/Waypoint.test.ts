@@ -1,0 +1,186 @@
+import type { SpaceItem } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { fakePoseOf } from '../../testing/fake-cell.fixture.ts';
+import { type PlayOptions, playback, step } from '../../testing/play.fixture.ts';
+
+const joints = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
+const pose = { x: 0.4, y: 0, z: 0.2, i: 0, j: 0, k: 0, w: 1 };
+/** A quarter turn about z. */
+const turned = { ...pose, k: Math.SQRT1_2, w: Math.SQRT1_2 };
+
+/** Plays waypoints and answers their resolved motion. */
+async function resolve(waypoints: readonly Readonly<Record<string, unknown>>[], options: PlayOptions = {}) {
+  const run = playback(
+    [
+      step(
+        'MoveArmToV2',
+        {},
+        waypoints.map((args) => step('Waypoint', args)),
+      ),
+    ],
+    options,
+  );
+  const result = await run.finish();
+  expect(result).toEqual({ kind: 'completed' });
+  return run.cell.moves.flat();
+}
+
+async function targetOf(args: Readonly<Record<string, unknown>>, options: PlayOptions = {}) {
+  return (await resolve([args], options)).at(0)?.target;
+}
+
+function relative(relativeConfig: Readonly<Record<string, unknown>>, more: Readonly<Record<string, unknown>> = {}) {
+  return { targetKind: 'relative', relativeConfig: { targetKind: 'singlePosition', ...relativeConfig }, ...more };
+}
+
+const tray: SpaceItem = {
+  id: 'tray',
+  name: 'Tray',
+  kind: 'freeformPositionList',
+  global: false,
+  positions: [{ pose }, { pose: turned, tcpOption: 'ee-2' }],
+};
+
+describe('a single position', () => {
+  it('is its pose, reached in the nearest configuration', async () => {
+    expect(await targetOf({ target: { jointAngles: joints, pose } })).toEqual({ pose });
+  });
+
+  it('is exactly its joint angles when they must match', async () => {
+    const target = await targetOf({ target: { jointAngles: joints, pose }, shouldMatchJointAngles: true });
+    expect(target).toEqual({ jointAngles: joints });
+  });
+
+  it('is its joint angles when it has no pose', async () => {
+    expect(await targetOf({ target: { jointAngles: joints } })).toEqual({ jointAngles: joints });
+  });
+});
+
+describe('a position of a list', () => {
+  const second = { targetKind: 'positionList', positionListID: 'tray', positionListIndex: 1 };
+
+  it('is counted from 0 and brings the tool it was taught with', async () => {
+    const [waypoint] = await resolve([second], { spaceItems: [tray] });
+    expect(waypoint).toMatchObject({ target: { pose: turned }, tcpOption: 'ee-2' });
+  });
+
+  it('keeps the tool that the waypoint names', async () => {
+    const [waypoint] = await resolve([{ ...second, tcpOption: 'wrist' }], { spaceItems: [tray] });
+    expect(waypoint?.tcpOption).toBe('wrist');
+  });
+
+  it('can be counted by a loop', async () => {
+    const positionListIndex = { kind: 'stateVariable', stepID: 'loop', variable: 'completedCount' };
+    const run = playback(
+      [
+        step('Loop', { times: 2 }, [step('MoveArmToV2', {}, [step('Waypoint', { ...second, positionListIndex })])], {
+          id: 'loop',
+        }),
+      ],
+      { spaceItems: [tray] },
+    );
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.cell.moves.flat().map(({ target }) => target)).toEqual([{ pose }, { pose: turned }]);
+  });
+
+  it('is refused by name, before anything moves, when its kind is not built', () => {
+    const boxes: SpaceItem = { id: 'tray', name: 'Boxes', kind: 'palletBoxes', global: false, positions: [] };
+    const { engine } = playback([step('MoveArmToV2', {}, [step('Waypoint', second)])], { spaceItems: [boxes] });
+    expect(engine.checkStart(undefined)).toMatchObject({
+      kind: 'refused',
+      message: "Step 1.1: this build cannot move to 'Boxes': positions of the kind palletBoxes are not built yet",
+    });
+  });
+});
+
+describe('a position from an expression', () => {
+  const where = { targetKind: 'expression', expression: { kind: 'variable', variableID: 'where' } };
+
+  it.each([
+    ['joint angles', JSON.stringify(joints), { jointAngles: joints }],
+    ['a pose', JSON.stringify({ pose }), { pose }],
+    ['the id of a position', 'tray', { pose }],
+  ])('may be %s', async (_name, value, expected) => {
+    expect(await targetOf(where, { variables: { where: value }, spaceItems: [tray] })).toEqual(expected);
+  });
+
+  it.each(['', '{}', '[1,2,3]', '{"pose":{"x":1}}', 'null', '1e999'])('is refused when it is %j', async (value) => {
+    const run = playback([step('MoveArmToV2', {}, [step('Waypoint', where)])], { variables: { where: value } });
+    expect(await run.finish()).toMatchObject({ kind: 'failed', message: 'Move arm target is not valid' });
+  });
+});
+
+describe('a relative waypoint', () => {
+  it('shifts along the base, in the unit of the step', async () => {
+    const args = relative({ offsetX: 100, offsetZ: -50 }, { target: { pose: turned }, distanceUnit: 'millimeter' });
+    expect(await targetOf(args)).toEqual({ pose: expectPose({ ...turned, x: 0.5, z: 0.15 }) });
+  });
+
+  it('shifts along the tool', async () => {
+    const args = relative({ frame: 'tool', offsetX: 0.1 }, { target: { pose: turned } });
+    expect(await targetOf(args)).toEqual({ pose: expectPose({ ...turned, y: 0.1 }) });
+  });
+
+  it('shifts along a plane that was taught with three positions', async () => {
+    const at = (x: number, y: number) => ({ pose: { x, y, z: 0, i: 0, j: 0, k: 0, w: 1 } });
+    const plane: SpaceItem = {
+      id: 'table',
+      name: 'Table',
+      kind: 'plane',
+      global: false,
+      positions: [at(0, 0), at(0, 1), at(-1, 0)],
+    };
+    const args = relative({ frame: 'table', offsetX: 0.1 }, { target: { pose } });
+    expect(await targetOf(args, { spaceItems: [plane] })).toEqual({ pose: expectPose({ ...pose, y: 0.1 }) });
+  });
+
+  it('turns in place about the fixed axes of its frame, x then y then z, in degrees', async () => {
+    const args = relative({ offsetRx: 90, offsetRz: 90 }, { target: { pose } });
+    expect(await targetOf(args)).toEqual({ pose: expectPose({ ...pose, i: 0.5, j: 0.5, k: 0.5, w: 0.5 }) });
+  });
+
+  it('starts from where the arm comes from: the waypoint before, or where it stands', async () => {
+    const up = { targetKind: 'relative', relativeConfig: { offsetZ: 0.1 } };
+    const waypoints = await resolve([up, up, { target: { jointAngles: joints } }, up]);
+    const here = fakePoseOf([0, 0, 0]);
+    const there = fakePoseOf(joints);
+    expect(waypoints.map(({ target }) => target)).toEqual([
+      { pose: expectPose({ ...here, z: 0.1 }) },
+      { pose: expectPose({ ...here, z: 0.2 }) },
+      { jointAngles: joints },
+      { pose: expectPose({ ...there, z: 0.4 }) },
+    ]);
+    expect(waypoints.map(({ isOffset }) => isOffset)).toEqual([true, true, false, true]);
+  });
+
+  it('takes its offsets from expressions, in the unit of the step', async () => {
+    const args = relative(
+      { offsetY: { kind: 'variable', variableID: 'gap' } },
+      { target: { pose }, distanceUnit: 'inch' },
+    );
+    expect(await targetOf(args, { variables: { gap: 39.37 } })).toEqual({ pose: expectPose({ ...pose, y: 1 }) });
+  });
+});
+
+describe('a waypoint that cannot be played yet', () => {
+  it('is refused when it must match the position of a dynamic base', () => {
+    const args = { target: { pose }, shouldMatchDynamicBasePosition: true };
+    const { engine } = playback([step('MoveArmToV2', {}, [step('Waypoint', args)])]);
+    expect(engine.checkStart(undefined)).toMatchObject({
+      kind: 'refused',
+      message: 'Step 1.1: this build cannot match the position of a dynamic base',
+    });
+  });
+
+  it('fails by itself: only a move plays waypoints', async () => {
+    const run = playback([step('Waypoint', { target: { pose } })]);
+    expect(await run.finish()).toMatchObject({
+      failure: 'StepPlayFailure',
+      message: 'Waypoint steps may only be used inside a Move Arm or Weld step',
+    });
+  });
+});
+
+function expectPose(expected: Readonly<Record<string, number>>) {
+  return Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, expect.closeTo(value, 9)]));
+}
