@@ -27,5 +27,5 @@ export const idSchema = z
   .min(1, 'An id must not be empty')
   .max(128, 'An id has at most 128 characters')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the point
-  .regex(/^[^\u0000-\u001f\u007f]+$/, 'An id must not contain control characters')
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'An id must not contain control characters')
   .refine((id) => id !== '__proto__', 'This id is reserved');

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { errorTable, isErrorCode } from './errors.ts';
+import { expressionSchema, maxExpressionDepth } from './expression.ts';
+import { failureKinds, recoveryOf } from './failures.ts';
+import { createId } from './ids.ts';
+import { allPorts, findPortByName, ioPortName } from './io.ts';
+import { poseSchema } from './position.ts';
+import { spaceItemSchema } from './space-item.ts';
+import { stepKinds } from './step-kinds.ts';
+
+describe('the error table', () => {
+  it('has the 25 codes that client programs know, and five of the product’s own', () => {
+    const codes = Object.values(errorTable);
+    expect(codes.filter(({ sdk }) => sdk)).toHaveLength(25);
+    expect(codes.filter(({ sdk }) => !sdk)).toHaveLength(5);
+  });
+
+  it('knows its codes from others', () => {
+    expect(isErrorCode('conflict')).toBe(true);
+    expect(isErrorCode('constructor')).toBe(false);
+  });
+});
+
+describe('catalogues', () => {
+  it('have the 35 step kinds of the spec', () => {
+    expect(new Set(stepKinds).size).toBe(35);
+  });
+
+  it('give every failure a way out', () => {
+    expect(Object.keys(recoveryOf).sort()).toEqual([...failureKinds].sort());
+  });
+
+  it('name every port once, and find it by its name', () => {
+    expect(new Set(allPorts.map(ioPortName)).size).toBe(allPorts.length);
+    for (const port of allPorts) expect(findPortByName(ioPortName(port))).toEqual(port);
+    expect(ioPortName({ kind: 'Output', port: 1 })).toBe('Output 1');
+  });
+
+  it('make ids that sort by age', async () => {
+    const ids = Array.from({ length: 100 }, () => createId('run'));
+    expect([...ids].sort()).toEqual(ids);
+  });
+});
+
+describe('a pose', () => {
+  const pose = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0.6, w: 0.802 };
+  it('may miss the unit quaternion by the spec’s tolerance, not by more', () => {
+    expect(poseSchema.safeParse(pose).success).toBe(true);
+    const wrong = poseSchema.safeParse({ ...pose, w: 0.5 });
+    expect(wrong.success ? [] : wrong.error.issues.map(({ message }) => message)).toEqual([
+      'Quaternion has a non-unit magnitude',
+    ]);
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('refuses %s', (x) => {
+    expect(poseSchema.safeParse({ ...pose, x }).success).toBe(false);
+  });
+});
+
+describe('an expression', () => {
+  const nested = (depth: number): unknown =>
+    depth === 1
+      ? { kind: 'constant', value: 1 }
+      : { kind: 'conditional', operator: 'AND', left: nested(depth - 1), right: { kind: 'constant', value: 1 } };
+  it('nests to its limit and no deeper', () => {
+    expect(expressionSchema.safeParse(nested(maxExpressionDepth)).success).toBe(true);
+    expect(expressionSchema.safeParse(nested(maxExpressionDepth + 1)).success).toBe(false);
+  });
+});
+
+describe('a space item', () => {
+  it('of a kind that is not built yet survives untouched', () => {
+    const grid = { id: 'g', name: 'Grid', kind: 'gridPositionList', numColumns: 3, cornerA: { x: 1 } };
+    expect(spaceItemSchema.parse(grid)).toMatchObject(grid);
+  });
+
+  it('holds one position at most when it is single', () => {
+    const item = { id: 'p', name: 'P1', kind: 'singlePosition', positions: [{}, {}] };
+    expect(spaceItemSchema.safeParse(item).success).toBe(false);
+  });
+});
