@@ -14,8 +14,10 @@ export const gripperCommandSchema = z.object({
   control: z.enum(['move', 'force_grip']),
   widthMeters: z.number().min(0).max(1),
   direction: z.enum(['inward', 'outward']),
-  /** Absent means the kind's default. */
+  /** Absent, and no fraction either, means the kind's default. */
   forceNewtons: z.number().positive().max(10_000).optional(),
+  /** Of the gripper's largest force, instead of `forceNewtons`. */
+  forceFraction: z.number().min(0).max(1).optional(),
   /** Of the device's highest speed; absent means the kind's default. */
   speedFraction: z.number().min(0).max(1).optional(),
   /** How far from the target counts as reached. */
@@ -61,6 +63,8 @@ export const gripperResultSchema = z.union([
       reason: gripperFailureReasonSchema,
       /** For the operator: what is wrong and what to do next. */
       message: z.string(),
+      /** Nothing was done, and the same command may succeed in a moment. */
+      mayRetry: z.boolean(),
     }),
   }),
   z.object({ ok: z.literal(false), stopped: z.literal(true) }),

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { findFreePort, VirtualClock } from '@cellwright/testkit';
 import { ServerTCP } from 'modbus-serial';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { settleOn } from '../testing/device-bench.ts';
+import { settleOn } from '../testing/device-bench.fixture.ts';
 import type { ModbusTransport } from './modbus.ts';
 import { createModbusTcp } from './modbus-tcp-client.ts';
 
@@ -206,6 +206,30 @@ describe('a Modbus client', () => {
     expect(await settle(first)).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
     expect(await settle(second)).toMatchObject({ ok: false, failure: { kind: 'aborted', wasSent: false } });
     expect(requests).toHaveLength(1);
+  });
+
+  it('never sends what was cancelled while the connection was made', async () => {
+    const requests: Buffer[] = [];
+    const device = await against((socket) => socket.on('data', (data) => requests.push(data)));
+    const cancelled = new AbortController();
+    const written = device.writeRegisters(0, [1], { signal: cancelled.signal });
+    // Its turn has come and the connection is being made; no socket has had time to answer.
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    cancelled.abort();
+    expect(await settle(written)).toMatchObject({ ok: false, failure: { kind: 'aborted', wasSent: false } });
+    await settle(clock.sleep(100));
+    expect(requests).toEqual([]);
+  });
+
+  it('does not go on with a connection on which an answer made no sense', async () => {
+    let connections = 0;
+    const device = await against((socket) => {
+      connections += 1;
+      answer(socket, connections === 1 ? [0, 0, 0, 5, 66, 3, 2, 0, 7] : [0, 0, 0, 5, 65, 3, 2, 0, 7]);
+    });
+    expect(await settle(device.readHoldingRegisters(0, 1))).toMatchObject({ failure: { kind: 'invalidAnswer' } });
+    expect(await settle(device.readHoldingRegisters(0, 1))).toEqual({ ok: true, value: [7] });
+    expect(connections).toBe(2);
   });
 
   it('sends what is urgent at once, beside a request that hangs', async () => {

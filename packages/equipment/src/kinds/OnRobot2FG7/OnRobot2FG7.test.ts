@@ -1,6 +1,6 @@
 import ModbusRTU from 'modbus-serial';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DeviceBench, openBench } from '../../testing/device-bench.ts';
+import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
 import { onRobot2FG7Contract } from './contract.ts';
 
 /** The numbers of the register table, spelled out once more: the driver and the simulator share theirs. */

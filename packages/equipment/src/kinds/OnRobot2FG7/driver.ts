@@ -257,7 +257,7 @@ function planTarget(
 ): { ok: true; target: Target } | { ok: false; message: string } {
   const { widthRange, forceRange, speedFractionRange } = onRobot2FG7Contract.capabilities.gripper(config);
   const width = widthRange[command.direction];
-  const forceNewtons = command.forceNewtons ?? Math.min(defaultForceNewtons, forceRange.maximum);
+  const forceNewtons = chooseForce(command, forceRange.maximum);
   const speed = command.speedFraction ?? defaultSpeedFraction;
   const problem =
     describeOutside('Width', command.widthMeters * 1000, 'mm', {
@@ -271,6 +271,11 @@ function planTarget(
   const code = command.direction === 'inward' ? commands.gripExternal : commands.gripInternal;
   const values = [widthRegister, Math.round(forceNewtons), Math.round(speed * 100), code] as const;
   return { ok: true, target: { command, forceNewtons, widthRegister, values } };
+}
+
+function chooseForce({ forceNewtons, forceFraction }: GripperCommand, maximum: number): number {
+  if (forceNewtons !== undefined) return forceNewtons;
+  return forceFraction === undefined ? Math.min(defaultForceNewtons, maximum) : forceFraction * maximum;
 }
 
 function describeOutside(
@@ -319,7 +324,8 @@ const lookFirst = 'The gripper may have moved: look at it before continuing';
 const stopped: GripperResult = { ok: false, stopped: true };
 
 function fail(reason: GripperFailureReason, message: string): GripperResult {
-  return { ok: false, failure: { kind: 'GripperFailure', reason, message } };
+  const mayRetry = reason === 'busy' || reason === 'unreachable';
+  return { ok: false, failure: { kind: 'GripperFailure', reason, message, mayRetry } };
 }
 
 function roundForShow(value: number): number {

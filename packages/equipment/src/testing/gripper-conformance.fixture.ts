@@ -8,7 +8,7 @@ import {
   type SimulatedGripper,
 } from '../capabilities/index.ts';
 import { describeGripper, type EquipmentKind } from '../contracts.ts';
-import { type DeviceBench, openBench } from './device-bench.ts';
+import { type DeviceBench, openBench } from './device-bench.fixture.ts';
 
 /** What every gripper must do: run on the kind's simulator, through its driver, over a real socket. */
 export function testGripperConformance(kind: EquipmentKind): void {
@@ -75,6 +75,16 @@ export function testGripperConformance(kind: EquipmentKind): void {
       expect(state()).toMatchObject({ widthMeters, targetForceNewtons: forceNewtons });
     });
 
+    it('takes the force in newtons, as a fraction of its largest, or as it comes', async () => {
+      const { maximum } = description.forceRange;
+      await actuate(move(widthAt(0.5), { forceFraction: 0.5 }));
+      expect(state().targetForceNewtons).toBe(0.5 * maximum);
+      await actuate(move(widthAt(0.6), { forceFraction: 0.5, forceNewtons: maximum }));
+      expect(state().targetForceNewtons).toBe(maximum);
+      await actuate(move(widthAt(0.7)));
+      expect(state().targetForceNewtons).toBe(Math.min(45, maximum));
+    });
+
     it('is busy on the way and idle after it', async () => {
       const statuses = new Set<string>();
       bench.driver.onChange(({ status }) => statuses.add(status));
@@ -114,6 +124,13 @@ export function testGripperConformance(kind: EquipmentKind): void {
       const result = await actuate(closeOn(widthAt(0)));
       expect(result).toEqual({ ok: true, value: { widthMeters: widthAt(0.5), gripDetected: true } });
       expect(state()).toMatchObject({ gripDetected: true, status: 'idle' });
+    });
+
+    it('answers as soon as the part is held', async () => {
+      simulated.placePart({ outerWidthMeters: widthAt(0.9) });
+      const before = bench.clock.now();
+      expect(await actuate(closeOn(widthAt(0)))).toMatchObject({ ok: true, value: { gripDetected: true } });
+      expect(bench.clock.now() - before).toBeLessThan(200);
     });
 
     it('holds a part from inside', async () => {
@@ -160,7 +177,7 @@ export function testGripperConformance(kind: EquipmentKind): void {
     it('a second command while one is carried out', async () => {
       const first = gripper.actuate(move(widthAt(0)), never);
       const second = await actuate(move(widthAt(1)));
-      expect(second).toMatchObject({ ok: false, failure: { reason: 'busy' } });
+      expect(second).toMatchObject({ ok: false, failure: { reason: 'busy', mayRetry: true } });
       expect(await bench.settle(first)).toMatchObject({ ok: true, value: { widthMeters: widthAt(0) } });
       expect(grips()).toBe(1);
     });
@@ -231,7 +248,7 @@ export function testGripperConformance(kind: EquipmentKind): void {
       bench.sim.faults.hangUpOnCommand = true;
       const result = await actuate(move(widthAt(0)));
       bench.sim.faults.hangUpOnCommand = false;
-      expect(result).toMatchObject({ ok: false, failure: { reason: 'outcomeUnknown' } });
+      expect(result).toMatchObject({ ok: false, failure: { reason: 'outcomeUnknown', mayRetry: false } });
       await bench.waitForState(({ connected, status }) => connected && status === 'idle');
       await bench.pass(5000);
       expect(grips()).toBe(1);
@@ -250,7 +267,10 @@ export function testGripperConformance(kind: EquipmentKind): void {
       await bench.sim.close();
       const lost = await bench.waitForState(({ connected }) => !connected);
       expect(lost).toMatchObject({ status: 'error', error: expect.stringContaining('No connection to') });
-      expect(await actuate(move(widthAt(0)))).toMatchObject({ ok: false, failure: { reason: 'unreachable' } });
+      expect(await actuate(move(widthAt(0)))).toMatchObject({
+        ok: false,
+        failure: { reason: 'unreachable', mayRetry: true },
+      });
       await bench.sim.start(bench.port);
       await bench.waitForState(({ connected, status }) => connected && status === 'idle');
     });

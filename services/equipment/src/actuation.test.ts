@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import type { EquipmentRecord } from '@cellwright/domain';
+import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { type AnySim, createSim } from '@cellwright/equipment/sims';
+import { RobotKind } from '@cellwright/proto/common';
+import { systemClock } from '@cellwright/service-kit';
+import { createDatabase, startPostgres, type TestDatabase } from '@cellwright/testkit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type EquipmentCell, moveTo, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+
+let database: TestDatabase;
+let cell: EquipmentCell;
+let gripper: EquipmentRecord;
+
+beforeEach(async () => {
+  database = await createDatabase();
+  await begin();
+});
+afterEach(async () => {
+  await cell.stop();
+  await database.drop();
+});
+
+async function begin(): Promise<void> {
+  cell = await startEquipmentCell(database.url);
+  const [record] = await cell.list();
+  if (!record) throw new Error('the cell has no equipment');
+  gripper = record;
+}
+
+async function restart(): Promise<void> {
+  await cell.stop();
+  await begin();
+}
+
+function commandsOf(sim: AnySim | undefined) {
+  return sim?.simulated.gripper?.commands ?? [];
+}
+const sent = () => commandsOf(cell.simulators.find(gripper.id));
+const grips = () => sent().filter(({ kind }) => kind === 'grip').length;
+const stops = () => sent().filter(({ kind }) => kind === 'stop').length;
+const soon = { timeout: 10_000, interval: 5 };
+const untilMoving = () => vi.waitFor(() => expect(grips()).toBe(1), soon);
+/** Motion that begins from now on never ends by itself. */
+function jam(sim = cell.simulators.find(gripper.id)): void {
+  if (sim) sim.faults.jammed = true;
+}
+
+describe('a command to a gripper', () => {
+  it('is carried out, and the next reading says exactly what was commanded', async () => {
+    const result = await cell.actuate({ ...moveTo(0.0471), forceNewtons: 45 });
+    expect(result).toEqual({ ok: true, value: { widthMeters: 0.0471, gripDetected: false } });
+    expect(await cell.state(gripper.id)).toMatchObject({
+      connected: true,
+      status: 'idle',
+      widthMeters: 0.0471,
+      targetForceNewtons: 45,
+    });
+  });
+
+  it('shows on the bus, from the way to the end', async () => {
+    const states: { equipmentID: string; state: { status: string; widthMeters: number } }[] = [];
+    await cell.bus.subscribe('equipment.state', (message) => void states.push(JSON.parse(message.text())));
+    await cell.actuate(moveTo(0.04, 0.2));
+    await vi.waitFor(() => expect(states.at(-1)?.state).toMatchObject({ status: 'idle', widthMeters: 0.04 }), soon);
+    expect(states.some(({ state }) => state.status === 'busy')).toBe(true);
+    expect(new Set(states.map(({ equipmentID }) => equipmentID))).toEqual(new Set([gripper.id]));
+  });
+
+  it('that fails is an answer, not an error', async () => {
+    expect(await cell.actuate(moveTo(0.2))).toMatchObject({ ok: false, failure: { reason: 'outOfRange' } });
+    const sim = cell.simulators.find(gripper.id);
+    if (sim) sim.faults.refusing = true;
+    expect(await cell.actuate(moveTo(0.05))).toMatchObject({ ok: false, failure: { reason: 'deviceFault' } });
+  });
+
+  it.each([
+    ['no idempotency key', { idempotencyKey: '' }, 'A command to a device needs an idempotency key'],
+    ['an unknown capability', { capability: 'constructor' }, 'No capability "constructor" exists'],
+    ['a truncated command', { commandJson: Buffer.from('{"control":') }, 'The command is not JSON text'],
+    [
+      'a width that is none',
+      { commandJson: Buffer.from('{"widthMeters": 1e999}') },
+      /^The gripper command is not valid/,
+    ],
+    ['no robot', { robotKind: RobotKind.ROBOT_KIND_UNSPECIFIED }, 'Say which robot is meant: live or simulated'],
+  ])('with %s is refused', async (_, change, message) => {
+    const request = {
+      equipmentId: '',
+      robotKind: RobotKind.ROBOT_KIND_SIMULATED,
+      isTwin: false,
+      stopEpoch: 1,
+      capability: 'gripper',
+      commandJson: Buffer.from(JSON.stringify(moveTo(0.05))),
+      idempotencyKey: randomUUID(),
+      ...change,
+    };
+    const code = 'request_failed_validation';
+    await expect(cell.client.actuate(request)).rejects.toMatchObject({
+      code,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    });
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('the device that a command means', () => {
+  it('is the one with the id, or the only enabled one', async () => {
+    const left = await cell.create({ config: { kind: 'OnRobot2FG7', name: 'Left' }, isEnabled: true });
+    await expect(cell.actuate(moveTo(0.05))).rejects.toMatchObject({
+      code: 'equipment_no_matching',
+      message: "There is more than one enabled gripper: 'Left', '2FG7'. Choose one in the step",
+    });
+    expect(await cell.actuate(moveTo(0.05), { equipmentId: left.id })).toMatchObject({ ok: true });
+    expect(commandsOf(cell.simulators.find(left.id))).toHaveLength(1);
+    expect(sent()).toEqual([]);
+  });
+
+  it('must be there, enabled and able', async () => {
+    await expect(cell.actuate(moveTo(0.05), { equipmentId: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
+    await cell.save(gripper.id, { ...gripper, isEnabled: false }, 1);
+    const code = 'equipment_no_matching';
+    await expect(cell.actuate(moveTo(0.05), { equipmentId: gripper.id })).rejects.toMatchObject({
+      code,
+      message: "'2FG7' is switched off. Enable it in Equipment",
+    });
+    await expect(cell.actuate(moveTo(0.05))).rejects.toMatchObject({
+      code,
+      message: 'No gripper is enabled. Add one in Equipment, or enable it there',
+    });
+  });
+});
+
+describe('the same command again', () => {
+  it('gets the same answer and moves nothing, also after a restart', async () => {
+    const key = randomUUID();
+    const first = await cell.actuate(moveTo(0.05), { key });
+    expect(await cell.actuate(moveTo(0.05), { key })).toEqual(first);
+    expect(grips()).toBe(1);
+    await restart();
+    expect(await cell.actuate(moveTo(0.05), { key })).toEqual(first);
+    expect(grips()).toBe(0);
+  });
+
+  it('is not carried out again when its first outcome was never recorded', async () => {
+    const key = randomUUID();
+    await cell.actuate(moveTo(0.05), { key });
+    await database.query('UPDATE equipment."Command" SET result = NULL WHERE key = $1', [key]);
+    await restart();
+    await expect(cell.actuate(moveTo(0.05), { key })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { reason: 'outcome_unknown' },
+    });
+    expect(grips()).toBe(0);
+  });
+
+  it('may be tried again when the first attempt sent nothing', async () => {
+    const key = randomUUID();
+    await cell.save(gripper.id, { ...gripper, isEnabled: false }, 1);
+    await expect(cell.actuate(moveTo(0.05), { key })).rejects.toMatchObject({ code: 'equipment_no_matching' });
+    await cell.save(gripper.id, { ...gripper, isEnabled: true }, 2);
+    expect(await cell.actuate(moveTo(0.05), { key })).toMatchObject({ ok: true });
+  });
+
+  it('is refused when it is another command with the same key', async () => {
+    const key = randomUUID();
+    await cell.actuate(moveTo(0.05), { key });
+    await restart();
+    await expect(cell.actuate(moveTo(0.06), { key })).rejects.toMatchObject({ code: 'conflict' });
+    expect(grips()).toBe(0);
+  });
+});
+
+describe('a stop', () => {
+  it('ends a motion under way, on the way', async () => {
+    jam();
+    const result = cell.actuate(moveTo(0.035), { stopEpoch: 1 });
+    await untilMoving();
+    await cell.stopDevices(2);
+    expect(await result).toEqual({ ok: false, stopped: true });
+    await vi.waitFor(async () => expect(await cell.state(gripper.id)).toMatchObject({ status: 'idle' }), soon);
+    expect(await cell.state(gripper.id)).toMatchObject({ widthMeters: 0.085, targetWidthMeters: 0.035 });
+    expect(stops()).toBeGreaterThan(0);
+  });
+
+  it('ends a motion that nobody waits for', async () => {
+    jam();
+    await cell.actuate({ ...moveTo(0.035), waitForGrip: false }, { stopEpoch: 1 });
+    await cell.stopDevices(2);
+    expect(stops()).toBe(1);
+  });
+
+  it('drops commands of earlier epochs that come late', async () => {
+    await cell.stopDevices(7);
+    await expect(cell.actuate(moveTo(0.05), { stopEpoch: 6 })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { reason: 'stale_epoch', newestEpoch: 7 },
+    });
+    expect(sent()).toEqual([]);
+    expect(await cell.actuate(moveTo(0.05), { stopEpoch: 7 })).toMatchObject({ ok: true });
+  });
+
+  it('that comes after a command of its own epoch leaves it alone', async () => {
+    const result = cell.actuate(moveTo(0.05, 0.2), { stopEpoch: 3 });
+    await untilMoving();
+    await cell.stopDevices(3);
+    expect(await result).toMatchObject({ ok: true });
+  });
+
+  it('is understood from a command of a newer epoch', async () => {
+    jam();
+    const older = cell.actuate(moveTo(0.035), { stopEpoch: 1 });
+    await untilMoving();
+    const sim = cell.simulators.find(gripper.id);
+    if (sim) sim.faults.jammed = false;
+    const newer = cell.actuate(moveTo(0.08), { stopEpoch: 2 });
+    expect(await older).toEqual({ ok: false, stopped: true });
+    expect(await newer).toMatchObject({ ok: true, value: { widthMeters: 0.08 } });
+  });
+
+  it('from someone who lost count stops everything', async () => {
+    jam();
+    const result = cell.actuate(moveTo(0.035), { stopEpoch: 9 });
+    await untilMoving();
+    await cell.stopDevices(2);
+    expect(await result).toEqual({ ok: false, stopped: true });
+  });
+
+  it('of one robot does not touch the other', async () => {
+    const result = cell.actuate(moveTo(0.05, 0.2), { session: 'twin' });
+    await untilMoving();
+    await cell.stopDevices(9, 'simulated');
+    expect(await result).toMatchObject({ ok: true });
+  });
+
+  it('happens when the caller goes away', async () => {
+    jam();
+    const gone = new AbortController();
+    const result = cell.actuate(moveTo(0.035), { signal: gone.signal });
+    result.catch(() => undefined);
+    await untilMoving();
+    gone.abort(new Error('gone'));
+    await expect(result).rejects.toThrow('gone');
+    await vi.waitFor(() => expect(stops()).toBeGreaterThan(0), soon);
+  });
+
+  it('happens when the service stops, and when the device is switched off', async () => {
+    jam();
+    const first = cell.actuate(moveTo(0.035));
+    await untilMoving();
+    await cell.save(gripper.id, { ...gripper, isEnabled: false }, 1);
+    expect(await first).toEqual({ ok: false, stopped: true });
+    await cell.save(gripper.id, { ...gripper, isEnabled: true }, 2);
+    jam();
+    const second = cell.actuate(moveTo(0.035));
+    second.catch(() => undefined);
+    await untilMoving();
+    const sim = cell.simulators.find(gripper.id);
+    await restart();
+    expect(commandsOf(sim).some(({ kind }) => kind === 'stop')).toBe(true);
+  });
+});
+
+describe('the reach of a session', () => {
+  let device: AnySim;
+  let port: number;
+
+  beforeEach(async () => {
+    const { config, isValid } = parseEquipmentConfig({ kind: 'OnRobot2FG7' });
+    if (!isValid) throw new Error('the defaults are not valid');
+    device = createSim(config, { clock: systemClock });
+    port = await device.start(0);
+    const address = { ...gripper.config, host: '127.0.0.1', port };
+    gripper = await cell.save(gripper.id, { ...gripper, config: address }, 1);
+  });
+  afterEach(() => device.close());
+
+  it('is the configured address for a live robot, and nothing else', async () => {
+    expect(await cell.actuate(moveTo(0.05), { session: 'live' })).toMatchObject({ ok: true });
+    expect(commandsOf(device)).toHaveLength(1);
+    expect(sent()).toEqual([]);
+  });
+
+  it.each(['simulated', 'twin'] as const)('is the simulator for a %s one, and nothing else', async (session) => {
+    expect(await cell.actuate(moveTo(0.05), { session })).toMatchObject({ ok: true });
+    expect(await cell.state(gripper.id, session)).toMatchObject({ connected: true, widthMeters: 0.05 });
+    expect(sent()).toHaveLength(1);
+    expect(commandsOf(device)).toEqual([]);
+  });
+});
+
+describe('a database that hangs', () => {
+  it('keeps commands from being sent, and does not hold up a stop', async () => {
+    const server = await startPostgres();
+    const own = await server.createDatabase();
+    const frozen = await startEquipmentCell(own.url);
+    try {
+      const [record] = await frozen.list();
+      const sim = frozen.simulators.find(record?.id ?? '');
+      jam(sim);
+      const moving = frozen.actuate(moveTo(0.035), { stopEpoch: 1 });
+      await vi.waitFor(() => expect(commandsOf(sim)).toHaveLength(1), soon);
+      server.pause();
+      const refused = frozen.actuate(moveTo(0.05), { stopEpoch: 1 }).catch((error: unknown) => error);
+      await frozen.stopDevices(2);
+      expect(commandsOf(sim).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['grip', 'stop']));
+      server.resume();
+      // The command was stopped before its result could be written; one that waited in line was dropped.
+      expect(await moving).toEqual({ ok: false, stopped: true });
+      expect(await refused).toMatchObject({ code: 'conflict', details: { reason: 'stale_epoch' } });
+      expect(commandsOf(sim).filter(({ kind }) => kind === 'grip')).toHaveLength(1);
+    } finally {
+      server.resume();
+      await frozen.stop();
+      await server.stop();
+    }
+  });
+});

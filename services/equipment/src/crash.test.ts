@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { type AnySim, createSim } from '@cellwright/equipment/sims';
+import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import { systemClock } from '@cellwright/service-kit';
+import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askOver, moveTo, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+
+/** The device outlives the service: its log says what really was commanded. */
+let device: AnySim;
+let devicePort: number;
+let database: TestDatabase;
+let child: ChildProcess | undefined;
+
+beforeEach(async () => {
+  const { config, isValid } = parseEquipmentConfig({ kind: 'OnRobot2FG7' });
+  if (!isValid) throw new Error('the defaults are not valid');
+  device = createSim(config, { clock: systemClock });
+  devicePort = await device.start(0);
+  database = await createDatabase();
+  // Set up by a first start, then moved to where the device is.
+  const cell = await startEquipmentCell(database.url, { runSimulators: false });
+  const [record] = await cell.list();
+  if (record) await cell.save(record.id, { ...record, simulatorPort: devicePort }, 1);
+  await cell.stop();
+});
+afterEach(async () => {
+  child?.kill('SIGKILL');
+  await device.close();
+  await database.drop();
+});
+
+const grips = () => device.simulated.gripper?.commands.filter(({ kind }) => kind === 'grip').length ?? 0;
+
+async function startProcess() {
+  const script = fileURLToPath(new URL('./testing/service-process.fixture.ts', import.meta.url));
+  const started = spawn(process.execPath, ['--import', 'tsx', script, database.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child = started;
+  const address = await new Promise<string>((resolve) => createInterface(started.stdout).once('line', resolve));
+  const client = createGrpcClient(EquipmentServiceService, address);
+  return {
+    ...askOver(client),
+    async kill() {
+      started.kill('SIGKILL');
+      await new Promise((resolve) => started.once('close', resolve));
+      client.channel.close();
+    },
+  };
+}
+
+describe('a service that is killed while a gripper moves', () => {
+  it('keeps its records, does not carry the command out again, and takes new ones', async () => {
+    device.faults.jammed = true;
+    const service = await startProcess();
+    const key = randomUUID();
+    const lost = service.actuate(moveTo(0.05), { key }).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(grips()).toBe(1), { timeout: 10_000, interval: 5 });
+    await service.kill();
+    expect(await lost).toMatchObject({ code: 'unavailable' });
+
+    const next = await startEquipmentCell(database.url, { runSimulators: false });
+    expect(await next.list()).toMatchObject([{ isEnabled: true, simulatorPort: devicePort, version: 2 }]);
+    await expect(next.actuate(moveTo(0.05), { key })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { reason: 'outcome_unknown' },
+    });
+    expect(grips()).toBe(1);
+    device.faults.jammed = false;
+    expect(await next.actuate(moveTo(0.05))).toMatchObject({ ok: true, value: { widthMeters: 0.05 } });
+    await next.stop();
+  }, 60_000);
+
+  it.each([0, 4, 12])(
+    'at whatever moment (%i ms after the command), commands it at most once',
+    async (delayMS) => {
+      const service = await startProcess();
+      // Connected, so that the delay runs from the command.
+      await service.list();
+      const key = randomUUID();
+      const lost = service.actuate(moveTo(0.05, 0.1), { key }).catch((error: unknown) => error);
+      await systemClock.sleep(delayMS);
+      await service.kill();
+      await lost;
+      const next = await startEquipmentCell(database.url, { runSimulators: false });
+      const again = await next.actuate(moveTo(0.05, 0.1), { key }).catch((error: unknown) => error);
+      const isCarriedOutNow = grips() === 1 && JSON.stringify(again).includes('"ok":true');
+      const isUnknown = JSON.stringify(again).includes('outcome_unknown');
+      expect(isCarriedOutNow || isUnknown).toBe(true);
+      expect(grips()).toBeLessThanOrEqual(1);
+      await next.stop();
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
+import type { EquipmentRecord } from '@cellwright/domain';
+import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type EquipmentCell, moveTo, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+
+let database: TestDatabase;
+let cell: EquipmentCell;
+
+beforeEach(async () => {
+  database = await createDatabase();
+  cell = await startEquipmentCell(database.url);
+});
+afterEach(async () => {
+  await cell.stop();
+  await database.drop();
+});
+
+async function restart(): Promise<void> {
+  await cell.stop();
+  cell = await startEquipmentCell(database.url);
+}
+
+async function seeded(): Promise<EquipmentRecord> {
+  const [record] = await cell.list();
+  if (!record) throw new Error('the cell has no equipment');
+  return record;
+}
+
+const another = { config: { kind: 'OnRobot2FG7', name: 'Left' }, isEnabled: false };
+
+describe('the first start of a cell', () => {
+  it('has one enabled 2FG7, on its simulator', async () => {
+    const record = await seeded();
+    expect(await cell.list()).toHaveLength(1);
+    expect(record).toMatchObject({ config: { kind: 'OnRobot2FG7', name: '2FG7' }, isEnabled: true, version: 1 });
+    expect(record.simulatorPort).toBeTypeOf('number');
+    expect(await cell.state(record.id)).toMatchObject({ connected: true, status: 'idle', widthMeters: 0.085 });
+  });
+
+  it('keeps it, and its port, when it starts again', async () => {
+    const before = await cell.list();
+    await restart();
+    expect(await cell.list()).toEqual(before);
+  });
+
+  it('does not bring back what was removed', async () => {
+    await cell.delete((await seeded()).id);
+    await restart();
+    expect(await cell.list()).toEqual([]);
+  });
+
+  it('makes one device when three services start at once', async () => {
+    const empty = await createDatabase();
+    const cells = await Promise.all([1, 2, 3].map(() => startEquipmentCell(empty.url, { runSimulators: false })));
+    expect(await cells[0]?.list()).toHaveLength(1);
+    await Promise.all(cells.map((each) => each.stop()));
+    await empty.drop();
+  });
+});
+
+describe('records', () => {
+  it('are created, read, saved, listed and removed, and every change is an event', async () => {
+    const events: unknown[] = [];
+    await cell.bus.subscribe('event.equipment.changed', (message) => void events.push(message.json()), {
+      durable: 'test',
+    });
+    const created = await cell.create({ ...another, isEnabled: true });
+    expect(created).toMatchObject({ version: 1, isEnabled: true, config: { name: 'Left' } });
+    expect(await cell.get(created.id)).toEqual(created);
+    const saved = await cell.save(created.id, { ...created, isEnabled: false }, 1);
+    expect(saved).toMatchObject({ id: created.id, version: 2, isEnabled: false, simulatorPort: created.simulatorPort });
+    expect((await cell.list()).map(({ isEnabled }) => isEnabled)).toEqual([true, false]);
+    expect(await cell.list({ enabledOnly: true, capability: 'gripper' })).toHaveLength(1);
+    expect(await cell.list({ capability: 'welder' })).toEqual([]);
+    await cell.delete(created.id);
+    await cell.delete(created.id);
+    await expect(cell.get(created.id)).rejects.toMatchObject({
+      code: 'not_found',
+      message: `Could not find equipment with id ${created.id}`,
+    });
+    await vi.waitFor(() => {
+      const changes = events.filter((event) => JSON.stringify(event).includes(created.id));
+      expect(changes).toEqual([
+        { id: created.id, version: 1, change: 'created' },
+        { id: created.id, version: 2, change: 'saved' },
+        { id: created.id, version: 3, change: 'deleted' },
+      ]);
+    }, 10_000);
+  });
+
+  it('keep their id when the client chose it, and their switch and port when a save does not mention them', async () => {
+    const created = await cell.create({ ...another, id: 'left-gripper' });
+    expect(created.id).toBe('left-gripper');
+    const saved = await cell.save('left-gripper', { config: { ...created.config, name: 'Right' } }, 1);
+    expect(saved).toMatchObject({ isEnabled: false, simulatorPort: created.simulatorPort, config: { name: 'Right' } });
+    await expect(cell.create({ ...another, id: 'left-gripper' })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('refuse a save from an older version, and let one of many at once through', async () => {
+    const { id, ...record } = await cell.create(another);
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => cell.save(id, record, 1)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(cell.save(id, record, 1)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { currentVersion: 2 },
+    });
+    await expect(cell.save('nobody', record, 1)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('are changed once for each idempotency key, across a restart too', async () => {
+    const key = randomUUID();
+    const created = await cell.create(another, key);
+    await restart();
+    expect(await cell.create(another, key)).toEqual(created);
+    expect(await cell.list()).toHaveLength(2);
+    const saveKey = randomUUID();
+    const saved = await cell.save(created.id, another, 1, saveKey);
+    await restart();
+    expect(await cell.save(created.id, another, 1, saveKey)).toEqual(saved);
+  });
+
+  it('with a configuration that cannot be read are kept, disabled, and can be repaired', async () => {
+    const broken = { kind: 'OnRobot2FG7', name: 'Left', port: -1 };
+    const created = await cell.create({ config: broken, isEnabled: true });
+    expect(created).toMatchObject({ isEnabled: false, config: { kind: 'InvalidConfiguration', name: 'Left' } });
+    expect(created.config.rawConfig).toBe(JSON.stringify(broken));
+    expect(await cell.state(created.id)).toMatchObject({ connected: false, status: 'error' });
+    const forced = await cell.save(created.id, { ...created, isEnabled: true }, 1);
+    expect(forced).toMatchObject({ isEnabled: false, config: { kind: 'InvalidConfiguration' } });
+    const repaired = await cell.save(created.id, { config: { ...broken, port: 502 }, isEnabled: true }, 2);
+    expect(repaired).toMatchObject({ isEnabled: true, config: { kind: 'OnRobot2FG7', port: 502 } });
+  });
+
+  it('that an older build accepted and this one does not are shown as invalid and disabled, and keep their text', async () => {
+    const { id } = await seeded();
+    await database.query(`UPDATE equipment."Equipment" SET config = '{"kind":"Toaster","name":"Old","slots":2}'`);
+    await restart();
+    expect(await cell.get(id)).toMatchObject({
+      isEnabled: false,
+      config: { kind: 'InvalidConfiguration', name: 'Old', rawConfig: '{"kind":"Toaster","name":"Old","slots":2}' },
+    });
+  });
+});
+
+describe('simulator ports', () => {
+  let stranger: Server | undefined;
+  afterEach(async () => {
+    await new Promise((resolve) => (stranger ? stranger.close(resolve) : resolve(undefined)));
+    stranger = undefined;
+  });
+
+  it('belong to one device each', async () => {
+    const { simulatorPort } = await seeded();
+    const message = `Simulator port ${simulatorPort} belongs to another device. Choose another, or leave it out to get a free one`;
+    await expect(cell.create({ ...another, simulatorPort })).rejects.toMatchObject({ code: 'conflict', message });
+    const { id } = await cell.create(another);
+    await expect(cell.save(id, { ...another, simulatorPort }, 1)).rejects.toMatchObject({ code: 'conflict', message });
+  });
+
+  it('are free again when their device is gone', async () => {
+    const { id, simulatorPort } = await seeded();
+    await cell.delete(id);
+    expect(await cell.create({ ...another, isEnabled: true, simulatorPort })).toMatchObject({ simulatorPort });
+  });
+
+  it('taken by another program are said to be, and the stranger is not spoken to', async () => {
+    let contacts = 0;
+    const listening = createServer(() => {
+      contacts += 1;
+    });
+    stranger = listening;
+    await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+    const address = listening.address();
+    const simulatorPort = typeof address === 'object' && address ? address.port : 0;
+    const { id } = await cell.create({ ...another, isEnabled: true, simulatorPort });
+    const message = `Another program uses simulator port ${simulatorPort}. Stop it, or choose another simulatorPort`;
+    expect(await cell.state(id)).toMatchObject({ connected: false, status: 'error', error: message });
+    await expect(cell.actuate(moveTo(0.05), { equipmentId: id })).rejects.toMatchObject({
+      code: 'unavailable',
+      message,
+    });
+    expect(contacts).toBe(0);
+  });
+
+  it('follow a change of the record', async () => {
+    const record = await seeded();
+    const port = (await cell.create(another)).simulatorPort;
+    await cell.delete((await cell.list({ enabledOnly: false })).find(({ isEnabled }) => !isEnabled)?.id ?? '');
+    await cell.save(record.id, { ...record, simulatorPort: port }, 1);
+    expect(await cell.state(record.id)).toMatchObject({ connected: true });
+    await cell.save(record.id, { ...record, simulatorPort: port, isEnabled: false }, 2);
+    expect(await cell.state(record.id)).toMatchObject({
+      connected: false,
+      error: "'2FG7' is switched off. Enable it in Equipment",
+    });
+    expect(cell.simulators.find(record.id)).toBeUndefined();
+  });
+});
