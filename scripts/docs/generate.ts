@@ -1,0 +1,5 @@
+// Writes the pages of docs/ that are generated. `npm run docs`; a test says when one is stale.
+import { writeFileSync } from 'node:fs';
+import { pages } from './pages.ts';
+
+for (const { file, render } of pages) writeFileSync(`docs/${file}`, render());

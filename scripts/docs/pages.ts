@@ -1,0 +1,14 @@
+import { renderErrors } from './errors.ts';
+import { renderRunnerSocket } from './runner-socket.ts';
+
+/** A page of docs/ that is written by the code it describes. */
+export interface Page {
+  /** Below docs/. */
+  readonly file: string;
+  readonly render: () => string;
+}
+
+export const pages: readonly Page[] = [
+  { file: 'errors.md', render: renderErrors },
+  { file: 'runner-socket.md', render: renderRunnerSocket },
+];
