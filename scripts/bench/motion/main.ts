@@ -2,6 +2,7 @@ export type Command = (args: readonly string[]) => Promise<void>;
 
 /** The motion benchmarks, each loaded only when asked for. */
 const commands: Record<string, () => Promise<{ run: Command }>> = {
+  ik: () => import('./ik.ts'),
   trajectories: () => import('./trajectories.ts'),
 };
 

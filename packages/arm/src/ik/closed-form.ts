@@ -5,7 +5,7 @@ import { createPlanarPostures, type PlanarPostures } from './planar.ts';
 import { IkFlag, type IkSolutions, singularTolerance, wrapFast } from './solutions.ts';
 
 /** Under this sine of the fifth joint a free angle costs less than 1e-9 rad, and is taken from the seed. */
-export const freeWristSine = 5e-10;
+export const freeWristSine = 2e-10;
 
 /**
  * Under this sine the outer two wrist angles, though each still defined, lose digits; their sum or difference does
@@ -90,7 +90,7 @@ export function solveShoulder(geometry: ArmGeometry, scratch: Scratch): void {
   shoulders[4] = (-y * forward - x * lateral) / scale;
   shoulders[5] = -forward;
   scratch.shoulderCount = isMerged ? 1 : 2;
-  if (forward < singularTolerance * radius) scratch.shoulderFlag = IkFlag.shoulderSingular;
+  if (forward < singularTolerance * (upper + fore)) scratch.shoulderFlag = IkFlag.shoulderSingular;
 }
 
 /** Appends the branch in `scratch.theta` as joint angles. */

@@ -208,11 +208,12 @@ function findFirst(
   velocities: Float64Array,
 ): IkResult {
   const copy = new Float64Array(jointCount);
-  const found = searchNumerically(refiner, bounds, target, seed, search, (joints) => {
+  const outcome = searchNumerically(refiner, bounds, target, seed, search, (joints) => {
     writeNearestCopy(joints, 0, seed, bounds, copy);
     return true;
   });
-  if (!found) return unreachable;
+  if (outcome === 'beyond_limits') return outOfLimits;
+  if (outcome === 'none') return unreachable;
   return { ok: true, joints: Array.from(copy), flags: 0, cost: costOfMove(type, velocities, seed, copy) };
 }
 

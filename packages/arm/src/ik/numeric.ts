@@ -8,6 +8,12 @@ import { wrapFast } from './solutions.ts';
 /** Solutions are polished to this, m and rad. */
 export const numericTolerance = 1e-10;
 
+/** What will do at a singularity: a micrometre and a microradian. */
+const roughTolerance = 1e-6;
+
+/** Starts before a rough solution is taken. */
+const roughAfter = 10;
+
 const maximumIterations = 60;
 
 export interface NumericSearch {
@@ -19,9 +25,14 @@ export interface NumericSearch {
   readonly respectLimits: boolean;
 }
 
+export type NumericOutcome = 'found' | 'beyond_limits' | 'none';
+
 /**
  * Looks for joint angles by damped steps from one start after another; calls `onFound` with each solution (angles
- * within (−π, π], a buffer that is reused) until it returns true. The answer tells whether it did.
+ * within (−π, π], a buffer that is reused) until it returns true.
+ *
+ * At a singularity steps stop short of the last digits: when nothing better turns up in {@link roughAfter} starts, a
+ * solution to within {@link roughTolerance} is taken.
  */
 export function searchNumerically(
   refiner: Refiner,
@@ -30,21 +41,34 @@ export function searchNumerically(
   seed: ArrayLike<number> | undefined,
   search: NumericSearch,
   onFound: (joints: Float64Array) => boolean,
-): boolean {
+): NumericOutcome {
   const random = createRandom(search.randomSeed);
   const joints = new Float64Array(jointCount);
+  const rough = new Float64Array(jointCount);
+  let roughError = roughTolerance;
+  let outcome: NumericOutcome = 'none';
   for (let attempt = 0; attempt < search.attempts; attempt += 1) {
+    if (attempt >= roughAfter && roughError < roughTolerance && onFound(rough)) return 'found';
     for (let joint = 0; joint < jointCount; joint += 1) {
       const isSeeded = attempt === 0 && seed !== undefined;
       joints[joint] = isSeeded ? (seed[joint] ?? 0) : startAngle(bounds, joint, random());
     }
     const { error } = refiner.refine(target, joints, numericTolerance, maximumIterations);
-    if (!(error <= numericTolerance)) continue;
+    if (!(error < roughError)) continue;
     for (let joint = 0; joint < jointCount; joint += 1) joints[joint] = wrapFast(joints[joint] ?? 0);
-    if (search.respectLimits && !hasCopyWithinLimits(joints, 0, bounds)) continue;
-    if (onFound(joints)) return true;
+    if (search.respectLimits && !hasCopyWithinLimits(joints, 0, bounds)) {
+      outcome = 'beyond_limits';
+      continue;
+    }
+    if (error > numericTolerance) {
+      roughError = error;
+      rough.set(joints);
+    } else if (onFound(joints)) {
+      return 'found';
+    }
   }
-  return false;
+  if (roughError < roughTolerance && onFound(rough)) return 'found';
+  return outcome;
 }
 
 /** A start within the limits; more than one turn of range would only repeat the same postures. */

@@ -15,7 +15,7 @@ export const IkFlag = {
   outOfLimits: 64,
 } as const;
 
-/** The sine (or relative distance) under which a branch counts as singular. */
+/** The sine (or, of the shoulder, the distance over the arm's length) under which a branch counts as singular. */
 export const singularTolerance = 1e-6;
 
 /** More than any closed form gives; an arm without one has at most sixteen. */

@@ -1,0 +1,123 @@
+import {
+  armFromDh,
+  branchJoints,
+  createInverseKinematics,
+  createKinematics,
+  IkFlag,
+  type InverseKinematics,
+} from '@cellwright/arm';
+import { type Pose, transformFromPose, wrapAngle } from '@cellwright/geometry';
+import { poseErrorOf } from './ik-check.ts';
+import { type NamedDh, type PoseItem, toDhTable } from './ik-input.ts';
+import { createRandom } from './ik-poses.ts';
+
+/** What our closed form (or, without one, the numeric search for all branches) makes of one pose. */
+export interface AllBranches {
+  readonly solved: boolean;
+  readonly branches: number;
+  /** What the poses file says, when it does. */
+  readonly expected: number | null;
+  /** Branches of the poses file, or the joint angles the pose was made from, that are not among ours. */
+  readonly missing: number;
+  readonly isSingular: boolean;
+  /** The larger of metres and radians over all branches, by independent forward kinematics. */
+  readonly worstError: number;
+  readonly nanoseconds: number;
+}
+
+export interface Ours {
+  readonly ik: InverseKinematics;
+  readonly numeric: InverseKinematics;
+  readonly targets: readonly Float64Array[];
+}
+
+export function setUp(arm: NamedDh, poses: readonly PoseItem[]): Ours {
+  const built = armFromDh(toDhTable(arm));
+  if (!built.ok) throw new Error(built.message);
+  const kinematics = createKinematics(built.model);
+  return {
+    ik: createInverseKinematics(kinematics),
+    numeric: createInverseKinematics(kinematics, { method: 'numeric' }),
+    targets: poses.map((item) => transformFromPose(toPose(item))),
+  };
+}
+
+function toPose({ pos, quat_xyzw }: PoseItem): Pose {
+  const [x = 0, y = 0, z = 0] = pos;
+  const [i = 0, j = 0, k = 0, w = 1] = quat_xyzw;
+  return { x, y, z, i, j, k, w };
+}
+
+/** Nearer than this, rad, two branches are one. */
+const sameBranch = 1e-6;
+
+/** Checks the branches of every pose; `known` are joint angles each pose was made from, when it was. */
+export function checkAll(
+  arm: NamedDh,
+  ours: Ours,
+  poses: readonly (PoseItem & { readonly joints?: readonly number[] })[],
+): Omit<AllBranches, 'nanoseconds'>[] {
+  return poses.map((item, index) => {
+    const found = ours.ik.solveAll(ours.targets[index] ?? new Float64Array(12), item.joints);
+    const branches = Array.from({ length: found.count }, (_, branch) => branchJoints(found, branch));
+    const singular = IkFlag.shoulderSingular + IkFlag.elbowSingular + IkFlag.wristSingular;
+    const isSingular = found.flags.subarray(0, found.count).some((flags) => (flags & singular) !== 0);
+    const expected = typeof item.branches === 'object' ? item.branches : [];
+    const wanted = item.joints === undefined || isSingular ? expected : [...expected, item.joints];
+    const worstError = branches.reduce((worst, joints) => Math.max(worst, poseErrorOf(arm, joints, item)), 0);
+    return {
+      solved: branches.length > 0 && worstError < 1e-9,
+      branches: branches.length,
+      expected: typeof item.branches === 'number' ? item.branches : expected.length > 0 ? expected.length : null,
+      missing: wanted.filter((joints) => !contains(branches, joints)).length,
+      isSingular,
+      worstError,
+    };
+  });
+}
+
+function contains(branches: readonly (readonly number[])[], joints: readonly number[]): boolean {
+  return branches.some((branch) =>
+    branch.every((angle, index) => Math.abs(wrapAngle(angle - (joints[index] ?? Number.NaN))) < sameBranch),
+  );
+}
+
+/** Nanoseconds per pose for all branches: one pass over all poses, each timed on its own. */
+export function timeAll({ ik, targets }: Ours): number[] {
+  return targets.map((target) => {
+    const start = process.hrtime.bigint();
+    ik.solveAll(target);
+    return Number(process.hrtime.bigint() - start);
+  });
+}
+
+/** Nanoseconds per pose when nothing but the solver runs: all poses in one go. */
+export function timePass({ ik, targets }: Ours): number {
+  const start = process.hrtime.bigint();
+  for (const target of targets) ik.solveAll(target);
+  return Number(process.hrtime.bigint() - start) / targets.length;
+}
+
+/** One numeric answer within limits per pose, from random seeds. */
+export interface NumericPass {
+  readonly nanoseconds: readonly number[];
+  readonly within: readonly number[];
+  readonly worstError: number;
+}
+
+export function timeNumeric(arm: NamedDh, { numeric }: Ours, poses: readonly PoseItem[], seed: number): NumericPass {
+  const random = createRandom(seed);
+  const nanoseconds: number[] = [];
+  const within: number[] = [];
+  let worstError = 0;
+  for (const item of poses) {
+    const pose = toPose(item);
+    const start = arm.lower.map((lower, index) => lower + ((arm.upper[index] ?? 0) - lower) * random());
+    const begin = process.hrtime.bigint();
+    const result = numeric.solveNearest(pose, start);
+    nanoseconds.push(Number(process.hrtime.bigint() - begin));
+    within.push(result.ok ? 1 : 0);
+    if (result.ok) worstError = Math.max(worstError, poseErrorOf(arm, result.joints, item));
+  }
+  return { nanoseconds, within, worstError };
+}
