@@ -66,6 +66,12 @@ export class ArmMotion {
     return this.velocities.some((velocity) => velocity !== 0);
   }
 
+  /** What hand holds the arm and has not let go. */
+  get heldBy(): HandPurpose['kind'] | undefined {
+    const isHeld = this.stopCause === undefined && this.hand?.isReleased === false;
+    return isHeld ? this.hand?.purpose.kind : undefined;
+  }
+
   /** Whether time changes anything: false while the arm stands and nothing asks it to move. */
   get needsTicks(): boolean {
     if (this.stopCause !== undefined) return true;

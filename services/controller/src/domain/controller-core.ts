@@ -213,8 +213,8 @@ export class ControllerCore {
     this.changeCount += 1;
     if (!this.motion.needsTicks) this.nextTick = undefined;
     else this.nextTick ??= this.now + tickSeconds;
-    if (this.motion.mode !== 'jogging') this.jogDue = undefined;
-    if (this.motion.mode !== 'guided') this.guidedDue = undefined;
+    if (this.motion.heldBy !== 'jog') this.jogDue = undefined;
+    if (this.motion.heldBy !== 'guided') this.guidedDue = undefined;
     this.io.driveSafetyOutputs(this.motion);
   }
 

@@ -1,0 +1,288 @@
+import type { CommandResult, ControllerCommand } from '@cellwright/controller-link';
+import { holdTrajectory, sampleTrajectory, trajectoryDuration } from '@cellwright/trajectory';
+import { describe, expect, test } from 'vitest';
+import { ControllerRig, speedOf } from './controller-rig.fixture.ts';
+
+const sweep = [1.2, 0.4, -0.8, 0.6, 0.5, -1];
+
+function kindOf(result: CommandResult): string {
+  return result.ok ? 'accepted' : result.refusal.kind;
+}
+
+describe('a controller that has just started', () => {
+  test('stands in the ready pose with its brakes engaged', () => {
+    const { state } = new ControllerRig();
+    expect(state).toMatchObject({
+      mode: 'braked',
+      brakes: 'engaged',
+      hasCommander: false,
+      stopEpoch: 0,
+      lastStop: null,
+    });
+    expect(speedOf(state)).toBe(0);
+  });
+
+  test('refuses everything that moves or actuates from a connection without command', () => {
+    const rig = new ControllerRig();
+    const commands: ControllerCommand[] = [
+      {
+        kind: 'executeTrajectory',
+        trajectoryID: 't',
+        stepID: 's',
+        trajectory: holdTrajectory(rig.state.positions),
+        startPathTime: 0,
+      },
+      { kind: 'jog', jogID: 'j', velocities: [0.1, 0, 0, 0, 0, 0] },
+      { kind: 'setBrakes', engaged: false },
+      { kind: 'setOutputs', outputs: [{ name: 'Output 1', level: 'high', pulseSeconds: 0 }] },
+      { kind: 'setGuidedMode', mode: 'normal' },
+      { kind: 'setPayload', massKg: 1 },
+      { kind: 'setOverride', factor: 0.5 },
+      { kind: 'resetFault' },
+    ];
+    expect(commands.map((command) => kindOf(rig.send(command)))).toEqual(commands.map(() => 'not_in_command'));
+  });
+
+  test('refuses motion while the brakes are engaged', () => {
+    const rig = new ControllerRig();
+    rig.takeCommand();
+    expect(kindOf(rig.execute(rig.planBy(sweep)))).toBe('brakes_engaged');
+    expect(kindOf(rig.send({ kind: 'jog', jogID: 'j', velocities: [1, 0, 0, 0, 0, 0] }))).toBe('brakes_engaged');
+    expect(kindOf(rig.send({ kind: 'setGuidedMode', mode: 'normal' }))).toBe('brakes_engaged');
+  });
+});
+
+describe('a trajectory', () => {
+  test('is driven at 125 Hz, exactly where and when it says, and completed', () => {
+    const rig = ControllerRig.ready();
+    const trajectory = rig.planBy(sweep);
+    const start = rig.core.time;
+    expect(rig.execute(trajectory).ok).toBe(true);
+    rig.run(trajectoryDuration(trajectory) + 0.02);
+    expect(rig.state.mode).toBe('standing');
+    expect(rig.story).toContain('trajectoryCompleted');
+    const wanted = { positions: [], velocities: [], accelerations: [] };
+    for (const [index, setPoint] of rig.setPoints.entries()) {
+      expect(setPoint.time - start).toBeCloseTo((index + 1) / 125, 9);
+      sampleTrajectory(trajectory, setPoint.time - start, wanted);
+      setPoint.positions.forEach((position, joint) => {
+        expect(position).toBeCloseTo(wanted.positions[joint] ?? Number.NaN, 9);
+      });
+    }
+  });
+
+  test('runs on the path at a lower speed under an override, and stands under none', () => {
+    const rig = ControllerRig.ready();
+    rig.execute(rig.planBy(sweep));
+    rig.run(0.4);
+    rig.send({ kind: 'setOverride', factor: 0 });
+    rig.run(2);
+    expect(rig.state.mode).toBe('executing');
+    expect(speedOf(rig.state)).toBe(0);
+    const held = rig.setPoints.length;
+    rig.run(1);
+    expect(rig.setPoints.length, 'nothing is commanded while nothing moves').toBe(held);
+    rig.send({ kind: 'setOverride', factor: 1 });
+    rig.runUntil(() => rig.state.mode === 'standing');
+    expect(rig.story).toEqual(['trajectoryCompleted']);
+  });
+
+  test('is paused on its path and resumed to its end', () => {
+    const rig = ControllerRig.ready();
+    const trajectory = rig.planBy(sweep);
+    rig.execute(trajectory);
+    rig.run(0.5);
+    rig.send({ kind: 'pause' });
+    rig.runUntil(() => rig.state.mode === 'paused', 0.7);
+    const { positions, pathTime, stopEpoch } = rig.state;
+    const onPath = { positions: [], velocities: [], accelerations: [] };
+    sampleTrajectory(trajectory, pathTime, onPath);
+    positions.forEach((position, joint) => {
+      expect(position).toBeCloseTo(onPath.positions[joint] ?? Number.NaN, 12);
+    });
+    rig.run(3);
+    expect(rig.state.positions).toEqual(positions);
+    expect(stopEpoch, 'a pause starts no epoch').toBe(0);
+    expect(rig.send({ kind: 'resume' }).ok).toBe(true);
+    rig.runUntil(() => rig.state.mode === 'standing');
+    expect(rig.story).toEqual([
+      'stopStarted pause',
+      'paused pause',
+      'standstill pause',
+      'resumed',
+      'trajectoryCompleted',
+    ]);
+  });
+
+  test('can be driven on from where it paused, after the arm was borrowed', () => {
+    const rig = ControllerRig.ready();
+    const trajectory = rig.planBy(sweep);
+    const goal = trajectory.points[trajectory.points.length - 1]?.positions ?? [];
+    rig.execute(trajectory);
+    rig.run(0.5);
+    rig.send({ kind: 'pause' });
+    rig.runUntil(() => rig.state.mode === 'paused');
+    const { pathTime, positions: pausedAt } = rig.state;
+    expect(rig.execute(rig.planBy([0.1, 0, 0, 0, 0, 0]), { trajectoryID: 'away' }).ok).toBe(true);
+    expect(rig.events.at(-1)).toMatchObject({ kind: 'trajectoryStopped', trajectoryID: 't1', pathTime });
+    rig.runUntil(() => rig.state.mode === 'standing');
+    const back = pausedAt.map((position, joint) => position - (rig.state.positions[joint] ?? 0));
+    rig.execute(rig.planBy(back), { trajectoryID: 'back' });
+    rig.runUntil(() => rig.state.mode === 'standing');
+    expect(rig.execute(trajectory, { trajectoryID: 'rest', startPathTime: pathTime }).ok).toBe(true);
+    rig.runUntil(() => rig.state.mode === 'standing');
+    rig.state.positions.forEach((position, joint) => {
+      expect(position).toBeCloseTo(goal[joint] ?? Number.NaN, 6);
+    });
+  });
+
+  test('is refused while another one runs', () => {
+    const rig = ControllerRig.ready();
+    rig.execute(rig.planBy(sweep));
+    rig.run(0.1);
+    expect(kindOf(rig.execute(rig.planBy(sweep), { trajectoryID: 't2' }))).toBe('wrong_mode');
+  });
+});
+
+describe('a stop', () => {
+  test('slows down at once, stands within 0.5 s, and starts a new epoch', () => {
+    const rig = ControllerRig.ready();
+    rig.execute(rig.planBy([0, 0, 0, 6.2, 0, 0]));
+    rig.runUntil(() => speedOf(rig.state) > 4);
+    const before = speedOf(rig.state);
+    rig.stop(8);
+    expect(rig.state).toMatchObject({ mode: 'stopping', stopEpoch: 8 });
+    rig.run(0.009);
+    expect(speedOf(rig.state)).toBeLessThan(before);
+    rig.runUntil(() => rig.state.mode === 'standing', 0.5);
+    expect(rig.state.brakes).toBe('disengaged');
+    expect(rig.story).toEqual(['stopStarted stop', 'trajectoryStopped stop', 'standstill stop']);
+  });
+
+  test('is accepted from a connection that has no command, in any epoch', () => {
+    const rig = ControllerRig.ready();
+    rig.execute(rig.planBy(sweep));
+    rig.run(0.3);
+    const stranger = { connectionID: 7, epoch: -3 };
+    expect(rig.send({ kind: 'stop', newEpoch: 0, engageBrakes: false, reason: '' }, stranger).ok).toBe(true);
+    expect(rig.state).toMatchObject({ mode: 'stopping', stopEpoch: 1 });
+  });
+
+  test('makes every command of an older epoch too late', () => {
+    const rig = ControllerRig.ready();
+    rig.stop();
+    const old = { epoch: 0 };
+    expect(kindOf(rig.execute(rig.planBy(sweep), old))).toBe('stale_epoch');
+    expect(kindOf(rig.send({ kind: 'jog', jogID: 'j', velocities: [1, 0, 0, 0, 0, 0] }, old))).toBe('stale_epoch');
+    expect(kindOf(rig.send({ kind: 'setOutputs', outputs: [] }, old))).toBe('stale_epoch');
+    expect(kindOf(rig.send({ kind: 'setBrakes', engaged: false }, old))).toBe('stale_epoch');
+    expect(kindOf(rig.send({ kind: 'setGuidedMode', mode: 'slow' }, old))).toBe('stale_epoch');
+    expect(kindOf(rig.send({ kind: 'resume' }, old))).toBe('stale_epoch');
+    expect(rig.send({ kind: 'setBrakes', engaged: true }, old).ok, 'what makes safe is never too late').toBe(true);
+  });
+
+  test('of category 1 ends with the brakes engaged', () => {
+    const rig = ControllerRig.ready();
+    rig.execute(rig.planBy(sweep));
+    rig.run(0.3);
+    rig.send({ kind: 'stop', newEpoch: 1, engageBrakes: true, reason: 'emergency' });
+    rig.runUntil(() => rig.state.mode === 'braked', 0.7);
+    expect(rig.state).toMatchObject({ brakes: 'engaged', isEStopped: false, lastStop: 'emergencyStop' });
+  });
+
+  test('that comes during a pause takes the trajectory away', () => {
+    const rig = ControllerRig.ready();
+    rig.execute(rig.planBy(sweep));
+    rig.run(0.4);
+    rig.send({ kind: 'pause' });
+    rig.run(0.02);
+    rig.stop();
+    rig.runUntil(() => rig.state.mode === 'standing');
+    expect(kindOf(rig.send({ kind: 'resume' }))).toBe('wrong_mode');
+  });
+});
+
+describe('brakes', () => {
+  test('engaged by command stop the arm first', () => {
+    const rig = ControllerRig.ready();
+    rig.execute(rig.planBy(sweep));
+    rig.run(0.4);
+    rig.send({ kind: 'setBrakes', engaged: true });
+    expect(rig.state).toMatchObject({ mode: 'stopping', brakes: 'disengaged', stopEpoch: 1 });
+    rig.runUntil(() => rig.state.brakes === 'engaged', 0.7);
+    expect(speedOf(rig.state)).toBe(0);
+  });
+
+  test('are not released while the arm is still stopping', () => {
+    const rig = ControllerRig.ready();
+    rig.execute(rig.planBy(sweep));
+    rig.run(0.4);
+    rig.send({ kind: 'setBrakes', engaged: true });
+    expect(kindOf(rig.send({ kind: 'setBrakes', engaged: false }))).toBe('wrong_mode');
+  });
+});
+
+describe('the watchdog', () => {
+  test('stops the arm and engages the brakes when the commander is silent for 200 ms', () => {
+    const rig = ControllerRig.ready();
+    rig.execute(rig.planBy([0, 0, 0, 6.2, 0, 0]));
+    rig.runUntil(() => speedOf(rig.state) > 4);
+    const lastHeard = rig.core.time;
+    rig.core.hear(1, lastHeard);
+    rig.silence();
+    rig.run(0.199);
+    expect(rig.state.mode).toBe('executing');
+    rig.run(0.01);
+    expect(rig.state).toMatchObject({ mode: 'stopping', hasCommander: false });
+    rig.runUntil(() => rig.state.mode === 'braked', 0.5);
+    expect(rig.core.time - lastHeard).toBeLessThan(0.7);
+    const { positions } = rig.state;
+    rig.run(60);
+    expect(rig.state.positions, 'it never moves on by itself').toEqual(positions);
+    expect(rig.story).toEqual([
+      'commanderLost',
+      'stopStarted commanderLost',
+      'trajectoryStopped commanderLost',
+      'standstill commanderLost',
+    ]);
+  });
+
+  test('makes the commander that wakes up again take command first', () => {
+    const rig = ControllerRig.ready();
+    rig.silence();
+    rig.run(1);
+    expect(kindOf(rig.execute(rig.planBy(sweep), { epoch: 0 }))).toBe('not_in_command');
+    rig.takeCommand();
+    expect(kindOf(rig.execute(rig.planBy(sweep), { epoch: 0 }))).toBe('stale_epoch');
+    expect(kindOf(rig.execute(rig.planBy(sweep)))).toBe('brakes_engaged');
+  });
+
+  test('does not wait when the connection itself goes away', () => {
+    const rig = ControllerRig.ready();
+    rig.execute(rig.planBy(sweep));
+    rig.run(0.4);
+    rig.core.disconnect(1, 'reset');
+    expect(rig.state).toMatchObject({ mode: 'stopping', lastStop: 'commanderLost' });
+  });
+});
+
+describe('taking command', () => {
+  test('stops what the former commander moves, and shuts it out', () => {
+    const rig = ControllerRig.ready();
+    rig.execute(rig.planBy(sweep));
+    rig.run(0.4);
+    rig.takeCommand(2);
+    expect(rig.state).toMatchObject({ mode: 'stopping', lastStop: 'commandTaken', stopEpoch: 1, hasCommander: true });
+    expect(kindOf(rig.send({ kind: 'setOverride', factor: 1 }))).toBe('not_in_command');
+  });
+
+  test('brings the commander’s epoch along', () => {
+    const rig = new ControllerRig();
+    rig.takeCommand(1, 41);
+    expect(rig.state.stopEpoch).toBe(41);
+    rig.takeCommand(1, 7);
+    expect(rig.state.stopEpoch).toBe(41);
+    rig.takeCommand(1, Number.MAX_SAFE_INTEGER);
+    expect(rig.state.stopEpoch, 'an epoch that cannot be counted on from is not taken over').toBe(41);
+  });
+});

@@ -1,0 +1,127 @@
+import { defaultArm, readyJoints } from '@cellwright/arm';
+import type {
+  CommandResult,
+  ControllerCommand,
+  ControllerEvent,
+  ControllerLogEntry,
+} from '@cellwright/controller-link';
+import { planMove, type Trajectory } from '@cellwright/trajectory';
+import { type ArmSetup, armSetupOf } from './arm-setup.ts';
+import { ControllerCore } from './controller-core.ts';
+import type { SafetyOutputs } from './io-board.ts';
+import { MotionLog } from './motion-log.ts';
+
+export const arm: ArmSetup = armSetupOf(defaultArm, readyJoints);
+export const commanderID = 1;
+
+/** A controller on virtual time with one commander that keeps its heartbeat, until it is silenced. */
+export class ControllerRig {
+  readonly core: ControllerCore;
+  readonly log: MotionLog;
+  readonly events: ControllerEvent[] = [];
+  private isSilent = false;
+  private nextHeartbeat = 0;
+  private sequence = 0;
+
+  constructor(options: { readonly safetyOutputs?: SafetyOutputs; readonly logCapacity?: number } = {}) {
+    this.log = new MotionLog(options.logCapacity ?? 200_000);
+    this.core = new ControllerCore({
+      arm,
+      log: this.log,
+      time: 0,
+      onEvent: (event) => this.events.push(event),
+      ...(options.safetyOutputs ? { safetyOutputs: options.safetyOutputs } : {}),
+    });
+  }
+
+  /** A controller whose commander has taken command and released the brakes. */
+  static ready(options: { readonly safetyOutputs?: SafetyOutputs } = {}): ControllerRig {
+    const rig = new ControllerRig(options);
+    rig.takeCommand();
+    rig.send({ kind: 'setBrakes', engaged: false });
+    return rig;
+  }
+
+  get state() {
+    return this.core.state;
+  }
+
+  /** What happened, in order, without times. */
+  get story(): string[] {
+    return this.events.map((event) => ('cause' in event ? `${event.kind} ${event.cause}` : event.kind));
+  }
+
+  takeCommand(connectionID = commanderID, epoch = 0): CommandResult {
+    return this.send(
+      { kind: 'hello', commander: `commander ${connectionID}`, takesCommand: true },
+      { connectionID, epoch },
+    );
+  }
+
+  /** Gives a command, in the present epoch unless told otherwise. */
+  send(
+    command: ControllerCommand,
+    { connectionID = commanderID, epoch = this.core.state.stopEpoch } = {},
+  ): CommandResult {
+    this.sequence += 1;
+    return this.core.apply(connectionID, { sequence: this.sequence, epoch, command });
+  }
+
+  execute(trajectory: Trajectory, { trajectoryID = 't1', startPathTime = 0, epoch = this.state.stopEpoch } = {}) {
+    return this.send({ kind: 'executeTrajectory', trajectoryID, stepID: 's1', trajectory, startPathTime }, { epoch });
+  }
+
+  /** A move by these joint offsets from where the arm stands, within all limits. */
+  planBy(offsets: readonly number[]): Trajectory {
+    const { positions } = this.state;
+    return planMove(
+      positions,
+      positions.map((position, joint) => position + (offsets[joint] ?? 0)),
+      arm.limits,
+    );
+  }
+
+  stop(newEpoch = this.state.stopEpoch + 1): CommandResult {
+    return this.send({ kind: 'stop', newEpoch, engageBrakes: false, reason: 'test' });
+  }
+
+  force(name: string, level: 'high' | 'low' | 'released'): CommandResult {
+    return this.send({ kind: 'forceInput', name, level });
+  }
+
+  /** The commander sends nothing more, not even heartbeats. */
+  silence(): void {
+    this.isSilent = true;
+  }
+
+  /** Lets time pass, the commander's heartbeat included. */
+  run(seconds: number): void {
+    const end = this.core.time + seconds;
+    while (this.core.time < end) {
+      const next = Math.min(end, this.isSilent ? end : Math.max(this.nextHeartbeat, this.core.time));
+      this.core.advanceTo(next);
+      if (this.isSilent || next < this.nextHeartbeat) continue;
+      this.core.hear(commanderID, next);
+      this.nextHeartbeat = next + 0.05;
+    }
+  }
+
+  /** Runs until the condition holds, at most so many seconds. */
+  runUntil(condition: () => boolean, seconds = 10): void {
+    const end = this.core.time + seconds;
+    while (!condition() && this.core.time < end) this.run(0.004);
+    if (!condition()) throw new Error(`it did not happen within ${seconds} s`);
+  }
+
+  get setPoints(): readonly ControllerLogEntry[] {
+    return this.entries('setPoint');
+  }
+
+  entries(kind: string): readonly ControllerLogEntry[] {
+    return this.log.page(-1, this.log.capacity).filter((entry) => entry.kind === kind);
+  }
+}
+
+export function speedOf({ velocities }: { readonly velocities: readonly number[] }): number {
+  return Math.max(...velocities.map(Math.abs));
+}

@@ -1,0 +1,126 @@
+import type { CommandResult, OutputRequest } from '@cellwright/controller-link';
+import { allPorts, ioPortName } from '@cellwright/domain';
+import { describe, expect, test } from 'vitest';
+import { ControllerRig } from './controller-rig.fixture.ts';
+
+function kindOf(result: CommandResult): string {
+  return result.ok ? 'accepted' : result.refusal.kind;
+}
+
+function set(rig: ControllerRig, ...outputs: OutputRequest[]): CommandResult {
+  return rig.send({ kind: 'setOutputs', outputs });
+}
+
+const high = (name: string, pulseSeconds = 0): OutputRequest => ({ name, level: 'high', pulseSeconds });
+const low = (name: string, pulseSeconds = 0): OutputRequest => ({ name, level: 'low', pulseSeconds });
+
+describe('outputs', () => {
+  test('of every writable kind can be set, and nothing else', () => {
+    const rig = ControllerRig.ready();
+    const accepted = allPorts.map(ioPortName).filter((name) => set(rig, high(name)).ok);
+    expect(accepted).toEqual([
+      ...Array.from({ length: 16 }, (_, index) => `Output ${index + 1}`),
+      'Relay 1',
+      'Relay 2',
+      'Relay 3',
+      'Flange Output 1',
+      'Flange Output 2',
+    ]);
+    expect(accepted.map((name) => rig.state.io[name])).toEqual(accepted.map(() => 'high'));
+  });
+
+  test('of one command change together or not at all', () => {
+    const rig = ControllerRig.ready();
+    expect(kindOf(set(rig, high('Output 1'), high('Output 17')))).toBe('no_such_port');
+    expect(kindOf(set(rig, high('Output 1'), high('Input 1')))).toBe('not_writable');
+    expect(kindOf(set(rig, high('Output 1'), low('Output 1')))).toBe('invalid_value');
+    expect(kindOf(set(rig, high('Output 1'), high('Output 2', Number.NaN)))).toBe('invalid_value');
+    expect(rig.state.io['Output 1']).toBe('low');
+  });
+
+  test('keep their level through stops and the loss of the commander', () => {
+    const rig = ControllerRig.ready();
+    set(rig, high('Output 3'));
+    rig.stop();
+    rig.silence();
+    rig.run(1);
+    expect(rig.state.io['Output 3']).toBe('high');
+  });
+});
+
+describe('a pulse', () => {
+  test('ends after its time, to the millisecond, with the former level', () => {
+    const rig = ControllerRig.ready();
+    const start = rig.core.time;
+    set(rig, high('Output 1', 0.5), high('Output 2'));
+    set(rig, low('Output 2', 0.3));
+    rig.run(0.6);
+    expect(rig.state.io).toMatchObject({ 'Output 1': 'low', 'Output 2': 'high' });
+    const ends = rig.entries('output').filter(({ detail }) => detail.includes('ended'));
+    expect(ends.map(({ time, detail }) => [Math.round((time - start) * 1000), detail])).toEqual([
+      [300, 'Output 2=high (pulse ended)'],
+      [500, 'Output 1=low (pulse ended)'],
+    ]);
+  });
+
+  test('on a port that pulses starts over and still ends with the level before both', () => {
+    const rig = ControllerRig.ready();
+    set(rig, high('Relay 1', 0.5));
+    rig.run(0.4);
+    set(rig, high('Relay 1', 0.5));
+    rig.run(0.4);
+    expect(rig.state.io['Relay 1']).toBe('high');
+    rig.run(0.2);
+    expect(rig.state.io['Relay 1']).toBe('low');
+  });
+
+  test('is replaced by a level', () => {
+    const rig = ControllerRig.ready();
+    set(rig, high('Output 1', 0.2));
+    set(rig, high('Output 1'));
+    rig.run(1);
+    expect(rig.state.io['Output 1']).toBe('high');
+  });
+
+  test('ends when the commander is lost', () => {
+    const rig = ControllerRig.ready();
+    set(rig, high('Output 1', 3600));
+    rig.core.disconnect(1, 'killed');
+    expect(rig.state.io['Output 1']).toBe('low');
+    expect(rig.entries('output').at(-1)?.detail).toBe('Output 1=low (pulse ended: commander lost)');
+  });
+});
+
+describe('inputs', () => {
+  test('can be forced and released, and raise the revision', () => {
+    const rig = ControllerRig.ready();
+    const before = rig.state.ioRevision;
+    rig.force('Input 7', 'high');
+    rig.force('Flange Input 2', 'high');
+    expect(rig.state.io).toMatchObject({ 'Input 7': 'high', 'Flange Input 2': 'high' });
+    expect(rig.state.ioRevision).toBe(before + 2);
+    rig.force('Input 7', 'released');
+    expect(rig.state.io['Input 7']).toBe('low');
+  });
+
+  test('that do not exist, and outputs, cannot be forced', () => {
+    const rig = ControllerRig.ready();
+    expect(kindOf(rig.force('Input 17', 'high'))).toBe('no_such_port');
+    expect(kindOf(rig.force('__proto__', 'high'))).toBe('no_such_port');
+    expect(kindOf(rig.force('Output 1', 'high'))).toBe('not_writable');
+  });
+});
+
+describe('payload, tool and override', () => {
+  test('are kept within their ranges', () => {
+    const rig = ControllerRig.ready();
+    expect(rig.send({ kind: 'setPayload', massKg: 2.5 }).ok).toBe(true);
+    expect(kindOf(rig.send({ kind: 'setPayload', massKg: 30.1 }))).toBe('invalid_value');
+    expect(kindOf(rig.send({ kind: 'setPayload', massKg: Number.NaN }))).toBe('invalid_value');
+    expect(kindOf(rig.send({ kind: 'setOverride', factor: 1.01 }))).toBe('invalid_value');
+    expect(kindOf(rig.send({ kind: 'setOverride', factor: Number.NaN }))).toBe('invalid_value');
+    const tcp = { x: 0, y: 0, z: 0.15, i: 0, j: 0, k: 0, w: 1 };
+    rig.send({ kind: 'setTool', tool: { name: '2FG7', tcp, massKg: 1.1 } });
+    expect(rig.state).toMatchObject({ payloadMassKg: 2.5, toolName: '2FG7', overrideFactor: 1 });
+  });
+});
