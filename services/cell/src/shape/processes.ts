@@ -49,8 +49,9 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     EQUIPMENT_ADDRESS: equipment,
     IDENTITY_ADDRESS: identity,
   };
-  await startGateway({ ...shared, ...addresses, HOST: config.HOST }, context, supervise);
-  return { url: `http://localhost:${config.PORT}` };
+  const port = config.PORT || (await findFreePort());
+  await startGateway(port, { ...shared, ...addresses, HOST: config.HOST }, context, supervise);
+  return { url: `http://localhost:${port}` };
 }
 
 type Supervise = (spec: ChildSpec) => Promise<void>;
@@ -68,20 +69,19 @@ async function startService(name: string, env: Env, context: ShapeContext, super
   return `127.0.0.1:${grpcPort}`;
 }
 
-async function startGateway(env: Env, context: ShapeContext, supervise: Supervise): Promise<void> {
-  const { PORT } = context.config;
-  if (await isTaken(PORT)) {
+async function startGateway(port: number, env: Env, context: ShapeContext, supervise: Supervise): Promise<void> {
+  if (await isTaken(port)) {
     throw new StartError(
-      `Port ${PORT} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`,
+      `Port ${port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`,
     );
   }
   await supervise({
     name: 'gateway',
     command: process.execPath,
     args: [entryOf('gateway')],
-    env: { ...context.env, ...env, PORT: String(PORT) },
+    env: { ...context.env, ...env, PORT: String(port) },
     graceMS: 12_000,
-    waitUntilReady: (signal) => waitUntilHealthy(PORT, signal),
+    waitUntilReady: (signal) => waitUntilHealthy(port, signal),
   });
 }
 

@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type JournalEntry, journalEntrySchema } from '@cellwright/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CliResult, essenceOf, examples, makeDataPath, type Shape, startCell, type TestCell } from './harness.ts';
+
+const shapes: readonly Shape[] = ['one process', 'processes'];
+const files = readdirSync(examples).filter((name) => name.endsWith('.json'));
+const journals = new Map<string, Record<string, string[]>>();
+
+function readRun({ stdout }: CliResult): { entries: JournalEntry[]; result: unknown } {
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  const entries = lines.flatMap((line) => {
+    const entry = journalEntrySchema.safeParse(line);
+    return entry.success ? [entry.data] : [];
+  });
+  return { entries, result: lines.at(-1) };
+}
+
+describe.each(shapes)('the examples, in the shape of %s', (shape) => {
+  const data = makeDataPath();
+  let cell: TestCell;
+  beforeAll(async () => {
+    cell = await startCell(shape, data.path);
+  }, 120_000);
+  afterAll(async () => {
+    expect(await cell.stop()).toBe(0);
+    data.remove();
+  });
+
+  it.each(files)(
+    '%s is played from the command line to its end',
+    async (file) => {
+      const run = await cell.runCli('routine', ['run', join(examples, file), '--json']);
+      expect(run, `${run.stdout.slice(-2000)}\n${run.stderr}`).toMatchObject({ code: 0 });
+      const { entries, result } = readRun(run);
+      expect(result).toMatchObject({ type: 'result', status: 'completed', cycleTimeSeconds: expect.any(Number) });
+      expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
+      journals.set(`${shape} ${file}`, essenceOf(entries));
+    },
+    60_000,
+  );
+});
+
+describe('both shapes', () => {
+  it.each(files)('journal %s alike', (file) => {
+    const [first, second] = shapes.map((shape) => journals.get(`${shape} ${file}`));
+    expect(first).toBeDefined();
+    expect(second).toEqual(first);
+  });
+});

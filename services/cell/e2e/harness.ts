@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { JournalEntry } from '@cellwright/domain';
+import { type CellClient, createCellClient } from '../src/cli/cell-client.ts';
+import { findRunning } from '../src/data/data-folder.ts';
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+export const examples = fileURLToPath(new URL('../../../examples/routines', import.meta.url));
+export type Shape = 'one process' | 'processes';
+
+/** A cell as a newcomer starts it: the built product in processes of its own, on a data folder of its own. */
+export interface TestCell {
+  readonly url: string;
+  readonly dataPath: string;
+  readonly client: CellClient;
+  readonly pid: number;
+  /** What it printed so far. */
+  output(): string;
+  /** Ends it as Ctrl-C does; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  runCli(
+    tool: 'routine' | 'token',
+    args: readonly string[],
+    options?: { interruptAfterMS?: number },
+  ): Promise<CliResult>;
+}
+
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export function makeDataPath(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'cellwright-e2e-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export async function startCell(shape: Shape, dataPath: string): Promise<TestCell> {
+  const child = spawnCell(shape, { CELLWRIGHT_DATA: dataPath, PORT: '0' });
+  const text = collect(child);
+  const exited = once(child, 'exit');
+  const started = waitUntil(() => text().includes('Cellwright runs at'), 90_000);
+  await Promise.race([started, exited]);
+  const running = findRunning(dataPath);
+  if (!running) throw new Error(`the cell did not start:\n${text()}`);
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await exited;
+    }
+    return child.exitCode;
+  };
+  return {
+    url: running.url,
+    dataPath,
+    client: createCellClient(running),
+    pid: child.pid ?? 0,
+    output: text,
+    stop: () => end('SIGINT'),
+    kill: async () => void (await end('SIGKILL')),
+    runCli: (tool, args, options) => runCli(tool, args, dataPath, options),
+  };
+}
+
+/** Starts the cell's program and lets the caller watch it. */
+export function spawnCell(shape: Shape, env: Record<string, string>): ChildProcess {
+  const args = [join(dist, 'main.js'), ...(shape === 'processes' ? ['--processes'] : [])];
+  return spawn(process.execPath, args, { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Runs a program of the cell to its end. */
+export async function runToEnd(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  const text = collect(child);
+  await once(child, 'exit');
+  return { code: child.exitCode, output: text() };
+}
+
+async function runCli(
+  tool: string,
+  args: readonly string[],
+  dataPath: string,
+  { interruptAfterMS }: { interruptAfterMS?: number } = {},
+): Promise<CliResult> {
+  const child = spawn(process.execPath, [join(dist, `${tool}.js`), ...args], {
+    env: cleanEnv({ CELLWRIGHT_DATA: dataPath }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk;
+  });
+  if (interruptAfterMS !== undefined) setTimeout(() => child.kill('SIGINT'), interruptAfterMS);
+  await once(child, 'close');
+  return { code: child.exitCode, stdout, stderr };
+}
+
+function cleanEnv(env: Record<string, string>): NodeJS.ProcessEnv {
+  const { VITEST: _vitest, NODE_OPTIONS: _options, NODE_ENV: _env, ...rest } = process.env;
+  return { ...rest, ...env };
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+  }
+  return () => text;
+}
+
+export async function waitUntil(isTrue: () => boolean | Promise<boolean>, withinMS: number): Promise<void> {
+  const end = performance.now() + withinMS;
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error(`nothing of the kind within ${withinMS} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** What two journals must have in common: each thread's ordered (step path, event, result); ids and times aside. */
+export function essenceOf(entries: readonly JournalEntry[]): Record<string, string[]> {
+  const threads: Record<string, string[]> = {};
+  for (const { thread, stepPath, event, result } of entries) {
+    threads[thread] ??= [];
+    threads[thread].push(`${stepPath ?? '-'} ${event} ${result ?? '-'}`);
+  }
+  return threads;
+}

@@ -1,0 +1,176 @@
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSession } from '../src/cli/cell-client.ts';
+import { examples, makeDataPath, runToEnd, spawnCell, startCell, type TestCell } from './harness.ts';
+
+const pickAndPlace = join(examples, 'pick-and-place.json');
+
+describe('what a newcomer does with a cell', () => {
+  const data = makeDataPath();
+  let cell: TestCell;
+  beforeAll(async () => {
+    cell = await startCell('one process', data.path);
+  }, 120_000);
+  afterAll(async () => {
+    await cell.stop();
+    data.remove();
+  });
+
+  it('starts with its URL and what to try next', () => {
+    expect(cell.output()).toContain(`Cellwright runs at ${cell.url}`);
+    expect(cell.output()).toContain('npm run routine -- run examples/routines/pick-and-place.json');
+  });
+
+  it('prints a token, and nothing else, that opens the API', async () => {
+    const { code, stdout } = await cell.runCli('token', ['--name', 'me']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^cw_[\w-]+\n$/);
+    const response = await fetch(`${cell.url}/api/v1/cell/equipment`, {
+      headers: { authorization: `Bearer ${stdout.trim()}` },
+    });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('2FG7');
+  });
+
+  it('keeps the admin key to its user', () => {
+    expect(statSync(join(data.path, 'admin-key')).mode & 0o777).toBe(0o600);
+  });
+
+  it('says every problem of a file, with step, field and message', async () => {
+    const file = JSON.parse(readFileSync(pickAndPlace, 'utf8'));
+    file.routine.stepConfigurations.step_pp_cycle.args.times = -1;
+    file.routine.stepConfigurations.step_pp_part.args.positionListID = 'nowhere';
+    const broken = join(data.path, 'broken.json');
+    writeFileSync(broken, JSON.stringify(file));
+    const { code, stdout } = await cell.runCli('routine', ['validate', broken]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/step 2, times: /);
+    expect(stdout).toMatch(/step 2\.1\.2, positionListID: Choose a valid space item/);
+    expect((await cell.runCli('routine', ['validate', pickAndPlace])).code).toBe(0);
+  });
+
+  it.each([
+    ['a truncated file', '{"format":"cellwright.routine","formatV'],
+    ['something else', '{"hello":1}'],
+    ['nothing', ''],
+  ])('answers %s in words', async (_what, text) => {
+    const path = join(data.path, 'odd.json');
+    writeFileSync(path, text);
+    const { code, stdout } = await cell.runCli('routine', ['run', path]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/not JSON|not a routine file|format/);
+  });
+
+  it('asks for --release-brakes before the live robot moves', async () => {
+    const { code, stdout } = await cell.runCli('routine', ['run', join(examples, 'signal-tower.json'), '--live']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('--release-brakes');
+  });
+
+  it('plays on the twin of the live robot', async () => {
+    const run = await cell.runCli('routine', [
+      'run',
+      join(examples, 'signal-tower.json'),
+      '--live',
+      '--release-brakes',
+    ]);
+    expect(run, run.stdout).toMatchObject({ code: 0 });
+  }, 30_000);
+
+  it('stops the arm on Ctrl-C before it leaves', async () => {
+    const run = await cell.runCli('routine', ['run', pickAndPlace], { interruptAfterMS: 3000 });
+    expect(run).toMatchObject({ code: 130 });
+    const session = await openSession(cell.client, 'simulated');
+    expect(session.state).toMatchObject({ kind: 'Idle', run: { status: 'stopped' } });
+    session.close();
+  }, 30_000);
+
+  it('prints the failure, its message and its step when a run fails', async () => {
+    const file = JSON.parse(readFileSync(join(examples, 'inspection-tour.json'), 'utf8'));
+    file.routine.id = 'routine_unreachable';
+    file.routine.stepConfigurations.step_it_corner_2.args.target.pose.x = 3;
+    const path = join(data.path, 'unreachable.json');
+    writeFileSync(path, JSON.stringify(file));
+    const { code, stdout } = await cell.runCli('routine', ['run', path]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/Failure: .*\(step 2/);
+    const session = await openSession(cell.client, 'simulated');
+    await session.send('recover', {});
+    session.close();
+  }, 30_000);
+
+  it('keeps everything over a restart', async () => {
+    await cell.stop();
+    cell = await startCell('one process', data.path);
+    const response = await fetch(`${cell.url}/api/v1/cell/routines`, {
+      headers: { authorization: `Bearer ${cell.client.adminKey}` },
+    });
+    expect(await response.text()).toContain('Pick and place');
+  }, 60_000);
+});
+
+describe('a cell that cannot start says why in one sentence and exits with 1', () => {
+  let data: ReturnType<typeof makeDataPath>;
+  beforeEach(() => {
+    data = makeDataPath();
+  });
+  afterEach(() => data.remove());
+
+  const start = (env: Record<string, string> = {}) =>
+    runToEnd(spawnCell('one process', { CELLWRIGHT_DATA: data.path, PORT: '0', ...env }));
+
+  it('when its port is taken', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const { code, output } = await start({ PORT: String(port) });
+    server.close();
+    expect([code, output.includes(`Port ${port} is taken`)]).toEqual([1, true]);
+  }, 60_000);
+
+  it('when a newer version wrote its data', async () => {
+    writeFileSync(join(data.path, 'format.json'), '{"formatVersion":999}');
+    const { code, output } = await start();
+    expect([code, output.trim().split('\n').length, output.includes('newer version')]).toEqual([1, 1, true]);
+  });
+
+  it('when its data folder cannot be used', async () => {
+    const file = join(data.path, 'file');
+    writeFileSync(file, '');
+    const { code, output } = await start({ CELLWRIGHT_DATA: file });
+    expect([code, output.includes('cannot be used')]).toEqual([1, true]);
+  });
+
+  it('when a variable is wrong', async () => {
+    const { code, output } = await start({ PORT: 'http' });
+    expect([code, output.includes('PORT: must be a port number')]).toEqual([1, true]);
+  });
+
+  it('when another cell uses its data', async () => {
+    const first = await startCell('one process', data.path);
+    const { code, output } = await start();
+    await first.stop();
+    expect(code).toBe(1);
+    expect(output).toMatch(/in use|used by|running/i);
+  }, 120_000);
+});
+
+// Kept apart: root ignores permissions, so this folder is made unreadable in a way that holds for everybody.
+describe('a folder without rights', () => {
+  it('is found out before anything is written', async () => {
+    const data = makeDataPath();
+    const locked = join(data.path, 'locked');
+    mkdirSync(locked);
+    chmodSync(locked, 0o000);
+    const isRoot = process.getuid?.() === 0;
+    const { code, output } = await runToEnd(
+      spawnCell('one process', { CELLWRIGHT_DATA: isRoot ? '/proc/1/nothing' : join(locked, 'data'), PORT: '0' }),
+    );
+    chmodSync(locked, 0o700);
+    data.remove();
+    expect([code, output.includes('cannot be used')]).toEqual([1, true]);
+  });
+});
