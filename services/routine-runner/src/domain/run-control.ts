@@ -25,12 +25,17 @@ interface Playing extends PreparedRun {
   ending?: Ending | undefined;
 }
 
+/** What a drain gives a run to end and to be written, ms. */
+const settleTimeoutMS = 2000;
+
 const aStopCame = 'A stop came first. Nothing was started';
 
 /** Loads routines and plays them: one run at a time, paused and resumed under guard, ended by whatever ends it first. */
 export class RunControl {
   private routine: LoadedRoutine | undefined;
   private playing: Playing | undefined;
+  /** The run that played last; its journal may still be on its way to the store. */
+  private last: PreparedRun | undefined;
   private pausePoint: PausePoint | undefined;
   private isResuming = false;
   /** Step paths of the last run whose effect outside may or may not have happened. */
@@ -90,6 +95,7 @@ export class RunControl {
     const fired = core.machine.fire('routineStarted');
     if (!fired.ok) return refuse('cannot_play_routine', fired.reason);
     this.playing = playing;
+    this.last = playing;
     playing.run.show();
     const begun = await this.begin(playing);
     if (!begun.ok) {
@@ -272,6 +278,13 @@ export class RunControl {
     }
     if (this.routine.variables.isGlobal(id)) saveGlobalVariable(this.parts, id, value);
     return accepted;
+  }
+
+  /** Resolves when no run is active and what it left is in the journal, or when that takes too long. */
+  async settle(): Promise<void> {
+    const { clock } = this.parts.core;
+    for (const end = clock.now() + settleTimeoutMS; this.playing && clock.now() < end; ) await clock.sleep(20);
+    await this.last?.run.journal.drain(settleTimeoutMS);
   }
 
   /** Notes a failure that the run survives, and its end, in the run's journal. */

@@ -6,10 +6,12 @@ import {
   isValidPort,
   type RobotFrame,
   type RobotKind,
+  type Run,
   type RunnerStateKind,
   type StatePatch,
 } from '@cellwright/domain';
 import type { ExpressionSources } from '@cellwright/steps/framework';
+import { describeRun } from './active-run.ts';
 import { type Answer, accept, accepted, refuse } from './answer.ts';
 import { Arm } from './arm.ts';
 import type { SessionLog } from './cell.ts';
@@ -19,11 +21,11 @@ import { GuidedMode } from './guided-mode.ts';
 import { HandMotion } from './hand-motion.ts';
 import { Holds } from './holds.ts';
 import { createInitialState } from './initial-state.ts';
-import { JogMotion, type JogResolver } from './jog-motion.ts';
+import { JogMotion, type JogResolver } from './jog/jog-motion.ts';
 import { LeaseDesk } from './lease.ts';
 import { Mover } from './mover.ts';
 import { PauseGate } from './pause-gate.ts';
-import type { Planner } from './planner.ts';
+import type { Planner, ToolModel } from './planner.ts';
 import { RobotSettings } from './robot-settings.ts';
 import { RunControl } from './run-control.ts';
 import type { RunParts } from './run-factory.ts';
@@ -40,7 +42,7 @@ export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
   readonly log: SessionLog;
   readonly planner: Planner;
   readonly epochs: EpochStore;
-  readonly jogResolver: (tcp: () => ToolRack['tcp']) => JogResolver;
+  readonly createJogResolver: (currentTool: () => ToolModel) => JogResolver;
   readonly publishPatch: (patch: StatePatch) => void;
   readonly publishFrame: (frame: RobotFrame) => void;
 }
@@ -80,7 +82,7 @@ export class RobotSession {
     });
     this.runs = new RunControl({ ...parts, core, mover }, gate);
     this.hand = new HandMotion({ core, mover: handMover, holds: this.holds, runs: this.runs });
-    const resolver = parts.jogResolver(() => core.tools.tcp);
+    const resolver = parts.createJogResolver(() => core.tools.current);
     this.jog = new JogMotion({ core, holds: this.holds, runs: this.runs, resolver });
     this.guided = new GuidedMode(core);
     this.settings = new RobotSettings(core);
@@ -103,6 +105,14 @@ export class RobotSession {
       getStepVariable: (stepID, name) => this.core.store.snapshot().state.steps[stepID]?.variables[name],
       readPort: (port) => (isValidPort(port) ? this.core.arm.state?.io[ioPortName(port)] : undefined),
     };
+  }
+
+  /** After a restart: shows the run that a crash interrupted, and asks before the next when it left something unknown. */
+  showInterrupted(run: Run): void {
+    if (run.interruptedIn?.hasUnknownEffect) this.runs.askBecauseOf(run.interruptedIn.stepPath);
+    this.core.store.update((state) => {
+      state.run = describeRun(run);
+    });
   }
 
   /** Takes a newly connected controller; the former one, if any, is gone. */
@@ -180,9 +190,11 @@ export class RobotSession {
     this.failures.enter(failure, { keepsRun: isRecoverable && this.runs.isActive });
   }
 
-  close(): void {
+  /** Stops everything and waits until the run, if there was one, is ended in its journal. */
+  async close(): Promise<void> {
     this.frames.close();
-    this.stop('the session closes');
+    if (this.runs.isActive || this.core.arm.isMoving) this.stop('the session closes');
+    await this.runs.settle();
   }
 
   private createCore(): SessionCore {

@@ -123,8 +123,9 @@ export function startCell(
       },
     },
     createEngine: options.createEngine ?? createEngine,
-    jogResolver: () => ({
-      resolve: (command) => (command.jogKind === 'joint' ? command.velocities : [0, 0, 0, 0, 0, 0]),
+    createJogResolver: () => ({
+      reset: () => undefined,
+      resolve: (command) => (command?.jogKind === 'joint' ? command.velocities : [0, 0, 0, 0, 0, 0]),
     }),
     publishPatch: (patch) => void patches.push(patch),
     publishFrame: (frame) => void frames.push(frame),

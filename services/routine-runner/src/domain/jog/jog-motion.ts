@@ -1,10 +1,10 @@
 import { type JogFrame, type JointAngles, jogTimeoutMS } from '@cellwright/domain';
 import type { Vec3 } from '@cellwright/geometry';
-import { type Answer, accept, refuse } from './answer.ts';
-import { takeArmFromPausedRun } from './hand-motion.ts';
-import type { Holds } from './holds.ts';
-import type { RunControl } from './run-control.ts';
-import { checkMayMove, type SessionCore } from './session-core.ts';
+import { type Answer, accept, accepted, refuse } from '../answer.ts';
+import { takeArmFromPausedRun } from '../hand-motion.ts';
+import type { Holds } from '../holds.ts';
+import type { RunControl } from '../run-control.ts';
+import { checkMayMove, type SessionCore } from '../session-core.ts';
 
 /** How often the velocity is worked out anew and sent, ms: 50 Hz. */
 const jogPeriodMS = 20;
@@ -16,13 +16,24 @@ export type JogCommand =
 
 /** Turns a wish into joint velocities that are slow enough and lead nowhere bad; zero where they would. */
 export interface JogResolver {
-  resolve(command: JogCommand, joints: JointAngles): JointAngles;
+  /** A jog begins: the arm stands. */
+  reset(): void;
+  /** Joint velocities, rad/s, for the next `seconds`; without a command, on the way to rest. */
+  resolve(command: JogCommand | undefined, joints: JointAngles, seconds: number): JointAngles;
 }
 
 interface Jog {
   readonly id: string;
   command: JogCommand;
-  cancel: () => void;
+  /** Let go: it slows down, all joints together, and then ends. */
+  isReleased: boolean;
+  /** Resolves when the arm is at rest and the jog over. */
+  readonly ended: PromiseWithEnd;
+}
+
+interface PromiseWithEnd {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
 }
 
 /** Jogging: the arm moves at a velocity while heartbeats arrive, and comes to rest 250 ms after the last one. */
@@ -53,59 +64,71 @@ export class JogMotion {
     if (!mayMove.ok) return mayMove;
     const fired = core.machine.fire('adHocStarted');
     if (!fired.ok) return notIdle(core);
-    const started: Jog = { id, command, cancel: () => undefined };
+    const started: Jog = { id, command, isReleased: false, ended: createEnd() };
     this.jog = started;
-    this.holds.start(id, ownerID, () => void this.end(started), jogTimeoutMS);
-    if (!(await takeArmFromPausedRun(core)) || this.jog !== started) {
-      await this.end(started);
-      return accept({ isActive: false });
+    this.holds.start(id, ownerID, () => this.release(started), jogTimeoutMS);
+    const isStanding = await takeArmFromPausedRun(core);
+    const tool = isStanding ? await core.refreshTool() : refuse('robot_not_idle', 'The arm has not come to a stop');
+    if (!tool.ok || !this.holds.isOpen(id)) {
+      await this.finish(started);
+      return tool.ok ? accept({ isActive: false }) : tool;
     }
-    const tool = await core.refreshTool();
-    if (!tool.ok) {
-      await this.end(started);
-      return tool;
-    }
+    this.resolver.reset();
     this.tick(started);
-    return accept({ isActive: this.holds.isOpen(id) });
+    return accept({ isActive: true });
   }
 
-  /** Ends a jog; harmless when it has ended. */
-  async stop(id: string): Promise<Answer> {
+  /** Lets go of a jog; harmless when it has ended. */
+  stop(id: string): Answer {
     this.holds.lapse(id);
-    return accept(undefined);
+    return accepted;
   }
 
-  /** Ends the jog, because of a stop that is already on its way, or because the controller ended it. */
+  /** A stop is on its way to the arm, or its controller has ended the jog: nothing more is sent. */
   abort(): void {
-    if (this.jog) this.holds.lapse(this.jog.id);
+    if (this.jog) void this.finish(this.jog);
+  }
+
+  private release(jog: Jog): void {
+    jog.isReleased = true;
   }
 
   private tick(jog: Jog): void {
     const { core } = this;
-    if (this.jog !== jog || !this.holds.isOpen(jog.id)) return;
     const { joints } = core.arm;
-    if (joints) {
-      const velocities = this.resolver.resolve(jog.command, joints);
-      void core.arm
-        .command((driver, epoch) => driver.jog({ epoch, jogID: jog.id, velocities }))
-        .then((answer) => {
-          if (!answer.ok) this.holds.lapse(jog.id);
-        });
+    if (this.jog !== jog || !joints) return;
+    const command = jog.isReleased ? undefined : jog.command;
+    const velocities = this.resolver.resolve(command, joints, jogPeriodMS / 1000);
+    if (jog.isReleased && velocities.every((velocity) => velocity === 0)) {
+      void this.finish(jog);
+      return;
     }
-    jog.cancel = core.clock.schedule(jogPeriodMS, () => this.tick(jog));
+    void core.arm
+      .command((driver, epoch) => driver.jog({ epoch, jogID: jog.id, velocities }))
+      .then((answer) => {
+        if (!answer.ok) void this.finish(jog);
+      });
+    core.clock.schedule(jogPeriodMS, () => this.tick(jog));
   }
 
-  private async end(jog: Jog): Promise<void> {
+  private async finish(jog: Jog): Promise<void> {
     const { core } = this;
-    if (this.jog !== jog) return;
-    jog.cancel();
+    if (this.jog !== jog) return jog.ended.promise;
+    this.jog = undefined;
     this.holds.close(jog.id);
     await core.arm.command((driver) => driver.endJog(jog.id));
     await core.arm.waitForStandstill();
-    if (this.jog !== jog) return;
-    this.jog = undefined;
     if (core.machine.state === 'RunningAdHocCommand') core.machine.fire('adHocEnded');
+    jog.ended.resolve();
   }
+}
+
+function createEnd(): PromiseWithEnd {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }
 
 function notIdle({ machine }: SessionCore) {

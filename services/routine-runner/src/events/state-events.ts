@@ -1,0 +1,24 @@
+import { type RobotFrame, type RobotKind, runnerSubjects, type StatePatch } from '@cellwright/domain';
+import type { EventBus } from '@cellwright/service-kit';
+import type { SessionLog } from '../domain/cell.ts';
+
+/** Sends patches and frames of one robot to the bus. Neither is waited for: a gateway that misses one asks for a snapshot. */
+export function createStateEvents(bus: EventBus, robotKind: RobotKind, log: SessionLog) {
+  let isLost = false;
+  const send = (subject: string, payload: unknown) => {
+    bus.publish(subject, payload).then(
+      () => {
+        isLost = false;
+      },
+      (error: unknown) => {
+        // Once per outage, not once per frame.
+        if (!isLost) log.warn('the bus does not take the state of the robot', { robotKind, error });
+        isLost = true;
+      },
+    );
+  };
+  return {
+    publishPatch: (patch: StatePatch) => send(runnerSubjects.patch(robotKind), patch),
+    publishFrame: (frame: RobotFrame) => send(runnerSubjects.frame(robotKind), frame),
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  environmentVariableSchema,
+  globalVariableSchema,
+  ProductError,
+  problemSchema,
+  spaceItemSchema,
+  type VariableValue,
+} from '@cellwright/domain';
+import { LibraryServiceService, type ProgramHeader } from '@cellwright/proto/library';
+import type { Metrics } from '@cellwright/service-kit';
+import { createGrpcClient, newIdempotencyKey } from '@cellwright/service-kit/grpc';
+import { buildProgram } from '@cellwright/steps/engine';
+import type { ProgramStep } from '@cellwright/steps/framework';
+import { z } from 'zod';
+import { accept, refuse } from '../domain/answer.ts';
+import type { LoadedProgram, ProgramSource } from '../domain/cell.ts';
+import { VariableSaver } from './variable-saver.ts';
+
+/** A routine of 5 MB is checked and sent well within this, ms. */
+const loadTimeoutMS = 30_000;
+
+const stepSchema = z.object({
+  id: z.string(),
+  stepKind: z.string(),
+  path: z.string(),
+  parentID: z.string().nullable(),
+  isDisabled: z.boolean(),
+  description: z.string().optional(),
+  args: z.record(z.string(), z.unknown()),
+});
+const environmentSchema = z.object({
+  environmentVariables: z.array(environmentVariableSchema).default([]),
+  globalVariables: z.array(globalVariableSchema).default([]),
+  spaceItems: z.array(spaceItemSchema).default([]),
+});
+
+/** The library as the source of programs. Parts are parsed one at a time, with a turn of the event loop in between. */
+export function connectLibrary(address: string, metrics: Metrics) {
+  const client = createGrpcClient(LibraryServiceService, address, { caller: 'routine-runner', metrics });
+  const saver = new VariableSaver((id, value) => saveVariable(client, id, value));
+  const programs: ProgramSource = {
+    async load(routineId, version, signal) {
+      try {
+        const parts = client.loadProgram({ routineId, version }, { signal, deadlineMs: loadTimeoutMS });
+        return accept(await collect(parts));
+      } catch (error) {
+        if (signal.aborted) return refuse('conflict', 'A stop came while the routine was loaded. Load it again');
+        if (error instanceof ProductError) return refuse(error.code, error.message, error.details);
+        throw error;
+      }
+    },
+    saveGlobalVariable: (id, value) => saver.save(id, value),
+  };
+  return { programs, channel: client.channel };
+}
+
+type Client = ReturnType<typeof createGrpcClient<typeof LibraryServiceService>>;
+
+async function collect(parts: ReturnType<Client['loadProgram']>): Promise<LoadedProgram> {
+  let header: ProgramHeader | undefined;
+  const steps: ProgramStep[] = [];
+  for await (const { part } of parts) {
+    if (part?.$case === 'header') header = part.value;
+    if (part?.$case === 'steps') steps.push(...z.array(stepSchema).parse(readJson(part.value.stepsJson)));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  if (!header) throw new ProductError('unavailable', 'The library sent no program. Try again in a moment');
+  const { routineId: routineID, version, name, mainLoopStepId, environmentJson, problemsJson } = header;
+  const environment = environmentSchema.parse(environmentJson.length > 0 ? readJson(environmentJson) : {});
+  const problems = problemsJson.length > 0 ? z.array(problemSchema).parse(readJson(problemsJson)) : [];
+  const mainLoopStepID = mainLoopStepId === '' ? undefined : mainLoopStepId;
+  return {
+    program: buildProgram({ routineID, version, name, mainLoopStepID }, steps),
+    variables: [...environment.environmentVariables, ...environment.globalVariables],
+    spaceItems: environment.spaceItems,
+    problems,
+  };
+}
+
+async function saveVariable(client: Client, id: string, value: VariableValue): Promise<void> {
+  const { variable } = await client.getVariable({ id });
+  if (!variable) throw new ProductError('not_found', `There is no variable ${id} in the cell`);
+  const document = globalVariableSchema.parse(readJson(variable.json));
+  await client.saveVariable({
+    id,
+    variableJson: Buffer.from(JSON.stringify({ ...document, initialValue: value })),
+    expectedVersion: variable.version,
+    idempotencyKey: newIdempotencyKey(),
+  });
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(bytes).toString('utf8'));
+}

@@ -1,0 +1,184 @@
+import { jointAnglesSchema, messages, type WirePose } from '@cellwright/domain';
+import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
+import {
+  InverseKinematicsRequest_SolverType,
+  MotionKind,
+  MotionServiceService,
+  type MoveTarget,
+  PlanFailure_Kind,
+  type PlanMoveRequest,
+  type PlanSegment,
+} from '@cellwright/proto/motion';
+import type { Metrics } from '@cellwright/service-kit';
+import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import type {
+  PlanLimits,
+  PlannedSegment,
+  Planner,
+  PlanProgress,
+  PlanRequest,
+  PlanResult,
+  PlanTarget,
+  ToolModel,
+} from '../domain/planner.ts';
+
+/** The spec's time for a motion goal, per target, and the most that a whole move may take to plan, ms. */
+const planTimeout = { perTargetMS: 5000, longestMS: 60_000 };
+
+const motionKinds: Record<PlanTarget['motionKind'], MotionKind> = {
+  joint: MotionKind.MOTION_KIND_JOINT,
+  line: MotionKind.MOTION_KIND_LINE,
+  rotation: MotionKind.MOTION_KIND_ROTATION,
+  line_inc: MotionKind.MOTION_KIND_LINE_INC,
+};
+
+/** The motion service as a planner: a plan is taken whole or not at all. */
+export function connectPlanner(address: string, metrics: Metrics) {
+  const client = createGrpcClient(MotionServiceService, address, { caller: 'routine-runner', metrics });
+  const planner: Planner = {
+    async plan(request, { signal, onProgress }) {
+      const deadlineMs = Math.min(request.targets.length * planTimeout.perTargetMS, planTimeout.longestMS);
+      try {
+        return await collect(client.planMove(toWireRequest(request), { signal, deadlineMs }), onProgress);
+      } catch (error) {
+        if (signal.aborted) return { ok: false, stopped: true };
+        return plannerFailure(error);
+      }
+    },
+    async inverseKinematics(pose, tcp, seed) {
+      const { solutions } = await client.inverseKinematics({
+        pose,
+        tcp,
+        seed: [...seed],
+        solverType: InverseKinematicsRequest_SolverType.SOLVER_TYPE_DISTANCE,
+      });
+      return solutions
+        .filter(({ inJointLimits }) => inJointLimits)
+        .map(({ joints }) => jointAnglesSchema.parse(joints));
+    },
+  };
+  return { planner, channel: client.channel };
+}
+
+async function collect(
+  events: ReturnType<ReturnType<typeof createGrpcClient<typeof MotionServiceService>>['planMove']>,
+  onProgress: ((progress: PlanProgress) => void) | undefined,
+): Promise<PlanResult> {
+  const segments: PlannedSegment[] = [];
+  for await (const { event } of events) {
+    switch (event?.$case) {
+      case 'acknowledged':
+        onProgress?.('acknowledged');
+        break;
+      case 'segment':
+        if (segments.length === 0) onProgress?.('receiving');
+        segments.push(readSegment(event.value));
+        break;
+      case 'failure':
+        return refusedPlan(event.value);
+      case 'done':
+        if (segments.length > 0) return { ok: true, segments };
+        return { ok: false, failure: { kind: 'PlanningFailure', message: messages.motionPlanWithoutWaypoints } };
+      default:
+        return { ok: false, failure: { kind: 'MotionPlannerFailure', message: 'Received non-kinded data' } };
+    }
+  }
+  // The stream ended without 'done': what came is not a plan.
+  return plannerFailure(undefined);
+}
+
+function refusedPlan({ kind, reason, targetIndex }: { kind: PlanFailure_Kind; reason: string; targetIndex: number }) {
+  const message = messages.motionPlanningUnsuccessful(reason.replace(/\.$/, ''));
+  const isUnreachable = kind === PlanFailure_Kind.KIND_UNREACHABLE;
+  return {
+    ok: false,
+    failure: { kind: 'PlanningFailure', message, unreachableTarget: isUnreachable ? targetIndex : undefined },
+  } as const;
+}
+
+function plannerFailure(error: unknown): PlanResult {
+  const why = error instanceof Error ? `: ${error.message}` : '';
+  return {
+    ok: false,
+    failure: { kind: 'MotionPlannerFailure', message: `${messages.failedToGenerateMotionPlan}${why}` },
+  };
+}
+
+function toWireRequest(request: PlanRequest): PlanMoveRequest {
+  const { robotKind, startJoints, targets, limits, tool, payloadMassKg, seed } = request;
+  return {
+    robotKind: robotKind === 'live' ? WireRobotKind.ROBOT_KIND_LIVE : WireRobotKind.ROBOT_KIND_SIMULATED,
+    startJoints: [...startJoints],
+    targets: targets.map(toWireTarget),
+    limits: toWireLimits(limits),
+    tool: toWireTool(tool),
+    payloadMassKg,
+    sceneRevision: 0,
+    seed,
+    mayAvoid: false,
+  };
+}
+
+function toWireTarget({
+  target,
+  motionKind,
+  speedPercent,
+  blendRadius,
+  stopHere,
+  limits,
+  usesFlange,
+}: PlanTarget): MoveTarget {
+  return {
+    target:
+      'jointAngles' in target
+        ? { $case: 'joints', value: { positions: [...target.jointAngles] } }
+        : { $case: 'pose', value: toWirePose(target.pose) },
+    motionKind: motionKinds[motionKind],
+    speedPercent,
+    blendRadius,
+    stopHere,
+    limits: toWireLimits(limits),
+    useFlange: usesFlange,
+  };
+}
+
+function toWireLimits(limits: PlanLimits | undefined) {
+  if (!limits) return undefined;
+  const { jointVelocities = [], jointAccelerations = [], toolSpeed = 0 } = limits;
+  return {
+    jointVelocities: [...jointVelocities],
+    jointAccelerations: [...jointAccelerations],
+    jointJerks: [],
+    toolSpeed,
+  };
+}
+
+function toWireTool({ name, tcp, massKg, centreOfGravity, boxes }: ToolModel) {
+  return {
+    name,
+    tcp: toWirePose(tcp),
+    massKg,
+    centreOfGravity: [...centreOfGravity],
+    boxes: boxes.map(({ pose, size: [sizeX, sizeY, sizeZ] }) => ({ pose: toWirePose(pose), sizeX, sizeY, sizeZ })),
+  };
+}
+
+function toWirePose({ x, y, z, i, j, k, w }: WirePose) {
+  return { x, y, z, i, j, k, w };
+}
+
+function readSegment({
+  trajectory,
+  firstTarget,
+  lastTarget,
+  targetTimes,
+  distanceMeters,
+}: PlanSegment): PlannedSegment {
+  return {
+    trajectory: { points: trajectory?.points ?? [] },
+    firstTarget,
+    lastTarget,
+    targetTimes,
+    distanceMeters,
+  };
+}
