@@ -1,5 +1,6 @@
 import { renderErrors } from './errors.ts';
 import { renderRunnerSocket } from './runner-socket.ts';
+import { renderSteps } from './steps.ts';
 
 /** A page of docs/ that is written by the code it describes. */
 export interface Page {
@@ -11,4 +12,5 @@ export interface Page {
 export const pages: readonly Page[] = [
   { file: 'errors.md', render: renderErrors },
   { file: 'runner-socket.md', render: renderRunnerSocket },
+  { file: 'steps.md', render: renderSteps },
 ];
