@@ -63,8 +63,9 @@ export class FrameReader {
   }
 
   private keep(rest: Uint8Array): void {
-    // The frames handed out still lie in the old memory, so a remainder moves to memory of its own.
-    if (rest.buffer !== this.buffer.buffer || rest.byteOffset !== this.buffer.byteOffset) this.buffer = rest.slice();
+    // A remainder moves to memory of its own: the chunk is the caller's, and frames handed out lie in the old memory.
+    const isInPlace = rest.buffer === this.buffer.buffer && rest.byteOffset === this.buffer.byteOffset;
+    if (!isInPlace) this.buffer = new Uint8Array(rest);
     this.held = rest.length;
   }
 

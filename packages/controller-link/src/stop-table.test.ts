@@ -1,0 +1,33 @@
+import { recoveryOf } from '@cellwright/domain';
+import { describe, expect, test } from 'vitest';
+import { isStopKind, stopTable } from './stop-table.ts';
+
+const rows = Object.entries(stopTable);
+
+describe('the stop table', () => {
+  test('ends emergency stops, brake requests and lost commanders in brakes, and keeps power on otherwise', () => {
+    const braked = rows.filter(([, { category }]) => category === 1).map(([kind]) => kind);
+    expect(braked).toEqual([
+      'emergencyStop',
+      'emergencyStopInput',
+      'brakeRequest',
+      'commanderLost',
+      'controlFault',
+      'shutdown',
+    ]);
+  });
+
+  test('starts a new epoch for every stop that cannot be resumed', () => {
+    const without = rows.filter(([, { startsEpoch }]) => !startsEpoch).map(([kind]) => kind);
+    expect(without).toEqual(['pause', 'safeguard', 'jogTimeout', 'guidedModeTimeout']);
+  });
+
+  test.each(rows)('%s recovers as the failure catalogue says', (_, { failure }) => {
+    expect(failure === null || recoveryOf[failure.kind] === failure.recovery).toBe(true);
+  });
+
+  test('knows its own rows only', () => {
+    expect(isStopKind('pause')).toBe(true);
+    expect(isStopKind('toString')).toBe(false);
+  });
+});
