@@ -1,6 +1,7 @@
 import { renderErrors } from './errors.ts';
 import { renderRunnerSocket } from './runner-socket.ts';
 import { renderSteps } from './steps.ts';
+import { renderStops } from './stops.ts';
 
 /** A page of docs/ that is written by the code it describes. */
 export interface Page {
@@ -13,4 +14,5 @@ export const pages: readonly Page[] = [
   { file: 'errors.md', render: renderErrors },
   { file: 'runner-socket.md', render: renderRunnerSocket },
   { file: 'steps.md', render: renderSteps },
+  { file: 'stops.md', render: renderStops },
 ];

@@ -1,8 +1,7 @@
-import type { ControllerMode, ControllerState } from '@cellwright/controller-link';
+import { type ControllerMode, type ControllerState, modeTransitions } from '@cellwright/controller-link';
 import { planMove, sampleTrajectory, trajectoryDuration } from '@cellwright/trajectory';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { modeTransitions } from './controller-modes.ts';
 import { arm, ControllerRig, speedOf } from './controller-rig.fixture.ts';
 
 const joints = (most: number) =>

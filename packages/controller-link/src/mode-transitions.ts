@@ -1,4 +1,4 @@
-import type { ControllerMode } from '@cellwright/controller-link';
+import type { ControllerMode } from './robot-driver.ts';
 
 /** Which mode may follow which: the diagram of the controller. Staying in a mode is always possible. */
 export const modeTransitions: Readonly<Record<ControllerMode, readonly ControllerMode[]>> = {
