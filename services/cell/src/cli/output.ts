@@ -11,6 +11,7 @@ export interface Output {
 
 export function createTextOutput(write: (text: string) => void): Output {
   const startedAt = new Map<string, number>();
+  const loops = createLoopCounter();
   const indentOf = (path: string | null) => '  '.repeat(Math.max((path?.split('.').length ?? 1) - 1, 0));
   return {
     line: (text) => write(text),
@@ -21,6 +22,8 @@ export function createTextOutput(write: (text: string) => void): Output {
       const key = `${entry.thread} ${stepPath}`;
       if (event === 'stepStarted') {
         startedAt.set(key, Date.parse(at));
+        const cycle = loops.count(entry);
+        if (cycle) write(`↻ ${indentOf(cycle.path)}${cycle.path} cycle ${cycle.count}`);
         write(`▶ ${where}`);
       } else if (event === 'stepEnded') {
         const seconds = (Date.parse(at) - (startedAt.get(key) ?? Date.parse(at))) / 1000;
@@ -52,4 +55,22 @@ export function describeProblem(problem: Problem): string {
 
 function textOf(data: unknown): string {
   return typeof data === 'object' && data !== null && 'message' in data ? String(data.message) : '';
+}
+
+/** Counts the cycles of loops as their steps start: the step that began a loop begins each of its cycles. */
+function createLoopCounter() {
+  const loops = new Map<string, { firstChild: string | undefined; count: number }>();
+  return {
+    count({ thread, stepPath, stepKind }: JournalEntry): { path: string; count: number } | undefined {
+      if (stepPath === null) return undefined;
+      if (stepKind === 'Loop') loops.set(`${thread} ${stepPath}`, { firstChild: undefined, count: 0 });
+      const parent = stepPath.slice(0, Math.max(stepPath.lastIndexOf('.'), 0));
+      const loop = loops.get(`${thread} ${parent}`);
+      if (!loop) return undefined;
+      loop.firstChild ??= stepPath;
+      if (loop.firstChild !== stepPath) return undefined;
+      loop.count++;
+      return { path: parent, count: loop.count };
+    },
+  };
 }

@@ -68,9 +68,7 @@ async function playLoaded(
     await session.send('loadRoutine', { routineID, version });
     if (options.interrupt.aborted) return interrupted;
     const { runID } = await session.send('playRoutine', { isConfirmed: true });
-    const loops = countLoops(session, output);
     for await (const entry of followJournal(client, runID)) output.entry(entry);
-    loops.end();
     await session.waitFor(
       ({ run, kind }) =>
         run?.id === runID && run.status !== 'running' && run.status !== 'paused' && kind !== 'RoutineRunning',
@@ -92,26 +90,6 @@ async function releaseBrakes(
   await session.send('setBrakes', { state: 'disengaged' });
   await session.waitFor(({ brakes }) => brakes === 'disengaged');
   return undefined;
-}
-
-/** Prints a line whenever a cycle of the main loop has ended. */
-function countLoops(session: SessionClient, output: Output) {
-  let shown = 0;
-  let isOver = false;
-  const watch = async () => {
-    while (!isOver) {
-      await session.waitFor(({ run }) => isOver || (run?.cycleCount ?? 0) > shown);
-      const count = session.state.run?.cycleCount ?? 0;
-      if (count > shown) output.line(`↻ cycle ${count}`);
-      shown = Math.max(shown, count);
-    }
-  };
-  watch().catch(() => undefined);
-  return {
-    end() {
-      isOver = true;
-    },
-  };
 }
 
 function report(state: RobotSessionState, runID: string, options: PlayOptions, output: Output): number {

@@ -1,0 +1,91 @@
+// What a one-process cell costs at rest: memory (summed PSS) and processor time of the cell, its controllers and its
+// database. Prints JSON. Linux only: it reads /proc. Usage: npx tsx scripts/bench/rest.ts [seconds]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const seconds = Number(process.argv[2] ?? 30);
+const settleSeconds = 10;
+/** Clock ticks of /proc/…/stat a second, fixed on Linux. */
+const ticksPerSecond = 100;
+const goals = { pssMiB: 400, cpuPercent: 5 };
+
+const data = mkdtempSync(join(tmpdir(), 'cellwright-rest-'));
+const cell = spawn(process.execPath, ['services/cell/dist/main.js'], {
+  env: { ...process.env, CELLWRIGHT_DATA: data, PORT: '0' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  await untilStarted();
+  await delay(settleSeconds * 1000);
+  const before = measureTicks();
+  await delay(seconds * 1000);
+  const processes = treeOf(cell.pid ?? 0).map((pid) => ({ pid, name: nameOf(pid), pssMiB: pssOf(pid) / 1024 }));
+  const cpuPercent = ((measureTicks() - before) / ticksPerSecond / seconds) * 100;
+  const pssMiB = processes.reduce((sum, process) => sum + process.pssMiB, 0);
+  const met = { pss: pssMiB <= goals.pssMiB, cpu: cpuPercent <= goals.cpuPercent };
+  console.log(JSON.stringify({ seconds, pssMiB, cpuPercent, goals, met, processes }, null, 2));
+} finally {
+  cell.kill('SIGINT');
+  await once(cell, 'exit');
+  rmSync(data, { recursive: true, force: true });
+}
+
+async function untilStarted(): Promise<void> {
+  let text = '';
+  for await (const chunk of cell.stdout) {
+    text += chunk;
+    if (text.includes('Cellwright runs at')) break;
+  }
+  cell.stdout.resume();
+}
+
+/** The process and all below it. */
+function treeOf(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const parent = statOf(Number(name))?.parent;
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const tree: number[] = [];
+  const pending = [root];
+  for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
+    tree.push(pid);
+    pending.push(...(children.get(pid) ?? []));
+  }
+  return tree;
+}
+
+function measureTicks(): number {
+  return treeOf(cell.pid ?? 0).reduce((sum, pid) => sum + (statOf(pid)?.ticks ?? 0), 0);
+}
+
+function statOf(pid: number): { parent: number; ticks: number } | undefined {
+  try {
+    // The name may contain spaces, so fields are counted behind its closing bracket.
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+  } catch {
+    return undefined;
+  }
+}
+
+function pssOf(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+function nameOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim().slice(0, 80);
+  } catch {
+    return '';
+  }
+}
