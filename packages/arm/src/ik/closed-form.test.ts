@@ -198,6 +198,32 @@ describe('a calibrated arm', () => {
   });
 });
 
+describe('a calibrated arm whose nearly parallel axes cross far away', () => {
+  it('is still recognized and solved', () => {
+    // As controllers report it: 250 m out along the second axis and back along the third, turned by a milliradian.
+    const setup = setUp(
+      modelOf({
+        a: [0, -0.425, -0.3922, 0, 0, 0],
+        d: [0.1625, 250, -250, 0.1333, 0.0997, 0.0996],
+        alpha: [Math.PI / 2, 1e-3, -1e-3, Math.PI / 2, -Math.PI / 2, 0],
+      }),
+    );
+    expect(setup.ik.method).toBe('threeParallel');
+    fc.assert(
+      fc.property(jointAngles, (angles) => {
+        const target = Float64Array.from(setup.kinematics.computeTip(angles));
+        const before = setup.kinematics.computeTipPose(angles);
+        const solutions = setup.ik.solveAll(target);
+        expect(solutions.count).toBeGreaterThan(0);
+        for (let index = 0; index < solutions.count; index += 1) {
+          const after = setup.kinematics.computeTipPose(branchJoints(solutions, index));
+          expect(distancePoses(before, after).translation).toBeLessThan(1e-9);
+        }
+      }),
+    );
+  });
+});
+
 describe('an impossible target', () => {
   const { ik } = setUp(defaultArm);
 

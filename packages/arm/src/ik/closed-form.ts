@@ -1,6 +1,6 @@
 import { createTransforms, type Transform } from '@cellwright/geometry';
 import { jointCount } from '../model/arm-model.ts';
-import { type ArmGeometry, reachTolerance } from './geometry.ts';
+import { type ArmGeometry, freeShoulderRadius } from './geometry.ts';
 import { createPlanarPostures, type PlanarPostures } from './planar.ts';
 import { IkFlag, type IkSolutions, singularTolerance, wrapFast } from './solutions.ts';
 
@@ -64,7 +64,7 @@ export function solveShoulder(geometry: ArmGeometry, scratch: Scratch): void {
   const side = Math.abs(lateral);
   scratch.shoulderFlag = 0;
   scratch.shoulderCount = 0;
-  scratch.isShoulderFree = radius <= reachTolerance;
+  scratch.isShoulderFree = radius <= freeShoulderRadius;
   // Also false for NaN, and for infinities, which no arm reaches.
   if (!(side - radius <= geometry.planar.tolerance && radius < 1e9)) return;
   if (scratch.isShoulderFree) {

@@ -44,3 +44,6 @@ export type RecognizedGeometry = ThreeParallelGeometry | SphericalWristGeometry;
 
 /** How far W may be out of reach and still be taken as reached, m: rounding of the target, well under 1e-9. */
 export const reachTolerance = 5e-10;
+
+/** Nearer to the first axis than this, m, W is on it. */
+export const freeShoulderRadius = 2e-10;

@@ -65,7 +65,7 @@ export function createInverseKinematics(
 ): InverseKinematics {
   const { chain, model } = kinematics;
   const geometry = options.method === 'numeric' ? undefined : recognizeGeometry(chain);
-  const refiner = createRefiner(chain, kinematics.reach / 3);
+  const refiner = createRefiner(chain, weighRotation(kinematics));
   const bounds = jointBoundsOf(model);
   const velocities = velocitiesOf(model);
   const solutions = createIkSolutions();
@@ -77,8 +77,8 @@ export function createInverseKinematics(
   };
   const solve =
     geometry === undefined
-      ? createNumericSolver(refiner, bounds, search)
-      : createClosedFormSolver(geometry, kinematics, refiner);
+      ? createNumericSolver(refiner, bounds, search, maximumBranches)
+      : createClosedFormSolver(geometry, kinematics, refiner, bounds, search);
 
   function solveAll(wanted: Transform, seed?: ArrayLike<number>): IkSolutions {
     solve(wanted, seed, solutions);
@@ -115,9 +115,33 @@ export function createInverseKinematics(
   return { method, isExact, bounds, solveAll, solveAllForPose, solveNearest };
 }
 
+/**
+ * Metres that weigh as much as one radian: under half of how far the tip gets in a few postures. The sum of the link
+ * lengths would not do, a calibrated arm may have its joint origins far out along nearly parallel axes.
+ */
+function weighRotation(kinematics: Kinematics): number {
+  const { shoulder } = kinematics;
+  let furthest = 0;
+  for (let sample = 0; sample < 12; sample += 1) {
+    const joints = Array.from({ length: jointCount }, (_, joint) => 3 * Math.sin(1.7 * sample + 2.3 * joint));
+    const { x, y, z } = kinematics.computeTipPose(joints);
+    furthest = Math.max(furthest, Math.hypot(x - shoulder[0], y - shoulder[1], z - shoulder[2]));
+  }
+  return 0.4 * furthest || 1;
+}
+
+/** Starts for a pose that a nearly canonical arm has no branch for. */
+const lastResortAttempts = 20;
+
 type Solve = (target: Transform, seed: ArrayLike<number> | undefined, out: IkSolutions) => void;
 
-function createClosedFormSolver(geometry: RecognizedGeometry, kinematics: Kinematics, refiner: Refiner): Solve {
+function createClosedFormSolver(
+  geometry: RecognizedGeometry,
+  kinematics: Kinematics,
+  refiner: Refiner,
+  bounds: JointBounds,
+  search: NumericSearch,
+): Solve {
   const scratch = createScratch();
   const solve: Solve =
     geometry.kind === 'threeParallel'
@@ -125,13 +149,16 @@ function createClosedFormSolver(geometry: RecognizedGeometry, kinematics: Kinema
       : (target, seed, out) => solveSphericalWrist(geometry, target, seed, scratch, out);
   if (geometry.residual <= exactResidual) return solve;
   const polish = createPolisher(kinematics, refiner);
+  const searchOne = createNumericSolver(refiner, bounds, { ...search, attempts: lastResortAttempts }, 1);
   return (target, seed, out) => {
     solve(target, seed, out);
     polish(target, out);
+    // At several singularities at once the canonical arm may have no branch where the real one has.
+    if (out.count === 0 && kinematics.isWithinReach(positionOfTransform(target))) searchOne(target, seed, out);
   };
 }
 
-function createNumericSolver(refiner: Refiner, bounds: JointBounds, search: NumericSearch): Solve {
+function createNumericSolver(refiner: Refiner, bounds: JointBounds, search: NumericSearch, wanted: number): Solve {
   return (target, seed, out) => {
     out.count = 0;
     searchNumerically(refiner, bounds, target, seed, { ...search, respectLimits: false }, (joints) => {
@@ -139,7 +166,7 @@ function createNumericSolver(refiner: Refiner, bounds: JointBounds, search: Nume
       out.flags[out.count] = 0;
       out.count += 1;
       removeDuplicates(out, 1e-6);
-      return out.count === maximumBranches;
+      return out.count === wanted;
     });
   };
 }
@@ -223,4 +250,8 @@ function isJointVector(joints: ArrayLike<number>): boolean {
     if (!Number.isFinite(joints[joint] ?? Number.NaN)) return false;
   }
   return true;
+}
+
+function positionOfTransform(m: Transform): { x: number; y: number; z: number } {
+  return { x: m[3] ?? Number.NaN, y: m[7] ?? Number.NaN, z: m[11] ?? Number.NaN };
 }

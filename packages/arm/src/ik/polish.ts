@@ -7,12 +7,15 @@ import {
 } from '@cellwright/geometry';
 import type { Kinematics } from '../kinematics/kinematics.ts';
 import { jointCount } from '../model/arm-model.ts';
-import { numericTolerance } from './numeric.ts';
 import type { Refiner } from './refine.ts';
 import { createIkSolutions, type IkSolutions, removeDuplicates, wrapFast } from './solutions.ts';
 
 /** Solutions closer than this, rad, are one. */
 const sameBranch = 1e-6;
+
+/** Errors, m and rad: where polishing stops, and what is taken where it can do no better. */
+const goodEnough = 4e-10;
+const acceptable = 9e-10;
 
 /** Steps in which a branch is led to its target when a direct polish loses one. */
 const trackingSteps = 8;
@@ -39,8 +42,7 @@ export function createPolisher(
     found.count = 0;
     for (let index = 0; index < out.count; index += 1) {
       joints.set(out.joints.subarray(index * jointCount, (index + 1) * jointCount));
-      const { error } = refiner.refine(target, joints, numericTolerance, maximumIterations);
-      if (error <= numericTolerance) keep(out.flags[index] ?? 0);
+      if (polishOne(refiner, target, joints)) keep(out.flags[index] ?? 0);
     }
     removeDuplicates(found, sameBranch);
     if (found.count < out.count) {
@@ -67,7 +69,11 @@ function trackTarget(kinematics: Kinematics, refiner: Refiner, target: Transform
   const between = new Float64Array(transformSize);
   for (let step = 1; step < trackingSteps; step += 1) {
     setTransformFromPose(between, 0, interpolatePoses(from, to, step / trackingSteps));
-    refiner.refine(between, joints, numericTolerance, maximumIterations);
+    refiner.refine(between, joints, goodEnough, maximumIterations);
   }
-  return refiner.refine(target, joints, numericTolerance, maximumIterations).error <= numericTolerance;
+  return polishOne(refiner, target, joints);
+}
+
+function polishOne(refiner: Refiner, target: Transform, joints: Float64Array): boolean {
+  return refiner.refine(target, joints, goodEnough, maximumIterations).error <= acceptable;
 }

@@ -58,7 +58,7 @@ export function recognizeGeometry(chain: Chain): RecognizedGeometry | undefined 
 }
 
 /** Up to here the closed form alone is exact to well under 1e-9; beyond it seeds a polish. */
-export const exactResidual = 1e-12;
+export const exactResidual = 2e-10;
 
 function readZeroPosition(chain: Chain): ZeroPosition {
   const bodies = createTransforms(bodyCount);
