@@ -10,12 +10,15 @@ export interface NatsServerOptions {
   readonly jetstream?: boolean;
   /** Bytes of all streams on disk. Default 256 MiB. */
   readonly maxFileStore?: number;
+  /** Where streams are kept, for example a small file system. Default: the server's own folder. */
+  readonly storeDirectory?: string;
 }
 
 /** A real nats-server with a store of its own. */
 export async function startNats({
   jetstream = true,
   maxFileStore = 256 * 1024 * 1024,
+  storeDirectory,
 }: NatsServerOptions = {}): Promise<NatsServer> {
   const port = await findFreePort();
   const server = await startServerProcess({
@@ -25,7 +28,7 @@ export async function startNats({
     port,
     args: async (directory) => {
       const config = join(directory, 'nats.conf');
-      const store = `jetstream { store_dir: "${directory}", max_memory_store: 16777216, max_file_store: ${maxFileStore} }\n`;
+      const store = `jetstream { store_dir: "${storeDirectory ?? directory}", max_memory_store: 16777216, max_file_store: ${maxFileStore} }\n`;
       await writeFile(config, `listen: "127.0.0.1:${port}"\n${jetstream ? store : ''}`);
       return ['--config', config];
     },

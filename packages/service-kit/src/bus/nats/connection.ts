@@ -48,6 +48,24 @@ export async function openConnection({ url, name, log, connectTimeoutMs }: Conne
   };
 }
 
+/** @throws ProductError `unavailable` when the server does not answer; waits for a frozen one until it is given up. */
+export async function pingConnection({ connected, nats }: Connection): Promise<void> {
+  if (!connected) throw new ProductError('unavailable', 'The event bus is away');
+  try {
+    await nats.flush();
+  } catch (cause) {
+    throw new ProductError('unavailable', 'The event bus does not answer', undefined, { cause });
+  }
+}
+
+/** Sends what is buffered, acknowledgements above all, and disconnects. */
+export async function closeConnection({ connected, nats }: Connection): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, 1000).unref());
+  // Without a server there is nobody to wait for.
+  if (connected) await Promise.race([nats.flush().catch(() => undefined), patience]);
+  await nats.close();
+}
+
 async function connectWithin(url: string, name: string, timeoutMs: number): Promise<NatsConnection> {
   const end = systemClock.now() + timeoutMs;
   for (;;) {

@@ -111,6 +111,35 @@ describe('when NATS is killed under load', () => {
   });
 });
 
+describe('when the disk of NATS is full', () => {
+  test('durable publications get a typed error, frames still flow, and what was acknowledged is not lost', async () => {
+    const small = await startNats({ maxFileStore: 200_000 });
+    const bus = await openNatsBus({ url: small.url, name: 'service', log: silentLogger });
+    buses.push(bus);
+    const away = await bus.subscribe('event.>', () => undefined, { durable: 'journal' });
+    await away.close();
+    let acknowledged = 0;
+    const fill = async () => {
+      for (; ; acknowledged += 1)
+        await bus.publish('event.x', 'x'.repeat(10_000), { messageId: `fill-${acknowledged}` });
+    };
+    await expect(fill()).rejects.toMatchObject({ code: 'unavailable', details: { reason: 'bus_full' } });
+    const frames: unknown[] = [];
+    await bus.subscribe('frames.live', (message) => void frames.push(message.json()));
+    await bus.publish('frames.live', 1);
+    await vi.waitFor(() => expect(frames).toEqual([1]));
+    let delivered = 0;
+    const count = () => {
+      delivered += 1;
+    };
+    await bus.subscribe('event.>', count, { durable: 'journal' });
+    await vi.waitFor(() => expect(delivered).toBe(acknowledged), { timeout: 10_000 });
+    await vi.waitFor(() => bus.publish('event.x', 'room again'), { timeout: 10_000 });
+    await bus.close();
+    await small.stop();
+  });
+});
+
 describe('when NATS is frozen', () => {
   test('the service is not ready within 10 s, and again ready afterwards', { timeout: 60_000 }, async () => {
     const bus = await open('service');

@@ -1,0 +1,40 @@
+import type { MessageHandler, SubscribeOptions, Subscription } from '../event-bus.ts';
+import { createEphemeralQueue, type HandlingDeps } from '../handling.ts';
+import { createMessage } from '../message.ts';
+import type { Connection } from './connection.ts';
+import { fromHeaders, toHeaders } from './headers.ts';
+
+/** Core NATS: whoever listens now hears it. */
+export interface EphemeralChannel {
+  publish(subject: string, data: Uint8Array, messageId: string, headers: Readonly<Record<string, string>>): void;
+  subscribe(pattern: string, handler: MessageHandler, options: SubscribeOptions): Promise<Subscription>;
+}
+
+export function createEphemeralChannel(connection: Connection, deps: HandlingDeps): EphemeralChannel {
+  const { nats } = connection;
+  return {
+    publish(subject, data, messageId, headers) {
+      if (connection.connected) nats.publish(subject, data, { headers: toHeaders(messageId, headers) });
+      // Kept back, old frames would arrive in a burst when nobody wants them any more.
+      else deps.metrics?.count('bus_dropped', { reason: 'bus_away' });
+    },
+    async subscribe(pattern, handler, { queue, maxPending }) {
+      const pending = createEphemeralQueue(deps, pattern, handler, maxPending);
+      const subscription = nats.subscribe(pattern, {
+        queue,
+        callback: (error, { subject, headers: given, data }) => {
+          if (error) deps.log.error('a subscription ended', { pattern, error });
+          else pending.push(createMessage({ subject, ...fromHeaders(given), delivery: 1, data }));
+        },
+      });
+      // Once the server has answered, the subscription stands; without a server it stands with the reconnection.
+      if (connection.connected) await nats.flush().catch(() => undefined);
+      return {
+        close: () => {
+          subscription.unsubscribe();
+          return pending.close();
+        },
+      };
+    },
+  };
+}
