@@ -4,7 +4,8 @@ import { EmbeddedPostgresError } from '@cellwright/embedded-postgres';
 import { loadConfig, runService } from '@cellwright/service-kit';
 import { MigrationError } from '@cellwright/service-kit/postgres';
 import { configSchema } from './config.ts';
-import { announceRunning, openDataFolder, readOrMakeAdminKey, withdrawRunning } from './data/data-folder.ts';
+import { openAnnouncement } from './data/announcement.ts';
+import { openDataFolder, readOrMakeAdminKey } from './data/data-folder.ts';
 import { StartError } from './start-error.ts';
 
 /** A cell's terminal is for people: only what needs attention is logged there unless somebody asks for more. */
@@ -18,13 +19,15 @@ await runService(
     const config = loadConfig(configSchema, env);
     const folder = openDataFolder(config.CELLWRIGHT_DATA);
     const adminKey = readOrMakeAdminKey(folder);
+    const announcement = openAnnouncement(folder);
     const onProgress = (message: string) => process.stdout.write(`${message}…\n`);
     const shape = isProcesses
       ? (await import('./shape/processes.ts')).startProcesses
       : (await import('./shape/one-process.ts')).startOneProcess;
-    const { url } = await shape({ ...context, config, folder, adminKey, onProgress });
-    announceRunning(folder, { url, pid: process.pid });
-    lifecycle.onStop('announcement', () => withdrawRunning(folder));
+    const onProcess = announcement.note;
+    const { url } = await shape({ ...context, config, folder, adminKey, onProgress, onProcess });
+    announcement.publish(url);
+    lifecycle.onStop('announcement', announcement.withdraw);
     process.stdout.write(welcome(url));
   },
   { explain: explainStartError },

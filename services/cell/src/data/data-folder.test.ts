@@ -52,8 +52,9 @@ describe('the data folder', () => {
     const folder = openDataFolder(parent);
     const adminKey = readOrMakeAdminKey(folder);
     expect(findRunning(parent)).toBeUndefined();
-    announceRunning(folder, { url: 'http://localhost:3000', pid: 1 });
-    expect(findRunning(parent)).toEqual({ url: 'http://localhost:3000', adminKey });
+    const running = { url: 'http://localhost:3000', pid: 1, processes: [{ name: 'nats', pid: 2, port: 4222 }] };
+    announceRunning(folder, running);
+    expect(findRunning(parent)).toEqual({ ...running, adminKey });
     withdrawRunning(folder);
     expect(findRunning(parent)).toBeUndefined();
   });

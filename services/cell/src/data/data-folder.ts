@@ -8,7 +8,14 @@ import { StartError } from '../start-error.ts';
 export const dataFormatVersion = 1;
 
 const formatSchema = z.object({ formatVersion: z.number().int().min(1) });
-const runningSchema = z.object({ url: z.string(), pid: z.number().int() });
+const processSchema = z.object({ name: z.string(), pid: z.number().int(), port: z.number().int().optional() });
+const runningSchema = z.object({
+  url: z.string(),
+  pid: z.number().int(),
+  /** The processes beside the cell's own. */
+  processes: z.array(processSchema).default([]),
+});
+export type Running = z.infer<typeof runningSchema>;
 
 /** Where a cell keeps everything that must outlive it. */
 export interface DataFolder {
@@ -71,8 +78,8 @@ export function readOrMakeAdminKey({ adminKeyFile }: DataFolder): string {
 
 const runningFile = (path: string) => join(path, 'running.json');
 
-/** Tells the command line where the cell listens. */
-export function announceRunning({ path }: DataFolder, running: { url: string; pid: number }): void {
+/** Tells the command line where the cell listens, and whoever looks which processes it has. */
+export function announceRunning({ path }: DataFolder, running: Running): void {
   writeAtomically(runningFile(path), JSON.stringify(running));
 }
 
@@ -80,14 +87,14 @@ export function withdrawRunning({ path }: DataFolder): void {
   rmSync(runningFile(path), { force: true });
 }
 
-/** Where the cell of a data folder listens; undefined when none says so. */
-export function findRunning(location: string): { url: string; adminKey: string } | undefined {
+/** The cell of a data folder: where it listens and what runs; undefined when none says so. */
+export function findRunning(location: string): (Running & { adminKey: string }) | undefined {
   const path = resolve(location);
   const file = runningFile(path);
   const keyFile = join(path, 'admin-key');
   if (!existsSync(file) || !existsSync(keyFile)) return undefined;
   const running = runningSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
-  return running.success ? { url: running.data.url, adminKey: readFileSync(keyFile, 'utf8').trim() } : undefined;
+  return running.success ? { ...running.data, adminKey: readFileSync(keyFile, 'utf8').trim() } : undefined;
 }
 
 /** A crash leaves the old file or the new one, never half of one. */

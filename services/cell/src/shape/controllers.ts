@@ -30,6 +30,7 @@ function controllerSpec(kind: 'simulated' | 'twin', port: number, env: NodeJS.Pr
     command: process.execPath,
     args: ['--max-old-space-size=64', fileURLToPath(new URL('../../controller/dist/main.js', import.meta.url))],
     env: { ...env, CONTROLLER_KIND: kind, CONTROLLER_PORT: String(port) },
+    port,
     waitUntilReady: (signal) => waitForPort(port, signal),
   };
 }

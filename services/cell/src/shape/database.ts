@@ -2,6 +2,7 @@ import type { Clock } from '@cellwright/domain';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cellwright/embedded-postgres';
 import type { Logger } from '@cellwright/service-kit';
 import { ensureDatabase } from '@cellwright/service-kit/postgres';
+import type { CellProcess } from '../supervision/supervisor.ts';
 
 const databaseName = 'cellwright';
 const longestDelayMS = 5000;
@@ -16,13 +17,17 @@ export interface CellDatabaseOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly onProgress: (message: string) => void;
+  /** Told of every start of the server. */
+  readonly onProcess: (process: CellProcess) => void;
 }
 
 /** Starts the embedded database and keeps it running on the same port: a killed server is back within seconds. */
 export async function startCellDatabase(options: CellDatabaseOptions): Promise<CellDatabase> {
-  const { directory, clock, log, onProgress } = options;
+  const { directory, clock, log, onProgress, onProcess } = options;
   let server: EmbeddedPostgres = await startEmbeddedPostgres({ directory, log, onProgress });
   const { port } = server;
+  const announce = () => onProcess({ name: 'postgres', pid: server.pid, port });
+  announce();
   const stopping = new AbortController();
 
   const revive = async (): Promise<void> => {
@@ -31,6 +36,7 @@ export async function startCellDatabase(options: CellDatabaseOptions): Promise<C
         // Gives the folder up, so that it can be claimed again.
         await server.stop();
         server = await startEmbeddedPostgres({ directory, log, port });
+        announce();
         watch();
         return;
       } catch (error) {

@@ -12,12 +12,12 @@ import type { RunningCell, ShapeContext } from './shape.ts';
 
 /** The services in this process, behind the same doors as everywhere: gRPC on loopback, the bus and the store in memory. */
 export async function startOneProcess(context: ShapeContext): Promise<RunningCell> {
-  const { config, folder, adminKey, log, metrics, health, lifecycle, onProgress } = context;
+  const { config, folder, adminKey, log, metrics, health, lifecycle, onProgress, onProcess } = context;
   const clock = systemClock;
   const kit = { clock, log, metrics, health };
   const [databaseUrl, controllers] = await Promise.all([
     openDatabase(context),
-    startControllers({ clock, log, logPath: folder.logPath }, context.env),
+    startControllers({ clock, log, logPath: folder.logPath, onProcess }, context.env),
   ]);
   lifecycle.onStop('controllers', () => controllers.stop());
 
@@ -65,9 +65,11 @@ export async function startOneProcess(context: ShapeContext): Promise<RunningCel
   return gateway.start();
 }
 
-async function openDatabase({ config, folder, log, lifecycle, onProgress }: ShapeContext): Promise<string> {
+async function openDatabase({ config, folder, log, lifecycle, ...context }: ShapeContext): Promise<string> {
   if (config.DATABASE_URL) return config.DATABASE_URL;
-  const database = await startCellDatabase({ directory: folder.databasePath, clock: systemClock, log, onProgress });
+  const { onProgress, onProcess } = context;
+  const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess };
+  const database = await startCellDatabase(options);
   lifecycle.onStop('database', () => database.stop());
   return database.url;
 }

@@ -13,8 +13,8 @@ type Env = Record<string, string>;
 
 /** One process per service, on real NATS, Redis and Postgres: found by URL, or started from the PATH. */
 export async function startProcesses(context: ShapeContext): Promise<RunningCell> {
-  const { config, folder, log, lifecycle, onProgress } = context;
-  const supervisor = { clock: systemClock, log, logPath: folder.logPath };
+  const { config, folder, log, lifecycle, onProgress, onProcess } = context;
+  const supervisor = { clock: systemClock, log, logPath: folder.logPath, onProcess };
   const supervise = async (spec: ChildSpec): Promise<void> => {
     const child = await superviseChild(spec, supervisor);
     lifecycle.onStop(spec.name, () => child.stop());
@@ -63,6 +63,7 @@ async function startService(name: string, env: Env, context: ShapeContext, super
     command: process.execPath,
     args: [entryOf(name)],
     env: { ...context.env, ...env, GRPC_PORT: String(grpcPort), ADMIN_PORT: String(adminPort) },
+    port: grpcPort,
     graceMS: 12_000,
     waitUntilReady: (signal) => waitUntilHealthy(adminPort, signal),
   });
@@ -80,6 +81,7 @@ async function startGateway(port: number, env: Env, context: ShapeContext, super
     command: process.execPath,
     args: [entryOf('gateway')],
     env: { ...context.env, ...env, PORT: String(port) },
+    port,
     graceMS: 12_000,
     waitUntilReady: (signal) => waitUntilHealthy(port, signal),
   });
@@ -105,9 +107,11 @@ function entryOf(service: string): string {
   return fileURLToPath(new URL(`../../${service}/dist/main.js`, import.meta.url));
 }
 
-async function openDatabase({ config, folder, log, lifecycle, onProgress }: ShapeContext): Promise<string> {
+async function openDatabase({ config, folder, log, lifecycle, ...context }: ShapeContext): Promise<string> {
   if (config.DATABASE_URL) return config.DATABASE_URL;
-  const database = await startCellDatabase({ directory: folder.databasePath, clock: systemClock, log, onProgress });
+  const { onProgress, onProcess } = context;
+  const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess };
+  const database = await startCellDatabase(options);
   lifecycle.onStop('database', () => database.stop());
   return database.url;
 }
@@ -121,6 +125,7 @@ async function openNats({ config, folder, env }: ShapeContext, supervise: Superv
     command,
     args: ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder.natsPath],
     env,
+    port,
     waitUntilReady: (signal) => waitForPort(port, signal),
   });
   return `nats://127.0.0.1:${port}`;
@@ -132,7 +137,7 @@ async function openRedis({ config, env }: ShapeContext, supervise: Supervise): P
   const port = await findFreePort();
   // Holds only what may vanish, so nothing is written to disk.
   const args = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no'];
-  await supervise({ name: 'redis', command, args, env, waitUntilReady: (signal) => waitForPort(port, signal) });
+  await supervise({ name: 'redis', command, args, env, port, waitUntilReady: (signal) => waitForPort(port, signal) });
   return `redis://127.0.0.1:${port}`;
 }
 

@@ -1,6 +1,7 @@
 import type { ServiceContext } from '@cellwright/service-kit';
 import type { Config } from '../config.ts';
 import type { DataFolder } from '../data/data-folder.ts';
+import type { CellProcess } from '../supervision/supervisor.ts';
 
 /** What every shape of the cell starts from. */
 export interface ShapeContext extends ServiceContext {
@@ -9,6 +10,8 @@ export interface ShapeContext extends ServiceContext {
   readonly adminKey: string;
   /** A line for the person who waits. */
   readonly onProgress: (message: string) => void;
+  /** A process of the cell has started, for the first time or again. */
+  readonly onProcess: (process: CellProcess) => void;
 }
 
 export interface RunningCell {

@@ -11,10 +11,19 @@ export interface ChildSpec {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
+  /** Where it listens on loopback, for those who look for it. */
+  readonly port?: number;
   /** Resolves when it serves; called after every start. */
   readonly waitUntilReady: (signal: AbortSignal) => Promise<void>;
   /** How long it may take to end by itself after SIGTERM, ms. Default 5000. */
   readonly graceMS?: number;
+}
+
+/** A process of the cell, as it is announced. A process that is started again has a new id. */
+export interface CellProcess {
+  readonly name: string;
+  readonly pid: number;
+  readonly port?: number | undefined;
 }
 
 export interface SupervisedChild {
@@ -29,6 +38,8 @@ export interface SupervisorOptions {
   readonly log: Logger;
   /** Folder for the children's output. */
   readonly logPath: string;
+  /** Told of every start, also the second and later ones. */
+  readonly onProcess?: (process: CellProcess) => void;
   /** First delay before a dead child is started again; doubles up to the longest. */
   readonly firstDelayMS?: number;
   readonly longestDelayMS?: number;
@@ -50,6 +61,7 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
     const startedAt = clock.now();
     const child = startProcess(spec, logPath);
     process = child;
+    if (child.pid !== undefined) options.onProcess?.({ name: spec.name, pid: child.pid, port: spec.port });
     const exited = new Promise<string>((resolve) => {
       child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
       child.once('error', (error) => resolve(error.message));
