@@ -1,5 +1,7 @@
 import { identityPose, type Pose } from '@cellwright/geometry';
 import { findAllowedPairs } from './allowed-pairs.ts';
+import { ApartProver } from './apart.ts';
+import { BroadPhase } from './broad-phase.ts';
 import { ConfigurationChecker } from './configuration-checker.ts';
 import { GeneralPairs } from './general-pairs.ts';
 import { MotionChecker } from './motion-checker.ts';
@@ -91,8 +93,9 @@ export class CollisionWorld {
     for (const [a, b] of options.robot.allowedPairs ?? []) this.allowed.add(pairKey(a, b));
     this.arm = arm;
     const pairs = this.decidePairs();
-    this.configurations = new ConfigurationChecker(arm, this.obstacles, pairs, this.general);
-    this.motions = new MotionChecker(arm, this.obstacles, pairs, this.general);
+    const broad = new BroadPhase(arm, this.obstacles);
+    this.configurations = new ConfigurationChecker(arm, this.obstacles, pairs, this.general, broad);
+    this.motions = new MotionChecker(arm, this.obstacles, pairs.touchable, this.general, broad);
     this.useArm(arm, pairs);
   }
 
@@ -185,6 +188,11 @@ export class CollisionWorld {
     return this.motions.isClear(from, fromAt, to, toAt);
   }
 
+  /** After isMotionClear() said no: the share of that motion, from its start, that was proved clear on the way. */
+  get clearShare(): number {
+    return this.motions.clearShare;
+  }
+
   /** Clear, or the pair that is deepest in each other. */
   checkConfiguration(q: ArrayLike<number>): ConfigurationCheck {
     const margin = this.options.margin ?? 0;
@@ -249,8 +257,9 @@ export class CollisionWorld {
   private useArm(arm: RobotModel, pairs: PairTable): void {
     this.checksBefore += this.configurations.placements + this.motions.placements;
     this.obstacles.setLinkNames(arm.linkNames);
-    this.configurations = new ConfigurationChecker(arm, this.obstacles, pairs, this.general);
-    this.motions = new MotionChecker(arm, this.obstacles, pairs, this.general);
+    const broad = new BroadPhase(arm, this.obstacles);
+    this.configurations = new ConfigurationChecker(arm, this.obstacles, pairs, this.general, broad);
+    this.motions = new MotionChecker(arm, this.obstacles, pairs.touchable, this.general, broad);
     const margin = this.options.margin ?? 0;
     this.configurations.margin = margin;
     this.motions.setMargin(margin);
@@ -285,6 +294,8 @@ export class CollisionWorld {
     found.push(...fresh);
     for (const a of arm.linkNames.keys()) for (const b of arm.linkNames.keys()) decided.add(keyOf(a, b));
     const always = new Set(found.map(([a, b]) => pairKey(a, b)));
-    return buildPairTable(arm, (a, b) => isGiven(keyOf(a, b)) || always.has(keyOf(a, b)));
+    const prover = new ApartProver(arm, options.lower, options.upper);
+    const isAllowed = (a: number, b: number) => isGiven(keyOf(a, b)) || always.has(keyOf(a, b));
+    return buildPairTable(arm, isAllowed, prover, options.margin ?? 0);
   }
 }

@@ -1,6 +1,7 @@
+import { type BroadPhase, isFar } from './broad-phase.ts';
 import type { GeneralPairs } from './general-pairs.ts';
 import type { ObstacleSet } from './obstacle-set.ts';
-import type { PairTable } from './pair-table.ts';
+import { opensFirst, type PairTable } from './pair-table.ts';
 import { PointTests } from './point-tests.ts';
 import type { RobotModel } from './robot-model.ts';
 import { Slots } from './slots.ts';
@@ -17,13 +18,16 @@ export class ConfigurationChecker {
   nearestOtherLink = -1;
   nearestObstacle = -1;
   private best = 0;
+  private readonly ball = new Float64Array(4);
+  private readonly broad: BroadPhase;
   private readonly slots: Slots;
   private readonly tests: PointTests;
   private readonly model: RobotModel;
   private readonly obstacles: ObstacleSet;
   private readonly pairs: PairTable;
 
-  constructor(model: RobotModel, obstacles: ObstacleSet, pairs: PairTable, general: GeneralPairs) {
+  constructor(model: RobotModel, obstacles: ObstacleSet, pairs: PairTable, general: GeneralPairs, broad: BroadPhase) {
+    this.broad = broad;
     this.model = model;
     this.obstacles = obstacles;
     this.pairs = pairs;
@@ -57,18 +61,30 @@ export class ConfigurationChecker {
 
   /** Visits all pairs that can be nearer than `best`; with `stops` false on the first such pair of parts. */
   private visitAll(stops: boolean): boolean {
-    const { roots } = this.model.spheres;
-    const { count } = this.obstacles;
+    const { broad, slots, obstacles, ball } = this;
+    const { roots, balls } = this.model.spheres;
+    const { centers } = slots;
+    broad.refresh(this.margin);
     for (let body = roots.length - 1; body >= 1; body -= 1) {
       const root = roots[body] ?? -1;
-      if (root < 0) continue;
-      for (let obstacle = 0; obstacle < count; obstacle += 1) {
+      // Only what stops at the margin may leave out what is out of reach: clearance is wanted beyond it.
+      const begin = stops ? (broad.starts[body] ?? 0) : 0;
+      const end = stops ? (broad.starts[body + 1] ?? 0) : obstacles.count;
+      if (root < 0 || begin === end) continue;
+      ball[0] = centers[root * 3] ?? 0;
+      ball[1] = centers[root * 3 + 1] ?? 0;
+      ball[2] = centers[root * 3 + 2] ?? 0;
+      const radius = (balls[root * 4 + 3] ?? 0) + slack;
+      for (let index = begin; index < end; index += 1) {
+        const obstacle = stops ? (broad.reachable[index] ?? 0) : index;
+        ball[3] = this.best + radius;
+        if (this.best + radius > 0 && isFar(obstacles, obstacle, ball)) continue;
         if (!this.visitObstacle(root, obstacle, stops)) return false;
       }
     }
-    const { rootPairs } = this.pairs;
-    for (let index = 0; index < rootPairs.length; index += 2) {
-      if (!this.visitPair(rootPairs[index] ?? 0, rootPairs[index + 1] ?? 0, stops)) return false;
+    const { startPairs } = stops ? this.pairs.touchable : this.pairs.checked;
+    for (let index = 0; index < startPairs.length; index += 2) {
+      if (!this.visitPair(startPairs[index] ?? 0, startPairs[index + 1] ?? 0, stops)) return false;
     }
     return true;
   }
@@ -100,16 +116,18 @@ export class ConfigurationChecker {
   private visitPair(first: number, second: number, stops: boolean): boolean {
     const { tests, model, pairs } = this;
     const { spheres } = model;
-    if (pairs.needed[first * spheres.count + second] === 0) return true;
+    const wanted = stops ? pairs.touchable : pairs.checked;
+    if (wanted.at[first * spheres.count + second] === 0) return true;
     let gap = tests.ballToBall(first, second, 0);
     if (gap > this.best) return true;
     const firstPart = spheres.part[first] ?? -1;
     const secondPart = spheres.part[second] ?? -1;
     if (firstPart < 0 || secondPart < 0) {
-      const node = firstPart < 0 ? first : second;
+      const opens = opensFirst(spheres, first, second);
+      const node = opens ? first : second;
       const begin = spheres.firstChild[node] ?? 0;
       for (let child = begin; child < begin + (spheres.childCount[node] ?? 0); child += 1) {
-        const goesOn = firstPart < 0 ? this.visitPair(child, second, stops) : this.visitPair(first, child, stops);
+        const goesOn = opens ? this.visitPair(child, second, stops) : this.visitPair(first, child, stops);
         if (!goesOn) return false;
       }
       return true;

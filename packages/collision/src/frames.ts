@@ -118,3 +118,27 @@ export function computeCenters(
     out[o + 2] = r20 * x + r21 * y + r22 * z + tz;
   }
 }
+
+/** Writes the centre of the root ball of every body, at its place among all centres. */
+export function computeRootCenters(
+  model: RobotModel,
+  frames: Float64Array,
+  frameOffset: number,
+  out: Float64Array,
+  outOffset: number,
+): void {
+  const { balls, roots } = model.spheres;
+  for (let body = 0; body < roots.length; body += 1) {
+    const root = roots[body] ?? -1;
+    if (root < 0) continue;
+    const f = frameOffset + body * 12;
+    const x = balls[root * 4] ?? 0;
+    const y = balls[root * 4 + 1] ?? 0;
+    const z = balls[root * 4 + 2] ?? 0;
+    const o = outOffset + root * 3;
+    out[o] = (frames[f] ?? 0) * x + (frames[f + 1] ?? 0) * y + (frames[f + 2] ?? 0) * z + (frames[f + 3] ?? 0);
+    out[o + 1] = (frames[f + 4] ?? 0) * x + (frames[f + 5] ?? 0) * y + (frames[f + 6] ?? 0) * z + (frames[f + 7] ?? 0);
+    out[o + 2] =
+      (frames[f + 8] ?? 0) * x + (frames[f + 9] ?? 0) * y + (frames[f + 10] ?? 0) * z + (frames[f + 11] ?? 0);
+  }
+}

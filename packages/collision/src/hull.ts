@@ -79,36 +79,38 @@ const solver = new ConvexSolver();
 const point = new Float64Array(3);
 const supportOfPoint: Support = (_dx, _dy, _dz, out) => out.set(point);
 
-/**
- * Signed distance of a point to the hull, both in the hull's frame, at most the true one. Its gradient, a
- * direction along which the hull lies entirely below, goes to out[0..2].
- */
-export function evaluateHull(hull: Hull, x: number, y: number, z: number, out: Float64Array): number {
+/** Signed distance of a point to the hull, in the hull's frame, at most the true one; see evaluateField. */
+export function evaluateHull(hull: Hull, probe: Float64Array): void {
   const { planes, vertices } = hull;
+  const x = probe[0] ?? 0;
+  const y = probe[1] ?? 0;
+  const z = probe[2] ?? 0;
   let highest = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < planes.length; index += 4) {
     const above =
       (planes[index] ?? 0) * x + (planes[index + 1] ?? 0) * y + (planes[index + 2] ?? 0) * z - (planes[index + 3] ?? 0);
     if (above <= highest) continue;
     highest = above;
-    out[0] = planes[index] ?? 0;
-    out[1] = planes[index + 1] ?? 0;
-    out[2] = planes[index + 2] ?? 0;
+    probe[4] = planes[index] ?? 0;
+    probe[5] = planes[index + 1] ?? 0;
+    probe[6] = planes[index + 2] ?? 0;
   }
-  if (planes.length > 0 && highest <= 0) return highest;
+  probe[3] = highest;
+  if (planes.length > 0 && highest <= 0) return;
   point[0] = x;
   point[1] = y;
   point[2] = z;
   const support: Support = (dx, dy, dz, target) => supportOfPoints(vertices, dx, dy, dz, target);
-  const first = vertices.length === 0 ? 0 : 1;
   const gap = solver.measureGap(
     supportOfPoint,
     support,
-    x - first * (vertices[0] ?? 0),
-    y - first * (vertices[1] ?? 0),
-    z - first * (vertices[2] ?? 0),
+    x - (vertices[0] ?? 0),
+    y - (vertices[1] ?? 0),
+    z - (vertices[2] ?? 0),
   );
-  if (gap <= highest) return highest;
-  out.set(solver.normal);
-  return gap;
+  if (gap <= highest) return;
+  probe[3] = gap;
+  probe[4] = solver.normal[0] ?? 0;
+  probe[5] = solver.normal[1] ?? 0;
+  probe[6] = solver.normal[2] ?? 0;
 }

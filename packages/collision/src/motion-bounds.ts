@@ -17,6 +17,13 @@ export class MotionBounds {
   /** turn(n) seen from body f at [f · dof + n], and their running sums at [f · (dof + 1) + n]. */
   private readonly turns: Float64Array;
   private readonly sums: Float64Array;
+  /** The share of the motion under test, and what scales a bend to a deviation. */
+  readonly interval = new Float64Array(2);
+  private readonly angles: Float64Array;
+  /** Bends that were asked for in this motion. */
+  private readonly bends: Float64Array;
+  private readonly stamps: Int32Array;
+  private stamp = 0;
   private angleSum = 0;
   private readonly dof: number;
   private readonly model: RobotModel;
@@ -25,6 +32,9 @@ export class MotionBounds {
     this.model = model;
     this.dof = model.dof;
     this.turns = new Float64Array((model.dof + 1) * model.dof);
+    this.angles = new Float64Array(model.dof);
+    this.bends = new Float64Array(model.spheres.count * (model.dof + 1));
+    this.stamps = new Int32Array(model.spheres.count * (model.dof + 1));
     this.sums = new Float64Array((model.dof + 1) * (model.dof + 1));
   }
 
@@ -32,6 +42,7 @@ export class MotionBounds {
   setMotion(from: Float64Array, fromAt: number, to: Float64Array, toAt: number): number {
     const { turns, sums, dof } = this;
     let largest = 0;
+    this.stamp = (this.stamp + 1) | 0;
     for (let seen = 0; seen < dof; seen += 1) {
       let before = 0;
       let sum = 0;
@@ -40,6 +51,7 @@ export class MotionBounds {
         // The mixed derivative of a point by axes m ≤ n is at most its distance from axis n.
         const factor = angle * (angle + 2 * before);
         turns[seen * dof + axis] = factor;
+        this.angles[axis] = angle;
         before += angle;
         sum += factor;
         sums[seen * (dof + 1) + axis + 1] = sum;
@@ -50,8 +62,17 @@ export class MotionBounds {
     return largest;
   }
 
-  /** The bound for a node's centre. */
+  /** Tells which share of the motion the intervals tested next are. */
+  setShare(share: number): void {
+    this.interval[0] = share;
+    this.interval[1] = share * share * 0.125;
+  }
+
+  /** The bound for a node's centre: its acceleration, unscaled. */
   bendOf(node: number, from: number): number {
+    const { bends, stamps, stamp } = this;
+    const key = node * (this.dof + 1) + from;
+    if (stamps[key] === stamp) return bends[key] ?? 0;
     const { turns, dof } = this;
     const { reach, body } = this.model.spheres;
     const last = body[node] ?? 0;
@@ -59,7 +80,20 @@ export class MotionBounds {
     const t = from * dof;
     let bend = 0;
     for (let axis = from; axis < last; axis += 1) bend += (turns[t + axis] ?? 0) * (reach[r + axis] ?? 0);
+    bends[key] = bend;
+    stamps[key] = stamp;
     return bend;
+  }
+
+  /** How far a node's centre can travel in the whole motion, seen from body `from`; metres. */
+  travelOfNode(node: number, from: number): number {
+    const { angles, dof } = this;
+    const { reach, body } = this.model.spheres;
+    const last = body[node] ?? 0;
+    const r = node * dof;
+    let travel = 0;
+    for (let axis = from; axis < last; axis += 1) travel += (angles[axis] ?? 0) * (reach[r + axis] ?? 0);
+    return travel;
   }
 
   /** What a point at `arm` metres from a node's centre on `body` adds. */
@@ -67,8 +101,8 @@ export class MotionBounds {
     return arm * (this.sums[from * (this.dof + 1) + body] ?? 0);
   }
 
-  /** An upper bound of how far apart any core point of a part is in two frames, `share` of the motion apart. */
-  travelOf(part: Part, frames: Float64Array, from: number, to: number, share: number): number {
+  /** An upper bound of how far apart any core point of a part is at the ends of the interval under test. */
+  travelOf(part: Part, frames: Float64Array, from: number, to: number): number {
     const { points, discRadius } = part;
     let farthest = 0;
     for (let index = 0; index < points.length; index += 3) {
@@ -83,7 +117,7 @@ export class MotionBounds {
       const square = dx * dx + dy * dy + dz * dz;
       if (square > farthest) farthest = square;
     }
-    return Math.sqrt(farthest) + discRadius * this.angleSum * share;
+    return Math.sqrt(farthest) + discRadius * this.angleSum * (this.interval[0] ?? 1);
   }
 }
 

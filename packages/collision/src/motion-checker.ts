@@ -3,13 +3,14 @@
  * carries the pairs that are still open in it, so the work shrinks to where it is tight. Levels are gone through
  * breadth first, which meets a contact early; the rest is refined depth first.
  */
+import { type BroadPhase, isFar } from './broad-phase.ts';
 import type { GeneralPairs } from './general-pairs.ts';
-import { MotionBounds } from './motion-bounds.ts';
+import { MotionBounds, slack } from './motion-bounds.ts';
 import { ObstacleInterval } from './obstacle-interval.ts';
 import type { ObstacleSet } from './obstacle-set.ts';
 import { outcomes } from './outcomes.ts';
 import { PairInterval } from './pair-interval.ts';
-import type { PairTable } from './pair-table.ts';
+import { type NodePairs, opensFirst } from './pair-table.ts';
 import type { RobotModel } from './robot-model.ts';
 import { Slots } from './slots.ts';
 
@@ -28,6 +29,9 @@ export class MotionChecker {
   private readonly bounds: MotionBounds;
   private readonly obstacleTests: ObstacleInterval;
   private readonly pairTests: PairInterval;
+  private readonly broad: BroadPhase;
+  private margin = 0;
+  private readonly ball = new Float64Array(4);
   private readonly configuration: Float64Array;
   private from: Float64Array = new Float64Array(0);
   private fromAt = 0;
@@ -43,9 +47,9 @@ export class MotionChecker {
   private nextEnds = new Int32Array(gridSize);
   private readonly model: RobotModel;
   private readonly obstacles: ObstacleSet;
-  private readonly pairs: PairTable;
+  private readonly pairs: NodePairs;
 
-  constructor(model: RobotModel, obstacles: ObstacleSet, pairs: PairTable, general: GeneralPairs) {
+  constructor(model: RobotModel, obstacles: ObstacleSet, pairs: NodePairs, general: GeneralPairs, broad: BroadPhase) {
     this.model = model;
     this.obstacles = obstacles;
     this.pairs = pairs;
@@ -53,6 +57,7 @@ export class MotionChecker {
     this.bounds = new MotionBounds(model);
     this.obstacleTests = new ObstacleInterval(model, obstacles, this.slots, general, this.bounds);
     this.pairTests = new PairInterval(model, this.slots, general, this.bounds);
+    this.broad = broad;
     this.configuration = new Float64Array(model.dof);
   }
 
@@ -63,9 +68,13 @@ export class MotionChecker {
 
   /** Clearance to keep on top of contact, metres. */
   setMargin(margin: number): void {
+    this.margin = margin;
     this.obstacleTests.margin = margin;
     this.pairTests.margin = margin;
   }
+
+  /** After isClear() said no: the share of the motion from its start that was proved clear on the way. */
+  clearShare = 0;
 
   /** Whether nothing touches anywhere from one configuration to the other, ends included. */
   isClear(from: Float64Array, fromAt: number, to: Float64Array, toAt: number): boolean {
@@ -77,6 +86,7 @@ export class MotionChecker {
     this.slots.place(gridSize, to, toAt);
     this.slots.place(0, from, fromAt);
     this.top = 0;
+    this.clearShare = 0;
     this.collectPairs();
     const count = this.top;
     if (!this.resolve(0, count, gridSize, 0, 1)) return false;
@@ -91,22 +101,64 @@ export class MotionChecker {
     return this.refineRest(angle);
   }
 
-  /** Every pair there is, as the roots of the trees; the tip of the arm first, where contact is likeliest. */
+  /** The pairs of roots that a quick look over the whole motion cannot rule out; the tip of the arm first. */
   private collectPairs(): void {
-    const { roots } = this.model.spheres;
-    const { rootPairs } = this.pairs;
-    const { count } = this.obstacles;
-    this.reserve(roots.length * count + rootPairs.length);
+    const { broad, slots, bounds, margin, obstacles, ball } = this;
+    const { roots, balls } = this.model.spheres;
+    broad.refresh(margin);
+    this.reserve(broad.reachable.length + this.pairs.startPairs.length);
+    const { centers, centerStride } = slots;
     for (let body = roots.length - 1; body >= 1; body -= 1) {
-      const root = roots[body] ?? -1;
-      if (root < 0) continue;
-      for (let obstacle = 0; obstacle < count; obstacle += 1) {
+      const begin = broad.starts[body] ?? 0;
+      const end = broad.starts[body + 1] ?? 0;
+      if (begin === end) continue;
+      const root = roots[body] ?? 0;
+      const n = gridSize * centerStride + root * 3;
+      const f = root * 3;
+      const dx = ((centers[f] ?? 0) - (centers[n] ?? 0)) / 2;
+      const dy = ((centers[f + 1] ?? 0) - (centers[n + 1] ?? 0)) / 2;
+      const dz = ((centers[f + 2] ?? 0) - (centers[n + 2] ?? 0)) / 2;
+      ball[0] = (centers[n] ?? 0) + dx;
+      ball[1] = (centers[n + 1] ?? 0) + dy;
+      ball[2] = (centers[n + 2] ?? 0) + dz;
+      const radius = (balls[root * 4 + 3] ?? 0) + margin + slack + Math.sqrt(dx * dx + dy * dy + dz * dz);
+      ball[3] = radius + bounds.bendOf(root, 0) * 0.125;
+      for (let index = begin; index < end; index += 1) {
+        const obstacle = broad.reachable[index] ?? 0;
+        if (isFar(obstacles, obstacle, ball)) continue;
         this.list[this.top] = root * pairBase + obstacle;
         this.top += 1;
       }
     }
-    for (let index = 0; index < rootPairs.length; index += 2) {
-      this.list[this.top] = -1 - ((rootPairs[index] ?? 0) * pairBase + (rootPairs[index + 1] ?? 0));
+    this.collectStartPairs();
+  }
+
+  private collectStartPairs(): void {
+    const { slots, bounds, margin } = this;
+    const { balls, body } = this.model.spheres;
+    const { startPairs } = this.pairs;
+    const { centers, centerStride } = slots;
+    const n = gridSize * centerStride;
+    for (let index = 0; index < startPairs.length; index += 2) {
+      const first = startPairs[index] ?? 0;
+      const second = startPairs[index + 1] ?? 0;
+      slots.ready(0, first);
+      slots.ready(0, second);
+      slots.ready(gridSize, first);
+      slots.ready(gridSize, second);
+      const a = first * 3;
+      const b = second * 3;
+      const x = (centers[a] ?? 0) - (centers[b] ?? 0);
+      const y = (centers[a + 1] ?? 0) - (centers[b + 1] ?? 0);
+      const z = (centers[a + 2] ?? 0) - (centers[b + 2] ?? 0);
+      const u = (centers[n + a] ?? 0) - (centers[n + b] ?? 0);
+      const v = (centers[n + a + 1] ?? 0) - (centers[n + b + 1] ?? 0);
+      const w = (centers[n + a + 2] ?? 0) - (centers[n + b + 2] ?? 0);
+      const together = Math.sqrt(x * x + y * y + z * z) + Math.sqrt(u * u + v * v + w * w);
+      const radius = (balls[first * 4 + 3] ?? 0) + (balls[second * 4 + 3] ?? 0) + margin + slack;
+      // The distance cannot fall and rise again by more than the second travels as the first one's body sees it.
+      if (together - bounds.travelOfNode(second, body[first] ?? 0) > 2 * radius) continue;
+      this.list[this.top] = -1 - (first * pairBase + second);
       this.top += 1;
     }
   }
@@ -135,7 +187,10 @@ export class MotionChecker {
       this.placeAt(middle, (left + 1) * share);
       for (let half = 0; half < 2; half += 1) {
         nextStarts[left + half] = this.top;
-        if (!this.resolve(start, end, middle, (left + 2 * half) * step, share)) return outcomes.hit;
+        if (!this.resolve(start, end, middle, (left + 2 * half) * step, share)) {
+          this.clearShare = this.findFirstOpen(left + half) * share;
+          return outcomes.hit;
+        }
         nextEnds[left + half] = this.top;
         if (this.top > (nextStarts[left + half] ?? 0)) outcome = outcomes.open;
       }
@@ -147,13 +202,22 @@ export class MotionChecker {
     return outcome;
   }
 
+  /** The first interval of the level under way that is not proved clear, `last` at most. */
+  private findFirstOpen(last: number): number {
+    for (let index = 0; index < last; index += 1) {
+      if (this.nextStarts[index] !== this.nextEnds[index]) return index;
+    }
+    return last;
+  }
+
   private refineRest(angle: number): boolean {
     const { starts, ends } = this;
     for (let index = 0; index < gridSize; index += 1) {
       const start = starts[index] ?? 0;
       const end = ends[index] ?? 0;
       if (start === end) continue;
-      if (!this.refine(start, end, index, index + 1, index / gridSize, 1 / gridSize, gridSize + 1, angle)) return false;
+      this.clearShare = index / gridSize;
+      if (!this.refine(start, end, index, index + 1, this.clearShare, 1 / gridSize, gridSize + 1, angle)) return false;
     }
     return true;
   }
@@ -195,13 +259,14 @@ export class MotionChecker {
   /** Tests the pairs of list[start … end) over one interval; those still open are appended. False on contact. */
   private resolve(start: number, end: number, near: number, far: number, share: number): boolean {
     const { pending } = this;
+    this.bounds.setShare(share);
     for (let index = start; index < end; index += 1) {
       pending[0] = this.list[index] ?? 0;
       let depth = 1;
       while (depth > 0) {
         depth -= 1;
         const code = pending[depth] ?? 0;
-        const outcome = this.test(code, near, far, share);
+        const outcome = this.test(code, near, far);
         if (outcome === outcomes.clear) continue;
         if (outcome === outcomes.hit) return false;
         if (outcome === outcomes.meets) {
@@ -216,13 +281,11 @@ export class MotionChecker {
     return true;
   }
 
-  private test(code: number, near: number, far: number, share: number): number {
+  private test(code: number, near: number, far: number): number {
     const pair = code < 0 ? -1 - code : code;
     const first = (pair / pairBase) | 0;
     const second = pair - first * pairBase;
-    return code < 0
-      ? this.pairTests.test(first, second, near, far, share)
-      : this.obstacleTests.test(first, second, near, far, share);
+    return code < 0 ? this.pairTests.test(first, second, near, far) : this.obstacleTests.test(first, second, near, far);
   }
 
   /** Replaces a pair of balls that meet by the pairs of what is in them. */
@@ -241,13 +304,13 @@ export class MotionChecker {
       }
       return top;
     }
-    const opensFirst = (spheres.part[first] ?? -1) < 0;
-    const node = opensFirst ? first : second;
+    const opens = opensFirst(spheres, first, second);
+    const node = opens ? first : second;
     const begin = spheres.firstChild[node] ?? 0;
     for (let child = begin; child < begin + (spheres.childCount[node] ?? 0); child += 1) {
-      const a = opensFirst ? child : first;
-      const b = opensFirst ? second : child;
-      if (this.pairs.needed[a * spheres.count + b] === 0) continue;
+      const a = opens ? child : first;
+      const b = opens ? second : child;
+      if (this.pairs.at[a * spheres.count + b] === 0) continue;
       pending[top] = -1 - (a * pairBase + b);
       top += 1;
     }

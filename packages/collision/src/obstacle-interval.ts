@@ -5,7 +5,7 @@
  * function, so its tangents at points of the chord bound it from below in between. The ball is clear when that bound
  * exceeds its radius and the deviation: when clearance exceeds whatever it can move off what was tested.
  */
-import { evaluateField } from './field.ts';
+import { createProbe, evaluateField } from './field.ts';
 import type { GeneralPairs } from './general-pairs.ts';
 import { lowestOfTents, type MotionBounds, slack } from './motion-bounds.ts';
 import { obstacleKinds } from './obstacle-kinds.ts';
@@ -20,7 +20,9 @@ const chordRounds = 4;
 export class ObstacleInterval {
   /** Kept clear round the arm on top of contact, metres. */
   margin = 0;
-  private readonly gradient = new Float64Array(3);
+  private readonly probe = createProbe();
+  /** A ball over the interval, in an obstacle's frame: where it starts, by how much it moves, radius, deviation. */
+  private readonly chord = new Float64Array(8);
   private readonly model: RobotModel;
   private readonly obstacles: ObstacleSet;
   private readonly slots: Slots;
@@ -35,15 +37,14 @@ export class ObstacleInterval {
     this.bounds = bounds;
   }
 
-  /** A node between the slots `near` (looked at first) and `far`, `share` of the whole motion apart. */
-  test(node: number, obstacle: number, near: number, far: number, share: number): number {
-    const { obstacles, slots, bounds } = this;
+  /** A node between the slots `near` (looked at first) and `far`, the share that the bounds were told apart. */
+  test(node: number, obstacle: number, near: number, far: number): number {
+    const { slots, obstacles, bounds, chord } = this;
     const { spheres, partLink } = this.model;
-    const body = spheres.body[node] ?? 0;
     const part = spheres.part[node] ?? -1;
     if (part >= 0 && obstacles.isAllowed(obstacle, partLink[part] ?? 0)) return outcomes.clear;
-    slots.ready(near, body);
-    slots.ready(far, body);
+    slots.ready(near, node);
+    slots.ready(far, node);
     const { centers } = slots;
     const { data } = obstacles;
     const n = near * slots.centerStride + node * 3;
@@ -67,46 +68,48 @@ export class ObstacleInterval {
     const r6 = data[o + 6] ?? 0;
     const r7 = data[o + 7] ?? 0;
     const r8 = data[o + 8] ?? 0;
-    const outcome = this.testChord(
-      obstacle,
-      r0 * wx + r1 * wy + r2 * wz,
-      r3 * wx + r4 * wy + r5 * wz,
-      r6 * wx + r7 * wy + r8 * wz,
-      r0 * vx + r1 * vy + r2 * vz,
-      r3 * vx + r4 * vy + r5 * vz,
-      r6 * vx + r7 * vy + r8 * vz,
-      (spheres.balls[node * 4 + 3] ?? 0) + this.margin,
-      bounds.bendOf(node, 0) * share * share * 0.125 + slack,
-    );
+    chord[0] = r0 * wx + r1 * wy + r2 * wz;
+    chord[1] = r3 * wx + r4 * wy + r5 * wz;
+    chord[2] = r6 * wx + r7 * wy + r8 * wz;
+    chord[3] = r0 * vx + r1 * vy + r2 * vz;
+    chord[4] = r3 * vx + r4 * vy + r5 * vz;
+    chord[5] = r6 * vx + r7 * vy + r8 * vz;
+    chord[6] = (spheres.balls[node * 4 + 3] ?? 0) + this.margin;
+    chord[7] = bounds.bendOf(node, 0) * (bounds.interval[1] ?? 0) + slack;
+    const outcome =
+      obstacles.kinds[obstacle] === obstacleKinds.mesh ? this.testMeshChord(obstacle) : this.testChord(obstacle);
     if (outcome === outcomes.clear) return outcome;
     if (part < 0) return outcome === outcomes.hit ? outcomes.meets : outcome;
     if (spheres.isExact[node] === 1) return outcome === outcomes.meets ? outcomes.open : outcome;
-    return this.testPart(node, part, obstacle, near, far, share);
+    return this.testPart(node, part, obstacle, near, far);
   }
 
-  /** A ball whose centre starts at (x, y, z) of the obstacle's frame and moves by (dx, dy, dz). */
-  private testChord(
-    obstacle: number,
-    x: number,
-    y: number,
-    z: number,
-    dx: number,
-    dy: number,
-    dz: number,
-    radius: number,
-    deviation: number,
-  ): number {
-    const { obstacles, gradient } = this;
-    if (obstacles.kinds[obstacle] === obstacleKinds.mesh) {
-      return this.testMeshChord(obstacle, x, y, z, dx, dy, dz, radius, deviation);
-    }
+  /** The ball that `chord` tells of. */
+  private testChord(obstacle: number): number {
+    const { obstacles, chord, probe } = this;
+    const x = chord[0] ?? 0;
+    const y = chord[1] ?? 0;
+    const z = chord[2] ?? 0;
+    const dx = chord[3] ?? 0;
+    const dy = chord[4] ?? 0;
+    const dz = chord[5] ?? 0;
+    const radius = chord[6] ?? 0;
+    const deviation = chord[7] ?? 0;
     const needed = radius + deviation;
-    let a = evaluateField(obstacles, obstacle, x, y, z, gradient);
-    let sa = (gradient[0] ?? 0) * dx + (gradient[1] ?? 0) * dy + (gradient[2] ?? 0) * dz;
+    probe[0] = x;
+    probe[1] = y;
+    probe[2] = z;
+    evaluateField(obstacles, obstacle, probe);
+    let a = probe[3] ?? 0;
+    let sa = (probe[4] ?? 0) * dx + (probe[5] ?? 0) * dy + (probe[6] ?? 0) * dz;
     if (a > needed && a + sa > needed) return outcomes.clear;
     if (a < radius) return outcomes.hit;
-    let b = evaluateField(obstacles, obstacle, x + dx, y + dy, z + dz, gradient);
-    let sb = (gradient[0] ?? 0) * dx + (gradient[1] ?? 0) * dy + (gradient[2] ?? 0) * dz;
+    probe[0] = x + dx;
+    probe[1] = y + dy;
+    probe[2] = z + dz;
+    evaluateField(obstacles, obstacle, probe);
+    let b = probe[3] ?? 0;
+    let sb = (probe[4] ?? 0) * dx + (probe[5] ?? 0) * dy + (probe[6] ?? 0) * dz;
     if (b < radius) return outcomes.hit;
     let ta = 0;
     let tb = 1;
@@ -115,13 +118,17 @@ export class ObstacleInterval {
       if (sa >= 0 || sb <= 0) return lowest > needed ? outcomes.clear : outcomes.open;
       // Where the tangents meet is the best lower bound of the least distance, and a good place to look next.
       const t = (b - sb * tb - a + sa * ta) / (sa - sb);
-      if (a + sa * (t - ta) > needed) return outcomes.clear;
-      const value = evaluateField(obstacles, obstacle, x + dx * t, y + dy * t, z + dz * t, gradient);
+      if (lowest > needed && a + sa * (t - ta) > needed) return outcomes.clear;
+      probe[0] = x + dx * t;
+      probe[1] = y + dy * t;
+      probe[2] = z + dz * t;
+      evaluateField(obstacles, obstacle, probe);
+      const value = probe[3] ?? 0;
       // The ball is within the deviation of this point of the chord at that moment.
       if (value < radius - deviation) return outcomes.hit;
-      if (value < lowest) lowest = value;
       if (value <= needed) return value <= radius ? outcomes.meets : outcomes.open;
-      const slope = (gradient[0] ?? 0) * dx + (gradient[1] ?? 0) * dy + (gradient[2] ?? 0) * dz;
+      if (value < lowest) lowest = value;
+      const slope = (probe[4] ?? 0) * dx + (probe[5] ?? 0) * dy + (probe[6] ?? 0) * dz;
       if (slope < 0) {
         a = value;
         sa = slope;
@@ -136,19 +143,10 @@ export class ObstacleInterval {
   }
 
   /** No tangents to a mesh: distance falls at most as fast as the ball moves. */
-  private testMeshChord(
-    obstacle: number,
-    x: number,
-    y: number,
-    z: number,
-    dx: number,
-    dy: number,
-    dz: number,
-    radius: number,
-    deviation: number,
-  ): number {
+  private testMeshChord(obstacle: number): number {
     const mesh = this.obstacles.meshes[obstacle];
     if (mesh === undefined) return outcomes.clear;
+    const [x = 0, y = 0, z = 0, dx = 0, dy = 0, dz = 0, radius = 0, deviation = 0] = this.chord;
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
     const needed = radius + deviation;
     const limit = needed + length + slack;
@@ -163,7 +161,7 @@ export class ObstacleInterval {
   }
 
   /** A part that is no ball: the plane that proves its gap at one end is carried to the other. */
-  private testPart(node: number, part: number, obstacle: number, near: number, far: number, share: number): number {
+  private testPart(node: number, part: number, obstacle: number, near: number, far: number): number {
     const { model, slots, general, margin, bounds } = this;
     const solid = model.parts[part];
     if (solid === undefined) return outcomes.hit;
@@ -173,9 +171,9 @@ export class ObstacleInterval {
     const farAt = far * frameStride + body * 12;
     const core = solid.bound.radius - solid.radius;
     const bend = bounds.bendOf(node, 0) + bounds.bendOfArm(core, body, 0);
-    const needed = margin + bend * share * share * 0.125 + slack;
+    const needed = margin + bend * (bounds.interval[1] ?? 0) + slack;
     const isMesh = this.obstacles.kinds[obstacle] === obstacleKinds.mesh;
-    const travel = isMesh ? bounds.travelOf(solid, frames, nearAt, farAt, share) : 0;
+    const travel = isMesh ? bounds.travelOf(solid, frames, nearAt, farAt) : 0;
     const limit = needed + travel + slack;
     const first = general.measureToObstacle(solid, frames, nearAt, obstacle, limit);
     if (first < margin) return outcomes.hit;

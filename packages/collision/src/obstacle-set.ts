@@ -180,7 +180,7 @@ export class ObstacleSet {
   }
 }
 
-/** Half edge lengths of a box; radius and half length of what is round. */
+/** Half edge lengths of a box; radius and half length of what is round; the radius of a ball round all vertices. */
 function dimensionsOf(shape: Shape): readonly [number, number, number] {
   switch (shape.kind) {
     case 'box':
@@ -191,8 +191,18 @@ function dimensionsOf(shape: Shape): readonly [number, number, number] {
     case 'cylinder':
       return [shape.radius, shape.length / 2, 0];
     case 'halfSpace':
+      return [0, 0, 0];
     case 'convex':
     case 'mesh':
-      return [0, 0, 0];
+      return [reachOf(shape.vertices), 0, 0];
   }
+}
+
+function reachOf(vertices: ArrayLike<number>): number {
+  let farthest = 0;
+  for (let index = 0; index + 2 < vertices.length; index += 3) {
+    const reach = Math.hypot(vertices[index] ?? 0, vertices[index + 1] ?? 0, vertices[index + 2] ?? 0);
+    farthest = Math.max(farthest, reach);
+  }
+  return farthest * (1 + 1e-6);
 }

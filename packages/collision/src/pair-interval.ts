@@ -20,15 +20,14 @@ export class PairInterval {
     this.bounds = bounds;
   }
 
-  test(first: number, second: number, near: number, far: number, share: number): number {
+  test(first: number, second: number, near: number, far: number): number {
     const { slots, bounds, margin } = this;
     const { spheres } = this.model;
     const body = spheres.body[first] ?? 0;
-    const laterBody = spheres.body[second] ?? 0;
-    slots.ready(near, body);
-    slots.ready(near, laterBody);
-    slots.ready(far, body);
-    slots.ready(far, laterBody);
+    slots.ready(near, first);
+    slots.ready(near, second);
+    slots.ready(far, first);
+    slots.ready(far, second);
     const { centers, centerStride } = slots;
     const na = near * centerStride + first * 3;
     const nb = near * centerStride + second * 3;
@@ -51,7 +50,7 @@ export class PairInterval {
     const dy = (frames[f + 1] ?? 0) * fx + (frames[f + 5] ?? 0) * fy + (frames[f + 9] ?? 0) * fz - y;
     const dz = (frames[f + 2] ?? 0) * fx + (frames[f + 6] ?? 0) * fy + (frames[f + 10] ?? 0) * fz - z;
     const bend = bounds.bendOf(second, body);
-    const deviation = bend * share * share * 0.125 + slack;
+    const deviation = bend * (bounds.interval[1] ?? 0) + slack;
     const radius = (spheres.balls[first * 4 + 3] ?? 0) + (spheres.balls[second * 4 + 3] ?? 0) + margin;
     const along = -(x * dx + y * dy + z * dz);
     const square = dx * dx + dy * dy + dz * dz;
@@ -65,26 +64,28 @@ export class PairInterval {
     const secondPart = spheres.part[second] ?? -1;
     if (firstPart < 0 || secondPart < 0) return lowest > radius ? outcomes.open : outcomes.meets;
     if (spheres.isExact[first] === 0 || spheres.isExact[second] === 0) {
-      return this.testParts(firstPart, secondPart, near, far, share, bend);
+      return this.testParts(first, second, near, far);
     }
     const isAtEnd = t === 0 || t === 1;
     return lowest < (isAtEnd ? radius : radius - deviation) ? outcomes.hit : outcomes.open;
   }
 
-  private testParts(first: number, second: number, near: number, far: number, share: number, bend: number): number {
+  private testParts(first: number, second: number, near: number, far: number): number {
     const { model, slots, general, margin, bounds } = this;
-    const a = model.parts[first];
-    const b = model.parts[second];
+    const { part, body } = model.spheres;
+    const a = model.parts[part[first] ?? -1];
+    const b = model.parts[part[second] ?? -1];
     if (a === undefined || b === undefined) return outcomes.hit;
     const { frames, frameStride } = slots;
-    const aBody = model.partBody[first] ?? 0;
-    const bBody = model.partBody[second] ?? 0;
+    const aBody = body[first] ?? 0;
+    const bBody = body[second] ?? 0;
     const aNear = near * frameStride + aBody * 12;
     const bNear = near * frameStride + bBody * 12;
     const aFar = far * frameStride + aBody * 12;
     const bFar = far * frameStride + bBody * 12;
+    const bend = bounds.bendOf(second, aBody);
     const core = bounds.bendOfArm(b.bound.radius - b.radius, bBody, aBody);
-    const needed = margin + (bend + core) * share * share * 0.125 + slack;
+    const needed = margin + (bend + core) * (bounds.interval[1] ?? 0) + slack;
     const atNear = general.measureBetween(a, frames, aNear, b, frames, bNear);
     if (atNear < margin) return outcomes.hit;
     general.carryDirection(frames, aNear, aFar);

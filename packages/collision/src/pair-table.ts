@@ -1,47 +1,115 @@
-import type { RobotModel } from './robot-model.ts';
+import type { ApartProver } from './apart.ts';
+import { GeneralPairs } from './general-pairs.ts';
+import { ObstacleSet } from './obstacle-set.ts';
+import { PointTests } from './point-tests.ts';
+import { createRandom } from './random.ts';
+import type { RobotModel, SphereNodes } from './robot-model.ts';
+import { Slots } from './slots.ts';
 
-/** Which pairs of nodes of the arm have to be checked against each other. */
+/** Pairs of nodes of the arm's trees; first on the earlier body. */
+export interface NodePairs {
+  /** at[first · count + second] = 1 where some pair of parts below belongs to it. */
+  readonly at: Uint8Array;
+  /** What every descent starts from: first, second, first, second …, outermost bodies first. */
+  readonly startPairs: Int32Array;
+}
+
 export interface PairTable {
-  /** needed[first · count + second] = 1 where some pair of parts below is not allowed; first on the earlier body. */
-  readonly needed: Uint8Array;
-  /** Roots of body pairs to start from: first, second, first, second …, outermost bodies first. */
-  readonly rootPairs: Int32Array;
+  /** Everything whose contact is no part of the arm's normal state. */
+  readonly checked: NodePairs;
+  /** Those of it that can come into contact between the joint limits: all that collisions have to be looked for in. */
+  readonly touchable: NodePairs;
 }
 
 /** Whether contact of two links is no collision. */
 export type IsAllowed = (firstLink: number, secondLink: number) => boolean;
 
-export function buildPairTable(model: RobotModel, isAllowed: IsAllowed): PairTable {
+export function buildPairTable(
+  model: RobotModel,
+  isAllowed: IsAllowed,
+  prover: ApartProver,
+  margin: number,
+): PairTable {
+  const { balls } = model.spheres;
+  const checked = collectPairs(model, isAllowed, () => true);
+  const touchable = collectPairs(model, isAllowed, (first, second) => {
+    const needed = (balls[first * 4 + 3] ?? 0) + (balls[second * 4 + 3] ?? 0) + margin + 1e-6;
+    return !prover.prove(first, second, needed);
+  });
+  return { checked, touchable };
+}
+
+/** Which node of a pair opens: the larger ball, unless it is a leaf. Every descent asks here. */
+export function opensFirst(spheres: SphereNodes, first: number, second: number): boolean {
+  if ((spheres.part[first] ?? -1) >= 0) return false;
+  if ((spheres.part[second] ?? -1) >= 0) return true;
+  return (spheres.balls[first * 4 + 3] ?? 0) >= (spheres.balls[second * 4 + 3] ?? 0);
+}
+
+function listChildPairs(spheres: SphereNodes, first: number, second: number): (readonly [number, number])[] {
+  const opens = opensFirst(spheres, first, second);
+  const node = opens ? first : second;
+  const begin = spheres.firstChild[node] ?? 0;
+  return Array.from({ length: spheres.childCount[node] ?? 0 }, (_, index) =>
+    opens ? [begin + index, second] : [first, begin + index],
+  );
+}
+
+function collectPairs(
+  model: RobotModel,
+  isAllowed: IsAllowed,
+  isWanted: (first: number, second: number) => boolean,
+): NodePairs {
   const { spheres, partLink } = model;
-  const { count, part, firstChild, childCount, roots } = spheres;
-  const needed = new Uint8Array(count * count);
+  const { count, part, roots } = spheres;
+  const at = new Uint8Array(count * count);
   const visit = (first: number, second: number): boolean => {
-    const index = first * count + second;
     const firstPart = part[first] ?? -1;
     const secondPart = part[second] ?? -1;
-    let isNeeded = false;
-    if (firstPart >= 0 && secondPart >= 0) {
-      isNeeded = !isAllowed(partLink[firstPart] ?? 0, partLink[secondPart] ?? 0);
-    } else {
-      // The same descent as the checks make: the first node opens before the second.
-      const node = firstPart < 0 ? first : second;
-      const begin = firstChild[node] ?? 0;
-      for (let child = begin; child < begin + (childCount[node] ?? 0); child += 1) {
-        const isBelow = firstPart < 0 ? visit(child, second) : visit(first, child);
-        isNeeded = isNeeded || isBelow;
-      }
-    }
-    if (!isNeeded) return false;
-    needed[index] = 1;
-    return true;
+    const isLeaf = firstPart >= 0 && secondPart >= 0;
+    if (isLeaf && isAllowed(partLink[firstPart] ?? 0, partLink[secondPart] ?? 0)) return false;
+    if (!isWanted(first, second)) return false;
+    // Not some(): every child has to be visited.
+    const below = isLeaf ? [] : listChildPairs(spheres, first, second).map(([a, b]) => visit(a, b));
+    const isMember = isLeaf || below.includes(true);
+    if (isMember) at[first * count + second] = 1;
+    return isMember;
   };
-  const pairs: number[] = [];
+  const rootPairs: (readonly [number, number])[] = [];
   for (let later = roots.length - 1; later >= 1; later -= 1) {
     for (let earlier = 0; earlier < later; earlier += 1) {
       const first = roots[earlier] ?? -1;
       const second = roots[later] ?? -1;
-      if (first >= 0 && second >= 0 && visit(first, second)) pairs.push(first, second);
+      if (first >= 0 && second >= 0 && visit(first, second)) rootPairs.push([first, second]);
     }
   }
-  return { needed, rootPairs: Int32Array.from(pairs) };
+  return { at, startPairs: Int32Array.from(openOften(model, at, rootPairs).flat()) };
+}
+
+const openingSamples = 40;
+
+/** Opens the pairs of balls that meet more often than not: looking at them first would only cost time. */
+function openOften(
+  model: RobotModel,
+  at: Uint8Array,
+  pairs: readonly (readonly [number, number])[],
+): (readonly [number, number])[] {
+  const { spheres } = model;
+  const slots = new Slots(model, openingSamples);
+  const random = createRandom(1);
+  for (let slot = 0; slot < openingSamples; slot += 1) {
+    const q = Float64Array.from({ length: model.dof }, () => (2 * random.next() - 1) * Math.PI);
+    slots.place(slot, q, 0);
+  }
+  const obstacles = new ObstacleSet();
+  const tests = new PointTests(model, obstacles, slots, new GeneralPairs(obstacles));
+  const open = ([first, second]: readonly [number, number]): (readonly [number, number])[] => {
+    if ((spheres.part[first] ?? -1) >= 0 && (spheres.part[second] ?? -1) >= 0) return [[first, second]];
+    let meetings = 0;
+    for (let slot = 0; slot < openingSamples; slot += 1) if (tests.ballToBall(first, second, slot) < 0) meetings += 1;
+    if (meetings * 2 < openingSamples) return [[first, second]];
+    const children = listChildPairs(spheres, first, second);
+    return children.filter(([a, b]) => at[a * spheres.count + b] === 1).flatMap(open);
+  };
+  return pairs.flatMap(open);
 }

@@ -1,4 +1,4 @@
-import { evaluateField } from './field.ts';
+import { createProbe, evaluateField } from './field.ts';
 import type { GeneralPairs } from './general-pairs.ts';
 import { obstacleKinds } from './obstacle-kinds.ts';
 import { type ObstacleSet, obstacleStride } from './obstacle-set.ts';
@@ -7,7 +7,7 @@ import type { Slots } from './slots.ts';
 
 /** Tests of one pair at one configuration: signed clearances, never overestimated, metres. */
 export class PointTests {
-  private readonly local = new Float64Array(3);
+  private readonly probe = createProbe();
   private readonly model: RobotModel;
   private readonly obstacles: ObstacleSet;
   private readonly slots: Slots;
@@ -22,9 +22,9 @@ export class PointTests {
 
   /** From a node's ball to an obstacle. Beyond `limit` a mesh says `limit`. */
   ballToObstacle(node: number, obstacle: number, slot: number, limit: number): number {
-    const { obstacles, slots, local } = this;
-    const { balls, body } = this.model.spheres;
-    slots.ready(slot, body[node] ?? 0);
+    const { obstacles, slots, probe } = this;
+    const { balls } = this.model.spheres;
+    slots.ready(slot, node);
     const { centers } = slots;
     const { data } = obstacles;
     const c = slot * slots.centerStride + node * 3;
@@ -32,15 +32,17 @@ export class PointTests {
     const wx = (centers[c] ?? 0) - (data[o + 9] ?? 0);
     const wy = (centers[c + 1] ?? 0) - (data[o + 10] ?? 0);
     const wz = (centers[c + 2] ?? 0) - (data[o + 11] ?? 0);
-    const x = (data[o] ?? 0) * wx + (data[o + 1] ?? 0) * wy + (data[o + 2] ?? 0) * wz;
-    const y = (data[o + 3] ?? 0) * wx + (data[o + 4] ?? 0) * wy + (data[o + 5] ?? 0) * wz;
-    const z = (data[o + 6] ?? 0) * wx + (data[o + 7] ?? 0) * wy + (data[o + 8] ?? 0) * wz;
+    probe[0] = (data[o] ?? 0) * wx + (data[o + 1] ?? 0) * wy + (data[o + 2] ?? 0) * wz;
+    probe[1] = (data[o + 3] ?? 0) * wx + (data[o + 4] ?? 0) * wy + (data[o + 5] ?? 0) * wz;
+    probe[2] = (data[o + 6] ?? 0) * wx + (data[o + 7] ?? 0) * wy + (data[o + 8] ?? 0) * wz;
     const radius = balls[node * 4 + 3] ?? 0;
     if (obstacles.kinds[obstacle] !== obstacleKinds.mesh) {
-      return evaluateField(obstacles, obstacle, x, y, z, local) - radius;
+      evaluateField(obstacles, obstacle, probe);
+      return (probe[3] ?? 0) - radius;
     }
     const mesh = obstacles.meshes[obstacle];
-    return mesh === undefined ? limit : mesh.measure(x, y, z, limit + radius) - radius;
+    if (mesh === undefined) return limit;
+    return mesh.measure(probe[0] ?? 0, probe[1] ?? 0, probe[2] ?? 0, limit + radius) - radius;
   }
 
   /** From a part to an obstacle. Beyond `limit` a mesh says `limit`. */
@@ -55,9 +57,9 @@ export class PointTests {
   /** Between the balls of two nodes. */
   ballToBall(first: number, second: number, slot: number): number {
     const { slots } = this;
-    const { balls, body } = this.model.spheres;
-    slots.ready(slot, body[first] ?? 0);
-    slots.ready(slot, body[second] ?? 0);
+    const { balls } = this.model.spheres;
+    slots.ready(slot, first);
+    slots.ready(slot, second);
     const { centers } = slots;
     const a = slot * slots.centerStride + first * 3;
     const b = slot * slots.centerStride + second * 3;

@@ -1,4 +1,4 @@
-import { transformSize } from '@cellwright/geometry';
+import { multiplyTransforms, transformSize } from '@cellwright/geometry';
 
 /**
  * Where a point fixed to a later body can be, seen from a frame before it: within `radius` of the frame's z axis,
@@ -32,9 +32,17 @@ function carryRing(ring: Ring, steps: Float64Array, offset: number): Ring {
 /**
  * For each ball (x y z r in its body's frame), the farthest its centre can be from axis 1 … dof in any
  * configuration: dof numbers a ball, metres; 0 for axes that do not move it. The factors of every bound on motion.
+ * Regions are balls of the world (x y z r) that the centre never leaves.
  */
-export function computeReach(balls: Float64Array, bodies: Int32Array, steps: Float64Array, dof: number): Float64Array {
+export function computeReach(
+  balls: Float64Array,
+  bodies: Int32Array,
+  root: Float64Array,
+  steps: Float64Array,
+  dof: number,
+): { readonly reach: Float64Array; readonly regions: Float64Array } {
   const reach = new Float64Array(bodies.length * dof);
+  const regions = new Float64Array(bodies.length * 4);
   for (const [ball, body] of bodies.entries()) {
     const x = balls[ball * 4] ?? 0;
     const y = balls[ball * 4 + 1] ?? 0;
@@ -42,9 +50,20 @@ export function computeReach(balls: Float64Array, bodies: Int32Array, steps: Flo
     let ring: Ring = { radius: Math.hypot(x, y), low: z, high: z };
     for (let axis = body; axis >= 1; axis -= 1) {
       reach[ball * dof + axis - 1] = ring.radius;
+      if (axis === 1) writeRegion(ring, root, steps, regions, ball * 4);
       // Step `axis - 1` leads from body axis-1 to body axis.
       ring = carryRing(ring, steps, (axis - 1) * transformSize);
     }
   }
-  return reach;
+  return { reach, regions };
+}
+
+const first = new Float64Array(transformSize);
+
+/** The ball round a ring about the first axis, which stands still. */
+function writeRegion(ring: Ring, root: Float64Array, steps: Float64Array, out: Float64Array, o: number): void {
+  multiplyTransforms(first, 0, root, 0, steps, 0);
+  const height = (ring.low + ring.high) / 2;
+  for (let row = 0; row < 3; row += 1) out[o + row] = (first[row * 4 + 2] ?? 0) * height + (first[row * 4 + 3] ?? 0);
+  out[o + 3] = Math.hypot(ring.radius, (ring.high - ring.low) / 2);
 }

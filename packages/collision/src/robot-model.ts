@@ -53,6 +53,8 @@ export interface SphereNodes {
   readonly firstOfBody: Int32Array;
   /** The farthest that a node's centre can be from each axis in any configuration: dof numbers a node, metres. */
   readonly reach: Float64Array;
+  /** A ball of the world that the centre never leaves: x y z r a node. */
+  readonly regions: Float64Array;
 }
 
 export type RobotProblem = ShapeProblem | { readonly kind: 'invalidRobot'; readonly message: string };
@@ -142,7 +144,13 @@ function flattenTrees(trees: readonly (SphereTree | undefined)[], partsOfBody: r
   return { nodes, roots, firstOfBody };
 }
 
-function buildSphereNodes(parts: readonly Part[], partBody: Int32Array, steps: Float64Array, dof: number): SphereNodes {
+function buildSphereNodes(
+  parts: readonly Part[],
+  partBody: Int32Array,
+  root: Float64Array,
+  steps: Float64Array,
+  dof: number,
+): SphereNodes {
   const partsOfBody = Array.from({ length: dof + 1 }, (_, body) =>
     parts.map((_part, index) => index).filter((index) => partBody[index] === body),
   );
@@ -161,7 +169,7 @@ function buildSphereNodes(parts: readonly Part[], partBody: Int32Array, steps: F
     isExact: Uint8Array.from(nodes, ({ part }) => (parts[part]?.points.length === 3 ? 1 : 0)),
     roots,
     firstOfBody,
-    reach: computeReach(balls, body, steps, dof),
+    ...computeReach(balls, body, root, steps, dof),
   };
 }
 
@@ -201,7 +209,7 @@ export function compileRobot(description: RobotDescription): CompileResult {
     parts,
     partBody: Int32Array.from(partBody),
     partLink: Int32Array.from(partLink),
-    spheres: buildSphereNodes(parts, Int32Array.from(partBody), steps, dof),
+    spheres: buildSphereNodes(parts, Int32Array.from(partBody), root, steps, dof),
     linkFrames: placed,
   };
   return { kind: 'compiled', model };

@@ -1,5 +1,5 @@
 import { toObstacle, transformInto } from './core.ts';
-import { evaluateField } from './field.ts';
+import { createProbe, evaluateField } from './field.ts';
 import { type ObstacleSet, obstacleStride } from './obstacle-set.ts';
 import type { Part } from './parts.ts';
 
@@ -26,6 +26,7 @@ class Tangent {
 export class SegmentSolver {
   private readonly ends = new Float64Array(6);
   private readonly world = new Float64Array(3);
+  private readonly field = createProbe();
   private readonly low = new Tangent();
   private readonly high = new Tangent();
   private readonly probe = new Tangent();
@@ -86,17 +87,24 @@ export class SegmentSolver {
   }
 
   private touch(tangent: Tangent, obstacles: ObstacleSet, slot: number, t: number): void {
-    const { ends } = this;
+    const { ends, field } = this;
     const { gradient } = tangent;
     const dx = (ends[3] ?? 0) - (ends[0] ?? 0);
     const dy = (ends[4] ?? 0) - (ends[1] ?? 0);
     const dz = (ends[5] ?? 0) - (ends[2] ?? 0);
-    const x = (ends[0] ?? 0) + dx * t;
-    const y = (ends[1] ?? 0) + dy * t;
-    const z = (ends[2] ?? 0) + dz * t;
+    field[0] = (ends[0] ?? 0) + dx * t;
+    field[1] = (ends[1] ?? 0) + dy * t;
+    field[2] = (ends[2] ?? 0) + dz * t;
+    evaluateField(obstacles, slot, field);
+    const gx = field[4] ?? 0;
+    const gy = field[5] ?? 0;
+    const gz = field[6] ?? 0;
+    gradient[0] = gx;
+    gradient[1] = gy;
+    gradient[2] = gz;
     tangent.at = t;
-    tangent.value = evaluateField(obstacles, slot, x, y, z, gradient);
-    tangent.slope = (gradient[0] ?? 0) * dx + (gradient[1] ?? 0) * dy + (gradient[2] ?? 0) * dz;
+    tangent.value = field[3] ?? 0;
+    tangent.slope = gx * dx + gy * dy + gz * dz;
   }
 
   /** Mixes both tangents so that the bound is level along the segment. */

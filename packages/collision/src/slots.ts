@@ -1,7 +1,10 @@
-import { computeCenters, computeFrames } from './frames.ts';
+import { computeCenters, computeFrames, computeRootCenters } from './frames.ts';
 import type { RobotModel } from './robot-model.ts';
 
-/** Several configurations of one arm side by side: body frames at once, ball centres of a body when first asked for. */
+/**
+ * Several configurations of one arm side by side: frames and root balls of all bodies at once, the
+ * other balls of a body when first asked for.
+ */
 export class Slots {
   readonly frames: Float64Array;
   readonly centers: Float64Array;
@@ -26,18 +29,21 @@ export class Slots {
 
   /** Puts the arm of a slot at a configuration. */
   place(slot: number, q: Float64Array, offset: number): void {
-    const { isReady, bodies } = this;
-    computeFrames(this.model, q, offset, this.frames, slot * this.frameStride);
+    const { isReady, bodies, frames, centers } = this;
+    computeFrames(this.model, q, offset, frames, slot * this.frameStride);
+    computeRootCenters(this.model, frames, slot * this.frameStride, centers, slot * this.centerStride);
     for (let body = slot * bodies; body < (slot + 1) * bodies; body += 1) isReady[body] = 0;
     this.placements += 1;
   }
 
-  /** Makes sure that the centres of a body's balls are there. */
-  ready(slot: number, body: number): void {
+  /** Makes sure that the centre of a node's ball is there: a root's always is, others come a body at a time. */
+  ready(slot: number, node: number): void {
+    const { isReady, frames, centers, model } = this;
+    const body = model.spheres.body[node] ?? 0;
+    if (model.spheres.firstOfBody[body] === node) return;
     const flag = slot * this.bodies + body;
-    if (this.isReady[flag] === 1) return;
-    this.isReady[flag] = 1;
-    const { frames, centers } = this;
-    computeCenters(this.model, body, frames, slot * this.frameStride, centers, slot * this.centerStride);
+    if (isReady[flag] === 1) return;
+    isReady[flag] = 1;
+    computeCenters(model, body, frames, slot * this.frameStride, centers, slot * this.centerStride);
   }
 }

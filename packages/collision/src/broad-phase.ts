@@ -1,0 +1,98 @@
+import { toObstacle } from './core.ts';
+import { createProbe, evaluateField } from './field.ts';
+import { obstacleKinds } from './obstacle-kinds.ts';
+import { type ObstacleSet, obstacleStride } from './obstacle-set.ts';
+import type { RobotModel } from './robot-model.ts';
+
+/**
+ * Whether a ball of the world (ball: x y z r) is certainly apart from an obstacle: a few multiplications, no roots. False
+ * only means that a closer look is needed.
+ */
+export function isFar(obstacles: ObstacleSet, slot: number, ball: Float64Array): boolean {
+  const { data } = obstacles;
+  const o = slot * obstacleStride;
+  const vx = (ball[0] ?? 0) - (data[o + 9] ?? 0);
+  const vy = (ball[1] ?? 0) - (data[o + 10] ?? 0);
+  const vz = (ball[2] ?? 0) - (data[o + 11] ?? 0);
+  const x = Math.abs((data[o] ?? 0) * vx + (data[o + 1] ?? 0) * vy + (data[o + 2] ?? 0) * vz);
+  const y = Math.abs((data[o + 3] ?? 0) * vx + (data[o + 4] ?? 0) * vy + (data[o + 5] ?? 0) * vz);
+  const height = (data[o + 6] ?? 0) * vx + (data[o + 7] ?? 0) * vy + (data[o + 8] ?? 0) * vz;
+  const radius = ball[3] ?? 0;
+  const kind = obstacles.kinds[slot] ?? 0;
+  if (kind === obstacleKinds.halfSpace) return height > radius;
+  const z = Math.abs(height);
+  const h0 = data[o + 12] ?? 0;
+  const h1 = data[o + 13] ?? 0;
+  if (kind === obstacleKinds.box) {
+    const px = x > h0 ? x - h0 : 0;
+    const py = y > h1 ? y - h1 : 0;
+    const h2 = data[o + 14] ?? 0;
+    const pz = z > h2 ? z - h2 : 0;
+    return px * px + py * py + pz * pz > radius * radius;
+  }
+  if (kind === obstacleKinds.cylinder) {
+    return z - h1 > radius || x * x + y * y > (h0 + radius) * (h0 + radius);
+  }
+  if (kind === obstacleKinds.convex || kind === obstacleKinds.mesh) {
+    // Their first dimension is the radius of a ball round the origin of their frame.
+    return x * x + y * y + z * z > (h0 + radius) * (h0 + radius);
+  }
+  const pz = z > h1 ? z - h1 : 0;
+  return x * x + y * y + pz * pz > (h0 + radius) * (h0 + radius);
+}
+
+/** For each body of the arm, the obstacles that it can touch in some configuration: the rest is never looked at. */
+export class BroadPhase {
+  /** Obstacles of body b: reachable[starts[b] … starts[b + 1]). */
+  reachable = new Int32Array(64);
+  readonly starts: Int32Array;
+  private revision = -1;
+  private margin = -1;
+  private readonly model: RobotModel;
+  private readonly obstacles: ObstacleSet;
+  private readonly probe = createProbe();
+
+  constructor(model: RobotModel, obstacles: ObstacleSet) {
+    this.model = model;
+    this.obstacles = obstacles;
+    this.starts = new Int32Array(model.dof + 2);
+  }
+
+  /** Brings the lists up to date; cheap when nothing has changed. */
+  refresh(margin: number): void {
+    const { model, obstacles, starts } = this;
+    if (this.revision === obstacles.revision && this.margin === margin) return;
+    this.revision = obstacles.revision;
+    this.margin = margin;
+    const bodies = model.dof + 1;
+    if (this.reachable.length < bodies * obstacles.count) this.reachable = new Int32Array(bodies * obstacles.count);
+    let top = 0;
+    for (let body = 0; body < bodies; body += 1) {
+      starts[body] = top;
+      const root = model.spheres.roots[body] ?? -1;
+      // Body 0 does not move: nothing it touches could be helped by moving.
+      if (body === 0 || root < 0) continue;
+      for (let slot = 0; slot < obstacles.count; slot += 1) {
+        if (!this.canTouch(root, slot, margin)) continue;
+        this.reachable[top] = slot;
+        top += 1;
+      }
+    }
+    starts[bodies] = top;
+  }
+
+  private canTouch(root: number, slot: number, margin: number): boolean {
+    const { obstacles, probe } = this;
+    const { regions, balls } = this.model.spheres;
+    const r = root * 4;
+    const radius = (regions[r + 3] ?? 0) + (balls[r + 3] ?? 0) + margin + 1e-6;
+    const o = slot * obstacleStride;
+    toObstacle(obstacles.data, o, regions[r] ?? 0, regions[r + 1] ?? 0, regions[r + 2] ?? 0, probe, 0);
+    if (obstacles.kinds[slot] === obstacleKinds.mesh) {
+      const distance = obstacles.meshes[slot]?.measure(probe[0] ?? 0, probe[1] ?? 0, probe[2] ?? 0, radius * 2);
+      return (distance ?? 0) <= radius;
+    }
+    evaluateField(obstacles, slot, probe);
+    return (probe[3] ?? 0) <= radius;
+  }
+}
