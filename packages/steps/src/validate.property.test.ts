@@ -258,7 +258,9 @@ const surroundings = {
     initialValue: 1,
     isGlobal: name === 'total',
   })),
-  space: [{ id: 'space_tray', name: 'Tray', kind: 'freeformPositionList', positions: [{ jointAngles: [0, 0, 0, 0, 0, 0] }] }],
+  space: [
+    { id: 'space_tray', name: 'Tray', kind: 'freeformPositionList', positions: [{ jointAngles: [0, 0, 0, 0, 0, 0] }] },
+  ],
 };
 
 describe('nonsense', () => {

@@ -34,13 +34,10 @@ export class RunClock implements Clock {
   }
 
   schedule(ms: number, callback: () => void): () => void {
-    const timer: RunTimer = {
-      dueAt: this.now() + (Number.isNaN(ms) ? 0 : Math.max(ms, 0)),
-      callback,
-      cancel: undefined,
-    };
+    const delayMS = Number.isNaN(ms) ? 0 : Math.max(ms, 0);
+    const timer: RunTimer = { dueAt: this.now() + delayMS, callback, cancel: undefined };
     this.#timers.add(timer);
-    if (this.#pausedAt === undefined) this.#arm(timer);
+    if (this.#pausedAt === undefined) this.#arm(timer, delayMS);
     return () => {
       timer.cancel?.();
       this.#timers.delete(timer);
@@ -78,14 +75,14 @@ export class RunClock implements Clock {
     if (this.#pausedAt === undefined) return;
     this.#pausedMS += this.#base.now() - this.#pausedAt;
     this.#pausedAt = undefined;
-    for (const timer of this.#timers) this.#arm(timer);
+    for (const timer of this.#timers) this.#arm(timer, timer.dueAt - this.now());
   }
 
-  #arm(timer: RunTimer): void {
-    const remainingMS = timer.dueAt - this.now();
-    timer.cancel = this.#base.schedule(Math.min(remainingMS, longestTimerMS), () => {
+  #arm(timer: RunTimer, remainingMS: number): void {
+    // Timers cut fractions off, and no wait may end before its time.
+    timer.cancel = this.#base.schedule(Math.ceil(Math.min(remainingMS, longestTimerMS)), () => {
       if (remainingMS > longestTimerMS) {
-        this.#arm(timer);
+        this.#arm(timer, remainingMS - longestTimerMS);
         return;
       }
       this.#timers.delete(timer);
