@@ -1,11 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import type { Clock } from '@cellwright/domain';
-import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
+import { loadConfig, runService, startAdminServer } from '@cellwright/service-kit';
 import { build } from './app.ts';
 import { configSchema } from './config.ts';
-
-/** The machine's monotonic clock, the same in every process, so that logs of several can be laid side by side. */
-const machineClock: Clock = { ...systemClock, now: () => Number(process.hrtime.bigint()) / 1e6 };
+import { machineClock } from './machine-clock.ts';
 
 await runService('controller', async ({ env, log, metrics, health, lifecycle }) => {
   const config = loadConfig(configSchema, env);

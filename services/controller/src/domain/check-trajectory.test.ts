@@ -44,7 +44,7 @@ describe('a trajectory is refused, with the place,', () => {
       kind: 'limit_exceeded',
       code: 'invalid_parameters',
       message: expect.stringMatching(
-        /^Joint 1 would leave its position limit at \d+\.\d{3} s: 2\.5000 rad, limit 2\.3562 rad$/,
+        /^Joint 1 would leave its position limit at \d+\.\d{3} s: 2\.\d{4} rad, limit 2\.3562 rad$/,
       ),
       limit: { joint: 1, quantity: 'position' },
     });

@@ -1,21 +1,17 @@
-import {
-  type CommandResult,
-  type LimitDetail,
-  maxTrajectoryPoints,
-  maxTrajectorySeconds,
-  refuse,
-} from '@cellwright/controller-link';
+import { type CommandResult, maxTrajectoryPoints, maxTrajectorySeconds, refuse } from '@cellwright/controller-link';
 import { jointCount } from '@cellwright/domain';
 import {
   createSample,
   findLimitViolations,
   type LimitQuantity,
+  type LimitViolation,
   type Trajectory,
   TrajectorySampler,
   trajectoryDuration,
   validateTrajectory,
 } from '@cellwright/trajectory';
 import type { ArmSetup } from './arm-setup.ts';
+import { isPlainlyWithinLimits } from './segment-bounds.ts';
 
 /** How far from the arm's position a trajectory may start, rad per joint. */
 export const startTolerance = 1e-4;
@@ -75,14 +71,22 @@ function checkStart(
 }
 
 function checkLimits(trajectory: Trajectory, arm: ArmSetup): CommandResult | undefined {
-  const violations = findLimitViolations(trajectory, arm.limits, limitTolerance);
-  const first = violations.reduce<LimitDetail | undefined>(
-    (earliest, violation) => (earliest === undefined || violation.time < earliest.time ? violation : earliest),
-    undefined,
-  );
+  const first = findFirstViolation(trajectory, arm);
   if (first === undefined) return undefined;
   const { joint, quantity, time, value, limit } = first;
   const unit = units[quantity];
   const message = `Joint ${joint} would leave its ${quantity} limit at ${time.toFixed(3)} s: ${value.toFixed(4)} ${unit}, limit ${limit.toFixed(4)} ${unit}`;
   return refuse('limit_exceeded', message, { joint, quantity, time, value, limit });
+}
+
+/** The earliest of the violations in the first segment that has any. */
+function findFirstViolation({ points }: Trajectory, arm: ArmSetup): LimitViolation | undefined {
+  for (const [index, from] of points.entries()) {
+    const to = points[index + 1] ?? from;
+    const isClear = from !== to && isPlainlyWithinLimits(from, to, arm.limits, limitTolerance);
+    const violations = isClear ? [] : findLimitViolations({ points: [from, to] }, arm.limits, limitTolerance);
+    const [first, ...others] = violations;
+    if (first !== undefined) return others.reduce((a, b) => (b.time < a.time ? b : a), first);
+  }
+  return undefined;
 }

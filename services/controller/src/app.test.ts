@@ -1,0 +1,232 @@
+import { planMove, sampleTrajectory, trajectoryDuration } from '@cellwright/trajectory';
+import { describe, expect, test } from 'vitest';
+import { arm } from './domain/controller-rig.fixture.ts';
+import { connectDriver, RawLine, readLog, startController, until } from './line.fixture.ts';
+import { machineClock } from './machine-clock.ts';
+
+const sweep = arm.startPositions.map((position, joint) => position + ([0.6, 0.2, -0.3, 0.3, 0.3, -0.5][joint] ?? 0));
+
+describe('a commander on the line', () => {
+  test('learns who the controller is and has command', async () => {
+    const { port } = await startController();
+    const driver = await connectDriver(port);
+    expect(driver.identity).toMatchObject({ kind: 'simulated', isTwin: false, armName: 'cellwright_1300' });
+    expect(driver).toMatchObject({ isConnected: true, isInCommand: true });
+    expect(driver.state).toMatchObject({ mode: 'braked', hasCommander: true });
+  });
+
+  test('meets a twin that says so', async () => {
+    const { port } = await startController({ CONTROLLER_KIND: 'twin', CONTROLLER_ARM: 'cellwright_large' });
+    const driver = await connectDriver(port, { takesCommand: false });
+    expect(driver.identity).toMatchObject({ kind: 'twin', isTwin: true, armName: 'cellwright_large' });
+    expect(driver.isInCommand).toBe(false);
+  });
+
+  test('drives a trajectory and follows it', async () => {
+    const { port } = await startController();
+    const driver = await connectDriver(port);
+    const events: string[] = [];
+    driver.onEvent((event) => events.push(event.kind));
+    let states = 0;
+    driver.onState(() => {
+      states += 1;
+    });
+    expect(await driver.disengageBrakes({ epoch: 0 })).toEqual({ ok: true });
+    const trajectory = planMove(arm.startPositions, sweep, arm.limits);
+    const request = { epoch: 0, trajectoryID: 't', stepID: 's', trajectory };
+    expect(await driver.executeTrajectory(request)).toEqual({ ok: true });
+    expect(driver.state.mode, 'the state is never older than the answer').toBe('executing');
+    await until(() => events.includes('trajectoryCompleted'));
+    expect(driver.state).toMatchObject({ mode: 'standing', trajectoryID: null });
+    expect(states, 'states while moving').toBeGreaterThan((trajectoryDuration(trajectory) * 125) / 5);
+    driver.state.positions.forEach((position, joint) => {
+      expect(position).toBeCloseTo(sweep[joint] ?? Number.NaN, 9);
+    });
+  });
+
+  test('is told why a trajectory is refused', async () => {
+    const { port } = await startController();
+    const driver = await connectDriver(port);
+    await driver.disengageBrakes({ epoch: 0 });
+    const beyond = arm.startPositions.map((position, joint) => (joint === 2 ? 3 : position));
+    const trajectory = planMove(arm.startPositions, beyond, arm.limits);
+    expect(await driver.executeTrajectory({ epoch: 0, trajectoryID: 't', stepID: 's', trajectory })).toMatchObject({
+      ok: false,
+      refusal: { kind: 'limit_exceeded', limit: { joint: 2, quantity: 'position' } },
+    });
+  });
+
+  test('may send a trajectory of 20,000 points', async () => {
+    const { port } = await startController();
+    const driver = await connectDriver(port);
+    await driver.disengageBrakes({ epoch: 0 });
+    const zeros = [0, 0, 0, 0, 0, 0];
+    const hold = { positions: arm.startPositions, velocities: zeros, accelerations: zeros };
+    const points = Array.from({ length: 20_000 }, (_, index) => ({ ...hold, timeFromStart: index / 1000 }));
+    const request = { epoch: 0, trajectoryID: 't', stepID: 's', trajectory: { points } };
+    expect(await driver.executeTrajectory(request)).toEqual({ ok: true });
+    expect(driver.isInCommand).toBe(true);
+  });
+
+  test('hears of a resting controller at least every 250 ms', async () => {
+    const { port } = await startController();
+    const driver = await connectDriver(port);
+    let states = 0;
+    driver.onState(() => {
+      states += 1;
+    });
+    await machineClock.sleep(1300);
+    expect(states).toBeGreaterThanOrEqual(2);
+    expect(states, 'nothing is sent for nothing').toBeLessThan(12);
+    expect(driver.isConnected).toBe(true);
+  });
+
+  test('loses command to the next one, and can take it back', async () => {
+    const { port } = await startController();
+    const first = await connectDriver(port, { commander: 'first' });
+    const lost: string[] = [];
+    first.onEvent((event) => event.kind === 'commanderLost' && lost.push(event.detail));
+    const second = await connectDriver(port, { commander: 'second' });
+    await until(() => !first.isInCommand);
+    expect(lost).toEqual(['second took command']);
+    expect(await first.setOverride(1)).toMatchObject({ ok: false, refusal: { kind: 'not_in_command' } });
+    expect((await first.takeCommand()).ok).toBe(true);
+    expect(first.isInCommand).toBe(true);
+    await until(() => !second.isInCommand);
+  });
+
+  test('reads the log page by page', async () => {
+    const { port } = await startController();
+    const driver = await connectDriver(port);
+    await driver.disengageBrakes({ epoch: 0 });
+    const trajectory = planMove(arm.startPositions, sweep, arm.limits);
+    await driver.executeTrajectory({ epoch: 0, trajectoryID: 't', stepID: 's', trajectory });
+    await until(() => driver.state.mode === 'standing');
+    const log = await readLog(driver);
+    expect(log.map(({ index }) => index)).toEqual(log.map((_, index) => index));
+    const setPoints = log.filter(({ kind }) => kind === 'setPoint');
+    const start = setPoints[0]?.time ?? 0;
+    const wanted = { positions: [], velocities: [], accelerations: [] };
+    for (const { time, positions } of setPoints) {
+      sampleTrajectory(trajectory, time - start + 1 / 125, wanted);
+      positions.forEach((position, joint) => {
+        expect(position).toBeCloseTo(wanted.positions[joint] ?? Number.NaN, 6);
+      });
+    }
+  });
+});
+
+describe('a controller that ends', () => {
+  test('brings the arm to a standstill, engages the brakes and says so', async () => {
+    const { app, port } = await startController();
+    const driver = await connectDriver(port);
+    const events: string[] = [];
+    driver.onEvent((event) => events.push('cause' in event ? `${event.kind} ${event.cause}` : event.kind));
+    await driver.disengageBrakes({ epoch: 0 });
+    await driver.jog({ epoch: 0, jogID: 'j', velocities: [0.5, 0, 0, 0, 0, 0] });
+    await until(() => driver.state.velocities[0] > 0.05);
+    await app.stop();
+    await until(() => !driver.isConnected);
+    expect(events).toEqual(['stopStarted shutdown', 'jogEnded shutdown', 'standstill shutdown']);
+    expect(driver.state).toMatchObject({ mode: 'braked', brakes: 'engaged' });
+  });
+});
+
+describe('a hostile peer', () => {
+  test.each([
+    ['noise', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
+    ['an empty frame', Buffer.from([0, 0, 0, 0])],
+    ['a frame of 4 GiB', Buffer.from([0xff, 0xff, 0xff, 0xff])],
+    ['a frame that is no message', Buffer.from([0, 0, 0, 2, 0xff, 0xff])],
+    ['a frame over the limit of those without command', Buffer.from([0, 1, 0, 1])],
+  ])('that sends %s is cut off, and the commander does not notice', async (_, bytes) => {
+    const { port } = await startController();
+    const driver = await connectDriver(port);
+    const line = await RawLine.open(port);
+    line.write(bytes);
+    await until(() => line.isClosed);
+    expect(line.received).toBe(0);
+    expect(await driver.setOverride(0.5)).toEqual({ ok: true });
+  });
+
+  test('that does not begin with hello is cut off', async () => {
+    const { port } = await startController();
+    const line = await RawLine.open(port);
+    line.say({ kind: 'stop', newEpoch: 1, engageBrakes: true, reason: '' });
+    await until(() => line.isClosed);
+    expect(line.received).toBe(0);
+  });
+
+  test('that says nothing is cut off after two seconds', async () => {
+    const { port } = await startController();
+    const line = await RawLine.open(port);
+    line.write(Buffer.from([0, 0]));
+    await until(() => line.isClosed, 10_000);
+  });
+
+  test('that opens many connections cannot keep the commander’s from working', async () => {
+    const { port } = await startController();
+    const driver = await connectDriver(port);
+    const lines = await Promise.all(Array.from({ length: 40 }, () => RawLine.open(port)));
+    await until(() => lines.filter(({ isClosed }) => isClosed).length >= 25);
+    expect(await driver.setOverride(0.5)).toEqual({ ok: true });
+  });
+
+  test('that reads nothing is cut off before it costs much memory', async () => {
+    const { port } = await startController();
+    const driver = await connectDriver(port);
+    await driver.disengageBrakes({ epoch: 0 });
+    const trajectory = planMove(arm.startPositions, sweep, arm.limits);
+    await driver.executeTrajectory({ epoch: 0, trajectoryID: 't', stepID: 's', trajectory });
+    await until(() => driver.state.mode === 'standing');
+    const line = await RawLine.open(port);
+    line.socket.pause();
+    line.say({ kind: 'hello', commander: 'slow', takesCommand: false });
+    // It has to go on writing: a socket that does not read notices its end only so.
+    await until(() => {
+      for (let i = 0; i < 50; i++) line.say({ kind: 'getLog', after: -1, limit: 1000 });
+      return line.isClosed;
+    }, 10_000);
+    expect(driver.isInCommand).toBe(true);
+  });
+
+  test('that sends a command which cannot be used is answered', async () => {
+    const { port } = await startController();
+    const driver = await connectDriver(port);
+    const longName = 'x'.repeat(500);
+    expect(await driver.forceInput({ name: longName, level: 'low' })).toMatchObject({
+      ok: false,
+      refusal: { kind: 'malformed', code: 'invalid_parameters' },
+    });
+  });
+});
+
+describe('a driver', () => {
+  test('says why it cannot connect', async () => {
+    const { app, port } = await startController();
+    await app.stop();
+    await expect(connectDriver(port)).rejects.toThrow(/no connection to 127\.0\.0\.1:\d+: .*ECONNREFUSED/);
+  });
+
+  test('settles every command when the line is lost, and tells it once', async () => {
+    const { port } = await startController();
+    const driver = await connectDriver(port);
+    const reasons: string[] = [];
+    driver.onDisconnected((reason) => reasons.push(reason));
+    const answer = driver.setOverride(0.5);
+    await driver.close();
+    expect(await answer).toMatchObject({ ok: false, refusal: { kind: 'unanswered' } });
+    expect(await driver.setOverride(0.5)).toMatchObject({ ok: false, refusal: { kind: 'not_connected' } });
+    expect(await driver.getLog({ after: -1, limit: 1 })).toBeNull();
+    expect(reasons).toEqual(['closed by this side']);
+  });
+
+  test('sends a stop that is followed by a close', async () => {
+    const { app, port } = await startController();
+    const driver = await connectDriver(port);
+    void driver.stop({ newEpoch: 5, kind: 'stop', reason: 'leaving' });
+    await driver.close();
+    await until(() => app.state.lastStop === 'commanderLost');
+    expect(app.state.stopEpoch).toBe(6);
+  });
+});

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ControllerLogEntry } from '@cellwright/controller-link';
+import { ChaosProxy } from '@cellwright/testkit';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { speedOf } from './domain/controller-rig.fixture.ts';
+import { connectDriver, readLog, startController, until } from './line.fixture.ts';
+import { machineClock } from './machine-clock.ts';
+
+// The figures of the survival table, with five times the allowance: the machine that runs the tests is busy.
+const allowance = 5;
+const decelerationLimitMS = 250 * allowance;
+const jogDecelerationLimitMS = 300 * allowance;
+const standstillLimitMS = 700 * allowance;
+
+describe('a commander that is killed or frozen', () => {
+  test.each(['SIGKILL', 'SIGSTOP'] as const)('by %s at full speed: the arm stops at once and stays', async (signal) => {
+    const { port } = await startController();
+    const watcher = await connectDriver(port, { takesCommand: false, commander: 'watcher' });
+    const commander = await startCommander(port, 'move');
+    const lostAt = machineClock.now();
+    commander.kill(signal);
+    await until(() => watcher.state.mode === 'braked');
+    const stop = measureStop(await readLog(watcher), lostAt);
+    expect(stop.decelerationAfterMS).toBeLessThanOrEqual(decelerationLimitMS);
+    expect(stop.standstillAfterMS).toBeLessThanOrEqual(standstillLimitMS);
+    const { positions } = watcher.state;
+    commander.kill('SIGCONT');
+    await machineClock.sleep(500);
+    expect(watcher.state).toMatchObject({ mode: 'braked', positions, lastStop: 'commanderLost' });
+  });
+
+  test('keeps jogging in vain after it wakes up', async () => {
+    const { port } = await startController();
+    const watcher = await connectDriver(port, { takesCommand: false, commander: 'watcher' });
+    const commander = await startCommander(port, 'jog');
+    commander.kill('SIGSTOP');
+    await until(() => watcher.state.mode === 'braked');
+    const { positions } = watcher.state;
+    commander.kill('SIGCONT');
+    await until(() => watcher.state.time > 0);
+    await machineClock.sleep(600);
+    const log = await readLog(watcher);
+    expect(watcher.state.positions).toEqual(positions);
+    expect(log.filter(({ kind }) => kind === 'refused').map(({ detail }) => detail)).toContain('jog: not_in_command');
+  });
+});
+
+describe('a jog whose line goes away', () => {
+  test.each([
+    ['FIN', (proxy: ChaosProxy) => proxy.endAll()],
+    ['RST', (proxy: ChaosProxy) => proxy.resetAll()],
+    ['half-open', (proxy: ChaosProxy) => proxy.set({ halfOpen: 'toServer' })],
+    ['blackhole', (proxy: ChaosProxy) => proxy.set({ blackhole: true })],
+  ])('%s: the arm stops and the brakes engage', async (_, cut) => {
+    const { port } = await startController();
+    const watcher = await connectDriver(port, { takesCommand: false, commander: 'watcher' });
+    const proxy = await ChaosProxy.start({ target: port });
+    onTestFinished(() => proxy.stop());
+    const driver = await connectDriver(proxy.port, { commander: 'jogger' });
+    await driver.disengageBrakes({ epoch: 0 });
+    const renew = () => void driver.jog({ epoch: 0, jogID: 'press', velocities: [0.5, 0, 0, 0, 0, 0] });
+    const timer = setInterval(renew, 100);
+    onTestFinished(() => clearInterval(timer));
+    await until(() => watcher.state.velocities[0] > 0.49);
+    const lostAt = machineClock.now();
+    cut(proxy);
+    await until(() => watcher.state.mode === 'braked');
+    const stop = measureStop(await readLog(watcher), lostAt);
+    expect(stop.decelerationAfterMS).toBeLessThanOrEqual(jogDecelerationLimitMS);
+  });
+
+  test('a driver whose controller is silent gives up the line by itself', async () => {
+    const { port } = await startController();
+    const proxy = await ChaosProxy.start({ target: port });
+    onTestFinished(() => proxy.stop());
+    const driver = await connectDriver(proxy.port);
+    const reasons: string[] = [];
+    driver.onDisconnected((reason) => reasons.push(reason));
+    proxy.set({ blackhole: true });
+    await until(() => !driver.isConnected, 10_000);
+    expect(reasons).toEqual(['the controller has been silent for 1000 ms']);
+  });
+});
+
+/** A commander process whose arm is at speed. */
+async function startCommander(port: number, motion: 'jog' | 'move'): Promise<ChildProcess> {
+  const script = fileURLToPath(new URL('./commander.fixture.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, String(port), motion], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = await once(child.stdout, 'data');
+  expect(String(line)).toBe('moving\n');
+  return child;
+}
+
+/** What the set-points say happened after `lostAt`, ms. */
+function measureStop(log: readonly ControllerLogEntry[], lostAt: number) {
+  const after = log.filter(({ kind, time }) => kind === 'setPoint' && time * 1000 > lostAt);
+  const before = log.filter(({ kind, time }) => kind === 'setPoint' && time * 1000 <= lostAt).at(-1);
+  const speed = before === undefined ? 0 : speedOf(before);
+  // More than the trajectory's own deceleration would take away in one tick.
+  const slower = after.find((entry, index) => speedOf(after[index - 1] ?? before ?? entry) - speedOf(entry) > 0.05);
+  const still = after.find((entry) => speedOf(entry) === 0);
+  return {
+    speed,
+    decelerationAfterMS: (slower?.time ?? Number.POSITIVE_INFINITY) * 1000 - lostAt,
+    standstillAfterMS: (still?.time ?? Number.POSITIVE_INFINITY) * 1000 - lostAt,
+  };
+}
