@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { playback, type StepSketch, step } from '../testing/play.fixture.ts';
+import { Playback, playback, programOf, type StepSketch, step } from '../testing/play.fixture.ts';
+
+const at = { target: { jointAngles: [0, 0, 0, 0, 0, 0] } };
 
 function wait(id: string, milliseconds = 100): StepSketch {
   return step('Wait', { milliseconds }, [], { id });
@@ -25,6 +27,16 @@ describe('playing', () => {
     const run = playback([step('Loop', {}, [wait('inner')], { id: 'loop', isDisabled: true }), wait('b')]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(stepEvents(run.events)).toEqual(['end loop skipped', 'start b', 'end b completed']);
+  });
+
+  it('does not look at the arguments of a disabled step', async () => {
+    const [move, ...inside] = programOf([step('MoveArmToV2', {}, [step('Waypoint', at), step('Waypoint', at)])]);
+    const broken = inside.map((waypoint, index) =>
+      index === 0 ? { ...waypoint, isDisabled: true, args: {} } : waypoint,
+    );
+    const run = new Playback(move === undefined ? [] : [move, ...broken]);
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.cell.actions).toEqual(['reach Waypoint 1.2']);
   });
 
   it('says where it failed: the innermost step', async () => {
@@ -65,6 +77,17 @@ describe('playing', () => {
       kind: 'refused',
       message: expect.stringContaining('Python expressions cannot be evaluated by this build'),
     });
+  });
+});
+
+describe('variables of steps', () => {
+  it('have their initial values before their step has played, where an expression reads them', async () => {
+    const newValue = { kind: 'stateVariable', stepID: 'loop', variable: 'completedCount' };
+    const set = step('SetEnvironmentVariable', { variableID: 'rounds', newValue }, [], { id: 'set' });
+    const run = playback([set, loop('loop', [wait('a')]), loop('other', [wait('b')])], { variables: { rounds: -1 } });
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.cell.variables.get('rounds')).toBe(0);
+    expect(run.events.slice(0, 2)).toEqual(['loop.completedCount = 0', 'start set']);
   });
 });
 

@@ -4,7 +4,7 @@ import { refuseKind } from '../step-contracts.ts';
 import { Gate } from './gate.ts';
 import { buildTree, type ProgramNode, type ProgramTree } from './program.ts';
 import { RunClock } from './run-clock.ts';
-import { checkStart, pathToStart } from './start.ts';
+import { checkStart, initialVariables, pathToStart } from './start.ts';
 import { type FrameHost, StepFrame } from './step-frame.ts';
 import type { Engine, EngineOptions, EngineResult, StartCheck } from './types.ts';
 
@@ -63,6 +63,8 @@ class ProgramEngine implements Engine, FrameHost {
     this.#startChildren = pathToStart(this.#tree, options.fromStepID);
     this.#stepping = options.pauseAfterFirstStep ? 'step' : 'off';
     this.#yieldedAt = this.baseClock.now();
+    // A step that has not played yet has its variables all the same, where something reads them.
+    for (const { step, name, value } of initialVariables(this.#tree)) this.observer.stepVariable(step, name, value);
     return this.#resultOf(await this.#playRoots());
   }
 

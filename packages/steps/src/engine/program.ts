@@ -73,6 +73,7 @@ function brokenProgram(step: ProgramStep, fault: string): ProductError {
 export function asChildStep({ step, kind }: ProgramNode): ChildStep {
   const { id, stepKind, args, isDisabled } = step;
   const asWaypoint = kind?.runtime.asWaypoint;
-  if (asWaypoint === undefined) return { id, stepKind, args, isDisabled, waypoint: 'none' };
+  // The arguments of a disabled step may be anything.
+  if (asWaypoint === undefined || isDisabled) return { id, stepKind, args, isDisabled, waypoint: 'none' };
   return { id, stepKind, args, isDisabled, waypoint: asWaypoint.isRunTimeTarget(args) ? 'runTime' : 'planned' };
 }

@@ -1,5 +1,5 @@
-import type { SpaceItem } from '@cellwright/domain';
-import { refuseExpression } from '../framework/index.ts';
+import type { SpaceItem, VariableValue } from '@cellwright/domain';
+import { type ProgramStep, refuseExpression, walkExpression } from '../framework/index.ts';
 import { refuseKind } from '../step-contracts.ts';
 import type { ProgramNode, ProgramTree } from './program.ts';
 import type { StartCheck } from './types.ts';
@@ -41,6 +41,25 @@ function refuseNode({ step, kind }: ProgramNode, findSpaceItem: FindSpaceItem): 
     if (message !== undefined) return message;
   }
   return contract.refuseToPlay?.(step.args, findSpaceItem);
+}
+
+/** The variables of steps that expressions of the program read, with their initial values. */
+export function* initialVariables(
+  tree: ProgramTree,
+): Generator<{ step: ProgramStep; name: string; value: VariableValue }> {
+  for (const { step, kind, isEnabled } of tree.nodes.values()) {
+    // The arguments of a disabled step may be anything.
+    const uses = isEnabled ? kind?.contract.expressions(step.args) : undefined;
+    for (const use of uses ?? []) {
+      for (const { expression } of walkExpression(use)) {
+        if (expression.kind !== 'stateVariable') continue;
+        const { stepID, variable: name } = expression;
+        const read = tree.nodes.get(stepID);
+        const value = new Map(Object.entries(read?.kind?.contract.variables ?? {})).get(name);
+        if (read !== undefined && value !== undefined) yield { step: read.step, name, value };
+      }
+    }
+  }
 }
 
 /** Which child each step around the start begins with, by step id; null is the routine itself. */

@@ -14,6 +14,7 @@ export interface Program {
 export interface EngineObserver {
   stepStarted(step: ProgramStep, thread: string): void;
   stepEnded(step: ProgramStep, thread: string, outcome: StepOutcome | { readonly kind: 'skipped' }): void;
+  /** Also told before the first step, for variables that expressions read before their step has played. */
   stepVariable(step: ProgramStep, name: string, value: VariableValue): void;
   /** A step has used 75 % (or its kind's share) of its time limit. */
   stepWarning(step: ProgramStep, message: string): void;
