@@ -12,7 +12,7 @@ ensureBuilt();
 
 const checks = [
   ['Lint and format', 'npm', ['run', '--silent', 'lint']],
-  ['Contracts', 'npm', ['run', '--silent', 'lint', '--workspace', '@cellwright/proto']],
+  ['Contracts', 'npm', ['run', '--silent', 'contracts']],
   ['Types', 'npm', ['run', '--silent', 'typecheck']],
   ['Walls', 'npm', ['run', '--silent', 'walls']],
 ];
