@@ -95,6 +95,8 @@ export class SessionMachine {
   private current: RunnerStateKind = 'Constructing';
   private readonly facts: { isRunPaused(): boolean };
   private readonly onChange: (to: RunnerStateKind) => void;
+  /** Hears of every transition; for tests. */
+  onTransition: (to: RunnerStateKind) => void = () => undefined;
 
   constructor(facts: { isRunPaused(): boolean }, onChange: (to: RunnerStateKind) => void) {
     this.facts = facts;
@@ -116,6 +118,7 @@ export class SessionMachine {
     if (result.ok) {
       this.current = result.to;
       this.onChange(result.to);
+      this.onTransition(result.to);
     }
     return result;
   }

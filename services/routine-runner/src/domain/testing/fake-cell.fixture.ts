@@ -1,7 +1,9 @@
 import type { Clock, JointAngles, RobotFrame, RobotKind, RunnerResponse, StatePatch } from '@cellwright/domain';
+import { findStepContract } from '@cellwright/steps/contracts';
 import { createEngine, type Engine, type EngineOptions } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { VirtualClock } from '@cellwright/testkit';
+import { z } from 'zod';
 import { accept } from '../answer.ts';
 import type { CellEquipment, LoadedProgram, ProgramSource } from '../cell.ts';
 import type { Caller } from '../commands.ts';
@@ -61,8 +63,21 @@ function pointAt(timeFromStart: number, positions: JointAngles) {
   return { timeFromStart, positions, velocities: still, accelerations: still };
 }
 
-export function step(id: string, stepKind: string, args: Record<string, unknown>, parentID: string | null = null) {
-  return { id, stepKind, path: id.replace('step_', ''), parentID, isDisabled: false, args } satisfies ProgramStep;
+/** A step as the library sends it: its path is in its id, its arguments are filled with defaults. */
+export function step(id: string, stepKind: string, args: Record<string, unknown>): ProgramStep {
+  const path = id.replace('step_', '');
+  const dot = path.lastIndexOf('.');
+  const parentID = dot < 0 ? null : `step_${path.slice(0, dot)}`;
+  const filled = z.record(z.string(), z.unknown()).parse(findStepContract(stepKind)?.args.parse(args) ?? args);
+  return { id, stepKind, path, parentID, isDisabled: false, args: filled };
+}
+
+/** A move through joint angles, as step `id` with its waypoints. */
+export function moveSteps(id: string, targets: readonly (readonly number[])[], args: Record<string, unknown> = {}) {
+  const waypoints = targets.map((jointAngles, index) =>
+    step(`${id}.${index + 1}`, 'Waypoint', { target: { jointAngles }, ...args }),
+  );
+  return [step(id, 'MoveArmToV2', {}), ...waypoints];
 }
 
 export function routineOf(steps: readonly ProgramStep[], version = 1): LoadedProgram {

@@ -33,6 +33,7 @@ interface Drive {
 /** A robot controller in memory, on the test's clock: stops in some 40 ms, keeps epochs, logs what moved. */
 export class FakeRobot {
   readonly log: FakeLogEntry[] = [];
+  onLog: (entry: FakeLogEntry) => void = () => undefined;
   /** Time from a command's sending to its arrival, ms; commands keep their order. */
   latencyMS: () => number = () => 0;
   /** Answers commands with this refusal instead of doing them. */
@@ -359,7 +360,9 @@ export class FakeRobot {
   }
 
   private note(kind: FakeLogEntry['kind'], detail: string): void {
-    this.log.push({ at: this.clock.now(), kind, detail, epoch: this.epoch });
+    const entry = { at: this.clock.now(), kind, detail, epoch: this.epoch };
+    this.log.push(entry);
+    this.onLog(entry);
   }
 }
 
