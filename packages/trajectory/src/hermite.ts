@@ -1,6 +1,11 @@
 import type { TrajectoryPoint } from './trajectory.ts';
 
 const EPSILON = 2.220446049250313e-16;
+/**
+ * Rounding that points carry from all the motion before them, rad and rad/s: what the interpolation may miss a point by.
+ * Nothing can see a picoradian.
+ */
+export const CARRIED_ROUNDING = 1e-12;
 
 /** Coefficients per joint in `coefficients`: position(s) = Σ c[6·joint + k]·s^k, s in seconds since the segment's start. */
 export const COEFFICIENTS_PER_JOINT = 6;
@@ -28,8 +33,8 @@ export function fitHermite(from: TrajectoryPoint, to: TrajectoryPoint, coefficie
     const speed = Math.abs(v0) + Math.abs(v1);
     const clock = to.timeFromStart + h;
     const pull = Math.abs(a0) + Math.abs(a1);
-    const positionNoise = 8 * EPSILON * (Math.abs(p0) + Math.abs(p1) + speed * clock + pull * h * h);
-    const velocityNoise = 8 * EPSILON * (speed + pull * clock);
+    const positionNoise = CARRIED_ROUNDING + 8 * EPSILON * (Math.abs(p0) + Math.abs(p1) + speed * clock + pull * h * h);
+    const velocityNoise = CARRIED_ROUNDING + 8 * EPSILON * (speed + pull * clock);
     if (Math.abs(positionGap) <= positionNoise && Math.abs(velocityGap) <= velocityNoise) {
       positionGap = 0;
       velocityGap = 0;

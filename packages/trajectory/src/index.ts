@@ -1,24 +1,47 @@
 /**
  * Trajectories: their shape and sampling, limits, time scaling for override, pause and stop, jerk-limited time-optimal
  * motion of one and of many joints, and the timing of geometric paths. Pure: no I/O, no clock. Radians and seconds.
+ *
+ * - move from rest to rest: {@link planMove} (straight in joint space; the whole of a joint move)
+ * - retarget from any state: {@link planTimeSynchronised}, then {@link motionToTrajectory}
+ * - several moves with blends: {@link planBlendedMoves}; a sampled Cartesian motion: {@link planThroughWaypoints}
+ * - jog: {@link planJog} as a trajectory, {@link JogFollower} tick by tick
+ * - drive: {@link TimeScaler} in the controller, {@link TrajectorySampler} elsewhere
  */
 export { AxisProblem } from './axis/axis-problem.ts';
 export type { AxisLimits, AxisState, JerkProfile } from './axis/profile.ts';
 export { profileDuration, profileEnd, sampleProfile, symmetricLimits } from './axis/profile.ts';
 export type { RampLimits, VelocityRamp } from './axis/velocity-ramp.ts';
 export { planVelocityRamp, rampDuration, sampleRamp } from './axis/velocity-ramp.ts';
+export { JogFollower, planJog } from './joints/jog.ts';
 export type { JointMotion, JointState } from './joints/motion.ts';
 export { atRest, motionToTrajectory } from './joints/motion.ts';
 export type { Synchronisation } from './joints/rest-to-rest.ts';
 export { planMove } from './joints/rest-to-rest.ts';
 export type { MotionRefusal, MotionResult } from './joints/synchronise.ts';
 export { planTimeSynchronised, toAxisLimits } from './joints/synchronise.ts';
-export type { JointLimits, LimitQuantity, LimitViolation, MotionLimits } from './limits.ts';
-export { findLimitViolations } from './limits.ts';
+export type { JointLimits, LimitQuantity, LimitUse, LimitViolation, MotionLimits } from './limits.ts';
+export { findLimitViolations, limitUse } from './limits.ts';
+export { blendWaypoints } from './path/blended-path.ts';
+export type { GeometricPath } from './path/geometric-path.ts';
+export { blendDistance, planBlendedMoves, planThroughWaypoints } from './path/plan-path.ts';
+export { interpolateWaypoints } from './path/spline-path.ts';
+export type { PathTimingOptions } from './path/time-path.ts';
+export { timePath } from './path/time-path.ts';
+export type { ToolLimits } from './path/tool-travel.ts';
 export { sampleTrajectory, TrajectorySampler } from './sample.ts';
+export type { FactoryPreset, ResolvedSpeed, SpeedProfile, SpeedScales } from './speed-profile.ts';
+export { resolveSpeedProfile, SLOW_SPEED, SPEED_PRESETS } from './speed-profile.ts';
 export type { RateLimits, ScaledSample, TimeScalerOptions } from './time-scaler.ts';
 export { DEFAULT_RATE_LIMITS, DEFAULT_STOP_DECELERATIONS, TimeScaler } from './time-scaler.ts';
 export type { JointSample, Trajectory, TrajectoryPoint } from './trajectory.ts';
-export { createSample, holdTrajectory, trajectoryDuration, trajectoryJointCount } from './trajectory.ts';
+export {
+  createSample,
+  holdTrajectory,
+  joinTrajectories,
+  stretchTrajectory,
+  trajectoryDuration,
+  trajectoryJointCount,
+} from './trajectory.ts';
 export type { TrajectoryProblem, TrajectoryProblemKind, ValidateOptions } from './validate.ts';
 export { validateTrajectory } from './validate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { driveJerks, SEVEN_PHASES } from './constant-jerk.fixture.ts';
+import { driveJerks, SEVEN_PHASES } from './fixtures.ts';
 import { findLimitViolations } from './limits.ts';
 
 const motion = driveJerks([1, 0.5], SEVEN_PHASES);

@@ -30,6 +30,15 @@ export interface LimitViolation {
   readonly excess: number;
 }
 
+/** An extremum of one quantity of one joint, with what rounding of the points may have added to it. */
+interface Extremum {
+  readonly quantity: LimitQuantity;
+  readonly joint: number;
+  readonly time: number;
+  readonly value: number;
+  readonly rounding: number;
+}
+
 /**
  * Finds where a trajectory exceeds its limits by more than `tolerance`, at the analytic extrema of every segment's
  * polynomial; the worst violation per joint and quantity, in trajectory order of discovery.
@@ -39,54 +48,77 @@ export interface LimitViolation {
  */
 export function findLimitViolations(trajectory: Trajectory, limits: JointLimits, tolerance = 1e-9): LimitViolation[] {
   const worst = new Map<string, LimitViolation>();
+  visitExtrema(trajectory, ({ quantity, joint, time, value, rounding }) => {
+    const [lower, upper] = rangeOf(limits, quantity, joint);
+    const excess = Math.max(value - upper, lower - value);
+    if (!(excess > tolerance + rounding)) return;
+    const key = `${quantity} ${joint}`;
+    const limit = value > upper ? upper : lower;
+    if (excess > (worst.get(key)?.excess ?? 0)) worst.set(key, { quantity, joint, time, value, limit, excess });
+  });
+  return [...worst.values()];
+}
+
+/** The largest share of each kind of limit that a trajectory uses; 1 is the limit. */
+export interface LimitUse {
+  readonly velocity: number;
+  readonly acceleration: number;
+  readonly jerk: number;
+}
+
+/** Measures how much of the motion limits a trajectory uses, at the analytic extrema of its segments. */
+export function limitUse(trajectory: Trajectory, limits: MotionLimits): LimitUse {
+  const use = { velocity: 0, acceleration: 0, jerk: 0 };
+  visitExtrema(trajectory, ({ quantity, joint, value, rounding }) => {
+    if (quantity === 'position') return;
+    const limit = limits[quantity][joint] ?? Number.NaN;
+    use[quantity] = Math.max(use[quantity], (Math.abs(value) - rounding) / limit);
+  });
+  return use;
+}
+
+function rangeOf(limits: JointLimits, quantity: LimitQuantity, joint: number): [number, number] {
+  if (quantity === 'position') {
+    return [limits.lower?.[joint] ?? Number.NEGATIVE_INFINITY, limits.upper?.[joint] ?? Number.POSITIVE_INFINITY];
+  }
+  const bound = limits[quantity][joint] ?? Number.POSITIVE_INFINITY;
+  return [-bound, bound];
+}
+
+/** Calls `visit` with the ends and the interior extrema of every quantity of every joint in every segment. */
+function visitExtrema(trajectory: Trajectory, visit: (extremum: Extremum) => void): void {
   const jointCount = trajectoryJointCount(trajectory);
   const coefficients = new Float64Array(jointCount * COEFFICIENTS_PER_JOINT);
-  const note = (violation: LimitViolation) => {
-    const key = `${violation.quantity} ${violation.joint}`;
-    if (violation.excess > (worst.get(key)?.excess ?? 0)) worst.set(key, violation);
-  };
   trajectory.points.forEach((from, index) => {
     const to = trajectory.points[index + 1] ?? from;
     fitHermite(from, to, coefficients);
     for (let joint = 0; joint < jointCount; joint++) {
       const base = joint * COEFFICIENTS_PER_JOINT;
-      const position = Array.from(coefficients.subarray(base, base + COEFFICIENTS_PER_JOINT));
-      checkSegment(position, from, to, joint, limits, tolerance, note);
+      visitSegment(Array.from(coefficients.subarray(base, base + COEFFICIENTS_PER_JOINT)), from, to, joint, visit);
     }
   });
-  return [...worst.values()];
 }
 
-function checkSegment(
+function visitSegment(
   position: readonly number[],
   from: TrajectoryPoint,
   to: TrajectoryPoint,
   joint: number,
-  limits: JointLimits,
-  tolerance: number,
-  note: (violation: LimitViolation) => void,
+  visit: (extremum: Extremum) => void,
 ): void {
   const h = to.timeFromStart - from.timeFromStart;
   const velocity = derivePolynomial(position);
   const acceleration = derivePolynomial(velocity);
   const jerk = derivePolynomial(acceleration);
-  const check = (quantity: LimitQuantity, c: readonly number[], lower: number, upper: number, allowance: number) => {
-    for (const s of [0, h, ...findRoots(derivePolynomial(c), 0, h)]) {
-      const value = evaluatePolynomial(c, s);
-      const limit = value > upper ? upper : lower;
-      const excess = Math.max(value - upper, lower - value);
-      if (excess > allowance) note({ quantity, joint, time: from.timeFromStart + s, value, limit, excess });
+  const scan = (quantity: LimitQuantity, c: readonly number[], slope: readonly number[], rounding: number) => {
+    for (const s of [0, h, ...findRoots(slope, 0, h)]) {
+      visit({ quantity, joint, time: from.timeFromStart + s, value: evaluatePolynomial(c, s), rounding });
     }
   };
-  const symmetric = (quantity: LimitQuantity, c: readonly number[], bound: number | undefined, allowance: number) => {
-    if (bound !== undefined) check(quantity, c, -bound, bound, allowance);
-  };
-  const lower = limits.lower?.[joint] ?? Number.NEGATIVE_INFINITY;
-  const upper = limits.upper?.[joint] ?? Number.POSITIVE_INFINITY;
-  check('position', position, lower, upper, tolerance);
-  symmetric('velocity', velocity, limits.velocity[joint], tolerance);
-  symmetric('acceleration', acceleration, limits.acceleration[joint], tolerance);
-  if (h > 0) symmetric('jerk', jerk, limits.jerk[joint], tolerance + jerkRounding(from, to, joint, h));
+  scan('position', position, velocity, 0);
+  scan('velocity', velocity, acceleration, 0);
+  scan('acceleration', acceleration, jerk, 0);
+  if (h > 0) scan('jerk', jerk, derivePolynomial(jerk), jerkRounding(from, to, joint, h));
 }
 
 /** What one ulp in two accelerations and in the time stamps makes of the jerk of a segment. */
@@ -94,5 +126,5 @@ function jerkRounding(from: TrajectoryPoint, to: TrajectoryPoint, joint: number,
   const a0 = Math.abs(from.accelerations[joint] ?? 0);
   const a1 = Math.abs(to.accelerations[joint] ?? 0);
   const jerk = Math.abs((to.accelerations[joint] ?? 0) - (from.accelerations[joint] ?? 0)) / h;
-  return (8 * Number.EPSILON * (a0 + a1 + jerk * to.timeFromStart)) / h;
+  return (8 * Number.EPSILON * (5 + a0 + a1 + jerk * to.timeFromStart)) / h;
 }

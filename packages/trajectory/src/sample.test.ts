@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { driveJerks, SEVEN_PHASES } from './constant-jerk.fixture.ts';
+import { driveJerks, PROPERTY, SEVEN_PHASES } from './fixtures.ts';
 import { sampleTrajectory, TrajectorySampler } from './sample.ts';
 import type { Trajectory } from './trajectory.ts';
 import { createSample, holdTrajectory, trajectoryDuration } from './trajectory.ts';
@@ -40,6 +40,7 @@ describe('sampling a trajectory', () => {
           }
         }
       }),
+      PROPERTY,
     );
   });
 
@@ -74,6 +75,7 @@ describe('sampling a trajectory', () => {
           expect(out).toEqual(read(trajectory, time));
         }
       }),
+      PROPERTY,
     );
   });
 

@@ -47,3 +47,28 @@ export function holdTrajectory(positions: readonly number[]): Trajectory {
   const zeros = positions.map(() => 0);
   return { points: [{ timeFromStart: 0, positions: [...positions], velocities: zeros, accelerations: zeros }] };
 }
+
+/** The same way in `factor` times the time: every limit's use falls by factor, factor² and factor³. */
+export function stretchTrajectory(trajectory: Trajectory, factor: number): Trajectory {
+  return {
+    points: trajectory.points.map(({ timeFromStart, positions, velocities, accelerations }) => ({
+      timeFromStart: timeFromStart * factor,
+      positions,
+      velocities: velocities.map((v) => v / factor),
+      accelerations: accelerations.map((a) => a / (factor * factor)),
+    })),
+  };
+}
+
+/** One trajectory after the other; each must start where the one before ends, at rest. */
+export function joinTrajectories(parts: readonly Trajectory[]): Trajectory {
+  const points: TrajectoryPoint[] = [];
+  let offset = 0;
+  for (const part of parts) {
+    for (const point of points.length === 0 ? part.points : part.points.slice(1)) {
+      points.push({ ...point, timeFromStart: point.timeFromStart + offset });
+    }
+    offset += trajectoryDuration(part);
+  }
+  return { points };
+}

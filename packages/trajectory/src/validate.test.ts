@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { driveJerks, SEVEN_PHASES } from './constant-jerk.fixture.ts';
+import { driveJerks, SEVEN_PHASES } from './fixtures.ts';
 import type { Trajectory, TrajectoryPoint } from './trajectory.ts';
 import { holdTrajectory } from './trajectory.ts';
 import { validateTrajectory } from './validate.ts';

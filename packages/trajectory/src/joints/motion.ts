@@ -1,5 +1,6 @@
 import type { JerkProfile, WritableAxisState } from '../axis/profile.ts';
 import { advanceState } from '../axis/profile.ts';
+import { CARRIED_ROUNDING } from '../hermite.ts';
 import type { JointSample, Trajectory } from '../trajectory.ts';
 import { createSample } from '../trajectory.ts';
 
@@ -14,12 +15,18 @@ export interface JointState {
 export interface JointMotion {
   readonly duration: number;
   readonly profiles: readonly JerkProfile[];
-  /** Where it ends, without the rounding of the profiles. */
+  /** Where it ends: the profiles' end without their rounding. */
   readonly end: JointState;
 }
 
 /** Times closer than this (relative) are one point: two joints that switch jerk together, but for rounding. */
 const SAME_TIME = 2e-15;
+/** rad/s³. */
+const INVISIBLE_JERK = 1e-10;
+
+interface TimedSample extends JointSample {
+  timeFromStart: number;
+}
 
 export function atRest(positions: readonly number[]): JointState {
   const zeros = positions.map(() => 0);
@@ -34,8 +41,33 @@ export function motionToTrajectory(motion: JointMotion): Trajectory {
   motion.profiles.forEach((profile, joint) => {
     fillJoint(points, profile, joint);
   });
+  settleEnd(points, motion.end);
+  return { points };
+}
+
+/**
+ * Writes the target over the end of the profiles where the difference is rounding that the interpolation overlooks, or
+ * too little to show in the last phase.
+ */
+function settleEnd(points: readonly TimedSample[], target: JointState): void {
   const last = points[points.length - 1];
-  return { points: last === undefined ? [] : [...points.slice(0, -1), { ...last, ...motion.end }] };
+  const before = points[points.length - 2];
+  if (last === undefined) return;
+  const h = before === undefined ? Number.POSITIVE_INFINITY : last.timeFromStart - before.timeFromStart;
+  for (let joint = 0; joint < last.positions.length; joint++) {
+    const position = target.positions[joint] ?? 0;
+    const velocity = target.velocities[joint] ?? 0;
+    const acceleration = target.accelerations[joint] ?? 0;
+    const gap = Math.abs(position - (last.positions[joint] ?? 0));
+    const speedGap = Math.abs(velocity - (last.velocities[joint] ?? 0));
+    const pushGap = Math.abs(acceleration - (last.accelerations[joint] ?? 0));
+    const overlooked = Math.max(gap, speedGap) < CARRIED_ROUNDING / 2;
+    const jerk = (overlooked ? 0 : (60 * gap) / h ** 3 + (24 * speedGap) / h ** 2) + (3 * pushGap) / h;
+    if (jerk > INVISIBLE_JERK) continue;
+    last.positions[joint] = position;
+    last.velocities[joint] = velocity;
+    last.accelerations[joint] = acceleration;
+  }
 }
 
 function collectTimes(motion: JointMotion): number[] {
@@ -61,7 +93,7 @@ function collectTimes(motion: JointMotion): number[] {
   return times;
 }
 
-function fillJoint(points: readonly (JointSample & { timeFromStart: number })[], profile: JerkProfile, joint: number) {
+function fillJoint(points: readonly TimedSample[], profile: JerkProfile, joint: number): void {
   const { durations, jerks } = profile;
   const base: WritableAxisState = { ...profile.start };
   const state: WritableAxisState = { ...profile.start };

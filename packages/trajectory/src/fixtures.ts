@@ -30,3 +30,13 @@ export const SEVEN_PHASES: readonly (readonly [number, number])[] = [
   [0.7, 0],
   [0.1, 18],
 ];
+
+/** The arm's limits as the product's default has them. */
+export const ARM_LIMITS = {
+  velocity: [4.7, 4.7, 5, 6.8, 6.8, 6.8],
+  acceleration: [1.8, 1.8, 2.5, 3.4, 3.4, 2],
+  jerk: [18, 18, 25, 34, 34, 20],
+};
+
+/** Properties run on the same examples every time. */
+export const PROPERTY = { seed: 20_260, numRuns: 300 };

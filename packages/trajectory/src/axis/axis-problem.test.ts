@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PROPERTY } from '../fixtures.ts';
+import { anyState, axisLimits, profileExcess, viableState } from './arbitraries.fixture.ts';
+import { AxisProblem } from './axis-problem.ts';
+import { isViableStart } from './brake.ts';
+import type { AxisLimits, AxisState } from './profile.ts';
+import { profileDuration, profileEnd, sampleProfile, symmetricLimits } from './profile.ts';
+
+const at = (position: number, velocity = 0, acceleration = 0): AxisState => ({ position, velocity, acceleration });
+
+function solve(start: AxisState, target: AxisState, limits: AxisLimits): AxisProblem {
+  const problem = AxisProblem.create(start, target, limits);
+  if (problem === undefined) throw new Error('The target is not viable.');
+  return problem;
+}
+
+/** The motion of `duration` (the fastest when absent) reaches the target, takes that long and keeps the limits. */
+function expectSound(problem: AxisProblem, target: AxisState, limits: AxisLimits, duration?: number) {
+  const profile = problem.profileFor(duration);
+  const end = profileEnd(profile);
+  // Rounding grows with the durations that are multiplied: up to some minutes with the laziest of the limits.
+  const rounding = 1e-12 * (1 + profileDuration(profile)) ** 2;
+  expect(Math.abs(end.position - target.position)).toBeLessThan(1e-10 + rounding * limits.jerk);
+  expect(Math.abs(end.velocity - target.velocity)).toBeLessThan(1e-10 + rounding);
+  expect(Math.abs(end.acceleration - target.acceleration)).toBeLessThan(1e-10);
+  expect(profileDuration(profile)).toBeCloseTo(duration ?? problem.minimumDuration, 9);
+  expect(profileExcess(profile, limits)).toBeLessThan(1e-9);
+}
+
+const problems = axisLimits.chain((limits) =>
+  fc.record({
+    limits: fc.constant(limits),
+    start: viableState(limits, 'start'),
+    target: viableState(limits, 'target'),
+  }),
+);
+
+describe('one axis from any state to any state', () => {
+  it('arrives exactly, within every limit', () => {
+    fc.assert(
+      fc.property(problems, ({ limits, start, target }) => {
+        expectSound(solve(start, target, limits), target, limits);
+      }),
+      { ...PROPERTY, numRuns: 3000 },
+    );
+  });
+
+  it('is never beaten by going through any other state', () => {
+    const through = problems.chain((problem) =>
+      viableState(problem.limits, 'start').map((middle) => ({ ...problem, middle })),
+    );
+    fc.assert(
+      fc.property(through, ({ limits, start, target, middle }) => {
+        const first = AxisProblem.create(start, middle, limits);
+        const second = AxisProblem.create(middle, target, limits);
+        if (first === undefined || second === undefined) return;
+        const detour = first.minimumDuration + second.minimumDuration;
+        const problem = solve(start, target, limits);
+        expect(problem.minimumDuration).toBeLessThanOrEqual(detour * (1 + 1e-9) + 1e-9);
+        // The detour is a motion of that duration, so the duration must count as feasible.
+        expect(problem.nextFeasible(detour)).toBeLessThanOrEqual(detour * (1 + 1e-8) + 1e-8);
+      }),
+      { ...PROPERTY, numRuns: 3000 },
+    );
+  });
+
+  it('takes as long as asked whenever that is feasible', () => {
+    const stretched = fc.tuple(problems, fc.double({ min: 0, max: 3, noNaN: true }));
+    fc.assert(
+      fc.property(stretched, ([{ limits, start, target }, extra]) => {
+        const problem = solve(start, target, limits);
+        const duration = problem.nextFeasible(problem.minimumDuration * (1 + extra));
+        expect(duration).toBeGreaterThanOrEqual(problem.minimumDuration * (1 + extra) * (1 - 1e-12));
+        expectSound(problem, target, limits, duration);
+      }),
+      { ...PROPERTY, numRuns: 2000 },
+    );
+  });
+
+  it('planned again on its way to a rest does not take longer', () => {
+    const onTheWay = fc.tuple(problems, fc.double({ min: 0, max: 1, noNaN: true }));
+    fc.assert(
+      fc.property(onTheWay, ([{ limits, start, target }, share]) => {
+        const rest = at(target.position);
+        const problem = solve(start, rest, limits);
+        const duration = problem.minimumDuration;
+        const middle = sampleProfile(problem.profileFor(), share * duration);
+        const again = solve(middle, rest, limits).minimumDuration;
+        expect(again).toBeLessThanOrEqual((1 - share) * duration * (1 + 1e-6) + 1e-3);
+      }),
+      PROPERTY,
+    );
+  });
+
+  it('knows when a duration between two others cannot be met', () => {
+    // At −1 rad/s and 0.05 rad short of the target: at once, or after a full turn, but nothing in between.
+    const limits = symmetricLimits(4.7, 1.8, 18);
+    const problem = solve(at(0, -1), at(-0.05, -1), limits);
+    expect(problem.minimumDuration).toBeLessThan(0.0501);
+    const next = problem.nextFeasible(0.5);
+    expect(next).toBeGreaterThan(1);
+    expectSound(problem, at(-0.05, -1), limits, next);
+  });
+
+  it('finds the short motion that never takes its acceleration through zero', () => {
+    const limits = symmetricLimits(10, 5, 10);
+    const start = at(0, 0, 2);
+    const target = sampleProfile({ start, durations: [0.1, 0.15], jerks: [10, -10] }, 1);
+    const problem = solve(start, target, limits);
+    expect(problem.minimumDuration).toBeCloseTo(0.25, 9);
+    expect(problem.nextFeasible(0.4)).toBeGreaterThan(0.5);
+  });
+});
+
+describe('the fastest rest-to-rest motion', () => {
+  const limits = symmetricLimits(1, 2, 20);
+
+  it.each([
+    ['cruises', 3, 3 / 1 + 1 / 2 + 2 / 20],
+    ['holds its acceleration', 0.4, 2 * (Math.sqrt(0.05 ** 2 + 0.4 / 2) + 0.05)],
+    ['only jerks', 0.003, 4 * Math.cbrt(0.003 / 40)],
+    ['goes a nanoradian', 1e-9, 4 * Math.cbrt(1e-9 / 40)],
+    ['has nowhere to go', 0, 0],
+  ])('%s', (_name, distance, duration) => {
+    for (const side of [1, -1]) {
+      const problem = solve(at(1), at(1 + side * distance), limits);
+      expect(problem.minimumDuration).toBeCloseTo(duration, distance === 1e-9 ? 9 : 12);
+      expectSound(problem, at(1 + side * distance), limits);
+    }
+  });
+});
+
+describe('a start outside the limits', () => {
+  it('is brought back, and from there on the limits hold', () => {
+    fc.assert(
+      fc.property(axisLimits, anyState, fc.double({ min: -3, max: 3, noNaN: true }), (limits, start, goal) => {
+        const problem = solve(start, at(goal), limits);
+        const { brake } = problem;
+        expect(isViableStart(profileEnd(brake), limits)).toBe(true);
+        const profile = problem.profileFor();
+        const phases = brake.durations.length;
+        const rest = {
+          start: profileEnd(brake),
+          durations: profile.durations.slice(phases),
+          jerks: profile.jerks.slice(phases),
+        };
+        expect(profileExcess(rest, limits)).toBeLessThan(1e-9);
+        const scale = 1 + Math.abs(profileEnd(brake).position) + profileDuration(profile);
+        expect(Math.abs(profileEnd(profile).position - goal)).toBeLessThan(1e-9 * scale);
+      }),
+      { ...PROPERTY, numRuns: 1000 },
+    );
+  });
+
+  it('is left alone where it is beyond a limit only by rounding', () => {
+    const limits = symmetricLimits(1, 2, 20);
+    expect(solve(at(0, 1 + 1e-13), at(2), limits).brake.durations).toEqual([]);
+    expect(solve(at(0, 0, 2 + 1e-13), at(2), limits).brake.durations).toEqual([]);
+  });
+});
+
+describe('a target that no motion within the limits can reach', () => {
+  const limits = symmetricLimits(1, 2, 20);
+
+  it.each([
+    ['too fast', at(0, 1.1)],
+    ['pushing too hard', at(0, 0, 2.1)],
+    ['slowing down from too fast', at(0, 0.99, -1)],
+    ['not a number', at(0, Number.NaN)],
+  ])('is refused: %s', (_name, target) => {
+    expect(AxisProblem.create(at(0), target, limits)).toBeUndefined();
+  });
+});

@@ -1,0 +1,199 @@
+import { BandMatrix } from './band.ts';
+import type { RateProblem } from './rate-problem.ts';
+import { feasibleRate, rowValue, timeOf } from './rate-problem.ts';
+import type { Side } from './sides.ts';
+import { addTo, makeSide, mostMissed, pairSum, slackChange, slackOf } from './sides.ts';
+
+const MAX_ITERATIONS = 100;
+/** Ends when the time can fall by no more than this, relative. */
+const OPTIMALITY = 3e-4;
+/** Ends only when no constraint is missed by more than this share of its limit. */
+const FEASIBILITY = 1e-4;
+const TO_BOUNDARY = 0.99;
+const LEAST_CENTRING = 0.1;
+const FIRST_COMPLEMENTARITY = 10;
+const LEAST_FIRST_SLACK = 0.1;
+
+/**
+ * Minimises the time with a primal-dual interior-point method (Mehrotra's predictor and corrector), from `guess` or a
+ * constant rate. Every constraint touches three neighbouring coefficients, so that a step costs a factorisation of five
+ * diagonals. The bound 1/√b of the jerk is convex and so on the wrong side; leaving its curvature out of the Hessian
+ * keeps the steps descending. Returns the fastest coefficients met on the way that keep every constraint, at worst the
+ * constant rate.
+ */
+export function minimiseTime(problem: RateProblem, guess?: Float64Array): Float64Array {
+  return new InteriorPoint(problem, guess).run();
+}
+
+class InteriorPoint {
+  private readonly problem: RateProblem;
+  private readonly c: Float64Array;
+  private readonly step: Float64Array;
+  private readonly gradient: Float64Array;
+  /** Gradient of the Lagrangian: zero at the optimum. */
+  private readonly dual: Float64Array;
+  private readonly matrix: BandMatrix;
+  private readonly sides: readonly Side[];
+  private readonly count: number;
+  private readonly timeUnit: number;
+  private readonly best: Float64Array;
+  private bestTime: number;
+
+  constructor(problem: RateProblem, guess: Float64Array | undefined) {
+    const { size, ceilings, accelerations, jerks, jerkRates } = problem;
+    this.problem = problem;
+    this.best = new Float64Array(size).fill(0.9 * feasibleRate(problem));
+    this.bestTime = timeOf(problem, this.best);
+    this.c = Float64Array.from(guess ?? this.best);
+    this.timeUnit = timeOf(problem, this.c);
+    this.step = new Float64Array(size);
+    this.gradient = new Float64Array(size);
+    this.dual = new Float64Array(size);
+    this.matrix = new BandMatrix(size);
+    this.sides = [
+      makeSide(ceilings, undefined, 1),
+      makeSide(accelerations, undefined, 1),
+      makeSide(accelerations, undefined, -1),
+      makeSide(jerks, jerkRates, 1),
+      makeSide(jerks, jerkRates, -1),
+    ];
+    this.count = this.sides.reduce((sum, { rows }) => sum + rows.count, 0);
+    for (const side of this.sides) this.startSide(side);
+  }
+
+  run(): Float64Array {
+    for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
+      const missed = mostMissed(this.sides, this.c);
+      const time = timeOf(this.problem, this.c);
+      // Not a number, or a rate that has vanished: what was found before is the answer.
+      if (!(time > 0 && missed < Number.POSITIVE_INFINITY)) break;
+      if (missed <= FEASIBILITY && time < this.bestTime) {
+        this.best.set(this.c);
+        this.bestTime = time;
+      }
+      this.factorise();
+      const gap = pairSum(this.sides, 0, 0);
+      const unsettled = Math.max(gap, this.dualResidual()) * this.timeUnit;
+      if (missed <= FEASIBILITY && unsettled <= OPTIMALITY * time) break;
+      this.iterate(gap);
+    }
+    return this.best;
+  }
+
+  private startSide(side: Side): void {
+    for (let i = 0; i < side.rows.count; i++) {
+      const slack = Math.max(LEAST_FIRST_SLACK, slackOf(side, i, this.c));
+      side.slack[i] = slack;
+      side.multiplier[i] = FIRST_COMPLEMENTARITY / this.count / slack;
+    }
+  }
+
+  /** Predictor, then the corrected and centred step. */
+  private iterate(gap: number): void {
+    this.direct(0, false);
+    const predicted = pairSum(this.sides, this.longestPrimal(), this.longestDual());
+    for (const { correction, slackStep, multiplierStep } of this.sides) {
+      for (let i = 0; i < correction.length; i++) correction[i] = (slackStep[i] ?? 0) * (multiplierStep[i] ?? 0);
+    }
+    const centring = Math.min(1, Math.max(LEAST_CENTRING, (predicted / gap) ** 3));
+    this.direct((centring * gap) / this.count, true);
+    this.advance(TO_BOUNDARY * this.longestPrimal(), TO_BOUNDARY * this.longestDual());
+  }
+
+  /** How much the coefficients still pull at the Lagrangian, by their relative change. */
+  private dualResidual(): number {
+    let sum = 0;
+    for (let k = 0; k < this.dual.length; k++) sum += Math.abs((this.dual[k] ?? 0) * (this.c[k] ?? 0));
+    return sum;
+  }
+
+  /** The gradients, and the factored Hessian of the problem with slacks and multipliers eliminated. */
+  private factorise(): void {
+    const { problem, matrix, gradient, dual, c } = this;
+    matrix.clear();
+    gradient.fill(0);
+    for (let row = 0; row < problem.times.count; row++) {
+      const b = rowValue(problem.times, row, c);
+      const slope = (-0.5 * (problem.weights[row] ?? 0)) / (this.timeUnit * b * Math.sqrt(b));
+      addTo(gradient, problem.times, row, slope);
+      matrix.addSquare(problem.times, row, (-1.5 * slope) / b);
+    }
+    dual.set(gradient);
+    for (const { rows, rates, sign, slack, multiplier, boundSlope } of this.sides) {
+      for (let i = 0; i < rows.count; i++) {
+        const pull = multiplier[i] ?? 0;
+        const weight = pull / (slack[i] ?? 1);
+        matrix.addSquare(rows, i, weight);
+        addTo(dual, rows, i, sign * pull);
+        if (rates === undefined) continue;
+        const slope = boundSlope[i] ?? 0;
+        matrix.addSquare(rates, i, weight * slope * slope);
+        matrix.addMixed(rows, rates, i, -weight * sign * slope);
+        addTo(dual, rates, i, -slope * pull);
+      }
+    }
+    matrix.factor();
+  }
+
+  /** The Newton step towards complementarity `centre` of every pair. */
+  private direct(centre: number, corrected: boolean): void {
+    const { step, gradient } = this;
+    for (let k = 0; k < step.length; k++) step[k] = -(gradient[k] ?? 0);
+    const goalOf = (side: Side, i: number) => (corrected ? centre - (side.correction[i] ?? 0) : centre);
+    for (const side of this.sides) {
+      for (let i = 0; i < side.rows.count; i++) {
+        const pull = goalOf(side, i) - (side.multiplier[i] ?? 0) * (side.residual[i] ?? 0);
+        const force = pull / (side.slack[i] ?? 1);
+        addTo(step, side.rows, i, -side.sign * force);
+        if (side.rates !== undefined) addTo(step, side.rates, i, (side.boundSlope[i] ?? 0) * force);
+      }
+    }
+    this.matrix.solve(step);
+    for (const side of this.sides) {
+      for (let i = 0; i < side.rows.count; i++) {
+        const change = slackChange(side, i, step) + (side.residual[i] ?? 0);
+        const multiplier = side.multiplier[i] ?? 0;
+        side.slackStep[i] = change;
+        side.multiplierStep[i] = (goalOf(side, i) - multiplier * change) / (side.slack[i] ?? 1) - multiplier;
+      }
+    }
+  }
+
+  /** The longest step, at most 1, that keeps all slacks positive and no rate from falling to less than 0.3 of itself. */
+  private longestPrimal(): number {
+    const { jerkRates } = this.problem;
+    let longest = 1;
+    for (const { slack, slackStep } of this.sides) longest = Math.min(longest, longestStep(slack, slackStep));
+    for (let row = 0; row < jerkRates.count; row++) {
+      const fall = -rowValue(jerkRates, row, this.step);
+      if (fall > 0) longest = Math.min(longest, (0.7 * rowValue(jerkRates, row, this.c)) / fall);
+    }
+    return longest;
+  }
+
+  private longestDual(): number {
+    return Math.min(...this.sides.map(({ multiplier, multiplierStep }) => longestStep(multiplier, multiplierStep)));
+  }
+
+  private advance(primal: number, dual: number): void {
+    moveBy(this.c, this.step, primal);
+    for (const { slack, multiplier, slackStep, multiplierStep } of this.sides) {
+      moveBy(slack, slackStep, primal);
+      moveBy(multiplier, multiplierStep, dual);
+    }
+  }
+}
+
+/** The longest step, at most 1, that keeps all values positive. */
+function longestStep(values: Float64Array, steps: Float64Array): number {
+  let longest = 1;
+  for (let i = 0; i < values.length; i++) {
+    const step = steps[i] ?? 0;
+    if (step < 0) longest = Math.min(longest, -(values[i] ?? 0) / step);
+  }
+  return longest;
+}
+
+function moveBy(values: Float64Array, steps: Float64Array, length: number): void {
+  for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? 0) + length * (steps[i] ?? 0);
+}

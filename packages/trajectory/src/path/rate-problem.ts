@@ -1,0 +1,78 @@
+/**
+ * Rows of three coefficients each: row · (c[i], c[i+1], c[i+2]), i the row's start. Three, because a quadratic
+ * B-spline has three coefficients on any of its intervals.
+ */
+export interface Rows {
+  readonly count: number;
+  readonly starts: Int32Array;
+  readonly coefficients: Float64Array;
+}
+
+/**
+ * The least time over the coefficients c of the squared rate b(x) = (dx/dt)², x the parameter of a path:
+ * minimise Σ weight / √(time row) subject to what is below.
+ */
+export interface RateProblem {
+  readonly size: number;
+  readonly times: Rows;
+  readonly weights: Float64Array;
+  /** row < 1: velocities and tool speed. */
+  readonly ceilings: Rows;
+  /** |row| < 1: accelerations, in units of their limits. */
+  readonly accelerations: Rows;
+  /** |row| < 1/√b: jerks, in units of their limits and divided by the rate. */
+  readonly jerks: Rows;
+  /** b where each jerk row is taken. */
+  readonly jerkRates: Rows;
+}
+
+/** row · (c[i], c[i+1], c[i+2]). */
+export function rowValue({ starts, coefficients }: Rows, row: number, c: Float64Array): number {
+  const k = starts[row] ?? 0;
+  const i = 3 * row;
+  return (
+    (coefficients[i] ?? 0) * (c[k] ?? 0) +
+    (coefficients[i + 1] ?? 0) * (c[k + 1] ?? 0) +
+    (coefficients[i + 2] ?? 0) * (c[k + 2] ?? 0)
+  );
+}
+
+export function timeOf({ times, weights }: RateProblem, c: Float64Array): number {
+  let time = 0;
+  for (let row = 0; row < times.count; row++) time += (weights[row] ?? 0) / Math.sqrt(rowValue(times, row, c));
+  return time;
+}
+
+/** The largest constant rate that keeps every constraint. */
+export function feasibleRate({ ceilings, accelerations, jerks }: RateProblem): number {
+  const sum = ({ coefficients }: Rows, row: number) =>
+    Math.abs((coefficients[3 * row] ?? 0) + (coefficients[3 * row + 1] ?? 0) + (coefficients[3 * row + 2] ?? 0));
+  let rate = Number.POSITIVE_INFINITY;
+  for (let row = 0; row < ceilings.count; row++) rate = Math.min(rate, 1 / sum(ceilings, row));
+  for (let row = 0; row < accelerations.count; row++) rate = Math.min(rate, 1 / sum(accelerations, row));
+  for (let row = 0; row < jerks.count; row++) rate = Math.min(rate, sum(jerks, row) ** (-2 / 3));
+  return rate;
+}
+
+/**
+ * A first guess at the rate: below what the constraints would allow a constant rate around every coefficient, and never
+ * more than twice that of a neighbour, because no limit lets the rate jump.
+ */
+export function guessRates({ size, ceilings, accelerations, jerks }: RateProblem): Float64Array {
+  const rates = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+  const lower = (rows: Rows, exponent: number) => {
+    for (let row = 0; row < rows.count; row++) {
+      const i = 3 * row;
+      const c = rows.coefficients;
+      const bound = 0.8 * Math.abs((c[i] ?? 0) + (c[i + 1] ?? 0) + (c[i + 2] ?? 0)) ** exponent;
+      const k = rows.starts[row] ?? 0;
+      for (let j = k; j < k + 3; j++) rates[j] = Math.min(rates[j] ?? 0, bound);
+    }
+  };
+  lower(ceilings, -1);
+  lower(accelerations, -1);
+  lower(jerks, -2 / 3);
+  for (let k = 1; k < size; k++) rates[k] = Math.min(rates[k] ?? 0, 2 * (rates[k - 1] ?? 0));
+  for (let k = size - 2; k >= 0; k--) rates[k] = Math.min(rates[k] ?? 0, 2 * (rates[k + 1] ?? 0));
+  return rates;
+}

@@ -1,0 +1,171 @@
+import type { MotionLimits } from '../limits.ts';
+import type { GeometricPath, PathDerivatives } from './geometric-path.ts';
+import { createDerivatives } from './geometric-path.ts';
+import type { Grid } from './grid.ts';
+import { shapeAt } from './grid.ts';
+import type { RateProblem, Rows } from './rate-problem.ts';
+import type { SplineWeights } from './rate-spline.ts';
+import { RateSpline } from './rate-spline.ts';
+import type { ToolTravel } from './tool-travel.ts';
+
+/** Derivatives by x of one quantity along the path. */
+interface Derivatives {
+  readonly first: number;
+  readonly second: number;
+  readonly third: number;
+}
+
+/** Where in an interval rows are taken. The jerk jumps at the knots, so it is held at both ends. */
+const SAMPLES = [0, 0.5, 1];
+/** In the first and last interval the path's derivatives by x vanish at one end: held densely, or b would dodge. */
+const END_SAMPLES = [0, 0.2, 0.4, 0.6, 0.8, 1];
+
+class RowBuilder {
+  private readonly starts: number[] = [];
+  private readonly coefficients: number[] = [];
+
+  push(start: number, [a, b, c]: SplineWeights): void {
+    this.starts.push(start);
+    this.coefficients.push(a, b, c);
+  }
+
+  build(): Rows {
+    return {
+      count: this.starts.length,
+      starts: Int32Array.from(this.starts),
+      coefficients: Float64Array.from(this.coefficients),
+    };
+  }
+}
+
+/** Collects the rows of a timing problem interval by interval. */
+class ProblemBuilder {
+  readonly ceilings = new RowBuilder();
+  readonly accelerations = new RowBuilder();
+  readonly jerks = new RowBuilder();
+  readonly jerkRates = new RowBuilder();
+
+  constructor(private readonly spline: RateSpline) {}
+
+  /** A velocity: first²·b < v². */
+  addSpeed(interval: number, u: number, first: number, v: number): void {
+    const scale = (first / v) ** 2;
+    if (scale > 0) this.ceilings.push(interval, scaled(this.spline.weightsAt(interval, u).value, scale));
+  }
+
+  /** An acceleration: |second·b + first·b′/2| < a. */
+  addAcceleration(interval: number, u: number, { first, second }: Omit<Derivatives, 'third'>, a: number): void {
+    const { value, slope } = this.spline.weightsAt(interval, u);
+    this.accelerations.push(interval, combine(value, second / a, slope, first / (2 * a)));
+  }
+
+  /** A jerk: |third·b + 3/2·second·b′ + first·b″/2|·√b < j. */
+  addJerk(interval: number, u: number, { first, second, third }: Derivatives, j: number): void {
+    const { value, slope, bend } = this.spline.weightsAt(interval, u);
+    const lower = combine(value, third / j, slope, (1.5 * second) / j);
+    this.jerks.push(interval, combine(lower, 1, bend, first / (2 * j)));
+    this.jerkRates.push(interval, value);
+  }
+}
+
+/** A path with the limits to keep on it. */
+export interface Task {
+  readonly path: GeometricPath;
+  readonly limits: MotionLimits;
+  readonly tool: ToolTravel | undefined;
+}
+
+/** The timing problem of a path on a grid; `jerkShares` is what of the jerk limits may be used, per interval. */
+export function buildRateProblem({ path, limits, tool }: Task, grid: Grid, jerkShares?: Float64Array): RateProblem {
+  const spline = new RateSpline(grid.x);
+  const builder = new ProblemBuilder(spline);
+  const times = new RowBuilder();
+  const weights = new Float64Array(spline.intervals);
+  const at = createDerivatives(path.jointCount);
+  for (let interval = 0; interval < spline.intervals; interval++) {
+    const from = grid.x[interval] ?? 0;
+    const h = (grid.x[interval + 1] ?? 0) - from;
+    const span = grid.spans[interval] ?? 0;
+    weights[interval] = h;
+    times.push(interval, spline.weightsAt(interval, 0.5).value);
+    const isEnd = interval === 0 || interval === spline.intervals - 1;
+    for (const u of isEnd ? END_SAMPLES : SAMPLES) {
+      const shape = evaluateAt(path, from + u * h, span, at);
+      addJoints(builder, interval, u, { limits, jerkShare: jerkShares?.[interval] ?? 1 }, at, shape);
+      if (tool !== undefined) addTool(builder, interval, u, tool, shape, span);
+    }
+  }
+  const { ceilings, accelerations, jerks, jerkRates } = builder;
+  return {
+    size: spline.size,
+    times: times.build(),
+    weights,
+    ceilings: ceilings.build(),
+    accelerations: accelerations.build(),
+    jerks: jerks.build(),
+    jerkRates: jerkRates.build(),
+  };
+}
+
+function addJoints(
+  builder: ProblemBuilder,
+  interval: number,
+  u: number,
+  { limits, jerkShare }: { readonly limits: MotionLimits; readonly jerkShare: number },
+  at: PathDerivatives,
+  shape: Derivatives,
+): void {
+  let fastest = 0;
+  for (let joint = 0; joint < at.first.length; joint++) {
+    const d = chain(at, joint, shape);
+    fastest = Math.max(fastest, Math.abs(d.first) / (limits.velocity[joint] ?? 0));
+    if (u !== 0.5) builder.addJerk(interval, u, d, (limits.jerk[joint] ?? 0) * jerkShare);
+    if (u > 0) builder.addAcceleration(interval, u, d, limits.acceleration[joint] ?? 0);
+  }
+  // All joints' velocities are one row, but for its scale: the tightest one is enough.
+  builder.addSpeed(interval, u, fastest, 1);
+}
+
+function addTool(
+  builder: ProblemBuilder,
+  interval: number,
+  u: number,
+  tool: ToolTravel,
+  shape: Derivatives & { readonly s: number },
+  span: number,
+): void {
+  const travel = tool.derive(shape.s, span);
+  const first = travel.first * shape.first;
+  builder.addSpeed(interval, u, first, tool.speed);
+  if (tool.acceleration === Number.POSITIVE_INFINITY || u === 0) return;
+  // Along and across the tool's way each may take this part of the limit, so that their sum keeps it.
+  const part = tool.acceleration * Math.SQRT1_2;
+  const second = travel.second * shape.first * shape.first + travel.first * shape.second;
+  builder.addAcceleration(interval, u, { first, second }, part);
+  builder.addSpeed(interval, u, Math.sqrt(travel.turning) * shape.first, Math.sqrt(part));
+}
+
+/** Evaluates path and shape at x; the shape comes back scaled to the path's length. */
+export function evaluateAt(path: GeometricPath, x: number, span: number, out: PathDerivatives) {
+  const shape = shapeAt(x);
+  const { length } = path;
+  const s = shape.s * length;
+  path.evaluate(s, out, span);
+  return { s, first: shape.first * length, second: shape.second * length, third: shape.third * length };
+}
+
+function chain(at: PathDerivatives, joint: number, shape: Derivatives): Derivatives {
+  const q1 = at.first[joint] ?? 0;
+  const q2 = at.second[joint] ?? 0;
+  const q3 = at.third[joint] ?? 0;
+  const { first: s1, second: s2, third: s3 } = shape;
+  return { first: q1 * s1, second: q2 * s1 * s1 + q1 * s2, third: q3 * s1 * s1 * s1 + 3 * q2 * s1 * s2 + q1 * s3 };
+}
+
+function scaled([a, b, c]: SplineWeights, factor: number): SplineWeights {
+  return [a * factor, b * factor, c * factor];
+}
+
+function combine(a: SplineWeights, p: number, b: SplineWeights, q: number): SplineWeights {
+  return [p * a[0] + q * b[0], p * a[1] + q * b[1], p * a[2] + q * b[2]];
+}
