@@ -1,4 +1,5 @@
 import { renderErrors } from './errors.ts';
+import { renderRobotSession } from './robot-session.ts';
 import { renderRunnerSocket } from './runner-socket.ts';
 import { renderSteps } from './steps.ts';
 import { renderStops } from './stops.ts';
@@ -12,6 +13,7 @@ export interface Page {
 
 export const pages: readonly Page[] = [
   { file: 'errors.md', render: renderErrors },
+  { file: 'robot-session.md', render: renderRobotSession },
   { file: 'runner-socket.md', render: renderRunnerSocket },
   { file: 'steps.md', render: renderSteps },
   { file: 'stops.md', render: renderStops },

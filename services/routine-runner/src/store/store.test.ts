@@ -1,0 +1,150 @@
+import type { JournalEntry, Run } from '@cellwright/domain';
+import { silentLogger } from '@cellwright/service-kit';
+import { applyMigrations } from '@cellwright/service-kit/postgres';
+import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectDatabase, schema } from './database.ts';
+import { createEpochStore } from './epoch-store.ts';
+import { createJournalStore } from './journal-store.ts';
+import { createRunReader } from './run-reader.ts';
+
+let server: TestDatabase;
+let database: ReturnType<typeof connectDatabase>;
+beforeAll(async () => {
+  server = await createDatabase();
+  const directory = new URL('../../prisma/migrations', import.meta.url).pathname;
+  await applyMigrations({ connectionString: server.url, schema, directory, log: silentLogger });
+  database = connectDatabase(server.url);
+});
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+});
+beforeEach(async () => {
+  await server.query('TRUNCATE runner."Run", runner."JournalEntry", runner."Outbox", runner."StopEpoch" CASCADE');
+});
+
+function runOf(id: string, changes: Partial<Run> = {}): Run {
+  return {
+    id,
+    robotKind: 'simulated',
+    isTwin: false,
+    routineID: 'routine_1',
+    routineName: 'One',
+    routineVersion: 2,
+    status: 'running',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    endedAt: null,
+    cycleCount: 0,
+    cycleTimeSeconds: null,
+    distanceMeters: 0,
+    failure: null,
+    interruptedIn: null,
+    ...changes,
+  };
+}
+
+function entriesOf(runID: string, from: number, to: number): JournalEntry[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => ({
+    runID,
+    seq: from + index,
+    at: '2026-01-01T00:00:01.000Z',
+    thread: 'main',
+    event: 'stepStarted',
+    stepID: 'step_1',
+    stepPath: '1',
+    stepKind: 'Wait',
+    result: null,
+    data: { note: from + index },
+  }));
+}
+
+const outbox = async () =>
+  (await server.query('SELECT "messageId", "subject", "payload" FROM runner."Outbox" ORDER BY "id"')).rows;
+
+describe('the journal in Postgres', () => {
+  it('keeps runs and entries as they were written', async () => {
+    const store = createJournalStore(database.prisma, () => undefined);
+    const reader = createRunReader(database.prisma);
+    const run = runOf('run_1', {
+      status: 'failed',
+      endedAt: '2026-01-01T00:01:00.000Z',
+      cycleTimeSeconds: 1.5,
+      failure: { kind: 'PlanningFailure', reason: 'Too far', recoveryKind: 'Recoverable' },
+      interruptedIn: { stepID: 'step_1', stepPath: '1', stepKind: 'Wait', hasUnknownEffect: true },
+    });
+    await store.write({ run, entries: entriesOf('run_1', 1, 3) });
+    expect(await reader.find('run_1')).toEqual(run);
+    expect(await reader.listEntries('run_1', 1, 10)).toEqual({ entries: entriesOf('run_1', 2, 3), newest: 3 });
+    expect(await reader.tail('run_1', 2)).toEqual(entriesOf('run_1', 2, 3));
+    expect(await reader.find('run_2')).toBeUndefined();
+  });
+
+  it('puts every entry on the bus once, also when a batch whose answer was lost is written again', async () => {
+    let committed = 0;
+    const store = createJournalStore(database.prisma, () => {
+      committed += 1;
+    });
+    const run = runOf('run_1');
+    await store.write({ run, entries: entriesOf('run_1', 1, 2) });
+    await store.write({ run, entries: entriesOf('run_1', 1, 4) });
+    await store.write({ run: { ...run, cycleCount: 1 }, entries: [] });
+    expect(committed).toBe(2);
+    expect(await outbox()).toMatchObject([
+      { messageId: 'run_1:1', subject: 'event.runner.journal', payload: { run, entries: entriesOf('run_1', 1, 2) } },
+      { messageId: 'run_1:3', payload: { entries: entriesOf('run_1', 3, 4) } },
+    ]);
+    expect((await createRunReader(database.prisma).find('run_1'))?.cycleCount).toBe(1);
+  });
+
+  it('writes all of a batch or nothing', async () => {
+    const store = createJournalStore(database.prisma, () => undefined);
+    const [good] = entriesOf('run_1', 1, 1);
+    if (!good) throw new Error('unreachable');
+    // Postgres cannot keep a NUL in text.
+    const bad = { ...good, seq: 2, result: 'a\u0000b' };
+    await expect(store.write({ run: runOf('run_1'), entries: [good, bad] })).rejects.toThrow();
+    const reader = createRunReader(database.prisma);
+    expect(await reader.find('run_1')).toBeUndefined();
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('lists runs newest first, by robot and routine, and the open ones', async () => {
+    const store = createJournalStore(database.prisma, () => undefined);
+    const reader = createRunReader(database.prisma);
+    for (const [index, robotKind] of (['simulated', 'live', 'simulated'] as const).entries()) {
+      const startedAt = `2026-01-0${index + 1}T00:00:00.000Z`;
+      const endedAt = index === 0 ? '2026-01-01T01:00:00.000Z' : null;
+      const routineID = `routine_${index}`;
+      await store.write({ run: runOf(`run_${index}`, { robotKind, startedAt, endedAt, routineID }), entries: [] });
+    }
+    const ids = async (filter: Partial<Parameters<typeof reader.list>[0]>) => {
+      const { runs, total } = await reader.list({
+        robotKind: undefined,
+        routineID: undefined,
+        limit: 10,
+        offset: 0,
+        ...filter,
+      });
+      return [runs.map(({ id }) => id), total];
+    };
+    expect(await ids({})).toEqual([['run_2', 'run_1', 'run_0'], 3]);
+    expect(await ids({ limit: 1, offset: 1 })).toEqual([['run_1'], 3]);
+    expect(await ids({ robotKind: 'simulated' })).toEqual([['run_2', 'run_0'], 2]);
+    expect(await ids({ routineID: 'routine_1' })).toEqual([['run_1'], 1]);
+    expect((await reader.listOpen('simulated')).map(({ id }) => id)).toEqual(['run_2']);
+    expect((await reader.newest('simulated'))?.id).toBe('run_2');
+    expect((await reader.newest('live'))?.id).toBe('run_1');
+  });
+});
+
+describe('the reserved stop epochs', () => {
+  it('only grow, and are kept per robot', async () => {
+    const store = createEpochStore(database.prisma, 'simulated');
+    expect(await store.load()).toBe(0);
+    await store.reserve(1000);
+    await store.reserve(500);
+    expect(await store.load()).toBe(1000);
+    expect(await createEpochStore(database.prisma, 'live').load()).toBe(0);
+  });
+});
