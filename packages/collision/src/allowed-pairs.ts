@@ -38,14 +38,23 @@ export function findAllowedPairs(
     }
     slots.place(0, q, 0);
     // A pair is out for good with its first clear configuration, so that most samples look at few.
-    suspects = suspects.filter(({ parts }) => parts.some(([a, b]) => tests.partToPart(a, b, 0) < 0));
+    suspects = suspects.filter((suspect) => touches(suspect, tests));
   }
   return suspects.map(({ pair }) => unpack(model, pair));
 }
 
 interface Suspect {
   readonly pair: number;
-  readonly parts: readonly (readonly [number, number])[];
+  readonly parts: (readonly [number, number])[];
+}
+
+function touches({ parts }: Suspect, tests: PointTests): boolean {
+  const index = parts.findIndex(([a, b]) => tests.partToPart(a, b, 0, false) < 0);
+  const found = parts[index];
+  if (found === undefined) return false;
+  // What touched last is likely to touch next time.
+  if (index > 0) parts.unshift(...parts.splice(index, 1));
+  return true;
 }
 
 function listPairs(model: RobotModel, isKnown: (first: number, second: number) => boolean): Suspect[] {

@@ -1,7 +1,7 @@
 import type { RobotModel } from './robot-model.ts';
 
 /** Places looked at before a proof is given up: a few dozen microseconds. */
-const maximumPlaces = 1500;
+const maximumPlaces = 1000;
 const maximumDepth = 48;
 
 /**

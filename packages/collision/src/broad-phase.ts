@@ -41,9 +41,9 @@ export function isFar(obstacles: ObstacleSet, slot: number, ball: Float64Array):
   return x * x + y * y + pz * pz > (h0 + radius) * (h0 + radius);
 }
 
-/** For each body of the arm, the obstacles that it can touch in some configuration: the rest is never looked at. */
+/** For each tree of the arm, the obstacles that it can touch in some configuration: the rest is never looked at. */
 export class BroadPhase {
-  /** Obstacles of body b: reachable[starts[b] … starts[b + 1]). */
+  /** Obstacles of tree t: reachable[starts[t] … starts[t + 1]). */
   reachable = new Int32Array(64);
   readonly starts: Int32Array;
   private revision = -1;
@@ -55,7 +55,7 @@ export class BroadPhase {
   constructor(model: RobotModel, obstacles: ObstacleSet) {
     this.model = model;
     this.obstacles = obstacles;
-    this.starts = new Int32Array(model.dof + 2);
+    this.starts = new Int32Array(model.spheres.roots.length + 1);
   }
 
   /** Brings the lists up to date; cheap when nothing has changed. */
@@ -64,21 +64,22 @@ export class BroadPhase {
     if (this.revision === obstacles.revision && this.margin === margin) return;
     this.revision = obstacles.revision;
     this.margin = margin;
-    const bodies = model.dof + 1;
-    if (this.reachable.length < bodies * obstacles.count) this.reachable = new Int32Array(bodies * obstacles.count);
+    const { roots, body } = model.spheres;
+    if (this.reachable.length < roots.length * obstacles.count) {
+      this.reachable = new Int32Array(roots.length * obstacles.count);
+    }
     let top = 0;
-    for (let body = 0; body < bodies; body += 1) {
-      starts[body] = top;
-      const root = model.spheres.roots[body] ?? -1;
+    for (const [tree, root] of roots.entries()) {
+      starts[tree] = top;
       // Body 0 does not move: nothing it touches could be helped by moving.
-      if (body === 0 || root < 0) continue;
+      if (body[root] === 0) continue;
       for (let slot = 0; slot < obstacles.count; slot += 1) {
         if (!this.canTouch(root, slot, margin)) continue;
         this.reachable[top] = slot;
         top += 1;
       }
     }
-    starts[bodies] = top;
+    starts[roots.length] = top;
   }
 
   private canTouch(root: number, slot: number, margin: number): boolean {

@@ -1,14 +1,12 @@
-import { identityPose, type Pose } from '@cellwright/geometry';
-import { findAllowedPairs } from './allowed-pairs.ts';
-import { ApartProver } from './apart.ts';
+import type { Pose } from '@cellwright/geometry';
+import { ArmCompiler, type Attachment, type EquippedArm } from './arm-compiler.ts';
 import { BroadPhase } from './broad-phase.ts';
 import { ConfigurationChecker } from './configuration-checker.ts';
 import { GeneralPairs } from './general-pairs.ts';
 import { MotionChecker } from './motion-checker.ts';
 import { type AddObstacleResult, ObstacleSet } from './obstacle-set.ts';
-import { buildPairTable, type PairTable } from './pair-table.ts';
-import type { JointDescription, LinkPair, RobotDescription } from './robot-description.ts';
-import { compileRobot, type RobotModel, type RobotProblem } from './robot-model.ts';
+import type { LinkPair, RobotDescription } from './robot-description.ts';
+import type { RobotModel, RobotProblem } from './robot-model.ts';
 import type { PlacedShape } from './shapes.ts';
 
 /** Two things that are near each other: a link (or what is attached), and an obstacle or another link. */
@@ -49,15 +47,6 @@ export interface CollisionWorldOptions {
   readonly margin?: number;
 }
 
-/** Something that moves with a link: an end effector, a payload. Shapes in the link's frame. */
-export interface Attachment {
-  readonly name: string;
-  readonly link: string;
-  readonly parts: readonly PlacedShape[];
-  /** Links and obstacles that it may touch. */
-  readonly mayTouch?: readonly string[];
-}
-
 export type CreateWorldResult =
   | { readonly kind: 'created'; readonly world: CollisionWorld }
   | { readonly kind: 'refused'; readonly problem: RobotProblem };
@@ -67,57 +56,51 @@ export type AttachResult = { readonly kind: 'attached' } | { readonly kind: 'ref
 /** How finely a blocked motion is searched for the place of contact, rad. */
 const searchStep = 0.005;
 
-function pairKey(a: string, b: string): string {
-  return a < b ? `${a}\n${b}` : `${b}\n${a}`;
-}
-
 /**
  * An arm, what it carries and what stands round it. Obstacles are added, moved and removed one at a time; attaching
  * compiles the arm anew. A body that does not move (the base) is checked against moving links, not against obstacles.
  */
 export class CollisionWorld {
-  private readonly options: CollisionWorldOptions;
   private readonly obstacles = new ObstacleSet();
   private readonly general = new GeneralPairs(this.obstacles);
   private readonly attachments = new Map<string, Attachment>();
-  private readonly decided = new Set<string>();
-  private readonly allowed = new Set<string>();
-  private readonly found: LinkPair[] = [];
-  private arm: RobotModel;
+  private readonly compiler: ArmCompiler;
+  private readonly margin: number;
+  private arm: EquippedArm;
   private configurations: ConfigurationChecker;
   private motions: MotionChecker;
   private checksBefore = 0;
 
-  private constructor(options: CollisionWorldOptions, arm: RobotModel) {
-    this.options = options;
-    for (const [a, b] of options.robot.allowedPairs ?? []) this.allowed.add(pairKey(a, b));
+  private constructor(compiler: ArmCompiler, arm: EquippedArm, margin: number) {
+    this.compiler = compiler;
+    this.margin = margin;
     this.arm = arm;
-    const pairs = this.decidePairs();
-    const broad = new BroadPhase(arm, this.obstacles);
-    this.configurations = new ConfigurationChecker(arm, this.obstacles, pairs, this.general, broad);
-    this.motions = new MotionChecker(arm, this.obstacles, pairs.touchable, this.general, broad);
-    this.useArm(arm, pairs);
+    const { configurations, motions } = this.createCheckers(arm);
+    this.configurations = configurations;
+    this.motions = motions;
   }
 
   /** Refused when the description does not hold together. */
   static create(options: CollisionWorldOptions): CreateWorldResult {
-    const result = compileRobot(options.robot);
+    const margin = options.margin ?? 0;
+    const compiler = new ArmCompiler({ ...options, margin });
+    const result = compiler.equip([]);
     if (result.kind === 'refused') return result;
-    return { kind: 'created', world: new CollisionWorld(options, result.model) };
+    return { kind: 'created', world: new CollisionWorld(compiler, result.arm, margin) };
   }
 
   /** How many joint angles a configuration has. */
   get dof(): number {
-    return this.arm.dof;
+    return this.arm.model.dof;
   }
 
   get model(): RobotModel {
-    return this.arm;
+    return this.arm.model;
   }
 
   /** Pairs of links that touched in every random configuration and are therefore not checked. */
   get alwaysTouchingPairs(): readonly LinkPair[] {
-    return this.found;
+    return this.arm.alwaysTouching;
   }
 
   get obstacleNames(): readonly string[] {
@@ -135,8 +118,7 @@ export class CollisionWorld {
 
   /** `allowedLinks` may touch it. */
   addObstacle(name: string, placed: PlacedShape, allowedLinks: readonly string[] = []): AddObstacleResult {
-    const carried = [...this.attachments.values()].filter((attachment) => attachment.mayTouch?.includes(name));
-    return this.obstacles.add(name, placed, [...allowedLinks, ...carried.map((attachment) => attachment.name)]);
+    return this.obstacles.add(name, placed, allowedLinks);
   }
 
   /** False when there is no such obstacle. */
@@ -161,11 +143,8 @@ export class CollisionWorld {
   attach(attachment: Attachment): AttachResult {
     const previous = this.attachments.get(attachment.name);
     this.attachments.set(attachment.name, attachment);
-    const result = this.recompile();
-    if (result.kind === 'attached') {
-      this.obstacles.allowMore(attachment.name, attachment.mayTouch ?? []);
-      return result;
-    }
+    const result = this.equip();
+    if (result.kind === 'attached') return result;
     if (previous === undefined) this.attachments.delete(attachment.name);
     else this.attachments.set(attachment.name, previous);
     return result;
@@ -174,7 +153,7 @@ export class CollisionWorld {
   /** False when nothing is attached under this name. */
   detach(name: string): boolean {
     if (!this.attachments.delete(name)) return false;
-    this.recompile();
+    this.equip();
     return true;
   }
 
@@ -195,8 +174,7 @@ export class CollisionWorld {
 
   /** Clear, or the pair that is deepest in each other. */
   checkConfiguration(q: ArrayLike<number>): ConfigurationCheck {
-    const margin = this.options.margin ?? 0;
-    const { clearance, pair } = this.measureClearance(q, margin);
+    const { clearance, pair } = this.measureClearance(q, this.margin);
     return pair === undefined ? { kind: 'clear' } : { kind: 'collision', pair, clearance };
   }
 
@@ -220,7 +198,7 @@ export class CollisionWorld {
       const limit = worst === undefined ? 10 : worst.clearance;
       const { clearance, pair } = this.measureClearance(q, limit);
       if (pair !== undefined && clearance < limit) worst = { kind: 'collision', at, pair, clearance };
-      if (clearance <= (this.options.margin ?? 0)) break;
+      if (clearance <= this.margin) break;
     }
     return worst ?? { kind: 'collision', at: 0, pair: undefined, clearance: 0 };
   }
@@ -228,74 +206,34 @@ export class CollisionWorld {
   private namePair(): NamedPair | undefined {
     const { nearestLink, nearestOtherLink, nearestObstacle } = this.configurations;
     if (nearestLink < 0) return undefined;
-    const link = this.arm.linkNames[nearestLink] ?? '';
+    const { linkNames } = this.arm.model;
+    const link = linkNames[nearestLink] ?? '';
     if (nearestObstacle >= 0)
       return { link, other: this.obstacles.names[nearestObstacle] ?? '', otherKind: 'obstacle' };
-    return { link, other: this.arm.linkNames[nearestOtherLink] ?? '', otherKind: 'link' };
+    return { link, other: linkNames[nearestOtherLink] ?? '', otherKind: 'link' };
   }
 
-  private recompile(): AttachResult {
-    const { robot } = this.options;
-    const extra = [...this.attachments.values()];
-    const result = compileRobot({
-      ...robot,
-      joints: [
-        ...robot.joints,
-        ...extra.map(({ name, link }): JointDescription => {
-          return { name: `${name}_mount`, parent: link, child: name, kind: 'fixed', origin: identityPose };
-        }),
-      ],
-      links: [...robot.links, ...extra.map(({ name, parts }) => ({ name, parts }))],
-    });
+  private equip(): AttachResult {
+    const result = this.compiler.equip([...this.attachments.values()]);
     if (result.kind === 'refused') return result;
-    this.forgetAttached();
-    this.arm = result.model;
-    this.useArm(result.model, this.decidePairs());
+    this.arm = result.arm;
+    this.checksBefore = this.checks;
+    const { configurations, motions } = this.createCheckers(result.arm);
+    this.configurations = configurations;
+    this.motions = motions;
     return { kind: 'attached' };
   }
 
-  private useArm(arm: RobotModel, pairs: PairTable): void {
-    this.checksBefore += this.configurations.placements + this.motions.placements;
-    this.obstacles.setLinkNames(arm.linkNames);
-    const broad = new BroadPhase(arm, this.obstacles);
-    this.configurations = new ConfigurationChecker(arm, this.obstacles, pairs, this.general, broad);
-    this.motions = new MotionChecker(arm, this.obstacles, pairs.touchable, this.general, broad);
-    const margin = this.options.margin ?? 0;
-    this.configurations.margin = margin;
-    this.motions.setMargin(margin);
-  }
-
-  /** What was found about attachments holds only for the shape that was attached. */
-  private forgetAttached(): void {
-    const own = new Set(this.options.robot.links.map((link) => link.name));
-    const isOwn = (pair: LinkPair) => own.has(pair[0]) && own.has(pair[1]);
-    const kept = this.found.filter(isOwn);
-    this.found.splice(0, this.found.length, ...kept);
-    for (const key of this.decided) {
-      const [a = '', b = ''] = key.split('\n');
-      if (!isOwn([a, b])) this.decided.delete(key);
-    }
-  }
-
-  /** Looks for pairs that always touch among those not looked at yet. */
-  private decidePairs(): PairTable {
-    const { arm, options, decided, found } = this;
-    const touching = new Set(
-      [...this.attachments.values()].flatMap(({ name, mayTouch = [] }) =>
-        mayTouch.map((other) => pairKey(name, other)),
-      ),
+  private createCheckers({ model, pairs }: EquippedArm) {
+    const { obstacles, general, margin } = this;
+    obstacles.setLinks(model.linkNames, (obstacle) =>
+      [...this.attachments.values()].filter(({ mayTouch }) => mayTouch?.includes(obstacle)).map(({ name }) => name),
     );
-    const keyOf = (a: number, b: number) => pairKey(arm.linkNames[a] ?? '', arm.linkNames[b] ?? '');
-    const isGiven = (key: string) => this.allowed.has(key) || touching.has(key);
-    const fresh = findAllowedPairs(arm, options.lower, options.upper, (a, b) => {
-      const key = keyOf(a, b);
-      return isGiven(key) || decided.has(key);
-    });
-    found.push(...fresh);
-    for (const a of arm.linkNames.keys()) for (const b of arm.linkNames.keys()) decided.add(keyOf(a, b));
-    const always = new Set(found.map(([a, b]) => pairKey(a, b)));
-    const prover = new ApartProver(arm, options.lower, options.upper);
-    const isAllowed = (a: number, b: number) => isGiven(keyOf(a, b)) || always.has(keyOf(a, b));
-    return buildPairTable(arm, isAllowed, prover, options.margin ?? 0);
+    const broad = new BroadPhase(model, obstacles);
+    const configurations = new ConfigurationChecker(model, obstacles, pairs, general, broad);
+    const motions = new MotionChecker(model, obstacles, pairs.touchable, general, broad);
+    configurations.margin = margin;
+    motions.setMargin(margin);
+    return { configurations, motions };
   }
 }

@@ -62,15 +62,15 @@ export class ConfigurationChecker {
   /** Visits all pairs that can be nearer than `best`; with `stops` false on the first such pair of parts. */
   private visitAll(stops: boolean): boolean {
     const { broad, slots, obstacles, ball } = this;
-    const { roots, balls } = this.model.spheres;
+    const { roots, balls, body } = this.model.spheres;
     const { centers } = slots;
     broad.refresh(this.margin);
-    for (let body = roots.length - 1; body >= 1; body -= 1) {
-      const root = roots[body] ?? -1;
+    for (let tree = roots.length - 1; tree >= 0; tree -= 1) {
+      const root = roots[tree] ?? 0;
       // Only what stops at the margin may leave out what is out of reach: clearance is wanted beyond it.
-      const begin = stops ? (broad.starts[body] ?? 0) : 0;
-      const end = stops ? (broad.starts[body + 1] ?? 0) : obstacles.count;
-      if (root < 0 || begin === end) continue;
+      const begin = stops ? (broad.starts[tree] ?? 0) : 0;
+      const end = stops ? (broad.starts[tree + 1] ?? 0) : obstacles.count;
+      if (body[root] === 0 || begin === end) continue;
       ball[0] = centers[root * 3] ?? 0;
       ball[1] = centers[root * 3 + 1] ?? 0;
       ball[2] = centers[root * 3 + 2] ?? 0;

@@ -83,17 +83,19 @@ export function computeFrames(
   }
 }
 
-/** Writes the centre of every bounding sphere of one body: x y z a node, world. */
+/** Writes the centre of every ball of one tree: x y z a node, world. */
 export function computeCenters(
   model: RobotModel,
-  body: number,
+  tree: number,
   frames: Float64Array,
   frameOffset: number,
   out: Float64Array,
   outOffset: number,
 ): void {
-  const { balls, firstOfBody } = model.spheres;
-  const f = frameOffset + body * 12;
+  const { balls, roots, body, count } = model.spheres;
+  const begin = roots[tree] ?? 0;
+  const end = roots[tree + 1] ?? count;
+  const f = frameOffset + (body[begin] ?? 0) * 12;
   const r00 = frames[f] ?? 0;
   const r01 = frames[f + 1] ?? 0;
   const r02 = frames[f + 2] ?? 0;
@@ -106,8 +108,7 @@ export function computeCenters(
   const r21 = frames[f + 9] ?? 0;
   const r22 = frames[f + 10] ?? 0;
   const tz = frames[f + 11] ?? 0;
-  const end = firstOfBody[body + 1] ?? 0;
-  for (let node = firstOfBody[body] ?? 0; node < end; node += 1) {
+  for (let node = begin; node < end; node += 1) {
     const b = node * 4;
     const x = balls[b] ?? 0;
     const y = balls[b + 1] ?? 0;
@@ -119,7 +120,7 @@ export function computeCenters(
   }
 }
 
-/** Writes the centre of the root ball of every body, at its place among all centres. */
+/** Writes the centre of the root ball of every tree, at its place among all centres. */
 export function computeRootCenters(
   model: RobotModel,
   frames: Float64Array,
@@ -127,11 +128,10 @@ export function computeRootCenters(
   out: Float64Array,
   outOffset: number,
 ): void {
-  const { balls, roots } = model.spheres;
-  for (let body = 0; body < roots.length; body += 1) {
-    const root = roots[body] ?? -1;
-    if (root < 0) continue;
-    const f = frameOffset + body * 12;
+  const { balls, roots, body } = model.spheres;
+  for (let tree = 0; tree < roots.length; tree += 1) {
+    const root = roots[tree] ?? 0;
+    const f = frameOffset + (body[root] ?? 0) * 12;
     const x = balls[root * 4] ?? 0;
     const y = balls[root * 4 + 1] ?? 0;
     const z = balls[root * 4 + 2] ?? 0;

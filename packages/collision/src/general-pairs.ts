@@ -71,7 +71,16 @@ export class GeneralPairs {
     return (this.plane[3] ?? 0) - this.reachAlong(this.supportOfFirst, -1) - part.radius;
   }
 
-  measureBetween(a: Part, aFrames: Float64Array, aAt: number, b: Part, bFrames: Float64Array, bAt: number): number {
+  /** Clearance of two parts. Without `isDeepWanted` only its sign counts when they overlap. */
+  measureBetween(
+    a: Part,
+    aFrames: Float64Array,
+    aAt: number,
+    b: Part,
+    bFrames: Float64Array,
+    bAt: number,
+    isDeepWanted = true,
+  ): number {
     const { convex, point, local } = this;
     if (isRounded(a) && isRounded(b)) {
       return measureSegments(a, aFrames, aAt, b, bFrames, bAt, this.plane) - a.radius - b.radius;
@@ -86,6 +95,7 @@ export class GeneralPairs {
       (point[0] ?? 0) - (local[0] ?? 0),
       (point[1] ?? 0) - (local[1] ?? 0),
       (point[2] ?? 0) - (local[2] ?? 0),
+      isDeepWanted,
     );
     this.takeNormal();
     return gap - a.radius - b.radius;

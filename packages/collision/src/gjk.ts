@@ -23,9 +23,17 @@ export class ConvexSolver {
 
   /**
    * The gap between A and B along `normal`: at most their distance, and equal to it within 1e-9 m when they are
-   * apart; when they overlap, minus an upper bound of the way out. The start direction is only a hint.
+   * apart; when they overlap, minus an upper bound of the way out (a loose
+   * one unless a deep look is wanted). The start direction is only a hint.
    */
-  measureGap(supportA: Support, supportB: Support, hintX: number, hintY: number, hintZ: number): number {
+  measureGap(
+    supportA: Support,
+    supportB: Support,
+    hintX: number,
+    hintY: number,
+    hintZ: number,
+    isDeepWanted = true,
+  ): number {
     const { nearest, normal } = this;
     const hintNorm = Math.hypot(hintX, hintY, hintZ);
     nearest[0] = hintNorm > 0 ? hintX : 1;
@@ -51,7 +59,7 @@ export class ConvexSolver {
       this.addPoint();
       if (!this.reduce()) break;
     }
-    return best > 0 ? best : this.deepen(supportA, supportB, best);
+    return best > 0 || !isDeepWanted ? best : this.deepen(supportA, supportB, best);
   }
 
   /** min over A of n·a minus max over B of n·b; leaves the points in a and b. */

@@ -3,8 +3,8 @@
  * and obstacles; and motions that are proved clear, not sampled. Pure. Metres, radians; world frame unless said.
  */
 
+export type { Attachment } from './arm-compiler.ts';
 export {
-  type Attachment,
   type AttachResult,
   type Clearance,
   CollisionWorld,

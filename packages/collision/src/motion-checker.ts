@@ -108,11 +108,11 @@ export class MotionChecker {
     broad.refresh(margin);
     this.reserve(broad.reachable.length + this.pairs.startPairs.length);
     const { centers, centerStride } = slots;
-    for (let body = roots.length - 1; body >= 1; body -= 1) {
-      const begin = broad.starts[body] ?? 0;
-      const end = broad.starts[body + 1] ?? 0;
+    for (let tree = roots.length - 1; tree >= 0; tree -= 1) {
+      const begin = broad.starts[tree] ?? 0;
+      const end = broad.starts[tree + 1] ?? 0;
       if (begin === end) continue;
-      const root = roots[body] ?? 0;
+      const root = roots[tree] ?? 0;
       const n = gridSize * centerStride + root * 3;
       const f = root * 3;
       const dx = ((centers[f] ?? 0) - (centers[n] ?? 0)) / 2;

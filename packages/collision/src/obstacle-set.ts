@@ -37,6 +37,7 @@ export class ObstacleSet {
   private readonly slots = new Map<string, number>();
   private allowedNames: (readonly string[])[] = [];
   private linkNames: readonly string[] = [];
+  private findCarried: (obstacle: string) => readonly string[] = () => [];
 
   /** Whether a link may touch the obstacle in a slot. */
   isAllowed(slot: number, link: number): boolean {
@@ -53,26 +54,18 @@ export class ObstacleSet {
     return slot === undefined ? undefined : this.shapes[slot];
   }
 
-  /** Tells the numbers of the arm's links, by which the hot loops ask what may touch. */
-  setLinkNames(linkNames: readonly string[]): void {
+  /** Tells the arm's links, by whose numbers the hot loops ask what may touch, and what else may touch an obstacle. */
+  setLinks(linkNames: readonly string[], findCarried: (obstacle: string) => readonly string[]): void {
     this.linkNames = linkNames;
-    for (let slot = 0; slot < this.count; slot += 1)
-      this.allowed[slot] = this.numberLinks(this.allowedNames[slot] ?? []);
+    this.findCarried = findCarried;
+    this.revision += 1;
+    for (let slot = 0; slot < this.count; slot += 1) this.allowed[slot] = this.numberAllowed(slot);
   }
 
-  private numberLinks(names: readonly string[]): ReadonlySet<number> | undefined {
+  private numberAllowed(slot: number): ReadonlySet<number> | undefined {
+    const names = [...(this.allowedNames[slot] ?? []), ...this.findCarried(this.names[slot] ?? '')];
     const links = names.map((name) => this.linkNames.indexOf(name)).filter((link) => link >= 0);
     return links.length > 0 ? new Set(links) : undefined;
-  }
-
-  /** One more link may touch these obstacles. */
-  allowMore(link: string, obstacles: readonly string[]): void {
-    for (const name of obstacles) {
-      const slot = this.slots.get(name);
-      if (slot === undefined) continue;
-      this.allowedNames[slot] = [...(this.allowedNames[slot] ?? []), link];
-      this.allowed[slot] = this.numberLinks(this.allowedNames[slot] ?? []);
-    }
   }
 
   /** Links named in `allowedLinks` may touch it. */
@@ -97,7 +90,7 @@ export class ObstacleSet {
     this.hulls[slot] = placed.shape.kind === 'convex' ? createHull(placed.shape.vertices) : undefined;
     this.meshes[slot] = placed.shape.kind === 'mesh' ? createMeshField(placed.shape) : undefined;
     this.allowedNames[slot] = allowedLinks;
-    this.allowed[slot] = this.numberLinks(allowedLinks);
+    this.allowed[slot] = this.numberAllowed(slot);
     this.writePose(slot, placed.pose);
     this.writeDimensions(slot, placed.shape);
     this.revision += 1;

@@ -1,4 +1,3 @@
-import type { ApartProver } from './apart.ts';
 import { GeneralPairs } from './general-pairs.ts';
 import { ObstacleSet } from './obstacle-set.ts';
 import { PointTests } from './point-tests.ts';
@@ -21,22 +20,17 @@ export interface PairTable {
   readonly touchable: NodePairs;
 }
 
+/** Whether the balls of two nodes are proved never to meet. */
+export type IsApart = (first: number, second: number) => boolean;
+
 /** Whether contact of two links is no collision. */
 export type IsAllowed = (firstLink: number, secondLink: number) => boolean;
 
-export function buildPairTable(
-  model: RobotModel,
-  isAllowed: IsAllowed,
-  prover: ApartProver,
-  margin: number,
-): PairTable {
-  const { balls } = model.spheres;
-  const checked = collectPairs(model, isAllowed, () => true);
-  const touchable = collectPairs(model, isAllowed, (first, second) => {
-    const needed = (balls[first * 4 + 3] ?? 0) + (balls[second * 4 + 3] ?? 0) + margin + 1e-6;
-    return !prover.prove(first, second, needed);
-  });
-  return { checked, touchable };
+export function buildPairTable(model: RobotModel, isAllowed: IsAllowed, isApart: IsApart): PairTable {
+  return {
+    checked: collectPairs(model, isAllowed, () => true),
+    touchable: collectPairs(model, isAllowed, (first, second) => !isApart(first, second)),
+  };
 }
 
 /** Which node of a pair opens: the larger ball, unless it is a leaf. Every descent asks here. */
@@ -61,7 +55,7 @@ function collectPairs(
   isWanted: (first: number, second: number) => boolean,
 ): NodePairs {
   const { spheres, partLink } = model;
-  const { count, part, roots } = spheres;
+  const { count, part, roots, body } = spheres;
   const at = new Uint8Array(count * count);
   const visit = (first: number, second: number): boolean => {
     const firstPart = part[first] ?? -1;
@@ -76,11 +70,9 @@ function collectPairs(
     return isMember;
   };
   const rootPairs: (readonly [number, number])[] = [];
-  for (let later = roots.length - 1; later >= 1; later -= 1) {
-    for (let earlier = 0; earlier < later; earlier += 1) {
-      const first = roots[earlier] ?? -1;
-      const second = roots[later] ?? -1;
-      if (first >= 0 && second >= 0 && visit(first, second)) rootPairs.push([first, second]);
+  for (const second of [...roots].reverse()) {
+    for (const first of roots) {
+      if ((body[first] ?? 0) < (body[second] ?? 0) && visit(first, second)) rootPairs.push([first, second]);
     }
   }
   return { at, startPairs: Int32Array.from(openOften(model, at, rootPairs).flat()) };

@@ -69,8 +69,8 @@ export class PointTests {
     return Math.sqrt(x * x + y * y + z * z) - (balls[first * 4 + 3] ?? 0) - (balls[second * 4 + 3] ?? 0);
   }
 
-  /** Between two parts. */
-  partToPart(first: number, second: number, slot: number): number {
+  /** Between two parts. Without `isDeepWanted` only its sign counts when they overlap. */
+  partToPart(first: number, second: number, slot: number, isDeepWanted = true): number {
     const { model, slots } = this;
     const a = model.parts[first];
     const b = model.parts[second];
@@ -78,6 +78,6 @@ export class PointTests {
     const frame = slot * slots.frameStride;
     const aAt = frame + (model.partBody[first] ?? 0) * 12;
     const bAt = frame + (model.partBody[second] ?? 0) * 12;
-    return this.general.measureBetween(a, slots.frames, aAt, b, slots.frames, bAt);
+    return this.general.measureBetween(a, slots.frames, aAt, b, slots.frames, bAt, isDeepWanted);
   }
 }

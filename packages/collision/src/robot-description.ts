@@ -15,6 +15,8 @@ export interface JointDescription {
 export interface LinkDescription {
   readonly name: string;
   readonly parts: readonly PlacedShape[];
+  /** Attached for a while: kept in a tree of its own, so that the numbering of the arm's own balls stays. */
+  readonly isAttachment?: boolean;
 }
 
 /** Two link names whose contact is no collision, in either order. */

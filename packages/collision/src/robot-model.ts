@@ -11,7 +11,7 @@ import {
 import { rotationOntoAxis } from './axes.ts';
 import { makePartsOf, type Part } from './parts.ts';
 import { computeReach } from './reach.ts';
-import type { JointDescription, RobotDescription } from './robot-description.ts';
+import type { JointDescription, LinkDescription, RobotDescription } from './robot-description.ts';
 import { findPlacedShapeProblem, type ShapeProblem } from './shapes.ts';
 import { buildSphereTree, type SphereTree } from './sphere-tree.ts';
 
@@ -35,7 +35,7 @@ export interface RobotModel {
   readonly linkFrames: ReadonlyMap<string, { readonly body: number; readonly pose: Pose }>;
 }
 
-/** The bounding-sphere trees of all bodies, flattened; children of a node are consecutive. */
+/** The bounding-sphere trees, one a body and attachment, flattened; children of a node are consecutive. */
 export interface SphereNodes {
   readonly count: number;
   /** Centre in the body's frame and radius: x y z r, metres. */
@@ -47,10 +47,12 @@ export interface SphereNodes {
   readonly part: Int32Array;
   /** 1 where the node is a leaf whose part is exactly its ball. */
   readonly isExact: Uint8Array;
-  /** The root node of each body, -1 for a body without parts. */
+  /** The root node of each tree: those of the arm's own links from base to tip, then what is attached. */
   readonly roots: Int32Array;
-  /** The first node and one past the last of each body. */
-  readonly firstOfBody: Int32Array;
+  /** The tree of each node; tree t has the nodes roots[t] … roots[t + 1], the last one up to count. */
+  readonly tree: Int32Array;
+  /** How many nodes belong to the arm's own links. */
+  readonly ownCount: number;
   /** The farthest that a node's centre can be from each axis in any configuration: dof numbers a node, metres. */
   readonly reach: Float64Array;
   /** A ball of the world that the centre never leaves: x y z r a node. */
@@ -121,55 +123,77 @@ function computeSteps(description: RobotDescription, placed: ReadonlyMap<string,
   return steps;
 }
 
-/** Lays the trees of all bodies out in flat arrays, breadth first, so that children are consecutive. */
-function flattenTrees(trees: readonly (SphereTree | undefined)[], partsOfBody: readonly (readonly number[])[]) {
-  const roots = new Int32Array(trees.length).fill(-1);
-  const firstOfBody = new Int32Array(trees.length + 1);
-  const nodes: { tree: SphereTree; body: number; part: number; firstChild: number }[] = [];
-  for (const [body, root] of trees.entries()) {
-    firstOfBody[body] = nodes.length;
+/** Parts that share a tree: those of one body, or of one attachment. */
+interface PartGroup {
+  readonly body: number;
+  readonly parts: readonly number[];
+}
+
+function groupParts(links: readonly LinkDescription[], partLink: Int32Array, partBody: Int32Array): PartGroup[] {
+  const groups = new Map<number, { body: number; parts: number[] }>();
+  for (const [part, link] of partLink.entries()) {
+    const body = partBody[part] ?? 0;
+    // Attachments sort behind every body.
+    const key = links[link]?.isAttachment ? 1_000_000 + link : body;
+    const group = groups.get(key) ?? { body, parts: [] };
+    group.parts.push(part);
+    groups.set(key, group);
+  }
+  return [...groups].sort(([a], [b]) => a - b).map(([, group]) => group);
+}
+
+interface FlatNode {
+  readonly ball: SphereTree;
+  readonly tree: number;
+  readonly body: number;
+  readonly part: number;
+  firstChild: number;
+}
+
+/** Lays the trees out one after the other, each breadth first, so that children are consecutive. */
+function flattenTrees(groups: readonly PartGroup[], parts: readonly Part[]): FlatNode[] {
+  const nodes: FlatNode[] = [];
+  for (const [tree, group] of groups.entries()) {
+    const root = buildSphereTree(group.parts.flatMap((part) => parts[part]?.bound ?? []));
     if (root === undefined) continue;
-    const add = (tree: SphereTree) =>
-      nodes.push({ tree, body, part: partsOfBody[body]?.[tree.item] ?? -1, firstChild: 0 });
-    roots[body] = nodes.length;
+    const add = (ball: SphereTree) =>
+      nodes.push({ ball, tree, body: group.body, part: group.parts[ball.item] ?? -1, firstChild: 0 });
+    let index = nodes.length;
     add(root);
-    for (let index = roots[body] ?? 0; index < nodes.length; index += 1) {
-      const node = nodes[index];
-      if (node === undefined) break;
+    for (let node = nodes[index]; node !== undefined; index += 1, node = nodes[index]) {
       node.firstChild = nodes.length;
-      node.tree.children.forEach(add);
+      node.ball.children.forEach(add);
     }
   }
-  firstOfBody[trees.length] = nodes.length;
-  return { nodes, roots, firstOfBody };
+  return nodes;
 }
 
 function buildSphereNodes(
+  links: readonly LinkDescription[],
   parts: readonly Part[],
+  partLink: Int32Array,
   partBody: Int32Array,
   root: Float64Array,
   steps: Float64Array,
-  dof: number,
 ): SphereNodes {
-  const partsOfBody = Array.from({ length: dof + 1 }, (_, body) =>
-    parts.map((_part, index) => index).filter((index) => partBody[index] === body),
-  );
-  const bounds = parts.map((part) => part.bound);
-  const trees = partsOfBody.map((indices) => buildSphereTree(indices.flatMap((index) => bounds[index] ?? [])));
-  const { nodes, roots, firstOfBody } = flattenTrees(trees, partsOfBody);
-  const balls = Float64Array.from(nodes.flatMap(({ tree }) => [...tree.center, tree.radius]));
+  const groups = groupParts(links, partLink, partBody);
+  const nodes = flattenTrees(groups, parts);
+  const balls = Float64Array.from(nodes.flatMap(({ ball }) => [...ball.center, ball.radius]));
   const body = Int32Array.from(nodes, (node) => node.body);
+  const isAttached = groups.map(({ parts: [part = -1] }) => links[partLink[part] ?? -1]?.isAttachment ?? false);
+  const firstAttached = nodes.findIndex((node) => isAttached[node.tree]);
   return {
     count: nodes.length,
     balls,
     body,
     firstChild: Int32Array.from(nodes, (node) => node.firstChild),
-    childCount: Int32Array.from(nodes, (node) => node.tree.children.length),
+    childCount: Int32Array.from(nodes, (node) => node.ball.children.length),
     part: Int32Array.from(nodes, (node) => node.part),
     isExact: Uint8Array.from(nodes, ({ part }) => (parts[part]?.points.length === 3 ? 1 : 0)),
-    roots,
-    firstOfBody,
-    ...computeReach(balls, body, root, steps, dof),
+    roots: Int32Array.from(groups.keys(), (tree) => nodes.findIndex((node) => node.tree === tree)),
+    tree: Int32Array.from(nodes, (node) => node.tree),
+    ownCount: firstAttached < 0 ? nodes.length : firstAttached,
+    ...computeReach(balls, body, root, steps, steps.length / transformSize),
   };
 }
 
@@ -199,6 +223,8 @@ export function compileRobot(description: RobotDescription): CompileResult {
   }
   if (parts.length > maximumParts) return refuse(`An arm may have at most ${maximumParts} collision parts`);
   const dof = description.movingJoints.length;
+  const bodies = Int32Array.from(partBody);
+  const linkNumbers = Int32Array.from(partLink);
   const root = new Float64Array(transformSize);
   setTransformFromPose(root, 0, description.rootPose ?? identityPose);
   const model: RobotModel = {
@@ -207,9 +233,9 @@ export function compileRobot(description: RobotDescription): CompileResult {
     steps,
     linkNames: description.links.map((link) => link.name),
     parts,
-    partBody: Int32Array.from(partBody),
-    partLink: Int32Array.from(partLink),
-    spheres: buildSphereNodes(parts, Int32Array.from(partBody), root, steps, dof),
+    partBody: bodies,
+    partLink: linkNumbers,
+    spheres: buildSphereNodes(description.links, parts, linkNumbers, bodies, root, steps),
     linkFrames: placed,
   };
   return { kind: 'compiled', model };

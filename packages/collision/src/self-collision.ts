@@ -1,7 +1,8 @@
 import { type ArmModel, type CellPrimitive, defaultFloor, defaultStand } from '@cellwright/arm';
 import { makePose } from '@cellwright/geometry';
+import type { Attachment } from './arm-compiler.ts';
 import { rotationOntoAxis } from './axes.ts';
-import { type Attachment, CollisionWorld, type ConfigurationCheck, type MotionCheck } from './collision-world.ts';
+import { CollisionWorld, type ConfigurationCheck, type MotionCheck } from './collision-world.ts';
 import { describeArm, type MeshData } from './describe-arm.ts';
 import type { PlacedShape } from './shapes.ts';
 
