@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
@@ -10,9 +10,9 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
  */
 export function startModuleWorker(callerUrl: string, relativePath: string, options: WorkerOptions = {}): Worker {
   const caller = fileURLToPath(callerUrl);
-  if (caller.endsWith('.ts')) {
-    const source = join(dirname(caller), relativePath);
-    return new Worker(source, { ...options, execArgv: [...(options.execArgv ?? []), '--import', 'tsx'] });
-  }
-  return new Worker(join(dirname(caller), `${basename(relativePath, '.ts')}.js`), options);
+  if (!caller.endsWith('.ts')) return new Worker(join(dirname(caller), `${basename(relativePath, '.ts')}.js`), options);
+  const source = pathToFileURL(join(dirname(caller), relativePath)).href;
+  // Node 20 does not run --import hooks in threads, so the thread registers the TypeScript loader itself.
+  const bootstrap = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(source)}); });`;
+  return new Worker(bootstrap, { ...options, eval: true });
 }

@@ -42,9 +42,7 @@ export function createDocumentDesk(): DocumentDesk {
       if (reply.ok) entry?.resolve(reply.result);
       else entry?.reject(new Error(reply.error));
     });
-    started.on('error', (error) =>
-      failAll(new ProductError('unavailable', 'The document is too large to work on', undefined, { cause: error })),
-    );
+    started.on('error', (error) => failAll(refusalOf(error)));
     return started;
   };
 
@@ -68,4 +66,12 @@ export function createDocumentDesk(): DocumentDesk {
       await ended?.terminate();
     },
   };
+}
+
+/** A thread that ran out of memory says so; anything else is a fault of ours. */
+function refusalOf(error: Error): Error {
+  const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isMemory
+    ? new ProductError('too_large', 'The document is too large to work on. Split it', undefined, { cause: error })
+    : error;
 }
