@@ -38,6 +38,7 @@ export const messages = {
   matchJointAnglesWithCustomBase: 'Match Joint angles may not be used with a custom base',
   targetNotConfigured: 'Target is not configured',
   relativeExpressionInvalid: 'Relative waypoint expression evaluated to an invalid value, please check expression',
+  invalidOffsetFrame: 'Invalid add offset rotation frame',
   offsetPoseUnreachable: 'Offset pose is unreachable: could not solve for joint angles',
   deviceActuationDuringWaypointFailed: 'Device actuation during waypoint failed',
   routineStateNotFound: 'Routine State not found',

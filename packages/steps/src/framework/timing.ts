@@ -5,7 +5,7 @@ import type { StepTimeLimit } from './contract.ts';
 export const defaultTimeLimitMS = 250;
 /** A warning comes at this share of the limit. */
 export const warningShare = 0.75;
-/** A condition that is watched is looked at this often. */
+/** What is watched is looked at this often, unless its kind says otherwise. */
 export const monitoringPollMS = 100;
 /** A move with stop-early conditions looks at them this often. */
 export const stopEarlyPollMS = 25;
@@ -26,14 +26,14 @@ export function effectiveTimeLimit(limit: StepTimeLimit): { limitMS: number; war
 export interface PollOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly everyMS: number;
+  readonly everyMS?: number;
   /** Ends the poll after this long, exactly: not at the next look. */
   readonly forMS?: number;
 }
 
 /** Looks at once and then again and again until `look` answers something; undefined when the time was up first. */
 export async function poll<Answer>(options: PollOptions, look: () => Answer | undefined): Promise<Answer | undefined> {
-  const { clock, signal, everyMS, forMS = Number.POSITIVE_INFINITY } = options;
+  const { clock, signal, everyMS = monitoringPollMS, forMS = Number.POSITIVE_INFINITY } = options;
   const deadline = clock.now() + forMS;
   for (;;) {
     const answer = look();

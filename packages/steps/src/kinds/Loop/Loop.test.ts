@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { playback, type StepSketch, step } from '../../testing/play.fixture.ts';
+import { waitRuntime } from '../Wait/run.ts';
 import { describeTimes } from './contract.ts';
 
+const output = { kind: 'Output', port: 1, level: 'high' };
 const partsLeft = {
   kind: 'conditional',
   operator: '>',
@@ -76,5 +78,58 @@ describe('Loop', () => {
 
   it('describes up to nine times in words', () => {
     expect([1, 2, 3, 9, 10].map(describeTimes)).toEqual(['once', 'twice', 'three times', 'nine times', '10 times']);
+  });
+});
+
+describe('break and continue', () => {
+  /** Makes the n-th wait of a run end in loop control, as a step that asks for it would. */
+  function controlAt(round: number, action: 'break' | 'continue'): void {
+    const play = waitRuntime.run;
+    let calls = 0;
+    vi.spyOn(waitRuntime, 'run').mockImplementation(async (context) => {
+      const outcome = await play(context);
+      return ++calls === round ? { kind: 'loopControl', action } : outcome;
+    });
+  }
+
+  afterEach(() => vi.restoreAllMocks());
+
+  it('break ends the nearest loop', async () => {
+    controlAt(2, 'break');
+    const inner = step('Loop', { times: 5 }, [step('Wait', { milliseconds: 10 })], { id: 'inner' });
+    const run = playback([loop({ times: 1 }, [inner]), step('SetIO', { outputs: [output] })]);
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.cell.stepVariables.get('inner.completedCount')).toBe(1);
+    expect(run.cell.stepVariables.get('loop.completedCount')).toBe(1);
+    expect(run.cell.actions).toEqual(['Output 1 high']);
+  });
+
+  it('continue leaves out the rest of the round, which still counts and takes its 200 ms', async () => {
+    controlAt(1, 'continue');
+    const run = playback([
+      loop({ times: 2 }, [step('Wait', { milliseconds: 10 }), step('SetIO', { outputs: [output] })]),
+    ]);
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.cell.actions).toEqual(['Output 1 high']);
+    expect(run.cell.stepVariables.get('loop.completedCount')).toBe(2);
+    expect(run.clock.now()).toBe(400);
+  });
+
+  it('break ends the cycle: a run that stops after the cycle stops there', async () => {
+    controlAt(1, 'break');
+    const run = playback([loop({}, [step('Wait', { milliseconds: 1000 })]), step('SetIO', { outputs: [output] })]);
+    const result = run.play();
+    run.engine.stopAfterCycle();
+    expect(await run.finish(result)).toEqual({ kind: 'stopped' });
+    expect(run.cell.actions).toEqual([]);
+  });
+
+  it.each([
+    ['break', 'Tried to break out of a loop without being in a loop'],
+    ['continue', 'Tried to continue a loop without being in a loop'],
+  ] as const)('%s without a loop is a failure of the step that asked', async (action, message) => {
+    controlAt(1, action);
+    const run = playback([step('Wait', { milliseconds: 1 }, [], { id: 'stray' })]);
+    expect(await run.finish()).toMatchObject({ failure: 'ExecutionFailure', message, step: { id: 'stray' } });
   });
 });

@@ -35,7 +35,9 @@ export const moveArmToV2Contract = defineContract({
   timeLimit: () => noTimeLimit,
   expressions: () => [],
   check({ args: { speedLimitOption, speedProfile }, children }) {
-    const leadsSomewhere = children.some(({ stepKind }) => stepKind === 'Waypoint' || stepKind === 'Arc');
+    const leadsSomewhere = children.some(
+      ({ stepKind, isDisabled }) => !isDisabled && (stepKind === 'Waypoint' || stepKind === 'Arc'),
+    );
     return [
       ...(children.length > 0 && !leadsSomewhere ? [invalid('steps', messages.noWaypointsFound)] : []),
       ...(speedLimitOption === 'CUSTOM' && speedProfile === undefined

@@ -33,7 +33,7 @@ const outputSchema = z
   .refine(isValidPort, { message: noSuchPort, path: ['port'] });
 
 const argsSchema = z.object({
-  outputs: field(z.array(outputSchema).min(1, addAnOutput).max(64), { label: 'Outputs' }),
+  outputs: field(z.array(outputSchema, addAnOutput).min(1, addAnOutput).max(64), { label: 'Outputs' }),
 });
 export type SetIOArgs = z.output<typeof argsSchema>;
 

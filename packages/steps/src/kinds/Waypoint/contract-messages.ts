@@ -127,6 +127,14 @@ const whenPlayed: readonly DocumentedMessage[] = [
     },
   },
   {
+    message: messages.invalidOffsetFrame,
+    provokedBy: {
+      args: { targetKind: 'relative', relativeConfig: { frame: 'gone' } },
+      ...inMove,
+      played: { faults: [] },
+    },
+  },
+  {
     message: messages.chooseValidListIndex,
     provokedBy: {
       args: { ...inList, positionListIndex: { kind: 'constant', value: 7 } },

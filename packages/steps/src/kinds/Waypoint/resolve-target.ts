@@ -113,7 +113,7 @@ function offsetPose(query: TargetQuery, start: WirePose | undefined): Resolution
   const { relativeConfig } = query.args;
   if (start === undefined || relativeConfig === undefined) return notValid;
   const frame = frameOf(relativeConfig, start, query.ports);
-  if (frame === undefined) return failure('Invalid add offset rotation frame');
+  if (frame === undefined) return failure(messages.invalidOffsetFrame);
   const offset = evaluateOffset(query, relativeConfig);
   if (offset === undefined) return failure(messages.relativeExpressionInvalid);
   return { ok: true, value: applyOffset(start, offset, frame) };
