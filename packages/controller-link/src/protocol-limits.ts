@@ -15,3 +15,10 @@ export const maxControllerFrameBytes = 1024 * 1024;
 export const guidedModeTimeoutMS = 1000;
 /** A controller at rest sends its state at least this often, ms. */
 export const restStateIntervalMS = 250;
+
+/**
+ * While the arm stands on its brakes there is nothing to stop, so a commander may say less, and its silence is noticed
+ * later, ms. As soon as the brakes are released the periods of the moving arm hold.
+ */
+export const restHeartbeatMS = 250;
+export const restWatchdogMS = 1000;

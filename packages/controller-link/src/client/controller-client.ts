@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type Clock, ioPortName, type OutputAction } from '@cellwright/domain';
 import type { ControllerCommand, OutputRequest } from '../commands.ts';
-import { maxControllerFrameBytes } from '../protocol-limits.ts';
+import { maxControllerFrameBytes, restHeartbeatMS } from '../protocol-limits.ts';
 import type { CommandResult } from '../refusals.ts';
 import { refuse } from '../refusals.ts';
 import type { ControllerEvent, ControllerIdentity, ControllerState, RobotDriver } from '../robot-driver.ts';
@@ -45,9 +45,9 @@ export class ControllerClient implements RobotDriver {
   private readonly states = new Listeners<ControllerState>();
   private readonly events = new Listeners<ControllerEvent>();
   private readonly disconnections = new Listeners<string>();
-  private readonly silenceTicks: number;
   private sequence = 0;
-  private quietTicks = 0;
+  private quietMS = 0;
+  private periodMS: number;
   private newest: ControllerState | undefined;
   private known: ControllerIdentity | undefined;
   private inCommand = false;
@@ -58,8 +58,8 @@ export class ControllerClient implements RobotDriver {
   constructor(socket: Socket, options: ClientOptions) {
     this.socket = socket;
     this.options = options;
-    this.pending = new PendingAnswers(Math.ceil(options.answerTimeoutMS / options.heartbeatMS) + 1);
-    this.silenceTicks = Math.ceil(silenceMS / options.heartbeatMS) + 1;
+    this.periodMS = options.heartbeatMS;
+    this.pending = new PendingAnswers(options.answerTimeoutMS);
     socket.on('data', (chunk) => this.read(chunk));
     socket.on('error', (error) => this.lose(error.message));
     socket.on('end', () => this.lose('the controller closed the line'));
@@ -228,20 +228,36 @@ export class ControllerClient implements RobotDriver {
   }
 
   private scheduleTick(): void {
-    this.cancelTick = this.options.clock.schedule(this.options.heartbeatMS, () => {
-      this.pending.tick();
-      this.quietTicks += 1;
-      if (this.quietTicks > this.silenceTicks) {
+    const { periodMS } = this;
+    this.cancelTick = this.options.clock.schedule(periodMS, () => {
+      this.pending.pass(periodMS);
+      this.quietMS += periodMS;
+      if (this.quietMS > silenceMS) {
         this.lose(`the controller has been silent for ${silenceMS} ms`);
         return;
       }
-      if (this.inCommand) this.socket.write(heartbeatFrame);
+      this.beat();
       this.scheduleTick();
     });
   }
 
+  private beat(): void {
+    if (this.inCommand) this.socket.write(heartbeatFrame);
+  }
+
+  /** The heartbeat is slower while the arm stands on its brakes, and at full rate from the first state that it does not. */
+  private adaptHeartbeat({ mode }: ControllerState): void {
+    const isSecured = mode === 'braked' || mode === 'fault';
+    const periodMS = isSecured ? Math.max(restHeartbeatMS, this.options.heartbeatMS) : this.options.heartbeatMS;
+    if (periodMS === this.periodMS) return;
+    this.periodMS = periodMS;
+    this.cancelTick();
+    this.beat();
+    this.scheduleTick();
+  }
+
   private read(chunk: Uint8Array): void {
-    this.quietTicks = 0;
+    this.quietMS = 0;
     const result = this.reader.push(chunk);
     if (!result.ok) {
       this.lose(result.problem);
@@ -267,6 +283,7 @@ export class ControllerClient implements RobotDriver {
     } else if (saying?.kind === 'state') {
       this.newest = saying.state;
       this.inCommand = saying.inCommand;
+      this.adaptHeartbeat(saying.state);
       this.onFirstState();
       this.states.call(saying.state);
     } else if (saying?.kind === 'event') {

@@ -10,24 +10,24 @@ export interface Answer {
 }
 
 interface Waiting {
-  ticksLeft: number;
+  leftMS: number;
   readonly settle: (answer: Answer) => void;
 }
 
 /**
- * Commands that wait for their answer. Time is counted in ticks of the connection's own timer, so a stall of this
- * process, after which the answers still lie unread in the socket, costs one tick and not every command.
+ * Commands that wait for their answer. Time is what the connection's own timer counts, so a stall of this process,
+ * after which the answers still lie unread in the socket, costs one period of it and not every command.
  */
 export class PendingAnswers {
   private readonly waiting = new Map<number, Waiting>();
-  private readonly patienceTicks: number;
+  private readonly patienceMS: number;
 
-  constructor(patienceTicks: number) {
-    this.patienceTicks = patienceTicks;
+  constructor(patienceMS: number) {
+    this.patienceMS = patienceMS;
   }
 
   add(sequence: number): Promise<Answer> {
-    return new Promise((settle) => this.waiting.set(sequence, { ticksLeft: this.patienceTicks, settle }));
+    return new Promise((settle) => this.waiting.set(sequence, { leftMS: this.patienceMS, settle }));
   }
 
   settle(sequence: number, answer: Answer): void {
@@ -36,10 +36,10 @@ export class PendingAnswers {
     entry?.settle(answer);
   }
 
-  tick(): void {
+  pass(ms: number): void {
     for (const [sequence, entry] of this.waiting) {
-      entry.ticksLeft -= 1;
-      if (entry.ticksLeft > 0) continue;
+      entry.leftMS -= ms;
+      if (entry.leftMS >= 0) continue;
       const message = 'The controller did not answer in time; the command may or may not have acted.';
       this.settle(sequence, { result: refuse('unanswered', message) });
     }

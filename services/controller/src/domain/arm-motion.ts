@@ -66,6 +66,11 @@ export class ArmMotion {
     return this.velocities.some((velocity) => velocity !== 0);
   }
 
+  /** The arm stands on its brakes. */
+  get isSecured(): boolean {
+    return this.currentMode === 'braked' || this.currentMode === 'fault';
+  }
+
   /** What hand holds the arm and has not let go. */
   get heldBy(): HandPurpose['kind'] | undefined {
     const isHeld = this.stopCause === undefined && this.hand?.isReleased === false;

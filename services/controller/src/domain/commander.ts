@@ -1,7 +1,10 @@
+import { restWatchdogMS } from '@cellwright/controller-link';
 import { commanderWatchdogMS } from '@cellwright/domain';
 
-/** Seconds of silence after which a commander counts as lost. */
-export const watchdogSeconds = commanderWatchdogMS / 1000;
+/** Seconds of silence after which a commander is lost: few while the arm can move, more while it stands on its brakes. */
+export function watchdogSeconds(arm: { readonly isSecured: boolean }): number {
+  return (arm.isSecured ? restWatchdogMS : commanderWatchdogMS) / 1000;
+}
 
 /** The one connection that has command, and when it was last heard. */
 export interface Commander {

@@ -257,6 +257,27 @@ describe('the watchdog', () => {
     expect(kindOf(rig.execute(rig.planBy(sweep)))).toBe('brakes_engaged');
   });
 
+  test('gives a commander whose arm stands on its brakes a second', () => {
+    const rig = new ControllerRig();
+    rig.takeCommand();
+    rig.silence();
+    rig.run(0.99);
+    expect(rig.state.hasCommander).toBe(true);
+    rig.run(0.02);
+    expect(rig.state).toMatchObject({ hasCommander: false, mode: 'braked', lastStop: 'commanderLost' });
+  });
+
+  test('is strict again from the moment the brakes are released', () => {
+    const rig = new ControllerRig();
+    rig.takeCommand();
+    rig.silence();
+    rig.run(0.5);
+    rig.core.hear(1, rig.core.time);
+    rig.send({ kind: 'setBrakes', engaged: false });
+    rig.run(0.201);
+    expect(rig.state.hasCommander).toBe(false);
+  });
+
   test('does not wait when the connection itself goes away', () => {
     const rig = ControllerRig.ready();
     rig.execute(rig.planBy(sweep));

@@ -121,12 +121,16 @@ export class ControllerCore {
 
   /** When something happens next by itself, controller's clock; undefined when nothing does. */
   get due(): number | undefined {
-    const silence = this.commander && this.commander.lastHeard + watchdogSeconds;
-    const dues = [silence, this.jogDue, this.guidedDue, this.io.due, this.nextTick];
+    const dues = [this.silenceDue, this.jogDue, this.guidedDue, this.io.due, this.nextTick];
     return dues.reduce<number | undefined>(
       (first, due) => (due !== undefined && (first === undefined || due < first) ? due : first),
       undefined,
     );
+  }
+
+  /** When the commander counts as lost unless it is heard. */
+  private get silenceDue(): number | undefined {
+    return this.commander && this.commander.lastHeard + watchdogSeconds(this.motion);
   }
 
   /** When the next set-point is due. */
@@ -194,12 +198,9 @@ export class ControllerCore {
   }
 
   private runDue(): void {
-    const { commander } = this;
     const isDue = (time: number | undefined) => time !== undefined && time <= this.now;
     this.io.advance(this.now);
-    if (commander !== undefined && isDue(commander.lastHeard + watchdogSeconds)) {
-      this.loseCommander(`silent for ${watchdogSeconds * 1000} ms`);
-    }
+    if (isDue(this.silenceDue)) this.loseCommander(`silent for ${watchdogSeconds(this.motion) * 1000} ms`);
     if (isDue(this.jogDue)) this.motion.stop('jogTimeout', `not renewed for ${jogTimeoutMS} ms`);
     if (isDue(this.guidedDue)) this.motion.stop('guidedModeTimeout', `not renewed for ${guidedModeTimeoutMS} ms`);
     if (isDue(this.nextTick) && this.nextTick !== undefined) {
