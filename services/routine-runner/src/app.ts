@@ -84,7 +84,7 @@ export async function build(deps: RoutineRunnerDeps) {
       for (const robotKind of robotKinds) {
         const { session } = sessions[robotKind];
         await closeInterruptedRuns(session, { journal, runs, clock });
-        await session.core.epochs.begin();
+        await session.begin();
       }
       const services = [createRunnerService({ sessions, runs })];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });

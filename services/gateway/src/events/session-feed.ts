@@ -82,7 +82,7 @@ export async function createSessionFeed(deps: SessionFeedDeps): Promise<SessionF
       return;
     }
     const outcome = replica.apply(patch);
-    snapshotText = undefined;
+    if (outcome !== 'stale') snapshotText = undefined;
     if (outcome === 'mismatch') void refetch();
     if (outcome === 'applied') for (const listener of listeners) listener.onPatch(text);
   };

@@ -47,6 +47,9 @@ export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
   readonly publishFrame: (frame: RobotFrame) => void;
 }
 
+/** Every start begins at least a thousand epochs higher: room for three years of patches at 100 Hz. */
+const patchesPerEpoch = 1e7;
+
 /**
  * One robot session: it ties the parts together and hears what the controller says. What the parts may do when, the
  * session machine decides; a stop passes all of them by.
@@ -105,6 +108,12 @@ export class RobotSession {
       getStepVariable: (stepID, name) => this.core.store.snapshot().state.steps[stepID]?.variables[name],
       readPort: (port) => (isValidPort(port) ? this.core.arm.state?.io[ioPortName(port)] : undefined),
     };
+  }
+
+  /** Begins above every stop epoch and every patch number that an earlier runner may have used. */
+  async begin(): Promise<void> {
+    await this.core.epochs.begin();
+    this.core.store.begin(this.core.epochs.current * patchesPerEpoch);
   }
 
   /** After a restart: shows the run that a crash interrupted, and asks before the next when it left something unknown. */
@@ -193,6 +202,7 @@ export class RobotSession {
   /** Stops everything and waits until the run, if there was one, is ended in its journal. */
   async close(): Promise<void> {
     this.frames.close();
+    this.core.store.close();
     if (this.runs.isActive || this.core.arm.isMoving) this.stop('the session closes');
     await this.runs.settle();
   }

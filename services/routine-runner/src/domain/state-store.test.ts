@@ -1,4 +1,4 @@
-import { hashState, type PatchOperation, type StatePatch } from '@cellwright/domain';
+import { createStateReplica, hashState, type PatchOperation, type StatePatch } from '@cellwright/domain';
 import { VirtualClock } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { apply } from 'mutative';
@@ -56,6 +56,53 @@ describe('the state of a session', () => {
     });
     await clock.advance(100);
     expect(patches).toEqual([]);
+  });
+
+  it('tells regularly which patch is the newest, so that a replica which lost it finds out within a second', async () => {
+    const { clock, patches, store } = startStore();
+    const replica = createStateReplica();
+    replica.reset(store.snapshot());
+    store.begin(0);
+    store.update((state) => {
+      state.kind = 'Idle';
+    });
+    await clock.advance(0);
+    const lost = patches.splice(0);
+    expect(lost).toHaveLength(1);
+    await clock.advance(1000);
+    expect(patches.map(({ seq, hash, patch }) => ({ seq, hash, patch }))).toContainEqual({
+      seq: 1,
+      hash: hashState(store.state),
+      patch: [],
+    });
+    expect(patches.map((patch) => replica.apply(patch))).toContain('mismatch');
+    replica.reset(store.snapshot());
+    const before = patches.length;
+    await clock.advance(2000);
+    expect(patches.slice(before).map((patch) => replica.apply(patch))).toEqual(['stale', 'stale', 'stale', 'stale']);
+    store.close();
+    const end = patches.length;
+    await clock.advance(2000);
+    expect(patches).toHaveLength(end);
+  });
+
+  it('begins above the numbers of an earlier runner, so that its replicas see that they are behind', async () => {
+    const former = startStore();
+    for (let index = 0; index < 100; index++) {
+      former.store.update((state) => {
+        state.stopEpoch += 1;
+      });
+      former.store.flush();
+    }
+    const replica = createStateReplica();
+    replica.reset(former.store.snapshot());
+    const { clock, patches, store } = startStore();
+    store.begin(1000);
+    store.update((state) => {
+      state.kind = 'Idle';
+    });
+    await clock.advance(0);
+    expect(patches.map((patch) => replica.apply(patch))).toEqual(['mismatch']);
   });
 
   it('puts what is gathered elsewhere into the next patch, and into a snapshot before it', async () => {

@@ -11,6 +11,8 @@ import { updateHash } from './state-hash.ts';
 
 /** Changes within this time of the last patch travel together, ms. */
 const patchIntervalMS = 10;
+/** While nothing changes, those who lost the last patch hear this often that they did, ms. */
+const markIntervalMS = 500;
 
 /** Adds to the state what is gathered elsewhere (step states, variables), just before a patch is made. */
 export type StateContributor = (state: Draft<RobotSessionState>) => void;
@@ -28,6 +30,7 @@ export class StateStore {
   private dirty: StateContributor[] = [];
   private lastPatchAt = Number.NEGATIVE_INFINITY;
   private isScheduled = false;
+  private cancelMark: () => void = () => undefined;
   private readonly clock: Clock;
   private readonly onPatch: (patch: StatePatch) => void;
 
@@ -41,6 +44,19 @@ export class StateStore {
 
   get state(): RobotSessionState {
     return this.value;
+  }
+
+  /**
+   * Numbers patches above `seq` from now on, and begins to tell regularly which patch is the newest: a replica that
+   * missed one, also the last before a silence, finds out and asks for a snapshot.
+   */
+  begin(seq: number): void {
+    this.seq = Math.max(this.seq, seq);
+    this.scheduleMark();
+  }
+
+  close(): void {
+    this.cancelMark();
   }
 
   /** Changes the state at once; clients hear of it with the next patch. */
@@ -74,6 +90,16 @@ export class StateStore {
     this.seq += 1;
     this.lastPatchAt = this.clock.now();
     this.onPatch({ kind: 'patch', seq: this.seq, hash: this.hash, patch });
+  }
+
+  /** A patch that changes nothing: the number and the hash that a replica should have. */
+  private scheduleMark(): void {
+    this.cancelMark();
+    this.cancelMark = this.clock.schedule(markIntervalMS, () => {
+      const isQuiet = this.clock.now() - this.lastPatchAt >= markIntervalMS;
+      if (isQuiet) this.onPatch({ kind: 'patch', seq: this.seq, hash: this.hash, patch: [] });
+      this.scheduleMark();
+    });
   }
 
   private contribute(): void {
