@@ -42,8 +42,12 @@ export function makeDataPath(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-export async function startCell(shape: Shape, dataPath: string): Promise<TestCell> {
-  const child = spawnCell(shape, { CELLWRIGHT_DATA: dataPath, PORT: '0' });
+export async function startCell(
+  shape: Shape,
+  dataPath: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestCell> {
+  const child = spawnCell(shape, { CELLWRIGHT_DATA: dataPath, PORT: '0', ...env });
   const text = collect(child);
   const exited = once(child, 'exit');
   const started = waitUntil(() => text().includes('Cellwright runs at'), 90_000);

@@ -1,0 +1,86 @@
+import {
+  type ControllerLogEntry,
+  type ControllerState,
+  connectController,
+  type RobotDriver,
+} from '@cellwright/controller-link';
+import { type Clock, systemClock } from '@cellwright/service-kit';
+
+/** The machine's monotonic clock, which controllers stamp their log with, seconds. */
+export function machineTime(): number {
+  return Number(process.hrtime.bigint()) / 1e9;
+}
+
+/** Somebody who only looks at a controller: its state as it changes, and its log, which is the oracle. */
+export interface ArmWatcher {
+  readonly driver: RobotDriver;
+  readonly state: ControllerState;
+  /** Resolves at the first state that fits. */
+  until(what: string, fits: (state: ControllerState) => boolean, withinMS?: number): Promise<ControllerState>;
+  /** Index of the newest log entry. */
+  newestIndex(): Promise<number>;
+  /** Everything logged above an index. */
+  readLog(after: number): Promise<ControllerLogEntry[]>;
+  close(): Promise<void>;
+}
+
+export async function watchArm(port: number, clock: Clock = systemClock): Promise<ArmWatcher> {
+  const connected = await connectController({
+    host: '127.0.0.1',
+    port,
+    clock,
+    commander: 'oracle',
+    takesCommand: false,
+  });
+  if (!connected.ok) throw new Error(connected.reason);
+  const { driver } = connected;
+  const page = async (after: number, limit: number) => {
+    const log = await driver.getLog({ after, limit });
+    if (!log) throw new Error('the controller does not give its log');
+    return log;
+  };
+  return {
+    driver,
+    get state() {
+      return driver.state;
+    },
+    until: (what, fits, withinMS = 20_000) => untilState(driver, what, fits, withinMS),
+    newestIndex: async () => (await page(Number.MAX_SAFE_INTEGER, 1)).newest,
+    async readLog(after) {
+      const entries: ControllerLogEntry[] = [];
+      for (;;) {
+        const log = await page(entries.at(-1)?.index ?? after, 1000);
+        entries.push(...log.entries);
+        if (log.entries.length === 0) return entries;
+      }
+    },
+    close: () => driver.close(),
+  };
+}
+
+function untilState(
+  driver: RobotDriver,
+  what: string,
+  fits: (state: ControllerState) => boolean,
+  withinMS: number,
+): Promise<ControllerState> {
+  if (fits(driver.state)) return Promise.resolve(driver.state);
+  return new Promise((resolve, reject) => {
+    const end = (act: () => void) => {
+      clearTimeout(timer);
+      stopListening();
+      stopWaiting();
+      act();
+    };
+    const timer = setTimeout(() => end(() => reject(new Error(`not within ${withinMS} ms: ${what}`))), withinMS);
+    const stopListening = driver.onState((state) => {
+      if (fits(state)) end(() => resolve(state));
+    });
+    const stopWaiting = driver.onDisconnected((reason) => end(() => reject(new Error(`${what}: ${reason}`))));
+  });
+}
+
+/** Largest joint speed, rad/s. */
+export function speedOf({ velocities }: { readonly velocities: readonly number[] }): number {
+  return Math.max(...velocities.map(Math.abs));
+}

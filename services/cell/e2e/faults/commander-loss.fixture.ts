@@ -1,0 +1,51 @@
+import type { Run } from '@cellwright/domain';
+import { machineTime, speedOf } from './arm-watcher.fixture.ts';
+import { type FaultCell, persist } from './fault-cell.fixture.ts';
+import { sweepFile } from './routines.fixture.ts';
+import { describeStop, type StopReport } from './stop-oracle.fixture.ts';
+
+export interface CommanderLoss {
+  readonly stop: StopReport;
+  /** The run as it is reported after the runner is back. */
+  readonly run: Run;
+}
+
+export interface LossOptions {
+  /** Override of the sweep, 0–1. */
+  readonly speed: number;
+  /** Time at speed before the fault, ms. */
+  readonly afterMS: number;
+  /** What happens to the runner; resolves when it is back. Called while the arm moves. */
+  readonly strike: () => Promise<void>;
+}
+
+/** Takes the runner away from a moving arm, and says what the arm did and what became of the run. */
+export async function loseCommander(faults: FaultCell, options: LossOptions): Promise<CommanderLoss> {
+  const watcher = await faults.watch('simulated');
+  try {
+    const imported = await persist(() => faults.cell.client.importRoutine(JSON.stringify(sweepFile())));
+    const session = await persist(() => faults.openReadySession('simulated'));
+    await session.send('setSpeedRestrictionPercentage', { value: options.speed });
+    await session.send('loadRoutine', { routineID: imported.routineID });
+    const before = await watcher.newestIndex();
+    const { runID } = await session.send('playRoutine', { isConfirmed: true });
+    await watcher.until('the arm moves', (state) => speedOf(state) > 0.1 * options.speed);
+    await new Promise((resolve) => setTimeout(resolve, options.afterMS));
+    await watcher.until('the arm moves', (state) => speedOf(state) > 0.1 * options.speed);
+    const struckAt = machineTime();
+    await options.strike();
+    session.close();
+    await watcher.until('the arm stands', (state) => speedOf(state) === 0);
+    const stop = describeStop(await watcher.readLog(before), struckAt);
+    const run = await persist(() => untilEnded(faults, runID));
+    return { stop, run };
+  } finally {
+    await watcher.close();
+  }
+}
+
+async function untilEnded(faults: FaultCell, runID: string): Promise<Run> {
+  const run = await faults.getRun(runID);
+  if (run.endedAt === null) throw new Error('the run is not reported as ended');
+  return run;
+}

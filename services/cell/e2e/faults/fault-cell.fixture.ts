@@ -1,0 +1,112 @@
+import type { RobotKind, Run } from '@cellwright/domain';
+import { type JournalEntry, journalEntrySchema, runSchema } from '@cellwright/domain';
+import { z } from 'zod';
+import { openSession, type SessionClient } from '../../src/cli/cell-client.ts';
+import { findRunning } from '../../src/data/data-folder.ts';
+import { makeDataPath, type Shape, startCell, type TestCell, waitUntil } from '../harness.ts';
+import { type ArmWatcher, watchArm } from './arm-watcher.fixture.ts';
+
+/** A running cell whose processes a test may mistreat. */
+export interface FaultCell {
+  readonly cell: TestCell;
+  /** The process that a name stands for now; one that was started again has a new id. */
+  pidOf(name: string): number;
+  portOf(name: string): number;
+  /** Sends a signal to a process of the cell. */
+  signal(name: string, signal: NodeJS.Signals): void;
+  /** Resolves when a killed process has been started again. */
+  untilRestarted(name: string, formerPid: number): Promise<void>;
+  watch(robotKind: RobotKind): Promise<ArmWatcher>;
+  /** A session that is past Constructing, with its brakes released. */
+  openReadySession(robotKind: RobotKind): Promise<SessionClient>;
+  /** Calls the HTTP API under /api/v1/cell. */
+  call(method: string, path: string, body?: string | Uint8Array): Promise<{ status: number; text: string }>;
+  getRun(runID: string): Promise<Run>;
+  listRuns(robotKind: RobotKind): Promise<Run[]>;
+  readJournal(runID: string): Promise<JournalEntry[]>;
+  /** Ends the cell and removes its data. */
+  remove(): Promise<void>;
+}
+
+const runsSchema = z.object({ items: z.array(runSchema) });
+const journalSchema = z.object({ items: z.array(journalEntrySchema) });
+
+export async function startFaultCell(shape: Shape, env: Readonly<Record<string, string>> = {}): Promise<FaultCell> {
+  const data = makeDataPath();
+  const cell = await startCell(shape, data.path, env);
+  return mistreat(cell, data.remove);
+}
+
+/** Wraps a cell that was started by somebody else. */
+export function mistreat(cell: TestCell, removeData: () => void): FaultCell {
+  const find = (name: string) => {
+    const found = findRunning(cell.dataPath)?.processes.find((each) => each.name === name);
+    if (!found) throw new Error(`the cell has no process ${name}`);
+    return found;
+  };
+  const call: FaultCell['call'] = async (method, path, body) => {
+    const response = await fetch(`${cell.url}/api/v1/cell${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${cell.client.adminKey}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body ?? null,
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  const get = async <T>(path: string, schema: z.ZodType<T>): Promise<T> =>
+    schema.parse(JSON.parse((await call('GET', path)).text));
+  return {
+    cell,
+    pidOf: (name) => find(name).pid,
+    portOf: (name) => find(name).port ?? 0,
+    signal: (name, signal) => void process.kill(find(name).pid, signal),
+    untilRestarted: (name, formerPid) => waitUntil(() => find(name).pid !== formerPid, 30_000),
+    watch: (robotKind) => watchArm(find(robotKind === 'live' ? 'controller-twin' : 'controller-simulated').port ?? 0),
+    openReadySession: (robotKind) => openReadySession(cell, robotKind),
+    call,
+    getRun: (runID) => get(`/runs/${runID}`, runSchema),
+    listRuns: async (robotKind) => (await get(`/runs?limit=100&robotKind=${robotKind}`, runsSchema)).items,
+    async readJournal(runID) {
+      const entries: JournalEntry[] = [];
+      for (;;) {
+        const { items } = await get(`/runs/${runID}/journal?after=${entries.at(-1)?.seq ?? 0}`, journalSchema);
+        if (items.length === 0) return entries;
+        entries.push(...items);
+      }
+    },
+    async remove() {
+      await cell.stop();
+      removeData();
+    },
+  };
+}
+
+async function openReadySession(cell: TestCell, robotKind: RobotKind): Promise<SessionClient> {
+  const session = await openSession(cell.client, robotKind);
+  await session.waitFor(({ kind, isControllerConnected }) => kind !== 'Constructing' && isControllerConnected);
+  if (session.state.kind === 'Failure') {
+    if (session.state.brakes === 'disengaged') await session.send('setBrakes', { state: 'engaged' });
+    await session.send('recover', {});
+  }
+  await session.waitFor(({ kind }) => kind === 'Idle');
+  if (session.state.brakes === 'engaged') {
+    await session.send('setBrakes', { state: 'disengaged' });
+    await session.waitFor(({ brakes }) => brakes === 'disengaged');
+  }
+  return session;
+}
+
+/** Tries until it works: a service that was killed takes a moment to come back. */
+export async function persist<T>(work: () => Promise<T>, withinMS = 30_000): Promise<T> {
+  const end = performance.now() + withinMS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { type RoutineFile, routineFileFormat, routineFileFormatVersion, type Step } from '@cellwright/domain';
+
+/** A step with its arguments, as tests write them. */
+export interface StepSketch {
+  readonly id: string;
+  readonly stepKind: string;
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly steps?: readonly StepSketch[];
+}
+
+/** Where the simulated arm starts, rad. */
+export const ready = [0, 0, Math.PI / 2, 0, -Math.PI / 2, 0] as const;
+
+export function sketchFile(id: string, steps: readonly StepSketch[]): RoutineFile {
+  const configurations: RoutineFile['routine']['stepConfigurations'] = {};
+  const toStep = ({ id, stepKind, args = {}, steps }: StepSketch): Step => {
+    configurations[id] = { stepKind, args };
+    return { id, stepKind, isDisabled: false, ...(steps ? { steps: steps.map(toStep) } : {}) };
+  };
+  return {
+    format: routineFileFormat,
+    formatVersion: routineFileFormatVersion,
+    routine: {
+      id,
+      name: id,
+      isTemplate: false,
+      steps: steps.map(toStep),
+      stepConfigurations: configurations,
+      space: [],
+      environmentVariables: [],
+    },
+    globals: { variables: [], spaceItems: [] },
+    requires: { equipment: [] },
+  };
+}
+
+const waypoint = (id: string, jointAngles: readonly number[]): StepSketch => ({
+  id,
+  stepKind: 'Waypoint',
+  args: { shouldMatchJointAngles: true, target: { jointAngles } },
+});
+
+/** Swings the base and the last wrist joint to and fro for ever, at full speed: straight lines in joint space. */
+export function sweepFile(id = 'routine_sweep', motionSpeed = 100): RoutineFile {
+  const [, b, c, d, e] = ready;
+  return sketchFile(id, [
+    {
+      id: `step_${id}_loop`,
+      stepKind: 'Loop',
+      steps: [
+        {
+          id: `step_${id}_move`,
+          stepKind: 'MoveArmToV2',
+          args: { motionSpeed },
+          steps: [
+            waypoint(`step_${id}_left`, [1.5, b, c, d, e, 2]),
+            waypoint(`step_${id}_right`, [-1.5, b, c, d, e, -2]),
+          ],
+        },
+      ],
+    },
+  ]);
+}
+
+/** Pulses a relay for ever, with a moment between. */
+export function pulseFile(id = 'routine_pulse', milliseconds = 50): RoutineFile {
+  return sketchFile(id, [
+    {
+      id: `step_${id}_loop`,
+      stepKind: 'Loop',
+      steps: [
+        {
+          id: `step_${id}_pulse`,
+          stepKind: 'SetIO',
+          args: { outputs: [{ kind: 'Relay', port: 1, level: 'high', pulseSeconds: 0.02 }] },
+        },
+        { id: `step_${id}_wait`, stepKind: 'Wait', args: { milliseconds } },
+      ],
+    },
+  ]);
+}
