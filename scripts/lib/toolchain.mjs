@@ -33,9 +33,10 @@ export function ensureInstalled() {
     .digest('hex');
   if (existsSync(installMarker) && readFileSync(installMarker, 'utf8') === wanted) return;
   say('Installing packages (a minute or so the first time)…');
+  // Not `npm ci`: that refuses the lock file where a mirror lacks the optional packages of other systems.
   run(
     'npm',
-    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
     'Installing the packages failed; see above. Is the package registry reachable?',
   );
   writeFileSync(installMarker, wanted);
