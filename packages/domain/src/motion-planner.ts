@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { messages } from './messages.ts';
+import { collisionBoxSchema, endEffectorSchema, obstacleShapeSchema } from './planning-scene.ts';
+import { poseSchema } from './position.ts';
+import { jogFrameSchema, jointCount } from './robot.ts';
+
+/**
+ * The motion planner's protocol: one JSON request per message at `…/{operation}`, replies that carry a `kind`. Poses are
+ * base → tool0, metres and unit quaternions; angles in radians, times in seconds.
+ */
+
+// Far beyond any joint's range; keeps sums finite.
+const angle = z.number().min(-1e6).max(1e6);
+/** As everywhere, six numbers, but with the spec's refusal. */
+const joints = z.array(angle).length(jointCount, 'Exactly 6 joint angles are needed');
+const coordinate = z.number().min(-1000).max(1000);
+const pose = poseSchema.refine(({ x, y, z: height }) => [x, y, height].every((value) => Math.abs(value) <= 1000), {
+  message: 'A place is at most 1000 m away',
+});
+const vec3 = z.tuple([coordinate, coordinate, coordinate]);
+const sixLimits = z.array(z.number().positive().max(1e6)).length(jointCount);
+
+/** Echoed in every reply, so that several requests can share a connection. */
+const envelope = { id: z.string().max(128).optional() };
+
+export const motionKindSchema = z.enum(['joint', 'line', 'rotation', 'line_inc']);
+
+/** Caps of a plan; what is absent is the arm's own. */
+export const plannerLimitsSchema = z.object({
+  maxJointSpeeds: sixLimits.optional(),
+  maxJointAccelerations: sixLimits.optional(),
+  maxTooltipSpeed: z.number().positive().max(100).optional(),
+});
+
+export const plannerTargetSchema = z
+  .object({
+    jointAngles: joints.optional(),
+    pose: pose.optional(),
+    motionKind: motionKindSchema.default('joint'),
+    /** 1–100 % of the velocity limits. */
+    motionSpeed: z.number().min(1).max(100).default(100),
+    /** Metres; 0 stops exactly. */
+    blendRadius: z.number().min(0).max(9).default(0),
+    limits: plannerLimitsSchema.optional(),
+    /** Where the gripper is to be once the arm stands here, 0 closed to 1 open. */
+    gripper: z.object({ openness: z.number().min(0).max(1) }).optional(),
+  })
+  .refine((target) => (target.jointAngles === undefined) !== (target.pose === undefined), {
+    message: 'A target has either jointAngles or a pose',
+  });
+export type PlannerTarget = z.infer<typeof plannerTargetSchema>;
+
+const planning = {
+  ...envelope,
+  startJointAngles: joints,
+  limits: plannerLimitsSchema.optional(),
+  /** Same request and seed, same plan. */
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 32 - 1)
+    .default(1),
+};
+
+/** Operations by name: what a request looks like, and what it does. `scene` operations change the planning scene. */
+export const plannerOperations = {
+  plan_path: {
+    request: z.object({
+      ...planning,
+      targets: z.array(plannerTargetSchema).min(1, messages.targetsEmpty).max(1000),
+      /** Whether joint moves may go round what is in their way; otherwise they are refused. */
+      mayAvoid: z.boolean().default(true),
+    }),
+    owner: 'planner',
+    summary: 'Plan a chain of moves from standstill to standstill',
+  },
+  plan_recovery_path: {
+    request: z.object({ ...planning }),
+    owner: 'planner',
+    summary: 'Plan a slow way out of contact, along growing clearance',
+  },
+  plan_relative_cartesian_motion: {
+    request: z.object({
+      ...planning,
+      /** robotArm and world: axes of the base; tool: axes of tool0 at the start. */
+      frame: jogFrameSchema.default('tool'),
+      /** Axes of a plane instead of a frame. */
+      plane: pose.optional(),
+      translation: vec3.default([0, 0, 0]),
+      /** Extrinsic x-y-z, rad. */
+      rotation: vec3.default([0, 0, 0]),
+      motionSpeed: z.number().min(1).max(100).default(100),
+    }),
+    owner: 'planner',
+    summary: 'Plan a straight move of tool0 by an offset',
+  },
+  plan_relative_joint_motion: {
+    request: z.object({ ...planning, offsets: joints, motionSpeed: z.number().min(1).max(100).default(100) }),
+    owner: 'planner',
+    summary: 'Plan a move of the joints by angles',
+  },
+  forward_kinematics: {
+    request: z.object({ ...envelope, jointAngles: joints }),
+    owner: 'planner',
+    summary: 'Where tool0 is, and what touches there',
+  },
+  inverse_kinematics: {
+    request: z.object({
+      ...envelope,
+      pose,
+      /** Seed: the solution nearest to it is answered. */
+      jointAngles: joints.optional(),
+      solverType: z.enum(['speed', 'distance']).default('speed'),
+    }),
+    owner: 'planner',
+    summary: 'Joint angles that bring tool0 to a pose',
+  },
+  attach_end_effector: {
+    request: z.object({ ...envelope, ...endEffectorSchema.shape, collisionBoxes: z.array(collisionBoxSchema).max(64) }),
+    owner: 'scene',
+    summary: 'What is on the flange, in place of what was there',
+  },
+  clear_obstacles: { request: z.object({ ...envelope }), owner: 'scene', summary: 'Remove every obstacle' },
+  add_obstacle: {
+    request: z.object({
+      ...envelope,
+      obstacleName: z.string().min(1).max(128),
+      obstacleOrigin: pose,
+      shape: obstacleShapeSchema,
+    }),
+    owner: 'scene',
+    summary: 'Add a named obstacle',
+  },
+  move_obstacle: {
+    request: z.object({ ...envelope, obstacleName: z.string().min(1).max(128), obstacleOrigin: pose }),
+    owner: 'scene',
+    summary: 'Move an obstacle',
+  },
+  remove_obstacle: {
+    request: z.object({ ...envelope, obstacleName: z.string().min(1).max(128) }),
+    owner: 'scene',
+    summary: 'Remove an obstacle',
+  },
+} as const satisfies Record<string, PlannerOperationSpec>;
+
+export interface PlannerOperationSpec {
+  readonly request: z.ZodType;
+  readonly owner: 'planner' | 'scene';
+  readonly summary: string;
+}
+export type PlannerOperation = keyof typeof plannerOperations;
+export type PlannerRequest<K extends PlannerOperation> = z.output<(typeof plannerOperations)[K]['request']>;
+
+export function isPlannerOperation(name: string): name is PlannerOperation {
+  return Object.hasOwn(plannerOperations, name);
+}
+
+/** One point of a planned motion. Between points the quintic Hermite of p, v and a holds. */
+export const plannerWaypointSchema = z.object({
+  kind: z.literal('waypoint'),
+  id: z.string().optional(),
+  joints: z
+    .array(z.object({ p: z.number(), v: z.number().optional(), a: z.number().optional() }))
+    .length(jointCount, 'Exactly 6 joint angles are needed'),
+  /** Seconds since the start of the plan. */
+  timestamp: z.number().min(0),
+});
+export type PlannerWaypoint = z.infer<typeof plannerWaypointSchema>;
+
+/** What the planner answers to planning operations: planning, waypoints and gripper moves in order, success or error. */
+export const plannerReplySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('planning'), id: z.string().optional() }),
+  plannerWaypointSchema,
+  z.object({
+    kind: z.literal('gripper'),
+    id: z.string().optional(),
+    openness: z.number().min(0).max(1),
+    timestamp: z.number().min(0),
+  }),
+  z.object({
+    kind: z.literal('success'),
+    id: z.string().optional(),
+    /** Parts of the plan that begin and end at standstill. */
+    segments: z
+      .array(
+        z.object({
+          firstTarget: z.number().int(),
+          lastTarget: z.number().int(),
+          /** Of each target, since the start of the plan. */
+          targetTimes: z.array(z.number()),
+          startTime: z.number(),
+          endTime: z.number(),
+          distanceMeters: z.number(),
+        }),
+      )
+      .optional(),
+  }),
+  z.object({
+    kind: z.literal('error'),
+    id: z.string().optional(),
+    message: z.string(),
+    /** Of errors.md. */
+    code: z.string().optional(),
+    failure: z.object({ kind: z.string(), targetIndex: z.number().int() }).optional(),
+  }),
+]);
+export type PlannerReply = z.infer<typeof plannerReplySchema>;
+
+export const forwardKinematicsReplySchema = z.object({
+  kind: z.literal('success'),
+  id: z.string().optional(),
+  pose: poseSchema,
+  collisions: z.array(z.string()),
+  in_collision: z.boolean(),
+  is_ee_out_of_bounds: z.boolean(),
+  is_body_out_of_bounds: z.boolean(),
+});
+export type ForwardKinematicsReply = z.infer<typeof forwardKinematicsReplySchema>;
+
+export const inverseKinematicsReplySchema = z.object({
+  kind: z.literal('success'),
+  id: z.string().optional(),
+  ik_solution: joints,
+  in_collision: z.boolean(),
+  in_joint_limits: z.boolean(),
+});
+export type InverseKinematicsReply = z.infer<typeof inverseKinematicsReplySchema>;
+
+/** Close codes of the planner socket beyond those of RFC 6455. */
+export const plannerCloseCodes = { unknownOperation: 4404 } as const;
+
+/** The spec's times of the planner, ms. */
+export const plannerTimes = { connectTimeoutMS: 5000, healthPollMS: 1000 } as const;
+
+/** The motion plan cache of the spec. */
+export const planCacheLimits = { startJointTolerance: 0.002, buckets: 1000, entriesPerBucket: 1000 } as const;
+export const forwardKinematicsCacheEntries = 50;

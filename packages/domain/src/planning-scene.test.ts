@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changeScene,
+  emptyScene,
+  type Obstacle,
+  obstacleSchema,
+  type SceneChange,
+  sceneLimits,
+} from './planning-scene.ts';
+
+const pose = { x: 0.4, y: 0, z: 0.2, i: 0, j: 0, k: 0, w: 1 };
+const box: Obstacle = { name: 'crate', shape: { kind: 'box', size: [0.1, 0.2, 0.3] }, pose };
+
+function applyAll(...changes: SceneChange[]) {
+  let scene = emptyScene('simulated');
+  for (const change of changes) {
+    const result = changeScene(scene, change);
+    if (!result.ok) return result;
+    scene = result.scene;
+  }
+  return { ok: true as const, scene };
+}
+
+/** A binary STL that says it has `claimed` triangles and brings `brought`. */
+function makeStl(claimed: number, brought = claimed): string {
+  const bytes = Buffer.alloc(84 + 50 * brought);
+  bytes.writeUInt32LE(claimed, 80);
+  return bytes.toString('base64');
+}
+
+describe('a planning scene', () => {
+  it('gets the next revision with every change', () => {
+    const moved = { ...pose, z: 1 };
+    const result = applyAll(
+      { kind: 'addObstacle', obstacle: box },
+      { kind: 'moveObstacle', name: 'crate', pose: moved },
+      { kind: 'attachEndEffector', endEffector: { name: 'gripper', collisionBoxes: [], weight: 1.2 } },
+    );
+    expect(result).toMatchObject({ ok: true, scene: { revision: 3, obstacles: [{ name: 'crate', pose: moved }] } });
+    expect(applyAll({ kind: 'addObstacle', obstacle: box }, { kind: 'clearObstacles' })).toMatchObject({
+      scene: { revision: 2, obstacles: [] },
+    });
+  });
+
+  it.each(['moveObstacle', 'removeObstacle'] as const)('refuses to %s what is not there, naming what is', (kind) => {
+    expect(applyAll({ kind: 'addObstacle', obstacle: box }, { kind, name: 'box', pose })).toMatchObject({
+      ok: false,
+      reason: 'unknown',
+      message: "There is no obstacle 'box'; there is 'crate'",
+    });
+  });
+
+  it('refuses a second obstacle of a name', () => {
+    expect(applyAll({ kind: 'addObstacle', obstacle: box }, { kind: 'addObstacle', obstacle: box })).toMatchObject({
+      ok: false,
+      reason: 'exists',
+    });
+  });
+
+  it('refuses meshes that are too large together', () => {
+    const half: Obstacle = { ...box, shape: { kind: 'mesh', stl: makeStl(sceneLimits.triangles / 2 + 1) } };
+    expect(
+      applyAll({ kind: 'addObstacle', obstacle: half }, { kind: 'addObstacle', obstacle: { ...half, name: 'other' } }),
+    ).toMatchObject({ ok: false, reason: 'tooLarge' });
+  });
+});
+
+describe('an obstacle', () => {
+  const problemOf = (shape: unknown) => obstacleSchema.safeParse({ ...box, shape }).error?.issues[0]?.message;
+
+  it('of ten million triangles is refused by its header, which is all that is read', () => {
+    expect(problemOf({ kind: 'mesh', stl: makeStl(10_000_000, 1) })).toBe(
+      `The mesh has 10000000 triangles, at most ${sceneLimits.triangles} can be used; simplify it`,
+    );
+  });
+
+  it('that breaks off, or is no mesh, is refused', () => {
+    expect(problemOf({ kind: 'mesh', stl: makeStl(100, 99) })).toBe('The STL mesh breaks off before its last triangle');
+    expect(problemOf({ kind: 'mesh', stl: 'solid crate' })).toBe('Not a binary STL mesh in base64');
+  });
+
+  it('has a size and a unit quaternion', () => {
+    expect(problemOf({ kind: 'box', size: [0.1, 0, 0.3] })).toBe('A length is above 0');
+    expect(obstacleSchema.safeParse({ ...box, pose: { ...pose, w: 0.5 } }).error?.issues[0]?.message).toBe(
+      'Quaternion has a non-unit magnitude',
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { messages } from './messages.ts';
+import { poseSchema } from './position.ts';
+import { payloadMassRange, type RobotKind, robotKindSchema } from './robot.ts';
+
+/** The most obstacles of a scene, and the most triangles of all its meshes together. */
+export const sceneLimits = { obstacles: 1000, triangles: 100_000, hullVertices: 10_000, boxes: 64 } as const;
+
+const length = z.number().positive('A length is above 0').max(100, 'A length is at most 100 m');
+const size = z.tuple([length, length, length]);
+const coordinates = z.array(z.number().min(-1000).max(1000));
+const nameSchema = z.string().min(1, 'An obstacle needs a name').max(128, 'A name has at most 128 characters');
+
+/** Binary STL as base64: 80 bytes of header, the number of triangles, 50 bytes for each. */
+const stlSchema = z.string().superRefine((text, context) => {
+  const count = countStlTriangles(text);
+  if (count === undefined) context.addIssue({ code: 'custom', message: 'Not a binary STL mesh in base64' });
+  else if (count > sceneLimits.triangles)
+    context.addIssue({ code: 'custom', message: messages.meshTooLarge(count, sceneLimits.triangles) });
+  else if (Math.floor((text.length * 3) / 4) < 84 + 50 * count)
+    context.addIssue({ code: 'custom', message: 'The STL mesh breaks off before its last triangle' });
+});
+
+/**
+ * A solid in its own frame, metres. Boxes have full edge lengths; cylinders and capsules lie along z and are centred,
+ * a capsule's `length` is between the centres of its caps; `convex` is the hull of points x0 y0 z0 x1 …
+ */
+export const obstacleShapeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('box'), size }),
+  z.object({ kind: z.literal('sphere'), radius: length }),
+  z.object({ kind: z.literal('cylinder'), radius: length, length }),
+  z.object({ kind: z.literal('capsule'), radius: length, length }),
+  z.object({ kind: z.literal('convex'), vertices: coordinates.min(12).max(3 * sceneLimits.hullVertices) }),
+  z.object({ kind: z.literal('mesh'), stl: stlSchema }),
+]);
+export type ObstacleShape = z.infer<typeof obstacleShapeSchema>;
+
+/** Something the arm has to keep clear of; its pose is of its own frame, in the base frame. */
+export const obstacleSchema = z.object({ name: nameSchema, shape: obstacleShapeSchema, pose: poseSchema });
+export type Obstacle = z.infer<typeof obstacleSchema>;
+
+/** A box by the pose of its centre in the tool0 frame and its full edge lengths, metres. */
+export const collisionBoxSchema = z.object({ pose: poseSchema, size });
+
+export const endEffectorSchema = z.object({
+  name: z.string().min(1).max(128),
+  collisionBoxes: z.array(collisionBoxSchema).max(sceneLimits.boxes),
+  /** kg */
+  weight: z
+    .number()
+    .min(payloadMassRange.minimum, messages.payloadMassTooSmall(payloadMassRange.minimum))
+    .max(payloadMassRange.maximum, messages.payloadMassTooLarge(payloadMassRange.maximum)),
+});
+export type EndEffector = z.infer<typeof endEffectorSchema>;
+
+/** What the planner knows of a robot's surroundings. Owned by the runner; `revision` grows by one with every change. */
+export const planningSceneSchema = z.object({
+  robotKind: robotKindSchema,
+  revision: z.number().int().min(0),
+  obstacles: z.array(obstacleSchema).max(sceneLimits.obstacles),
+  endEffector: endEffectorSchema.nullable(),
+});
+export type PlanningScene = z.infer<typeof planningSceneSchema>;
+
+export function emptyScene(robotKind: RobotKind): PlanningScene {
+  return { robotKind, revision: 0, obstacles: [], endEffector: null };
+}
+
+/** One change of a scene, as the runner takes it. */
+export const sceneChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('attachEndEffector'), endEffector: endEffectorSchema }),
+  z.object({ kind: z.literal('clearObstacles') }),
+  z.object({ kind: z.literal('addObstacle'), obstacle: obstacleSchema }),
+  z.object({ kind: z.literal('moveObstacle'), name: nameSchema, pose: poseSchema }),
+  z.object({ kind: z.literal('removeObstacle'), name: nameSchema }),
+]);
+export type SceneChange = z.infer<typeof sceneChangeSchema>;
+
+export type SceneChangeResult =
+  | { readonly ok: true; readonly scene: PlanningScene }
+  | { readonly ok: false; readonly reason: 'unknown' | 'exists' | 'tooLarge'; readonly message: string };
+
+/** The scene after a change, with the next revision; refused when it names an obstacle that is not (or already) there. */
+export function changeScene(scene: PlanningScene, change: SceneChange): SceneChangeResult {
+  const next = (parts: Partial<PlanningScene>): SceneChangeResult => ({
+    ok: true,
+    scene: { ...scene, ...parts, revision: scene.revision + 1 },
+  });
+  switch (change.kind) {
+    case 'attachEndEffector':
+      return next({ endEffector: change.endEffector });
+    case 'clearObstacles':
+      return next({ obstacles: [] });
+    case 'addObstacle':
+      return addObstacle(scene, change.obstacle, next);
+    case 'moveObstacle':
+      if (!hasObstacle(scene, change.name)) return unknownObstacle(scene, change.name);
+      return next({
+        obstacles: scene.obstacles.map((each) => (each.name === change.name ? { ...each, pose: change.pose } : each)),
+      });
+    case 'removeObstacle':
+      if (!hasObstacle(scene, change.name)) return unknownObstacle(scene, change.name);
+      return next({ obstacles: scene.obstacles.filter(({ name }) => name !== change.name) });
+  }
+}
+
+function addObstacle(
+  scene: PlanningScene,
+  obstacle: Obstacle,
+  next: (parts: Partial<PlanningScene>) => SceneChangeResult,
+): SceneChangeResult {
+  if (hasObstacle(scene, obstacle.name)) {
+    const message = `There is an obstacle '${obstacle.name}' already; move or remove it`;
+    return { ok: false, reason: 'exists', message };
+  }
+  if (scene.obstacles.length >= sceneLimits.obstacles) {
+    const message = `A scene has at most ${sceneLimits.obstacles} obstacles; remove one first`;
+    return { ok: false, reason: 'tooLarge', message };
+  }
+  const obstacles = [...scene.obstacles, obstacle];
+  const triangles = obstacles.reduce(
+    (sum, { shape }) => sum + (shape.kind === 'mesh' ? (countStlTriangles(shape.stl) ?? 0) : 0),
+    0,
+  );
+  if (triangles > sceneLimits.triangles) {
+    return { ok: false, reason: 'tooLarge', message: messages.meshTooLarge(triangles, sceneLimits.triangles) };
+  }
+  return next({ obstacles });
+}
+
+function hasObstacle({ obstacles }: PlanningScene, name: string): boolean {
+  return obstacles.some((obstacle) => obstacle.name === name);
+}
+
+function unknownObstacle({ obstacles }: PlanningScene, name: string): SceneChangeResult {
+  const known = obstacles.slice(0, 20).map((obstacle) => `'${obstacle.name}'`);
+  const hint = known.length > 0 ? `; there is ${known.join(', ')}` : '; there is none';
+  return { ok: false, reason: 'unknown', message: `There is no obstacle '${name}'${hint}` };
+}
+
+/** What the header of a binary STL in base64 says, without decoding what follows; undefined when it is none. */
+export function countStlTriangles(text: string): number | undefined {
+  if (!/^[A-Za-z0-9+/]{112}/.test(text)) return undefined;
+  const header = Uint8Array.from(atob(text.slice(0, 112)), (character) => character.charCodeAt(0));
+  return new DataView(header.buffer).getUint32(80, true);
+}
