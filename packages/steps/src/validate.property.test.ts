@@ -128,12 +128,10 @@ function argsOf({ kind: of, state }: Node): Args {
 }
 
 function buildRoutine(nodes: readonly Node[]): Routine {
-  const steps = nodes.map(({ kind: stepKind, isDisabled }, index) => ({
-    id: `s${index}`,
-    stepKind,
-    isDisabled,
-    steps: [] as unknown[],
-  }));
+  const steps = nodes.map(({ kind: stepKind, isDisabled }, index) => {
+    const children: unknown[] = [];
+    return { id: `s${index}`, stepKind, isDisabled, steps: children };
+  });
   const roots: unknown[] = [];
   const stepConfigurations: Record<string, unknown> = {};
   nodes.forEach((of, index) => {

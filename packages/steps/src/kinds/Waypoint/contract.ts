@@ -5,15 +5,16 @@ import { checkWaypoint } from './contract-checks.ts';
 import { waypointMessages } from './contract-messages.ts';
 import { stopEarlyUses } from './contract-stop-early.ts';
 
-const initialVariables = {
+// A type, not an interface: only types are records of variable values.
+export type WaypointVariables = {
   /** How often the waypoint was reached in this run. */
-  completedCount: 0,
+  completedCount: number;
   /** What the motion to it is doing: none, requestingPlan, planning, receivingPlan, moving or paused. */
-  currentActivity: 'none' as string,
+  currentActivity: string;
   /** 0, or the number of the group of stop-early conditions that ended the motion. */
-  stoppedEarly: 0,
+  stoppedEarly: number;
 };
-export type WaypointVariables = typeof initialVariables;
+const initialVariables: WaypointVariables = { completedCount: 0, currentActivity: 'none', stoppedEarly: 0 };
 
 export const waypointContract = defineContract({
   kind: 'Waypoint',
