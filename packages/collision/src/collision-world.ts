@@ -38,6 +38,12 @@ export interface Clearance {
   readonly pair: NamedPair | undefined;
 }
 
+export interface Contact {
+  readonly pair: NamedPair;
+  /** Signed, metres, never more than the true one. */
+  readonly clearance: number;
+}
+
 export interface CollisionWorldOptions {
   readonly robot: RobotDescription;
   /** Joint limits, rad: where random configurations are drawn to find pairs that always touch. */
@@ -184,6 +190,15 @@ export class CollisionWorld {
     return { clearance, pair: this.namePair() };
   }
 
+  /** Every pair that keeps less than the margin, with its signed clearance in metres. */
+  listContacts(q: ArrayLike<number>): readonly Contact[] {
+    const found = this.configurations.list(Float64Array.from(q), 0, this.margin);
+    return found.map(({ link, otherLink, obstacle, clearance }) => ({
+      pair: this.nameOf(link, otherLink, obstacle),
+      clearance,
+    }));
+  }
+
   /** Clear, or where along the straight joint-space motion contact was found and between what. */
   checkMotion(from: ArrayLike<number>, to: ArrayLike<number>): MotionCheck {
     const start = Float64Array.from(from);
@@ -205,12 +220,14 @@ export class CollisionWorld {
 
   private namePair(): NamedPair | undefined {
     const { nearestLink, nearestOtherLink, nearestObstacle } = this.configurations;
-    if (nearestLink < 0) return undefined;
+    return nearestLink < 0 ? undefined : this.nameOf(nearestLink, nearestOtherLink, nearestObstacle);
+  }
+
+  private nameOf(link: number, otherLink: number, obstacle: number): NamedPair {
     const { linkNames } = this.arm.model;
-    const link = linkNames[nearestLink] ?? '';
-    if (nearestObstacle >= 0)
-      return { link, other: this.obstacles.names[nearestObstacle] ?? '', otherKind: 'obstacle' };
-    return { link, other: linkNames[nearestOtherLink] ?? '', otherKind: 'link' };
+    const name = linkNames[link] ?? '';
+    if (obstacle >= 0) return { link: name, other: this.obstacles.names[obstacle] ?? '', otherKind: 'obstacle' };
+    return { link: name, other: linkNames[otherLink] ?? '', otherKind: 'link' };
   }
 
   private equip(): AttachResult {

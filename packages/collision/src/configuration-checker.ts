@@ -9,6 +9,14 @@ import { Slots } from './slots.ts';
 /** Room for rounding, metres. */
 const slack = 1e-9;
 
+/** A link near another link or an obstacle, by their numbers; -1 where it is the other kind. */
+export interface NearPair {
+  readonly link: number;
+  readonly otherLink: number;
+  readonly obstacle: number;
+  clearance: number;
+}
+
 /** Collision and clearance of the arm at single configurations. */
 export class ConfigurationChecker {
   /** Clearance to keep on top of contact for isClear, metres. */
@@ -18,6 +26,8 @@ export class ConfigurationChecker {
   nearestOtherLink = -1;
   nearestObstacle = -1;
   private best = 0;
+  /** While listing: what was found so far. */
+  private nearPairs: NearPair[] | undefined;
   private readonly ball = new Float64Array(4);
   private readonly broad: BroadPhase;
   private readonly slots: Slots;
@@ -57,6 +67,31 @@ export class ConfigurationChecker {
     this.nearestObstacle = -1;
     this.visitAll(false);
     return this.best;
+  }
+
+  /** Every pair of a link and a link or obstacle that is nearer than `limit`, and how near; metres. */
+  list(q: Float64Array, offset: number, limit: number): readonly NearPair[] {
+    this.nearPairs = [];
+    this.measure(q, offset, limit);
+    const found = this.nearPairs;
+    this.nearPairs = undefined;
+    return found;
+  }
+
+  private take(gap: number, link: number, otherLink: number, obstacle: number): void {
+    const { nearPairs } = this;
+    if (nearPairs !== undefined) {
+      const isSame = (pair: NearPair) =>
+        pair.link === link && pair.otherLink === otherLink && pair.obstacle === obstacle;
+      const known = nearPairs.find(isSame);
+      if (known === undefined) nearPairs.push({ link, otherLink, obstacle, clearance: gap });
+      else known.clearance = Math.min(known.clearance, gap);
+      return;
+    }
+    this.best = gap;
+    this.nearestLink = link;
+    this.nearestOtherLink = otherLink;
+    this.nearestObstacle = obstacle;
   }
 
   /** Visits all pairs that can be nearer than `best`; with `stops` false on the first such pair of parts. */
@@ -106,10 +141,7 @@ export class ConfigurationChecker {
     if (obstacles.isAllowed(obstacle, link)) return true;
     if (spheres.isExact[node] === 0) gap = tests.partToObstacle(part, obstacle, 0, this.best + slack);
     if (gap > this.best) return true;
-    this.best = gap;
-    this.nearestLink = link;
-    this.nearestOtherLink = -1;
-    this.nearestObstacle = obstacle;
+    this.take(gap, link, -1, obstacle);
     return !stops;
   }
 
@@ -134,10 +166,7 @@ export class ConfigurationChecker {
     }
     if (spheres.isExact[first] === 0 || spheres.isExact[second] === 0) gap = tests.partToPart(firstPart, secondPart, 0);
     if (gap > this.best) return true;
-    this.best = gap;
-    this.nearestLink = model.partLink[firstPart] ?? 0;
-    this.nearestOtherLink = model.partLink[secondPart] ?? 0;
-    this.nearestObstacle = -1;
+    this.take(gap, model.partLink[firstPart] ?? 0, model.partLink[secondPart] ?? 0, -1);
     return !stops;
   }
 }

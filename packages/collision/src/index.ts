@@ -10,6 +10,7 @@ export {
   CollisionWorld,
   type CollisionWorldOptions,
   type ConfigurationCheck,
+  type Contact,
   type CreateWorldResult,
   type MotionCheck,
   type NamedPair,

@@ -1,0 +1,25 @@
+import { createInverseKinematics, createKinematics, defaultArm, readyJoints } from '@cellwright/arm';
+import { distancePoses } from '@cellwright/geometry';
+import { expect, it } from 'vitest';
+import { listGoals } from './goals.ts';
+
+const kinematics = createKinematics(defaultArm);
+const inverse = createInverseKinematics(kinematics);
+const space = inverse.bounds;
+
+it('lists every branch within the limits, nearest first, and all of them are at the pose', () => {
+  const pose = kinematics.computeTipPose(readyJoints);
+  const goals = listGoals(inverse, pose, readyJoints, space);
+  expect(goals.length).toBeGreaterThan(4);
+  for (const goal of goals) {
+    const { translation, rotation } = distancePoses(kinematics.computeTipPose(goal), pose);
+    expect(Math.max(translation, rotation)).toBeLessThan(1e-9);
+  }
+  const distances = goals.map((goal) => Math.hypot(...goal.map((angle, joint) => angle - (readyJoints[joint] ?? 0))));
+  expect(distances).toEqual([...distances].sort((a, b) => a - b));
+  expect(distances[0]).toBeLessThan(1e-9);
+});
+
+it('has nothing for a pose out of reach', () => {
+  expect(listGoals(inverse, { x: 3, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 }, readyJoints, space)).toEqual([]);
+});

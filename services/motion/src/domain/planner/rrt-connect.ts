@@ -1,0 +1,92 @@
+import type { Random } from '@cellwright/collision';
+import type { Meter } from './budget.ts';
+import type { SearchSpace } from './search-space.ts';
+import { type Steering, walkOutcomes } from './steering.ts';
+import { Tree } from './tree.ts';
+
+/** How far a tree grows towards one sample, rad. */
+const range = 0.6;
+/** Steps that the other tree may take to meet a new node before it is somebody else's turn. */
+const connectSteps = 60;
+
+/**
+ * Two trees that grow from the start and from the goals and try to meet after each step (RRT-Connect, Kuffner and
+ * LaValle, ICRA 2000). Every edge is proved clear when it is made.
+ */
+export class RrtConnect {
+  /** Random configurations tried so far. */
+  samples = 0;
+  private readonly steering: Steering;
+  private readonly space: SearchSpace;
+  private readonly random: Random;
+
+  constructor(steering: Steering, space: SearchSpace, random: Random) {
+    this.steering = steering;
+    this.space = space;
+    this.random = random;
+  }
+
+  /** A path from the start to one of the goals, or undefined when the budget is spent before one is found. */
+  search(start: Float64Array, goals: readonly Float64Array[], meter: Meter): Float64Array[] | undefined {
+    const { dof } = this.steering;
+    const fromStart = new Tree(dof);
+    const fromGoals = new Tree(dof);
+    fromStart.add(start, 0, -1);
+    for (const goal of goals) fromGoals.add(goal, 0, -1);
+    const sample = new Float64Array(dof);
+    let grows = fromStart;
+    let meets = fromGoals;
+    while (!meter.isSpent) {
+      if (!this.drawSample(sample)) continue;
+      const added = this.grow(grows, sample);
+      if (added >= 0) {
+        const met = this.connect(meets, grows, added);
+        if (met >= 0) {
+          const [head, tail] = grows === fromStart ? [added, met] : [met, added];
+          return [...fromStart.traceToRoot(head).reverse(), ...fromGoals.traceToRoot(tail).slice(1)];
+        }
+      }
+      [grows, meets] = [meets, grows];
+    }
+    return undefined;
+  }
+
+  private drawSample(out: Float64Array): boolean {
+    const { lower, upper } = this.space;
+    this.samples += 1;
+    for (let axis = 0; axis < out.length; axis += 1) {
+      const low = lower[axis] ?? 0;
+      out[axis] = low + ((upper[axis] ?? 0) - low) * this.random.next();
+    }
+    return this.steering.adopt(out);
+  }
+
+  /** One walk of a tree towards a sample; the last node added, or -1. */
+  private grow(tree: Tree, sample: Float64Array): number {
+    const { steering } = this;
+    const nearest = tree.findNearest(sample, 0);
+    const outcome = steering.walk(tree.states, nearest * tree.dof, sample, 0, range);
+    return outcome === walkOutcomes.trapped ? -1 : this.addSteps(tree, nearest);
+  }
+
+  /** Walks of the other tree towards a new node until it arrives (the node it arrived with) or is stopped (-1). */
+  private connect(tree: Tree, other: Tree, target: number): number {
+    const { steering } = this;
+    const { dof } = tree;
+    let at = tree.findNearest(other.states, target * dof);
+    for (let step = 0; step < connectSteps; step += 1) {
+      const outcome = steering.walk(tree.states, at * dof, other.states, target * dof, range);
+      if (outcome === walkOutcomes.trapped) return -1;
+      at = this.addSteps(tree, at);
+      if (outcome === walkOutcomes.reached) return at;
+    }
+    return -1;
+  }
+
+  private addSteps(tree: Tree, from: number): number {
+    const { steps, stepCount, dof } = this.steering;
+    let node = from;
+    for (let step = 0; step < stepCount; step += 1) node = tree.add(steps, step * dof, node);
+    return node;
+  }
+}

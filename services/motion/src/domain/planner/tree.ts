@@ -1,0 +1,69 @@
+/** A tree of configurations in flat arrays. Nodes are numbered in the order they were added; roots have parent -1. */
+export class Tree {
+  count = 0;
+  states: Float64Array;
+  private parents: Int32Array;
+  readonly dof: number;
+
+  constructor(dof: number) {
+    this.dof = dof;
+    this.states = new Float64Array(256 * dof);
+    this.parents = new Int32Array(256);
+  }
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  /** Copies a configuration in and returns its number. */
+  add(q: Float64Array, offset: number, parent: number): number {
+    const { dof } = this;
+    if (this.count === this.parents.length) this.grow();
+    const node = this.count;
+    this.count += 1;
+    for (let axis = 0; axis < dof; axis += 1) this.states[node * dof + axis] = q[offset + axis] ?? 0;
+    this.parents[node] = parent;
+    return node;
+  }
+
+  parentOf(node: number): number {
+    return this.parents[node] ?? -1;
+  }
+
+  /** The node nearest to a configuration, by the Euclidean distance of joint angles. */
+  findNearest(q: Float64Array, offset: number): number {
+    const { states, dof, count } = this;
+    let best = Number.POSITIVE_INFINITY;
+    let nearest = 0;
+    const end = count * dof;
+    for (let node = 0, at = 0; at < end; node += 1, at += dof) {
+      let square = 0;
+      for (let axis = 0; axis < dof; axis += 1) {
+        const difference = (states[at + axis] ?? 0) - (q[offset + axis] ?? 0);
+        square += difference * difference;
+      }
+      if (square < best) {
+        best = square;
+        nearest = node;
+      }
+    }
+    return nearest;
+  }
+
+  /** The configurations from a node to its root. */
+  traceToRoot(node: number): Float64Array[] {
+    const { states, dof } = this;
+    const path: Float64Array[] = [];
+    for (let at = node; at >= 0; at = this.parentOf(at)) path.push(states.slice(at * dof, (at + 1) * dof));
+    return path;
+  }
+
+  private grow(): void {
+    const states = new Float64Array(this.states.length * 2);
+    states.set(this.states);
+    this.states = states;
+    const parents = new Int32Array(this.parents.length * 2);
+    parents.set(this.parents);
+    this.parents = parents;
+  }
+}
