@@ -52,6 +52,7 @@ export class ActiveRun {
     // A run without a whole cycle has taken as long as it took.
     const cycleTimeSeconds = this.journal.run.cycleTimeSeconds ?? (clock.now() - this.startedAt) / 1000;
     this.change({ status, failure, endedAt: clock.wallNow().toISOString(), cycleTimeSeconds });
+    this.journal.flush();
   }
 
   /** What the engine tells, in order: into the journal and into the state. */

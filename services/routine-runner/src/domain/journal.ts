@@ -114,6 +114,11 @@ export class RunJournal {
     });
   }
 
+  /** Writes what waits without waiting for company. */
+  flush(): void {
+    this.writeWithin(0);
+  }
+
   /** Resolves when everything appended so far is committed, or `timeoutMS` is over: true when committed. */
   async drain(timeoutMS: number): Promise<boolean> {
     if (this.isSettled) return true;

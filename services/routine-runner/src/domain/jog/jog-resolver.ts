@@ -8,6 +8,7 @@ import { computeToolJacobian, solveTwist, toolSpeedOf, twistInBase } from './too
 
 /** Room under the speed limit for what the controller's own ramps add, share. */
 const speedReserve = 0.96;
+const standing: readonly number[] = [0, 0, 0, 0, 0, 0];
 /** Share of the acceleration limits that velocities change with, so that the controller keeps up. */
 const accelerationReserve = 0.8;
 
@@ -19,7 +20,7 @@ export function createJogResolver(model: ArmModel, currentTool: () => ToolModel)
   const kinematics = createKinematics(model);
   const limits = jointLimitsOf(model);
   const guard = new JogGuard(model);
-  let commanded: number[] = [0, 0, 0, 0, 0, 0];
+  let commanded: readonly number[] = standing;
 
   const wish = (command: JogCommand, joints: JointAngles, tool: ToolModel): readonly number[] => {
     if (command.jogKind === 'joint') return command.velocities;
@@ -55,13 +56,13 @@ export function createJogResolver(model: ArmModel, currentTool: () => ToolModel)
 
   return {
     reset() {
-      commanded = [0, 0, 0, 0, 0, 0];
+      commanded = standing;
     },
     resolve(command, joints, seconds) {
       const tool = currentTool();
       guard.carry(tool);
-      const wished = command ? slowDown(wish(command, joints, tool), joints, tool) : [0, 0, 0, 0, 0, 0];
-      const next = approach(wished, seconds);
+      const wished = command ? slowDown(wish(command, joints, tool), joints, tool) : standing;
+      const next = approach(wished.every(Number.isFinite) ? wished : standing, seconds);
       const share = guard.allow(joints, next);
       // The tool may be faster here than where the last velocity was worked out.
       commanded = slowDown(

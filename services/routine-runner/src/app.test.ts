@@ -1,0 +1,201 @@
+import {
+  hashState,
+  type JournalEntry,
+  journalEntrySchema,
+  type PatchOperation,
+  robotFrameSchema,
+  statePatchSchema,
+} from '@cellwright/domain';
+import { apply } from 'mutative';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { startRunnerCell, step } from './testing/runner-cell.fixture.ts';
+
+let cell: Awaited<ReturnType<typeof startRunnerCell>>;
+beforeAll(async () => {
+  cell = await startRunnerCell();
+  const { joints } = cell.peers.script.routines.size === 0 ? await readyAt() : { joints: [] };
+  cell.peers.script.routines.set('routine_move', {
+    steps: [
+      step('1', 'Wait', { milliseconds: 100 }),
+      step('2', 'MoveArmToV2', {}),
+      step('2.1', 'Waypoint', { target: { jointAngles: turned(joints, 0.4) } }),
+      step('2.2', 'Waypoint', { target: { jointAngles: joints } }),
+      step('3', 'SetIO', { outputs: [{ kind: 'Output', port: 3, level: 'high' }] }),
+      step('4', 'ActuateGripper', {}),
+    ],
+  });
+  cell.peers.script.routines.set('routine_long', {
+    steps: [
+      step('1', 'Loop', {}),
+      step('1.1', 'MoveArmToV2', {}),
+      step('1.1.1', 'Waypoint', { target: { jointAngles: turned(joints, 1.5) } }),
+      step('1.1.2', 'Waypoint', { target: { jointAngles: joints } }),
+    ],
+  });
+  await cell.runner.command('setBrakes', { state: 'disengaged' });
+});
+afterAll(async () => {
+  await cell.stop();
+});
+
+/** Where the arm stands once the session is ready. */
+async function readyAt() {
+  let joints: number[] = [];
+  const subscription = await cell.bus.subscribe('runner.simulated.frame', (message) => {
+    joints = robotFrameSchema.parse(message.json()).q;
+  });
+  await vi.waitFor(async () => expect((await cell.runner.snapshot()).state.kind).toBe('Idle'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(joints).toHaveLength(6));
+  await subscription.close();
+  return { joints };
+}
+
+function turned(joints: readonly number[], by: number): number[] {
+  return joints.map((angle, joint) => (joint === 0 ? angle + by : angle));
+}
+
+const waitFor = async (kind: string) =>
+  vi.waitFor(async () => expect((await cell.runner.snapshot()).state.kind).toBe(kind), {
+    timeout: 15_000,
+    interval: 20,
+  });
+
+/** The newest run, once its end is written. */
+const newestRun = (status: string) =>
+  vi.waitFor(async () => {
+    const [run] = await cell.runner.listRuns();
+    expect(run?.status).toBe(status);
+    return run;
+  });
+
+describe('the runner over gRPC', () => {
+  it('loads, plays on the controller, journals, and gives the same state as patches', async () => {
+    const first = await cell.runner.snapshot();
+    let replica: object = first.state;
+    let seq = first.seq;
+    const broken: number[] = [];
+    const subscription = await cell.bus.subscribe('runner.simulated.patch', (message) => {
+      const patch = statePatchSchema.parse(message.json());
+      // An empty patch only says which one was the last.
+      if (patch.patch.length === 0) return;
+      if (patch.seq !== seq + 1) broken.push(patch.seq);
+      seq = patch.seq;
+      replica = apply(replica, toMutative(patch.patch));
+      if (hashState(replica) !== patch.hash) broken.push(patch.seq);
+    });
+    expect(await cell.runner.command('loadRoutine', { routineID: 'routine_move' })).toEqual({
+      routineID: 'routine_move',
+      version: 1,
+    });
+    const played = await cell.runner.command('playRoutine');
+    await waitFor('Idle');
+    const last = await cell.runner.snapshot();
+    expect(last.state.run).toMatchObject({ status: 'completed', distanceMeters: expect.closeTo(0.2, 6) });
+    expect(last.state.io['Output 3']).toBe('high');
+    await vi.waitFor(() => expect(seq).toBe(last.seq));
+    expect(broken).toEqual([]);
+    expect(replica).toEqual(last.state);
+    await subscription.close();
+
+    const run = await newestRun('completed');
+    expect(run).toMatchObject({ routineID: 'routine_move', routineVersion: 1 });
+    expect(played).toEqual({ runID: run?.id });
+    const journal = await cell.runner.journal(run?.id ?? '');
+    expect(journal.map(({ seq: number }) => number)).toEqual(journal.map((_, index) => index + 1));
+    const { actuations } = cell.peers.script;
+    expect(actuations).toHaveLength(1);
+    expect(journal.find(({ event, stepPath }) => event === 'effectIntended' && stepPath === '4')?.data).toMatchObject({
+      effectID: actuations[0]?.key,
+    });
+    expect(journal.filter(({ event }) => event === 'effectEnded').map(({ result }) => result)).toEqual([
+      'completed',
+      'completed',
+    ]);
+  });
+
+  it('puts every journal entry on the bus', async () => {
+    const seen: JournalEntry[] = [];
+    const subscription = await cell.bus.subscribe('event.runner.journal', (message) => {
+      seen.push(...z.object({ entries: z.array(journalEntrySchema) }).parse(message.json()).entries);
+    });
+    await cell.runner.command('loadRoutine', { routineID: 'routine_move' });
+    await cell.runner.command('playRoutine');
+    await waitFor('Idle');
+    const run = await newestRun('completed');
+    const journal = await cell.runner.journal(run?.id ?? '');
+    const ofThisRun = () => seen.filter(({ runID }) => runID === run?.id);
+    await vi.waitFor(() => expect(ofThisRun()).toEqual(journal), { timeout: 5000 });
+    await subscription.close();
+  });
+
+  it('stops a move, at once and on the controller', async () => {
+    await cell.runner.command('loadRoutine', { routineID: 'routine_long' });
+    await cell.runner.command('playRoutine');
+    await vi.waitFor(async () => expect((await cell.runner.snapshot()).state.motionActivity).toBe('moving'));
+    const { stopEpoch } = await cell.runner.stop();
+    await waitFor('Idle');
+    const { state } = await cell.runner.snapshot();
+    expect(state).toMatchObject({ stopEpoch, run: { status: 'stopped' } });
+    expect(cell.peers.script.stops).toContain(stopEpoch);
+  });
+
+  it('fails within 5 s when the planner dies in the middle of a plan, and executes nothing of it', async () => {
+    const before = (await cell.runner.snapshot()).state;
+    await cell.runner.command('loadRoutine', { routineID: 'routine_long' });
+    let planned: () => void = () => undefined;
+    const half = new Promise<void>((resolve) => {
+      planned = resolve;
+    });
+    cell.peers.script.plan = async function* (_request, signal) {
+      yield { event: { $case: 'acknowledged', value: {} } };
+      planned();
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    await cell.runner.command('playRoutine');
+    await half;
+    const startedAt = performance.now();
+    await cell.peers.restartMotion();
+    await waitFor('Failure');
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    cell.peers.script.plan = undefined;
+    const { state } = await cell.runner.snapshot();
+    expect(state).toMatchObject({
+      failure: { kind: 'MotionPlannerFailure', recoveryKind: 'Recoverable' },
+      run: { status: 'failed', distanceMeters: 0 },
+      stopEpoch: before.stopEpoch + 1,
+    });
+    await cell.runner.command('recover');
+    await waitFor('Idle');
+  });
+
+  it('answers nonsense with a typed error', async () => {
+    const { client } = cell.runner;
+    const caller = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'] };
+    const ask = (text: string) => client.send({ robotKind: 2, caller, requestJson: Buffer.from(text) });
+    await expect(ask('{')).rejects.toMatchObject({ code: 'request_failed_validation' });
+    await expect(ask('[]')).rejects.toMatchObject({ code: 'request_failed_validation' });
+    await expect(ask('['.repeat(100_000))).rejects.toMatchObject({ code: 'too_large' });
+    await expect(client.getRun({ id: 'run_x' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(client.listJournal({ runId: 'run_x', after: 0, limit: 10 })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(client.getSnapshot({ robotKind: 0 })).rejects.toMatchObject({ code: 'request_failed_validation' });
+    expect(await cell.runner.send('loadRoutine', { routineID: 'routine_x' })).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    });
+  });
+
+  it('keeps a live robot without a controller in Constructing', async () => {
+    const { client } = cell.runner;
+    const caller = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'] };
+    const requestJson = Buffer.from(JSON.stringify({ id: '1', kind: 'playRoutine' }));
+    const { responseJson } = await client.send({ robotKind: 1, caller, requestJson });
+    expect(JSON.parse(Buffer.from(responseJson).toString())).toMatchObject({ error: { code: 'service_initializing' } });
+  });
+});
+
+function toMutative(patch: readonly PatchOperation[]): Parameters<typeof apply>[1] {
+  return patch.map((operation) => ({ value: undefined, ...operation }));
+}

@@ -1,0 +1,72 @@
+/** For tests: the runner as a cell runs it, with a real controller, a real database, and scripted peers. */
+import { fileURLToPath } from 'node:url';
+import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { findStepContract } from '@cellwright/steps/contracts';
+import type { ProgramStep } from '@cellwright/steps/framework';
+import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { build } from '../app.ts';
+import { type ControllerProcess, startController } from './controller-process.fixture.ts';
+import { startPeers } from './fake-peers.fixture.ts';
+import { connectRunner } from './runner-client.fixture.ts';
+
+export const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+
+export interface RunnerCellOptions {
+  readonly database?: TestDatabase;
+  readonly controller?: ControllerProcess;
+}
+
+export async function startRunnerCell(options: RunnerCellOptions = {}) {
+  const database = options.database ?? (await createDatabase());
+  const controller = options.controller ?? (await startController());
+  const peers = await startPeers();
+  const bus = createInProcessBus({ log: silentLogger });
+  const start = async () => {
+    const service = await build({
+      databaseUrl: database.url,
+      migrations,
+      port: 0,
+      addresses: peers.addresses,
+      controllers: { simulated: { host: '127.0.0.1', port: controller.port } },
+      bus,
+      clock: systemClock,
+      log: silentLogger,
+      metrics: createMetrics({ defaults: false }),
+      health: createHealth(),
+    });
+    const { address } = await service.start();
+    return { service, runner: connectRunner(address) };
+  };
+  let running = await start();
+  return {
+    database,
+    controller,
+    peers,
+    bus,
+    get runner() {
+      return running.runner;
+    },
+    /** Another process takes over, as after a crash: nothing of the first one is told. */
+    async startAnother() {
+      const first = running;
+      running = await start();
+      return first;
+    },
+    async stop(): Promise<void> {
+      running.runner.close();
+      await running.service.stop(AbortSignal.timeout(2000));
+      await peers.close();
+      await bus.close();
+      if (!options.controller) await controller.stop();
+      if (!options.database) await database.drop();
+    },
+  };
+}
+
+/** A step as the library sends it: its path is in its id, its arguments are filled with defaults. */
+export function step(path: string, stepKind: string, args: Record<string, unknown>): ProgramStep {
+  const dot = path.lastIndexOf('.');
+  const parentID = dot < 0 ? null : `step_${path.slice(0, dot)}`;
+  const filled: unknown = findStepContract(stepKind)?.args.parse(args) ?? args;
+  return { id: `step_${path}`, stepKind, path, parentID, isDisabled: false, args: Object(filled) };
+}

@@ -1,0 +1,58 @@
+/** For tests: the runner's gRPC service with its JSON read by the schemas of the domain. */
+import {
+  type JournalEntry,
+  journalEntrySchema,
+  type Run,
+  type RunnerResponse,
+  runnerResponseSchema,
+  runSchema,
+  type StateSnapshot,
+  stateSnapshotSchema,
+} from '@cellwright/domain';
+import { RobotKind } from '@cellwright/proto/common';
+import { RunnerServiceService } from '@cellwright/proto/runner';
+import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { z } from 'zod';
+
+const read = (json: Uint8Array): unknown => JSON.parse(Buffer.from(json).toString('utf8'));
+
+export type RunnerClient = ReturnType<typeof connectRunner>;
+
+export function connectRunner(address: string, robotKind = RobotKind.ROBOT_KIND_SIMULATED) {
+  const client = createGrpcClient(RunnerServiceService, address, { defaultDeadlineMs: 20_000 });
+  let sent = 0;
+  const ada = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'] };
+  return {
+    client,
+    async send(kind: string, payload: unknown = {}, caller = ada, id = `m${++sent}`): Promise<RunnerResponse> {
+      const requestJson = Buffer.from(JSON.stringify({ id, kind, payload }));
+      const { responseJson } = await client.send({ robotKind, caller, requestJson });
+      return runnerResponseSchema.parse(read(responseJson));
+    },
+    /** Sends, and expects it to be accepted. */
+    async command(kind: string, payload: unknown = {}): Promise<unknown> {
+      const response = await this.send(kind, payload);
+      if (!response.ok) throw new Error(`${kind}: ${response.error.code} ${response.error.message}`);
+      return response.result;
+    },
+    stop: (isEmergency = false) => client.stop({ robotKind, caller: ada, isEmergency, reason: 'test' }),
+    endSession: (sessionId = 'ada') => client.endSession({ robotKind, sessionId }),
+    async snapshot(): Promise<StateSnapshot> {
+      return stateSnapshotSchema.parse(read((await client.getSnapshot({ robotKind })).snapshotJson));
+    },
+    async listRuns(): Promise<Run[]> {
+      const { runsJson } = await client.listRuns({ robotKind, routineId: '', page: { limit: 100, offset: 0 } });
+      return z.array(runSchema).parse(read(runsJson));
+    },
+    async journal(runId: string): Promise<JournalEntry[]> {
+      const entries: JournalEntry[] = [];
+      for (;;) {
+        const page = await client.listJournal({ runId, after: entries.length, limit: 1000 });
+        const next = z.array(journalEntrySchema).parse(read(page.entriesJson));
+        entries.push(...next);
+        if (next.length === 0) return entries;
+      }
+    },
+    close: () => client.channel.close(),
+  };
+}
