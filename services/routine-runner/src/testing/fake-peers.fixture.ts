@@ -20,6 +20,8 @@ export interface PeerScript {
   variables: Map<string, GlobalVariable>;
   /** Answers a plan instead of the built-in straight joint move. */
   plan: ((request: PlanMoveRequest, signal: AbortSignal) => AsyncIterable<PlanMoveResponse>) | undefined;
+  /** Awaited before a device command is answered. */
+  onActuate: (() => Promise<void>) | undefined;
   readonly actuations: { readonly key: string; readonly stopEpoch: number }[];
   readonly stops: number[];
 }
@@ -29,6 +31,7 @@ export async function startPeers() {
     routines: new Map(),
     variables: new Map(),
     plan: undefined,
+    onActuate: undefined,
     actuations: [],
     stops: [],
   };
@@ -136,6 +139,7 @@ function createEquipment(script: PeerScript): GrpcService {
       },
       actuate: async ({ idempotencyKey, stopEpoch }: { idempotencyKey: string; stopEpoch: number }) => {
         script.actuations.push({ key: idempotencyKey, stopEpoch });
+        await script.onActuate?.();
         return { resultJson: toJson({ ok: true, value: { widthMeters: 0.02, gripDetected: true } }) };
       },
     },
