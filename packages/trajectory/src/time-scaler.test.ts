@@ -150,6 +150,13 @@ describe('scaling the time of a trajectory', () => {
     expect(scaler.state.rate).toBe(0);
   });
 
+  it('stops even on a trajectory that exceeds the stop decelerations by itself', () => {
+    const scaler = new TimeScaler(motion, { stopDecelerations: [0.5, 0.5, 0.5], initialRate: 1 });
+    runFor(scaler, 0.5, 1);
+    stop(scaler);
+    expect(scaler.state).toMatchObject({ rate: 0, finished: false });
+  });
+
   it('is finished at once on a trajectory without duration', () => {
     const scaler = new TimeScaler(holdTrajectory([1, 2, 3]), options);
     expect(scaler.step(TICK, 1)).toMatchObject({ finished: true, standstill: true, positions: [1, 2, 3] });

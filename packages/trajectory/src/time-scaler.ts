@@ -39,6 +39,8 @@ export interface ScaledSample extends JointSample {
 }
 
 const SETTLED = 1e-12;
+/** rad/s². */
+const LIMIT_ROUNDING = 1e-6;
 const TRIALS = 24;
 
 /**
@@ -144,7 +146,8 @@ export class TimeScaler {
       const curvature = (sample.accelerations[joint] ?? 0) * rate * rate;
       const limit = limits[joint] ?? Number.POSITIVE_INFINITY;
       const room = along > 0 ? limit - curvature : limit + curvature;
-      if (along !== 0) bound = Math.min(bound, Math.max(0, room) / Math.abs(along));
+      // A joint that the trajectory itself drives beyond its limit has no say, or it would keep the arm from stopping.
+      if (along !== 0 && room > -LIMIT_ROUNDING) bound = Math.min(bound, Math.max(0, room) / Math.abs(along));
     }
     return wanted < 0 ? -bound : bound;
   }

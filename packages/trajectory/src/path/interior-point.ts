@@ -1,6 +1,6 @@
 import { BandMatrix } from './band.ts';
 import type { RateProblem } from './rate-problem.ts';
-import { feasibleRate, rowValue, timeOf } from './rate-problem.ts';
+import { rowValue, scaleInside, timeOf } from './rate-problem.ts';
 import type { Side } from './sides.ts';
 import { addTo, makeSide, mostMissed, pairSum, slackChange, slackOf } from './sides.ts';
 
@@ -12,16 +12,15 @@ const FEASIBILITY = 1e-4;
 const TO_BOUNDARY = 0.99;
 const LEAST_CENTRING = 0.1;
 const FIRST_COMPLEMENTARITY = 10;
-const LEAST_FIRST_SLACK = 0.1;
 
 /**
- * Minimises the time with a primal-dual interior-point method (Mehrotra's predictor and corrector), from `guess` or a
- * constant rate. Every constraint touches three neighbouring coefficients, so that a step costs a factorisation of five
+ * Minimises the time with a primal-dual interior-point method (Mehrotra's predictor and corrector) from the shape of
+ * `guess`. Every constraint touches three neighbouring coefficients, so that a step costs a factorisation of five
  * diagonals. The bound 1/√b of the jerk is convex and so on the wrong side; leaving its curvature out of the Hessian
  * keeps the steps descending. Returns the fastest coefficients met on the way that keep every constraint, at worst the
- * constant rate.
+ * guess, slowed down.
  */
-export function minimiseTime(problem: RateProblem, guess?: Float64Array): Float64Array {
+export function minimiseTime(problem: RateProblem, guess: Float64Array): Float64Array {
   return new InteriorPoint(problem, guess).run();
 }
 
@@ -39,13 +38,13 @@ class InteriorPoint {
   private readonly best: Float64Array;
   private bestTime: number;
 
-  constructor(problem: RateProblem, guess: Float64Array | undefined) {
+  constructor(problem: RateProblem, guess: Float64Array) {
     const { size, ceilings, accelerations, jerks, jerkRates } = problem;
     this.problem = problem;
-    this.best = new Float64Array(size).fill(0.9 * feasibleRate(problem));
+    this.best = scaleInside(problem, guess);
     this.bestTime = timeOf(problem, this.best);
-    this.c = Float64Array.from(guess ?? this.best);
-    this.timeUnit = timeOf(problem, this.c);
+    this.c = Float64Array.from(this.best);
+    this.timeUnit = this.bestTime;
     this.step = new Float64Array(size);
     this.gradient = new Float64Array(size);
     this.dual = new Float64Array(size);
@@ -82,7 +81,7 @@ class InteriorPoint {
 
   private startSide(side: Side): void {
     for (let i = 0; i < side.rows.count; i++) {
-      const slack = Math.max(LEAST_FIRST_SLACK, slackOf(side, i, this.c));
+      const slack = slackOf(side, i, this.c);
       side.slack[i] = slack;
       side.multiplier[i] = FIRST_COMPLEMENTARITY / this.count / slack;
     }
@@ -159,14 +158,16 @@ class InteriorPoint {
     }
   }
 
-  /** The longest step, at most 1, that keeps all slacks positive and no rate from falling to less than 0.3 of itself. */
+  /**
+   * The longest step, at most 1, that keeps all slacks positive and lets no coefficient fall to less than 0.3 of itself:
+   * with positive coefficients the rate is positive everywhere.
+   */
   private longestPrimal(): number {
-    const { jerkRates } = this.problem;
     let longest = 1;
     for (const { slack, slackStep } of this.sides) longest = Math.min(longest, longestStep(slack, slackStep));
-    for (let row = 0; row < jerkRates.count; row++) {
-      const fall = -rowValue(jerkRates, row, this.step);
-      if (fall > 0) longest = Math.min(longest, (0.7 * rowValue(jerkRates, row, this.c)) / fall);
+    for (let k = 0; k < this.c.length; k++) {
+      const fall = -(this.step[k] ?? 0);
+      if (fall > 0) longest = Math.min(longest, (0.7 * (this.c[k] ?? 0)) / fall);
     }
     return longest;
   }

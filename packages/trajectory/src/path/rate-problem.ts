@@ -43,19 +43,24 @@ export function timeOf({ times, weights }: RateProblem, c: Float64Array): number
   return time;
 }
 
-/** The largest constant rate that keeps every constraint. */
-export function feasibleRate({ ceilings, accelerations, jerks }: RateProblem): number {
-  const sum = ({ coefficients }: Rows, row: number) =>
-    Math.abs((coefficients[3 * row] ?? 0) + (coefficients[3 * row + 1] ?? 0) + (coefficients[3 * row + 2] ?? 0));
-  let rate = Number.POSITIVE_INFINITY;
-  for (let row = 0; row < ceilings.count; row++) rate = Math.min(rate, 1 / sum(ceilings, row));
-  for (let row = 0; row < accelerations.count; row++) rate = Math.min(rate, 1 / sum(accelerations, row));
-  for (let row = 0; row < jerks.count; row++) rate = Math.min(rate, sum(jerks, row) ** (-2 / 3));
-  return rate;
+/** The share of every constraint that may be used at the start: a rate on the edge of one has nowhere to go. */
+const START_SHARE = 0.9;
+
+/** Scales the rate as a whole so that it keeps every constraint, with some room. */
+export function scaleInside({ ceilings, accelerations, jerks, jerkRates }: RateProblem, c: Float64Array): Float64Array {
+  let use = 0;
+  for (let row = 0; row < ceilings.count; row++) use = Math.max(use, rowValue(ceilings, row, c));
+  for (let row = 0; row < accelerations.count; row++) use = Math.max(use, Math.abs(rowValue(accelerations, row, c)));
+  for (let row = 0; row < jerks.count; row++) {
+    // Jerk goes with the third power of the rate, b is its square.
+    const jerk = Math.abs(rowValue(jerks, row, c)) * Math.sqrt(rowValue(jerkRates, row, c));
+    use = Math.max(use, Math.cbrt(jerk * jerk));
+  }
+  return c.map((value) => (value * START_SHARE) / use);
 }
 
 /**
- * A first guess at the rate: below what the constraints would allow a constant rate around every coefficient, and never
+ * A first guess at the rate: what the constraints would allow a constant rate around every coefficient, and never
  * more than twice that of a neighbour, because no limit lets the rate jump.
  */
 export function guessRates({ size, ceilings, accelerations, jerks }: RateProblem): Float64Array {
@@ -64,7 +69,7 @@ export function guessRates({ size, ceilings, accelerations, jerks }: RateProblem
     for (let row = 0; row < rows.count; row++) {
       const i = 3 * row;
       const c = rows.coefficients;
-      const bound = 0.8 * Math.abs((c[i] ?? 0) + (c[i + 1] ?? 0) + (c[i + 2] ?? 0)) ** exponent;
+      const bound = Math.abs((c[i] ?? 0) + (c[i + 1] ?? 0) + (c[i + 2] ?? 0)) ** exponent;
       const k = rows.starts[row] ?? 0;
       for (let j = k; j < k + 3; j++) rates[j] = Math.min(rates[j] ?? 0, bound);
     }

@@ -19,6 +19,7 @@ interface Derivatives {
 const SAMPLES = [0, 0.5, 1];
 /** In the first and last interval the path's derivatives by x vanish at one end: held densely, or b would dodge. */
 const END_SAMPLES = [0, 0.2, 0.4, 0.6, 0.8, 1];
+const END_TIMES = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95];
 
 class RowBuilder {
   private readonly starts: number[] = [];
@@ -80,15 +81,17 @@ export function buildRateProblem({ path, limits, tool }: Task, grid: Grid, jerkS
   const spline = new RateSpline(grid.x);
   const builder = new ProblemBuilder(spline);
   const times = new RowBuilder();
-  const weights = new Float64Array(spline.intervals);
+  const weights: number[] = [];
   const at = createDerivatives(path.jointCount);
   for (let interval = 0; interval < spline.intervals; interval++) {
     const from = grid.x[interval] ?? 0;
     const h = (grid.x[interval + 1] ?? 0) - from;
     const span = grid.spans[interval] ?? 0;
-    weights[interval] = h;
-    times.push(interval, spline.weightsAt(interval, 0.5).value);
     const isEnd = interval === 0 || interval === spline.intervals - 1;
+    for (const u of isEnd ? END_TIMES : [0.5]) {
+      times.push(interval, spline.weightsAt(interval, u).value);
+      weights.push(isEnd ? h / END_TIMES.length : h);
+    }
     for (const u of isEnd ? END_SAMPLES : SAMPLES) {
       const shape = evaluateAt(path, from + u * h, span, at);
       addJoints(builder, interval, u, { limits, jerkShare: jerkShares?.[interval] ?? 1 }, at, shape);
@@ -99,7 +102,7 @@ export function buildRateProblem({ path, limits, tool }: Task, grid: Grid, jerkS
   return {
     size: spline.size,
     times: times.build(),
-    weights,
+    weights: Float64Array.from(weights),
     ceilings: ceilings.build(),
     accelerations: accelerations.build(),
     jerks: jerks.build(),

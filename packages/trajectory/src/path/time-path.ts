@@ -17,17 +17,23 @@ import { ToolTravel } from './tool-travel.ts';
 export interface PathTimingOptions {
   readonly limits: MotionLimits;
   readonly tool?: ToolLimits;
-  /** Seconds between the points of the result, about; 0.02 by default. */
+  /** Seconds between the points of the result, about; 0.02 by default, more for long motions. */
   readonly resolution?: number;
 }
 
 const COARSE_KNOTS = 48;
 const COARSE_PER_SPAN = 4;
 const FINE_PER_SPAN = 8;
+const RESOLUTION = 0.02;
+/** A slow motion needs no more knots than this, unless its path has more pieces. */
+const MAX_EVEN_KNOTS = 400;
 const MAX_KNOTS = 1500;
+const SHORTEST_STEP = 0.004;
 /** Beyond this use of a jerk limit between the knots, the intervals where it happens are given less and solved again. */
 const TOLERATED_JERK_USE = 1.004;
 const JERK_RESERVE = 1.003;
+/** Stretched to a limit exactly, the rounding of the result would be beyond it. */
+const STRETCH_ROUNDING = 1e-9;
 /** The tool's speed and acceleration are only sampled: this much is kept for what happens between the samples. */
 const TOOL_RESERVE = 1.0005;
 const GAUSS: readonly (readonly [number, number])[] = [
@@ -55,10 +61,12 @@ interface Timing {
 export function timePath(path: GeometricPath, options: PathTimingOptions): Trajectory {
   const tool = options.tool === undefined ? undefined : new ToolTravel(path, options.tool);
   const task: Task = { path, limits: options.limits, tool };
-  const coarse = solveOn(task, buildGrid(path, even(COARSE_KNOTS), COARSE_PER_SPAN));
-  const duration = coarse.times[coarse.times.length - 1] ?? 0;
-  const count = Math.min(MAX_KNOTS, Math.max(COARSE_KNOTS, Math.ceil(duration / (options.resolution ?? 0.02))));
-  const fine = solveOn(task, buildGrid(path, evenInTime(coarse, count), FINE_PER_SPAN), coarse);
+  const coarse = solveOn(task, buildGrid(path, evenly(COARSE_KNOTS), COARSE_PER_SPAN));
+  const fine = solveOn(
+    task,
+    buildGrid(path, evenInTime(coarse, countKnots(path, coarse, options)), FINE_PER_SPAN),
+    coarse,
+  );
   const answer = finish(task, fine);
   if (answer.jerkUse <= TOLERATED_JERK_USE) return answer.trajectory;
   const shares = answer.jerkUses.map((use) => 1 / Math.max(1, JERK_RESERVE * use));
@@ -66,6 +74,13 @@ export function timePath(path: GeometricPath, options: PathTimingOptions): Traje
   return trajectoryDuration(refined.trajectory) < trajectoryDuration(answer.trajectory)
     ? refined.trajectory
     : answer.trajectory;
+}
+
+/** As many knots as the resolution asks for, and as the path has pieces, but none less than `SHORTEST_STEP` apart. */
+function countKnots(path: GeometricPath, { times }: Timing, { resolution = RESOLUTION }: PathTimingOptions): number {
+  const duration = times[times.length - 1] ?? 0;
+  const wanted = Math.max(Math.min(MAX_EVEN_KNOTS, duration / resolution), path.knots.length);
+  return Math.max(COARSE_KNOTS, Math.ceil(Math.min(MAX_KNOTS, duration / SHORTEST_STEP, wanted)));
 }
 
 /** The trajectory of a timing, stretched to its limits, and what jerk it would have used without that. */
@@ -78,7 +93,7 @@ function finish({ path, limits, tool }: Task, timing: Timing) {
   const toolUse = tool === undefined ? 0 : measureToolUse(path, timing, tool);
   const stretch = Math.max(most('velocity'), Math.sqrt(most('acceleration')), Math.cbrt(most('jerk')), toolUse);
   return {
-    trajectory: stretchTrajectory(trajectory, stretch),
+    trajectory: stretchTrajectory(trajectory, stretch * (1 + STRETCH_ROUNDING)),
     jerkUse: most('jerk'),
     jerkUses: Float64Array.from(uses, ({ jerk }) => jerk),
   };
@@ -91,10 +106,7 @@ function solveOn(task: Task, grid: Grid, previous?: Timing, jerkShares?: Float64
   const guess =
     previous === undefined
       ? guessRates(problem)
-      : Float64Array.from(
-          { length: spline.size },
-          (_, k) => 0.9 * previous.spline.valueAt(spline.centreOf(k), previous.c),
-        );
+      : Float64Array.from({ length: spline.size }, (_, k) => previous.spline.valueAt(spline.centreOf(k), previous.c));
   const c = minimiseTime(problem, guess);
   const times = new Float64Array(grid.x.length);
   for (let k = 0; k < spline.intervals; k++) {
@@ -106,7 +118,7 @@ function solveOn(task: Task, grid: Grid, previous?: Timing, jerkShares?: Float64
   return { grid, spline, c, times };
 }
 
-function even(count: number): number[] {
+function evenly(count: number): number[] {
   return Array.from({ length: count + 1 }, (_, i) => i / count);
 }
 
@@ -114,7 +126,7 @@ function even(count: number): number[] {
 function evenInTime({ grid, times }: Timing, count: number): number[] {
   const total = times[times.length - 1] ?? 0;
   let k = 1;
-  return even(count).map((share) => {
+  return evenly(count).map((share) => {
     const time = share * total;
     while (k < times.length - 1 && (times[k] ?? 0) < time) k++;
     const from = times[k - 1] ?? 0;
