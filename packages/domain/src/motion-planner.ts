@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from './messages.ts';
-import { collisionBoxSchema, endEffectorSchema, obstacleShapeSchema } from './planning-scene.ts';
+import { collisionBoxSchema, endEffectorSchema, obstacleShapeSchema, type SceneChange } from './planning-scene.ts';
 import { poseSchema } from './position.ts';
 import { jogFrameSchema, jointCount } from './robot.ts';
 
@@ -31,6 +31,8 @@ export const plannerLimitsSchema = z.object({
   maxJointAccelerations: sixLimits.optional(),
   maxTooltipSpeed: z.number().positive().max(100).optional(),
 });
+
+export type PlannerLimits = z.infer<typeof plannerLimitsSchema>;
 
 export const plannerTargetSchema = z
   .object({
@@ -154,6 +156,69 @@ export type PlannerRequest<K extends PlannerOperation> = z.output<(typeof planne
 
 export function isPlannerOperation(name: string): name is PlannerOperation {
   return Object.hasOwn(plannerOperations, name);
+}
+
+export type PlannerRead<T> =
+  | { readonly ok: true; readonly request: T }
+  /** What is wrong with the request, in a sentence. */
+  | { readonly ok: false; readonly message: string };
+
+/** Checks a request of an operation; the refusal names the field, and is the spec's where it has one. */
+export function readPlannerRequest<T>(
+  schema: z.ZodType<T>,
+  operation: PlannerOperation,
+  packet: unknown,
+): PlannerRead<T> {
+  const result = schema.safeParse(packet);
+  if (result.success) return { ok: true, request: result.data };
+  const [issue] = result.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  const isMissing = issue?.code === 'invalid_type' && /received (undefined|null)$/.test(issue.message);
+  if (field === '' || isMissing) {
+    const isPacket = field !== '' && isMissing;
+    return { ok: false, message: isPacket ? messages.requiredParameter(field, operation) : (issue?.message ?? '') };
+  }
+  return { ok: false, message: `${field}: ${issue?.message}` };
+}
+
+export type SceneOperation = {
+  [K in PlannerOperation]: (typeof plannerOperations)[K]['owner'] extends 'scene' ? K : never;
+}[PlannerOperation];
+
+export function isSceneOperation(operation: PlannerOperation): operation is SceneOperation {
+  return plannerOperations[operation].owner === 'scene';
+}
+
+/** The change of the scene that an operation asks for. */
+export function readSceneChange(operation: SceneOperation, packet: unknown): PlannerRead<SceneChange> {
+  switch (operation) {
+    case 'attach_end_effector':
+      return map(readPlannerRequest(plannerOperations[operation].request, operation, packet), (request) => {
+        const { name, collisionBoxes, weight } = request;
+        return { kind: 'attachEndEffector', endEffector: { name, collisionBoxes, weight } };
+      });
+    case 'clear_obstacles':
+      return map(readPlannerRequest(plannerOperations[operation].request, operation, packet), () => ({
+        kind: 'clearObstacles',
+      }));
+    case 'add_obstacle':
+      return map(readPlannerRequest(plannerOperations[operation].request, operation, packet), (request) => {
+        const { obstacleName: name, obstacleOrigin: pose, shape } = request;
+        return { kind: 'addObstacle', obstacle: { name, pose, shape } };
+      });
+    case 'move_obstacle':
+      return map(readPlannerRequest(plannerOperations[operation].request, operation, packet), (request) => {
+        return { kind: 'moveObstacle', name: request.obstacleName, pose: request.obstacleOrigin };
+      });
+    case 'remove_obstacle':
+      return map(readPlannerRequest(plannerOperations[operation].request, operation, packet), (request) => {
+        return { kind: 'removeObstacle', name: request.obstacleName };
+      });
+  }
+}
+
+function map<T>(read: PlannerRead<T>, toChange: (request: T) => SceneChange): PlannerRead<SceneChange> {
+  return read.ok ? { ok: true, request: toChange(read.request) } : read;
 }
 
 /** One point of a planned motion. Between points the quintic Hermite of p, v and a holds. */

@@ -1,34 +1,58 @@
-import { defaultArm } from '@cellwright/arm';
-import type { Health, Logger, Metrics } from '@cellwright/service-kit';
+import type { Clock } from '@cellwright/domain';
+import { createMemoryStore, type Health, type Logger, type Metrics, type VolatileStore } from '@cellwright/service-kit';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
-import { createArmContext } from './domain/arm-context.ts';
+import { type BackendChoice, createBackend } from './backends/create-backend.ts';
+import { PlanningDesk } from './domain/planning-desk.ts';
+import { SceneDesk } from './domain/scene/scene-desk.ts';
 import { createMotionService } from './rpc/motion-service.ts';
-import { createPlanningPool } from './workers/planning-pool.ts';
+import { startPlannerServer } from './sockets/planner-server.ts';
+import { createPlanStore } from './store/plan-store.ts';
 
 export interface MotionDeps {
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
+  /** Of the planner socket; 0 (the default) for an ephemeral one. */
+  readonly socketPort?: number;
   /** 0 means one less than the machine has cores, and at least one. */
   readonly planningThreads?: number;
+  /** The built-in planner by default. */
+  readonly backend?: BackendChoice;
+  /** A planner that stands alone changes its scenes itself; in a cell the runner owns them and sends them. */
+  readonly ownsScenes?: boolean;
+  /** Behind the plan cache; in memory when left out. */
+  readonly store?: VolatileStore;
+  readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
 }
 
 /** The motion planning gateway: plans in threads, kinematics at once. */
-export async function build({ host, port, planningThreads, log, metrics, health }: MotionDeps) {
-  const pool = createPlanningPool(planningThreads);
+export async function build(deps: MotionDeps) {
+  const { host, port, socketPort = 0, clock, log, metrics, health, ownsScenes = false } = deps;
+  const backend = createBackend(deps.backend ?? { kind: 'builtIn' }, { threadCount: deps.planningThreads, clock, log });
+  const desk = new PlanningDesk({ backend, store: createPlanStore(deps.store ?? createMemoryStore(), clock, log) });
+  const scenes = new SceneDesk();
+  // A planner that is away makes plans fail, not this service.
+  health.addCheck('motion planner', () => findPlannerProblem(backend.findProblem()), { critical: false });
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
+  let socket: Awaited<ReturnType<typeof startPlannerServer>> | undefined;
   return {
-    async start(): Promise<{ address: string }> {
-      const services = [createMotionService({ arm: createArmContext(defaultArm), pool })];
+    async start(): Promise<{ address: string; socketAddress: string }> {
+      const services = [createMotionService({ desk, scenes })];
       server = await startGrpcServer({ services, port, host, log, metrics, health });
-      return { address: server.address };
+      socket = await startPlannerServer({ desk, scenes, ownsScenes, clock, log }, { host, port: socketPort });
+      return { address: server.address, socketAddress: socket.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {
-      await pool.close();
+      await socket?.close();
+      await backend.close();
       await server?.close(signal);
     },
   };
+}
+
+async function findPlannerProblem(problem: string | undefined): Promise<void> {
+  if (problem !== undefined) throw new Error(problem);
 }

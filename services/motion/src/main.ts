@@ -1,20 +1,26 @@
-import { loadConfig, runService, startAdminServer } from '@cellwright/service-kit';
+import { createMemoryStore, loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
+import { openRedisStore } from '@cellwright/service-kit/redis';
 import { build } from './app.ts';
 import { configSchema } from './config.ts';
 
 await runService('motion', async ({ env, log, metrics, health, lifecycle }) => {
   const config = loadConfig(configSchema, env);
+  const store = config.REDIS_URL ? await openRedisStore({ url: config.REDIS_URL, log }) : createMemoryStore();
+  lifecycle.onStop('store', () => store.close());
   const motion = await build({
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
+    socketPort: config.SOCKET_PORT,
     planningThreads: config.PLANNING_THREADS,
+    store,
+    clock: systemClock,
     log,
     metrics,
     health,
   });
-  const { address } = await motion.start();
+  const { address, socketAddress } = await motion.start();
   lifecycle.onStop('grpc', (signal) => motion.stop(signal));
   const admin = await startAdminServer({ health, metrics, port: config.ADMIN_PORT });
   lifecycle.onStop('admin', () => admin.close());
-  log.info('listening', { address, adminPort: admin.port });
+  log.info('listening', { address, socketAddress, adminPort: admin.port });
 });

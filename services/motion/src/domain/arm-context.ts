@@ -18,12 +18,14 @@ export interface ArmContext {
   readonly inverse: InverseKinematics;
   readonly checker: SelfCollisionChecker;
   readonly limits: ReturnType<typeof jointLimitsOf>;
+  /** Monotonic milliseconds, for budgets. */
+  readonly clock: () => number;
 }
 
 /** Clearance that every move keeps, metres. */
 const collisionMargin = 0.0005;
 
-export function createArmContext(model: ArmModel): ArmContext {
+export function createArmContext(model: ArmModel, clock: () => number = () => 0): ArmContext {
   const kinematics = createKinematics(model);
   return {
     model,
@@ -31,6 +33,7 @@ export function createArmContext(model: ArmModel): ArmContext {
     inverse: createInverseKinematics(kinematics),
     checker: createSelfCollisionChecker(model, undefined, undefined, { margin: collisionMargin }),
     limits: jointLimitsOf(model),
+    clock,
   };
 }
 

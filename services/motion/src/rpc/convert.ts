@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { ProductError, type RobotKind } from '@cellwright/domain';
 import { identityPose, isValidPose, normalizePose, type Pose } from '@cellwright/geometry';
 import type { Pose as WirePose } from '@cellwright/proto/common';
 import type { LimitCaps, MoveFailureKind, MoveRequest, MoveSegment, MoveTarget } from '../domain/move/request.ts';
@@ -8,6 +8,7 @@ import {
   type PlanMoveRequest,
   type PlanMoveResponse,
   type MotionLimits as WireLimits,
+  WireRobotKind,
   type MoveTarget as WireTarget,
 } from './wire.ts';
 
@@ -28,6 +29,8 @@ export function readMoveRequest(request: PlanMoveRequest): MoveRequest {
     startJoints: readJoints(request.startJoints, 'start_joints'),
     targets: request.targets.map(readTarget),
     limits: readLimits(request.limits),
+    mayAvoid: request.mayAvoid,
+    seed: request.seed || 1,
     tool: {
       tcp: readPose(request.tool?.tcp, 'tool.tcp'),
       boxes: (request.tool?.boxes ?? []).map((box, index) => {
@@ -65,6 +68,11 @@ function readSpeed(percent: number, field: string): number {
   if (percent === 0) return 100;
   if (!(percent >= 0.01 && percent <= 100)) throw refuse(`${field}.speed_percent: above 0 and at most 100`);
   return percent;
+}
+
+/** A caller that does not say means the simulated robot. */
+export function readRobotKind(robotKind: WireRobotKind): RobotKind {
+  return robotKind === WireRobotKind.ROBOT_KIND_LIVE ? 'live' : 'simulated';
 }
 
 export function readJoints(joints: readonly number[], field: string): number[] {
@@ -106,6 +114,7 @@ const failureKinds: Record<MoveFailureKind, PlanFailure_Kind> = {
   pathInCollision: PlanFailure_Kind.KIND_PATH_IN_COLLISION,
   singularity: PlanFailure_Kind.KIND_SINGULARITY,
   budgetSpent: PlanFailure_Kind.KIND_BUDGET_SPENT,
+  staleScene: PlanFailure_Kind.KIND_STALE_SCENE,
 };
 
 export function toWireFailure({

@@ -1,8 +1,10 @@
+import { ProductError, planningSceneSchema } from '@cellwright/domain';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
-import type { ArmContext } from '../domain/arm-context.ts';
-import { solveForward, solveInverse } from '../domain/kinematics-desk.ts';
-import type { PlanningPool } from '../workers/planning-pool.ts';
-import { readJoints, readMoveRequest, readPose, toWireFailure, toWireSegment } from './convert.ts';
+import type { MoveRequest } from '../domain/move/request.ts';
+import type { PlanningDesk } from '../domain/planning-desk.ts';
+import type { SceneDesk } from '../domain/scene/scene-desk.ts';
+import { toolOfScene } from '../domain/scene/tool-of-scene.ts';
+import { readJoints, readMoveRequest, readPose, readRobotKind, toWireFailure, toWireSegment } from './convert.ts';
 import {
   InverseKinematicsRequest_SolverType,
   MotionServiceService,
@@ -11,42 +13,63 @@ import {
 } from './wire.ts';
 
 export interface MotionRpcDeps {
-  /** For kinematics, answered at once on the event loop; plans have arms of their own in their threads. */
-  readonly arm: ArmContext;
-  readonly pool: PlanningPool;
+  readonly desk: PlanningDesk;
+  readonly scenes: SceneDesk;
 }
 
 /** MotionService of proto/cellwright/motion.proto. */
-export function createMotionService({ arm, pool }: MotionRpcDeps): GrpcService {
+export function createMotionService({ desk, scenes }: MotionRpcDeps): GrpcService {
   return grpcService(MotionServiceService, {
-    planMove: (request, { signal }) => planMove(pool, request, signal),
+    planMove: (request, { signal }) => planMove(desk, scenes, request, signal),
     forwardKinematics: async ({ joints, tcp }) => {
-      const { pose, collisions } = solveForward(arm, readJoints(joints, 'joints'), readPose(tcp, 'tcp'));
+      const question = { joints: readJoints(joints, 'joints'), tcp: tcp && readPose(tcp, 'tcp'), scene: undefined };
+      const { pose, collisions } = await desk.solveForward(question);
       return { pose, inCollision: collisions.length > 0, collisions: [...collisions] };
     },
     inverseKinematics: async ({ pose, tcp, seed, solverType }) => {
       const solver = solverType === InverseKinematicsRequest_SolverType.SOLVER_TYPE_DISTANCE ? 'distance' : 'speed';
-      const start = seed.length > 0 ? readJoints(seed, 'seed') : [0, 0, 0, 0, 0, 0];
-      const solutions = solveInverse(arm, readPose(pose, 'pose'), readPose(tcp, 'tcp'), start, solver);
-      return {
-        solutions: solutions.map(({ joints, inCollision }) => ({
-          joints: [...joints],
-          inCollision,
-          inJointLimits: true,
-        })),
-      };
+      const solutions = await desk.solveInverse({
+        pose: readPose(pose, 'pose'),
+        tcp: tcp && readPose(tcp, 'tcp'),
+        seed: seed.length > 0 ? readJoints(seed, 'seed') : [0, 0, 0, 0, 0, 0],
+        solver,
+        scene: undefined,
+      });
+      return { solutions: solutions.map(({ joints, ...rest }) => ({ joints: [...joints], ...rest })) };
+    },
+    putScene: async ({ sceneJson }) => {
+      const scene = planningSceneSchema.safeParse(JSON.parse(Buffer.from(sceneJson).toString('utf8')));
+      if (!scene.success) throw new ProductError('request_failed_validation', 'Not a planning scene');
+      scenes.put(scene.data);
+      return {};
+    },
+    getSceneRevision: async ({ robotKind }) => {
+      const scene = scenes.current(readRobotKind(robotKind));
+      return { isKnown: scene !== undefined, revision: scene?.revision ?? 0 };
+    },
+    clearPlanCache: async () => {
+      await desk.clearPlans();
+      return {};
     },
   });
 }
 
 async function* planMove(
-  pool: PlanningPool,
-  request: PlanMoveRequest,
+  desk: PlanningDesk,
+  scenes: SceneDesk,
+  wire: PlanMoveRequest,
   signal: AbortSignal,
 ): AsyncGenerator<PlanMoveResponse> {
-  const move = readMoveRequest(request);
+  const request = readMoveRequest(wire);
+  const found = scenes.find(readRobotKind(wire.robotKind), wire.sceneRevision);
+  if (!found.ok && wire.sceneRevision > 0) {
+    const reason = `the planner has revision ${found.has ?? 0} of the scene, not ${wire.sceneRevision}; send it again`;
+    yield toWireFailure({ kind: 'staleScene', reason, targetIndex: 0 });
+    return;
+  }
+  const scene = found.ok ? found.scene : undefined;
   yield { event: { $case: 'acknowledged', value: {} } };
-  const plan = await pool.plan(move, signal);
+  const plan = await desk.plan({ kind: 'move', request: withTool(request, toolOfScene(scene).boxes), scene }, signal);
   if (!plan.ok) {
     yield toWireFailure(plan.failure);
     return;
@@ -57,4 +80,10 @@ async function* planMove(
     yield toWireSegment(segment);
   }
   yield { event: { $case: 'done', value: { durationSeconds } } };
+}
+
+/** A tool that brings no boxes of its own is as large as the scene's end effector. */
+function withTool(request: MoveRequest, boxes: MoveRequest['tool']['boxes']): MoveRequest {
+  if (request.tool.boxes.length > 0 || boxes.length === 0) return request;
+  return { ...request, tool: { ...request.tool, boxes } };
 }

@@ -1,5 +1,5 @@
 /** The generated messages this service speaks, in one place. */
-export type { MotionLimits } from '@cellwright/proto/common';
+export { type MotionLimits, RobotKind as WireRobotKind } from '@cellwright/proto/common';
 export {
   InverseKinematicsRequest_SolverType,
   MotionKind,

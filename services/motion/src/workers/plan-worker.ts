@@ -1,17 +1,27 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { defaultArm } from '@cellwright/arm';
+import type { PlanningScene } from '@cellwright/domain';
 import { createArmContext } from '../domain/arm-context.ts';
-import { planMove } from '../domain/move/plan-move.ts';
-import type { PlanTask } from './plan-task.ts';
+import { runTask } from '../domain/task.ts';
+import type { PlanReply, ThreadData, ToThread } from './plan-task.ts';
 
 /** A planning thread: one arm, one plan at a time. */
-const arm = createArmContext(defaultArm);
+const { cancelled }: ThreadData = workerData;
+const flag = new Int32Array(cancelled);
+const arm = createArmContext(defaultArm, () => performance.now());
+let scene: PlanningScene | undefined;
 
-parentPort?.on('message', ({ id, request }: PlanTask) => {
+const reply = (message: PlanReply): void => parentPort?.postMessage(message);
+
+parentPort?.on('message', (message: ToThread) => {
+  if ('scene' in message) {
+    scene = message.scene;
+    return;
+  }
   try {
-    parentPort?.postMessage({ id, plan: planMove(arm, request) });
+    reply({ plan: runTask(arm, { ...message.job, scene }, () => Atomics.load(flag, 0) === 1) });
   } catch (error) {
-    parentPort?.postMessage({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    reply({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });
-parentPort?.postMessage({ ready: true });
+reply({ ready: true });

@@ -1,4 +1,6 @@
+import type { NamedPair } from '@cellwright/collision';
 import type { ArmContext } from '../arm-context.ts';
+import { obstacleNameOf } from '../scene/scene-world.ts';
 import type { MoveTool } from './request.ts';
 
 const toolName = 'tool';
@@ -23,11 +25,17 @@ export interface Contact {
 export function findContact({ checker }: ArmContext, samples: readonly (readonly number[])[]): Contact | undefined {
   const check = checker.checkPath(samples);
   if (check.kind === 'clear') return undefined;
-  const { pair } = check;
-  const what = pair ? `${readable(pair.link)} would touch ${readable(pair.other)}` : 'the arm would touch something';
-  return { sample: check.segment + (samples.length > 1 ? 1 : 0), reason: what };
+  return { sample: check.segment + (samples.length > 1 ? 1 : 0), reason: describePair(check.pair) };
+}
+
+/** What would touch what, in words. */
+export function describePair(pair: NamedPair | undefined): string {
+  if (!pair) return 'the arm would touch something';
+  return `${readable(pair.link)} would touch ${readable(pair.other)}`;
 }
 
 function readable(name: string): string {
+  const obstacle = obstacleNameOf(name);
+  if (obstacle !== undefined) return `'${obstacle}'`;
   return `the ${name.replace(/_link$/, '').replaceAll('_', ' ')}`;
 }

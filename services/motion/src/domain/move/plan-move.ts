@@ -11,9 +11,10 @@ import {
 } from '@cellwright/trajectory';
 import { type ArmContext, tcpPoseOf } from '../arm-context.ts';
 import { findContact, mountTool } from './contact.ts';
+import { findDetour } from './detour.ts';
 import { limitsFor, type MoveLimits } from './limits.ts';
 import { followLine } from './line-joints.ts';
-import type { MoveFailure, MovePlan, MoveRequest, MoveSegment } from './request.ts';
+import type { Detour, MoveFailure, MovePlan, MoveRequest, MoveSegment } from './request.ts';
 import { describeLeftRange, type ResolvedTarget, resolveTargets } from './resolve-targets.ts';
 import { blendBetween, cutAfterStart, cutBeforeEnd, densify, type Way } from './way.ts';
 
@@ -29,7 +30,7 @@ interface Leg extends ResolvedTarget {
  * corners rounded where a blend radius is given. Every trajectory keeps all limits, and touches neither the arm itself
  * nor its stand or the floor; the first thing that cannot be done is refused, with its place.
  */
-export function planMove(arm: ArmContext, request: MoveRequest): MovePlan {
+export function planMove(arm: ArmContext, request: MoveRequest, isCancelled?: () => boolean): MovePlan {
   const refuse = (failure: MoveFailure): MovePlan => ({ ok: false, failure });
   const outside = describeLeftRange(arm, request.startJoints);
   if (outside)
@@ -40,24 +41,37 @@ export function planMove(arm: ArmContext, request: MoveRequest): MovePlan {
   const start = findContact(arm, [request.startJoints]);
   if (start) return refuse({ kind: 'startInCollision', reason: start.reason, targetIndex: 0 });
 
-  const legs = findWays(arm, request, resolution.targets);
-  if (!Array.isArray(legs)) return refuse(legs);
+  const ways = findWays(arm, request, resolution.targets, isCancelled);
+  if ('kind' in ways) return refuse(ways);
+  const { legs, detours } = ways;
   const segments: MoveSegment[] = [];
   for (const group of splitAtStops(legs)) {
     const segment = planGroup(arm, request, group);
     if ('kind' in segment) return refuse(segment);
     segments.push(segment);
   }
-  return { ok: true, segments };
+  return { ok: true, segments, detours };
 }
 
-function findWays(arm: ArmContext, request: MoveRequest, targets: readonly ResolvedTarget[]): Leg[] | MoveFailure {
+function findWays(
+  arm: ArmContext,
+  request: MoveRequest,
+  targets: readonly ResolvedTarget[],
+  isCancelled: (() => boolean) | undefined,
+): { legs: Leg[]; detours: Detour[] } | MoveFailure {
   const legs: Leg[] = [];
+  const detours: Detour[] = [];
   let from = request.startJoints;
   for (const resolved of targets) {
     const { target, index, tcpPose, tcp } = resolved;
     if (target.motionKind === 'joint') {
-      legs.push({ ...resolved, way: { isStraightInJoints: true, joints: densify(from, resolved.joints) } });
+      const found = request.mayAvoid ? findDetour(arm, request, from, resolved, isCancelled) : undefined;
+      if (found && !found.ok) return { ...found.failure, targetIndex: index };
+      if (found) detours.push({ targetIndex: index, waypoints: found.waypoints });
+      legs.push({
+        ...resolved,
+        way: found?.way ?? { isStraightInJoints: true, joints: densify(from, resolved.joints) },
+      });
       from = resolved.joints;
       continue;
     }
@@ -68,7 +82,7 @@ function findWays(arm: ArmContext, request: MoveRequest, targets: readonly Resol
     legs.push({ ...resolved, joints, way: { isStraightInJoints: false, joints: line.joints } });
     from = joints;
   }
-  return legs;
+  return { legs, detours };
 }
 
 /** A corner without a blend is a standstill: what lies between two standstills is one trajectory. */

@@ -35,6 +35,18 @@ export interface MoveRequest {
   readonly targets: readonly MoveTarget[];
   readonly limits: LimitCaps;
   readonly tool: MoveTool;
+  /** Joint moves may go round what is in their way; otherwise they are refused. */
+  readonly mayAvoid?: boolean;
+  /** Of everything random. */
+  readonly seed?: number;
+  /** Ways round that were found before, by target: taken when they are still clear. */
+  readonly knownDetours?: readonly Detour[];
+}
+
+/** A way round, straight in joint space from waypoint to waypoint, from before its target to it. */
+export interface Detour {
+  readonly targetIndex: number;
+  readonly waypoints: readonly (readonly number[])[];
 }
 
 export type MoveFailureKind =
@@ -45,7 +57,8 @@ export type MoveFailureKind =
   | 'goalInCollision'
   | 'pathInCollision'
   | 'singularity'
-  | 'budgetSpent';
+  | 'budgetSpent'
+  | 'staleScene';
 
 export interface MoveFailure {
   readonly kind: MoveFailureKind;
@@ -65,5 +78,5 @@ export interface MoveSegment {
 }
 
 export type MovePlan =
-  | { readonly ok: true; readonly segments: readonly MoveSegment[] }
+  | { readonly ok: true; readonly segments: readonly MoveSegment[]; readonly detours: readonly Detour[] }
   | { readonly ok: false; readonly failure: MoveFailure };

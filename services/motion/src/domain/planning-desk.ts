@@ -1,0 +1,75 @@
+import { ProductError } from '@cellwright/domain';
+import { ForwardCache } from './cache/forward-cache.ts';
+import { type CachedPlan, keyOfTask, PlanCache } from './cache/plan-cache.ts';
+import type { MovePlan } from './move/request.ts';
+import type { ForwardAnswer, ForwardQuestion, InverseQuestion, PlannerBackend, Soon } from './planner-backend.ts';
+import type { PlanningTask } from './task.ts';
+
+/** What is behind the cache in memory. */
+export interface PlanStorePort {
+  load(key: string): Promise<readonly CachedPlan[]>;
+  save(key: string, plans: readonly CachedPlan[]): void;
+  clear(): Promise<void>;
+}
+
+export interface PlanningDeskDeps {
+  readonly backend: PlannerBackend;
+  readonly store: PlanStorePort;
+}
+
+const storedPlans = 8;
+
+/** Where plans and kinematics are asked for: the backend behind the caches of the spec. */
+export class PlanningDesk {
+  readonly backend: PlannerBackend;
+  private readonly store: PlanStorePort;
+  private readonly plans = new PlanCache();
+  private readonly forward = new ForwardCache();
+
+  constructor({ backend, store }: PlanningDeskDeps) {
+    this.backend = backend;
+    this.store = store;
+  }
+
+  /** @throws ProductError unavailable when the backend cannot plan right now; the signal's reason when aborted. */
+  async plan(task: PlanningTask, signal: AbortSignal): Promise<MovePlan> {
+    const problem = this.backend.findProblem();
+    if (problem !== undefined) throw new ProductError('unavailable', problem);
+    if (task.kind !== 'move') return this.backend.plan(task, signal);
+    const key = keyOfTask(task);
+    const { startJoints } = task.request;
+    if (!this.plans.has(key)) {
+      for (const stored of [...(await this.store.load(key))].reverse()) this.plans.add(key, stored);
+      signal.throwIfAborted();
+    }
+    const hit = this.plans.find(key, startJoints);
+    if (hit?.kind === 'same') return hit.plan;
+    const request = hit ? { ...task.request, knownDetours: hit.detours } : task.request;
+    const plan = await this.backend.plan({ ...task, request }, signal);
+    if (plan.ok) {
+      this.plans.add(key, { startJoints, segments: plan.segments, detours: plan.detours });
+      this.store.save(key, this.plans.newest(key, storedPlans));
+    }
+    return plan;
+  }
+
+  solveForward(question: ForwardQuestion): Soon<ForwardAnswer> {
+    const known = this.forward.find(question);
+    if (known) return known;
+    const remember = (answer: ForwardAnswer): ForwardAnswer => {
+      this.forward.add(question, answer);
+      return answer;
+    };
+    const answer = this.backend.solveForward(question);
+    return answer instanceof Promise ? answer.then(remember) : remember(answer);
+  }
+
+  solveInverse(question: InverseQuestion): ReturnType<PlannerBackend['solveInverse']> {
+    return this.backend.solveInverse(question);
+  }
+
+  async clearPlans(): Promise<void> {
+    this.plans.clear();
+    await this.store.clear();
+  }
+}

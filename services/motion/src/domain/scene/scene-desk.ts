@@ -1,0 +1,26 @@
+import type { PlanningScene, RobotKind } from '@cellwright/domain';
+
+export type SceneLookup =
+  | { readonly ok: true; readonly scene: PlanningScene }
+  /** `has` is the revision that is here; undefined when none has arrived yet. */
+  | { readonly ok: false; readonly has: number | undefined };
+
+/** The newest planning scene of each robot, as its owner sent it. A copy: what is missing here is sent again. */
+export class SceneDesk {
+  private readonly scenes = new Map<RobotKind, PlanningScene>();
+
+  put(scene: PlanningScene): void {
+    this.scenes.set(scene.robotKind, scene);
+  }
+
+  /** The scene of a robot, in a revision when one is asked for; 0 asks for the newest. */
+  find(robotKind: RobotKind, revision = 0): SceneLookup {
+    const scene = this.scenes.get(robotKind);
+    if (scene && (revision === 0 || revision === scene.revision)) return { ok: true, scene };
+    return { ok: false, has: scene?.revision };
+  }
+
+  current(robotKind: RobotKind): PlanningScene | undefined {
+    return this.scenes.get(robotKind);
+  }
+}

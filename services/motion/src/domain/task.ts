@@ -1,0 +1,26 @@
+import type { PlanningScene } from '@cellwright/domain';
+import type { ArmContext } from './arm-context.ts';
+import { planMove } from './move/plan-move.ts';
+import type { MovePlan, MoveRequest } from './move/request.ts';
+import { planRecoveryMove, type RecoveryRequest } from './recovery.ts';
+import { applyScene } from './scene/scene-world.ts';
+
+/** What is planned. */
+export type PlanningJob =
+  | { readonly kind: 'move'; readonly request: MoveRequest }
+  | { readonly kind: 'recovery'; readonly request: RecoveryRequest };
+
+/** And in what surroundings. */
+export type PlanningTask = PlanningJob & { readonly scene: PlanningScene | undefined };
+
+/** Plans in the surroundings of the task. */
+export function runTask(arm: ArmContext, task: PlanningTask, isCancelled?: () => boolean): MovePlan {
+  const refused = applyScene(arm, task.scene);
+  if (refused.length > 0) {
+    const reason = `the shape of obstacle ${refused.map((name) => `'${name}'`).join(', ')} cannot be used; replace it`;
+    return { ok: false, failure: { kind: 'invalidRequest', reason, targetIndex: 0 } };
+  }
+  return task.kind === 'move'
+    ? planMove(arm, task.request, isCancelled)
+    : planRecoveryMove(arm, task.request, task.scene, isCancelled);
+}

@@ -1,0 +1,92 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  isPlannerOperation,
+  ProductError,
+  plannerCloseCodes,
+  plannerOperations,
+  robotKindSchema,
+} from '@cellwright/domain';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { PlannerSession, type PlannerSocketDeps } from './planner-socket.ts';
+
+/** A request is at most this long. */
+const maxMessageBytes = 8 * 1024 * 1024;
+/** Bytes that a slow reader may leave unread; beyond it is cut off rather than fed from memory. */
+const maxUnreadBytes = 16 * 1024 * 1024;
+/** Bytes unread at which a long plan waits. */
+const pauseAtBytes = 1024 * 1024;
+const drainCheckMS = 5;
+
+export interface PlannerServer {
+  /** `host:port` */
+  readonly address: string;
+  readonly connections: number;
+  close(): Promise<void>;
+}
+
+/** The planner's own socket, `/{operation}?robotKind=`. Inside the cell: who may ask is decided at the gateway. */
+export async function startPlannerServer(
+  deps: PlannerSocketDeps,
+  { host = '127.0.0.1', port }: { host?: string | undefined; port: number },
+): Promise<PlannerServer> {
+  const http = createServer((_request, response) => response.writeHead(426).end('Open a WebSocket\n'));
+  const server = new WebSocketServer({ server: http, maxPayload: maxMessageBytes, perMessageDeflate: false });
+  server.on('connection', (socket, request) => serve(deps, socket, new URL(request.url ?? '/', 'ws://planner')));
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', (error) =>
+      reject(new ProductError('unavailable', `The planner socket cannot be opened: ${error.message}`)),
+    );
+    http.listen(port, host, resolve);
+  });
+  // Sound: a server that listens on a port has such an address.
+  const { port: bound } = http.address() as AddressInfo;
+  return {
+    address: `${host}:${bound}`,
+    get connections() {
+      return server.clients.size;
+    },
+    async close() {
+      for (const client of server.clients) client.close(1012, 'The planner is stopping');
+      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+      server.close();
+      const cut = deps.clock.schedule(500, () => {
+        for (const client of server.clients) client.terminate();
+      });
+      await closed;
+      cut();
+    },
+  };
+}
+
+function serve(deps: PlannerSocketDeps, socket: WebSocket, url: URL): void {
+  socket.on('error', (error) => deps.log.debug('planner socket error', { error }));
+  const operation = url.pathname.slice(1);
+  const robotKind = robotKindSchema.safeParse(url.searchParams.get('robotKind') ?? 'simulated');
+  if (!isPlannerOperation(operation) || !robotKind.success) {
+    const known = Object.keys(plannerOperations).join(', ');
+    const message = robotKind.success
+      ? `There is no operation '${operation.slice(0, 100)}'. There are ${known}`
+      : 'robotKind is live or simulated';
+    socket.send(JSON.stringify({ kind: 'error', code: 'not_found', message }));
+    socket.close(plannerCloseCodes.unknownOperation, 'Unknown operation or robot');
+    return;
+  }
+  const session = new PlannerSession(deps, operation, robotKind.data, {
+    send(reply) {
+      if (socket.readyState !== socket.OPEN) return;
+      if (socket.bufferedAmount > maxUnreadBytes) socket.terminate();
+      else socket.send(JSON.stringify(reply));
+    },
+    async waitUntilTaken() {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      while (socket.readyState === socket.OPEN && socket.bufferedAmount > pauseAtBytes)
+        await deps.clock.sleep(drainCheckMS);
+    },
+  });
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) socket.close(1003, 'Send JSON text');
+    else session.receive(String(data));
+  });
+  socket.on('close', () => session.end());
+}

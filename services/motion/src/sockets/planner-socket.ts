@@ -1,0 +1,260 @@
+import { restPoseFromTool0, tool0PoseFromRest } from '@cellwright/arm';
+import {
+  type Clock,
+  changeScene,
+  emptyScene,
+  messages,
+  type PlannerOperation,
+  type PlannerRequest,
+  type PlanningScene,
+  ProductError,
+  plannerOperations,
+  type RobotKind,
+  readPlannerRequest,
+  readSceneChange,
+  type SceneOperation,
+} from '@cellwright/domain';
+import { normalizePose } from '@cellwright/geometry';
+import type { Logger } from '@cellwright/service-kit';
+import type { ZodType } from 'zod';
+import type { ForwardAnswer, InverseAnswer } from '../domain/planner-backend.ts';
+import type { PlanningDesk } from '../domain/planning-desk.ts';
+import type { SceneDesk } from '../domain/scene/scene-desk.ts';
+import { describePlan } from '../domain/socket-replies.ts';
+import { toMoveTask, toRecoveryTask, toRelativeJointTask, toRelativeLineTask } from '../domain/socket-requests.ts';
+import type { PlanningTask } from '../domain/task.ts';
+
+/** The spec's time for a motion goal, per target, and the most that a whole plan may take, ms. */
+const planTimeout = { perTargetMS: 5000, longestMS: 60_000 };
+/** Requests of one connection that may wait for their answer. */
+const maxOpenRequests = 64;
+/** Replies sent in one turn of the event loop. */
+const repliesPerTurn = 100;
+const noSeed = [0, 0, 0, 0, 0, 0];
+const requests = plannerOperations;
+
+export interface PlannerSocketDeps {
+  readonly desk: PlanningDesk;
+  readonly scenes: SceneDesk;
+  /** Whether scenes are changed here; otherwise somebody else owns them and sends them. */
+  readonly ownsScenes: boolean;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** One connection, seen from the planner: text in, text out. */
+export interface Connection {
+  send(reply: object): void;
+  /** Resolves when the reader has caught up; rejects never: a reader that cannot is gone. */
+  waitUntilTaken(): Promise<void>;
+}
+
+/** Answers the requests of one operation on one connection. */
+export class PlannerSession {
+  private readonly open = new Map<string | symbol, AbortController>();
+  private readonly deps: PlannerSocketDeps;
+  private readonly operation: PlannerOperation;
+  private readonly robotKind: RobotKind;
+  private readonly connection: Connection;
+
+  constructor(deps: PlannerSocketDeps, operation: PlannerOperation, robotKind: RobotKind, connection: Connection) {
+    this.deps = deps;
+    this.operation = operation;
+    this.robotKind = robotKind;
+    this.connection = connection;
+  }
+
+  /** One message. Every refusal is a reply; nothing is thrown. */
+  receive(text: string): void {
+    let id: string | undefined;
+    try {
+      const packet = parsePacket(text);
+      id = idOf(packet);
+      const answer = isCancel(packet) ? this.cancel(id) : this.answer(packet);
+      if (answer instanceof Promise) answer.catch((error: unknown) => this.refuse(id, error));
+    } catch (error) {
+      this.refuse(id, error);
+    }
+  }
+
+  /** The client is gone: what it asked for is no longer wanted. */
+  end(): void {
+    for (const controller of this.open.values())
+      controller.abort(new ProductError('unavailable', 'The client went away'));
+  }
+
+  private get scene(): PlanningScene | undefined {
+    return this.deps.scenes.current(this.robotKind);
+  }
+
+  private answer(packet: object): void | Promise<void> {
+    switch (this.operation) {
+      case 'forward_kinematics':
+        return this.answerForward(read(requests.forward_kinematics.request, 'forward_kinematics', packet));
+      case 'inverse_kinematics':
+        return this.answerInverse(read(requests.inverse_kinematics.request, 'inverse_kinematics', packet));
+      case 'plan_path': {
+        const request = read(requests.plan_path.request, 'plan_path', packet);
+        const grippers = request.targets.map(({ gripper }) => gripper);
+        return this.plan(request.id, toMoveTask(request, this.sceneForPlanning()), grippers);
+      }
+      case 'plan_recovery_path': {
+        const request = read(requests.plan_recovery_path.request, 'plan_recovery_path', packet);
+        return this.plan(request.id, toRecoveryTask(request, this.sceneForPlanning()));
+      }
+      case 'plan_relative_joint_motion': {
+        const request = read(requests.plan_relative_joint_motion.request, 'plan_relative_joint_motion', packet);
+        return this.plan(request.id, toRelativeJointTask(request, this.sceneForPlanning()));
+      }
+      case 'plan_relative_cartesian_motion':
+        return this.planRelativeLine(
+          read(requests.plan_relative_cartesian_motion.request, 'plan_relative_cartesian_motion', packet),
+        );
+      default:
+        return this.change(this.operation, packet);
+    }
+  }
+
+  private answerForward({ id, jointAngles }: PlannerRequest<'forward_kinematics'>): void | Promise<void> {
+    const reply = ({ pose, collisions, isEndEffectorOutOfBounds, isBodyOutOfBounds }: ForwardAnswer) =>
+      this.connection.send({
+        kind: 'success',
+        id,
+        pose: tool0PoseFromRest(pose),
+        collisions,
+        in_collision: collisions.length > 0,
+        is_ee_out_of_bounds: isEndEffectorOutOfBounds,
+        is_body_out_of_bounds: isBodyOutOfBounds,
+      });
+    const answer = this.deps.desk.solveForward({ joints: jointAngles, tcp: undefined, scene: this.scene });
+    return answer instanceof Promise ? answer.then(reply) : reply(answer);
+  }
+
+  private answerInverse(request: PlannerRequest<'inverse_kinematics'>): void | Promise<void> {
+    const { id, pose, jointAngles: seed = noSeed, solverType: solver } = request;
+    const reply = ([best]: readonly InverseAnswer[]) => {
+      if (!best)
+        throw new ProductError('invalid_parameters', `${messages.inverseKinematicsFailed}: the pose is out of reach`);
+      const { joints, inCollision, inJointLimits } = best;
+      this.connection.send({
+        kind: 'success',
+        id,
+        ik_solution: joints,
+        in_collision: inCollision,
+        in_joint_limits: inJointLimits,
+      });
+    };
+    const target = restPoseFromTool0(normalizePose(pose));
+    const question = { pose: target, tcp: undefined, seed, solver, scene: this.scene, isBestOnly: true };
+    const answer = this.deps.desk.solveInverse(question);
+    return answer instanceof Promise ? answer.then(reply) : reply(answer);
+  }
+
+  private async planRelativeLine(request: PlannerRequest<'plan_relative_cartesian_motion'>): Promise<void> {
+    const scene = this.sceneForPlanning();
+    const { pose } = await this.deps.desk.solveForward({ joints: request.startJointAngles, tcp: undefined, scene });
+    await this.plan(request.id, toRelativeLineTask(request, scene, tool0PoseFromRest(pose)));
+  }
+
+  private async plan(
+    id: string | undefined,
+    task: PlanningTask,
+    grippers: Parameters<typeof describePlan>[1] = [],
+  ): Promise<void> {
+    const key = id ?? Symbol('request');
+    if (this.open.has(key)) throw new ProductError('conflict', `A request with id '${id}' is being planned already`);
+    if (this.open.size >= maxOpenRequests)
+      throw new ProductError('rate_limited', 'Too many requests wait for their answer; try again');
+    const controller = new AbortController();
+    this.open.set(key, controller);
+    const targets = task.kind === 'move' ? task.request.targets.length : 1;
+    const limitMS = Math.min(targets * planTimeout.perTargetMS, planTimeout.longestMS);
+    const cancelDeadline = this.deps.clock.schedule(limitMS, () =>
+      controller.abort(new ProductError('unavailable', messages.timeoutReached(limitMS))),
+    );
+    try {
+      this.connection.send({ kind: 'planning', id });
+      const plan = await this.deps.desk.plan(task, controller.signal);
+      cancelDeadline();
+      await this.sendAll(describePlan(plan, grippers), id, controller.signal);
+    } finally {
+      cancelDeadline();
+      this.open.delete(key);
+    }
+  }
+
+  /** A long plan is sent in parts, so that others get their turn. */
+  private async sendAll(replies: Iterable<object>, id: string | undefined, signal: AbortSignal): Promise<void> {
+    let sent = 0;
+    for (const reply of replies) {
+      this.connection.send(id === undefined ? reply : { ...reply, id });
+      if (++sent % repliesPerTurn !== 0) continue;
+      await this.connection.waitUntilTaken();
+      signal.throwIfAborted();
+    }
+  }
+
+  private cancel(id: string | undefined): void {
+    const controller = id === undefined ? undefined : this.open.get(id);
+    if (!controller) throw new ProductError('not_found', 'There is no such request to cancel');
+    controller.abort(new ProductError('conflict', messages.goalCancelled));
+  }
+
+  /** Planning in a world that is not known would be planning through it. */
+  private sceneForPlanning(): PlanningScene {
+    const { scene } = this;
+    if (scene) return scene;
+    if (this.deps.ownsScenes) return emptyScene(this.robotKind);
+    throw new ProductError(
+      'unavailable',
+      'The planner does not know the scene of this robot yet; try again in a moment',
+    );
+  }
+
+  private change(operation: SceneOperation, packet: object): void {
+    if (!this.deps.ownsScenes)
+      throw new ProductError('forbidden', 'This planner does not own its scene; change it through the cell');
+    const change = readSceneChange(operation, packet);
+    if (!change.ok) throw new ProductError('request_failed_validation', change.message);
+    const result = changeScene(this.scene ?? emptyScene(this.robotKind), change.request);
+    if (!result.ok) throw new ProductError('invalid_parameters', result.message);
+    this.deps.scenes.put(result.scene);
+    this.connection.send({ kind: 'success', id: idOf(packet), revision: result.scene.revision });
+  }
+
+  private refuse(id: string | undefined, error: unknown): void {
+    if (!(error instanceof ProductError)) {
+      this.deps.log.error('a planner request failed unexpectedly', { operation: this.operation, error });
+    }
+    const { code, message } =
+      error instanceof ProductError
+        ? error
+        : new ProductError('internal_server_error', `${messages.failedToGenerateMotionPlan}; try again`);
+    this.connection.send({ kind: 'error', id, code, message });
+  }
+}
+
+function read<T>(schema: ZodType<T>, operation: PlannerOperation, packet: unknown): T {
+  const result = readPlannerRequest(schema, operation, packet);
+  if (!result.ok) throw new ProductError('request_failed_validation', result.message);
+  return result.request;
+}
+
+function parsePacket(text: string): object {
+  let packet: unknown;
+  try {
+    packet = JSON.parse(text);
+  } catch {
+    packet = undefined;
+  }
+  if (typeof packet === 'object' && packet !== null && !Array.isArray(packet)) return packet;
+  throw new ProductError('request_failed_validation', 'Bad packet: send a JSON object');
+}
+
+function idOf(packet: object): string | undefined {
+  return 'id' in packet && typeof packet.id === 'string' ? packet.id.slice(0, 128) : undefined;
+}
+
+function isCancel(packet: object): boolean {
+  return 'kind' in packet && packet.kind === 'cancel';
+}

@@ -1,0 +1,59 @@
+import type { Clock, Logger, VolatileStore } from '@cellwright/service-kit';
+import { z } from 'zod';
+import type { PlanStorePort } from '../domain/planning-desk.ts';
+
+const ttlMs = 24 * 60 * 60 * 1000;
+const patienceMS = 50;
+const version = 1;
+
+const numbers = z.array(z.number());
+const storedSchema = z.object({
+  version: z.literal(version),
+  plans: z.array(
+    z.object({
+      startJoints: numbers,
+      segments: z.array(
+        z.object({
+          trajectory: z.object({
+            points: z.array(
+              z.object({ timeFromStart: z.number(), positions: numbers, velocities: numbers, accelerations: numbers }),
+            ),
+          }),
+          firstTarget: z.number(),
+          lastTarget: z.number(),
+          targetTimes: numbers,
+          distanceMeters: z.number(),
+        }),
+      ),
+      detours: z.array(z.object({ targetIndex: z.number(), waypoints: z.array(numbers) })),
+    }),
+  ),
+});
+
+const generationKey = 'motion:plan-generation';
+
+/** The plan cache behind the memory: survives this process, may vanish at any time, and never fails a plan. */
+export function createPlanStore(store: VolatileStore, clock: Clock, log: Logger): PlanStorePort {
+  const keyOf = async (key: string) => `motion:plan:${(await store.get(generationKey)) ?? '0'}:${key}`;
+  return {
+    async load(key) {
+      try {
+        const asked = (async () => store.get(await keyOf(key)))();
+        // Planning anew is faster than waiting for a store that is away.
+        const text = await Promise.race([asked, clock.sleep(patienceMS).then(() => null)]);
+        const stored = text === null ? undefined : storedSchema.safeParse(JSON.parse(text));
+        return stored?.success ? stored.data.plans : [];
+      } catch (error) {
+        log.debug('the plan store could not be asked', { error });
+        return [];
+      }
+    },
+    save(key, plans) {
+      const save = async () => store.set(await keyOf(key), JSON.stringify({ version, plans }), { ttlMs });
+      save().catch((error: unknown) => log.debug('a plan could not be stored', { error }));
+    },
+    async clear() {
+      await store.increment(generationKey);
+    },
+  };
+}
