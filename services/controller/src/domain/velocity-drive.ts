@@ -1,16 +1,14 @@
 import { jointCount } from '@cellwright/domain';
-import { planVelocityRamp } from '@cellwright/trajectory';
+import { atRest, JogFollower, type JointSample } from '@cellwright/trajectory';
 import type { ArmSetup } from './arm-setup.ts';
-import { followRamp, type JointMotion, reachOfRamp } from './ramp-motion.ts';
 
 /** Room kept to the position limits, rad: rounding must not cross them. */
-const limitMargin = 1e-6;
-/** Slower than this is rest, rad/s and rad/s². */
-const restSpeed = 1e-9;
+const limitMargin = 1e-9;
 
 interface Braking {
   elapsed: number;
-  readonly from: readonly Readonly<JointMotion>[];
+  readonly positions: readonly number[];
+  readonly velocities: readonly number[];
   /** Seconds each joint takes to stand. */
   readonly durations: readonly number[];
 }
@@ -20,19 +18,26 @@ interface Braking {
  * able to stand before a position limit. `brake` is the stop: straight on, all joints together.
  */
 export class VelocityDrive {
-  readonly kind = 'velocity';
-  readonly positions: number[];
-  readonly velocities: number[];
   private readonly arm: ArmSetup;
-  private readonly joints: JointMotion[];
+  private readonly follower: JogFollower;
+  private sample: Readonly<JointSample>;
   private target: readonly number[] = new Array<number>(jointCount).fill(0);
   private braking: Braking | undefined;
 
   constructor(arm: ArmSetup, positions: readonly number[]) {
     this.arm = arm;
-    this.joints = positions.map((position) => ({ position, velocity: 0, acceleration: 0 }));
-    this.positions = [...positions];
-    this.velocities = new Array<number>(jointCount).fill(0);
+    const lower = arm.limits.lower.map((limit) => limit + limitMargin);
+    const upper = arm.limits.upper.map((limit) => limit - limitMargin);
+    this.follower = new JogFollower(atRest(positions), { ...arm.limits, lower, upper });
+    this.sample = this.follower.step(0, this.target);
+  }
+
+  get positions(): readonly number[] {
+    return this.sample.positions;
+  }
+
+  get velocities(): readonly number[] {
+    return this.sample.velocities;
   }
 
   /** True when nothing moves and nothing is asked to. */
@@ -41,51 +46,36 @@ export class VelocityDrive {
   }
 
   get isStanding(): boolean {
-    return this.joints.every(
-      ({ velocity, acceleration }) => Math.abs(velocity) <= restSpeed && Math.abs(acceleration) <= restSpeed,
-    );
+    return this.sample.velocities.every((v) => v === 0) && this.sample.accelerations.every((a) => a === 0);
   }
 
   /** rad/s; more than a joint's limit is its limit. */
   setTarget(velocities: readonly number[]): void {
-    this.target = velocities.map((velocity, joint) => {
-      const limit = this.arm.limits.velocity[joint] ?? 0;
-      return Math.min(Math.max(velocity, -limit), limit);
-    });
+    this.target = velocities;
   }
 
   /** Towards the target. */
   follow(dt: number): void {
-    this.joints.forEach((from, joint) => {
-      const towards = this.approach(from, joint, this.target[joint] ?? 0, dt);
-      const next = this.staysInside(towards, from, joint) ? towards : this.approach(from, joint, 0, dt);
-      if (Math.abs(next.velocity) <= restSpeed && Math.abs(next.acceleration) <= restSpeed) {
-        next.velocity = 0;
-        next.acceleration = 0;
-      }
-      this.joints[joint] = next;
-    });
-    this.publish();
+    this.sample = this.follower.step(dt, this.target);
   }
 
-  /** To a standstill with the stop decelerations. */
+  /** To a standstill with the stop decelerations; there is no following after it. */
   brake(dt: number): void {
     this.braking ??= this.planBraking();
-    const { from, durations } = this.braking;
     this.braking.elapsed += dt;
-    const elapsed = this.braking.elapsed;
-    from.forEach((start, joint) => {
+    const { elapsed, positions, velocities, durations } = this.braking;
+    const next: JointSample = { positions: [], velocities: [], accelerations: [] };
+    positions.forEach((position, joint) => {
+      const velocity = velocities[joint] ?? 0;
       const duration = durations[joint] ?? 0;
-      const t = Math.min(elapsed, duration);
-      const deceleration = duration > 0 ? start.velocity / duration : 0;
+      const time = Math.min(elapsed, duration);
+      const deceleration = duration > 0 ? velocity / duration : 0;
       const isOver = elapsed >= duration;
-      this.joints[joint] = {
-        position: start.position + t * (start.velocity - (deceleration * t) / 2),
-        velocity: isOver ? 0 : start.velocity - deceleration * t,
-        acceleration: isOver ? 0 : -deceleration,
-      };
+      next.positions.push(position + time * (velocity - (deceleration * time) / 2));
+      next.velocities.push(isOver ? 0 : velocity - deceleration * time);
+      next.accelerations.push(isOver ? 0 : -deceleration);
     });
-    this.publish();
+    this.sample = next;
   }
 
   /**
@@ -93,44 +83,18 @@ export class VelocityDrive {
    * room than that to its limit stands sooner.
    */
   private planBraking(): Braking {
-    const from = this.joints.map((joint) => ({ ...joint }));
-    const shortest = from.map(({ velocity }, joint) => Math.abs(velocity) / (this.arm.stopDecelerations[joint] ?? 1));
+    const positions = [...this.sample.positions];
+    const velocities = [...this.sample.velocities];
+    const shortest = velocities.map((velocity, joint) => Math.abs(velocity) / (this.arm.stopDecelerations[joint] ?? 1));
     const together = Math.max(...shortest);
-    const durations = from.map(({ position, velocity }, joint) => {
+    const durations = velocities.map((velocity, joint) => {
       if (velocity === 0) return 0;
+      const position = positions[joint] ?? 0;
       const { lower, upper } = this.arm.limits;
       const limit = velocity > 0 ? (upper[joint] ?? position) : (lower[joint] ?? position);
-      const room = Math.max(0, Math.abs(limit - position) - limitMargin / 2);
+      const room = Math.max(0, Math.abs(limit - position) - limitMargin);
       return Math.max(shortest[joint] ?? 0, Math.min(together, (2 * room) / Math.abs(velocity)));
     });
-    return { elapsed: 0, from, durations };
-  }
-
-  private rampTo(from: Readonly<JointMotion>, joint: number, velocity: number) {
-    const acceleration = this.arm.limits.acceleration[joint] ?? 0;
-    return planVelocityRamp(from.velocity, from.acceleration, velocity, {
-      maxAcceleration: acceleration,
-      minAcceleration: -acceleration,
-      jerk: this.arm.limits.jerk[joint] ?? 0,
-    });
-  }
-
-  private approach(from: Readonly<JointMotion>, joint: number, velocity: number, dt: number): JointMotion {
-    return followRamp(this.rampTo(from, joint, velocity), from, dt);
-  }
-
-  /** Whether the joint, once there, can still stand within its limits; outside them it may only come back. */
-  private staysInside(next: Readonly<JointMotion>, from: Readonly<JointMotion>, joint: number): boolean {
-    const { lowest, highest } = reachOfRamp(this.rampTo(next, joint, 0), next);
-    const lower = (this.arm.limits.lower[joint] ?? 0) + limitMargin;
-    const upper = (this.arm.limits.upper[joint] ?? 0) - limitMargin;
-    return lowest >= Math.min(lower, from.position) && highest <= Math.max(upper, from.position);
-  }
-
-  private publish(): void {
-    this.joints.forEach(({ position, velocity }, joint) => {
-      this.positions[joint] = position;
-      this.velocities[joint] = velocity;
-    });
+    return { elapsed: 0, positions, velocities, durations };
   }
 }
