@@ -105,10 +105,10 @@ describe('a commander on the line', () => {
     const log = await readLog(driver);
     expect(log.map(({ index }) => index)).toEqual(log.map((_, index) => index));
     const setPoints = log.filter(({ kind }) => kind === 'setPoint');
-    const start = setPoints[0]?.time ?? 0;
     const wanted = { positions: [], velocities: [], accelerations: [] };
-    for (const { time, positions } of setPoints) {
-      sampleTrajectory(trajectory, time - start + 1 / 125, wanted);
+    for (const [index, { positions }] of setPoints.entries()) {
+      // By count and not by time: a busy machine makes set-points late, but never leaves one out.
+      sampleTrajectory(trajectory, (index + 1) / 125, wanted);
       positions.forEach((position, joint) => {
         expect(position).toBeCloseTo(wanted.positions[joint] ?? Number.NaN, 6);
       });

@@ -4,18 +4,22 @@ import { build } from './app.ts';
 import { configSchema } from './config.ts';
 import { machineClock } from './machine-clock.ts';
 
-await runService('controller', async ({ env, log, metrics, health, lifecycle }) => {
-  const config = loadConfig(configSchema, env);
-  const controller = build({ config, clock: machineClock, log, health });
-  const { address, port } = await controller.start();
-  lifecycle.onStop('controller', () => controller.stop());
-  const admin = await startAdminServer({ health, metrics, port: config.CONTROLLER_ADMIN_PORT });
-  lifecycle.onStop('admin', () => admin.close());
-  if (config.CONTROLLER_PORT_FILE !== undefined) {
-    writePortFile(config.CONTROLLER_PORT_FILE, { port, adminPort: admin.port, pid: process.pid });
-  }
-  log.info('listening', { address, port, adminPort: admin.port, kind: config.CONTROLLER_KIND });
-});
+await runService(
+  'controller',
+  async ({ env, log, metrics, health, lifecycle }) => {
+    const config = loadConfig(configSchema, env);
+    const controller = build({ config, clock: machineClock, log, health });
+    const { address, port } = await controller.start();
+    lifecycle.onStop('controller', () => controller.stop());
+    const admin = await startAdminServer({ health, metrics, port: config.CONTROLLER_ADMIN_PORT });
+    lifecycle.onStop('admin', () => admin.close());
+    if (config.CONTROLLER_PORT_FILE !== undefined) {
+      writePortFile(config.CONTROLLER_PORT_FILE, { port, adminPort: admin.port, pid: process.pid });
+    }
+    log.info('listening', { address, port, adminPort: admin.port, kind: config.CONTROLLER_KIND });
+  },
+  { isUrgent: true },
+);
 
 /** Whole or not at all: whoever waits for the file never reads half of it. */
 function writePortFile(path: string, ports: { port: number; adminPort: number; pid: number }): void {
