@@ -19,9 +19,14 @@ export type TrajectoryEnd =
   | { readonly kind: 'completed' }
   /** At standstill on the path, at `pathTime` seconds. */
   | { readonly kind: 'stopped'; readonly cause: StopKind; readonly pathTime: number }
-  /** 'stale': a stop came first. 'wrongStart': the arm does not stand where the trajectory starts. */
-  | { readonly kind: 'refused'; readonly reason: 'stale' | 'wrongStart' | 'other'; readonly message: string }
+  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly message: string }
   | { readonly kind: 'lost' };
+
+/**
+ * 'stale': a stop came first. 'wrongStart': the arm does not stand where the trajectory starts. 'safeguard': it was
+ * opened just before.
+ */
+export type RefusalReason = 'stale' | 'wrongStart' | 'safeguard' | 'other';
 
 export interface ExecuteOptions {
   readonly stepID: string;
@@ -93,9 +98,15 @@ export class Arm {
   /** Takes a connected driver. Whatever its controller was doing for a former commander is stopped. */
   attach(driver: RobotDriver): void {
     this.driver = driver;
-    driver.onState((state) => this.takeState(state));
-    driver.onEvent((event) => this.takeEvent(event));
-    driver.onDisconnected((reason) => this.detach(reason));
+    // A former driver that still has something to say is not listened to.
+    const ifCurrent = <T>(take: (value: T) => void) => {
+      return (value: T) => {
+        if (this.driver === driver) take(value);
+      };
+    };
+    driver.onState(ifCurrent((state) => this.takeState(state)));
+    driver.onEvent(ifCurrent((event) => this.takeEvent(event)));
+    driver.onDisconnected(ifCurrent((reason) => this.detach(reason)));
     this.takeState(driver.state);
     this.stop('stop', 'a session takes command');
     this.listener.connected(driver.state);
@@ -246,7 +257,12 @@ export class Arm {
   }
 }
 
+const refusalReasons: Partial<Record<Refusal['kind'], RefusalReason>> = {
+  stale_epoch: 'stale',
+  wrong_start: 'wrongStart',
+  safeguard_open: 'safeguard',
+};
+
 function describeRefusal({ kind, message }: Refusal): TrajectoryEnd {
-  if (kind === 'stale_epoch') return { kind: 'refused', reason: 'stale', message };
-  return { kind: 'refused', reason: kind === 'wrong_start' ? 'wrongStart' : 'other', message };
+  return { kind: 'refused', reason: refusalReasons[kind] ?? 'other', message };
 }

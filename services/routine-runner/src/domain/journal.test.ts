@@ -110,7 +110,7 @@ describe('the run journal', () => {
   it('asks for the end of the run when the store has been away for too long', async () => {
     const { clock, outage, journal, backlogFull } = openJournal();
     outage.current = new Promise(() => undefined);
-    for (let index = 0; index < 20_001; index++) journal.append('stepStarted');
+    for (let index = 0; index < 200_001; index++) journal.append('stepStarted');
     await clock.advance(100);
     expect(backlogFull()).toBe(1);
   });

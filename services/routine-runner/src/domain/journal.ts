@@ -5,9 +5,9 @@ const batchMS = 50;
 /** An intent that is not committed by then counts as not committed, and its effect does not happen, ms. */
 export const commitTimeoutMS = 2000;
 const retryMS = { first: 100, longest: 1000 };
-const maxBatch = 500;
-/** Entries that may wait for a store that is away before the run has to end. */
-const maxBacklog = 20_000;
+const maxBatch = 5000;
+/** Entries that may wait, for a store that is away or slow, before the run has to end. */
+const maxBacklog = 200_000;
 
 /** One transaction: the run as it is now, and its next entries. Writing it twice is writing it once. */
 export interface JournalBatch {

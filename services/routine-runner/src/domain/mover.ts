@@ -126,7 +126,7 @@ export class Mover {
         return { kind: 'displaced', nextTarget: progress.nextTarget, message: end.message };
       }
       if (end.kind === 'stopped' && group > 0) return { kind: 'stoppedEarly', group };
-      // Borrowed while paused: once the run goes on, the arm stands where it paused, and drives the rest.
+      // Borrowed while paused, or the safeguard was quicker: once the run goes on, the arm stands where it paused, and drives the rest.
       if (!this.gate.isClosed) return { kind: 'stopped' };
       if (end.kind === 'stopped') startPathTime = end.pathTime;
     }

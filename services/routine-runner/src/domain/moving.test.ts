@@ -263,6 +263,19 @@ describe('what the cell does by itself', () => {
     expect(cell.robot.state.positions).toEqual(far);
   });
 
+  it('waits, too, when the safeguard opens just before a motion starts', async () => {
+    const cell = await startMoving();
+    cell.robot.latencyMS = () => 5;
+    await cell.clock.advance(3);
+    cell.robot.setSafeguard(true);
+    await cell.clock.advance(300);
+    expect(cell.state()).toMatchObject({ kind: 'RoutineRunning', isPaused: true, failure: null });
+    cell.robot.setSafeguard(false);
+    expect((await cell.ask('resumeRoutine')).ok).toBe(true);
+    await cell.clock.advance(3000);
+    expect(cell.robot.state.positions).toEqual(far);
+  });
+
   it('fails with an emergency stop button, and recovers when it is released', async () => {
     const cell = await startMoving();
     await cell.clock.advance(500);

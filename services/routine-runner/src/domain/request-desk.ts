@@ -29,6 +29,17 @@ const answeredWhileConstructing: ReadonlySet<RunnerMessageKind> = new Set([
   'controlHeartbeat',
 ]);
 
+/** Messages that change nothing: answered anew however often they come, since a large answer is not worth keeping. */
+const onlyAsks: ReadonlySet<string> = new Set<RunnerMessageKind>([
+  'getStateSnapshot',
+  'getLoadedRoutineState',
+  'evaluateConditional',
+  'forwardKinematics',
+  'inverseKinematics',
+  'holdHeartbeat',
+  'controlHeartbeat',
+]);
+
 interface Remembered {
   readonly fingerprint: string;
   readonly response: Promise<RunnerResponse>;
@@ -50,6 +61,7 @@ export class RequestDesk {
 
   handle(caller: Caller, request: RunnerRequest): Promise<RunnerResponse> {
     this.session.lease.signOfLife(caller.sessionID);
+    if (onlyAsks.has(request.kind)) return this.answer(caller, request);
     const known = this.rememberedBy(caller.sessionID);
     const fingerprint = JSON.stringify([request.kind, request.payload ?? null]);
     const earlier = known.get(request.id);

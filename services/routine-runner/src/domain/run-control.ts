@@ -89,6 +89,9 @@ export class RunControl {
     const playable = this.checkPlayable();
     if (!playable.ok) return playable;
     const playing: Playing = prepareRun(this.parts, routine, () => this.markPaused());
+    // Making ready and checking fifty thousand steps each take their time: the heartbeat passes in between.
+    await core.clock.sleep(0);
+    if (routine !== this.routine) return refuse('cannot_play_routine', 'Another routine was loaded meanwhile');
     const start = this.checkStart(playing, routine, options);
     if (!start.ok) return start;
     // The machine leaves Idle before anything is awaited, so that of many plays exactly one starts.

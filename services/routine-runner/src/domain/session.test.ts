@@ -340,6 +340,15 @@ describe('control of the arm', () => {
 });
 
 describe('settings', () => {
+  it('finds the speed restriction that was in force before the runner started', async () => {
+    const cell = startCell({ isConnected: false });
+    cell.robot.set({ override: 0.3 });
+    cell.session.attach(cell.robot.connect());
+    await cell.clock.advance(10);
+    expect(cell.state().speedRestrictionPercentage).toBe(0.3);
+    expect(cell.robot.state.overrideFactor).toBe(0.3);
+  });
+
   it('clamps the speed restriction to 0–1 and multiplies it with the speed of a test run', async () => {
     const cell = await startLoadedCell();
     expect(await cell.ask('setSpeedRestrictionPercentage', { value: 7 })).toMatchObject({ result: { value: 1 } });

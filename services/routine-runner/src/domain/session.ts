@@ -260,6 +260,8 @@ export class RobotSession {
     store.update((draft) => {
       draft.isControllerConnected = true;
       draft.payload.mass = state.payloadMassKg;
+      // The controller outlives its commander, and with it the restriction that somebody set.
+      if (machine.state === 'Constructing') draft.speedRestrictionPercentage = state.overrideFactor;
     });
     void this.settings.sendOverride();
     if (machine.state === 'Constructing') machine.fire('controllerConnected');

@@ -15,16 +15,24 @@ export function updateHash(hash: number, before: unknown, after: unknown, patch:
 
 /** Pointers of the changed subtrees, none of them inside another. */
 function findChangedRoots(before: unknown, after: unknown, patch: readonly PatchOperation[]): string[] {
-  const roots = new Set(patch.map(({ path }) => widen(path, before, after)));
+  // Asked once per parent: a routine's ten thousand steps have the same one, and listing its keys is not free.
+  const merges = new Map<string, boolean>();
+  const mergesChildren = (parent: string): boolean => {
+    let answer = merges.get(parent);
+    if (answer === undefined) {
+      answer = [valueAt(before, parent), valueAt(after, parent)].some(isArrayOrEmpty);
+      merges.set(parent, answer);
+    }
+    return answer;
+  };
+  const roots = new Set(patch.map(({ path }) => widen(path, mergesChildren)));
   return [...roots].filter((root) => !hasAncestorIn(roots, root));
 }
 
 /** A change inside an array moves its neighbours, and an object that was or becomes empty is a leaf itself. */
-function widen(pointer: string, before: unknown, after: unknown): string {
+function widen(pointer: string, mergesChildren: (parent: string) => boolean): string {
   let root = pointer;
-  for (let parent = parentOf(root); parent !== undefined; parent = parentOf(root)) {
-    const values = [valueAt(before, parent), valueAt(after, parent)];
-    if (!values.some((value) => Array.isArray(value) || isEmptyObject(value))) break;
+  for (let parent = parentOf(root); parent !== undefined && mergesChildren(parent); parent = parentOf(root)) {
     root = parent;
   }
   return root;
@@ -42,8 +50,8 @@ function parentOf(pointer: string): string | undefined {
   return slash < 0 ? undefined : pointer.slice(0, slash);
 }
 
-function isEmptyObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+function isArrayOrEmpty(value: unknown): boolean {
+  return Array.isArray(value) || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }
 
 /** The value behind a JSON pointer; undefined when there is none. */

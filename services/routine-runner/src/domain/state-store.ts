@@ -11,6 +11,8 @@ import { updateHash } from './state-hash.ts';
 
 /** Changes within this time of the last patch travel together, ms. */
 const patchIntervalMS = 10;
+/** Making patches takes at most one part in this many of the time: a very large state is told less often. */
+const patchShare = 5;
 /** While nothing changes, those who lost the last patch hear this often that they did, ms. */
 const markIntervalMS = 500;
 
@@ -29,6 +31,7 @@ export class StateStore {
   private pending: PatchOperation[] = [];
   private dirty: StateContributor[] = [];
   private lastPatchAt = Number.NEGATIVE_INFINITY;
+  private intervalMS = patchIntervalMS;
   private isScheduled = false;
   private cancelMark: () => void = () => undefined;
   private readonly clock: Clock;
@@ -76,11 +79,13 @@ export class StateStore {
 
   /** The whole state with everything gathered so far; its seq is that of the last patch. */
   snapshot(): StateSnapshot {
-    this.flush();
+    do this.flush();
+    while (this.dirty.length > 0);
     return { kind: 'snapshot', seq: this.seq, hash: this.hash, state: this.value };
   }
 
   flush(): void {
+    const startedAt = this.clock.now();
     this.contribute();
     if (this.pending.length === 0) return;
     const patch = this.pending;
@@ -88,8 +93,9 @@ export class StateStore {
     this.hash = updateHash(this.hash, this.published, this.value, patch);
     this.published = this.value;
     this.seq += 1;
-    this.lastPatchAt = this.clock.now();
     this.onPatch({ kind: 'patch', seq: this.seq, hash: this.hash, patch });
+    this.lastPatchAt = this.clock.now();
+    this.intervalMS = Math.max(patchIntervalMS, patchShare * (this.lastPatchAt - startedAt));
   }
 
   /** A patch that changes nothing: the number and the hash that a replica should have. */
@@ -118,7 +124,7 @@ export class StateStore {
       this.isScheduled = false;
       this.flush();
     };
-    const waitMS = this.lastPatchAt + patchIntervalMS - this.clock.now();
+    const waitMS = this.lastPatchAt + this.intervalMS - this.clock.now();
     // A microtask lets the changes of one command travel as one patch, without delaying the first of them.
     if (waitMS <= 0) queueMicrotask(run);
     else this.clock.schedule(waitMS, run);

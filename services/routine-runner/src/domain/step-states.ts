@@ -5,6 +5,9 @@ import type { Draft } from 'mutative';
 type StepState = RobotSessionState['steps'][string];
 type State = StepState['state'];
 
+/** More step states in one patch would hold up heartbeats and stops. */
+const changesPerPatch = 500;
+
 interface Entry {
   state: State;
   readonly variables: Map<string, VariableValue>;
@@ -60,18 +63,23 @@ export class StepStates {
     return this.entries.get(stepID)?.variables.get(name);
   }
 
-  /** Writes what changed since the last time. */
+  /** Writes what changed since the last time; of very much a part, and the rest with the next patch. */
   readonly contribute = (draft: Draft<RobotSessionState>): void => {
+    let room = changesPerPatch;
     for (const id of this.changed) {
+      if (room-- === 0) {
+        this.onChange();
+        return;
+      }
       const { state, variables } = this.entry(id);
       draft.steps[id] = { state, variables: Object.fromEntries(variables) };
+      this.changed.delete(id);
     }
-    this.changed.clear();
   };
 
   private put(stepID: string, state: State): void {
     const entry = this.entry(stepID);
-    if (entry.state === state && this.entries.has(stepID)) return;
+    if (entry.state === state) return;
     entry.state = state;
     this.mark(stepID);
   }

@@ -9,7 +9,6 @@ import {
 import { LibraryServiceService, type ProgramHeader } from '@cellwright/proto/library';
 import type { Metrics } from '@cellwright/service-kit';
 import { createGrpcClient, newIdempotencyKey } from '@cellwright/service-kit/grpc';
-import { buildProgram } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { z } from 'zod';
 import { accept, refuse } from '../domain/answer.ts';
@@ -70,7 +69,7 @@ async function collect(parts: ReturnType<Client['loadProgram']>): Promise<Loaded
   const problems = problemsJson.length > 0 ? z.array(problemSchema).parse(readJson(problemsJson)) : [];
   const mainLoopStepID = mainLoopStepId === '' ? undefined : mainLoopStepId;
   return {
-    program: buildProgram({ routineID, version, name, mainLoopStepID }, steps),
+    program: { routineID, version, name, mainLoopStepID, steps },
     variables: [...environment.environmentVariables, ...environment.globalVariables],
     spaceItems: environment.spaceItems,
     problems,

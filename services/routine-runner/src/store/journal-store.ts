@@ -1,68 +1,68 @@
-import { type JournalEntry, type Run, runnerSubjects } from '@cellwright/domain';
+import { type Run, runnerSubjects } from '@cellwright/domain';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { JournalStore } from '../domain/journal.ts';
 import { Prisma, type PrismaClient } from './generated/client.ts';
 
-/** What the bus carries about a run: its row as it is now, and the entries that are new. */
-export interface JournalEvent {
-  readonly run: Run;
-  readonly entries: readonly JournalEntry[];
-}
+/** Entries in one message of the bus: far below the megabyte that a message may have. */
+const entriesPerMessage = 250;
 
 /**
- * Runs and their entries in Postgres. A batch is one transaction, with the fact for the bus in it; a batch whose answer
- * was lost is written again without doubling anything.
+ * Runs and their entries in Postgres. A batch is one statement, and so all or nothing: the run as it is now, the entries
+ * that are not there yet, and `{ run, entries }` of those for the bus. Writing it twice, because the answer to the
+ * first was lost, writes it once.
  */
 export function createJournalStore(prisma: PrismaClient, onCommitted: () => void): JournalStore {
   return {
     async write({ run, entries }) {
-      await guardDatabase(() =>
-        prisma.$transaction(
-          async (tx) => {
-            const row = toRow(run);
-            await tx.run.upsert({ where: { id: run.id }, create: row, update: row });
-            if (entries.length === 0) return;
-            const written = await tx.journalEntry.createManyAndReturn({
-              data: entries.map(toEntryRow),
-              skipDuplicates: true,
-              select: { seq: true },
-            });
-            const isNew = new Set(written.map(({ seq }) => seq));
-            const fresh = entries.filter(({ seq }) => isNew.has(seq));
-            const [first] = fresh;
-            if (!first) return;
-            const payload: JournalEvent = { run, entries: fresh };
-            await tx.outbox.create({
-              data: {
-                messageId: `${run.id}:${first.seq}`,
-                subject: runnerSubjects.journal,
-                payload: toJson(payload),
-              },
-            });
-          },
-          { maxWait: 1500, timeout: 5000 },
-        ),
+      const json = toJson(entries);
+      await guardDatabase(
+        () =>
+          prisma.$executeRaw`
+          WITH run AS (${upsertRun(run)}),
+          fresh AS (
+            INSERT INTO "JournalEntry"
+              ("runId", "seq", "at", "thread", "event", "stepId", "stepPath", "stepKind", "result", "data")
+            SELECT ${run.id}, "seq", "at", "thread", "event", "stepID", "stepPath", "stepKind", "result", "data"
+            FROM jsonb_to_recordset(${json}::jsonb) AS entry(
+              "seq" INTEGER, "at" TIMESTAMPTZ, "thread" TEXT, "event" TEXT, "stepID" TEXT, "stepPath" TEXT,
+              "stepKind" TEXT, "result" TEXT, "data" JSONB)
+            ON CONFLICT DO NOTHING
+            RETURNING "seq"
+          )
+          INSERT INTO "Outbox" ("messageId", "subject", "payload")
+          SELECT ${run.id} || ':' || min("seq"), ${runnerSubjects.journal},
+            jsonb_build_object('run', ${toJson(run)}::jsonb, 'entries', jsonb_agg(entry ORDER BY "seq"))
+          FROM fresh JOIN jsonb_array_elements(${json}::jsonb) AS entry ON (entry->>'seq')::integer = "seq"
+          GROUP BY "seq" / ${entriesPerMessage}
+          ORDER BY min("seq")`,
       );
       if (entries.length > 0) onCommitted();
     },
   };
 }
 
-function toRow(run: Run): Prisma.RunUncheckedCreateInput {
-  const { routineID, failure, interruptedIn, ...rest } = run;
-  return {
-    ...rest,
-    routineId: routineID,
-    failure: failure === null ? Prisma.DbNull : toJson(failure),
-    interruptedIn: interruptedIn === null ? Prisma.DbNull : toJson(interruptedIn),
-  };
+function upsertRun(run: Run): Prisma.Sql {
+  const { failure, interruptedIn } = run;
+  return Prisma.sql`
+    INSERT INTO "Run" ("id", "robotKind", "isTwin", "routineId", "routineName", "routineVersion", "status", "startedAt",
+      "endedAt", "cycleCount", "cycleTimeSeconds", "distanceMeters", "failure", "interruptedIn")
+    VALUES (${run.id}, ${run.robotKind}, ${run.isTwin}, ${run.routineID}, ${keepable(run.routineName)},
+      ${run.routineVersion}, ${run.status}, ${run.startedAt}::timestamptz, ${run.endedAt}::timestamptz,
+      ${run.cycleCount}, ${run.cycleTimeSeconds}, ${run.distanceMeters},
+      ${failure && toJson(failure)}::jsonb, ${interruptedIn && toJson(interruptedIn)}::jsonb)
+    ON CONFLICT ("id") DO UPDATE SET "status" = excluded."status", "endedAt" = excluded."endedAt",
+      "cycleCount" = excluded."cycleCount", "cycleTimeSeconds" = excluded."cycleTimeSeconds",
+      "distanceMeters" = excluded."distanceMeters", "failure" = excluded."failure",
+      "interruptedIn" = excluded."interruptedIn"`;
 }
 
-function toEntryRow({ runID, stepID, data, ...entry }: JournalEntry): Prisma.JournalEntryCreateManyInput {
-  return { ...entry, runId: runID, stepId: stepID, ...(data === undefined ? {} : { data: toJson(data) }) };
+/** JSON that Postgres takes, whatever a device or a person put into a text. */
+function toJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? keepable(part) : part));
 }
 
-/** Plain JSON of a value that may hold undefined or objects Prisma does not take. */
-function toJson(value: unknown): Prisma.InputJsonValue {
-  return JSON.parse(JSON.stringify(value));
+/** Postgres keeps neither NUL nor half a surrogate pair; one such message must not hold up the journal for ever. */
+function keepable(text: string): string {
+  const whole = text.includes('\u0000') ? text.replaceAll('\u0000', '\ufffd') : text;
+  return /[\ud800-\udfff]/.test(whole) ? Buffer.from(whole, 'utf8').toString('utf8') : whole;
 }

@@ -1,8 +1,9 @@
-import type { JournalEntry, Run } from '@cellwright/domain';
+import { type JournalEntry, journalEntrySchema, type Run } from '@cellwright/domain';
 import { silentLogger } from '@cellwright/service-kit';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { connectDatabase, schema } from './database.ts';
 import { createEpochStore } from './epoch-store.ts';
 import { createJournalStore } from './journal-store.ts';
@@ -99,14 +100,44 @@ describe('the journal in Postgres', () => {
 
   it('writes all of a batch or nothing', async () => {
     const store = createJournalStore(database.prisma, () => undefined);
-    const [good] = entriesOf('run_1', 1, 1);
-    if (!good) throw new Error('unreachable');
-    // Postgres cannot keep a NUL in text.
-    const bad = { ...good, seq: 2, result: 'a\u0000b' };
-    await expect(store.write({ run: runOf('run_1'), entries: [good, bad] })).rejects.toThrow();
+    const [good, bad] = entriesOf('run_1', 1, 2);
+    if (!good || !bad) throw new Error('unreachable');
+    const write = store.write({ run: runOf('run_1'), entries: [good, { ...bad, at: 'no time at all' }] });
+    await expect(write).rejects.toThrow();
     const reader = createRunReader(database.prisma);
     expect(await reader.find('run_1')).toBeUndefined();
     expect(await outbox()).toEqual([]);
+  });
+
+  it('takes any text that a device or a person came up with', async () => {
+    const store = createJournalStore(database.prisma, () => undefined);
+    const [entry] = entriesOf('run_1', 1, 1);
+    if (!entry) throw new Error('unreachable');
+    const texts = ['a\u0000b', '\ud83d half', 'whole \ud83d\ude00', '\\u0000', "'; DROP TABLE x; --", '\u001f'];
+    await store.write({
+      run: runOf('run_1', { routineName: 'a\u0000b' }),
+      entries: [{ ...entry, result: 'x\u0000', data: { texts } }],
+    });
+    const { entries } = await createRunReader(database.prisma).listEntries('run_1', 0, 10);
+    expect(entries[0]).toMatchObject({
+      result: 'x\ufffd',
+      data: { texts: ['a\ufffdb', '\ufffd half', ...texts.slice(2)] },
+    });
+  });
+
+  it('puts a burst on the bus in messages of a size that it takes', async () => {
+    const store = createJournalStore(database.prisma, () => undefined);
+    await store.write({ run: runOf('run_1'), entries: entriesOf('run_1', 1, 5000) });
+    const messages = await outbox();
+    expect(messages.length).toBeGreaterThan(10);
+    const numbers = messages.flatMap(({ payload }) =>
+      z
+        .object({ entries: z.array(journalEntrySchema) })
+        .parse(payload)
+        .entries.map(({ seq }) => seq),
+    );
+    expect(numbers).toEqual(Array.from({ length: 5000 }, (_, index) => index + 1));
+    expect(Math.max(...messages.map((message) => JSON.stringify(message).length))).toBeLessThan(500_000);
   });
 
   it('lists runs newest first, by robot and routine, and the open ones', async () => {
