@@ -28,6 +28,16 @@ function expectSound(problem: AxisProblem, target: AxisState, limits: AxisLimits
   expect(profileExcess(profile, limits)).toBeLessThan(1e-9);
 }
 
+function scaleLimits(limits: AxisLimits, factor: number): AxisLimits {
+  return {
+    maxVelocity: limits.maxVelocity * factor,
+    minVelocity: limits.minVelocity * factor,
+    maxAcceleration: limits.maxAcceleration * factor,
+    minAcceleration: limits.minAcceleration * factor,
+    jerk: limits.jerk * factor,
+  };
+}
+
 const problems = axisLimits.chain((limits) =>
   fc.record({
     limits: fc.constant(limits),
@@ -63,6 +73,38 @@ describe('one axis from any state to any state', () => {
       }),
       { ...PROPERTY, numRuns: 3000 },
     );
+  });
+
+  it('is never beaten by a motion of random jerks, and knows that its duration is feasible', () => {
+    const phases = fc.array(
+      fc.tuple(fc.double({ min: 1e-3, max: 1, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true })),
+      { minLength: 1, maxLength: 4 },
+    );
+    const witnesses = axisLimits.chain((limits) =>
+      fc.record({
+        limits: fc.constant(limits),
+        start: viableState(limits, 'start'),
+        phases,
+        pace: fc.constantFrom(0.1, 1),
+      }),
+    );
+    let count = 0;
+    fc.assert(
+      fc.property(witnesses, ({ limits, start, phases, pace }) => {
+        const unit = (pace * limits.maxAcceleration) / limits.jerk;
+        const durations = phases.map(([share]) => share * unit);
+        const witness = { start, durations, jerks: phases.map(([, share]) => share * limits.jerk) };
+        // A trace of room: held on a limit all the way, a witness is the only motion there is, and rounding loses it.
+        const problem = AxisProblem.create(start, profileEnd(witness), scaleLimits(limits, 1 + 1e-7));
+        if (problem === undefined || profileExcess(witness, limits) > 0) return;
+        count++;
+        const duration = profileDuration(witness);
+        expect(problem.minimumDuration).toBeLessThanOrEqual(duration * (1 + 1e-6));
+        expect(problem.nextFeasible(duration)).toBeLessThanOrEqual(duration * (1 + 1e-6));
+      }),
+      { ...PROPERTY, numRuns: 5000 },
+    );
+    expect(count).toBeGreaterThan(1000);
   });
 
   it('takes as long as asked whenever that is feasible', () => {
@@ -103,13 +145,26 @@ describe('one axis from any state to any state', () => {
     expectSound(problem, at(-0.05, -1), limits, next);
   });
 
+  it('arrives early where what it can cover grows, shrinks and grows again with the time', () => {
+    const limits = symmetricLimits(10, 3, 10);
+    const target = at(-1.797, -2.9);
+    const problem = solve(at(0, 0.38, -2.75), target, limits);
+    expect(problem.minimumDuration).toBeCloseTo(1.269, 2);
+    expectSound(problem, target, limits);
+    const next = problem.nextFeasible(1.5);
+    expect(next).toBeGreaterThan(1.55);
+    expectSound(problem, target, limits, next);
+  });
+
   it('finds the short motion that never takes its acceleration through zero', () => {
     const limits = symmetricLimits(10, 5, 10);
     const start = at(0, 0, 2);
-    const target = sampleProfile({ start, durations: [0.1, 0.15], jerks: [10, -10] }, 1);
+    const target = sampleProfile({ start, durations: [0.02, 0.06], jerks: [10, -10] }, 1);
     const problem = solve(start, target, limits);
-    expect(problem.minimumDuration).toBeCloseTo(0.25, 9);
-    expect(problem.nextFeasible(0.4)).toBeGreaterThan(0.5);
+    expect(problem.minimumDuration).toBeCloseTo(0.08, 9);
+    const next = problem.nextFeasible(0.2);
+    expect(next).toBeGreaterThan((2 + 1.6) / 10);
+    expectSound(problem, target, limits, next);
   });
 });
 

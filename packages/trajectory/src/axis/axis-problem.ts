@@ -7,6 +7,8 @@ import { joinProfiles, profileDuration, profileEnd } from './profile.ts';
 
 /** A target missed by no more than this (relative, rad) is reached: states come with their own rounding. */
 const REACH_ROUNDING = 1e-13;
+/** A duration beyond a feasible one by no more than this (s) is taken for it. */
+const TIME_ROUNDING = 1e-13;
 
 /** Durations, from–to, in which a motion exists; the last one never ends. */
 export interface DurationInterval {
@@ -56,7 +58,7 @@ export class AxisProblem {
   /** The shortest feasible duration of at least `duration` seconds. */
   nextFeasible(duration: number): number {
     const wanted = duration - this.brakeDuration;
-    const slack = 4 * Number.EPSILON * Math.abs(duration);
+    const slack = TIME_ROUNDING + 4 * Number.EPSILON * Math.abs(duration);
     const interval = this.intervals.find(({ to }) => wanted <= to + slack);
     return interval === undefined || interval.from <= wanted + slack ? duration : interval.from + this.brakeDuration;
   }
