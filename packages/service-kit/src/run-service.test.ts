@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
@@ -55,6 +55,19 @@ describe('a service', () => {
     const { out } = service.output;
     expect(out.indexOf('door closed')).toBeLessThan(out.indexOf('timer stopped'));
     expect(out).toContain('"message":"stopped"');
+  });
+
+  test('that is urgent is run before other work, where that is allowed', async () => {
+    const trial = spawnSync(process.execPath, ['-e', "require('node:os').setPriority(-14)"]);
+    const isAllowed = trial.status === 0;
+    const show = `${keepAlive} setTimeout(async () => {
+      const os = await import('node:os');
+      log.info('priority is ' + os.getPriority());
+    }, 100);`;
+    const urgent = run(show, {}, '{ isUrgent: true }');
+    const usual = run(show);
+    await urgent.says(`priority is ${isAllowed ? -14 : 0}`);
+    await usual.says('priority is 0');
   });
 
   test('ends at once on a second signal', async () => {

@@ -4,6 +4,7 @@ import { createHealth, type Health } from './health.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { raisePriority } from './priority.ts';
 import { startTracing } from './tracing.ts';
 
 /** What `runService` hands to a service's main. */
@@ -18,6 +19,8 @@ export interface ServiceContext {
 export interface RunServiceOptions {
   /** The sentence for people that an error at start stands for; undefined for errors that are faults of ours. */
   readonly explain?: (error: unknown) => string | undefined;
+  /** A stop goes through it, or an arm's heartbeat: once started it is run before other work, where that is allowed. */
+  readonly isUrgent?: boolean;
 }
 
 /** A terminal's Ctrl-C arrives twice when npm passes it on; within this time it is one press. */
@@ -50,7 +53,8 @@ export async function runService(
     await main({ env, log, metrics: createMetrics(), health, lifecycle });
     lifecycle.onStop('readiness', () => health.markDraining());
     health.markStarted();
-    log.info('started');
+    // Only now, so that what was started on the way does not inherit it.
+    log.info('started', options.isUrgent ? { isPriorityRaised: raisePriority() } : {});
   } catch (error) {
     if (error instanceof ConfigError) process.stderr.write(`${name} cannot start:\n${error.message}\n`);
     else if (options.explain?.(error)) process.stderr.write(`${options.explain(error)}\n`);

@@ -3,6 +3,7 @@ import { ProductError } from '@cellwright/domain';
 import { EmbeddedPostgresError } from '@cellwright/embedded-postgres';
 import { loadConfig, runService } from '@cellwright/service-kit';
 import { MigrationError } from '@cellwright/service-kit/postgres';
+import { raisePriority } from '@cellwright/service-kit/priority';
 import { configSchema } from './config.ts';
 import { openAnnouncement } from './data/announcement.ts';
 import { openDataFolder, readOrMakeAdminKey } from './data/data-folder.ts';
@@ -10,12 +11,14 @@ import { StartError } from './start-error.ts';
 
 /** A cell's terminal is for people: only what needs attention is logged there unless somebody asks for more. */
 process.env.LOG_LEVEL ||= 'WARN';
+const isProcesses = process.argv.includes('--processes');
 
 await runService(
   'cell',
   async (context) => {
     const { env, lifecycle } = context;
-    const isProcesses = readArguments(process.argv.slice(2));
+    raisePriority();
+    refuseUnknownArguments(process.argv.slice(2));
     const config = loadConfig(configSchema, env);
     const folder = openDataFolder(config.CELLWRIGHT_DATA);
     const adminKey = readOrMakeAdminKey(folder);
@@ -30,12 +33,13 @@ await runService(
     lifecycle.onStop('announcement', announcement.withdraw);
     process.stdout.write(welcome(url));
   },
-  { explain: explainStartError },
+  // With one process per service this one only supervises.
+  { explain: explainStartError, isUrgent: !isProcesses },
 );
 
-function readArguments(args: string[]): boolean {
+function refuseUnknownArguments(args: string[]): void {
   try {
-    return parseArgs({ args, options: { processes: { type: 'boolean', default: false } } }).values.processes;
+    parseArgs({ args, options: { processes: { type: 'boolean' } } });
   } catch {
     throw new StartError(
       `Unknown arguments: ${args.join(' ')}. Use npm start, or npm start -- --processes for one process per service`,
