@@ -1,17 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
+const exclude = ['**/node_modules/**', '**/fixtures/**'];
+const common = { exclude, pool: 'forks', testTimeout: 15_000, hookTimeout: 60_000 } as const;
+
+/** Rooms first, two files at a time; then whole cells, one at a time: an arm is watched in real time there. */
 export default defineConfig({
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'services/*/src/**/*.test.ts',
-      'services/*/e2e/**/*.test.ts',
-      'scripts/**/*.test.ts',
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'rooms',
+          include: ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'cells',
+          include: ['services/*/e2e/**/*.test.ts'],
+          maxWorkers: 1,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
-    exclude: ['**/node_modules/**', '**/fixtures/**'],
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 15_000,
-    hookTimeout: 60_000,
   },
 });

@@ -37,15 +37,8 @@ export async function loseCommander(faults: FaultCell, options: LossOptions): Pr
     session.close();
     await watcher.until('the arm stands', (state) => speedOf(state) === 0);
     const stop = describeStop(await watcher.readLog(before), struckAt);
-    const run = await persist(() => untilEnded(faults, runID));
-    return { stop, run };
+    return { stop, run: await faults.untilRunEnded(runID) };
   } finally {
     await watcher.close();
   }
-}
-
-async function untilEnded(faults: FaultCell, runID: string): Promise<Run> {
-  const run = await faults.getRun(runID);
-  if (run.endedAt === null) throw new Error('the run is not reported as ended');
-  return run;
 }

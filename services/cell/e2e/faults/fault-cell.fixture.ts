@@ -1,5 +1,6 @@
 import type { RobotKind, Run } from '@cellwright/domain';
 import { type JournalEntry, journalEntrySchema, runSchema } from '@cellwright/domain';
+import { waitForPort } from '@cellwright/testkit';
 import { z } from 'zod';
 import { openSession, type SessionClient } from '../../src/cli/cell-client.ts';
 import { findRunning } from '../../src/data/data-folder.ts';
@@ -14,7 +15,7 @@ export interface FaultCell {
   portOf(name: string): number;
   /** Sends a signal to a process of the cell. */
   signal(name: string, signal: NodeJS.Signals): void;
-  /** Resolves when a killed process has been started again. */
+  /** Resolves when a killed process has been started again and listens. */
   untilRestarted(name: string, formerPid: number): Promise<void>;
   watch(robotKind: RobotKind): Promise<ArmWatcher>;
   /** A session that is past Constructing, with its brakes released. */
@@ -22,6 +23,8 @@ export interface FaultCell {
   /** Calls the HTTP API under /api/v1/cell. */
   call(method: string, path: string, body?: string | Uint8Array): Promise<{ status: number; text: string }>;
   getRun(runID: string): Promise<Run>;
+  /** The run once it has ended, also across a restart of the runner. */
+  untilRunEnded(runID: string): Promise<Run>;
   listRuns(robotKind: RobotKind): Promise<Run[]>;
   readJournal(runID: string): Promise<JournalEntry[]>;
   /** Ends the cell and removes its data. */
@@ -62,11 +65,20 @@ export function mistreat(cell: TestCell, removeData: () => void): FaultCell {
     pidOf: (name) => find(name).pid,
     portOf: (name) => find(name).port ?? 0,
     signal: (name, signal) => void process.kill(find(name).pid, signal),
-    untilRestarted: (name, formerPid) => waitUntil(() => find(name).pid !== formerPid, 30_000),
+    async untilRestarted(name, formerPid) {
+      await waitUntil(() => find(name).pid !== formerPid, 30_000);
+      await waitForPort(find(name).port ?? 0, 30_000);
+    },
     watch: (robotKind) => watchArm(find(robotKind === 'live' ? 'controller-twin' : 'controller-simulated').port ?? 0),
     openReadySession: (robotKind) => openReadySession(cell, robotKind),
     call,
     getRun: (runID) => get(`/runs/${runID}`, runSchema),
+    untilRunEnded: (runID) =>
+      persist(async () => {
+        const run = await get(`/runs/${runID}`, runSchema);
+        if (run.endedAt === null) throw new Error('the run is not reported as ended');
+        return run;
+      }),
     listRuns: async (robotKind) => (await get(`/runs?limit=100&robotKind=${robotKind}`, runsSchema)).items,
     async readJournal(runID) {
       const entries: JournalEntry[] = [];

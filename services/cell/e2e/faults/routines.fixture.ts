@@ -79,3 +79,27 @@ export function pulseFile(id = 'routine_pulse', milliseconds = 50): RoutineFile 
     },
   ]);
 }
+
+/** One move through many poses on straight lines: it takes the planner a while. */
+export function longMoveFile(id = 'routine_long_move', waypoints = 300): RoutineFile {
+  return sketchFile(id, [
+    {
+      id: `step_${id}_move`,
+      stepKind: 'MoveArmToV2',
+      args: { motionSpeed: 20, blendConfig: { blendRadius: 0.01 } },
+      steps: Array.from({ length: waypoints }, (_, index) => ({
+        id: `step_${id}_${index}`,
+        stepKind: 'Waypoint',
+        args: {
+          motionKind: index === 0 ? 'joint' : 'line',
+          target: { pose: poseOnCircle((index / waypoints) * 2 * Math.PI) },
+        },
+      })),
+    },
+  ]);
+}
+
+function poseOnCircle(angle: number): Record<string, number> {
+  const half = Math.SQRT1_2;
+  return { x: 0.7 + 0.1 * Math.cos(angle), y: 0.1 * Math.sin(angle), z: 0.4, i: 0, j: half, k: 0, w: half };
+}
