@@ -61,6 +61,8 @@ async function startProduct(): Promise<Path> {
         listRuns: unused,
         getRun: unused,
         listJournal: unused,
+        getScene: unused,
+        changeScene: unused,
       }),
     ],
   });
