@@ -227,6 +227,6 @@ describe('a driver', () => {
     void driver.stop({ newEpoch: 5, kind: 'stop', reason: 'leaving' });
     await driver.close();
     await until(() => app.state.lastStop === 'commanderLost');
-    expect(app.state.stopEpoch).toBe(6);
+    expect(app.state.stopEpoch, 'five by the stop, one more by the loss').toBe(6);
   });
 });

@@ -220,6 +220,16 @@ describe('brakes', () => {
     rig.send({ kind: 'setBrakes', engaged: true });
     expect(kindOf(rig.send({ kind: 'setBrakes', engaged: false }))).toBe('wrong_mode');
   });
+
+  test('engaged again begin the epoch of the commander, so that what it commands next is not too late', () => {
+    const rig = ControllerRig.ready();
+    rig.send({ kind: 'setBrakes', engaged: true });
+    rig.runUntil(() => rig.state.brakes === 'engaged');
+    const next = { epoch: rig.state.stopEpoch + 1 };
+    expect(rig.send({ kind: 'setBrakes', engaged: true }, next)).toEqual({ ok: true });
+    expect(rig.state.stopEpoch).toBe(next.epoch);
+    expect(rig.send({ kind: 'setBrakes', engaged: false }, next)).toEqual({ ok: true });
+  });
 });
 
 describe('the watchdog', () => {

@@ -255,7 +255,7 @@ export class ControllerCore {
       case 'setOverride':
         return this.setOverride(command.factor);
       case 'setBrakes':
-        return command.engaged ? this.engageBrakes() : this.motion.disengageBrakes();
+        return command.engaged ? this.engageBrakes(connectionID, epoch) : this.motion.disengageBrakes();
       case 'setOutputs':
         return this.io.setOutputs(command.outputs, this.now);
       case 'setPayload':
@@ -310,16 +310,22 @@ export class ControllerCore {
   }
 
   private stop(connectionID: number, command: Extract<ControllerCommand, { kind: 'stop' }>): CommandResult {
-    // Only the commander numbers its stops; anybody else's just counts on.
-    const isOwn = this.commander?.connectionID === connectionID && command.newEpoch <= largestEpoch;
     const kind = command.engageBrakes ? 'emergencyStop' : 'stop';
-    this.motion.stop(kind, command.reason, isOwn ? command.newEpoch : 0);
+    this.motion.stop(kind, command.reason, this.ownEpoch(connectionID, command.newEpoch));
     return { ok: true };
   }
 
-  private engageBrakes(): CommandResult {
-    if (!this.motion.brakesEngaged) this.motion.stop('brakeRequest', 'asked for');
+  /** Brakes that are engaged already begin the commander's epoch too: it counts on whether or not there is a stop to make. */
+  private engageBrakes(connectionID: number, epoch: number): CommandResult {
+    const newEpoch = this.ownEpoch(connectionID, epoch);
+    if (this.motion.brakesEngaged) this.motion.raiseEpoch(newEpoch);
+    else this.motion.stop('brakeRequest', 'asked for', newEpoch);
     return { ok: true };
+  }
+
+  /** Only the commander numbers its stops; anybody else's just counts on. */
+  private ownEpoch(connectionID: number, epoch: number): number {
+    return this.commander?.connectionID === connectionID && epoch <= largestEpoch ? epoch : 0;
   }
 
   private setOverride(factor: number): CommandResult {

@@ -43,6 +43,7 @@ export class ControllerServer {
   private readonly waiting: ControllerEvent[] = [];
   private connectionCount = 0;
   private sentChanges = -1;
+  private isClosing = false;
   private cancelRestState: () => void = () => undefined;
 
   constructor(options: ServerOptions) {
@@ -72,6 +73,7 @@ export class ControllerServer {
   }
 
   close(): void {
+    this.isClosing = true;
     this.cancelRestState();
     this.server.close();
     for (const { connection } of [...this.peers.values()]) connection.finish('the controller shuts down');
@@ -145,6 +147,8 @@ export class ControllerServer {
     const { core, pacer, log } = this.options;
     this.peers.delete(id);
     log.info('disconnected', { connection: id, reason });
+    // The arm stands on its brakes by then: nobody is lost whom this side sends away.
+    if (this.isClosing) return;
     pacer.advance();
     core.disconnect(id, reason);
     pacer.schedule();

@@ -1,0 +1,33 @@
+import { loadConfig } from '@cellwright/service-kit';
+import { describe, expect, test } from 'vitest';
+import { configSchema } from './config.ts';
+
+describe('the environment of a controller', () => {
+  test('needs nothing for a simulated one on any port', () => {
+    expect(loadConfig(configSchema, {})).toMatchObject({
+      CONTROLLER_KIND: 'simulated',
+      CONTROLLER_HOST: '127.0.0.1',
+      CONTROLLER_PORT: 0,
+      CONTROLLER_ARM: 'cellwright_1300',
+      CONTROLLER_SAFETY_OUTPUTS: {},
+      CONTROLLER_LOG_ENTRIES: 20_000,
+    });
+  });
+
+  test('names the outputs that belong to the safety settings', () => {
+    const config = loadConfig(configSchema, { CONTROLLER_SAFETY_OUTPUTS: 'Output 15=isEStopped, Output 16=isMoving' });
+    expect(config.CONTROLLER_SAFETY_OUTPUTS).toEqual({ 'Output 15': 'isEStopped', 'Output 16': 'isMoving' });
+  });
+
+  test.each([
+    ['CONTROLLER_KIND', 'real', "must be 'simulated' or 'twin'"],
+    ['CONTROLLER_PORT', '70000', 'must be a port number from 0 to 65535'],
+    ['CONTROLLER_ARM', 'robot', 'must be one of cellwright_1300, cellwright_small, cellwright_large'],
+    ['CONTROLLER_SAFETY_OUTPUTS', 'Output 17=isMoving', "must look like 'Output 15=isEStopped, Output 16=isMoving'"],
+    ['CONTROLLER_SAFETY_OUTPUTS', 'Output 1', "must look like 'Output 15=isEStopped, Output 16=isMoving'"],
+    ['CONTROLLER_LOG_ENTRIES', '5', 'must be at least 100'],
+  ])('%s=%s is refused by name', (variable, value, problem) => {
+    expect(() => loadConfig(configSchema, { [variable]: value })).toThrow(`${variable}`);
+    expect(() => loadConfig(configSchema, { [variable]: value })).toThrow(problem);
+  });
+});
