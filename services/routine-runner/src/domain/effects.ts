@@ -30,14 +30,15 @@ export class EffectJournal {
     const step = describeStep(this.currentStep());
     const end = (result: string, failure?: PortFailure) =>
       this.journal.append('effectEnded', { ...step, result, data: { effectID, ...(failure ? { failure } : {}) } });
-    const committed = await this.journal.commit('effectIntended', { ...step, data: { effectID, ...effect } });
+    const intended = this.journal.commit('effectIntended', { ...step, data: { effectID, ...effect } });
+    const committed = await Promise.race([intended, whenAborted(signal)]);
+    if (signal.aborted || committed === undefined) {
+      end('notExecuted');
+      return { ok: false, stopped: true };
+    }
     if (!committed.ok) {
       end('notExecuted');
       return { ok: false, failure: { kind: 'InternalFailure', message: committed.message } };
-    }
-    if (signal.aborted) {
-      end('notExecuted');
-      return { ok: false, stopped: true };
     }
     const result = await act(effectID);
     if (result.ok) end('completed');
@@ -45,6 +46,13 @@ export class EffectJournal {
     else end('failed', result.failure);
     return result;
   }
+}
+
+function whenAborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
 }
 
 export function describeStep(step: ProgramStep | undefined): JournalFields {

@@ -1,0 +1,84 @@
+import { type OwnPostgresServer, startPostgres } from '@cellwright/testkit';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startRunnerCell, step } from './testing/runner-cell.fixture.ts';
+
+const toggle = (port: number) => ({ outputs: [{ kind: 'Output', port, level: 'high' }] });
+
+let postgres: OwnPostgresServer;
+let cell: Awaited<ReturnType<typeof startRunnerCell>>;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  cell = await startRunnerCell({ database: await postgres.createDatabase() });
+  const { routines } = cell.peers.script;
+  routines.set('routine_quiet', { steps: [step('1', 'Loop', {}), step('1.1', 'Wait', { milliseconds: 200 })] });
+  routines.set('routine_output', {
+    steps: [step('1', 'Wait', { milliseconds: 1500 }), step('2', 'SetIO', toggle(7))],
+  });
+  await vi.waitFor(async () => expect((await state()).kind).toBe('Idle'), { timeout: 10_000 });
+  await cell.runner.command('setBrakes', { state: 'disengaged' });
+});
+afterAll(async () => {
+  await cell.stop();
+  await postgres.stop();
+});
+
+const state = async () => (await cell.runner.snapshot()).state;
+
+async function play(routineID: string): Promise<string> {
+  await cell.runner.command('loadRoutine', { routineID });
+  await cell.runner.command('playRoutine');
+  return (await state()).run?.id ?? '';
+}
+
+async function timeStop(): Promise<number> {
+  const startedAt = performance.now();
+  await cell.runner.stop();
+  return performance.now() - startedAt;
+}
+
+/** Gapless, and ended as the state says. */
+async function expectWholeJournal(runID: string, result: string): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await cell.runner.journal(runID)).at(-1)).toMatchObject({ event: 'runEnded', result }),
+    {
+      timeout: 10_000,
+      interval: 100,
+    },
+  );
+  const journal = await cell.runner.journal(runID);
+  expect(journal.map(({ seq }) => seq)).toEqual(journal.map((_, index) => index + 1));
+}
+
+describe('while the database is away', () => {
+  it('a run goes on, a stop stops, nothing new starts, and the journal is whole afterwards', async () => {
+    const runID = await play('routine_quiet');
+    await postgres.kill();
+    const cycles = (await state()).run?.cycleCount ?? 0;
+    await vi.waitFor(async () => expect((await state()).run?.cycleCount).toBeGreaterThan(cycles + 3), {
+      timeout: 5000,
+    });
+    expect(await timeStop()).toBeLessThan(500);
+    await vi.waitFor(async () => expect((await state()).kind).toBe('Idle'), { timeout: 5000 });
+    const askedAt = performance.now();
+    expect(await cell.runner.send('playRoutine')).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+    expect(performance.now() - askedAt).toBeLessThan(5 * 2000);
+    await expect(cell.runner.listRuns()).rejects.toMatchObject({ code: 'unavailable' });
+    await postgres.restart();
+    await expectWholeJournal(runID, 'stopped');
+  });
+});
+
+describe('while the database does not answer', () => {
+  it('no output is set without its committed intent: the run fails, and a stop is not held up', async () => {
+    const runID = await play('routine_output');
+    postgres.pause();
+    await vi.waitFor(async () => expect((await state()).kind).toBe('Failure'), { timeout: 15_000 });
+    expect((await state()).io['Output 7']).toBe('low');
+    expect(await timeStop()).toBeLessThan(500);
+    postgres.resume();
+    await expectWholeJournal(runID, 'failed');
+    const effects = (await cell.runner.journal(runID)).filter(({ event }) => event === 'effectEnded');
+    expect(effects.map(({ result }) => result)).toEqual(['notExecuted']);
+    await cell.runner.command('recover');
+  });
+});
