@@ -3,6 +3,7 @@ export type Command = (args: readonly string[]) => Promise<void>;
 /** The motion benchmarks, each loaded only when asked for. */
 const commands: Record<string, () => Promise<{ run: Command }>> = {
   ik: () => import('./ik.ts'),
+  mbm: () => import('./mbm.ts'),
   trajectories: () => import('./trajectories.ts'),
 };
 
