@@ -53,7 +53,6 @@ export async function runService(
     await main({ env, log, metrics: createMetrics(), health, lifecycle });
     lifecycle.onStop('readiness', () => health.markDraining());
     health.markStarted();
-    // Only now, so that what was started on the way does not inherit it.
     log.info('started', options.isUrgent ? { isPriorityRaised: raisePriority() } : {});
   } catch (error) {
     if (error instanceof ConfigError) process.stderr.write(`${name} cannot start:\n${error.message}\n`);

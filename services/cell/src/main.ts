@@ -17,6 +17,7 @@ await runService(
   'cell',
   async (context) => {
     const { env, lifecycle } = context;
+    // First, so that every process of the cell inherits it.
     raisePriority();
     refuseUnknownArguments(process.argv.slice(2));
     const config = loadConfig(configSchema, env);
@@ -33,8 +34,7 @@ await runService(
     lifecycle.onStop('announcement', announcement.withdraw);
     process.stdout.write(welcome(url));
   },
-  // With one process per service this one only supervises.
-  { explain: explainStartError, isUrgent: !isProcesses },
+  { explain: explainStartError },
 );
 
 function refuseUnknownArguments(args: string[]): void {
