@@ -3,7 +3,7 @@ import { expressionSchema, variableValueSchema } from './expression.ts';
 import { idSchema } from './ids.ts';
 import { ioLevelSchema, outputActionSchema } from './io.ts';
 import { poseSchema, tcpOptionOrAutoSchema } from './position.ts';
-import { brakesStateSchema, jogFrameSchema, jointAnglesSchema, type robotKindSchema } from './robot.ts';
+import { brakesStateSchema, jogFrameSchema, jointAnglesSchema, jointCount, type robotKindSchema } from './robot.ts';
 import { robotFrameSchema, robotSessionStateSchema } from './runner-state.ts';
 import { patchOperationSchema } from './state-sync.ts';
 
@@ -25,6 +25,9 @@ const held = {
   /** Longest silence between two heartbeats, ms; the usual one without. */
   heartbeatIntervalMS: z.number().int().min(1).max(60_000).optional(),
   motionSpeed: motionSpeedSchema.optional(),
+  /** Caps of a speed profile: rad/s of each joint, m/s at the tool. A held motion never exceeds 250 mm/s anyway. */
+  maxJointSpeeds: z.array(z.number().positive()).length(jointCount).optional(),
+  maxTooltipSpeed: z.number().positive().optional(),
 };
 
 /**
@@ -102,6 +105,12 @@ export const runnerMessages = {
     result: z.object({ stopEpoch: z.number() }),
     control: 'signedIn',
     summary: 'Controlled stop, then brakes. Not a safety-rated emergency stop',
+  },
+  setInFailureState: {
+    payload: z.object({ message: z.string().min(1).max(1000), isRecoverable: z.boolean().default(false) }),
+    result: none,
+    control: 'none',
+    summary: 'Raise a fault in the running routine: a recoverable one pauses it, another ends it',
   },
   setBrakes: {
     payload: z.object({ state: brakesStateSchema }),
@@ -309,5 +318,7 @@ export const runnerPushSchema = z.union([stateSnapshotSchema, statePatchSchema, 
 export const runnerSubjects = {
   patch: (robotKind: z.infer<typeof robotKindSchema>) => `runner.${robotKind}.patch`,
   frame: (robotKind: z.infer<typeof robotKindSchema>) => `runner.${robotKind}.frame`,
+  /** The planning scene after a change. */
+  scene: (robotKind: z.infer<typeof robotKindSchema>) => `runner.${robotKind}.scene`,
   journal: 'event.runner.journal',
 } as const;

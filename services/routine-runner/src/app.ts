@@ -8,7 +8,9 @@ import { describeInterruption, interruptionTail } from './domain/interruption.ts
 import { createJogResolver } from './domain/jog/jog-resolver.ts';
 import type { JournalStore } from './domain/journal.ts';
 import { RequestDesk } from './domain/request-desk.ts';
+import { SceneKeeper } from './domain/scene-keeper.ts';
 import { RobotSession } from './domain/session.ts';
+import { createSceneEvents } from './events/scene-events.ts';
 import { createStateEvents } from './events/state-events.ts';
 import { connectEquipment } from './rpc/cell-devices.ts';
 import { type ControllerAddress, keepConnected } from './rpc/controller-line.ts';
@@ -19,6 +21,7 @@ import { connectDatabase, schema } from './store/database.ts';
 import { createEpochStore } from './store/epoch-store.ts';
 import { createJournalStore } from './store/journal-store.ts';
 import { createRunReader, type RunReader } from './store/run-reader.ts';
+import { createSceneStore } from './store/scene-store.ts';
 
 export interface RoutineRunnerDeps {
   readonly databaseUrl: string;
@@ -51,7 +54,14 @@ export async function build(deps: RoutineRunnerDeps) {
   const journal = createJournalStore(database.prisma, () => relay?.wake());
   const runs = createRunReader(database.prisma);
   const library = connectLibrary(addresses.library, metrics);
-  const motion = connectPlanner(addresses.motion, metrics);
+  const motion = connectPlanner(addresses.motion, metrics, (robotKind) => scenes.current(robotKind));
+  const scenes: SceneKeeper = new SceneKeeper({
+    store: createSceneStore(database.prisma),
+    planner: motion.scenes,
+    publish: createSceneEvents(bus, log),
+    clock,
+    log,
+  });
   const devices = connectEquipment(addresses.equipment, metrics, log);
   const { planner } = motion;
 
@@ -86,7 +96,8 @@ export async function build(deps: RoutineRunnerDeps) {
         await closeInterruptedRuns(session, { journal, runs, clock });
         await session.begin();
       }
-      const services = [createRunnerService({ sessions, runs })];
+      await scenes.load();
+      const services = [createRunnerService({ sessions, runs, scenes })];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       for (const robotKind of robotKinds) {
         const address = deps.controllers[robotKind];
@@ -97,6 +108,7 @@ export async function build(deps: RoutineRunnerDeps) {
     async stop(signal?: AbortSignal): Promise<void> {
       // The arms first: what runs is ended and journaled while everything it needs is still there.
       await Promise.all(robotKinds.map((robotKind) => sessions[robotKind].session.close()));
+      scenes.close();
       await server?.close(signal);
       await Promise.all(lines.map((line) => line.close()));
       for (const { channel } of [library, motion, devices]) channel.close();

@@ -1,4 +1,4 @@
-import { jointAnglesSchema, messages, type WirePose } from '@cellwright/domain';
+import { jointAnglesSchema, messages, type PlanningScene, type RobotKind, type WirePose } from '@cellwright/domain';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import {
   InverseKinematicsRequest_SolverType,
@@ -21,6 +21,7 @@ import type {
   PlanTarget,
   ToolModel,
 } from '../domain/planner.ts';
+import type { ScenePlanner } from '../domain/scene-keeper.ts';
 
 /** The spec's time for a motion goal, per target, and the most that a whole move may take to plan, ms. */
 const planTimeout = { perTargetMS: 5000, longestMS: 60_000 };
@@ -32,14 +33,31 @@ const motionKinds: Record<PlanTarget['motionKind'], MotionKind> = {
   line_inc: MotionKind.MOTION_KIND_LINE_INC,
 };
 
-/** The motion service as a planner: a plan is taken whole or not at all. */
-export function connectPlanner(address: string, metrics: Metrics) {
+/** The motion service as a planner: a plan is taken whole or not at all. It plans in the scene that is current here. */
+export function connectPlanner(address: string, metrics: Metrics, sceneOf: (robotKind: RobotKind) => PlanningScene) {
   const client = createGrpcClient(MotionServiceService, address, { caller: 'routine-runner', metrics });
+  const scenes: ScenePlanner = {
+    async put(scene) {
+      await client.putScene({ sceneJson: Buffer.from(JSON.stringify(scene)) });
+    },
+    async findRevision(robotKind) {
+      const { isKnown, revision } = await client.getSceneRevision({ robotKind: toWireRobotKind(robotKind) });
+      return isKnown ? revision : undefined;
+    },
+  };
   const planner: Planner = {
     async plan(request, { signal, onProgress }) {
       const deadlineMs = Math.min(request.targets.length * planTimeout.perTargetMS, planTimeout.longestMS);
+      const plan = () => {
+        const wire = toWireRequest(request, sceneOf(request.robotKind).revision);
+        return collect(client.planMove(wire, { signal, deadlineMs }), onProgress);
+      };
       try {
-        return await collect(client.planMove(toWireRequest(request), { signal, deadlineMs }), onProgress);
+        const result = await plan();
+        if (result !== 'staleScene') return result;
+        await scenes.put(sceneOf(request.robotKind));
+        const again = await plan();
+        return again === 'staleScene' ? plannerFailure(new Error('the planning scene keeps changing')) : again;
       } catch (error) {
         if (signal.aborted) return { ok: false, stopped: true };
         return plannerFailure(error);
@@ -57,13 +75,13 @@ export function connectPlanner(address: string, metrics: Metrics) {
         .map(({ joints }) => jointAnglesSchema.parse(joints));
     },
   };
-  return { planner, channel: client.channel };
+  return { planner, scenes, channel: client.channel };
 }
 
 async function collect(
   events: ReturnType<ReturnType<typeof createGrpcClient<typeof MotionServiceService>>['planMove']>,
   onProgress: ((progress: PlanProgress) => void) | undefined,
-): Promise<PlanResult> {
+): Promise<PlanResult | 'staleScene'> {
   const segments: PlannedSegment[] = [];
   for await (const { event } of events) {
     switch (event?.$case) {
@@ -75,6 +93,7 @@ async function collect(
         segments.push(readSegment(event.value));
         break;
       case 'failure':
+        if (event.value.kind === PlanFailure_Kind.KIND_STALE_SCENE) return 'staleScene';
         return refusedPlan(event.value);
       case 'done':
         if (segments.length > 0) return { ok: true, segments };
@@ -104,16 +123,20 @@ function plannerFailure(error: unknown): PlanResult {
   };
 }
 
-function toWireRequest(request: PlanRequest): PlanMoveRequest {
+function toWireRobotKind(robotKind: RobotKind): WireRobotKind {
+  return robotKind === 'live' ? WireRobotKind.ROBOT_KIND_LIVE : WireRobotKind.ROBOT_KIND_SIMULATED;
+}
+
+function toWireRequest(request: PlanRequest, sceneRevision: number): PlanMoveRequest {
   const { robotKind, startJoints, targets, limits, tool, payloadMassKg, seed } = request;
   return {
-    robotKind: robotKind === 'live' ? WireRobotKind.ROBOT_KIND_LIVE : WireRobotKind.ROBOT_KIND_SIMULATED,
+    robotKind: toWireRobotKind(robotKind),
     startJoints: [...startJoints],
     targets: targets.map(toWireTarget),
     limits: toWireLimits(limits),
     tool: toWireTool(tool),
     payloadMassKg,
-    sceneRevision: 0,
+    sceneRevision,
     seed,
     mayAvoid: false,
   };

@@ -1,9 +1,10 @@
-import { maxJsonDepth, ProductError, type RobotKind, runnerRequestSchema } from '@cellwright/domain';
+import { maxJsonDepth, ProductError, type RobotKind, runnerRequestSchema, sceneChangeSchema } from '@cellwright/domain';
 import { type Page, RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { Caller } from '../domain/commands.ts';
 import type { RequestDesk } from '../domain/request-desk.ts';
+import type { SceneKeeper } from '../domain/scene-keeper.ts';
 import type { RobotSession } from '../domain/session.ts';
 import type { RunReader } from '../store/run-reader.ts';
 
@@ -15,12 +16,13 @@ export interface SessionDoor {
 }
 
 export interface RunnerRpcDeps {
+  readonly scenes: SceneKeeper;
   readonly sessions: Readonly<Record<RobotKind, SessionDoor>>;
   readonly runs: RunReader;
 }
 
 /** RunnerService of proto/cellwright/runner.proto. */
-export function createRunnerService({ sessions, runs }: RunnerRpcDeps): GrpcService {
+export function createRunnerService({ sessions, runs, scenes }: RunnerRpcDeps): GrpcService {
   return grpcService(RunnerServiceService, {
     async send({ robotKind, caller, requestJson }) {
       const { desk } = sessions[readRobotKind(robotKind)];
@@ -62,6 +64,15 @@ export function createRunnerService({ sessions, runs }: RunnerRpcDeps): GrpcServ
       const { entries, newest } = await runs.listEntries(runId, after, clampLimit(limit));
       if (newest === 0 && !(await runs.find(runId))) throw new ProductError('not_found', `There is no run ${runId}`);
       return { entriesJson: Buffer.from(JSON.stringify(entries)), newest };
+    },
+    async getScene({ robotKind }) {
+      return { sceneJson: Buffer.from(JSON.stringify(scenes.current(readRobotKind(robotKind)))) };
+    },
+    async changeScene({ robotKind, changeJson }) {
+      const change = sceneChangeSchema.safeParse(readJson(changeJson));
+      if (!change.success) throw new ProductError('request_failed_validation', 'Not a change of the planning scene');
+      const { revision } = await scenes.change(readRobotKind(robotKind), change.data);
+      return { revision };
     },
   });
 }
