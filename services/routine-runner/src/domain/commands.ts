@@ -59,6 +59,7 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   recover: ({ session }) => empty(session.failures.recover()),
   emergencyStop: ({ session, caller }, { reason }) =>
     accept({ stopEpoch: session.emergencyStop(reason ?? `emergency stop by ${caller.name}`) }),
+  setInFailureState: ({ session }, { message, isRecoverable }) => empty(session.raiseFault(message, isRecoverable)),
 
   setBrakes: ({ session }, { state }) => session.setBrakes(state),
   setSpeedRestrictionPercentage: ({ session }, { value }) => session.settings.setSpeedRestriction(value),

@@ -4,7 +4,7 @@ import type { MoveTarget } from '@cellwright/steps/framework';
 import { type Answer, accept, refuse } from './answer.ts';
 import type { Holds } from './holds.ts';
 import type { MoveEnd, Mover } from './mover.ts';
-import type { PlanTarget } from './planner.ts';
+import type { PlanLimits, PlanTarget } from './planner.ts';
 import type { RunControl } from './run-control.ts';
 import { checkMayMove, type SessionCore } from './session-core.ts';
 import { chooseTcp, computeToolPose } from './tool-pose.ts';
@@ -18,6 +18,9 @@ export interface HandMotionOptions {
   readonly heartbeatIntervalMS?: number | undefined;
   /** 1–100 %. */
   readonly motionSpeed?: number | undefined;
+  /** rad/s of each joint, and m/s at the tool, at most. */
+  readonly maxJointSpeeds?: readonly number[] | undefined;
+  readonly maxTooltipSpeed?: number | undefined;
   readonly ownerID: string;
 }
 
@@ -136,7 +139,7 @@ export class HandMotion {
 
   private async moveOnce(
     aim: (joints: JointAngles) => Answer<Target>,
-    { isHeld, motionSpeed }: HandMotionOptions,
+    options: HandMotionOptions,
     signal: AbortSignal,
   ): Promise<Answer<MoveEnd>> {
     const { core } = this;
@@ -158,13 +161,13 @@ export class HandMotion {
           targets: [
             {
               ...aimed,
-              speedPercent: motionSpeed ?? 100,
+              speedPercent: options.motionSpeed ?? 100,
               blendRadius: 0,
               stopHere: true,
               usesFlange: tcp === 'flange',
             },
           ],
-          limits: isHeld ? { toolSpeed: handMotionToolSpeed } : undefined,
+          limits: limitsOf(options),
           tool: core.tools.current,
           payloadMassKg: core.store.state.payload.mass,
           seed: 0,
@@ -193,6 +196,15 @@ export async function takeArmFromPausedRun({ arm }: SessionCore): Promise<boolea
   const isStanding = await arm.waitForStandstill();
   arm.abandonHeld();
   return isStanding;
+}
+
+function limitsOf({
+  isHeld,
+  maxJointSpeeds,
+  maxTooltipSpeed = Number.POSITIVE_INFINITY,
+}: HandMotionOptions): PlanLimits {
+  const toolSpeed = isHeld ? Math.min(handMotionToolSpeed, maxTooltipSpeed) : maxTooltipSpeed;
+  return { jointVelocities: maxJointSpeeds, toolSpeed: Number.isFinite(toolSpeed) ? toolSpeed : undefined };
 }
 
 function notIdle({ machine }: SessionCore) {

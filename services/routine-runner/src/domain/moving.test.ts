@@ -332,7 +332,7 @@ describe('what the cell does by itself', () => {
   it('survives a recoverable fault with the run paused, and ends it with one that is not', async () => {
     const cell = await startMoving();
     await cell.clock.advance(500);
-    cell.session.raiseFault('Part missing', true);
+    expect((await cell.ask('setInFailureState', { message: 'Part missing', isRecoverable: true })).ok).toBe(true);
     await cell.clock.advance(300);
     expect(cell.state()).toMatchObject({
       kind: 'Failure',
@@ -343,7 +343,7 @@ describe('what the cell does by itself', () => {
     expect((await cell.ask('recover')).ok).toBe(true);
     expect(cell.state()).toMatchObject({ kind: 'RoutineRunning', isPaused: true, failure: null });
     expect((await cell.ask('resumeRoutine')).ok).toBe(true);
-    cell.session.raiseFault('Fire', false);
+    expect((await cell.ask('setInFailureState', { message: 'Fire' })).ok).toBe(true);
     await cell.clock.advance(300);
     expect(cell.state()).toMatchObject({
       kind: 'Failure',
@@ -465,6 +465,16 @@ describe('hand motion', () => {
     expect(await cell.ask('holdHeartbeat', { commandID: 'c1' })).toMatchObject({ result: { isActive: false } });
     expect(cell.state().kind).toBe('Idle');
     expect(joint0(cell)).toBeLessThan(1);
+  });
+
+  it('keeps the caps of a speed profile', async () => {
+    const cell = await startIdle();
+    const maxJointSpeeds = [1, 1, 1, 2, 2, 2];
+    await cell.ask('moveToJointSpacePoint', { jointAngles: near, maxJointSpeeds, maxTooltipSpeed: 0.5 });
+    expect(cell.planner.requests.at(-1)?.limits).toEqual({ jointVelocities: maxJointSpeeds, toolSpeed: 0.5 });
+    const held = cell.send('moveToJointSpacePoint', { jointAngles: home, maxTooltipSpeed: 0.5, isHeld: true });
+    await cell.clock.runUntilSettled(held);
+    expect(cell.planner.requests.at(-1)?.limits?.toolSpeed).toBe(0.25);
   });
 
   it('does not start what was let go while it was planned', async () => {

@@ -192,11 +192,12 @@ export class RobotSession {
     return this.state === 'Antigravity' || this.state === 'AntigravitySlow';
   }
 
-  /** Fails with a recoverable fault that pauses the run, or with one that ends it. */
-  raiseFault(message: string, isRecoverable: boolean): void {
+  /** Fails the running routine with a recoverable fault, which pauses it, or with one that ends it. */
+  raiseFault(message: string, isRecoverable: boolean): Answer {
+    if (!this.runs.isActive) return refuse('routine_must_be_running', 'No routine is running');
     const recoveryKind = isRecoverable ? 'Recoverable' : 'NotRecoverable';
-    const failure: Failure = { kind: 'TriggerFaultFailure', reason: message, recoveryKind };
-    this.failures.enter(failure, { keepsRun: isRecoverable && this.runs.isActive });
+    this.failures.enter({ kind: 'TriggerFaultFailure', reason: message, recoveryKind }, { keepsRun: isRecoverable });
+    return accepted;
   }
 
   /** Stops everything and waits until the run, if there was one, is ended in its journal. */
