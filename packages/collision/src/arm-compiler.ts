@@ -46,12 +46,15 @@ function pairKey(a: string, b: string): string {
 export class ArmCompiler {
   private readonly options: ArmCompilerOptions;
   private readonly given: ReadonlySet<string>;
+  private readonly frames: ReadonlySet<string>;
   private bare: EquippedArm | undefined;
   private readonly proofs = new Map<number, boolean>();
   private readonly outfits = new Map<string, EquippedArm>();
 
   constructor(options: ArmCompilerOptions) {
     this.options = options;
+    const { links, joints } = options.robot;
+    this.frames = new Set([...links.map((link) => link.name), ...joints.map((joint) => joint.child)]);
     this.given = new Set((options.robot.allowedPairs ?? []).map(([a, b]) => pairKey(a, b)));
   }
 
@@ -59,6 +62,11 @@ export class ArmCompiler {
     const key = JSON.stringify(attachments);
     const known = this.outfits.get(key);
     if (known !== undefined) return { kind: 'equipped', arm: known };
+    const lost = attachments.find(({ link }) => !this.frames.has(link));
+    if (lost !== undefined) {
+      const message = `There is no link ${lost.link} to attach ${lost.name} to`;
+      return { kind: 'refused', problem: { kind: 'invalidRobot', message } };
+    }
     const compiled = compileRobot(this.describe(attachments));
     if (compiled.kind === 'refused') return compiled;
     const arm = this.pairUp(compiled.model, attachments);

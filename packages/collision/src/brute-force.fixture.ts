@@ -1,5 +1,16 @@
 /** Slow, simple geometry for tests; shares nothing with the code under test. */
-import { composePoses, invertPose, type Pose, transformPoint, type Vec3 } from '@cellwright/geometry';
+import {
+  composePoses,
+  identityPose,
+  invertPose,
+  makePose,
+  normalizeVec3,
+  type Pose,
+  quaternionFromAxisAngle,
+  transformPoint,
+  type Vec3,
+} from '@cellwright/geometry';
+import type { RobotDescription } from './robot-description.ts';
 import type { PlacedShape, Shape } from './shapes.ts';
 
 export type Draw = () => number;
@@ -90,16 +101,50 @@ export function placeWith(frame: Pose, placed: PlacedShape): PlacedShape {
   return { shape: placed.shape, pose: composePoses(frame, placed.pose) };
 }
 
-/** An upper bound of the distance between two solids from random points; 0 or less when points of one are in the other. */
-export function sampleDistance(a: PlacedShape, b: PlacedShape, count: number, draw: Draw): number {
-  const fromA = Array.from({ length: count }, () => transformPoint(a.pose, sampleSolid(a.shape, draw)));
-  const fromB = Array.from({ length: count }, () => transformPoint(b.pose, sampleSolid(b.shape, draw)));
+function drawPoints({ shape, pose }: PlacedShape, count: number, draw: Draw): Vec3[] {
+  return Array.from({ length: count }, () => transformPoint(pose, sampleSolid(shape, draw)));
+}
+
+/** Whether one of some random points of either solid is inside the other. */
+export function showsOverlap(a: PlacedShape, b: PlacedShape, count: number, draw: Draw): boolean {
   const intoA = invertPose(a.pose);
   const intoB = invertPose(b.pose);
-  if (fromA.some((point) => containsPoint(b.shape, transformPoint(intoB, point)) === true)) return 0;
-  if (fromB.some((point) => containsPoint(a.shape, transformPoint(intoA, point)) === true)) return 0;
+  return (
+    drawPoints(a, count, draw).some((point) => containsPoint(b.shape, transformPoint(intoB, point)) === true) ||
+    drawPoints(b, count, draw).some((point) => containsPoint(a.shape, transformPoint(intoA, point)) === true)
+  );
+}
+
+/** An upper bound of the distance between two solids from random points; 0 when points of one are in the other. */
+export function sampleDistance(a: PlacedShape, b: PlacedShape, count: number, draw: Draw): number {
+  if (showsOverlap(a, b, count, draw)) return 0;
+  const fromA = drawPoints(a, count, draw);
+  const fromB = drawPoints(b, count, draw);
   let least = Number.POSITIVE_INFINITY;
-  for (const p of fromA)
+  for (const p of fromA) {
     for (const q of fromB) least = Math.min(least, Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]));
+  }
   return least;
+}
+
+/** Where every part of an arm is at a configuration, link by link, by composing poses. */
+export function placeArm(robot: RobotDescription, q: ArrayLike<number>): Map<string, PlacedShape[]> {
+  const frames = new Map<string, Pose>();
+  const isChild = new Set(robot.joints.map((joint) => joint.child));
+  for (const { name } of robot.links) if (!isChild.has(name)) frames.set(name, robot.rootPose ?? identityPose);
+  for (let round = 0; round < robot.joints.length; round += 1) {
+    for (const joint of robot.joints) {
+      const parent = frames.get(joint.parent);
+      if (parent === undefined) continue;
+      const index = robot.movingJoints.indexOf(joint.name);
+      const turn = quaternionFromAxisAngle(normalizeVec3(joint.axis ?? [0, 0, 1]), index < 0 ? 0 : (q[index] ?? 0));
+      frames.set(joint.child, composePoses(composePoses(parent, joint.origin), makePose([0, 0, 0], turn)));
+    }
+  }
+  return new Map(
+    robot.links.map(({ name, parts }) => [
+      name,
+      parts.map((part) => placeWith(frames.get(name) ?? identityPose, part)),
+    ]),
+  );
 }
