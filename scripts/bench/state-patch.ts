@@ -70,7 +70,7 @@ async function startProduct(): Promise<Path> {
   const gateway = await build({
     host: '127.0.0.1',
     port: 0,
-    addresses: { library: address, runner: address, equipment: address, identity: address },
+    addresses: { library: address, runner: address, equipment: address, identity: address, planner: address },
     bus,
     clock: systemClock,
     log,

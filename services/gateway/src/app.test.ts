@@ -116,7 +116,7 @@ beforeAll(async () => {
   gateway = await build({
     host: '127.0.0.1',
     port: 0,
-    addresses: { library, runner, equipment, identity },
+    addresses: { library, runner, equipment, identity, planner: '127.0.0.1:9' },
     bus,
     clock: systemClock,
     log: silentLogger,

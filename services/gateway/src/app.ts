@@ -7,6 +7,7 @@ import { createSessionFeed, type SessionFeed } from './events/session-feed.ts';
 import { installApiPage, installOpenApi } from './http/api-docs.ts';
 import { authenticateRequests } from './http/authentication.ts';
 import { installErrorHandling } from './http/errors.ts';
+import { answerUnreadableRequest, answerUnreadableUrl } from './http/framework-errors.ts';
 import { collectionRoutes, spaceItemCollection, variableCollection } from './routes/collections.ts';
 import { equipmentRoutes } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -17,6 +18,9 @@ import { tokenRoutes } from './routes/tokens.ts';
 import { type Authenticator, createAuthenticator } from './rpc/authenticator.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
 import { createRunnerDesk } from './rpc/runner-desk.ts';
+import { createSceneDesk } from './rpc/scene-desk.ts';
+import { openSockets } from './sockets/open-sockets.ts';
+import { plannerSockets } from './sockets/planner-sockets.ts';
 import { runnerSockets } from './sockets/runner-sockets.ts';
 
 export interface GatewayDeps {
@@ -50,7 +54,11 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const app = fastify({
     bodyLimit: maxDocumentBytes,
     forceCloseConnections: true,
-    routerOptions: { ignoreDuplicateSlashes: false },
+    // A document has this long to arrive; who dribbles bytes longer is cut off.
+    requestTimeout: 60_000,
+    frameworkErrors: answerUnreadableUrl,
+    clientErrorHandler: answerUnreadableRequest,
+    routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 128 * 4 },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -58,7 +66,10 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   installErrorHandling(app, log);
   app.decorateRequest('identity', null);
   await installOpenApi(app);
+  await openSockets(app);
   await runnerSockets(app, { authenticator, desk, feeds, clock, log });
+  const sceneDesk = createSceneDesk(clients.runner);
+  await plannerSockets(app, { authenticator, scenes: sceneDesk, plannerAddress: deps.addresses.planner, clock, log });
   await app.register(healthRoutes, { health, metrics });
   await registerCellRoutes(app, authenticator, clients, { desk, feeds });
   await installApiPage(app);

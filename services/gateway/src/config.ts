@@ -10,5 +10,7 @@ export const configSchema = z.object({
   RUNNER_ADDRESS: addressConfig(),
   EQUIPMENT_ADDRESS: addressConfig(),
   IDENTITY_ADDRESS: addressConfig(),
+  /** The motion service's planner socket. */
+  PLANNER_ADDRESS: addressConfig(),
 });
 export type Config = z.infer<typeof configSchema>;

@@ -18,6 +18,7 @@ await runService(
         runner: config.RUNNER_ADDRESS,
         equipment: config.EQUIPMENT_ADDRESS,
         identity: config.IDENTITY_ADDRESS,
+        planner: config.PLANNER_ADDRESS,
       },
       bus,
       clock: systemClock,

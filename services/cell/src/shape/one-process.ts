@@ -32,15 +32,17 @@ export async function startOneProcess(context: ShapeContext): Promise<RunningCel
     lifecycle.onStop(name, (signal) => service.stop(signal));
     return (await service.start()).address;
   };
-  const [identity, equipment, motion] = await Promise.all([
+  const [identity, equipment, motionService] = await Promise.all([
     buildIdentity({ ...kit, ...grpc, migrations: migrationsOf('identity'), adminKey }).then((service) =>
       begin('identity', service),
     ),
     buildEquipment({ ...kit, ...grpc, migrations: migrationsOf('equipment'), bus, runSimulators: true }).then(
       (service) => begin('equipment', service),
     ),
-    buildMotion({ ...kit, port: 0 }).then((service) => begin('motion', service)),
+    buildMotion({ ...kit, port: 0 }),
   ]);
+  lifecycle.onStop('motion', (signal) => motionService.stop(signal));
+  const { address: motion, socketAddress: planner } = await motionService.start();
   const library = await begin(
     'library',
     await buildLibrary({ ...kit, ...grpc, migrations: migrationsOf('library'), bus, equipmentAddress: equipment }),
@@ -59,7 +61,7 @@ export async function startOneProcess(context: ShapeContext): Promise<RunningCel
       },
     }),
   );
-  const addresses = { library, runner, equipment, identity };
+  const addresses = { library, runner, equipment, identity, planner };
   const gateway = await buildGateway({ ...kit, host: config.HOST, port: config.PORT, addresses, bus });
   lifecycle.onStop('gateway', () => gateway.stop());
   return gateway.start();

@@ -30,10 +30,11 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
   onProgress('Starting the services');
   const shared: Env = { DATABASE_URL: databaseUrl, NATS_URL: natsUrl, REDIS_URL: redisUrl };
   const start = (name: string, env: Env) => startService(name, { ...shared, ...env }, context, supervise);
+  const plannerPort = await findFreePort();
   const [identity, equipment, motion] = await Promise.all([
     start('identity', { ADMIN_KEY_FILE: folder.adminKeyFile }),
     start('equipment', { RUN_SIMULATORS: 'true' }),
-    start('motion', {}),
+    start('motion', { SOCKET_PORT: String(plannerPort) }),
   ]);
   const library = await start('library', { EQUIPMENT_ADDRESS: equipment });
   const runner = await start('routine-runner', {
@@ -48,6 +49,7 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     RUNNER_ADDRESS: runner,
     EQUIPMENT_ADDRESS: equipment,
     IDENTITY_ADDRESS: identity,
+    PLANNER_ADDRESS: `127.0.0.1:${plannerPort}`,
   };
   const port = config.PORT || (await findFreePort());
   await startGateway(port, { ...shared, ...addresses, HOST: config.HOST }, context, supervise);

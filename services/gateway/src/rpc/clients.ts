@@ -10,6 +10,8 @@ export interface Addresses {
   readonly runner: string;
   readonly equipment: string;
   readonly identity: string;
+  /** Of the planner's socket, not of a gRPC service. */
+  readonly planner: string;
 }
 
 export interface Clients {

@@ -1,0 +1,19 @@
+import type { RobotKind, SceneChange } from '@cellwright/domain';
+import type { Clients } from './clients.ts';
+import { toWireRobotKind } from './robot-kind.ts';
+
+export interface SceneDesk {
+  /** The scene's revision with the change. @throws ProductError when it names what is not there. */
+  change(robotKind: RobotKind, change: SceneChange): Promise<number>;
+}
+
+/** The runner owns the planning scenes. */
+export function createSceneDesk(runner: Clients['runner']): SceneDesk {
+  return {
+    async change(robotKind, change) {
+      const changeJson = Buffer.from(JSON.stringify(change));
+      const { revision } = await runner.changeScene({ robotKind: toWireRobotKind(robotKind), changeJson });
+      return revision;
+    },
+  };
+}

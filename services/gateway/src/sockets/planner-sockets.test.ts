@@ -1,0 +1,172 @@
+import type { AddressInfo } from 'node:net';
+import { ProductError, type RobotKind, type SceneChange } from '@cellwright/domain';
+import { silentLogger, systemClock } from '@cellwright/service-kit';
+import { flushPromises } from '@cellwright/testkit';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import WebSocket, { WebSocketServer } from 'ws';
+import { z } from 'zod';
+import { openSockets } from './open-sockets.ts';
+import { plannerSockets } from './planner-sockets.ts';
+
+const pose = { x: 0.4, y: 0, z: 0.2, i: 0, j: 0, k: 0, w: 1 };
+const replySchema = z.looseObject({ kind: z.string() });
+type Reply = z.infer<typeof replySchema>;
+
+let planner: WebSocketServer;
+let app: FastifyInstance;
+let url = '';
+/** What the planner was asked at which address, and how its lines ended. */
+let asked: { url: string; text: string }[] = [];
+let opened: WebSocket[] = [];
+let changes: { robotKind: RobotKind; change: SceneChange }[] = [];
+
+beforeAll(async () => {
+  planner = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  planner.on('connection', (socket, request) => {
+    opened.push(socket);
+    socket.on('message', (data) => {
+      asked.push({ url: request.url ?? '', text: String(data) });
+      socket.send(JSON.stringify({ kind: 'success', echo: String(data) }));
+    });
+  });
+  app = fastify();
+  await openSockets(app);
+  await plannerSockets(app, {
+    authenticator: {
+      async authenticate(token) {
+        if (token !== 'good' && token !== 'watcher') throw new ProductError('authorization_required', 'Invalid token');
+        const permissions = token === 'good' ? (['connectToRobot'] as const) : [];
+        return { subjectID: 't', name: 'Ada', permissions: [...permissions], validUntil: Number.POSITIVE_INFINITY };
+      },
+    },
+    scenes: {
+      async change(robotKind, change) {
+        changes.push({ robotKind, change });
+        if (change.kind === 'removeObstacle')
+          throw new ProductError('not_found', `There is no obstacle '${change.name}'`);
+        return changes.length;
+      },
+    },
+    // Sound: a server that listens on a port has such an address.
+    plannerAddress: `127.0.0.1:${(planner.address() as AddressInfo).port}`,
+    clock: systemClock,
+    log: silentLogger,
+  });
+  url = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
+});
+afterAll(async () => {
+  await app.close();
+  planner.close();
+});
+beforeEach(() => {
+  asked = [];
+  opened = [];
+  changes = [];
+});
+
+function open(operation: string, token = 'good') {
+  const socket = new WebSocket(`${url}/api/v1/motion-planner/${operation}`);
+  const replies: Reply[] = [];
+  let wake = () => {};
+  socket.on('message', (data) => {
+    replies.push(replySchema.parse(JSON.parse(String(data))));
+    wake();
+  });
+  socket.on('open', () => socket.send(JSON.stringify({ kind: 'authenticate', token })));
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  const next = async (): Promise<Reply> => {
+    for (;;) {
+      const reply = replies.shift();
+      if (reply) return reply;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  const send = (message: object | string) =>
+    socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  return { socket, closed, next, send };
+}
+
+describe('a planning operation', () => {
+  it('goes to the planner as it is, for the robot that is meant, and back', async () => {
+    const client = open('plan_path?robotKind=live');
+    expect(await client.next()).toMatchObject({ kind: 'authenticated', name: 'Ada' });
+    client.send('{"id": "1"}');
+    client.send('not json');
+    expect(await client.next()).toEqual({ kind: 'success', echo: '{"id": "1"}' });
+    expect(await client.next()).toEqual({ kind: 'success', echo: 'not json' });
+    expect(asked.map((each) => each.url)).toEqual(Array(2).fill('/plan_path?robotKind=live'));
+    const ended = new Promise((resolve) => opened[0]?.once('close', resolve));
+    client.socket.terminate();
+    await ended;
+  });
+
+  it('is answered with an error, and the socket closed, when the planner goes away', async () => {
+    const client = open('inverse_kinematics');
+    await client.next();
+    client.send({});
+    await client.next();
+    opened[0]?.terminate();
+    expect(await client.next()).toMatchObject({
+      kind: 'error',
+      code: 'unavailable',
+      message: expect.stringContaining('Failed to generate motion plan'),
+    });
+    expect(await client.closed).toBe(1013);
+  });
+
+  it('is not for those who do not say who they are, or may not', async () => {
+    expect(await open('plan_path', 'bad').closed).toBe(4401);
+    const watcher = open('plan_path', 'watcher');
+    expect(await watcher.next()).toMatchObject({ kind: 'error', code: 'forbidden' });
+    expect(await watcher.closed).toBe(4403);
+    const eager = open('clear_obstacles', 'watcher');
+    await new Promise((resolve) => eager.socket.once('open', resolve));
+    eager.send({ id: 'right behind' });
+    expect(await eager.closed).toBe(4403);
+    await flushPromises();
+    expect(opened).toHaveLength(0);
+    expect(changes).toHaveLength(0);
+  });
+
+  it('that there is not is refused, naming what there is', async () => {
+    const client = open('make_coffee');
+    await client.next();
+    const { message } = await client.next();
+    expect(message).toMatch(/^There is no operation 'make_coffee'\. There are plan_path, /);
+    expect(await client.closed).toBe(4404);
+  });
+});
+
+describe('a change of the scene', () => {
+  it('goes to the owner of the scene, in order', async () => {
+    const client = open('add_obstacle?robotKind=live');
+    await client.next();
+    const shape = { kind: 'sphere', radius: 0.1 };
+    client.send({ id: 'a', obstacleName: 'crate', obstacleOrigin: pose, shape });
+    client.send({ id: 'b', obstacleName: 'post', obstacleOrigin: pose, shape });
+    expect(await client.next()).toEqual({ kind: 'success', id: 'a', revision: 1 });
+    expect(await client.next()).toEqual({ kind: 'success', id: 'b', revision: 2 });
+    expect(changes[0]).toEqual({
+      robotKind: 'live',
+      change: { kind: 'addObstacle', obstacle: { name: 'crate', pose, shape } },
+    });
+    expect(opened).toHaveLength(0);
+  });
+
+  it('that makes no sense is refused by name, and the socket stays open', async () => {
+    const client = open('remove_obstacle');
+    await client.next();
+    client.send({ id: 'a' });
+    expect(await client.next()).toMatchObject({
+      id: 'a',
+      message: 'Required parameter obstacleName was null or undefined when calling remove_obstacle',
+    });
+    client.send('{');
+    expect(await client.next()).toMatchObject({ kind: 'error', message: 'Bad packet: send a JSON object' });
+    client.send({ id: 'b', obstacleName: 'ghost' });
+    expect(await client.next()).toMatchObject({ id: 'b', code: 'not_found', message: "There is no obstacle 'ghost'" });
+  });
+});

@@ -1,0 +1,193 @@
+import {
+  isPlannerOperation,
+  isSceneOperation,
+  messages,
+  ProductError,
+  plannerCloseCodes,
+  plannerOperations,
+  plannerTimes,
+  type RobotKind,
+  readSceneChange,
+  robotKindSchema,
+  type SceneOperation,
+} from '@cellwright/domain';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type RawData, WebSocket } from 'ws';
+import { z } from 'zod';
+import type { Identity } from '../domain/identity.ts';
+import { requirePermission } from '../domain/require-permission.ts';
+import { isLoopback } from '../http/authentication.ts';
+import type { SceneDesk } from '../rpc/scene-desk.ts';
+import { type AdmissionDeps, admitSocket, parsePacket, socketCloseCodes, type Visit } from './admit-socket.ts';
+import { refuseForeignOrigins } from './open-sockets.ts';
+
+export interface PlannerSocketDeps extends AdmissionDeps {
+  readonly scenes: SceneDesk;
+  /** host:port of the motion service's planner socket. */
+  readonly plannerAddress: string;
+}
+
+/** Bytes that a slow reader may leave unread; beyond it is cut off rather than fed from memory. */
+const maxUnreadBytes = 16 * 1024 * 1024;
+/** Close codes of the planner that its client is told; every other end is an outage. */
+const passedCloseCodes: ReadonlySet<number> = new Set([1009, plannerCloseCodes.unknownOperation]);
+
+/** `/api/v1/motion-planner/{operation}`: planning and kinematics for clients, and the planning scene. */
+export async function plannerSockets(app: FastifyInstance, deps: PlannerSocketDeps): Promise<void> {
+  app.get(
+    '/api/v1/motion-planner/:operation',
+    { websocket: true, schema: { hide: true }, preValidation: refuseForeignOrigins },
+    (socket, request) => {
+      const { operation, robotKind } = readAddress(request);
+      const visit =
+        isPlannerOperation(operation) && robotKind
+          ? visitOf(deps, socket, operation, robotKind)
+          : refuseAll(socket, operation, robotKind !== undefined);
+      admitSocket(deps, socket, isLoopback(request.ip), forThoseWhoMay(socket, visit));
+    },
+  );
+}
+
+/** Checked with every message: permissions change while a socket is open. */
+function forThoseWhoMay(socket: WebSocket, visit: Visit): Visit {
+  const mayGoOn = (identity: Identity): boolean => {
+    try {
+      requirePermission(identity, 'connectToRobot');
+      return true;
+    } catch (error) {
+      send(socket, refusal(undefined, error));
+      socket.close(socketCloseCodes.forbidden, 'Not allowed');
+      return false;
+    }
+  };
+  return {
+    onAdmitted(identity) {
+      if (!mayGoOn(identity)) return;
+      const { name, permissions } = identity;
+      send(socket, JSON.stringify({ kind: 'authenticated', name, permissions }));
+      visit.onAdmitted(identity);
+    },
+    onMessage(data, identity) {
+      if (socket.readyState === WebSocket.OPEN && mayGoOn(identity)) visit.onMessage(data, identity);
+    },
+    onGone: () => visit.onGone(),
+  };
+}
+
+function readAddress(request: FastifyRequest): { operation: string; robotKind: RobotKind | undefined } {
+  const params = z.object({ operation: z.string() }).safeParse(request.params);
+  const query = z.looseObject({ robotKind: z.string().optional() }).safeParse(request.query);
+  const named = (query.success ? query.data.robotKind : undefined) ?? request.headers['robot-kind'] ?? 'simulated';
+  return { operation: params.success ? params.data.operation : '', robotKind: robotKindSchema.safeParse(named).data };
+}
+
+function visitOf(
+  deps: PlannerSocketDeps,
+  socket: WebSocket,
+  operation: keyof typeof plannerOperations,
+  robotKind: RobotKind,
+): Visit {
+  return isSceneOperation(operation)
+    ? changeScenes(deps, socket, operation, robotKind)
+    : relayToPlanner(deps, socket, `ws://${deps.plannerAddress}/${operation}?robotKind=${robotKind}`);
+}
+
+function refuseAll(socket: WebSocket, operation: string, isKnownRobot: boolean): Visit {
+  const known = Object.keys(plannerOperations).join(', ');
+  const message = isKnownRobot
+    ? `There is no operation '${operation.slice(0, 100)}'. There are ${known}`
+    : 'robotKind is live or simulated';
+  return {
+    onAdmitted() {
+      send(socket, refusal(undefined, new ProductError('not_found', message)));
+      socket.close(plannerCloseCodes.unknownOperation, 'Unknown operation or robot');
+    },
+    onMessage: () => undefined,
+    onGone: () => undefined,
+  };
+}
+
+/** Obstacles and end effector: documents of the runner. Changes of one socket are made in their order. */
+function changeScenes(
+  { scenes, log }: PlannerSocketDeps,
+  socket: WebSocket,
+  operation: SceneOperation,
+  robotKind: RobotKind,
+): Visit {
+  const answer = async (data: RawData): Promise<void> => {
+    const packet = parsePacket(data);
+    const id = idOf(packet);
+    try {
+      if (packet === undefined) throw new ProductError('request_failed_validation', 'Bad packet: send a JSON object');
+      const change = readSceneChange(operation, packet);
+      if (!change.ok) throw new ProductError('request_failed_validation', change.message);
+      const revision = await scenes.change(robotKind, change.request);
+      send(socket, JSON.stringify({ kind: 'success', id, revision }));
+    } catch (error) {
+      if (!(error instanceof ProductError)) log.error('a change of the scene failed', { operation, error });
+      send(socket, refusal(id, error));
+    }
+  };
+  let last = Promise.resolve();
+  return {
+    onAdmitted: () => undefined,
+    onMessage(data) {
+      last = last.then(() => answer(data));
+    },
+    onGone: () => undefined,
+  };
+}
+
+/** Text goes to the planner and back as it is: who asks is known, the planner checks what. */
+function relayToPlanner({ clock, log }: PlannerSocketDeps, socket: WebSocket, url: string): Visit {
+  let planner: WebSocket | undefined;
+  const waiting: RawData[] = [];
+  const fail = (): void => {
+    const why = `${messages.failedToGenerateMotionPlan}: the motion planner is not available; try again in a moment`;
+    send(socket, refusal(undefined, new ProductError('unavailable', why)));
+    socket.close(1013, 'The motion planner is not available');
+  };
+  return {
+    onAdmitted() {
+      const line = new WebSocket(url, { perMessageDeflate: false });
+      planner = line;
+      const cancelTimer = clock.schedule(plannerTimes.connectTimeoutMS, () => line.terminate());
+      line.on('open', () => {
+        cancelTimer();
+        for (const data of waiting.splice(0)) line.send(data, { binary: false });
+      });
+      line.on('message', (data) => {
+        if (socket.bufferedAmount > maxUnreadBytes) socket.terminate();
+        else socket.send(data, { binary: false });
+      });
+      line.on('error', (error) => log.debug('planner line error', { error }));
+      line.on('close', (code, reason) => {
+        cancelTimer();
+        if (passedCloseCodes.has(code)) socket.close(code, reason);
+        else fail();
+      });
+    },
+    onMessage(data) {
+      if (planner?.readyState === WebSocket.OPEN) planner.send(data, { binary: false });
+      else waiting.push(data);
+    },
+    // Plans that nobody waits for any more end with the line.
+    onGone: () => planner?.terminate(),
+  };
+}
+
+function send(socket: WebSocket, text: string): void {
+  if (socket.readyState === socket.OPEN) socket.send(text);
+}
+
+function refusal(id: string | undefined, error: unknown): string {
+  const { code, message } =
+    error instanceof ProductError
+      ? error
+      : new ProductError('internal_server_error', 'Something went wrong; try again');
+  return JSON.stringify({ kind: 'error', id, code, message });
+}
+
+function idOf(packet: unknown): string | undefined {
+  return z.looseObject({ id: z.string().max(128) }).safeParse(packet).data?.id;
+}

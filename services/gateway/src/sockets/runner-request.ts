@@ -1,0 +1,28 @@
+import { jsonDepthOf, maxJsonDepth, ProductError, type RunnerRequest, runnerRequestSchema } from '@cellwright/domain';
+import { z } from 'zod';
+
+const stopKindSchema = z.enum(['stop', 'emergencyStop']);
+const stopSchema = z.looseObject({ kind: stopKindSchema, payload: z.unknown() });
+const namedSchema = z.looseObject({ id: z.string().max(128) });
+
+export type ReadRequest =
+  | { readonly ok: true; readonly request: RunnerRequest; readonly isStop: boolean }
+  | { readonly ok: false; readonly id: string; readonly refusal: ProductError };
+
+/** Reads a client's request. A stop is a stop, whatever else the message holds or lacks. */
+export function readRequest(packet: unknown, text: string): ReadRequest {
+  const id = namedSchema.safeParse(packet).data?.id ?? '';
+  const stop = stopSchema.safeParse(packet).data;
+  if (stop) return { ok: true, isStop: true, request: { id, kind: stop.kind, payload: stop.payload } };
+  if (jsonDepthOf(text) > maxJsonDepth) {
+    return {
+      ok: false,
+      id,
+      refusal: new ProductError('too_large', `A message nests at most ${maxJsonDepth} levels deep`),
+    };
+  }
+  const request = runnerRequestSchema.safeParse(packet);
+  if (request.success) return { ok: true, isStop: false, request: request.data };
+  const reason = `Bad packet: ${z.prettifyError(request.error)}`;
+  return { ok: false, id, refusal: new ProductError('request_failed_validation', reason) };
+}
