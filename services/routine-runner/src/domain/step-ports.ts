@@ -3,17 +3,12 @@ import {
   type IOPortRef,
   ioPortName,
   isValidPort,
-  type JointAngles,
-  messages,
   type OutputAction,
   type SpaceItem,
 } from '@cellwright/domain';
 import {
   createExpressionPort,
   type EquipmentPort,
-  type MotionPort,
-  type MoveResult,
-  type MoveWaypoint,
   type PortResult,
   type RobotPort,
   type StepPorts,
@@ -21,12 +16,11 @@ import {
 } from '@cellwright/steps/framework';
 import type { CellEquipment } from './cell.ts';
 import type { EffectJournal } from './effects.ts';
+import { createMotionPort } from './motion-port.ts';
 import type { Mover } from './mover.ts';
-import type { PlanTarget } from './planner.ts';
 import type { RoutineVariables } from './routine-variables.ts';
 import type { SessionCore } from './session-core.ts';
 import type { StepStates } from './step-states.ts';
-import { chooseTcp, computeToolPose } from './tool-pose.ts';
 
 /** What a run's steps act through. */
 export interface StepPortParts {
@@ -57,78 +51,6 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
     }),
     space: { find: (id) => spaceItems.get(id) },
   };
-}
-
-function createMotionPort({ core, mover, onDistance }: StepPortParts): MotionPort {
-  const joints = (): JointAngles => core.arm.joints ?? [0, 0, 0, 0, 0, 0];
-  const poseOf = (angles: JointAngles, tcpOption: string) =>
-    computeToolPose(angles, chooseTcp(tcpOption) === 'flange' ? undefined : core.tools.tcp);
-  return {
-    currentJoints: joints,
-    poseOf,
-    currentPose: (tcpOption) => poseOf(joints(), tcpOption),
-    async moveThrough(waypoints, { signal, onActivity }): Promise<PortResult<MoveResult>> {
-      if (waypoints.length === 0) return { ok: true, value: { stoppedEarly: 0 } };
-      const unknown = waypoints.find(({ tcpOption }) => chooseTcp(tcpOption) === undefined);
-      if (unknown) return planningFailure(`The TCP '${unknown.tcpOption}' is not available on this cell`);
-      const end = await mover.move(
-        {
-          robotKind: core.robotKind,
-          targets: waypoints.map(toPlanTarget),
-          tool: core.tools.current,
-          payloadMassKg: core.store.state.payload.mass,
-          seed: 0,
-        },
-        {
-          stepID: waypoints[0]?.stepID ?? '',
-          signal,
-          observer: {
-            onActivity: (activity) => {
-              core.store.update((state) => {
-                state.motionActivity = activity;
-              });
-              onActivity?.(activity);
-            },
-            onTargetReached: (index) => waypoints[index]?.onReached?.(),
-            onDistance,
-            ...(waypoints.some(({ stopEarly }) => stopEarly)
-              ? { pollStopEarly: (index: number) => waypoints[index]?.stopEarly?.() ?? 0 }
-              : {}),
-          },
-        },
-      );
-      switch (end.kind) {
-        case 'completed':
-          return { ok: true, value: { stoppedEarly: 0 } };
-        case 'stoppedEarly':
-          return { ok: true, value: { stoppedEarly: end.group } };
-        case 'stopped':
-          return { ok: false, stopped: true };
-        case 'failed': {
-          const { kind, message, unreachableTarget } = end.failure;
-          const isOffset = unreachableTarget !== undefined && waypoints[unreachableTarget]?.isOffset === true;
-          return { ok: false, failure: { kind, message: isOffset ? messages.offsetPoseUnreachable : message } };
-        }
-      }
-    },
-  };
-}
-
-function toPlanTarget(waypoint: MoveWaypoint): PlanTarget {
-  const { target, motionKind, motionSpeed, blendRadius, stopHere, tcpOption, limits } = waypoint;
-  return {
-    target,
-    motionKind,
-    speedPercent: motionSpeed,
-    blendRadius,
-    stopHere,
-    usesFlange: chooseTcp(tcpOption) === 'flange',
-    ...(limits ? { limits: { jointVelocities: limits.maxJointSpeeds, toolSpeed: limits.maxTooltipSpeed } } : {}),
-  };
-}
-
-function planningFailure(message: string): PortResult<never> {
-  return { ok: false, failure: { kind: 'PlanningFailure', message } };
 }
 
 function createRobotPort({ core, effects }: StepPortParts): RobotPort {

@@ -19,52 +19,20 @@ export interface ControllerLineOptions {
 }
 
 /** Keeps a session connected to its controller; a new line never resumes anything. */
-export function keepConnected({ session, address, clock, log }: ControllerLineOptions) {
-  const closing = new AbortController();
+export function keepConnected(options: ControllerLineOptions) {
+  const { session, clock, log } = options;
   const { robotKind } = session;
+  const closing = new AbortController();
   let lastReason: string | undefined;
-
-  const connectOnce = async (): Promise<void> => {
-    const { epochs, isTwin } = session.core;
-    const result = await connectController({
-      ...address,
-      clock,
-      commander: `routine-runner ${robotKind}`,
-      epoch: epochs.current,
-    });
-    if (!result.ok) {
-      if (result.reason !== lastReason)
-        log.warn('the robot controller is not reached', { robotKind, reason: result.reason });
-      lastReason = result.reason;
-      return;
-    }
-    const { driver } = result;
-    lastReason = undefined;
-    if (closing.signal.aborted || driver.identity.isTwin !== isTwin) {
-      // A session that believes it drives a twin must never reach a real arm, nor the other way round.
-      if (!closing.signal.aborted) {
-        log.error('the controller is not of the kind that this session is for', {
-          robotKind,
-          identity: driver.identity,
-        });
-      }
-      await driver.close();
-      return;
-    }
-    const gone = new Promise<void>((resolve) => {
-      driver.onDisconnected(() => resolve());
-    });
-    session.attach(driver);
-    log.info('the robot controller is connected', { robotKind, arm: driver.identity.armName });
-    await gone;
-    log.warn('the robot controller is disconnected', { robotKind });
-  };
 
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      await connectOnce().catch((error: unknown) =>
-        log.error('connecting to the controller failed', { robotKind, error }),
-      );
+      const reason = await connectOnce(options, closing.signal);
+      // Said once, not four times a second.
+      if (reason !== undefined && reason !== lastReason) {
+        log.warn('the robot controller is not reached', { robotKind, reason });
+      }
+      lastReason = reason;
       await clock.sleep(retryMS, closing.signal).catch(() => undefined);
     }
   };
@@ -76,4 +44,30 @@ export function keepConnected({ session, address, clock, log }: ControllerLineOp
       await running;
     },
   };
+}
+
+/** Connects and stays until the line is gone; gives the reason when there was no line. */
+async function connectOnce(
+  { session, address, clock, log }: ControllerLineOptions,
+  closing: AbortSignal,
+): Promise<string | undefined> {
+  const { robotKind } = session;
+  const { epochs, isTwin } = session.core;
+  const commander = `routine-runner ${robotKind}`;
+  const result = await connectController({ ...address, clock, commander, epoch: epochs.current });
+  if (!result.ok) return result.reason;
+  const { driver } = result;
+  // A session that believes it drives a twin must never reach a real arm, nor the other way round.
+  if (closing.aborted || driver.identity.isTwin !== isTwin) {
+    await driver.close();
+    return `the controller is ${driver.identity.isTwin ? 'a twin' : 'no twin'}, the session is for the other`;
+  }
+  const gone = new Promise<void>((resolve) => {
+    driver.onDisconnected(() => resolve());
+  });
+  session.attach(driver);
+  log.info('the robot controller is connected', { robotKind, arm: driver.identity.armName });
+  await gone;
+  log.warn('the robot controller is disconnected', { robotKind });
+  return undefined;
 }

@@ -100,6 +100,8 @@ export function startCell(
     readonly createEngine?: (options: EngineOptions) => Engine;
     readonly clock?: VirtualClock;
     readonly isConnected?: boolean;
+    /** False keeps nothing of what is written and published, for long runs. */
+    readonly isRecorded?: boolean;
   } = {},
 ) {
   const clock = options.clock ?? new VirtualClock();
@@ -108,7 +110,8 @@ export function startCell(
   const patches: StatePatch[] = [];
   const frames: RobotFrame[] = [];
   const writes: JournalBatch[] = [];
-  const journal = { delay: async (): Promise<void> => undefined };
+  const { isRecorded = true } = options;
+  const journal = { delay: async (): Promise<void> => undefined, entryCount: 0 };
   const library = { routine: options.routine ?? routineOf([]), saved: new Map<string, unknown>() };
   const programs: ProgramSource = {
     load: async () => accept(library.routine),
@@ -134,7 +137,8 @@ export function startCell(
     journal: {
       async write(batch) {
         await journal.delay();
-        writes.push(batch);
+        journal.entryCount += batch.entries.length;
+        if (isRecorded) writes.push(batch);
       },
     },
     createEngine: options.createEngine ?? createEngine,
@@ -142,8 +146,8 @@ export function startCell(
       reset: () => undefined,
       resolve: (command) => (command?.jogKind === 'joint' ? command.velocities : [0, 0, 0, 0, 0, 0]),
     }),
-    publishPatch: (patch) => void patches.push(patch),
-    publishFrame: (frame) => void frames.push(frame),
+    publishPatch: (patch) => void (isRecorded && patches.push(patch)),
+    publishFrame: (frame) => void (isRecorded && frames.push(frame)),
   });
   const desk = new RequestDesk(session, planner);
   if (options.isConnected ?? true) session.attach(robot.connect());

@@ -11,6 +11,7 @@ import {
 } from '@cellwright/controller-link';
 import { allPorts, type Clock, type IOLevel, type IOLevels, ioPortName, type JointAngles } from '@cellwright/domain';
 import { createSample, type JointSample, sampleTrajectory, type Trajectory } from '@cellwright/trajectory';
+import { FakeLine } from './fake-line.fixture.ts';
 
 const tickMS = 8;
 const zeros: JointAngles = [0, 0, 0, 0, 0, 0];
@@ -363,99 +364,6 @@ export class FakeRobot {
     const entry = { at: this.clock.now(), kind, detail, epoch: this.epoch };
     this.log.push(entry);
     this.onLog(entry);
-  }
-}
-
-/** One connection to the fake controller. */
-class FakeLine implements RobotDriver {
-  readonly identity = { kind: 'simulated', isTwin: false, armName: 'fake', instanceID: 'fake' } as const;
-  readonly states = new Set<(state: ControllerState) => void>();
-  readonly events = new Set<(event: ControllerEvent) => void>();
-  private readonly ends = new Set<(reason: string) => void>();
-  private isOpen = true;
-  private lastArrival = 0;
-  private readonly robot: FakeRobot;
-  private readonly clock: Clock;
-
-  constructor(robot: FakeRobot, clock: Clock) {
-    this.robot = robot;
-    this.clock = clock;
-  }
-
-  get state(): ControllerState {
-    return this.robot.state;
-  }
-
-  get isConnected(): boolean {
-    return this.isOpen;
-  }
-
-  get isInCommand(): boolean {
-    return this.isOpen;
-  }
-
-  cut(reason: string): void {
-    this.isOpen = false;
-    for (const listener of this.ends) listener(reason);
-  }
-
-  onState(listener: (state: ControllerState) => void) {
-    this.states.add(listener);
-    return () => void this.states.delete(listener);
-  }
-
-  onEvent(listener: (event: ControllerEvent) => void) {
-    this.events.add(listener);
-    return () => void this.events.delete(listener);
-  }
-
-  onDisconnected(listener: (reason: string) => void) {
-    this.ends.add(listener);
-    return () => void this.ends.delete(listener);
-  }
-
-  takeCommand = () => this.send('takeCommand', () => ({ ok: true }));
-  executeTrajectory = (request: ExecuteRequest) => this.send('execute', () => this.robot.execute(request));
-  jog = ({ epoch, jogID, velocities }: { epoch: number; jogID: string; velocities: JointAngles }) =>
-    this.send('jog', () => this.robot.startJog(epoch, jogID, velocities));
-  endJog = (jogID: string) => this.send('endJog', () => this.robot.endJog(jogID));
-  pause = () => this.send('pause', () => this.robot.pause());
-  resume = ({ epoch }: { epoch: number }) => this.send('resume', () => this.robot.resume(epoch));
-  stop = ({ newEpoch, kind }: { newEpoch: number; kind: 'stop' | 'emergencyStop' }) =>
-    this.send('stop', () => this.robot.stop(newEpoch, kind));
-  setOverride = (override: number) => this.send('setOverride', () => this.robot.set({ override }));
-  engageBrakes = () => this.send('engageBrakes', () => this.robot.setBrakes(true, 0));
-  disengageBrakes = ({ epoch }: { epoch: number }) =>
-    this.send('disengageBrakes', () => this.robot.setBrakes(false, epoch));
-  setOutputs: RobotDriver['setOutputs'] = ({ epoch, outputs }) =>
-    this.send('setOutputs', () =>
-      this.robot.setOutputs(
-        epoch,
-        outputs.map(({ kind, port, level }) => ({ name: ioPortName({ kind, port }), level })),
-      ),
-    );
-  setPayload = ({ massKg }: { massKg: number }) =>
-    this.send('setPayload', () => this.robot.set({ payloadMassKg: massKg }));
-  setTool: RobotDriver['setTool'] = ({ tool }) => this.send('setTool', () => this.robot.set({ toolName: tool.name }));
-  forceInput: RobotDriver['forceInput'] = () => this.send('forceInput', () => ({ ok: true }));
-  resetFault = () => this.send('resetFault', () => this.robot.resetFault());
-  setGuidedMode: RobotDriver['setGuidedMode'] = ({ epoch, mode }) =>
-    this.send('setGuidedMode', () => this.robot.setGuided(epoch, mode !== 'off'));
-  getLog = async () => null;
-
-  async close(): Promise<void> {
-    if (this.isOpen) this.robot.cut();
-  }
-
-  private async send(command: string, act: () => CommandResult): Promise<CommandResult> {
-    if (!this.isOpen) return refuse('not_connected', 'Not connected');
-    const delay = this.robot.latencyMS();
-    // Commands of one connection arrive in the order they were sent.
-    this.lastArrival = Math.max(this.lastArrival, this.clock.now() + delay);
-    const wait = this.lastArrival - this.clock.now();
-    if (wait > 0) await this.clock.sleep(wait);
-    if (!this.isOpen) return refuse('unanswered', 'The line closed');
-    return this.robot.receive(command, act);
   }
 }
 

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { far, home, joint0, near, startIdle, startMoving } from './testing/moving-cell.fixture.ts';
+
+describe('hand motion', () => {
+  it('goes to a target and answers Success', async () => {
+    const cell = await startIdle();
+    expect(await cell.ask('moveToJointSpacePoint', { jointAngles: near })).toMatchObject({
+      ok: true,
+      result: { result: 'Success', commandID: expect.any(String) },
+    });
+    expect(cell.robot.state.positions).toEqual(near);
+    expect(cell.state()).toMatchObject({ kind: 'Idle', motionActivity: 'none' });
+  });
+
+  it('refuses a second command while one moves, and moves in a run', async () => {
+    const cell = await startMoving();
+    expect(await cell.ask('moveToJointSpacePoint', { jointAngles: home })).toMatchObject({
+      error: { code: 'robot_not_idle' },
+    });
+    await cell.ask('stop');
+    await cell.clock.advance(200);
+    const first = cell.send('moveToJointSpacePoint', { jointAngles: home });
+    expect(await cell.ask('moveJointRelative', { joint: 0, offset: 0.1 })).toMatchObject({
+      error: { code: 'robot_not_idle' },
+    });
+    expect((await cell.clock.runUntilSettled(first)).ok).toBe(true);
+  });
+
+  it('needs released brakes', async () => {
+    const cell = await startIdle();
+    await cell.ask('setBrakes', { state: 'engaged' });
+    expect(await cell.ask('moveToJointSpacePoint', { jointAngles: near })).toMatchObject({
+      error: { code: 'brakes_must_be_disengaged' },
+    });
+  });
+
+  it('goes on only while it is held, and not faster than 250 mm/s', async () => {
+    const cell = await startIdle();
+    const moving = cell.send('moveToJointSpacePoint', { jointAngles: far, isHeld: true, commandID: 'c1' });
+    for (let beat = 0; beat < 5; beat++) {
+      await cell.clock.advance(100);
+      expect(await cell.ask('holdHeartbeat', { commandID: 'c1' })).toMatchObject({ result: { isActive: true } });
+    }
+    await cell.clock.advance(240);
+    expect(cell.robot.isMoving).toBe(true);
+    await cell.clock.advance(100);
+    expect(await cell.clock.runUntilSettled(moving)).toMatchObject({
+      result: { result: 'Interrupted', commandID: 'c1' },
+    });
+    expect(cell.planner.requests.at(-1)?.limits).toEqual({ toolSpeed: 0.25 });
+    expect(await cell.ask('holdHeartbeat', { commandID: 'c1' })).toMatchObject({ result: { isActive: false } });
+    expect(cell.state().kind).toBe('Idle');
+    expect(joint0(cell)).toBeLessThan(1);
+  });
+
+  it('keeps the caps of a speed profile', async () => {
+    const cell = await startIdle();
+    const maxJointSpeeds = [1, 1, 1, 2, 2, 2];
+    await cell.ask('moveToJointSpacePoint', { jointAngles: near, maxJointSpeeds, maxTooltipSpeed: 0.5 });
+    expect(cell.planner.requests.at(-1)?.limits).toEqual({ jointVelocities: maxJointSpeeds, toolSpeed: 0.5 });
+    const held = cell.send('moveToJointSpacePoint', { jointAngles: home, maxTooltipSpeed: 0.5, isHeld: true });
+    await cell.clock.runUntilSettled(held);
+    expect(cell.planner.requests.at(-1)?.limits?.toolSpeed).toBe(0.25);
+  });
+
+  it('does not start what was let go while it was planned', async () => {
+    const cell = await startIdle();
+    cell.planner.delayMS = 1000;
+    const before = cell.robot.log.length;
+    const moving = cell.send('moveToJointSpacePoint', { jointAngles: far, isHeld: true, heartbeatIntervalMS: 1 });
+    expect(await cell.clock.runUntilSettled(moving)).toMatchObject({ result: { result: 'Interrupted' } });
+    expect(cell.robot.log.slice(before).filter(({ kind }) => kind === 'motionStarted')).toEqual([]);
+    expect(cell.state().kind).toBe('Idle');
+  });
+
+  it('answers with the reason when it cannot be planned, and is Idle', async () => {
+    const cell = await startIdle();
+    cell.planner.answer = { ok: false, failure: { kind: 'PlanningFailure', message: 'Too far away.' } };
+    expect(await cell.ask('moveToJointSpacePoint', { jointAngles: far })).toMatchObject({
+      result: { result: 'Too far away.' },
+    });
+    expect(cell.state()).toMatchObject({ kind: 'Idle', failure: null });
+  });
+
+  it('turns one joint, and moves the tool along its own axes or those of the base', async () => {
+    const cell = await startIdle();
+    await cell.ask('moveJointRelative', { joint: 3, offset: -0.2 });
+    expect(cell.robot.state.positions[3]).toBeCloseTo(-0.2, 9);
+    for (const frame of ['tool', 'robotArm', 'world']) {
+      await cell.ask('moveToolRelative', { frame, translation: [0.01, 0.02, 0.03], rotation: [0, 0, 0.1] });
+    }
+    const poses = cell.planner.requests.slice(-3).map(({ targets: [first] }) => first?.target);
+    const here = await cell.ask('forwardKinematics', { jointAngles: cell.robot.state.positions });
+    expect(poses[1]).toEqual(poses[2]);
+    expect(poses[0]).not.toEqual(poses[1]);
+    if (here.ok && poses[1] && 'pose' in poses[1]) {
+      const start: unknown = Reflect.get(Object(here.result), 'pose');
+      expect(start).toMatchObject({
+        x: expect.closeTo(poses[1].pose.x - 0.01, 9),
+        y: expect.closeTo(poses[1].pose.y - 0.02, 9),
+        z: expect.closeTo(poses[1].pose.z - 0.03, 9),
+      });
+    }
+  });
+});

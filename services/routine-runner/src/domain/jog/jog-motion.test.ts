@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { bob, startCell } from '../testing/fake-cell.fixture.ts';
+import { joint0 } from '../testing/moving-cell.fixture.ts';
+
+describe('jogging', () => {
+  const velocities = [0.2, 0, 0, 0, 0, 0];
+
+  async function startJog() {
+    const cell = startCell();
+    await cell.clock.advance(100);
+    expect(await cell.ask('jog', { jogKind: 'joint', velocities, commandID: 'j1' })).toMatchObject({
+      result: { isActive: true },
+    });
+    return cell;
+  }
+
+  it('moves while heartbeats arrive, and comes to rest 250 ms after the last one', async () => {
+    const cell = await startJog();
+    for (let beat = 0; beat < 10; beat++) {
+      await cell.clock.advance(100);
+      await cell.ask('holdHeartbeat', { commandID: 'j1' });
+    }
+    expect(cell.state().kind).toBe('RunningAdHocCommand');
+    expect(joint0(cell)).toBeGreaterThan(0.18);
+    await cell.clock.advance(240);
+    expect(cell.robot.isMoving).toBe(true);
+    await cell.clock.advance(60);
+    expect(cell.robot.isMoving).toBe(false);
+    expect(cell.state().kind).toBe('Idle');
+    expect(await cell.ask('jog', { jogKind: 'joint', velocities, commandID: 'j1' })).toMatchObject({
+      result: { isActive: false },
+    });
+    expect(cell.robot.isMoving).toBe(false);
+  });
+
+  it('changes its velocity with the next message, and ends when told', async () => {
+    const cell = await startJog();
+    await cell.clock.advance(100);
+    const turned = joint0(cell) ?? 0;
+    await cell.ask('jog', { jogKind: 'joint', velocities: [-0.2, 0, 0, 0, 0, 0], commandID: 'j1' });
+    await cell.clock.advance(200);
+    expect(joint0(cell)).toBeLessThan(turned);
+    await cell.ask('stopJog', { commandID: 'j1' });
+    await cell.clock.advance(60);
+    expect(cell.robot.isMoving).toBe(false);
+  });
+
+  it('ends with the connection of whoever jogs, at once', async () => {
+    const cell = await startJog();
+    await cell.clock.advance(50);
+    cell.desk.endClient('ada');
+    await cell.clock.advance(60);
+    expect(cell.robot.isMoving).toBe(false);
+    expect(cell.state()).toMatchObject({ kind: 'Idle', lease: null });
+  });
+
+  it('ends with a stop, and a late velocity of it moves nothing', async () => {
+    const cell = await startJog();
+    await cell.clock.advance(50);
+    await cell.ask('stop', {}, bob);
+    await cell.ask('jog', { jogKind: 'joint', velocities, commandID: 'j1' });
+    await cell.clock.advance(100);
+    expect(cell.robot.isMoving).toBe(false);
+    expect(cell.state().kind).toBe('Idle');
+  });
+});

@@ -1,0 +1,3 @@
+/** The robot session in memory on a virtual clock, for the soak scripts. */
+export { routineOf, startCell, step } from './fake-cell.fixture.ts';
+export { stopProperty } from './stop-property.fixture.ts';
