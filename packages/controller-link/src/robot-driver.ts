@@ -136,7 +136,7 @@ export interface RobotDriver {
 
   /** Accepted means: the arm starts. `trajectoryCompleted` or `trajectoryStopped` tells how it ended. */
   executeTrajectory(request: ExecuteRequest): Promise<CommandResult>;
-  /** Joint velocities in rad/s, to be renewed within 250 ms. A `jogID` that has ended is refused for ever. */
+  /** Joint velocities in rad/s, to be renewed within 250 ms. A `jogID` that has ended moves nothing any more. */
   jog(request: {
     readonly epoch: number;
     readonly jogID: string;

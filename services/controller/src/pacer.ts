@@ -3,6 +3,10 @@ import type { ControllerCore } from './domain/controller-core.ts';
 
 /** Set-points that are this late are made up for; later than that the motion goes on later instead, seconds. */
 const longestCatchUp = 0.1;
+/** Reading the sockets took long when it took this, seconds. */
+const longRead = 0.02;
+/** Most times the sockets are read before time moves on. */
+const mostRounds = 4;
 
 export interface PacerOptions {
   readonly core: ControllerCore;
@@ -42,10 +46,18 @@ export class Pacer {
     this.schedule();
   }
 
-  /** Advances and then runs `callback`, once the sockets have been read. */
-  advanceThen(callback: () => void): void {
+  /**
+   * Advances and then runs `callback`, once the sockets have been read. When reading took long, more may have arrived
+   * meanwhile: then they are read again first.
+   */
+  advanceThen(callback: () => void, rounds = mostRounds): void {
+    const asked = this.time;
     this.options.afterInput(() => {
       if (this.isStopped) return;
+      if (this.time - asked > longRead && rounds > 1) {
+        this.advanceThen(callback, rounds - 1);
+        return;
+      }
       this.advance();
       callback();
     });

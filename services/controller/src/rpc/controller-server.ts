@@ -128,6 +128,8 @@ export class ControllerServer {
       return;
     }
     const { core, pacer, identity } = this.options;
+    // Reading a long trajectory takes time: its commander was not silent meanwhile.
+    core.hear(id, pacer.time);
     pacer.advance();
     const result = core.apply(id, envelope);
     if (command.kind === 'hello') this.greet(peer, command.commander);
