@@ -6,8 +6,28 @@ import {
   type RobotDriver,
   refuse,
 } from '@cellwright/controller-link';
-import { type Clock, ioPortName, type JointAngles } from '@cellwright/domain';
-import type { FakeRobot } from './fake-robot.fixture.ts';
+import { type Clock, type IOLevel, ioPortName, type JointAngles } from '@cellwright/domain';
+
+/** What the line carries commands to. */
+export interface CommandedRobot {
+  readonly state: ControllerState;
+  /** Time from a command's sending to its arrival, ms. */
+  latencyMS(): number;
+  /** Lets a command arrive. */
+  receive(command: string, act: () => CommandResult): CommandResult;
+  execute(request: ExecuteRequest): CommandResult;
+  startJog(epoch: number, jogID: string, velocities: JointAngles): CommandResult;
+  endJog(jogID: string): CommandResult;
+  pause(): CommandResult;
+  resume(epoch: number): CommandResult;
+  stop(newEpoch: number, kind: 'stop' | 'emergencyStop'): CommandResult;
+  set(changes: { override?: number; payloadMassKg?: number; toolName?: string }): CommandResult;
+  setBrakes(isEngaged: boolean, epoch: number): CommandResult;
+  setOutputs(epoch: number, outputs: readonly { name: string; level: IOLevel }[]): CommandResult;
+  setGuided(epoch: number, isOn: boolean): CommandResult;
+  resetFault(): CommandResult;
+  cut(): void;
+}
 
 /** One connection to the fake controller. */
 export class FakeLine implements RobotDriver {
@@ -17,10 +37,10 @@ export class FakeLine implements RobotDriver {
   private readonly ends = new Set<(reason: string) => void>();
   private isOpen = true;
   private lastArrival = 0;
-  private readonly robot: FakeRobot;
+  private readonly robot: CommandedRobot;
   private readonly clock: Clock;
 
-  constructor(robot: FakeRobot, clock: Clock) {
+  constructor(robot: CommandedRobot, clock: Clock) {
     this.robot = robot;
     this.clock = clock;
   }

@@ -11,7 +11,7 @@ import {
 } from '@cellwright/controller-link';
 import { allPorts, type Clock, type IOLevel, type IOLevels, ioPortName, type JointAngles } from '@cellwright/domain';
 import { createSample, type JointSample, sampleTrajectory, type Trajectory } from '@cellwright/trajectory';
-import { FakeLine } from './fake-line.fixture.ts';
+import { type CommandedRobot, FakeLine } from './fake-line.fixture.ts';
 
 const tickMS = 8;
 const zeros: JointAngles = [0, 0, 0, 0, 0, 0];
@@ -32,7 +32,7 @@ interface Drive {
 }
 
 /** A robot controller in memory, on the test's clock: stops in some 40 ms, keeps epochs, logs what moved. */
-export class FakeRobot {
+export class FakeRobot implements CommandedRobot {
   readonly log: FakeLogEntry[] = [];
   onLog: (entry: FakeLogEntry) => void = () => undefined;
   /** Time from a command's sending to its arrival, ms; commands keep their order. */
