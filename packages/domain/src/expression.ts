@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { ioPortRefSchema } from './io.ts';
 
-export const variableValueSchema = z.union([z.string().max(100_000), z.number(), z.boolean()]);
+export const variableValueSchema = z.union(
+  [z.string().max(100_000), z.number(), z.boolean()],
+  'A value is a text, a number, or true or false',
+);
 /** What a variable or an expression holds. */
 export type VariableValue = z.infer<typeof variableValueSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { spaceItemSchema } from './space-item.ts';
+import { nameSchema, textSchema } from './text.ts';
 import { environmentVariableSchema } from './variables.ts';
 
 /** A step in the tree. Its arguments live in `stepConfigurations[id]`. An unknown stepKind parses (and refuses to play). */
@@ -17,7 +18,7 @@ export interface Step {
 export const shallowStepSchema = z.object({
   id: idSchema,
   stepKind: z.string().min(1).max(100),
-  description: z.string().max(10_000).optional(),
+  description: textSchema(10_000).optional(),
   isDisabled: z.boolean().default(false),
 });
 
@@ -30,8 +31,8 @@ export type StepConfiguration = z.infer<typeof stepConfigurationSchema>;
 /** A routine but for its step tree (see parseRoutine). */
 export const routineHeadSchema = z.object({
   id: idSchema,
-  name: z.string().trim().min(1, 'A routine needs a name').max(200, 'A routine name has at most 200 characters'),
-  description: z.string().max(100_000).optional(),
+  name: nameSchema('routine'),
+  description: textSchema(100_000).optional(),
   isTemplate: z.boolean().default(false),
   createdAt: z.iso.datetime().optional(),
   createdByID: z.string().max(200).optional(),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { poseSchema, positionSchema } from './position.ts';
+import { nameSchema, textSchema } from './text.ts';
 
 const common = {
   id: idSchema,
-  name: z.string().min(1, 'A space item needs a name').max(200),
-  description: z.string().max(10_000).optional(),
+  name: nameSchema('space item'),
+  description: textSchema(10_000).optional(),
   positions: z.array(positionSchema).max(10_000).default([]),
   global: z.boolean().default(false),
   anchoredToID: idSchema.optional(),

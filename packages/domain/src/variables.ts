@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { variableValueSchema } from './expression.ts';
 import { idSchema } from './ids.ts';
+import { nameSchema } from './text.ts';
 
 export const environmentVariableSchema = z.object({
   id: idSchema,
-  name: z.string().trim().min(1, 'A variable needs a name').max(200),
+  name: nameSchema('variable'),
   initialValue: variableValueSchema,
   isGlobal: z.boolean().default(false),
 });

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { hashState, ProductError, runnerSubjects, type StateSnapshot } from '@cellwright/domain';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { IdentityServiceService } from '@cellwright/proto/identity';
@@ -170,6 +171,59 @@ describe('errors', () => {
     expect([response.status, (await envelopeOf(response)).error]).toEqual([413, 'too_large']);
   });
 
+  it.each([
+    ['/api/v1/cell/%zz', 400],
+    [`/api/v1/cell/routines/${'x'.repeat(129)}`, 400],
+    [`/api/v1/cell/routines/${'x'.repeat(30_000)}`, 431],
+    ['/api/v1/cell/routines/a%00b', 400],
+    ['/api/v1/cell/space-items?kind=%00', 400],
+    ['/api/v1/cell/runs?routineID=%00', 400],
+    ['/api/v1/cell/routines?offset=2147483648', 400],
+    ['/api/v1/routine-runner/live', 400],
+  ])('%.60s is refused in the envelope too', async (path, status) => {
+    const response = await get(path);
+    expect([response.status, (await envelopeOf(response)).error]).toEqual([status, 'request_failed_validation']);
+  });
+
+  it('what is no HTTP at all is answered in the envelope', async () => {
+    const { hostname, port } = new URL(url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect({ host: hostname, port: Number(port) }, () => socket.write('hello\r\n\r\n'));
+      let text = '';
+      socket.on('data', (data) => {
+        text += String(data);
+      });
+      socket.on('end', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"error":"request_failed_validation"');
+  });
+
+  it('a body that is not JSON is refused saying what to send', async () => {
+    const response = await get('/api/v1/cell/routines', {
+      method: 'POST',
+      headers: { 'content-type': 'application/xml' },
+      body: '<a/>',
+    });
+    expect([response.status, (await envelopeOf(response)).message]).toEqual([
+      400,
+      expect.stringContaining('application/json'),
+    ]);
+  });
+
+  it('a token name with a control character is refused', async () => {
+    const response = await get('/api/v1/cell/tokens', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'a\u0000b' }),
+    });
+    expect([response.status, (await envelopeOf(response)).message]).toEqual([
+      400,
+      expect.stringContaining('control characters'),
+    ]);
+  });
+
   it('wrong parameters are refused with the spec’s words', async () => {
     const response = await get('/api/v1/cell/routines?limit=0');
     expect(response.status).toBe(400);
@@ -222,6 +276,20 @@ describe('stopping over HTTP', () => {
     const response = await get('/api/v1/cell/robots/simulated/stop', { method: 'POST' }, watcherToken);
     expect([response.status, await response.json()]).toEqual([200, { stopEpoch: 8 }]);
   });
+
+  it.each([
+    ['application/json', ''],
+    ['application/json', '{"cut off'],
+    ['application/x-www-form-urlencoded', 'a=b'],
+    ['garbage', 'x'],
+  ])('is never refused for its body (%s)', async (contentType, body) => {
+    const response = await get('/api/v1/cell/robots/simulated/emergency-stop', {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body,
+    });
+    expect(response.status).toBe(200);
+  });
 });
 
 /** Opens the runner socket and collects what it says. */
@@ -267,7 +335,14 @@ describe('the runner socket', () => {
   });
 
   it('refuses a page of another origin', async () => {
-    expect(await openSocket({ origin: 'http://evil.example' }).closed).toBe(1006);
+    const foreign = openSocket({ origin: 'http://evil.example' });
+    const status = new Promise((resolve) =>
+      foreign.socket.once('unexpected-response', (request, response) => {
+        resolve(response.statusCode);
+        request.destroy();
+      }),
+    );
+    expect(await status).toBe(403);
   });
 
   it('sends a snapshot, then patches and frames as they come', async () => {
@@ -304,6 +379,28 @@ describe('the runner socket', () => {
     expect(await client.receive(({ id }) => id === 's')).toMatchObject({ ok: true, result: { stopEpoch: 8 } });
     await client.send({ id: 'p', kind: 'playRoutine' });
     expect(await client.receive(({ id }) => id === 'p')).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    client.socket.close();
+  });
+
+  it('stops also when the rest of the message makes no sense', async () => {
+    const client = openSocket();
+    await client.send({ kind: 'authenticate', token: goodToken });
+    await client.send({ id: 's', kind: 'stop', epoch: 'yesterday' });
+    expect(await client.receive(({ id }) => id === 's')).toMatchObject({ ok: true, result: { stopEpoch: 8 } });
+    await client.send({ kind: 'emergencyStop' });
+    expect(await client.receive(({ id }) => id === '')).toMatchObject({ ok: true, result: { stopEpoch: 8 } });
+    client.socket.close();
+  });
+
+  it('refuses a message that nests too deep, in words', async () => {
+    const client = openSocket();
+    await client.send({ kind: 'authenticate', token: goodToken });
+    const payload = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    await client.send(`{"id":"d","kind":"loadRoutine","payload":${payload}}`);
+    expect(await client.receive(({ id }) => id === 'd')).toMatchObject({
+      ok: false,
+      error: { code: 'too_large', message: expect.stringContaining('levels deep') },
+    });
     client.socket.close();
   });
 

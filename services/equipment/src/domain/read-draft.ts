@@ -1,4 +1,4 @@
-import { type EquipmentRecord, idSchema, ProductError } from '@cellwright/domain';
+import { type EquipmentRecord, idSchema, jsonDepthOf, ProductError } from '@cellwright/domain';
 import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { z } from 'zod';
 
@@ -46,22 +46,11 @@ export function readStored(record: EquipmentRecord): EquipmentRecord {
 function parseJson(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (nestsTooDeep(text))
+    if (jsonDepthOf(text) > maxDepth)
       throw new ProductError('too_large', `An equipment record nests at most ${maxDepth} levels deep`);
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof ProductError) throw error;
     throw new ProductError('request_failed_validation', 'The equipment record is not JSON text');
   }
-}
-
-/** Counts brackets, those in strings too: a record with that many is refused either way. */
-function nestsTooDeep(text: string): boolean {
-  let depth = 0;
-  for (const character of text) {
-    if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') depth -= 1;
-    if (depth > maxDepth) return true;
-  }
-  return false;
 }

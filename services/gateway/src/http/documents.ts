@@ -9,6 +9,14 @@ export function keepBodiesAsBytes(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
+/** Inside this plugin bodies mean nothing: a stop is not refused because of what a client put around it. */
+export function ignoreBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  // Also one whose type cannot even be read.
+  app.addHook('onRequest', async ({ headers }) => void delete headers['content-type']);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
+}
+
 export function bodyBytes(body: unknown): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }

@@ -1,13 +1,19 @@
-import { errorTable, ProductError } from '@cellwright/domain';
+import type { IncomingMessage } from 'node:http';
+import { ProductError } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { sendError } from './envelope.ts';
+
+/** What is read, and thrown away, of a body that is too large: a client hears an answer only when it has finished sending. */
+const longestDrain = { bytes: 64 * 1024 * 1024, ms: 5000 };
 
 /** Every error, also an unknown path, is answered with the envelope `{ error, message, details? }`. */
 export function installErrorHandling(app: FastifyInstance, log: Logger): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = toProductError(error);
     if (!known) log.error('a request failed unexpectedly', { method: request.method, url: request.url, error });
+    if (known?.code === 'too_large') await drain(request.raw);
     sendError(
       reply,
       known ?? new ProductError('internal_server_error', 'Something went wrong; try again. If it stays, report it'),
@@ -25,8 +31,22 @@ export function installErrorHandling(app: FastifyInstance, log: Logger): void {
   });
 }
 
-export function sendError(reply: FastifyReply, { code, message, details }: ProductError): void {
-  void reply.status(errorTable[code].http).send({ error: code, message, details });
+function drain(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let left = longestDrain.bytes;
+    const timer = setTimeout(done, longestDrain.ms);
+    const take = (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) done();
+    };
+    function done() {
+      clearTimeout(timer);
+      request.off('data', take).off('end', done).off('close', done).off('error', done);
+      resolve();
+    }
+    if (request.readableEnded || request.destroyed) done();
+    else request.on('data', take).on('end', done).on('close', done).on('error', done).resume();
+  });
 }
 
 function toProductError(error: FastifyError): ProductError | undefined {
@@ -39,6 +59,8 @@ function toProductError(error: FastifyError): ProductError | undefined {
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new ProductError('too_large', 'The body is larger than 8 MiB. Split the document');
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new ProductError('request_failed_validation', 'Send JSON, with the header content-type: application/json');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new ProductError('request_failed_validation', error.message);
   }

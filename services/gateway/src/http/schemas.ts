@@ -1,9 +1,15 @@
-import { messages, problemSchema } from '@cellwright/domain';
+import { messages, oneLine, problemSchema } from '@cellwright/domain';
 import { z } from 'zod';
+
+/** Numbers travel to the services as 32-bit integers. */
+export const largestInt32 = 2_147_483_647;
+
+/** Something to look for: no database holds a control character in a name or an id. */
+export const searchText = z.string().max(128).regex(oneLine, 'must not contain control characters').default('');
 
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1, messages.limitTooSmall).max(1000).default(100),
-  offset: z.coerce.number().int().min(0, messages.offsetNegative).default(0),
+  offset: z.coerce.number().int().min(0, messages.offsetNegative).max(largestInt32).default(0),
 });
 
 export const paginationSchema = z.object({ total: z.number(), limit: z.number(), offset: z.number() });
@@ -15,9 +21,11 @@ export const errorSchema = z
 /** A document as its owner describes it; the gateway passes it on unparsed. */
 export const documentSchema = z.unknown().describe('The document, checked by the service that owns it');
 
-export const idParams = z.object({ id: z.string().min(1).max(128) });
-export const expectedVersionQuery = z.object({ expectedVersion: z.coerce.number().int().min(1).max(2_147_483_647) });
-export const versionQuery = z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647).optional() });
+export const idParams = z.object({
+  id: z.string().min(1).max(128).regex(oneLine, 'An id must not contain control characters'),
+});
+export const expectedVersionQuery = z.object({ expectedVersion: z.coerce.number().int().min(1).max(largestInt32) });
+export const versionQuery = z.object({ version: z.coerce.number().int().min(1).max(largestInt32).optional() });
 
 export const problemsSchema = z.object({ problems: z.array(problemSchema) });
 export const emptySchema = z.object({});

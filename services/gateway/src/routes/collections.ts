@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import { bodyBytes, keepBodiesAsBytes, sendDocument } from '../http/documents.ts';
-import { documentSchema, emptySchema, expectedVersionQuery, idParams, pageQuery } from '../http/schemas.ts';
+import { documentSchema, emptySchema, expectedVersionQuery, idParams, pageQuery, searchText } from '../http/schemas.ts';
 import type { Clients } from '../rpc/clients.ts';
 
 interface StoredDocument {
@@ -31,7 +30,7 @@ export async function collectionRoutes(instance: FastifyInstance, collection: Co
   const tags = [collection.tag];
   keepBodiesAsBytes(instance);
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const listQuery = pageQuery.extend({ kind: z.string().max(100).default('') });
+  const listQuery = pageQuery.extend({ kind: searchText });
 
   app.get(path, { schema: { tags, summary: `List ${noun}s`, querystring: listQuery } }, async ({ query }, reply) => {
     const { kind, ...page } = query;

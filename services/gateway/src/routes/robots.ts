@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { SessionFeed } from '../events/session-feed.ts';
+import { ignoreBodies } from '../http/documents.ts';
 import type { RunnerDesk } from '../rpc/runner-desk.ts';
 
 const tags = ['Robots'];
@@ -22,6 +23,7 @@ export interface RobotRouteDeps {
 
 /** `/api/v1/cell/robots`: the state of a robot, and a stop that works without a socket. */
 export async function robotRoutes(instance: FastifyInstance, { desk, feeds }: RobotRouteDeps): Promise<void> {
+  ignoreBodies(instance);
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get(
     '/robots/:robotKind/state',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sendJsonText } from '../http/documents.ts';
-import { idParams, pageQuery } from '../http/schemas.ts';
+import { idParams, largestInt32, pageQuery, searchText } from '../http/schemas.ts';
 import type { Clients } from '../rpc/clients.ts';
 import { toWireRobotKind } from '../rpc/robot-kind.ts';
 
@@ -14,7 +14,7 @@ export async function runRoutes(instance: FastifyInstance, { runner }: Pick<Clie
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const listQuery = pageQuery.extend({
     robotKind: robotKindSchema.optional(),
-    routineID: z.string().max(128).default(''),
+    routineID: searchText,
   });
 
   app.get(
@@ -37,7 +37,7 @@ export async function runRoutes(instance: FastifyInstance, { runner }: Pick<Clie
     sendJsonText(reply, (await runner.getRun({ id: params.id })).runJson),
   );
   const journalQuery = z.object({
-    after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+    after: z.coerce.number().int().min(0).max(largestInt32).default(0),
     limit: z.coerce.number().int().min(1).max(1000).default(1000),
   });
   app.get(

@@ -1,3 +1,4 @@
+import { nameSchema } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ const tokenSchema = z.object({
 });
 
 const newTokenSchema = z.object({
-  name: z.string().trim().min(1, 'A token needs a name').max(100),
+  name: nameSchema('token', 100),
   expiresInDays: z.number().int().min(1).max(3650).optional(),
   permissions: z.array(z.enum(permissions)).default(['connectToRobot']),
 });

@@ -2,7 +2,7 @@ import { jsonDepthOf, maxJsonDepth, ProductError, type RunnerRequest, runnerRequ
 import { z } from 'zod';
 
 const stopKindSchema = z.enum(['stop', 'emergencyStop']);
-const stopSchema = z.looseObject({ kind: stopKindSchema, payload: z.unknown() });
+const stopSchema = z.looseObject({ kind: stopKindSchema, payload: z.unknown().optional() });
 const namedSchema = z.looseObject({ id: z.string().max(128) });
 
 export type ReadRequest =

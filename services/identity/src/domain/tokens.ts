@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createId, messages, ProductError } from '@cellwright/domain';
+import { createId, messages, nameSchema, ProductError } from '@cellwright/domain';
 
 /** What may be granted: connectToRobot for all that moves, account for users and tokens, controlPanel for flags and admin. */
 export const permissions = ['account', 'connectToRobot', 'controlPanel'] as const;
@@ -59,12 +59,9 @@ export function createTokenDesk({ store, adminKey, now }: TokenDeskDeps) {
       permissions: readonly string[];
       idempotencyKey: string;
     }) {
-      const name = input.name.trim();
-      if (name === '' || name.length > 100) {
-        throw new ProductError(
-          'request_failed_validation',
-          'A token needs a name of at most 100 characters, to tell it apart later',
-        );
+      const name = nameSchema('token', 100).safeParse(input.name);
+      if (!name.success) {
+        throw new ProductError('request_failed_validation', name.error.issues[0]?.message ?? 'A token needs a name');
       }
       const unknown = input.permissions.find((permission) => !known.has(permission));
       if (unknown !== undefined) {
@@ -80,7 +77,7 @@ export function createTokenDesk({ store, adminKey, now }: TokenDeskDeps) {
       const secret = `${secretPrefix}${randomBytes(32).toString('base64url')}`;
       const token: Token = {
         id: createId('token'),
-        name,
+        name: name.data,
         permissions: [...new Set(input.permissions)],
         createdAt,
         expiresAt: input.expiresInDays > 0 ? new Date(createdAt.getTime() + input.expiresInDays * 86_400_000) : null,

@@ -3,6 +3,7 @@ import {
   type GlobalVariable,
   globalVariableSchema,
   isBlockingProblem,
+  jsonDepthOf,
   maxDocumentBytes,
   maxJsonDepth,
   messages,
@@ -288,24 +289,7 @@ function checkSize(text: string): void {
       `A document has at most ${maxDocumentBytes / 1024 / 1024} MiB. Split the routine`,
     );
   }
-  if (nestingOf(text) > maxJsonDepth) {
+  if (jsonDepthOf(text) > maxJsonDepth) {
     throw new ProductError('too_large', `A document nests at most ${maxJsonDepth} levels deep. Flatten the routine`);
   }
-}
-
-/** Deepest nesting of brackets outside strings: known before anything is parsed. */
-function nestingOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (inString) {
-      if (code === 92) index++;
-      else if (code === 34) inString = false;
-    } else if (code === 34) inString = true;
-    else if (code === 91 || code === 123) deepest = Math.max(deepest, ++depth);
-    else if (code === 93 || code === 125) depth--;
-  }
-  return deepest;
 }

@@ -1,4 +1,11 @@
-import { maxJsonDepth, ProductError, type RobotKind, runnerRequestSchema, sceneChangeSchema } from '@cellwright/domain';
+import {
+  jsonDepthOf,
+  maxJsonDepth,
+  ProductError,
+  type RobotKind,
+  runnerRequestSchema,
+  sceneChangeSchema,
+} from '@cellwright/domain';
 import { type Page, RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
@@ -99,7 +106,7 @@ function clampLimit(limit: number): number {
 
 function readJson(bytes: Uint8Array): unknown {
   const text = Buffer.from(bytes).toString('utf8');
-  if (nestingOf(text) > maxJsonDepth) {
+  if (jsonDepthOf(text) > maxJsonDepth) {
     throw new ProductError('too_large', `A message nests at most ${maxJsonDepth} levels deep`);
   }
   try {
@@ -107,16 +114,4 @@ function readJson(bytes: Uint8Array): unknown {
   } catch {
     throw new ProductError('request_failed_validation', 'The message is not JSON');
   }
-}
-
-/** A bound on how deep JSON text nests, without parsing it: brackets inside strings only raise it. */
-function nestingOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (code === 0x7d || code === 0x5d) depth--;
-  }
-  return deepest;
 }

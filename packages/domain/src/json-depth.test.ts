@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonDepthOf } from './json-depth.ts';
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+describe('the depth of JSON text', () => {
+  it.each([
+    ['', 0],
+    ['"[[["', 0],
+    ['"\\"[["', 0],
+    ['[]', 1],
+    ['{"a":[{}],"]]":{}}', 3],
+    ['[[[', 3],
+  ])('%s nests %i levels', (text, depth) => {
+    expect(jsonDepthOf(text)).toBe(depth);
+  });
+
+  it('is that of the value, whatever its strings hold', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
+        expect(jsonDepthOf(JSON.stringify(value))).toBe(depthOf(value));
+      }),
+    );
+  });
+
+  it('does not mind how deep', () => {
+    expect(jsonDepthOf('['.repeat(1_000_000))).toBe(1_000_000);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Socket } from 'node:net';
+import { ProductError } from '@cellwright/domain';
+import type { FastifyError, FastifyReply } from 'fastify';
+import { envelopeText, sendError } from './envelope.ts';
+
+/** Addresses that match no route because they cannot be read. */
+export function answerUnreadableUrl(error: FastifyError, _request: unknown, reply: FastifyReply): void {
+  const message =
+    error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+      ? 'A part of the address is too long; an id has at most 128 characters'
+      : 'The address holds a % that is followed by no valid character code';
+  sendError(reply, new ProductError('request_failed_validation', message));
+}
+
+const unreadable: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address and headers are longer than 16 KiB'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time; send it again'],
+};
+
+/** Bytes that are no HTTP request, or one that never ends. */
+export function answerUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'This is not an HTTP request'];
+  if (socket.writable) socket.end(envelopeText(new ProductError('request_failed_validation', message), status));
+  else socket.destroy();
+}
