@@ -1,10 +1,12 @@
 import type { Clock } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
 import type { PlannerBackend } from '../domain/planner-backend.ts';
+import { createPlanningPool } from '../workers/planning-pool.ts';
 import { createBuiltInPlanner } from './built-in.ts';
+import { createRemotePlanner, type RemoteOptions } from './remote.ts';
 
-/** Which planner plans. URLs are of WebSockets. */
-export type BackendChoice = { readonly kind: 'builtIn' };
+/** Which planner plans. Endpoints are WebSocket URLs. */
+export type BackendChoice = { readonly kind: 'builtIn' } | { readonly kind: 'remote'; readonly endpoint: string };
 
 export interface BackendOptions {
   readonly threadCount: number | undefined;
@@ -13,8 +15,18 @@ export interface BackendOptions {
 }
 
 export function createBackend(choice: BackendChoice, options: BackendOptions): PlannerBackend {
-  switch (choice.kind) {
-    case 'builtIn':
-      return createBuiltInPlanner({ threadCount: options.threadCount ?? 0, clock: options.clock });
-  }
+  const { clock, log, threadCount = 0 } = options;
+  if (choice.kind === 'builtIn') return createBuiltInPlanner({ threadCount, clock });
+  // Plans of others are checked where ours are made.
+  const pool = createPlanningPool({ threadCount, clock });
+  const check: RemoteOptions['check'] = (request, plan, scene, signal) =>
+    plan.ok ? pool.plan({ kind: 'check', request, plan, scene }, signal) : Promise.resolve(plan);
+  const backend = createRemotePlanner({ endpoint: choice.endpoint.replace(/\/$/, ''), clock, log, check });
+  return {
+    ...backend,
+    async close() {
+      await backend.close();
+      await pool.close();
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import type { PlanningScene } from '@cellwright/domain';
 import type { ArmContext } from './arm-context.ts';
+import { checkForeignPlan } from './check-plan.ts';
 import { planMove } from './move/plan-move.ts';
 import type { MovePlan, MoveRequest } from './move/request.ts';
 import { planRecoveryMove, type RecoveryRequest } from './recovery.ts';
@@ -8,7 +9,9 @@ import { applyScene } from './scene/scene-world.ts';
 /** What is planned. */
 export type PlanningJob =
   | { readonly kind: 'move'; readonly request: MoveRequest }
-  | { readonly kind: 'recovery'; readonly request: RecoveryRequest };
+  | { readonly kind: 'recovery'; readonly request: RecoveryRequest }
+  /** A plan of an external planner, to be held to what every plan is held to. */
+  | { readonly kind: 'check'; readonly request: MoveRequest; readonly plan: MovePlan };
 
 /** And in what surroundings. */
 export type PlanningTask = PlanningJob & { readonly scene: PlanningScene | undefined };
@@ -20,7 +23,12 @@ export function runTask(arm: ArmContext, task: PlanningTask, isCancelled?: () =>
     const reason = `the shape of obstacle ${refused.map((name) => `'${name}'`).join(', ')} cannot be used; replace it`;
     return { ok: false, failure: { kind: 'invalidRequest', reason, targetIndex: 0 } };
   }
-  return task.kind === 'move'
-    ? planMove(arm, task.request, isCancelled)
-    : planRecoveryMove(arm, task.request, task.scene, isCancelled);
+  switch (task.kind) {
+    case 'move':
+      return planMove(arm, task.request, isCancelled);
+    case 'recovery':
+      return planRecoveryMove(arm, task.request, task.scene, isCancelled);
+    case 'check':
+      return checkForeignPlan(arm, task.request, task.plan);
+  }
 }

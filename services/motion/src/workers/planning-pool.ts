@@ -41,8 +41,9 @@ interface Thread {
   isWorking: boolean;
 }
 
-function toJob(task: PlanningTask): PlanningJob {
-  return task.kind === 'move' ? { kind: task.kind, request: task.request } : { kind: task.kind, request: task.request };
+/** The scene travels by itself. */
+function toJob({ scene: _, ...job }: PlanningTask): PlanningJob {
+  return job;
 }
 
 /** Threads that plan, one plan each at a time, and the plans that wait for them. */

@@ -1,0 +1,35 @@
+import { type Clock, plannerTimes } from '@cellwright/domain';
+
+/** Planner health: a connection that times out or fails marks it unhealthy; it is looked at again every second. */
+export class HealthMonitor {
+  problem: string | undefined;
+  private cancelTimer = () => {};
+  private isClosed = false;
+  private readonly clock: Clock;
+  private readonly connect: () => Promise<void>;
+
+  constructor(clock: Clock, connect: () => Promise<void>) {
+    this.clock = clock;
+    this.connect = connect;
+    void this.check();
+  }
+
+  markUnhealthy(problem: string): void {
+    this.problem ??= problem;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.cancelTimer();
+  }
+
+  private async check(): Promise<void> {
+    try {
+      await this.connect();
+      this.problem = undefined;
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+    if (!this.isClosed) this.cancelTimer = this.clock.schedule(plannerTimes.healthPollMS, () => void this.check());
+  }
+}

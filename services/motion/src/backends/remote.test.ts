@@ -1,0 +1,165 @@
+import type { AddressInfo } from 'node:net';
+import { emptyScene, messages, type PlanningScene } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
+import { createHealth, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { build } from '../app.ts';
+import { jointTarget, lineTarget, makeRequest, ready, segmentsOf, shiftedPose } from '../domain/move/move.fixture.ts';
+import type { PlanningTask } from '../domain/task.ts';
+import { createBackend } from './create-backend.ts';
+
+let peer: Awaited<ReturnType<typeof build>>;
+let remote: ReturnType<typeof createBackend>;
+let endpoint = '';
+const signal = new AbortController().signal;
+const options = { threadCount: 1, clock: systemClock, log: silentLogger };
+
+beforeAll(async () => {
+  const kit = {
+    clock: systemClock,
+    log: silentLogger,
+    metrics: createMetrics({ defaults: false }),
+    health: createHealth(),
+  };
+  peer = await build({ ...kit, port: 0, planningThreads: 1, ownsScenes: true });
+  endpoint = `ws://${(await peer.start()).socketAddress}`;
+  remote = createBackend({ kind: 'remote', endpoint }, options);
+});
+afterAll(async () => {
+  await remote.close();
+  await peer.stop();
+});
+
+const taskOf = (request: ReturnType<typeof makeRequest>, scene?: PlanningScene): PlanningTask => ({
+  kind: 'move',
+  request,
+  scene,
+});
+
+describe('a remote planner', () => {
+  it('plans as the one at home does', async () => {
+    const request = makeRequest([
+      jointTarget([0.3, -0.3, 1.6, 0.4, 1.2, 0]),
+      lineTarget(shiftedPose(ready, [0, 0, 0.1])),
+    ]);
+    const plan = segmentsOf(await remote.plan(taskOf(request), signal));
+    const home = createBackend({ kind: 'builtIn' }, options);
+    const own = segmentsOf(await home.plan(taskOf(request), signal));
+    await home.close();
+    expect(plan.map(({ firstTarget, lastTarget }) => [firstTarget, lastTarget])).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+    for (const [index, { trajectory }] of plan.entries()) {
+      const theirs = trajectory.points.at(-1);
+      const ours = own[index]?.trajectory.points.at(-1);
+      expect(theirs?.timeFromStart).toBeCloseTo(ours?.timeFromStart ?? -1, 6);
+      for (const [joint, angle] of theirs?.positions.entries() ?? [])
+        expect(angle).toBeCloseTo(ours?.positions[joint] ?? -1, 6);
+    }
+  });
+
+  it('answers kinematics both ways, of a tool', async () => {
+    const tcp = { ...identityPose, z: 0.2 };
+    const { pose } = await remote.solveForward({ joints: ready, tcp, scene: undefined });
+    const [answer] = await remote.solveInverse({ pose, tcp, seed: ready, solver: 'distance', scene: undefined });
+    for (const [joint, angle] of answer?.joints.entries() ?? []) expect(angle).toBeCloseTo(ready[joint] ?? 0, 6);
+    expect(
+      await remote.solveInverse({ pose: { ...pose, z: 9 }, tcp, seed: ready, solver: 'speed', scene: undefined }),
+    ).toEqual([]);
+  });
+
+  it('is told the scene, and refuses what touches it', async () => {
+    const goal = [0.8, -0.3, 1.6, 0.4, 1.2, 0];
+    const { x, y, z } = shiftedPose([0.4, -0.3, 1.6, 0.4, 1.2, 0], [0, 0, 0]);
+    const crate = {
+      name: 'crate',
+      pose: { ...identityPose, x, y, z },
+      shape: { kind: 'box' as const, size: [0.06, 0.06, 0.06] as [number, number, number] },
+    };
+    const scene = { ...emptyScene('simulated'), revision: 1, obstacles: [crate] };
+    const plan = await remote.plan(taskOf(makeRequest([jointTarget(goal)]), scene), signal);
+    expect(plan).toMatchObject({
+      ok: false,
+      failure: { kind: 'pathInCollision', reason: expect.stringContaining("'crate'") },
+    });
+    const cleared = { ...emptyScene('simulated'), revision: 2 };
+    expect((await remote.plan(taskOf(makeRequest([jointTarget(goal)]), cleared), signal)).ok).toBe(true);
+  });
+
+  it('is not asked for lines of a tool, which it would move otherwise', async () => {
+    const tool = { tcp: { ...identityPose, z: 0.2 }, boxes: [] };
+    const request = makeRequest([lineTarget(shiftedPose(ready, [0, 0, 0.1]))], { tool });
+    await expect(remote.plan(taskOf(request), signal)).rejects.toMatchObject({
+      message: messages.unsupportedTargetType,
+    });
+  });
+});
+
+describe('a planner that does not keep to the protocol', () => {
+  /** Answers every request with what a test says. */
+  async function withPeer(
+    replies: readonly unknown[],
+    run: (plan: () => Promise<unknown>) => Promise<void>,
+  ): Promise<void> {
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    server.on('connection', (socket, request) =>
+      socket.on('message', () => {
+        if (request.url === '/plan_path') for (const reply of replies) socket.send(JSON.stringify(reply));
+      }),
+    );
+    await new Promise((resolve) => server.once('listening', resolve));
+    // Sound: a server that listens on a port has such an address.
+    const { port } = server.address() as AddressInfo;
+    const backend = createBackend({ kind: 'remote', endpoint: `ws://127.0.0.1:${port}` }, options);
+    try {
+      await run(() => backend.plan(taskOf(makeRequest([jointTarget(ready)])), signal));
+    } finally {
+      await backend.close();
+      for (const client of server.clients) client.terminate();
+      server.close();
+    }
+  }
+  const waypoint = (timestamp: number, p = ready) => ({
+    kind: 'waypoint',
+    timestamp,
+    joints: p.map((angle) => ({ p: angle })),
+  });
+
+  it('by ending without a waypoint is a failure', () =>
+    withPeer([{ kind: 'planning' }, { kind: 'success' }], async (plan) => {
+      expect(await plan()).toMatchObject({ ok: false, failure: { reason: 'Motion plan completed with no waypoints' } });
+    }));
+
+  it('by sending data without a kind is refused', () =>
+    withPeer([{ joints: [] }], async (plan) => {
+      await expect(plan()).rejects.toMatchObject({ message: 'Received non-kinded data' });
+    }));
+
+  it('by sending invalid waypoints has those skipped', () =>
+    withPeer(
+      [waypoint(0), { kind: 'waypoint', timestamp: -1, joints: [] }, waypoint(1), { kind: 'success' }],
+      async (plan) => {
+        expect(await plan()).toMatchObject({ ok: true, segments: [{ trajectory: { points: { length: 2 } } }] });
+      },
+    ));
+
+  it('by planning from elsewhere, or into the floor, is not believed', async () => {
+    await withPeer([waypoint(0, [1, 0, 1, 0, 1, 0]), waypoint(1), { kind: 'success' }], async (plan) => {
+      expect(await plan()).toMatchObject({
+        ok: false,
+        failure: { reason: expect.stringContaining('cannot be driven') },
+      });
+    });
+    await withPeer([waypoint(0), waypoint(1, [0, 1.9, 1, 0, 1.2, 0]), { kind: 'success' }], async (plan) => {
+      expect(await plan()).toMatchObject({ ok: false, failure: { kind: 'pathInCollision' } });
+    });
+  });
+
+  it('by not being there is unhealthy', async () => {
+    const backend = createBackend({ kind: 'remote', endpoint: 'ws://127.0.0.1:9' }, options);
+    await expect.poll(() => backend.findProblem()).toContain('Nothing answers at ws://127.0.0.1:9');
+    await backend.close();
+  });
+});
