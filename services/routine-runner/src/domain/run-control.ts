@@ -86,12 +86,14 @@ export class RunControl {
     const { core } = this.parts;
     const { routine } = this;
     if (!routine) return refuse('cannot_play_routine', 'No routine is loaded. Load one first');
-    const playable = this.checkPlayable();
-    if (!playable.ok) return playable;
+    const { current: epoch } = core.epochs;
     const playing: Playing = prepareRun(this.parts, routine, () => this.markPaused());
     // Making ready and checking fifty thousand steps each take their time: the heartbeat passes in between.
     await core.clock.sleep(0);
+    if (core.epochs.current !== epoch) return refuse('cannot_play_routine', aStopCame);
     if (routine !== this.routine) return refuse('cannot_play_routine', 'Another routine was loaded meanwhile');
+    const playable = this.checkPlayable();
+    if (!playable.ok) return playable;
     const start = this.checkStart(playing, routine, options);
     if (!start.ok) return start;
     // The machine leaves Idle before anything is awaited, so that of many plays exactly one starts.

@@ -77,7 +77,8 @@ export const stopProperty = fc.asyncProperty(
     await cell.ask('loadRoutine', { routineID: 'routine_1' });
     for (const { happening: what, waitMS, byBob } of happenings) {
       watch.play(what, byBob);
-      await cell.clock.advance(waitMS);
+      // Without a wait the next one comes in the same turn, before any timer.
+      if (waitMS > 0) await cell.clock.advance(waitMS);
     }
     watch.play({ does: 'stop', isEmergency: false }, false);
     await cell.clock.advance(6000);
@@ -92,6 +93,7 @@ function watchCell(cell: ReturnType<typeof startCell>, latencies: readonly numbe
   cell.robot.latencyMS = () => latencies[commands++ % latencies.length] ?? 0;
   /** The epoch of a stop that was acknowledged, while nobody has asked for motion since. */
   let quietEpoch: number | undefined;
+  let askedForMotion = 0;
   const violations: string[] = [];
   let last: RunnerStateKind = 'Idle';
   const edges = new Set(sessionTransitions.map(({ from, to }) => `${from} → ${to}`));
@@ -118,6 +120,11 @@ function watchCell(cell: ReturnType<typeof startCell>, latencies: readonly numbe
     }
   };
 
+  const askForMotion = (): void => {
+    askedForMotion += 1;
+    quietEpoch = undefined;
+  };
+
   return {
     play(what: Happening, byBob: boolean): void {
       const caller = byBob ? bob : ada;
@@ -127,15 +134,17 @@ function watchCell(cell: ReturnType<typeof startCell>, latencies: readonly numbe
         cell.robot.setSafeguard(false);
         void cell.send('recover', {}, caller).then(() => cell.send('setBrakes', { state: 'disengaged' }, caller));
       } else if (what.does === 'stop') {
+        const askedBefore = askedForMotion;
         void cell.send(what.isEmergency ? 'emergencyStop' : 'stop', {}, caller).then((answer) => {
+          if (askedForMotion > askedBefore) return;
           if (answer.ok) quietEpoch = z.object({ stopEpoch: z.number() }).parse(answer.result).stopEpoch;
           else violations.push(`a stop was refused: ${answer.error.message}`);
         });
       } else if (what.does === 'jog') {
-        quietEpoch = undefined;
+        askForMotion();
         void cell.send('jog', { jogKind: 'joint', velocities: [0.3, 0, 0, 0, 0, 0], commandID: `j${what.id}` }, caller);
       } else {
-        if (what.does === 'move') quietEpoch = undefined;
+        if (what.does === 'move') askForMotion();
         const [kind, payload] = sends[what.name];
         void cell.send(kind, payload, caller);
       }
