@@ -75,6 +75,13 @@ describe('an unavailable database is recognised', () => {
     ['a lost connection, as SQL says it', Object.assign(new Error('x'), { code: '08006' })],
     ["Prisma's full pool", Object.assign(new Error('x'), { code: 'P2024' })],
     ['a cause further down', new Error('query failed', { cause: { kind: 'DatabaseNotReachable' } })],
+    [
+      'what Prisma hands on of the adapter',
+      Object.assign(new Error('x'), {
+        code: 'P2039',
+        meta: { driverAdapterError: { name: 'DriverAdapterError', cause: { kind: 'postgres', code: '57P03' } } },
+      }),
+    ],
     ['a message', new Error('Connection terminated unexpectedly')],
   ])('by %s', (_name, error) => {
     expect(isDatabaseUnavailable(error)).toBe(true);

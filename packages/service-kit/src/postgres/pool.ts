@@ -78,7 +78,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     const kind = 'kind' in current ? current.kind : undefined;
     const message = 'message' in current ? current.message : undefined;
     if (unavailableMessages.test(`${String(kind)} ${String(message)}`)) return true;
-    current = 'cause' in current ? current.cause : undefined;
+    current = causeOf(current);
   }
   return false;
+}
+
+/** What is behind an error; Prisma keeps the error of its adapter in `meta`. */
+function causeOf(error: object): unknown {
+  if ('cause' in error) return error.cause;
+  const meta = 'meta' in error ? error.meta : undefined;
+  return typeof meta === 'object' && meta !== null && 'driverAdapterError' in meta
+    ? meta.driverAdapterError
+    : undefined;
 }
