@@ -6,9 +6,15 @@ import {
   messages,
   type OutputAction,
   payloadMassRange,
+  type RobotSessionState,
 } from '@cellwright/domain';
 import { type Answer, accept, accepted, refuse } from './answer.ts';
 import type { SessionCore } from './session-core.ts';
+
+/** The share of its speed that all motion is held to, 0–1. */
+export function overrideOf({ speedRestrictionPercentage, testRunSpeed }: RobotSessionState): number {
+  return speedRestrictionPercentage * (testRunSpeed ?? 1);
+}
 
 /** Brakes, outputs, payload and speed: what is set on the robot apart from motion. */
 export class RobotSettings {
@@ -76,8 +82,7 @@ export class RobotSettings {
 
   /** Both restrictions together scale the time of every motion. */
   sendOverride(): Promise<Answer> {
-    const { speedRestrictionPercentage, testRunSpeed } = this.core.store.state;
-    const factor = speedRestrictionPercentage * (testRunSpeed ?? 1);
+    const factor = overrideOf(this.core.store.state);
     return this.core.arm.command((driver) => driver.setOverride(factor));
   }
 

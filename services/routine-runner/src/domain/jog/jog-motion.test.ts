@@ -45,6 +45,13 @@ describe('jogging', () => {
     expect(cell.robot.isMoving).toBe(false);
   });
 
+  it('keeps the speed restriction', async () => {
+    const cell = await startJog();
+    await cell.ask('setSpeedRestrictionPercentage', { value: 0.1 });
+    await cell.clock.advance(50);
+    expect(cell.robot.state.velocities[0]).toBeCloseTo(0.02, 9);
+  });
+
   it('ends with the connection of whoever jogs, at once', async () => {
     const cell = await startJog();
     await cell.clock.advance(50);

@@ -1,8 +1,9 @@
 import { type JogFrame, type JointAngles, jogTimeoutMS } from '@cellwright/domain';
-import type { Vec3 } from '@cellwright/geometry';
+import { scaleVec3, type Vec3 } from '@cellwright/geometry';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { takeArmFromPausedRun } from '../hand-motion.ts';
 import type { Holds } from '../holds.ts';
+import { overrideOf } from '../robot-settings.ts';
 import type { RunControl } from '../run-control.ts';
 import { checkMayMove, type SessionCore } from '../session-core.ts';
 
@@ -97,7 +98,8 @@ export class JogMotion {
     const { core } = this;
     const { joints } = core.arm;
     if (this.jog !== jog || !joints) return;
-    const command = jog.isReleased ? undefined : jog.command;
+    // The controller's override scales trajectories; a velocity is scaled here.
+    const command = jog.isReleased ? undefined : scaleCommand(jog.command, overrideOf(core.store.state));
     const velocities = this.resolver.resolve(command, joints, jogPeriodMS / 1000);
     if (jog.isReleased && velocities.every((velocity) => velocity === 0)) {
       void this.finish(jog);
@@ -121,6 +123,16 @@ export class JogMotion {
     if (core.machine.state === 'RunningAdHocCommand') core.machine.fire('adHocEnded');
     jog.ended.resolve();
   }
+}
+
+function scaleCommand(command: JogCommand, factor: number): JogCommand {
+  if (factor === 1) return command;
+  if (command.jogKind === 'joint') {
+    const [a, b, c, d, e, f] = command.velocities;
+    return { ...command, velocities: [a * factor, b * factor, c * factor, d * factor, e * factor, f * factor] };
+  }
+  const { linear, angular } = command;
+  return { ...command, linear: scaleVec3(linear, factor), angular: scaleVec3(angular, factor) };
 }
 
 function createEnd(): PromiseWithEnd {
