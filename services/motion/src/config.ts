@@ -1,4 +1,4 @@
-import { commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { booleanConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { z } from 'zod';
 
 export const configSchema = z.object({
@@ -9,6 +9,12 @@ export const configSchema = z.object({
   SOCKET_PORT: portConfig(0),
   ADMIN_PORT: portConfig(0),
   REDIS_URL: urlConfig(['redis:', 'rediss:'], 'redis://127.0.0.1:6379').optional(),
+  /** Who plans: builtIn, remote (the planner protocol) or ros2 (rosbridge). */
+  PLANNER: z.enum(['builtIn', 'remote', 'ros2']).default('builtIn'),
+  /** Where the remote planner or rosbridge is. */
+  PLANNER_ENDPOINT: urlConfig(['ws:', 'wss:'], 'ws://127.0.0.1:9090').optional(),
+  /** A planner that stands alone changes its scenes itself; in a cell they are the runner's. */
+  OWNS_SCENES: booleanConfig(false),
   /** Planning threads; 0 means one less than the machine has cores, and at least one. */
   PLANNING_THREADS: z.coerce.number().int().min(0).max(64).default(0),
 });

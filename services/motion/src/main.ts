@@ -1,4 +1,11 @@
-import { createMemoryStore, loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
+import {
+  ConfigError,
+  createMemoryStore,
+  loadConfig,
+  runService,
+  startAdminServer,
+  systemClock,
+} from '@cellwright/service-kit';
 import { openRedisStore } from '@cellwright/service-kit/redis';
 import { build } from './app.ts';
 import { configSchema } from './config.ts';
@@ -11,6 +18,8 @@ await runService('motion', async ({ env, log, metrics, health, lifecycle }) => {
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
     socketPort: config.SOCKET_PORT,
+    backend: chooseBackend(config.PLANNER, config.PLANNER_ENDPOINT),
+    ownsScenes: config.OWNS_SCENES,
     planningThreads: config.PLANNING_THREADS,
     store,
     clock: systemClock,
@@ -24,3 +33,10 @@ await runService('motion', async ({ env, log, metrics, health, lifecycle }) => {
   lifecycle.onStop('admin', () => admin.close());
   log.info('listening', { address, socketAddress, adminPort: admin.port });
 });
+
+function chooseBackend(kind: 'builtIn' | 'remote' | 'ros2', endpoint: string | undefined) {
+  if (kind === 'builtIn') return { kind };
+  if (endpoint === undefined)
+    throw new ConfigError([{ variable: 'PLANNER_ENDPOINT', problem: `say where the planner is, for PLANNER=${kind}` }]);
+  return { kind, endpoint };
+}

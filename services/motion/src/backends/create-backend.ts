@@ -4,9 +4,12 @@ import type { PlannerBackend } from '../domain/planner-backend.ts';
 import { createPlanningPool } from '../workers/planning-pool.ts';
 import { createBuiltInPlanner } from './built-in.ts';
 import { createRemotePlanner, type RemoteOptions } from './remote.ts';
+import { createRos2Planner } from './ros2/ros2-planner.ts';
 
 /** Which planner plans. Endpoints are WebSocket URLs. */
-export type BackendChoice = { readonly kind: 'builtIn' } | { readonly kind: 'remote'; readonly endpoint: string };
+export type BackendChoice =
+  | { readonly kind: 'builtIn' }
+  | { readonly kind: 'remote' | 'ros2'; readonly endpoint: string };
 
 export interface BackendOptions {
   readonly threadCount: number | undefined;
@@ -21,7 +24,10 @@ export function createBackend(choice: BackendChoice, options: BackendOptions): P
   const pool = createPlanningPool({ threadCount, clock });
   const check: RemoteOptions['check'] = (request, plan, scene, signal) =>
     plan.ok ? pool.plan({ kind: 'check', request, plan, scene }, signal) : Promise.resolve(plan);
-  const backend = createRemotePlanner({ endpoint: choice.endpoint.replace(/\/$/, ''), clock, log, check });
+  const backend =
+    choice.kind === 'ros2'
+      ? createRos2Planner({ url: choice.endpoint, clock, log, check })
+      : createRemotePlanner({ endpoint: choice.endpoint.replace(/\/$/, ''), clock, log, check });
   return {
     ...backend,
     async close() {

@@ -1,0 +1,108 @@
+import { tool0PoseFromRest } from '@cellwright/arm';
+import { jointNames, messages, ProductError, poseSchema } from '@cellwright/domain';
+import { composePoses, identityPose, invertPose, type Pose } from '@cellwright/geometry';
+import type { TrajectoryPoint } from '@cellwright/trajectory';
+import { z } from 'zod';
+import type { MoveRequest, MoveTarget } from '../../domain/move/request.ts';
+
+/** Names of the middleware's services and actions. */
+export const rosNames = {
+  task: '/task_from_robot',
+  taskType: 'cellwright_msgs/action/TaskFromRobot',
+  jog: '/jog',
+  jogType: 'cellwright_msgs/action/Jog',
+  forward: 'solve_fk',
+  inverse: 'solve_ik',
+  recovery: 'get_recovery_trajectory',
+} as const;
+
+/** The link that poses are of. */
+const toolLink = 'tool0';
+
+export const rosPoseSchema = z
+  .object({
+    position: z.object({ x: z.number(), y: z.number(), z: z.number() }),
+    orientation: z.object({ x: z.number(), y: z.number(), z: z.number(), w: z.number() }),
+  })
+  .transform(({ position, orientation: { x, y, z: k, w } }) => ({ ...position, i: x, j: y, k, w }))
+  .pipe(poseSchema);
+
+const durationSchema = z.object({ sec: z.number(), nanosec: z.number() });
+export const rosTrajectorySchema = z.object({
+  joint_names: z.array(z.string()),
+  points: z.array(
+    z.object({
+      positions: z.array(z.number()),
+      velocities: z.array(z.number()).default([]),
+      accelerations: z.array(z.number()).default([]),
+      time_from_start: durationSchema,
+    }),
+  ),
+});
+export type RosTrajectory = z.infer<typeof rosTrajectorySchema>;
+
+export const taskResultSchema = z.object({ success: z.boolean(), trajectories: z.array(rosTrajectorySchema) });
+export const recoveryResultSchema = z.object({ success: z.boolean(), trajectory: rosTrajectorySchema.optional() });
+export const forwardResultSchema = z.object({
+  success: z.boolean(),
+  pose: rosPoseSchema,
+  collisions: z.array(z.string()).default([]),
+  in_collision: z.boolean().default(false),
+  is_ee_out_of_bounds: z.boolean().default(false),
+  is_body_out_of_bounds: z.boolean().default(false),
+});
+export const inverseResultSchema = z.object({
+  success: z.boolean(),
+  ik_solution: z.array(z.number()).length(jointNames.length),
+  in_collision: z.boolean().default(false),
+  in_joint_limits: z.boolean().default(true),
+});
+
+export function toRosPose({ x, y, z: height, i, j, k, w }: Pose): object {
+  return { position: { x, y, z: height }, orientation: { x: i, y: j, z: k, w } };
+}
+
+export function toJointState(joints: readonly number[]): object {
+  return { name: jointNames, position: joints };
+}
+
+export function toTaskGoal({ startJoints, targets, tool, limits }: MoveRequest): object {
+  return {
+    targets: targets.map((target) => toRosTarget(target, tool.tcp)),
+    collisions_to_ignore: [],
+    speed_profiles: targets.map((target) => ({
+      scaling_factor: target.speedPercent / 100,
+      max_joint_speeds: target.limits.jointVelocities ?? limits.jointVelocities ?? [],
+      max_joint_accelerations: target.limits.jointAccelerations ?? limits.jointAccelerations ?? [],
+      max_tooltip_speed: target.limits.toolSpeed ?? limits.toolSpeed ?? 0,
+    })),
+    resample: true,
+    start_joint_state: toJointState(startJoints),
+    ik_solver_type: 'distance',
+  };
+}
+
+function toRosTarget({ target, motionKind, blendRadius, stopHere, usesFlange }: MoveTarget, toolTcp: Pose): object {
+  const tcp = usesFlange ? identityPose : toolTcp;
+  if (motionKind !== 'joint' && (tcp.x !== 0 || tcp.y !== 0 || tcp.z !== 0))
+    throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
+  const motion = { motion_kind: motionKind, blend_radius: stopHere ? 0 : blendRadius, tool_link: toolLink };
+  if ('joints' in target) return { ...motion, joint_state: toJointState(target.joints) };
+  return { ...motion, pose: toRosPose(composePoses(tool0PoseFromRest(target.pose), invertPose(tcp))) };
+}
+
+/** Points with the joints in our order. @throws ProductError when joints are missing */
+export function readRosPoints({ joint_names: names, points }: RosTrajectory, fromSeconds: number): TrajectoryPoint[] {
+  const order = jointNames.map((name) => names.indexOf(name));
+  return points.map(({ positions, velocities, accelerations, time_from_start: time }) => {
+    const pick = (values: readonly number[]) => order.map((index) => values[index] ?? 0);
+    if (order.some((index) => positions[index] === undefined))
+      throw new ProductError('unavailable', messages.failedToParseJointPositions);
+    return {
+      timeFromStart: fromSeconds + time.sec + time.nanosec / 1e9,
+      positions: pick(positions),
+      velocities: pick(velocities),
+      accelerations: pick(accelerations),
+    };
+  });
+}

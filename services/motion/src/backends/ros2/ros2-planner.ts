@@ -1,0 +1,151 @@
+import { restPoseFromTool0, tool0PoseFromRest } from '@cellwright/arm';
+import { type Clock, type JogFrame, messages, ProductError } from '@cellwright/domain';
+import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
+import type { Logger } from '@cellwright/service-kit';
+import type { z } from 'zod';
+import { toWholeSegment } from '../../domain/foreign-points.ts';
+import type { MovePlan, MoveSegment } from '../../domain/move/request.ts';
+import type { PlannerBackend } from '../../domain/planner-backend.ts';
+import type { PlanningTask } from '../../domain/task.ts';
+import { HealthMonitor } from '../health-monitor.ts';
+import type { RemoteOptions } from '../remote.ts';
+import {
+  forwardResultSchema,
+  inverseResultSchema,
+  readRosPoints,
+  recoveryResultSchema,
+  rosNames,
+  taskResultSchema,
+  toJointState,
+  toRosPose,
+  toTaskGoal,
+} from './ros-messages.ts';
+import { Rosbridge, rosTimes } from './rosbridge.ts';
+
+export interface Ros2Options {
+  /** ws:// of rosbridge. */
+  readonly url: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly check: RemoteOptions['check'];
+}
+
+export type JogCommand =
+  | { readonly kind: 'joint'; readonly velocities: readonly number[] | undefined }
+  | {
+      readonly kind: 'cartesian';
+      readonly frame: JogFrame;
+      readonly twist: { readonly linear: readonly number[]; readonly angular: readonly number[] } | undefined;
+    };
+
+export interface Ros2Planner extends PlannerBackend {
+  /** Jogs until the signal aborts; ends with 'Goal cancelled' then. @throws ProductError in the spec's words */
+  jog(command: JogCommand, signal: AbortSignal): Promise<void>;
+}
+
+/** A ROS 2 system behind rosbridge as the planner. Its plans are held to what every plan is held to. */
+export function createRos2Planner({ url, clock, log, check }: Ros2Options): Ros2Planner {
+  const ros = new Rosbridge({ url, clock, log, onLost: (why) => monitor.markUnhealthy(why) });
+  const monitor = new HealthMonitor(clock, () => ros.open());
+  /** Questions of inverse kinematics go one after the other. */
+  let lastInverse: Promise<unknown> = Promise.resolve();
+
+  return {
+    name: 'ros2',
+    async plan(task, signal) {
+      if (task.kind === 'recovery') return recover(ros, task.request.startJoints);
+      const plan = await runTask(ros, task.request, signal);
+      return check(task.request, plan, task.scene, signal);
+    },
+    async solveForward({ joints, tcp }) {
+      const args = { joint_state: toJointState(joints) };
+      const values = await ros.callService(rosNames.forward, args, rosTimes.forwardKinematicsMS);
+      const answer = read(forwardResultSchema, values, messages.ros2ForwardKinematicsFailed);
+      if (!answer.success) throw new ProductError('unavailable', messages.forwardKinematicsFailed);
+      return {
+        pose: restPoseFromTool0(composePoses(answer.pose, tcp ?? identityPose)),
+        collisions: answer.in_collision && answer.collisions.length === 0 ? ['something'] : answer.collisions,
+        isEndEffectorOutOfBounds: answer.is_ee_out_of_bounds,
+        isBodyOutOfBounds: answer.is_body_out_of_bounds,
+      };
+    },
+    solveInverse({ pose, tcp, seed, solver }) {
+      const work = lastInverse.then(async () => {
+        const tool0 = composePoses(tool0PoseFromRest(pose), invertPose(tcp ?? identityPose));
+        const args = { pose: toRosPose(tool0), seed: toJointState(seed), solver_type: solver };
+        const values = await ros.callService(rosNames.inverse, args, rosTimes.inverseKinematicsMS);
+        const answer = read(inverseResultSchema, values, messages.inverseKinematicsFailed);
+        if (!answer.success) return [];
+        const { ik_solution: joints, in_collision: inCollision, in_joint_limits: inJointLimits } = answer;
+        return [{ joints, inCollision, inJointLimits }];
+      });
+      lastInverse = work.catch(() => undefined);
+      return work;
+    },
+    async jog(command, signal) {
+      if (command.kind === 'joint' && !command.velocities)
+        throw new ProductError('request_failed_validation', messages.jointJogNotProvided);
+      if (command.kind === 'cartesian' && !command.twist)
+        throw new ProductError('request_failed_validation', messages.cartesianJogNotProvided);
+      const { jog: action, jogType: actionType } = rosNames;
+      const { feedbackMS } = rosTimes;
+      const goal = { action, actionType, args: command, feedbackMS, resultMS: undefined, needsSteadyFeedback: true };
+      await ros.sendGoal(goal, signal);
+    },
+    findProblem: () => monitor.problem,
+    async close() {
+      monitor.close();
+      ros.close();
+    },
+  };
+}
+
+async function runTask(
+  ros: Rosbridge,
+  request: Extract<PlanningTask, { kind: 'move' }>['request'],
+  signal: AbortSignal,
+): Promise<MovePlan> {
+  const { task: action, taskType: actionType } = rosNames;
+  const feedbackMS = rosTimes.motionGoalPerTargetMS * request.targets.length;
+  const goal = { action, actionType, args: toTaskGoal(request), feedbackMS, resultMS: feedbackMS };
+  const result = read(taskResultSchema, await ros.sendGoal(goal, signal), messages.failedToParseJointPositions);
+  if (!result.success) return refused(messages.goalNotSucceeded);
+  return toPlan(
+    result.trajectories.map((trajectory) => readRosPoints(trajectory, 0)),
+    request.targets.length,
+  );
+}
+
+async function recover(ros: Rosbridge, startJoints: readonly number[]): Promise<MovePlan> {
+  const args = { start_joint_state: toJointState(startJoints) };
+  const values = await ros.callService(rosNames.recovery, args).catch((error: unknown) => {
+    const why = error instanceof Error ? `: ${error.message}` : '';
+    throw new ProductError('unavailable', `${messages.recoveryCallFailed}${why}`);
+  });
+  const result = read(recoveryResultSchema, values, messages.recoveryCallFailed);
+  if (!result.success || !result.trajectory) return refused(messages.recoveryPlanFailed);
+  return toPlan([readRosPoints(result.trajectory, 0)], 1);
+}
+
+/** One trajectory for each target, or one for them all. */
+function toPlan(trajectories: readonly ReturnType<typeof readRosPoints>[], targetCount: number): MovePlan {
+  const full = trajectories.filter((points) => points.length > 0);
+  if (full.length === 0) return refused(messages.motionPlanWithoutWaypoints);
+  const isOneEach = full.length === targetCount;
+  const segments = full.map((points, index): MoveSegment => {
+    const whole = toWholeSegment(points, isOneEach ? 1 : targetCount);
+    return isOneEach ? { ...whole, firstTarget: index, lastTarget: index } : whole;
+  });
+  if (!isOneEach && segments.length > 1) return refused(messages.unsupportedTargetType);
+  return { ok: true, segments, detours: [] };
+}
+
+function refused(reason: string): MovePlan {
+  return { ok: false, failure: { kind: 'invalidRequest', reason, targetIndex: 0 } };
+}
+
+function read<T>(schema: z.ZodType<T>, values: unknown, message: string): T {
+  const result = schema.safeParse(values);
+  if (!result.success) throw new ProductError('unavailable', message);
+  return result.data;
+}
