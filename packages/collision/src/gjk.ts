@@ -9,7 +9,8 @@ export type Support = (dx: number, dy: number, dz: number, out: Float64Array) =>
 /** The cores come closer than this: treated as overlapping. */
 const touching = 1e-10;
 const tolerance = 1e-9;
-const maximumRounds = 48;
+const maximumRounds = 64;
+const flatness = 1e-16;
 
 /** Working memory of one solver; the answer of the last call is in `normal`. */
 export class ConvexSolver {
@@ -57,7 +58,7 @@ export class ConvexSolver {
       // The first direction is a hint and no distance yet.
       if (round > 0 && (norm - best <= tolerance * (1 + norm) || this.isKnown())) break;
       this.addPoint();
-      if (!this.reduce()) break;
+      if (!this.reduce(best <= 0)) break;
     }
     return best > 0 || !isDeepWanted ? best : this.deepen(supportA, supportB, best);
   }
@@ -91,7 +92,7 @@ export class ConvexSolver {
   }
 
   /** Keeps the smallest face of the simplex that holds its point nearest to the origin; false inside a tetrahedron. */
-  private reduce(): boolean {
+  private reduce(isOverlapPossible: boolean): boolean {
     let bestSquare = Number.POSITIVE_INFINITY;
     let bestMask = 0;
     const { nearest } = this;
@@ -112,7 +113,7 @@ export class ConvexSolver {
       y = py;
       z = pz;
     }
-    if (this.size === 4 && containsOrigin(this.simplex)) return false;
+    if (isOverlapPossible && this.size === 4 && containsOrigin(this.simplex)) return false;
     nearest[0] = x;
     nearest[1] = y;
     nearest[2] = z;
@@ -236,9 +237,14 @@ function containsOrigin(s: Float64Array): boolean {
     const ny = uz * vx - ux * vz;
     const nz = ux * vy - uy * vx;
     const a = apex * 3;
-    const corner = nx * ((s[a] ?? 0) - ix) + ny * ((s[a + 1] ?? 0) - iy) + nz * ((s[a + 2] ?? 0) - iz);
-    const origin = -(nx * ix + ny * iy + nz * iz);
-    if (corner * origin <= 0) return false;
+    const ax = (s[a] ?? 0) - ix;
+    const ay = (s[a + 1] ?? 0) - iy;
+    const az = (s[a + 2] ?? 0) - iz;
+    const corner = nx * ax + ny * ay + nz * az;
+    const size = (nx * nx + ny * ny + nz * nz) * (ax * ax + ay * ay + az * az);
+    // A flat one holds nothing; which side of it the origin is on would be chance.
+    if (corner * corner <= flatness * size) return false;
+    if (corner * -(nx * ix + ny * iy + nz * iz) <= 0) return false;
   }
   return true;
 }

@@ -96,13 +96,14 @@ function showsContact({ robot, world, obstacles }: Scene, q: ArrayLike<number>, 
   );
 }
 
-const scenes = fc.integer().map((seed) => ({ seed, random: createRandom(seed) }));
+const seeds = fc.integer();
 
 describe('proving a motion clear', () => {
   it('never passes one on which random points of the solids overlap somewhere', () => {
     let clear = 0;
     fc.assert(
-      fc.property(scenes, ({ random }) => {
+      fc.property(seeds, (seed) => {
+        const random = createRandom(seed);
         const scene = drawScene(random);
         for (let motion = 0; motion < 10; motion += 1) {
           const from = Float64Array.from({ length: 4 }, () => between(random, -3, 3));
@@ -123,7 +124,8 @@ describe('proving a motion clear', () => {
 
   it('agrees with the signed clearance at every place it passes', () => {
     fc.assert(
-      fc.property(scenes, ({ random }) => {
+      fc.property(seeds, (seed) => {
+        const random = createRandom(seed);
         const { world } = drawScene(random);
         for (let motion = 0; motion < 15; motion += 1) {
           const from = Float64Array.from({ length: 4 }, () => between(random, -3, 3));
@@ -143,7 +145,8 @@ describe('proving a motion clear', () => {
   it('passes every motion that keeps two millimetres', () => {
     let wide = 0;
     fc.assert(
-      fc.property(scenes, ({ random }) => {
+      fc.property(seeds, (seed) => {
+        const random = createRandom(seed);
         const { world } = drawScene(random);
         for (let motion = 0; motion < 10; motion += 1) {
           const from = Float64Array.from({ length: 4 }, () => between(random, -3, 3));
