@@ -6,3 +6,5 @@ export {
   startEmbeddedPostgres,
 } from './launch.ts';
 export type { EmbeddedPostgresLog } from './ownership.ts';
+/** Processes of this machine, told apart by when they started. */
+export { readStartTime, waitForEnd } from './process-info.ts';

@@ -6,8 +6,10 @@ import { MigrationError } from '@cellwright/service-kit/postgres';
 import { raisePriority } from '@cellwright/service-kit/priority';
 import { configSchema } from './config.ts';
 import { openAnnouncement } from './data/announcement.ts';
-import { openDataFolder, readOrMakeAdminKey } from './data/data-folder.ts';
+import { openDataFolder, readAnnouncement, readOrMakeAdminKey } from './data/data-folder.ts';
 import { StartError } from './start-error.ts';
+import { stopOrphans } from './supervision/orphans.ts';
+import type { CellProcess } from './supervision/supervisor.ts';
 
 /** A cell's terminal is for people: only what needs attention is logged there unless somebody asks for more. */
 process.env.LOG_LEVEL ||= 'WARN';
@@ -23,12 +25,13 @@ await runService(
     const config = loadConfig(configSchema, env);
     const folder = openDataFolder(config.CELLWRIGHT_DATA);
     const adminKey = readOrMakeAdminKey(folder);
-    const announcement = openAnnouncement(folder);
+    await stopOrphans(readAnnouncement(folder.path), context.log);
+    const announcement = await openAnnouncement(folder);
     const onProgress = (message: string) => process.stdout.write(`${message}…\n`);
     const shape = isProcesses
       ? (await import('./shape/processes.ts')).startProcesses
       : (await import('./shape/one-process.ts')).startOneProcess;
-    const onProcess = announcement.note;
+    const onProcess = (started: CellProcess) => void announcement.note(started);
     const { url } = await shape({ ...context, config, folder, adminKey, onProgress, onProcess });
     announcement.publish(url);
     lifecycle.onStop('announcement', announcement.withdraw);

@@ -1,17 +1,22 @@
+import { readStartTime } from '@cellwright/embedded-postgres';
 import type { CellProcess } from '../supervision/supervisor.ts';
-import { announceRunning, type DataFolder, withdrawRunning } from './data-folder.ts';
+import { announceRunning, type DataFolder, type Running, withdrawRunning } from './data-folder.ts';
 
 /** Keeps what the data folder says of the running cell true, while its processes come and go. */
-export function openAnnouncement(folder: DataFolder) {
-  const processes = new Map<string, CellProcess>();
-  let url: string | undefined;
+export async function openAnnouncement(folder: DataFolder) {
+  const startTime = (await readStartTime(process.pid)) ?? '';
+  const processes = new Map<string, Running['processes'][number]>();
+  let url = '';
+  let isWithdrawn = false;
   const write = () => {
-    if (url !== undefined) announceRunning(folder, { url, pid: process.pid, processes: [...processes.values()] });
+    if (!isWithdrawn) announceRunning(folder, { url, pid: process.pid, startTime, processes: [...processes.values()] });
   };
   return {
     /** A process has started, for the first time or again. */
-    note(started: CellProcess): void {
-      processes.set(started.name, started);
+    async note(started: CellProcess): Promise<void> {
+      const startTime = await readStartTime(started.pid);
+      if (startTime === undefined) return;
+      processes.set(started.name, { ...started, startTime });
       write();
     },
     /** The cell serves at this URL. */
@@ -20,7 +25,7 @@ export function openAnnouncement(folder: DataFolder) {
       write();
     },
     withdraw(): void {
-      url = undefined;
+      isWithdrawn = true;
       withdrawRunning(folder);
     },
   };

@@ -52,7 +52,10 @@ describe('the data folder', () => {
     const folder = openDataFolder(parent);
     const adminKey = readOrMakeAdminKey(folder);
     expect(findRunning(parent)).toBeUndefined();
-    const running = { url: 'http://localhost:3000', pid: 1, processes: [{ name: 'nats', pid: 2, port: 4222 }] };
+    const nats = { name: 'nats', pid: 2, startTime: '20', port: 4222 };
+    const running = { url: 'http://localhost:3000', pid: 1, startTime: '10', processes: [nats] };
+    announceRunning(folder, { ...running, url: '' });
+    expect(findRunning(parent), 'it does not serve yet').toBeUndefined();
     announceRunning(folder, running);
     expect(findRunning(parent)).toEqual({ ...running, adminKey });
     withdrawRunning(folder);

@@ -8,10 +8,19 @@ import { StartError } from '../start-error.ts';
 export const dataFormatVersion = 1;
 
 const formatSchema = z.object({ formatVersion: z.number().int().min(1) });
-const processSchema = z.object({ name: z.string(), pid: z.number().int(), port: z.number().int().optional() });
+/** When a process started, as the kernel tells it: two processes may have the same id one after the other. */
+const startTimeSchema = z.string();
+const processSchema = z.object({
+  name: z.string(),
+  pid: z.number().int(),
+  startTime: startTimeSchema,
+  port: z.number().int().optional(),
+});
 const runningSchema = z.object({
+  /** Empty until the cell serves. */
   url: z.string(),
   pid: z.number().int(),
+  startTime: startTimeSchema,
   /** The processes beside the cell's own. */
   processes: z.array(processSchema).default([]),
 });
@@ -87,14 +96,21 @@ export function withdrawRunning({ path }: DataFolder): void {
   rmSync(runningFile(path), { force: true });
 }
 
+/** What a cell last said of itself: one that was killed could not withdraw it. */
+export function readAnnouncement(path: string): Running | undefined {
+  const file = runningFile(path);
+  if (!existsSync(file)) return undefined;
+  const running = runningSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
+  return running.success ? running.data : undefined;
+}
+
 /** The cell of a data folder: where it listens and what runs; undefined when none says so. */
 export function findRunning(location: string): (Running & { adminKey: string }) | undefined {
   const path = resolve(location);
-  const file = runningFile(path);
+  const running = readAnnouncement(path);
   const keyFile = join(path, 'admin-key');
-  if (!existsSync(file) || !existsSync(keyFile)) return undefined;
-  const running = runningSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
-  return running.success ? { ...running.data, adminKey: readFileSync(keyFile, 'utf8').trim() } : undefined;
+  if (!running || running.url === '' || !existsSync(keyFile)) return undefined;
+  return { ...running, adminKey: readFileSync(keyFile, 'utf8').trim() };
 }
 
 /** A crash leaves the old file or the new one, never half of one. */

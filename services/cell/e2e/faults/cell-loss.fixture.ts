@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import type { Run } from '@cellwright/domain';
+import { findRunning } from '../../src/data/data-folder.ts';
+import { makeDataPath, type Shape, startCell } from '../harness.ts';
+import { machineTime, speedOf } from './arm-watcher.fixture.ts';
+import { mistreat, persist } from './fault-cell.fixture.ts';
+import { sweepFile } from './routines.fixture.ts';
+import { describeStop, type StopReport } from './stop-oracle.fixture.ts';
+
+export interface CellLoss {
+  readonly stop: StopReport;
+  readonly run: Run;
+  /** Processes of the killed cell that still run beside the new one. */
+  readonly leftOver: readonly string[];
+  readonly savedVersion: number;
+}
+
+/** Kills the cell itself while the arm moves, and starts it again on its data. */
+export async function killCell(shape: Shape): Promise<CellLoss> {
+  const data = makeDataPath();
+  const first = mistreat(await startCell(shape, data.path), data.remove);
+  const { routineID } = await first.cell.client.importRoutine(JSON.stringify(sweepFile()));
+  const session = await first.openReadySession('simulated');
+  await session.send('loadRoutine', { routineID });
+  const watcher = await first.watch('simulated');
+  const before = await watcher.newestIndex();
+  const { runID } = await session.send('playRoutine', { isConfirmed: true });
+  await watcher.until('the arm moves', (state) => speedOf(state) > 0.5);
+  const former = findRunning(data.path)?.processes ?? [];
+  const killedAt = machineTime();
+  await first.cell.kill();
+  // One process: the commander is gone with it. Processes: they go on without their supervisor until the next start.
+  if (shape === 'processes') await persist(() => session.send('stop', {}));
+  await watcher.until('the arm stands', (state) => speedOf(state) === 0);
+  const stop = describeStop(await watcher.readLog(before), killedAt);
+  await watcher.close();
+  session.close();
+
+  const second = mistreat(await startCell(shape, data.path), data.remove);
+  try {
+    const run = await second.untilRunEnded(runID);
+    const { text } = await second.call('GET', `/routines/${routineID}`);
+    const savedVersion = Number(JSON.parse(text).version);
+    const leftOver = former.filter(({ pid }) => existsSync(`/proc/${pid}`)).map(({ name }) => name);
+    return { stop, run, leftOver, savedVersion };
+  } finally {
+    await second.remove();
+  }
+}

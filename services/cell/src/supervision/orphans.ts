@@ -1,0 +1,39 @@
+import { readStartTime, waitForEnd } from '@cellwright/embedded-postgres';
+import type { Logger } from '@cellwright/service-kit';
+import type { Running } from '../data/data-folder.ts';
+
+/** Time to end by itself, ms: a controller brings its arm to rest, a service ends its runs. */
+const graceMS = 12_000;
+
+/**
+ * Ends the processes that a killed cell left running: they would hold its ports and its files. Processes whose cell
+ * lives are left alone, and so is the database, which is taken over by whoever claims its folder.
+ */
+export async function stopOrphans(former: Running | undefined, log: Logger): Promise<void> {
+  if (!former || (await isAlive(former))) return;
+  const orphans: Running['processes'] = [];
+  for (const process of former.processes)
+    if (process.name !== 'postgres' && (await isAlive(process))) orphans.push(process);
+  await Promise.all(
+    orphans.map(async ({ name, pid }) => {
+      log.warn('stopping a process that a killed cell left running', { process: name, pid });
+      signal(pid, 'SIGTERM');
+      if (await waitForEnd(pid, graceMS)) return;
+      signal(pid, 'SIGKILL');
+      await waitForEnd(pid, graceMS);
+    }),
+  );
+}
+
+/** The start time tells a process from a later one that was given the same id. */
+async function isAlive({ pid, startTime }: { pid: number; startTime: string }): Promise<boolean> {
+  return (await readStartTime(pid)) === startTime;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has just ended.
+  }
+}
