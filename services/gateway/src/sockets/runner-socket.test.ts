@@ -1,0 +1,130 @@
+import { hashState, runnerSubjects } from '@cellwright/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  calls,
+  type GatewayBench,
+  goodToken,
+  openSocket,
+  sessionState,
+  startGatewayBench,
+  watcherToken,
+} from '../testing/gateway-bench.fixture.ts';
+
+let bench: GatewayBench;
+let url = '';
+beforeAll(async () => {
+  bench = await startGatewayBench();
+  ({ url } = bench);
+});
+afterAll(() => bench.stop());
+
+describe('the runner socket', () => {
+  it('shows a client out that sends a wrong token, or anything else first', async () => {
+    const wrong = openSocket(url);
+    await wrong.send({ kind: 'authenticate', token: 'cw_bad' });
+    expect(await wrong.closed).toBe(4401);
+    const silent = openSocket(url);
+    await silent.send({ id: '1', kind: 'stop' });
+    expect(await silent.closed).toBe(4401);
+  });
+
+  it('refuses a page of another origin', async () => {
+    const foreign = openSocket(url, { origin: 'http://evil.example' });
+    const status = new Promise((resolve) =>
+      foreign.socket.once('unexpected-response', (request, response) => {
+        resolve(response.statusCode);
+        request.destroy();
+      }),
+    );
+    expect(await status).toBe(403);
+  });
+
+  it('sends a snapshot, then patches and frames as they come', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: goodToken });
+    expect(await client.receive(({ kind }) => kind === 'snapshot')).toMatchObject({ seq: 7, state: { kind: 'Idle' } });
+    const patched = { ...sessionState, brakes: 'disengaged' as const };
+    const patch = {
+      kind: 'patch',
+      seq: 8,
+      hash: hashState(patched),
+      patch: [{ op: 'replace', path: '/brakes', value: 'disengaged' }],
+    };
+    await bench.bus.publish(runnerSubjects.patch('simulated'), patch);
+    expect(await client.receive(({ kind }) => kind === 'patch')).toEqual(patch);
+    const frame = { kind: 'frame', seq: 1, t: 1.5, q: [0, 0, 0, 0, 0, 0] };
+    await bench.bus.publish(runnerSubjects.frame('simulated'), frame);
+    expect(await client.receive(({ kind }) => kind === 'frame')).toEqual(frame);
+    client.socket.close();
+  });
+
+  it('answers requests by id, also those sent right behind the token', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: goodToken });
+    await client.send({ id: 'a', kind: 'getLoadedRoutineState', payload: {} });
+    expect(await client.receive(({ id }) => id === 'a')).toMatchObject({ ok: true });
+    client.socket.close();
+  });
+
+  it('takes the short way for a stop, and needs no permission for it', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: watcherToken });
+    await client.send({ id: 's', kind: 'stop', payload: { reason: 5 } });
+    expect(await client.receive(({ id }) => id === 's')).toMatchObject({ ok: true, result: { stopEpoch: 8 } });
+    await client.send({ id: 'p', kind: 'playRoutine' });
+    expect(await client.receive(({ id }) => id === 'p')).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    client.socket.close();
+  });
+
+  it('stops also when the rest of the message makes no sense', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: goodToken });
+    await client.send({ id: 's', kind: 'stop', epoch: 'yesterday' });
+    expect(await client.receive(({ id }) => id === 's')).toMatchObject({ ok: true, result: { stopEpoch: 8 } });
+    await client.send({ kind: 'emergencyStop' });
+    expect(await client.receive(({ id }) => id === '')).toMatchObject({ ok: true, result: { stopEpoch: 8 } });
+    client.socket.close();
+  });
+
+  it('refuses a message that nests too deep, in words', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: goodToken });
+    const payload = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    await client.send(`{"id":"d","kind":"loadRoutine","payload":${payload}}`);
+    expect(await client.receive(({ id }) => id === 'd')).toMatchObject({
+      ok: false,
+      error: { code: 'too_large', message: expect.stringContaining('levels deep') },
+    });
+    client.socket.close();
+  });
+
+  it('names an unknown kind and a bad packet, and goes on', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: goodToken });
+    await client.send({ id: 'u', kind: 'fly' });
+    expect(await client.receive(({ id }) => id === 'u')).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('unknown message kind') },
+    });
+    await client.send({ id: 'b' });
+    expect(await client.receive(({ id }) => id === 'b')).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('Bad packet') },
+    });
+    client.socket.close();
+  });
+
+  it('tells the runner when a client has gone', async () => {
+    const client = openSocket(url);
+    await client.send({ kind: 'authenticate', token: goodToken });
+    const { sessionID } = await client.receive(({ kind }) => kind === 'authenticated');
+    client.socket.terminate();
+    await expect
+      .poll(() =>
+        calls.some(
+          ({ method, request }) => method === 'endSession' && JSON.stringify(request).includes(String(sessionID)),
+        ),
+      )
+      .toBe(true);
+  });
+});
