@@ -20,7 +20,13 @@ export interface JogResolver {
   /** A jog begins: the arm stands. */
   reset(): void;
   /** Joint velocities, rad/s, for the next `seconds`; without a command, on the way to rest. */
-  resolve(command: JogCommand | undefined, joints: JointAngles, seconds: number): JointAngles;
+  resolve(command: JogCommand | undefined, arm: ArmMotion, seconds: number): JointAngles;
+}
+
+/** How the arm stands and moves, rad and rad/s. */
+export interface ArmMotion {
+  readonly positions: JointAngles;
+  readonly velocities: JointAngles;
 }
 
 interface Jog {
@@ -96,11 +102,11 @@ export class JogMotion {
 
   private tick(jog: Jog): void {
     const { core } = this;
-    const { joints } = core.arm;
-    if (this.jog !== jog || !joints) return;
+    const { state } = core.arm;
+    if (this.jog !== jog || !state) return;
     // The controller's override scales trajectories; a velocity is scaled here.
     const command = jog.isReleased ? undefined : scaleCommand(jog.command, overrideOf(core.store.state));
-    const velocities = this.resolver.resolve(command, joints, jogPeriodMS / 1000);
+    const velocities = this.resolver.resolve(command, state, jogPeriodMS / 1000);
     if (jog.isReleased && velocities.every((velocity) => velocity === 0)) {
       void this.finish(jog);
       return;

@@ -34,9 +34,12 @@ function jogFor(seconds: number, command: JogCommand, start: JointAngles = ready
   const resolver = createJogResolver(defaultArm, () => tool);
   resolver.reset();
   let joints = start;
+  let moving: JointAngles = [0, 0, 0, 0, 0, 0];
   const steps: { joints: JointAngles; velocities: JointAngles }[] = [];
   for (let time = 0; time < seconds + 1; time += period) {
-    const velocities = resolver.resolve(time < seconds ? command : undefined, joints, period);
+    const arm = { positions: joints, velocities: moving };
+    const velocities = resolver.resolve(time < seconds ? command : undefined, arm, period);
+    moving = velocities;
     steps.push({ joints, velocities });
     joints = sixOf(joints.map((angle, joint) => angle + (velocities[joint] ?? 0) * period));
   }

@@ -2,76 +2,95 @@ import { type ArmModel, createKinematics, jointLimitsOf } from '@cellwright/arm'
 import { handMotionToolSpeed, type JointAngles } from '@cellwright/domain';
 import { positionOf } from '@cellwright/geometry';
 import type { ToolModel } from '../planner.ts';
+import { approachVelocities } from './approach.ts';
 import { JogGuard } from './jog-guard.ts';
-import type { JogCommand, JogResolver } from './jog-motion.ts';
+import type { ArmMotion, JogCommand, JogResolver } from './jog-motion.ts';
 import { computeToolJacobian, solveTwist, toolSpeedOf, twistInBase } from './tool-velocity.ts';
 
 /** Room under the speed limit for what the controller's own ramps add, share. */
 const speedReserve = 0.96;
+/**
+ * Share of the acceleration limits that velocities change with. The controller follows each joint by itself, later by
+ * about a/(2·jerk); the smaller the acceleration, the less the joints get out of step.
+ */
+const accelerationShare = { moving: 0.5, released: 0.8 };
+/** How much faster than commanded the tool may be before the jog slows down, and where it all but stands, m/s. */
+const excess = { tolerated: 0.01, most: 0.06 };
 const standing: readonly number[] = [0, 0, 0, 0, 0, 0];
-/** Share of the acceleration limits that velocities change with, so that the controller keeps up. */
-const accelerationReserve = 0.8;
+
+/** A resolver for an arm that carries whatever tool there is. */
+export function createJogResolver(model: ArmModel, currentTool: () => ToolModel): JogResolver {
+  return new ArmJogResolver(model, currentTool);
+}
 
 /**
- * Turns a jog's wish into joint velocities. All joints change together and in proportion, so that the tool's speed on
- * the way from one velocity to the next is never above that of both; it stays at or under 250 mm/s.
+ * Turns a jog's wish into joint velocities: in the wish's direction, with all joints changing together, the tool at or
+ * under 250 mm/s, and nowhere from where the arm could not stop in time.
  */
-export function createJogResolver(model: ArmModel, currentTool: () => ToolModel): JogResolver {
-  const kinematics = createKinematics(model);
-  const limits = jointLimitsOf(model);
-  const guard = new JogGuard(model);
-  let commanded: readonly number[] = standing;
+class ArmJogResolver implements JogResolver {
+  private readonly kinematics: ReturnType<typeof createKinematics>;
+  private readonly limits: ReturnType<typeof jointLimitsOf>;
+  private readonly guard: JogGuard;
+  private readonly currentTool: () => ToolModel;
+  private commanded: readonly number[] = standing;
 
-  const wish = (command: JogCommand, joints: JointAngles, tool: ToolModel): readonly number[] => {
+  constructor(model: ArmModel, currentTool: () => ToolModel) {
+    this.kinematics = createKinematics(model);
+    this.limits = jointLimitsOf(model);
+    this.guard = new JogGuard(model);
+    this.currentTool = currentTool;
+  }
+
+  reset(): void {
+    this.commanded = standing;
+  }
+
+  resolve(command: JogCommand | undefined, arm: ArmMotion, seconds: number): JointAngles {
+    const tool = this.currentTool();
+    this.guard.carry(tool);
+    const jacobian = computeToolJacobian(this.kinematics, arm.positions, positionOf(tool.tcp));
+    const wish = command ? this.slowDown(this.wish(command, arm.positions, jacobian, tool), jacobian) : standing;
+    const calm = this.shareInStep(arm, jacobian);
+    const shareOfAcceleration = command ? accelerationShare.moving : accelerationShare.released;
+    const next = approachVelocities(
+      this.commanded,
+      wish.every(Number.isFinite) ? wish.map((velocity) => velocity * calm) : standing,
+      this.limits.acceleration.map((acceleration) => acceleration * shareOfAcceleration * seconds),
+    );
+    const safe = this.guard.allow(arm.positions, next);
+    // The tool may be faster here than where the last velocity was worked out.
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.slowDown(
+      next.map((velocity) => velocity * safe),
+      jacobian,
+    );
+    this.commanded = [a, b, c, d, e, f];
+    return [a, b, c, d, e, f];
+  }
+
+  private wish(
+    command: JogCommand,
+    joints: JointAngles,
+    jacobian: Float64Array,
+    { tcp }: ToolModel,
+  ): readonly number[] {
     if (command.jogKind === 'joint') return command.velocities;
     const { linear, angular, frame } = command;
-    const jacobian = computeToolJacobian(kinematics, joints, positionOf(tool.tcp));
-    const { smallestSingularValue } = kinematics.measureSingularity(joints);
-    return solveTwist(jacobian, twistInBase({ linear, angular }, frame, joints, tool.tcp), smallestSingularValue);
-  };
+    const { smallestSingularValue } = this.kinematics.measureSingularity(joints);
+    return solveTwist(jacobian, twistInBase({ linear, angular }, frame, joints, tcp), smallestSingularValue);
+  }
 
   /** The same direction, slow enough for every joint and for the tool. */
-  const slowDown = (velocities: readonly number[], joints: JointAngles, tool: ToolModel): number[] => {
-    const jacobian = computeToolJacobian(kinematics, joints, positionOf(tool.tcp));
+  private slowDown(velocities: readonly number[], jacobian: Float64Array): number[] {
     let share = Math.min(1, (handMotionToolSpeed * speedReserve) / toolSpeedOf(jacobian, velocities));
     velocities.forEach((velocity, joint) => {
-      share = Math.min(share, (limits.velocity[joint] ?? 0) / Math.abs(velocity));
+      share = Math.min(share, (this.limits.velocity[joint] ?? 0) / Math.abs(velocity));
     });
     return velocities.map((velocity) => velocity * share);
-  };
+  }
 
-  /** As far towards the wish as the joints' accelerations allow within `seconds`. */
-  const approach = (target: readonly number[], seconds: number): number[] => {
-    let share = 1;
-    target.forEach((velocity, joint) => {
-      const change = Math.abs(velocity - (commanded[joint] ?? 0));
-      const allowed = (limits.acceleration[joint] ?? 0) * accelerationReserve * seconds;
-      if (change > allowed) share = Math.min(share, allowed / change);
-    });
-    return target.map((velocity, joint) => {
-      const from = commanded[joint] ?? 0;
-      return from + (velocity - from) * share;
-    });
-  };
-
-  return {
-    reset() {
-      commanded = standing;
-    },
-    resolve(command, joints, seconds) {
-      const tool = currentTool();
-      guard.carry(tool);
-      const wished = command ? slowDown(wish(command, joints, tool), joints, tool) : standing;
-      const next = approach(wished.every(Number.isFinite) ? wished : standing, seconds);
-      const share = guard.allow(joints, next);
-      // The tool may be faster here than where the last velocity was worked out.
-      commanded = slowDown(
-        next.map((velocity) => velocity * share),
-        joints,
-        tool,
-      );
-      const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = commanded;
-      return [a, b, c, d, e, f];
-    },
-  };
+  /** Less than 1 while the joints are so much out of step that the tool is faster than it was told. */
+  private shareInStep({ velocities }: ArmMotion, jacobian: Float64Array): number {
+    const over = toolSpeedOf(jacobian, velocities) - toolSpeedOf(jacobian, this.commanded);
+    return Math.min(1, Math.max(0.1, 1 - (over - excess.tolerated) / (excess.most - excess.tolerated)));
+  }
 }

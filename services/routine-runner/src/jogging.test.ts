@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createKinematics, defaultArm } from '@cellwright/arm';
+import { type ControllerState, connectController, type RobotDriver } from '@cellwright/controller-link';
+import { handMotionToolSpeed } from '@cellwright/domain';
+import { systemClock } from '@cellwright/service-kit';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startRunnerCell } from './testing/runner-cell.fixture.ts';
+
+let cell: Awaited<ReturnType<typeof startRunnerCell>>;
+let watcher: RobotDriver;
+beforeAll(async () => {
+  cell = await startRunnerCell();
+  await vi.waitFor(async () => expect((await cell.runner.snapshot()).state.kind).toBe('Idle'), { timeout: 10_000 });
+  const line = await connectController({
+    host: '127.0.0.1',
+    port: cell.controller.port,
+    clock: systemClock,
+    commander: 'watcher',
+    takesCommand: false,
+  });
+  if (!line.ok) throw new Error(line.reason);
+  watcher = line.driver;
+  await cell.runner.command('setBrakes', { state: 'disengaged' });
+});
+afterAll(async () => {
+  await watcher.close();
+  await cell.stop();
+});
+
+const kinematics = createKinematics(defaultArm);
+
+/** Speed of the tool (the bare flange), m/s. */
+function toolSpeedOf({ positions, velocities }: ControllerState): number {
+  const jacobian = kinematics.computeJacobian(positions);
+  const component = (row: number) =>
+    velocities.reduce((sum, velocity, joint) => sum + velocity * (jacobian[row * 6 + joint] ?? 0), 0);
+  return Math.hypot(component(0), component(1), component(2));
+}
+
+/** Jogs with a heartbeat every 100 ms, then falls silent; gives what the controller did, with the times of arrival. */
+async function jogAndFallSilent(commandID: string, command: object, beats: number) {
+  const seen: { at: number; speed: number }[] = [];
+  const stop = watcher.onState((state) => void seen.push({ at: performance.now(), speed: toolSpeedOf(state) }));
+  await cell.runner.command('jog', { ...command, commandID });
+  let lastSignAt = performance.now();
+  for (let beat = 0; beat < beats; beat++) {
+    await sleep(100);
+    lastSignAt = performance.now();
+    await cell.runner.command('holdHeartbeat', { commandID });
+  }
+  await vi.waitFor(async () => expect((await cell.runner.snapshot()).state.kind).toBe('Idle'), { timeout: 5000 });
+  stop();
+  return { seen, lastSignAt };
+}
+
+const still = [0, 0, 0];
+const wishes = [
+  { jogKind: 'cartesian', frame: 'robotArm', linear: [0.25, 0, 0], angular: still },
+  { jogKind: 'cartesian', frame: 'tool', linear: [-0.2, 0.2, 0.1], angular: [0.5, 0, 0] },
+  { jogKind: 'cartesian', frame: 'world', linear: still, angular: [0, 1.5, 1] },
+  { jogKind: 'joint', velocities: [2, -0.5, 0.5, 3, -3, 3] },
+];
+
+describe('jogging on the controller', () => {
+  it('keeps the tool at or under 250 mm/s all the way, also while it speeds up and slows down', async () => {
+    for (const [index, wish] of wishes.entries()) {
+      const { seen } = await jogAndFallSilent(`speed ${index}`, wish, 8);
+      const fastest = Math.max(...seen.map(({ speed }) => speed));
+      expect(fastest).toBeGreaterThan(0.02);
+      expect(fastest).toBeLessThanOrEqual(handMotionToolSpeed);
+    }
+  });
+
+  it('slows down once its heartbeats fail to come', async () => {
+    // On a machine that is too busy to send heartbeats in time the arm rightly stops before we fall silent: try again.
+    for (let attempt = 1; ; attempt++) {
+      const { seen, lastSignAt } = await jogAndFallSilent(`silent ${attempt}`, wishes[0] ?? {}, 10);
+      const before = seen.filter(({ at }) => at < lastSignAt).at(-1)?.speed ?? 0;
+      if (before < 0.05 && attempt < 10) continue;
+      const slowed = seen.find(({ at, speed }) => at > lastSignAt && speed < before * 0.98);
+      expect(before).toBeGreaterThan(0.05);
+      // Five times the figure; the soak script holds the figure itself.
+      expect((slowed?.at ?? Number.POSITIVE_INFINITY) - lastSignAt).toBeLessThan(5 * 300);
+      break;
+    }
+  }, 60_000);
+
+  it('slows down when the connection of whoever jogs is gone', async () => {
+    await cell.runner.command('jog', { ...wishes[0], commandID: 'gone' });
+    await sleep(200);
+    await cell.runner.endSession();
+    await vi.waitFor(() => expect(toolSpeedOf(watcher.state)).toBe(0), { timeout: 2000, interval: 5 });
+    expect((await cell.runner.snapshot()).state.lease).toBeNull();
+  });
+});
