@@ -68,6 +68,6 @@ async function connectOnce(
   session.attach(driver);
   log.info('the robot controller is connected', { robotKind, arm: driver.identity.armName });
   await gone;
-  log.warn('the robot controller is disconnected', { robotKind });
+  if (!closing.aborted) log.warn('the robot controller is disconnected', { robotKind });
   return undefined;
 }
