@@ -20,10 +20,15 @@ export interface Cluster {
   readonly passwordFile: string | undefined;
 }
 
+export interface ClusterOptions {
+  readonly sync: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Creates the cluster unless it exists. @throws EmbeddedPostgresError when it belongs to another Postgres version. */
-export async function prepareCluster(cluster: Cluster, options: { readonly sync: boolean }): Promise<void> {
+export async function prepareCluster(cluster: Cluster, options: ClusterOptions): Promise<void> {
   const version = await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8').catch(() => undefined);
-  if (version === undefined) await createCluster(cluster, options.sync);
+  if (version === undefined) await createCluster(cluster, options);
   else if (version.trim() !== cluster.install.majorVersion) {
     throw new EmbeddedPostgresError(
       `The database in ${cluster.directory} was made by Postgres ${version.trim()}, this version of Cellwright runs Postgres ${cluster.install.majorVersion}. Use the version that made it, or another data folder`,
@@ -31,7 +36,7 @@ export async function prepareCluster(cluster: Cluster, options: { readonly sync:
   }
 }
 
-async function createCluster(finished: Cluster, sync: boolean): Promise<void> {
+async function createCluster(finished: Cluster, { sync, signal }: ClusterOptions): Promise<void> {
   // Made aside and renamed when whole, so that a start killed half-way leaves no half database.
   const cluster: Cluster = { ...finished, directory: `${finished.directory}.incoming` };
   const { directory, account } = cluster;
@@ -39,20 +44,27 @@ async function createCluster(finished: Cluster, sync: boolean): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   if (account) await chown(directory, account.uid, account.gid);
   const settings = [`--username=${superuser}`, '--auth=trust', '--locale=C', '--encoding=UTF8'];
-  await run(cluster, 'initdb', sync ? settings : [...settings, '--no-sync']);
-  if (cluster.passwordFile) await requirePassword(cluster, cluster.passwordFile);
+  await run(cluster, 'initdb', sync ? settings : [...settings, '--no-sync'], { signal });
+  if (cluster.passwordFile) await requirePassword(cluster, cluster.passwordFile, signal);
   await rename(directory, finished.directory);
 }
 
 /** Gives the superuser a random password and allows nothing else: other users of the machine reach the port too. */
-async function requirePassword(cluster: Cluster, passwordFile: string): Promise<void> {
+async function requirePassword(cluster: Cluster, passwordFile: string, signal?: AbortSignal): Promise<void> {
   const password = randomBytes(24).toString('base64url');
   await writeFile(passwordFile, password, { mode: 0o600 });
-  await run(cluster, 'postgres', ['--single', 'postgres'], `ALTER ROLE ${superuser} PASSWORD '${password}'\n`);
+  const input = `ALTER ROLE ${superuser} PASSWORD '${password}'\n`;
+  await run(cluster, 'postgres', ['--single', 'postgres'], { input, signal });
   await writeFile(join(cluster.directory, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n');
 }
 
-async function run(cluster: Cluster, program: string, args: readonly string[], input = ''): Promise<void> {
+async function run(
+  cluster: Cluster,
+  program: string,
+  args: readonly string[],
+  { input = '', signal }: { readonly input?: string; readonly signal: AbortSignal | undefined },
+): Promise<void> {
+  signal?.throwIfAborted();
   const child = spawnOnCluster(cluster, program, args, ['pipe', 'pipe', 'pipe']);
   child.stdin?.on('error', () => undefined).end(input);
   let output = '';
@@ -61,10 +73,13 @@ async function run(cluster: Cluster, program: string, args: readonly string[], i
   };
   child.stdout?.on('data', collect);
   child.stderr?.on('data', collect);
+  const abort = () => child.kill('SIGINT');
+  signal?.addEventListener('abort', abort);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
-  });
+  }).finally(() => signal?.removeEventListener('abort', abort));
+  signal?.throwIfAborted();
   if (code !== 0)
     throw new EmbeddedPostgresError(
       `The database cannot be created: ${program} ended with ${code}: ${lastLines(output)}`,

@@ -155,6 +155,19 @@ describe('a data folder', limit, () => {
     await expect(start({ fast: true })).resolves.toBeDefined();
   });
 
+  test.each(['Preparing the database', 'Starting the database'])(
+    'is given up, with nothing left running, when the start is aborted (%s)',
+    async (moment) => {
+      const stopping = new AbortController();
+      const onProgress = (message: string) => {
+        if (message === moment) setTimeout(() => stopping.abort(new Error('stopping')), 30);
+      };
+      await expect(start({ fast: true, onProgress, signal: stopping.signal })).rejects.toThrow('stopping');
+      await expect(readFile(join(directory, 'cluster', 'postmaster.pid'), 'utf8')).rejects.toThrow('ENOENT');
+      await expect(start({ fast: true })).resolves.toBeDefined();
+    },
+  );
+
   test('that cannot be written is an error, not a hang', async () => {
     await writeFile(join(directory, 'file'), '');
     await chmod(join(directory, 'file'), 0o400);

@@ -21,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   readonly fast?: boolean;
   /** Told what takes time, for people who wait. */
   readonly onProgress?: (message: string) => void;
+  /** Aborts the start: whatever runs by then is ended, and the start rejects. */
+  readonly signal?: AbortSignal;
 }
 
 export interface EmbeddedPostgres {
@@ -46,7 +48,7 @@ const maxLogBytes = 5_000_000;
  * @throws EmbeddedPostgresError with one sentence for people.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { directory, log, fast = false, onProgress } = options;
+  const { directory, log, fast = false, onProgress, signal } = options;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const release = await claimFolder(directory);
   try {
@@ -57,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const passwordFile = fast ? undefined : join(directory, 'password');
     const cluster: Cluster = { install, directory: clusterDirectory, account, passwordFile };
     onProgress?.('Preparing the database');
-    await prepareCluster(cluster, { sync: !fast });
+    await prepareCluster(cluster, { sync: !fast, signal });
     onProgress?.('Starting the database');
     return await launch(cluster, options, release);
   } catch (error) {
@@ -82,8 +84,13 @@ async function launch(
   });
   const credentials = password ? `${superuser}:${password}` : superuser;
   const connectionString = (database = 'postgres') => `postgresql://${credentials}@127.0.0.1:${port}/${database}`;
-  await waitUntilReady(connectionString(), exited, logFile);
   const { pid = 0 } = child;
+  try {
+    await waitUntilReady(connectionString(), exited, logFile, options.signal);
+  } catch (error) {
+    if (pid > 0) await stopPostmaster(pid, 2000);
+    throw error;
+  }
   return {
     port,
     pid,
@@ -133,13 +140,19 @@ const commonSettings = [
 // Not synchronous_commit=off: a test that kills the server must find what was committed.
 const fastSettings = ['fsync=off', 'full_page_writes=off'];
 
-async function waitUntilReady(url: string, exited: EmbeddedPostgres['exited'], logFile: string): Promise<void> {
+async function waitUntilReady(
+  url: string,
+  exited: EmbeddedPostgres['exited'],
+  logFile: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   let ended = false;
   void exited.then(() => {
     ended = true;
   });
   const end = performance.now() + startTimeoutMs;
   while (!ended && performance.now() < end) {
+    signal?.throwIfAborted();
     if (await answers(url)) return;
     await sleep(25);
   }

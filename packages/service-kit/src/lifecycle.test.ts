@@ -52,6 +52,17 @@ describe('the lifecycle', () => {
     expect(last).toHaveBeenCalled();
   });
 
+  test('stops at once what is registered after the stop began, and lets its starter go no further', async () => {
+    const lifecycle = open();
+    await lifecycle.stop('test');
+    const late = vi.fn();
+    expect(() => lifecycle.onStop('late', late)).toThrow('stopping: test');
+    const broken = () => Promise.reject(new Error('broken'));
+    expect(() => lifecycle.onStop('broken', broken)).toThrow('stopping: test');
+    expect(await lifecycle.stop('again')).toEqual(['broken']);
+    expect(late).toHaveBeenCalledTimes(1);
+  });
+
   test('gives up on a part when the grace is over, and still stops the others', async () => {
     const clock = new VirtualClock();
     const lifecycle = open(clock, 5000);

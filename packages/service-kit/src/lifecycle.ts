@@ -8,7 +8,10 @@ export type StopPart = (signal: AbortSignal) => Promise<void> | void;
 export interface Lifecycle {
   /** Aborts as soon as the stop begins. */
   readonly stopping: AbortSignal;
-  /** Registers a part in the order in which it was started; parts stop in the reverse order, one after the other. */
+  /**
+   * Registers a part in the order in which it was started; parts stop in the reverse order, one after the other.
+   * @throws when the stop has begun: the part is then stopped at once, and its starter has no reason to go on.
+   */
   onStop(name: string, stop: StopPart): void;
   /** Stops every part. Never rejects; a second call joins the first. Returns the names of the parts that did not stop cleanly. */
   stop(reason: string): Promise<readonly string[]>;
@@ -48,7 +51,13 @@ export function createLifecycle({ log, graceMs = 10_000, clock = systemClock }: 
 
   return {
     stopping: stopping.signal,
-    onStop: (name, stop) => void parts.push({ name, stop }),
+    onStop(name, stop) {
+      if (!stopping.signal.aborted) return void parts.push({ name, stop });
+      const before = stopped ?? Promise.resolve([]);
+      const late = stopPart({ name, stop }, graceMs, clock, log);
+      stopped = Promise.all([before, late]).then(([failed, isClean]) => (isClean ? failed : [...failed, name]));
+      throw stopping.signal.reason;
+    },
     stop: (reason) => (stopped ??= stopAll(reason)),
   };
 }

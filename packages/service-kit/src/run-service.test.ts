@@ -70,6 +70,20 @@ describe('a service', () => {
     await usual.says('priority is 0');
   });
 
+  test('that is told to stop while it starts, ends what it has begun to start', async () => {
+    const service = run(`${keepAlive}
+      log.info('starting');
+      await new Promise((resolve) => lifecycle.stopping.addEventListener('abort', resolve));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      lifecycle.onStop('child', () => log.info('child ended'));
+      log.error('went on');`);
+    await service.says('"message":"starting"');
+    service.child.kill('SIGINT');
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    expect(service.output.out).toContain('child ended');
+    expect(service.output.out + service.output.err).not.toMatch(/went on|cannot start/);
+  });
+
   test('ends at once on a second signal', async () => {
     const service = run(
       `${keepAlive} lifecycle.onStop('stuck', () => { log.info('stuck'); return new Promise(() => undefined); });`,

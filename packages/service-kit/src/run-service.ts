@@ -26,6 +26,9 @@ export interface RunServiceOptions {
 /** A terminal's Ctrl-C arrives twice when npm passes it on; within this time it is one press. */
 const samePressMs = 1000;
 
+/** How long a start that was interrupted may take to end what it had begun. */
+const unwindMs = 5000;
+
 /**
  * Runs a service as a process: the only place that handles signals and exits. `main` starts everything and registers
  * it with the lifecycle; SIGTERM and SIGINT drain it, a second signal ends at once. A configuration error prints one
@@ -40,7 +43,11 @@ export async function runService(
   const level = commonConfig.LOG_LEVEL.catch('INFO').parse(env.LOG_LEVEL || undefined);
   const log = createLogger(name, { level });
   const lifecycle = createLifecycle({ log });
+  let starting: Promise<unknown> = Promise.resolve();
   const exit = async (reason: string, code: number) => {
+    await lifecycle.stop(reason);
+    // A start that was interrupted ends at its next part, which must not be left running either.
+    await Promise.race([starting, systemClock.sleep(unwindMs)]);
     const failed = await lifecycle.stop(reason);
     process.exit(code === 0 && failed.length > 0 ? 1 : code);
   };
@@ -50,11 +57,14 @@ export async function runService(
     const tracing = await startTracing({ service: name, endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined });
     lifecycle.onStop('tracing', () => tracing.shutdown());
     const health = createHealth();
-    await main({ env, log, metrics: createMetrics(), health, lifecycle });
+    const started = main({ env, log, metrics: createMetrics(), health, lifecycle });
+    starting = started.catch(() => undefined);
+    await started;
     lifecycle.onStop('readiness', () => health.markDraining());
     health.markStarted();
     log.info('started', options.isUrgent ? { isPriorityRaised: raisePriority() } : {});
   } catch (error) {
+    if (lifecycle.stopping.aborted) return;
     if (error instanceof ConfigError) process.stderr.write(`${name} cannot start:\n${error.message}\n`);
     else if (options.explain?.(error)) process.stderr.write(`${options.explain(error)}\n`);
     else log.error('cannot start', { error });

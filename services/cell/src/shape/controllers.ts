@@ -1,27 +1,22 @@
 import { fileURLToPath } from 'node:url';
 import type { RobotKind } from '@cellwright/domain';
-import {
-  type ChildSpec,
-  type SupervisedChild,
-  type SupervisorOptions,
-  superviseChild,
-} from '../supervision/supervisor.ts';
+import { type ChildSpec, type SupervisorOptions, superviseChild } from '../supervision/supervisor.ts';
 import { findFreePort, waitForPort } from '../supervision/wait-for-port.ts';
 
-export interface Controllers {
-  readonly ports: Readonly<Record<RobotKind, number>>;
-  readonly children: readonly SupervisedChild[];
-  stop(): Promise<void>;
-}
-
-/** Robot controllers are processes of their own in every shape: they must survive whoever commands them. */
-export async function startControllers(options: SupervisorOptions, env: NodeJS.ProcessEnv): Promise<Controllers> {
+/**
+ * Robot controllers are processes of their own in every shape: they must survive whoever commands them. Answers where
+ * they listen on loopback.
+ */
+export async function startControllers(
+  options: SupervisorOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<Readonly<Record<RobotKind, number>>> {
   const ports = { simulated: await findFreePort(), live: await findFreePort() };
-  const children = await Promise.all([
+  await Promise.all([
     superviseChild(controllerSpec('simulated', ports.simulated, env), options),
     superviseChild(controllerSpec('twin', ports.live, env), options),
   ]);
-  return { ports, children, stop: async () => void (await Promise.all(children.map((child) => child.stop()))) };
+  return ports;
 }
 
 function controllerSpec(kind: 'simulated' | 'twin', port: number, env: NodeJS.ProcessEnv): ChildSpec {

@@ -19,12 +19,14 @@ export interface CellDatabaseOptions {
   readonly onProgress: (message: string) => void;
   /** Told of every start of the server. */
   readonly onProcess: (process: CellProcess) => void;
+  /** Aborts the start. */
+  readonly signal: AbortSignal;
 }
 
 /** Starts the embedded database and keeps it running on the same port: a killed server is back within seconds. */
 export async function startCellDatabase(options: CellDatabaseOptions): Promise<CellDatabase> {
-  const { directory, clock, log, onProgress, onProcess } = options;
-  let server: EmbeddedPostgres = await startEmbeddedPostgres({ directory, log, onProgress });
+  const { directory, clock, log, onProgress, onProcess, signal } = options;
+  let server: EmbeddedPostgres = await startEmbeddedPostgres({ directory, log, onProgress, signal });
   const { port } = server;
   const announce = () => onProcess({ name: 'postgres', pid: server.pid, port });
   announce();
@@ -54,12 +56,15 @@ export async function startCellDatabase(options: CellDatabaseOptions): Promise<C
   };
   watch();
 
-  await ensureDatabase(server.connectionString(), databaseName);
-  return {
-    url: server.connectionString(databaseName),
-    async stop() {
-      stopping.abort();
-      await server.stop();
-    },
+  const stop = async () => {
+    stopping.abort();
+    await server.stop();
   };
+  try {
+    await ensureDatabase(server.connectionString(), databaseName);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: server.connectionString(databaseName), stop };
 }

@@ -17,9 +17,8 @@ export async function startOneProcess(context: ShapeContext): Promise<RunningCel
   const kit = { clock, log, metrics, health };
   const [databaseUrl, controllers] = await Promise.all([
     openDatabase(context),
-    startControllers({ clock, log, logPath: folder.logPath, onProcess }, context.env),
+    startControllers({ clock, lifecycle, log, logPath: folder.logPath, onProcess }, context.env),
   ]);
-  lifecycle.onStop('controllers', () => controllers.stop());
 
   onProgress('Starting the services');
   const bus = createInProcessBus({ log, metrics });
@@ -56,8 +55,8 @@ export async function startOneProcess(context: ShapeContext): Promise<RunningCel
       bus,
       addresses: { library, motion, equipment },
       controllers: {
-        simulated: { host: '127.0.0.1', port: controllers.ports.simulated },
-        live: { host: '127.0.0.1', port: controllers.ports.live },
+        simulated: { host: '127.0.0.1', port: controllers.simulated },
+        live: { host: '127.0.0.1', port: controllers.live },
       },
     }),
   );
@@ -70,7 +69,8 @@ export async function startOneProcess(context: ShapeContext): Promise<RunningCel
 async function openDatabase({ config, folder, log, lifecycle, ...context }: ShapeContext): Promise<string> {
   if (config.DATABASE_URL) return config.DATABASE_URL;
   const { onProgress, onProcess } = context;
-  const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess };
+  const signal = lifecycle.stopping;
+  const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess, signal };
   const database = await startCellDatabase(options);
   lifecycle.onStop('database', () => database.stop());
   return database.url;

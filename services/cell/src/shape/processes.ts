@@ -14,18 +14,14 @@ type Env = Record<string, string>;
 /** One process per service, on real NATS, Redis and Postgres: found by URL, or started from the PATH. */
 export async function startProcesses(context: ShapeContext): Promise<RunningCell> {
   const { config, folder, log, lifecycle, onProgress, onProcess } = context;
-  const supervisor = { clock: systemClock, log, logPath: folder.logPath, onProcess };
-  const supervise = async (spec: ChildSpec): Promise<void> => {
-    const child = await superviseChild(spec, supervisor);
-    lifecycle.onStop(spec.name, () => child.stop());
-  };
+  const supervisor = { clock: systemClock, lifecycle, log, logPath: folder.logPath, onProcess };
+  const supervise = async (spec: ChildSpec): Promise<void> => void (await superviseChild(spec, supervisor));
   const [databaseUrl, natsUrl, redisUrl, controllers] = await Promise.all([
     openDatabase(context),
     openNats(context, supervise),
     openRedis(context, supervise),
     startControllers(supervisor, context.env),
   ]);
-  lifecycle.onStop('controllers', () => controllers.stop());
 
   onProgress('Starting the services');
   const shared: Env = { DATABASE_URL: databaseUrl, NATS_URL: natsUrl, REDIS_URL: redisUrl };
@@ -41,8 +37,8 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     LIBRARY_ADDRESS: library,
     MOTION_ADDRESS: motion,
     EQUIPMENT_ADDRESS: equipment,
-    SIMULATED_CONTROLLER: `127.0.0.1:${controllers.ports.simulated}`,
-    LIVE_CONTROLLER: `127.0.0.1:${controllers.ports.live}`,
+    SIMULATED_CONTROLLER: `127.0.0.1:${controllers.simulated}`,
+    LIVE_CONTROLLER: `127.0.0.1:${controllers.live}`,
   });
   const addresses = {
     LIBRARY_ADDRESS: library,
@@ -112,7 +108,8 @@ function entryOf(service: string): string {
 async function openDatabase({ config, folder, log, lifecycle, ...context }: ShapeContext): Promise<string> {
   if (config.DATABASE_URL) return config.DATABASE_URL;
   const { onProgress, onProcess } = context;
-  const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess };
+  const signal = lifecycle.stopping;
+  const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess, signal };
   const database = await startCellDatabase(options);
   lifecycle.onStop('database', () => database.stop());
   return database.url;

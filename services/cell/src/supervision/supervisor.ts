@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@cellwright/domain';
-import type { Logger } from '@cellwright/service-kit';
+import type { Lifecycle, Logger } from '@cellwright/service-kit';
 
 /** A process that runs beside this one. */
 export interface ChildSpec {
@@ -35,6 +35,8 @@ export interface SupervisedChild {
 
 export interface SupervisorOptions {
   readonly clock: Clock;
+  /** Ends the child, also one that is still starting. */
+  readonly lifecycle: Pick<Lifecycle, 'onStop'>;
   readonly log: Logger;
   /** Folder for the children's output. */
   readonly logPath: string;
@@ -99,6 +101,7 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
       if (process) await endProcess(process, spec.graceMS ?? 5000);
     },
   };
+  options.lifecycle.onStop(spec.name, handle.stop);
   try {
     await run();
   } catch (error) {
