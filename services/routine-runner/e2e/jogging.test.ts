@@ -4,7 +4,7 @@ import { type ControllerState, connectController, type RobotDriver } from '@cell
 import { handMotionToolSpeed } from '@cellwright/domain';
 import { systemClock } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startRunnerCell } from './testing/runner-cell.fixture.ts';
+import { startRunnerCell } from '../src/testing/runner-cell.fixture.ts';
 
 let cell: Awaited<ReturnType<typeof startRunnerCell>>;
 let watcher: RobotDriver;

@@ -1,6 +1,6 @@
 import { type OwnPostgresServer, startPostgres } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startRunnerCell, step } from './testing/runner-cell.fixture.ts';
+import { startRunnerCell, step } from '../src/testing/runner-cell.fixture.ts';
 
 const toggle = (port: number) => ({ outputs: [{ kind: 'Output', port, level: 'high' }] });
 

@@ -9,7 +9,7 @@ import {
 import { apply } from 'mutative';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { startRunnerCell, step } from './testing/runner-cell.fixture.ts';
+import { startRunnerCell, step } from '../src/testing/runner-cell.fixture.ts';
 
 let cell: Awaited<ReturnType<typeof startRunnerCell>>;
 beforeAll(async () => {

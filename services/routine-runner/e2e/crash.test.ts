@@ -3,10 +3,10 @@ import { type ControllerLogEntry, connectController, type RobotDriver } from '@c
 import { systemClock } from '@cellwright/service-kit';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ControllerProcess, startController } from './testing/controller-process.fixture.ts';
-import { startPeers } from './testing/fake-peers.fixture.ts';
-import { migrations, step } from './testing/runner-cell.fixture.ts';
-import { type RunnerProcess, startRunnerProcess } from './testing/runner-process.fixture.ts';
+import { type ControllerProcess, startController } from '../src/testing/controller-process.fixture.ts';
+import { startPeers } from '../src/testing/fake-peers.fixture.ts';
+import { migrations, step } from '../src/testing/runner-cell.fixture.ts';
+import { type RunnerProcess, startRunnerProcess } from '../src/testing/runner-process.fixture.ts';
 
 let database: TestDatabase;
 let controller: ControllerProcess;
