@@ -18,7 +18,7 @@ const pose = poseSchema.refine(({ x, y, z: height }) => [x, y, height].every((va
   message: 'A place is at most 1000 m away',
 });
 const vec3 = z.tuple([coordinate, coordinate, coordinate]);
-const sixLimits = z.array(z.number().positive().max(1e6)).length(jointCount);
+const sixLimits = z.array(z.number().min(1e-4, 'A limit is at least 0.0001').max(1e6)).length(jointCount);
 
 /** Echoed in every reply, so that several requests can share a connection. */
 const envelope = { id: z.string().max(128).optional() };
@@ -29,7 +29,7 @@ export const motionKindSchema = z.enum(['joint', 'line', 'rotation', 'line_inc']
 export const plannerLimitsSchema = z.object({
   maxJointSpeeds: sixLimits.optional(),
   maxJointAccelerations: sixLimits.optional(),
-  maxTooltipSpeed: z.number().positive().max(100).optional(),
+  maxTooltipSpeed: z.number().min(1e-4, 'A limit is at least 0.0001').max(100).optional(),
 });
 
 export type PlannerLimits = z.infer<typeof plannerLimitsSchema>;

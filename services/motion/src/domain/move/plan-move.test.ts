@@ -216,6 +216,13 @@ describe('a move that cannot be done', () => {
     expect(['pathInCollision', 'goalInCollision']).toContain(failure?.kind);
   });
 
+  it('is refused when it would take for ever', () => {
+    const limits = { jointVelocities: Array(6).fill(1e-300) };
+    expect(refusalOf(makeRequest([jointTarget([0.1, ...ready.slice(1)])], { limits }))?.reason).toContain(
+      'longer than an hour',
+    );
+  });
+
   it('is refused from a start that touches', () => {
     expect(refusalOf(makeRequest([jointTarget(ready)], { startJoints: [0, 1.9, 1, 0, 1.2, 0] }))?.kind).toBe(
       'startInCollision',

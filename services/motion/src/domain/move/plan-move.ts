@@ -20,6 +20,8 @@ import { blendBetween, cutAfterStart, cutBeforeEnd, densify, type Way } from './
 
 /** Seconds between the samples at which a trajectory is measured and checked for contact. */
 const checkStep = 0.016;
+/** Seconds; beyond it somebody has mistaken a unit, and what is sampled would fill the memory. */
+const longestMove = 3600;
 
 interface Leg extends ResolvedTarget {
   readonly way: Way;
@@ -113,6 +115,10 @@ function planGroup(arm: ArmContext, request: MoveRequest, group: readonly Leg[])
     group.length === 1 && first.way.isStraightInJoints
       ? timeStraight(arm, first, limits)
       : timeBlended(arm, group, limits);
+  if (!(trajectoryDuration(trajectory) <= longestMove)) {
+    const reason = 'the move would take longer than an hour; raise its speed or its limits';
+    return { kind: 'invalidRequest', reason, targetIndex: last.index };
+  }
   const samples = sampleJoints(trajectory);
   const contact = findContact(arm, samples);
   if (contact) {
@@ -133,6 +139,7 @@ function planGroup(arm: ArmContext, request: MoveRequest, group: readonly Leg[])
 function timeStraight(arm: ArmContext, leg: Leg, limits: MoveLimits): Trajectory {
   const from = leg.way.joints[0] ?? leg.joints;
   const trajectory = planRestToRest(from, leg.joints, limits.joints);
+  if (!(trajectoryDuration(trajectory) <= longestMove)) return trajectory;
   if (!Number.isFinite(limits.toolSpeed) || fastestTool(arm, trajectory, leg) <= limits.toolSpeed) return trajectory;
   return (
     joinTrajectories(
