@@ -1,6 +1,13 @@
 import { defaultArm } from '@cellwright/arm';
 import type { Clock, RobotKind } from '@cellwright/domain';
-import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import {
+  type EventBus,
+  type Health,
+  type Logger,
+  type Metrics,
+  type Subscription,
+  startOutboxRelay,
+} from '@cellwright/service-kit';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
 import { createEngine } from '@cellwright/steps/engine';
@@ -10,6 +17,7 @@ import type { JournalStore } from './domain/journal.ts';
 import { RequestDesk } from './domain/request-desk.ts';
 import { SceneKeeper } from './domain/scene-keeper.ts';
 import { RobotSession } from './domain/session.ts';
+import { followEquipment } from './events/equipment-events.ts';
 import { createSceneEvents } from './events/scene-events.ts';
 import { createStateEvents } from './events/state-events.ts';
 import { connectEquipment } from './rpc/cell-devices.ts';
@@ -85,6 +93,7 @@ export async function build(deps: RoutineRunnerDeps) {
   const sessions = { live: openSession('live'), simulated: openSession('simulated') };
   const lines: ReturnType<typeof keepConnected>[] = [];
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
+  let equipmentEvents: Subscription | undefined;
 
   return {
     sessions,
@@ -97,11 +106,18 @@ export async function build(deps: RoutineRunnerDeps) {
         await session.begin();
       }
       await scenes.load();
+      equipmentEvents = await followEquipment(bus, () => {
+        for (const robotKind of robotKinds) void sessions[robotKind].session.showTool();
+      });
       const services = [createRunnerService({ sessions, runs, scenes })];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       for (const robotKind of robotKinds) {
         const address = deps.controllers[robotKind];
-        if (address) lines.push(keepConnected({ session: sessions[robotKind].session, address, clock, log }));
+        if (!address) continue;
+        const { session } = sessions[robotKind];
+        lines.push(keepConnected({ session, address, clock, log }));
+        // Shown, but not a reason to send nobody here: stops and the journal work without the arm.
+        health.addCheck(`${robotKind} controller`, () => checkConnected(session), { critical: false });
       }
       return { address: server.address };
     },
@@ -109,6 +125,7 @@ export async function build(deps: RoutineRunnerDeps) {
       // The arms first: what runs is ended and journaled while everything it needs is still there.
       await Promise.all(robotKinds.map((robotKind) => sessions[robotKind].session.close()));
       scenes.close();
+      await equipmentEvents?.close();
       await server?.close(signal);
       await Promise.all(lines.map((line) => line.close()));
       for (const { channel } of [library, motion, devices]) channel.close();
@@ -116,6 +133,10 @@ export async function build(deps: RoutineRunnerDeps) {
       await database.close();
     },
   };
+}
+
+async function checkConnected(session: RobotSession): Promise<void> {
+  if (!session.core.arm.isConnected) throw new Error('the controller is not connected');
 }
 
 /** Runs that an earlier process left open are over: interrupted, with the step they were in. Nothing moves. */

@@ -241,6 +241,11 @@ export class RobotSession {
     return { robotKind, isTwin, clock, log, machine, store, epochs, arm, tools, refreshTool, fail };
   }
 
+  /** Shows what is on the flange, unless the arm is busy: then the next motion asks. */
+  async showTool(): Promise<void> {
+    if (this.state === 'Idle') await this.refreshTool();
+  }
+
   private async refreshTool(): Promise<Answer> {
     const { arm, tools, log } = this.core;
     const before = tools.current;
@@ -266,6 +271,7 @@ export class RobotSession {
     });
     void this.settings.sendOverride();
     if (machine.state === 'Constructing') machine.fire('controllerConnected');
+    void this.showTool();
   }
 
   private disconnected(reason: string): void {
