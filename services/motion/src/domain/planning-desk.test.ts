@@ -1,0 +1,148 @@
+import { emptyScene, planCacheLimits } from '@cellwright/domain';
+import { createMemoryStore, silentLogger, systemClock } from '@cellwright/service-kit';
+import { VirtualClock } from '@cellwright/testkit';
+import { describe, expect, it } from 'vitest';
+import { createPlanStore } from '../store/plan-store.ts';
+import { keyOfTask, PlanCache } from './cache/plan-cache.ts';
+import { arm, jointTarget, makeRequest, ready } from './move/move.fixture.ts';
+import type { MoveRequest } from './move/request.ts';
+import { PlanningDesk } from './planning-desk.ts';
+import { type PlanningTask, runTask } from './task.ts';
+
+const signal = new AbortController().signal;
+const goal = [0.2, -0.3, 1.6, 0.4, 1.2, 0];
+const taskOf = (options: Partial<MoveRequest> = {}): Extract<PlanningTask, { kind: 'move' }> => ({
+  kind: 'move',
+  request: makeRequest([jointTarget(goal)], options),
+  scene: emptyScene('simulated'),
+});
+
+function setUp(volatile = createMemoryStore()) {
+  const asked: PlanningTask[] = [];
+  let forwards = 0;
+  const desk = new PlanningDesk({
+    backend: {
+      name: 'builtIn',
+      async plan(task) {
+        asked.push(task);
+        return runTask(arm, task);
+      },
+      solveForward() {
+        forwards++;
+        return {
+          pose: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 },
+          collisions: [],
+          isEndEffectorOutOfBounds: false,
+          isBodyOutOfBounds: false,
+        };
+      },
+      solveInverse: () => [],
+      findProblem: () => undefined,
+      close: async () => undefined,
+    },
+    store: createPlanStore(volatile, systemClock, silentLogger),
+  });
+  return { desk, asked, volatile, forwardsAsked: () => forwards };
+}
+
+describe('the plan cache', () => {
+  it('answers the same question at once, and the same', async () => {
+    const { desk, asked } = setUp();
+    const first = await desk.plan(taskOf(), signal);
+    expect(await desk.plan(taskOf(), signal)).toEqual(first);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('times anew from where the arm is', async () => {
+    const { desk, asked } = setUp();
+    await desk.plan(taskOf(), signal);
+    const startJoints = ready.map((angle) => angle + 0.001);
+    const plan = await desk.plan(taskOf({ startJoints }), signal);
+    expect(plan.ok && plan.segments[0]?.trajectory.points[0]?.positions).toEqual(startJoints);
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'the world',
+      {
+        scene: {
+          ...emptyScene('simulated'),
+          obstacles: [
+            {
+              name: 'crate',
+              shape: { kind: 'sphere' as const, radius: 0.1 },
+              pose: { x: 2, y: 2, z: 2, i: 0, j: 0, k: 0, w: 1 },
+            },
+          ],
+        },
+      },
+    ],
+    [
+      'the tool',
+      {
+        request: makeRequest([jointTarget(goal)], {
+          tool: { tcp: { x: 0, y: 0, z: 0.1, i: 0, j: 0, k: 0, w: 1 }, boxes: [] },
+        }),
+      },
+    ],
+    ['the limits', { request: makeRequest([jointTarget(goal)], { limits: { toolSpeed: 0.5 } }) }],
+    ['the target', { request: makeRequest([jointTarget(ready)]) }],
+  ])('knows %s apart', (_, other) => {
+    expect(keyOfTask({ ...taskOf(), ...other })).not.toBe(keyOfTask(taskOf()));
+  });
+
+  it('outlives the process in the store behind it, until it is cleared', async () => {
+    const { desk, volatile } = setUp();
+    const first = await desk.plan(taskOf(), signal);
+    const next = setUp(volatile);
+    await expect.poll(() => volatile.get(`motion:plan:0:${keyOfTask(taskOf())}`)).not.toBeNull();
+    // As JSON: it has no negative zero.
+    expect(JSON.stringify(await next.desk.plan(taskOf(), signal))).toBe(JSON.stringify(first));
+    expect(next.asked).toHaveLength(0);
+    await next.desk.clearPlans();
+    await next.desk.plan(taskOf(), signal);
+    expect(next.asked).toHaveLength(1);
+  });
+
+  it('does not wait for a store that does not answer', async () => {
+    const clock = new VirtualClock();
+    const never = { ...createMemoryStore(), get: () => new Promise<null>(() => undefined) };
+    const load = createPlanStore(never, clock, silentLogger).load('key');
+    await clock.advance(50);
+    expect(await load).toEqual([]);
+  });
+
+  it('keeps a thousand buckets, and takes starts within 0.002 rad', () => {
+    const cache = new PlanCache();
+    const detours = [{ targetIndex: 0, waypoints: [ready, goal] }];
+    for (let index = 0; index <= planCacheLimits.buckets; index++)
+      cache.add(`${index}`, { startJoints: ready, segments: [], detours });
+    expect(cache.size).toBe(planCacheLimits.buckets);
+    expect(cache.find('0', ready)).toBeUndefined();
+    expect(cache.find('1', ready)?.kind).toBe('same');
+    expect(
+      cache.find(
+        '1',
+        ready.map((angle) => angle + 0.0019),
+      ),
+    ).toEqual({ kind: 'near', detours });
+    expect(
+      cache.find(
+        '1',
+        ready.map((angle) => angle + 0.0021),
+      ),
+    ).toBeUndefined();
+  });
+});
+
+it('forward kinematics remembers its last fifty answers', async () => {
+  const { desk, forwardsAsked } = setUp();
+  const ask = (index: number) =>
+    desk.solveForward({ joints: [index, 0, 0, 0, 0, 0], tcp: undefined, scene: undefined });
+  for (let index = 0; index < 51; index++) await ask(index);
+  await ask(50);
+  expect(forwardsAsked()).toBe(51);
+  await ask(0);
+  expect(forwardsAsked()).toBe(52);
+});
