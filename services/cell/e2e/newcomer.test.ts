@@ -1,11 +1,30 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
-import { examples, makeDataPath, runToEnd, spawnCell, startCell, type TestCell } from './harness.ts';
+import { examples, makeDataPath, runToEnd, spawnCell, startCell, type TestCell, waitUntil } from './harness.ts';
 
 const pickAndPlace = join(examples, 'pick-and-place.json');
+
+/** Ids of the processes that a cell says it has; undefined when there is no cell. */
+function readProcesses(dataPath: string): number[] | undefined {
+  const file = join(dataPath, 'running.json');
+  if (!existsSync(file)) return undefined;
+  const { processes } = z
+    .object({ processes: z.array(z.object({ pid: z.number() })) })
+    .parse(JSON.parse(readFileSync(file, 'utf8')));
+  return processes.map(({ pid }) => pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 describe('what a newcomer does with a cell', () => {
   const data = makeDataPath();
@@ -101,6 +120,19 @@ describe('what a newcomer does with a cell', () => {
     session.close();
   }, 30_000);
 
+  it('names the step that a fault of the robot broke off', async () => {
+    const session = await openSession(cell.client, 'simulated');
+    const run = cell.runCli('routine', ['run', pickAndPlace]);
+    await session.waitFor(({ run, motionActivity }) => run?.status === 'running' && motionActivity === 'moving');
+    await session.send('forceInput', { name: 'E-Stop 1', level: 'low' });
+    const { code, stdout } = await run;
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/EStopTriggered: .*\(step 2\.\d+\.\d+\)/);
+    await session.send('forceInput', { name: 'E-Stop 1', level: null });
+    await session.send('recover', {});
+    session.close();
+  }, 30_000);
+
   it('keeps everything over a restart', async () => {
     await cell.stop();
     cell = await startCell('one process', data.path);
@@ -148,6 +180,17 @@ describe('a cell that cannot start says why in one sentence and exits with 1', (
     const { code, output } = await start({ PORT: 'http' });
     expect([code, output.includes('PORT: must be a port number')]).toEqual([1, true]);
   });
+
+  it('and leaves nothing behind when it is interrupted while it starts', async () => {
+    const child = spawnCell('one process', { CELLWRIGHT_DATA: data.path, PORT: '0' });
+    const ended = runToEnd(child);
+    await waitUntil(() => (readProcesses(data.path)?.length ?? 0) >= 3, 60_000);
+    const processes = readProcesses(data.path) ?? [];
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(0);
+    await waitUntil(() => !processes.some(isAlive), 3000);
+    expect(readProcesses(data.path)).toBeUndefined();
+  }, 90_000);
 
   it('when another cell uses its data', async () => {
     const first = await startCell('one process', data.path);

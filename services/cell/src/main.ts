@@ -27,6 +27,7 @@ await runService(
     const adminKey = readOrMakeAdminKey(folder);
     await stopOrphans(readAnnouncement(folder.path), context.log);
     const announcement = await openAnnouncement(folder);
+    lifecycle.onStop('announcement', announcement.withdraw);
     const onProgress = (message: string) => process.stdout.write(`${message}…\n`);
     const shape = isProcesses
       ? (await import('./shape/processes.ts')).startProcesses
@@ -34,7 +35,6 @@ await runService(
     const onProcess = (started: CellProcess) => void announcement.note(started);
     const { url } = await shape({ ...context, config, folder, adminKey, onProgress, onProcess });
     announcement.publish(url);
-    lifecycle.onStop('announcement', announcement.withdraw);
     process.stdout.write(welcome(url));
   },
   { explain: explainStartError },

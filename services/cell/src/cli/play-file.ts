@@ -68,12 +68,17 @@ async function playLoaded(
     await session.send('loadRoutine', { routineID, version });
     if (options.interrupt.aborted) return interrupted;
     const { runID } = await session.send('playRoutine', { isConfirmed: true });
-    for await (const entry of followJournal(client, runID)) output.entry(entry);
+    let brokenOffAt: string | undefined;
+    for await (const entry of followJournal(client, runID)) {
+      output.entry(entry);
+      // The innermost step ends first.
+      if (entry.result === 'failed' || entry.result === 'stopped') brokenOffAt ??= entry.stepPath ?? undefined;
+    }
     await session.waitFor(
       ({ run, kind }) =>
         run?.id === runID && run.status !== 'running' && run.status !== 'paused' && kind !== 'RoutineRunning',
     );
-    return report(session.state, runID, options, output);
+    return report(session.state, { runID, brokenOffAt }, options, output);
   } finally {
     options.interrupt.removeEventListener('abort', onInterrupt);
   }
@@ -92,7 +97,12 @@ async function releaseBrakes(
   return undefined;
 }
 
-function report(state: RobotSessionState, runID: string, options: PlayOptions, output: Output): number {
+function report(
+  state: RobotSessionState,
+  { runID, brokenOffAt }: { runID: string; brokenOffAt: string | undefined },
+  options: PlayOptions,
+  output: Output,
+): number {
   const { run, failure } = state;
   const cycleTimeSeconds = run?.cycleTimeSeconds ?? null;
   const distanceMeters = run?.distanceMeters ?? 0;
@@ -113,8 +123,9 @@ function report(state: RobotSessionState, runID: string, options: PlayOptions, o
     return done;
   }
   if (failure) {
-    const { kind, reason, stepPath } = failure;
-    output.error(`${kind}: ${reason}${stepPath ? ` (step ${stepPath})` : ''}`, { ...figures, failure });
+    // A fault of the robot names no step; it broke off the one that was playing.
+    const { kind, reason, stepPath = brokenOffAt } = failure;
+    output.error(`${kind}: ${reason}${stepPath ? ` (step ${stepPath})` : ''}`, { ...figures, failure, stepPath });
   } else output.error(`The run was ${run?.status ?? 'stopped'} by somebody else`, figures);
   return failed;
 }
