@@ -1,9 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { defaultArm } from '@cellwright/arm';
 import type { PlanningScene } from '@cellwright/domain';
+import { lowerThreadPriority } from '@cellwright/service-kit/priority';
 import { createArmContext } from '../domain/arm-context.ts';
 import { runTask } from '../domain/task.ts';
 import type { PlanReply, ThreadData, ToThread } from './plan-task.ts';
+
+lowerThreadPriority();
 
 /** A planning thread: one arm, one plan at a time. */
 const { cancelled }: ThreadData = workerData;
