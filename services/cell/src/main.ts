@@ -10,6 +10,7 @@ import { openDataFolder, readAnnouncement, readOrMakeAdminKey } from './data/dat
 import { StartError } from './start-error.ts';
 import { stopOrphans } from './supervision/orphans.ts';
 import type { CellProcess } from './supervision/supervisor.ts';
+import { isPortTaken } from './supervision/wait-for-port.ts';
 
 /** A cell's terminal is for people: only what needs attention is logged there unless somebody asks for more. */
 process.env.LOG_LEVEL ||= 'WARN';
@@ -26,6 +27,7 @@ await runService(
     const folder = openDataFolder(config.CELLWRIGHT_DATA);
     const adminKey = readOrMakeAdminKey(folder);
     await stopOrphans(readAnnouncement(folder.path), context.log);
+    await refuseTakenPort(config.PORT);
     const announcement = await openAnnouncement(folder);
     lifecycle.onStop('announcement', announcement.withdraw);
     const onProgress = (message: string) => process.stdout.write(`${message}…\n`);
@@ -39,6 +41,14 @@ await runService(
   },
   { explain: explainStartError },
 );
+
+/** Found out before anything is started; the gateway finds out again when it listens. */
+async function refuseTakenPort(port: number): Promise<void> {
+  if (port === 0 || !(await isPortTaken(port))) return;
+  throw new StartError(
+    `Port ${port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`,
+  );
+}
 
 function refuseUnknownArguments(args: string[]): void {
   try {

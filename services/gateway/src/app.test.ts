@@ -150,6 +150,9 @@ describe('the API page and its description', () => {
         '/api/v1/cell/robots/{robotKind}/stop',
       ]),
     );
+    for (const operations of Object.values(description.paths))
+      for (const operation of Object.values(z.record(z.string(), z.unknown()).parse(operations)))
+        expect(operation).toMatchObject({ responses: { default: { content: { 'application/json': {} } } } });
     const page = await (await fetch(url)).text();
     for (const [, asset] of page.matchAll(/(?:src|href)="([^"]+)"/g))
       expect((await fetch(`${url}${asset}`)).status).toBe(200);

@@ -69,11 +69,6 @@ async function startService(name: string, env: Env, context: ShapeContext, super
 }
 
 async function startGateway(port: number, env: Env, context: ShapeContext, supervise: Supervise): Promise<void> {
-  if (await isTaken(port)) {
-    throw new StartError(
-      `Port ${port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`,
-    );
-  }
   await supervise({
     name: 'gateway',
     command: process.execPath,
@@ -83,13 +78,6 @@ async function startGateway(port: number, env: Env, context: ShapeContext, super
     graceMS: 12_000,
     waitUntilReady: (signal) => waitUntilHealthy(port, signal),
   });
-}
-
-async function isTaken(port: number): Promise<boolean> {
-  return waitForPort(port, AbortSignal.timeout(50)).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function waitUntilHealthy(port: number, signal: AbortSignal): Promise<void> {

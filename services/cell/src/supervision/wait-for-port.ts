@@ -6,12 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function waitForPort(port: number, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    if (await accepts(port)) return;
+    if (await isPortTaken(port)) return;
     await delay(20, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }
 
-function accepts(port: number): Promise<boolean> {
+/** Whether somebody accepts connections on a loopback port. */
+export function isPortTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });
     const answer = (isOpen: boolean) => {

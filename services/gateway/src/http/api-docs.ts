@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { errorTable } from '@cellwright/domain';
 import fastifyStatic from '@fastify/static';
-import fastifySwagger from '@fastify/swagger';
+import fastifySwagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
@@ -21,8 +22,39 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       security: [{ token: [] }],
     },
     transform: jsonSchemaTransform,
+    transformObject: addErrorAnswers,
   });
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}
+
+const errorAnswer = {
+  description: 'What is wrong and what to do',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object' as const,
+        required: ['error', 'message'],
+        properties: {
+          error: { type: 'string' as const, enum: Object.keys(errorTable) },
+          message: { type: 'string' as const },
+          details: {},
+        },
+      },
+    },
+  },
+};
+
+/** Every operation can also answer with the error envelope. */
+function addErrorAnswers(document: Parameters<SwaggerTransformObject>[0]) {
+  if (!('openapiObject' in document)) return document.swaggerObject;
+  const { openapiObject } = document;
+  for (const path of Object.values(openapiObject.paths ?? {})) {
+    for (const method of ['get', 'post', 'put', 'delete'] as const) {
+      const operation = path?.[method];
+      if (operation) operation.responses = { ...operation.responses, default: errorAnswer };
+    }
+  }
+  return openapiObject;
 }
 
 /** The page to browse the API, at `/`, from files of this machine: a cell works offline. */

@@ -14,10 +14,6 @@ export const pageQuery = z.object({
 
 export const paginationSchema = z.object({ total: z.number(), limit: z.number(), offset: z.number() });
 
-export const errorSchema = z
-  .object({ error: z.string(), message: z.string(), details: z.unknown().optional() })
-  .describe('What is wrong and what to do');
-
 /** A document as its owner describes it; the gateway passes it on unparsed. */
 export const documentSchema = z.unknown().describe('The document, checked by the service that owns it');
 
