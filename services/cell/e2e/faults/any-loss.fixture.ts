@@ -1,6 +1,6 @@
 import type { JournalEntry, RoutineFile } from '@cellwright/domain';
 import { speedOf } from './arm-watcher.fixture.ts';
-import { type FaultCell, persist } from './fault-cell.fixture.ts';
+import { type FaultCell, persist, within } from './fault-cell.fixture.ts';
 import { ready, sketchFile } from './routines.fixture.ts';
 
 /** Every process of the shape of one process per service, but for the one that supervises them. */
@@ -24,6 +24,7 @@ export interface AnyLoss {
   /** What is wrong; empty when everything holds. */
   readonly problems: readonly string[];
   readonly runStatus: string;
+  readonly failure: string | undefined;
   /** From the kill until the cell plays again, ms. */
   readonly playsAgainAfterMS: number;
 }
@@ -93,8 +94,14 @@ export async function loseAny(faults: FaultCell, victim: ProcessName, afterMS: n
     problems.push('the arm moved by itself');
   }
   await watcher.close();
-  await persist(() => playBriefly(faults, routineID));
-  return { victim, problems, runStatus: run.status, playsAgainAfterMS: performance.now() - killedAt };
+  await persist(() => within(10_000, 'the cell plays again', playBriefly(faults, routineID)));
+  return {
+    victim,
+    problems,
+    runStatus: run.status,
+    failure: run.failure?.reason,
+    playsAgainAfterMS: performance.now() - killedAt,
+  };
 }
 
 function compareJournals(acknowledged: readonly JournalEntry[], now: readonly JournalEntry[]): string[] {
@@ -120,8 +127,11 @@ async function playBriefly(faults: FaultCell, routineID: string): Promise<void> 
   try {
     await session.send('loadRoutine', { routineID });
     await session.send('playRoutine', { isConfirmed: true });
+    await session.waitFor(({ kind, motionActivity }) => kind === 'Failure' || motionActivity === 'moving');
     await session.send('stop', {});
-    await session.waitFor(({ kind }) => kind === 'Idle');
+    await session.waitFor(({ kind }) => kind === 'Idle' || kind === 'Failure');
+    // What was killed may be back and not yet found by those who need it.
+    if (session.state.kind === 'Failure') throw new Error(session.state.failure?.reason ?? 'the robot failed');
   } finally {
     session.close();
   }

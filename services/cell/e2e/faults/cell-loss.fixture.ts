@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import type { Run } from '@cellwright/domain';
+import { readStartTime } from '@cellwright/embedded-postgres';
 import { findRunning } from '../../src/data/data-folder.ts';
 import { makeDataPath, type Shape, startCell } from '../harness.ts';
 import { machineTime, speedOf } from './arm-watcher.fixture.ts';
@@ -41,7 +41,8 @@ export async function killCell(shape: Shape): Promise<CellLoss> {
     const run = await second.untilRunEnded(runID);
     const { text } = await second.call('GET', `/routines/${routineID}`);
     const savedVersion = Number(JSON.parse(text).version);
-    const leftOver = former.filter(({ pid }) => existsSync(`/proc/${pid}`)).map(({ name }) => name);
+    const leftOver: string[] = [];
+    for (const { name, pid, startTime } of former) if ((await readStartTime(pid)) === startTime) leftOver.push(name);
     return { stop, run, leftOver, savedVersion };
   } finally {
     await second.remove();

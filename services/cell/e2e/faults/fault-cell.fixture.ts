@@ -97,6 +97,12 @@ export function mistreat(cell: TestCell, removeData: () => void): FaultCell {
 
 async function openReadySession(cell: TestCell, robotKind: RobotKind): Promise<SessionClient> {
   const session = await openSession(cell.client, robotKind);
+  await within(20_000, 'the robot is ready', makeReady(session));
+  return session;
+}
+
+/** Recovers what has failed and releases the brakes. */
+export async function makeReady(session: SessionClient): Promise<void> {
   await session.waitFor(({ kind, isControllerConnected }) => kind !== 'Constructing' && isControllerConnected);
   if (session.state.kind === 'Failure') {
     if (session.state.brakes === 'disengaged') await session.send('setBrakes', { state: 'engaged' });
@@ -107,7 +113,19 @@ async function openReadySession(cell: TestCell, robotKind: RobotKind): Promise<S
     await session.send('setBrakes', { state: 'disengaged' });
     await session.waitFor(({ brakes }) => brakes === 'disengaged');
   }
-  return session;
+}
+
+/** Rejects, naming what was waited for, when it takes too long. */
+export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not within ${ms} ms: ${what}`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Tries until it works: a service that was killed takes a moment to come back. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { SessionClient } from '../../src/cli/cell-client.ts';
 import { type ArmWatcher, machineTime, speedOf } from './arm-watcher.fixture.ts';
-import type { FaultCell } from './fault-cell.fixture.ts';
+import { type FaultCell, makeReady, within } from './fault-cell.fixture.ts';
 import { sweepFile } from './routines.fixture.ts';
 import { describeStop, type StopReport } from './stop-oracle.fixture.ts';
 
@@ -20,8 +20,13 @@ export function saturateCores(): () => void {
 
 export type StopMessage = 'stop' | 'emergencyStop';
 
+/** On a busy machine the arm may lose its commander before anybody asks for a stop: then there is nothing to measure. */
+class StoppedBefore extends Error {}
+
 /** Plays a sweep again and again and stops it at full speed, over the socket: the time is the client's own. */
 export class StopTrials {
+  /** Trials in which the arm had lost its commander before the request. */
+  spoiled = 0;
   private readonly session: SessionClient;
   private readonly watcher: ArmWatcher;
 
@@ -39,20 +44,31 @@ export class StopTrials {
   }
 
   async run(message: StopMessage, afterMS: number): Promise<StopReport> {
-    const { session, watcher } = this;
-    if (session.state.brakes === 'engaged') {
-      await session.send('setBrakes', { state: 'disengaged' });
-      await session.waitFor(({ brakes }) => brakes === 'disengaged');
+    for (;;) {
+      try {
+        return await within(30_000, 'a trial', this.tryOnce(message, afterMS));
+      } catch (error) {
+        if (!(error instanceof StoppedBefore)) throw error;
+        this.spoiled += 1;
+      }
     }
+  }
+
+  private async tryOnce(message: StopMessage, afterMS: number): Promise<StopReport> {
+    const { session, watcher } = this;
+    await makeReady(session);
     const before = await watcher.newestIndex();
     await session.send('playRoutine', { isConfirmed: true });
-    await watcher.until('the arm moves', (state) => speedOf(state) > 0.3);
+    await watcher.until('the arm moves', (state) => speedOf(state) > 0.3 || state.mode === 'braked');
     await new Promise((resolve) => setTimeout(resolve, afterMS));
+    if (watcher.state.lastStop === 'commanderLost') throw new StoppedBefore();
     const requestedAt = machineTime();
     await session.send(message, {});
     await watcher.until('the arm stands', (state) => speedOf(state) === 0);
+    const log = await watcher.readLog(before);
+    if (log.some(({ kind, time }) => kind === 'commanderLost' && time < requestedAt)) throw new StoppedBefore();
     await session.waitFor(({ kind, run }) => kind === 'Idle' && run?.status === 'stopped');
-    return describeStop(await watcher.readLog(before), requestedAt);
+    return describeStop(log, requestedAt);
   }
 
   async end(): Promise<void> {

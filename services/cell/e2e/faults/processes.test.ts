@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyProcess, loseAny } from './any-loss.fixture.ts';
+import { type CommanderLoss, loseCommander } from './commander-loss.fixture.ts';
+import { killAfterEffect } from './effect-loss.fixture.ts';
+import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
+import { holdPools } from './held-pools.fixture.ts';
+import { losePlanner } from './planner-loss.fixture.ts';
+import { killPostgresMidSave, Saver } from './save-loss.fixture.ts';
+
+/** Timed rows are held to five times their figure here, and to the figure itself in scripts/soak. */
+const slack = 5;
+const patience = 90_000;
+
+let faults: FaultCell;
+beforeAll(async () => {
+  faults = await startFaultCell('processes');
+}, 120_000);
+afterAll(() => faults.remove(), 60_000);
+
+function expectControlledStop({ stop, run }: CommanderLoss): void {
+  expect(stop).toMatchObject({ cause: 'commanderLost', movedAfter: 0 });
+  expect(stop.speed).toBeGreaterThan(0);
+  expect(stop.decelerationMS).toBeLessThan(250 * slack);
+  expect(stop.standstillMS).toBeLessThan(700 * slack);
+  expect(stop.offPath).toBeLessThan(1e-6);
+  expect(run.status).toMatch(/^(interrupted|failed)$/);
+}
+
+describe('a routine runner that is killed while the arm moves (R1)', () => {
+  it.each([1, 0.3])(
+    'stops the arm on its path, at an override of %f, and reports the run as interrupted',
+    async (speed) => {
+      const loss = await loseCommander(faults, {
+        speed,
+        afterMS: 400,
+        strike: async () => {
+          const pid = faults.pidOf('routine-runner');
+          faults.signal('routine-runner', 'SIGKILL');
+          await faults.untilRestarted('routine-runner', pid);
+        },
+      });
+      expectControlledStop(loss);
+      expect(loss.run).toMatchObject({ status: 'interrupted', interruptedIn: { stepKind: expect.any(String) } });
+    },
+    patience,
+  );
+});
+
+describe('a routine runner that is frozen while the arm moves (R4)', () => {
+  it(
+    'stops the arm by the watchdog, and sends nothing old when it wakes up',
+    async () => {
+      const loss = await loseCommander(faults, {
+        speed: 1,
+        afterMS: 400,
+        strike: async () => {
+          faults.signal('routine-runner', 'SIGSTOP');
+          await new Promise((resolve) => setTimeout(resolve, 2000));
+          faults.signal('routine-runner', 'SIGCONT');
+          await new Promise((resolve) => setTimeout(resolve, 1500));
+        },
+      });
+      expectControlledStop(loss);
+    },
+    patience,
+  );
+});
+
+describe('a routine runner that is killed between an output and its journal entry (R2)', () => {
+  it.each([0, 40])(
+    '%i ms after: repeats nothing, and asks before the next play when it does not know',
+    async (delayMS) => {
+      const loss = await killAfterEffect(faults, delayMS);
+      expect(loss.run.status).toBe('interrupted');
+      expect(loss.pulsesAfterKill).toBe(0);
+      expect(loss.pulses).toBeLessThanOrEqual(loss.intents);
+      const isUnknown = loss.lastResult === 'unknown';
+      expect(loss.run.interruptedIn?.hasUnknownEffect).toBe(isUnknown);
+      expect(loss.question).toEqual(isUnknown ? expect.objectContaining({ needsConfirmation: true }) : undefined);
+    },
+    patience,
+  );
+});
+
+describe('a planner that is killed while it plans (R3)', () => {
+  it.each([20, 150])(
+    'after %i ms: the run fails soon, and no part of a plan is driven',
+    async (afterMS) => {
+      const loss = await losePlanner(faults, afterMS);
+      expect(loss).toMatchObject({ run: { status: 'failed', failure: { kind: 'MotionPlannerFailure' } } });
+      expect(loss.failedAfterMS).toBeLessThan(5000 * slack);
+      expect(loss.trajectories).toBe(0);
+    },
+    patience,
+  );
+});
+
+describe('Postgres, killed while routines are saved (R17)', () => {
+  it(
+    'leaves every routine whole, keeps what was acknowledged, and is back soon',
+    async () => {
+      const savers = ['one', 'two', 'three'].map((name) => new Saver(faults, `routine_saver_${name}`));
+      for (const saver of savers) await saver.begin();
+      for (const afterMS of [5, 60]) {
+        const loss = await killPostgresMidSave(faults, savers, afterMS);
+        expect(loss.problems).toEqual([]);
+        expect(loss.recoveredAfterMS).toBeLessThan(10_000 * slack);
+      }
+      await Promise.all(savers.map((saver) => saver.end()));
+    },
+    patience,
+  );
+});
+
+describe('connections to the database that are all held (R18)', () => {
+  it(
+    'are answered as unavailable, and a stop does not need one',
+    async () => {
+      const held = await holdPools(faults, 4000);
+      expect(held.answers.length).toBeGreaterThan(0);
+      for (const { status, ms } of held.answers) {
+        expect(status).toBe(503);
+        expect(ms).toBeLessThan(2000 * slack);
+      }
+      expect(held.stop).toMatchObject({ cause: 'stop', movedAfter: 0 });
+      expect(held.stop.decelerationMS).toBeLessThan(250 * slack);
+      expect(held.runStatus).toBe('stopped');
+    },
+    patience,
+  );
+});
+
+describe('any process that is killed during a run', () => {
+  it.each(everyProcess)(
+    '%s: the arm stands or can be stopped, nothing acknowledged is gone, and the cell plays again',
+    async (name) => {
+      expect(await loseAny(faults, name, 300 + 700 * Math.random())).toMatchObject({ victim: name, problems: [] });
+    },
+    patience,
+  );
+});
