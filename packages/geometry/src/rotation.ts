@@ -1,6 +1,9 @@
-import { degreesToRadians, radiansToDegrees } from './angles.ts';
+import { degreesToRadians, radiansToDegrees, wrapAngle } from './angles.ts';
 import { type Quaternion, quaternionFromAxisAngle } from './quaternion.ts';
 import type { Vec3 } from './vec3.ts';
+
+/** Below this the pitch counts as ±π/2, where only one of roll and yaw is free. */
+const atPole = 1e-12;
 
 /**
  * The rotation of URDF roll, pitch, yaw: radians about the fixed x, then y, then z axis (extrinsic x-y-z),
@@ -22,19 +25,17 @@ export function quaternionFromRpy(rpy: Vec3): Quaternion {
 }
 
 /** Roll, pitch, yaw (radians, pitch within ±π/2) of a unit quaternion; at pitch ±π/2 the roll is 0. */
-export function rpyFromQuaternion(q: Quaternion): Vec3 {
-  const sinPitch = 2 * (q.w * q.j - q.k * q.i);
-  // cos(pitch) from the two elements it scales: asin alone loses half the digits near ±π/2.
-  const alongX = 1 - 2 * (q.j * q.j + q.k * q.k);
-  const alongY = 2 * (q.i * q.j + q.w * q.k);
-  const cosPitch = Math.hypot(alongX, alongY);
-  const pitch = Math.atan2(sinPitch, cosPitch);
-  if (cosPitch < 1e-12) {
-    const yaw = Math.atan2(2 * (q.w * q.k - q.i * q.j), 1 - 2 * (q.i * q.i + q.k * q.k));
-    return [0, pitch, yaw];
-  }
-  const roll = Math.atan2(2 * (q.w * q.i + q.j * q.k), 1 - 2 * (q.i * q.i + q.j * q.j));
-  return [roll, pitch, Math.atan2(alongY, alongX)];
+export function rpyFromQuaternion({ i, j, k, w }: Quaternion): Vec3 {
+  // Half the sum and half the difference of roll and yaw stand apart in the quaternion, each scaled by how far the
+  // pitch is from its own end: near ±π/2 what is ill-defined has no weight, so that no digits are lost.
+  const sumScale = Math.hypot(i + k, w - j);
+  const differenceScale = Math.hypot(i - k, w + j);
+  const pitch = 2 * Math.atan2(differenceScale - sumScale, differenceScale + sumScale);
+  const halfSum = Math.atan2(i + k, w - j);
+  const halfDifference = Math.atan2(i - k, w + j);
+  if (sumScale < atPole) return [0, pitch, wrapAngle(-2 * halfDifference)];
+  if (differenceScale < atPole) return [0, pitch, wrapAngle(2 * halfSum)];
+  return [wrapAngle(halfSum + halfDifference), pitch, wrapAngle(halfSum - halfDifference)];
 }
 
 /** The rotation of offsetRx, Ry, Rz: degrees about the fixed x, then y, then z axis (extrinsic x-y-z). */
