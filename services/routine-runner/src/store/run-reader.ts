@@ -36,7 +36,7 @@ export function createRunReader(prisma: PrismaClient): RunReader {
         const [rows, total] = await prisma.$transaction([
           prisma.run.findMany({
             where,
-            orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+            orderBy: { position: 'desc' },
             take: limit,
             skip: offset,
           }),
@@ -65,7 +65,7 @@ export function createRunReader(prisma: PrismaClient): RunReader {
       guardDatabase(async () => {
         const rows = await prisma.run.findMany({
           where: { robotKind, endedAt: null },
-          orderBy: [{ startedAt: 'asc' }, { id: 'asc' }],
+          orderBy: { position: 'asc' },
         });
         return rows.map(toRun);
       }),
@@ -82,7 +82,7 @@ export function createRunReader(prisma: PrismaClient): RunReader {
       guardDatabase(async () => {
         const row = await prisma.run.findFirst({
           where: { robotKind },
-          orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+          orderBy: { position: 'desc' },
         });
         return row ? toRun(row) : undefined;
       }),

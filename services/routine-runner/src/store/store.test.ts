@@ -81,6 +81,24 @@ describe('the journal in Postgres', () => {
     expect(await reader.find('run_2')).toBeUndefined();
   });
 
+  it('knows the order of runs also when the wall clock was set back between them (R27)', async () => {
+    const store = createJournalStore(database.prisma, () => undefined);
+    const reader = createRunReader(database.prisma);
+    const starts = {
+      run_c: '2026-01-02T00:00:00.000Z',
+      run_b: '2026-01-01T00:00:00.000Z',
+      run_a: '2025-12-31T23:55:00.000Z',
+    };
+    for (const [id, startedAt] of Object.entries(starts))
+      await store.write({ run: runOf(id, { startedAt }), entries: [] });
+    // Written again, as every batch of a run does: its place stays.
+    await store.write({ run: runOf('run_c', { startedAt: starts.run_c, cycleCount: 3 }), entries: [] });
+    expect((await reader.newest('simulated'))?.id).toBe('run_a');
+    expect((await reader.listOpen('simulated')).map(({ id }) => id)).toEqual(['run_c', 'run_b', 'run_a']);
+    const { runs } = await reader.list({ robotKind: undefined, routineID: undefined, limit: 10, offset: 0 });
+    expect(runs.map(({ id }) => id)).toEqual(['run_a', 'run_b', 'run_c']);
+  });
+
   it('puts every entry on the bus once, also when a batch whose answer was lost is written again', async () => {
     let committed = 0;
     const store = createJournalStore(database.prisma, () => {
