@@ -1,0 +1,44 @@
+import { type FaultCell, startFaultCell } from '../../../services/cell/e2e/faults/fault-cell.fixture.ts';
+import type { Shape } from '../../../services/cell/e2e/harness.ts';
+import { watchTimerLag } from '../controller/rig.ts';
+
+export { summarise } from '../controller/rig.ts';
+
+export interface SoakResult {
+  readonly holds: boolean;
+  readonly [figure: string]: unknown;
+}
+
+export interface SoakOptions {
+  readonly shape: Shape;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts a cell, has its trials done, prints the figures with the lag of bare timers in the same run, and exits with 1
+ * when they miss their goal. Progress goes to stderr.
+ */
+export async function soak(
+  row: string,
+  { shape, env }: SoakOptions,
+  work: (faults: FaultCell, note: (trial: number) => void) => Promise<SoakResult>,
+): Promise<never> {
+  const faults = await startFaultCell(shape, env);
+  const lag = watchTimerLag();
+  let result: SoakResult;
+  try {
+    result = await work(faults, (trial) => void process.stderr.write(`${row} ${trial}\n`));
+  } catch (error) {
+    process.stderr.write(`${faults.cell.output()}\n`);
+    result = { holds: false, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+  const bareTimerLagMS = lag();
+  await faults.remove();
+  process.stdout.write(`${JSON.stringify({ row, shape, ...result, bareTimerLagMS }, null, 2)}\n`);
+  process.exit(result.holds ? 0 : 1);
+}
+
+/** The count asked for on the command line, or the row's own. */
+export function trialsOf(usual: number): number {
+  return Number(process.argv[2] ?? usual);
+}
