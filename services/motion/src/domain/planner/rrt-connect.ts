@@ -6,6 +6,8 @@ import { Tree } from './tree.ts';
 
 /** How far a tree grows towards one sample, rad. */
 const range = 0.6;
+/** Samples that a tree may fail at before it is the other one's turn. */
+const patience = 40;
 /** Steps that the other tree may take to meet a new node before it is somebody else's turn. */
 const connectSteps = 60;
 
@@ -36,9 +38,11 @@ export class RrtConnect {
     const sample = new Float64Array(dof);
     let grows = fromStart;
     let meets = fromGoals;
+    let failures = 0;
     while (!meter.isSpent) {
       if (!this.drawSample(sample)) continue;
       const added = this.grow(grows, sample);
+      failures = added < 0 ? failures + 1 : 0;
       if (added >= 0) {
         const met = this.connect(meets, grows, added);
         if (met >= 0) {
@@ -46,7 +50,10 @@ export class RrtConnect {
           return [...fromStart.traceToRoot(head).reverse(), ...fromGoals.traceToRoot(tail).slice(1)];
         }
       }
+      // The smaller tree grows, so that neither spreads while the other is still finding its way out.
+      if (grows.count <= meets.count && failures < patience) continue;
       [grows, meets] = [meets, grows];
+      failures = 0;
     }
     return undefined;
   }

@@ -1,18 +1,18 @@
+import { NearestIndex } from './nearest.ts';
+
 /** A tree of configurations in flat arrays. Nodes are numbered in the order they were added; roots have parent -1. */
 export class Tree {
   count = 0;
   states: Float64Array;
   private parents: Int32Array;
   readonly dof: number;
+  private readonly index: NearestIndex;
 
   constructor(dof: number) {
     this.dof = dof;
+    this.index = new NearestIndex(dof);
     this.states = new Float64Array(256 * dof);
     this.parents = new Int32Array(256);
-  }
-
-  clear(): void {
-    this.count = 0;
   }
 
   /** Copies a configuration in and returns its number. */
@@ -23,6 +23,7 @@ export class Tree {
     this.count += 1;
     for (let axis = 0; axis < dof; axis += 1) this.states[node * dof + axis] = q[offset + axis] ?? 0;
     this.parents[node] = parent;
+    this.index.add(node, q, offset);
     return node;
   }
 
@@ -32,22 +33,7 @@ export class Tree {
 
   /** The node nearest to a configuration, by the Euclidean distance of joint angles. */
   findNearest(q: Float64Array, offset: number): number {
-    const { states, dof, count } = this;
-    let best = Number.POSITIVE_INFINITY;
-    let nearest = 0;
-    const end = count * dof;
-    for (let node = 0, at = 0; at < end; node += 1, at += dof) {
-      let square = 0;
-      for (let axis = 0; axis < dof; axis += 1) {
-        const difference = (states[at + axis] ?? 0) - (q[offset + axis] ?? 0);
-        square += difference * difference;
-      }
-      if (square < best) {
-        best = square;
-        nearest = node;
-      }
-    }
-    return nearest;
+    return this.index.find(q, offset);
   }
 
   /** The configurations from a node to its root. */
