@@ -14,15 +14,16 @@ await soak('R1', { shape: 'processes' }, async (faults, note) => {
       faults.signal('routine-runner', 'SIGKILL');
       await faults.untilRestarted('routine-runner', pid);
     };
-    losses.push(
-      await loseCommander(faults, { speed: 0.1 + 0.9 * Math.random(), afterMS: 900 * Math.random(), strike }),
-    );
+    // Every third kill comes at the top of the fastest sweep.
+    const [speed, share] = trial % 3 === 0 ? [1, 0.95] : [0.1 + 0.9 * Math.random(), 0.05 + 0.9 * Math.random()];
+    losses.push(await loseCommander(faults, { speed, share, afterMS: 900 * Math.random(), strike }));
   }
   const stops = losses.map(({ stop }) => stop);
   const moved = stops.filter(({ movedAfter }) => movedAfter > 0).length;
   const notInterrupted = losses.filter(({ run }) => run.status !== 'interrupted' && run.status !== 'failed').length;
   const decelerationMS = summarise(stops.map((stop) => stop.decelerationMS));
   const standstillMS = summarise(stops.map((stop) => stop.standstillMS));
+  const speedRadPerS = summarise(stops.map(({ speed }) => speed));
   const offPathRad = Math.max(...stops.map(({ offPath }) => offPath));
   const holds =
     (decelerationMS.worst ?? Infinity) <= limits.decelerationMS &&
@@ -30,5 +31,15 @@ await soak('R1', { shape: 'processes' }, async (faults, note) => {
     offPathRad <= limits.offPathRad &&
     moved === 0 &&
     notInterrupted === 0;
-  return { holds, kills: losses.length, decelerationMS, standstillMS, offPathRad, moved, notInterrupted, limits };
+  return {
+    holds,
+    kills: losses.length,
+    speedRadPerS,
+    decelerationMS,
+    standstillMS,
+    offPathRad,
+    moved,
+    notInterrupted,
+    limits,
+  };
 });

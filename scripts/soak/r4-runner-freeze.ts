@@ -17,7 +17,12 @@ await soak('R4', { shape: 'processes' }, async (faults, note) => {
       await delay(3000);
     };
     losses.push(
-      await loseCommander(faults, { speed: 0.2 + 0.8 * Math.random(), afterMS: 600 * Math.random(), strike }),
+      await loseCommander(faults, {
+        speed: 0.2 + 0.8 * Math.random(),
+        share: 0.9,
+        afterMS: 600 * Math.random(),
+        strike,
+      }),
     );
   }
   const stops = losses.map(({ stop }) => stop);

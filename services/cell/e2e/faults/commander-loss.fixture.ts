@@ -1,7 +1,8 @@
+import type { ControllerState } from '@cellwright/controller-link';
 import type { Run } from '@cellwright/domain';
 import { machineTime, speedOf } from './arm-watcher.fixture.ts';
 import { type FaultCell, persist } from './fault-cell.fixture.ts';
-import { sweepFile } from './routines.fixture.ts';
+import { sweepFile, sweepSpeed } from './routines.fixture.ts';
 import { describeStop, type StopReport } from './stop-oracle.fixture.ts';
 
 export interface CommanderLoss {
@@ -13,7 +14,9 @@ export interface CommanderLoss {
 export interface LossOptions {
   /** Override of the sweep, 0–1. */
   readonly speed: number;
-  /** Time at speed before the fault, ms. */
+  /** Share of the sweep's top speed that the arm has at least when the fault happens, 0–0.95. */
+  readonly share: number;
+  /** Time from the first movement to the fault at the earliest, ms. */
   readonly afterMS: number;
   /** What happens to the runner; resolves when it is back. Called while the arm moves. */
   readonly strike: () => Promise<void>;
@@ -29,9 +32,10 @@ export async function loseCommander(faults: FaultCell, options: LossOptions): Pr
     await session.send('loadRoutine', { routineID: imported.routineID });
     const before = await watcher.newestIndex();
     const { runID } = await session.send('playRoutine', { isConfirmed: true });
-    await watcher.until('the arm moves', (state) => speedOf(state) > 0.1 * options.speed);
+    const isFast = (state: ControllerState) => speedOf(state) > options.share * options.speed * sweepSpeed;
+    await watcher.until('the arm moves', isFast);
     await new Promise((resolve) => setTimeout(resolve, options.afterMS));
-    await watcher.until('the arm moves', (state) => speedOf(state) > 0.1 * options.speed);
+    await watcher.until('the arm moves', isFast);
     const struckAt = machineTime();
     await options.strike();
     session.close();

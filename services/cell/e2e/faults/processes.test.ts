@@ -32,6 +32,7 @@ describe('a routine runner that is killed while the arm moves (R1)', () => {
     async (speed) => {
       const loss = await loseCommander(faults, {
         speed,
+        share: 0.9,
         afterMS: 400,
         strike: async () => {
           const pid = faults.pidOf('routine-runner');
@@ -52,6 +53,7 @@ describe('a routine runner that is frozen while the arm moves (R4)', () => {
     async () => {
       const loss = await loseCommander(faults, {
         speed: 1,
+        share: 0.9,
         afterMS: 400,
         strike: async () => {
           faults.signal('routine-runner', 'SIGSTOP');

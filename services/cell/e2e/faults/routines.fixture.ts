@@ -40,6 +40,9 @@ const waypoint = (id: string, jointAngles: readonly number[]): StepSketch => ({
   args: { shouldMatchJointAngles: true, target: { jointAngles } },
 });
 
+/** The most that the fastest joint of the sweep reaches at full speed, rad/s. */
+export const sweepSpeed = 2.7;
+
 /** Swings the base and the last wrist joint to and fro for ever, at full speed: straight lines in joint space. */
 export function sweepFile(id = 'routine_sweep', motionSpeed = 100): RoutineFile {
   const [, b, c, d, e] = ready;
@@ -73,6 +76,29 @@ export function pulseFile(id = 'routine_pulse', milliseconds = 50): RoutineFile 
           id: `step_${id}_pulse`,
           stepKind: 'SetIO',
           args: { outputs: [{ kind: 'Relay', port: 1, level: 'high', pulseSeconds: 0.02 }] },
+        },
+        { id: `step_${id}_wait`, stepKind: 'Wait', args: { milliseconds } },
+      ],
+    },
+  ]);
+}
+
+/** Nods with the base and waits, for ever. */
+export function nodFile(id = 'routine_nod', milliseconds = 250): RoutineFile {
+  const [, b, c, d, e, f] = ready;
+  return sketchFile(id, [
+    {
+      id: `step_${id}_loop`,
+      stepKind: 'Loop',
+      steps: [
+        {
+          id: `step_${id}_move`,
+          stepKind: 'MoveArmToV2',
+          args: { motionSpeed: 100 },
+          steps: [
+            waypoint(`step_${id}_left`, [0.1, b, c, d, e, f]),
+            waypoint(`step_${id}_right`, [-0.1, b, c, d, e, f]),
+          ],
         },
         { id: `step_${id}_wait`, stepKind: 'Wait', args: { milliseconds } },
       ],
