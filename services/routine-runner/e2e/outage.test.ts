@@ -72,6 +72,10 @@ describe('while the database does not answer', () => {
   it('no output is set without its committed intent: the run fails, and a stop is not held up', async () => {
     const runID = await play('routine_output');
     postgres.pause();
+    const askedAt = performance.now();
+    await expect(cell.runner.listRuns()).rejects.toMatchObject({ code: 'unavailable' });
+    // Below the 10 s after which any query is given up; the soak script holds the 2 s.
+    expect(performance.now() - askedAt).toBeLessThan(8000);
     await vi.waitFor(async () => expect((await state()).kind).toBe('Failure'), { timeout: 15_000 });
     expect((await state()).io['Output 7']).toBe('low');
     expect(await timeStop()).toBeLessThan(500);

@@ -11,3 +11,4 @@ export {
   pingDatabase,
   poolConfig,
 } from './pool.ts';
+export { connectServiceDatabase, type ServiceDatabase } from './service-database.ts';

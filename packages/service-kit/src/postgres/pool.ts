@@ -1,5 +1,6 @@
 import { ProductError } from '@cellwright/domain';
 import pg from 'pg';
+import { watchPool } from './pool-watch.ts';
 
 export interface PoolOptions {
   readonly connectionString: string;
@@ -11,7 +12,7 @@ export interface PoolOptions {
 
 /** Milliseconds a request waits for a connection: with the round trip, callers hear within 2 s that there is none. */
 const acquireTimeoutMs = 1500;
-/** Milliseconds a query may take before its connection is given up. */
+/** Milliseconds a query may take before its connection is given up, on a server that answers others. */
 const queryTimeoutMs = 10_000;
 
 /** Settings for a pg pool, also for the one inside Prisma's adapter: `new PrismaPg(poolConfig(…), { schema })`. */
@@ -28,11 +29,15 @@ export function poolConfig({ connectionString, schema, max = 10 }: PoolOptions):
   };
 }
 
-/** A pg pool of which acquiring a connection takes at most 2 s; use with `guardDatabase`. */
+/**
+ * A pg pool that keeps nobody waiting for long: acquiring a connection, or a query of a server that hangs, fails within
+ * 2 s. Use with `guardDatabase`.
+ */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool(poolConfig(options));
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  watchPool(pool, options.connectionString);
   return pool;
 }
 

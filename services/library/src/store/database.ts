@@ -1,20 +1,13 @@
-import { createOutboxStore, createPool, pingDatabase } from '@cellwright/service-kit/postgres';
+import { connectServiceDatabase } from '@cellwright/service-kit/postgres';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from './generated/client.ts';
 
 export const schema = 'library';
 
-/** The service's connections: Prisma and the outbox over one bounded pool. */
+/** The service's connections, one bounded pool. */
 export function connectDatabase(connectionString: string) {
-  const pool = createPool({ connectionString, schema, max: 8 });
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema }) });
-  return {
-    prisma,
-    outbox: createOutboxStore(pool, schema),
-    ping: () => pingDatabase(pool),
-    async close() {
-      await prisma.$disconnect();
-      await pool.end();
-    },
-  };
+  return connectServiceDatabase(
+    { connectionString, schema, max: 8 },
+    (pool) => new PrismaClient({ adapter: new PrismaPg(pool, { schema }) }),
+  );
 }

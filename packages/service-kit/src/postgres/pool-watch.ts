@@ -1,0 +1,60 @@
+import pg from 'pg';
+
+/** Milliseconds after which a connection in use makes it worth asking whether the server still answers. */
+const suspectAfterMs = 600;
+/** Milliseconds that a server which runs may take to answer a new connection; with the above, callers hear within 2 s. */
+const probeTimeoutMs = 1000;
+
+/**
+ * Tells a slow query from a server that hangs: while connections are in use for long, a connection of its own is tried.
+ * A server that does not answer that one either ends the connections in use, so that whoever waits on them hears
+ * that the database is away. Slow work on a server that answers goes on.
+ */
+export function watchPool(pool: pg.Pool, connectionString: string): void {
+  const inUseSince = new Map<pg.PoolClient, number>();
+  let isWatching = false;
+
+  const check = async () => {
+    const limit = performance.now() - suspectAfterMs;
+    const isSuspect = [...inUseSince.values()].some((since) => since <= limit);
+    if (isSuspect && !(await answersAtAll(connectionString))) {
+      for (const client of inUseSince.keys()) giveUp(client);
+    }
+    isWatching = false;
+    if (inUseSince.size > 0) watch();
+  };
+  const watch = () => {
+    if (isWatching) return;
+    isWatching = true;
+    setTimeout(() => void check(), suspectAfterMs).unref();
+  };
+
+  pool.on('acquire', (client) => {
+    inUseSince.set(client, performance.now());
+    watch();
+  });
+  pool.on('release', (_error, client) => inUseSince.delete(client));
+  pool.on('remove', (client) => inUseSince.delete(client));
+}
+
+/** Ends a connection under its query, which then fails as terminated; the pool replaces the connection. */
+function giveUp(client: pg.PoolClient): void {
+  if (client instanceof pg.Client) client.end().catch(() => undefined);
+}
+
+/** Whether the server answers a new connection, be it with a refusal of its own. */
+async function answersAtAll(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, application_name: 'probe' });
+  client.on('error', () => undefined);
+  const answer = client.connect().then(
+    () => true,
+    (error: unknown) => error instanceof pg.DatabaseError,
+  );
+  const silence = new Promise<false>((resolve) => {
+    // After the I/O of that turn: an answer that came while this process was busy counts.
+    setTimeout(() => setImmediate(() => resolve(false)), probeTimeoutMs).unref();
+  });
+  const isAnswered = await Promise.race([answer, silence]);
+  client.end().catch(() => undefined);
+  return isAnswered;
+}
