@@ -170,13 +170,29 @@ describe('attachments', () => {
     const world = createWorld();
     world.addObstacle('post', ball(0.05, at(1.7, 0, 0)));
     const parts = [ball(0.1, at(0.4, 0, 0))];
-    expect(world.attach({ name: 'tool', link: 'tip', parts })).toEqual({ kind: 'attached' });
+    expect(world.attach({ name: 'tool', link: 'tip', parts })).toEqual({ kind: 'attached', alwaysTouching: [] });
     expect(world.checkConfiguration([0, 0])).toMatchObject({ pair: { link: 'tool', other: 'post' } });
     expect(world.isMotionClear(new Float64Array([-1, 0]), new Float64Array([1, 0]))).toBe(false);
-    expect(world.attach({ name: 'tool', link: 'tip', parts, mayTouch: ['post'] })).toEqual({ kind: 'attached' });
+    expect(world.attach({ name: 'tool', link: 'tip', parts, mayTouch: ['post'] }).kind).toBe('attached');
     expect(isHit(world, [0, 0])).toBe(false);
     expect([world.detach('tool'), world.detach('tool')]).toEqual([true, false]);
     expect(world.isMotionClear(new Float64Array([-1, 0]), new Float64Array([1, 0]))).toBe(true);
+  });
+
+  it('that touch a link whatever the arm does are not checked against it, and say so', () => {
+    const world = createWorld();
+    const parts = [ball(0.1, at(0.1, 0, 0)), ball(0.1, at(-0.3, 0, 0))];
+    const attached = world.attach({ name: 'tool', link: 'tip', parts, mayTouch: ['finger'] });
+    expect(attached).toEqual({ kind: 'attached', alwaysTouching: [] });
+    const wide = [...parts, ball(0.25, at(-0.2, 0, 0))];
+    expect(world.attach({ name: 'tool', link: 'tip', parts: wide, mayTouch: ['finger'] })).toEqual({
+      kind: 'attached',
+      alwaysTouching: [['rod', 'tool']],
+    });
+    expect(isHit(world, [0, 0])).toBe(false);
+    expect(world.attach({ name: 'tool', link: 'tip', parts: wide })).toMatchObject({
+      alwaysTouching: [['rod', 'tool']],
+    });
   });
 
   it('on a link that does not exist are refused, and change nothing', () => {

@@ -8,6 +8,7 @@ import { type AddObstacleResult, ObstacleSet } from './obstacle-set.ts';
 import type { LinkPair, RobotDescription } from './robot-description.ts';
 import type { RobotModel, RobotProblem } from './robot-model.ts';
 import type { PlacedShape } from './shapes.ts';
+import { findStandingContacts, type StandingContact } from './standing-contacts.ts';
 
 /** Two things that are near each other: a link (or what is attached), and an obstacle or another link. */
 export interface NamedPair {
@@ -57,7 +58,10 @@ export type CreateWorldResult =
   | { readonly kind: 'created'; readonly world: CollisionWorld }
   | { readonly kind: 'refused'; readonly problem: RobotProblem };
 
-export type AttachResult = { readonly kind: 'attached' } | { readonly kind: 'refused'; readonly problem: RobotProblem };
+export type AttachResult =
+  /** `alwaysTouching`: pairs with it that touch in every random configuration, and are therefore not checked. */
+  | { readonly kind: 'attached'; readonly alwaysTouching: readonly LinkPair[] }
+  | { readonly kind: 'refused'; readonly problem: RobotProblem };
 
 /** How finely a blocked motion is searched for the place of contact, rad. */
 const searchStep = 0.005;
@@ -150,7 +154,10 @@ export class CollisionWorld {
     const previous = this.attachments.get(attachment.name);
     this.attachments.set(attachment.name, attachment);
     const result = this.equip();
-    if (result.kind === 'attached') return result;
+    if (result.kind === 'attached') {
+      const isAbout = (pair: LinkPair) => pair.includes(attachment.name);
+      return { kind: 'attached', alwaysTouching: this.alwaysTouchingPairs.filter(isAbout) };
+    }
     if (previous === undefined) this.attachments.delete(attachment.name);
     else this.attachments.set(attachment.name, previous);
     return result;
@@ -199,6 +206,14 @@ export class CollisionWorld {
     }));
   }
 
+  /**
+   * Obstacles that overlap a link that does not move, or one of the obstacles that the arm is mounted on. They are in no
+   * other answer: no motion makes them or ends them.
+   */
+  listStandingContacts(fixtures: readonly string[] = []): readonly StandingContact[] {
+    return findStandingContacts(this.arm.model, this.obstacles, this.general, fixtures);
+  }
+
   /** Clear, or where along the straight joint-space motion contact was found and between what. */
   checkMotion(from: ArrayLike<number>, to: ArrayLike<number>): MotionCheck {
     const start = Float64Array.from(from);
@@ -230,7 +245,7 @@ export class CollisionWorld {
     return { link: name, other: linkNames[otherLink] ?? '', otherKind: 'link' };
   }
 
-  private equip(): AttachResult {
+  private equip(): { readonly kind: 'attached' } | Extract<AttachResult, { kind: 'refused' }> {
     const result = this.compiler.equip([...this.attachments.values()]);
     if (result.kind === 'refused') return result;
     this.arm = result.arm;

@@ -38,3 +38,4 @@ export {
   type Shape,
   type ShapeProblem,
 } from './shapes.ts';
+export type { StandingContact } from './standing-contacts.ts';

@@ -50,7 +50,10 @@ describe('the arm against itself, its stand and the floor', () => {
 
   it('checks what the arm carries until it is put down', () => {
     const holding = createSelfCollisionChecker(defaultArm);
-    expect(holding.attach({ name: 'payload', link: 'tool0', parts: [pole] })).toEqual({ kind: 'attached' });
+    expect(holding.attach({ name: 'payload', link: 'tool0', parts: [pole] })).toEqual({
+      kind: 'attached',
+      alwaysTouching: [],
+    });
     const pair = { link: 'payload', other: 'floor' };
     expect(holding.checkConfiguration(readyJoints)).toMatchObject({ kind: 'collision', pair });
     expect(holding.detach('payload')).toBe(true);
