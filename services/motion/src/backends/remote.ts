@@ -251,7 +251,7 @@ function toTarget(target: MoveTarget, toolTcp: Pose): object {
   const { motionKind, speedPercent, blendRadius, stopHere, limits, usesFlange } = target;
   const tcp = usesFlange ? identityPose : toolTcp;
   const isAtFlange = tcp.x === 0 && tcp.y === 0 && tcp.z === 0;
-  if (motionKind !== 'joint' && !isAtFlange)
+  if (motionKind === 'arc' || (motionKind !== 'joint' && !isAtFlange))
     throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
   const place =
     'pose' in target.target ? { pose: toTool0(target.target.pose, tcp) } : { jointAngles: target.target.joints };

@@ -1,5 +1,14 @@
 import { branchJoints, type InverseKinematics, type Kinematics } from '@cellwright/arm';
-import { composePoses, distancePoses, fullTurn, invertPose, type Pose } from '@cellwright/geometry';
+import {
+  composePoses,
+  distancePoses,
+  fullTurn,
+  invertPose,
+  normVec3,
+  type Pose,
+  positionOf,
+} from '@cellwright/geometry';
+import { boundDeviation, boundLevers } from './deviation.ts';
 import type { ToolPath } from './tool-path.ts';
 
 /** The arm as a path is followed with: one user at a time, both compute in their own buffers. */
@@ -39,17 +48,21 @@ export type FollowResult =
     }
   | { readonly kind: 'refused'; readonly refusal: FollowRefusal };
 
-/** How far straight joint moves may leave the path between waypoints: metres and rad. */
-export const pathTolerance = { position: 2e-5, rotation: 1e-4 } as const;
-/** First spacing of waypoints along the path; it is halved where the joints bend. */
-const firstStep = { position: 0.01, rotation: 0.05 } as const;
-/** A joint turns by no more than this between waypoints, rad. */
-const largestTurn = 0.1;
-/** Spacing below which a joint that still jumps does so at a singularity, as a share of the path. */
-const smallestShare = 1e-6;
+/** How far the TCP may leave the path where the joints go straight from waypoint to waypoint: metres and rad. */
+export const pathTolerance = { position: 1e-4, rotation: 1e-4 } as const;
+/** First spacing of waypoints along the path; it is halved where joints turn by more than the tolerance allows. */
+const firstStep = { position: 0.004, rotation: 0.02 } as const;
+/** Steps of any path, so that curves through its waypoints have enough to go by. */
+const fewestSteps = 8;
+/** Spacing below which no more is tried, as a share of the path; a joint that is too fast is told after fewer tries. */
+const smallestShare = { otherwise: 1e-6, singularity: 1e-3 };
 const defaultSlowest = { speed: 0.005, turning: 0.02 } as const;
 /** How far the start may be from where the path starts: metres and rad. */
 const startTolerance = 1e-5;
+/** What inverse kinematics adds to joints near a singularity, rad; it is no motion. */
+const noise = 1e-6;
+/** A path that is shorter leads nowhere: metres and rad. */
+const nowhere = 1e-9;
 
 interface Sample {
   readonly share: number;
@@ -58,8 +71,10 @@ interface Sample {
 
 /**
  * Joint waypoints along a path of the TCP from the configuration the arm is in, on the branch it is on: each is the
- * solution nearest to the one before, and steps are halved until joints move smoothly. Refuses at the first place where
- * a joint would leave its limits, the path leaves the arm's reach, or a singularity would be passed too fast.
+ * solution nearest to the one before, and steps are halved until what lies between two waypoints is proven to stay
+ * within {@link pathTolerance} of the path. So no branch can be left but where two meet within that tolerance. Refuses at
+ * the first place where a joint would leave its limits, the path leaves the arm's reach, or a singularity would be passed
+ * too fast.
  */
 export function followPath(
   arm: FollowingArm,
@@ -71,8 +86,10 @@ export function followPath(
   const first: Sample = { share: 0, joints: Float64Array.from(start) };
   const elsewhere = walker.findStartRefusal(first);
   if (elsewhere !== undefined) return { kind: 'refused', refusal: elsewhere };
-  const count = Math.max(1, Math.ceil(path.length / firstStep.position), Math.ceil(path.angle / firstStep.rotation));
   const samples = [first];
+  if (path.length < nowhere && path.angle < nowhere) samples.push({ share: 1, joints: first.joints });
+  const wanted = Math.max(path.length / firstStep.position, path.angle / firstStep.rotation);
+  const count = samples.length > 1 ? 0 : Math.max(fewestSteps, Math.ceil(wanted));
   for (let index = 1; index <= count; index += 1) {
     const refusal = walker.advance(samples, index / count);
     if (refusal !== undefined) return { kind: 'refused', refusal };
@@ -89,6 +106,7 @@ class PathWalker {
   private readonly path: ToolPath;
   private readonly options: FollowOptions;
   private readonly flange: Pose;
+  private readonly levers: Float64Array;
   /** Seconds that the whole path takes at its slowest. */
   private readonly patience: number;
 
@@ -97,6 +115,7 @@ class PathWalker {
     this.path = path;
     this.options = options;
     this.flange = invertPose(options.tcp);
+    this.levers = boundLevers(arm.kinematics, normVec3(positionOf(options.tcp)));
     const { speed, turning } = options.slowest ?? defaultSlowest;
     this.patience = Math.max(path.length / speed, path.angle / turning);
   }
@@ -118,16 +137,16 @@ class PathWalker {
       const next = this.solve(target, from.joints);
       const gap = target - from.share;
       if (next === undefined) {
-        if (gap <= smallestShare) return this.refuse('unreachable', target);
+        if (gap <= smallestShare.otherwise) return this.refuse('unreachable', target);
         targets.push(from.share + gap / 2);
         continue;
       }
       const refusal = this.findRefusal(from, { share: target, joints: next });
-      if (refusal === undefined && this.isStraightEnough(from, { share: target, joints: next })) {
+      if (refusal === undefined && this.isOnPath(from, { share: target, joints: next })) {
         samples.push({ share: target, joints: next });
         targets.pop();
-      } else if (gap <= smallestShare) {
-        return refusal ?? this.refuse('singularity', target, findLargestTurn(from.joints, next).joint);
+      } else if (gap <= (refusal?.kind === 'singularity' ? smallestShare.singularity : smallestShare.otherwise)) {
+        return refusal ?? this.refuse('singularity', target, findMostTurned(from.joints, next));
       } else {
         targets.push(from.share + gap / 2);
       }
@@ -155,23 +174,22 @@ class PathWalker {
   }
 
   private findRefusal(from: Sample, to: Sample): FollowRefusal | undefined {
-    const { turn, joint } = findLargestTurn(from.joints, to.joints);
-    if (turn > largestTurn) return this.refuse('singularity', to.share, joint);
     const outside = this.findOutside(to.joints);
     if (outside >= 0) return this.refuse('jointLimit', to.share, outside);
     const time = this.patience * (to.share - from.share);
     const { velocity } = this.options;
     const late = to.joints.findIndex((angle, index) => {
-      return Math.abs(angle - (from.joints[index] ?? 0)) > time * (velocity[index] ?? 0) + 1e-7;
+      return Math.abs(angle - (from.joints[index] ?? 0)) > time * (velocity[index] ?? 0) + noise;
     });
     return late < 0 ? undefined : this.refuse('singularity', to.share, late);
   }
 
-  /** Whether the middle of the straight joint move is on the path. */
-  private isStraightEnough(from: Sample, to: Sample): boolean {
-    const middle = from.joints.map((angle, joint) => (angle + (to.joints[joint] ?? 0)) / 2);
-    const { translation, rotation } = this.measureMiss(middle, (from.share + to.share) / 2);
-    return translation <= pathTolerance.position && rotation <= pathTolerance.rotation;
+  /** Whether the straight joint move is on the path all the way. */
+  private isOnPath(from: Sample, to: Sample): boolean {
+    const { length, curvature } = this.path;
+    const { position, rotation } = boundDeviation(this.levers, from.joints, to.joints);
+    const bulge = (curvature * ((to.share - from.share) * length) ** 2) / 8;
+    return position + bulge <= pathTolerance.position && rotation <= pathTolerance.rotation;
   }
 
   private measureMiss(joints: Float64Array, share: number): ReturnType<typeof distancePoses> {
@@ -191,23 +209,16 @@ class PathWalker {
     const place = [pose.x, pose.y, pose.z].map((value) => value.toFixed(3)).join(', ');
     const where = `${Math.round(share * 100)} % of the way, at (${place}) m`;
     const messages: Record<FollowRefusalKind, string> = {
-      unreachable: `The path leaves the reach of the arm, ${where}`,
-      jointLimit: `Joint ${joint} would leave its limits, ${where}`,
-      singularity: `Joint ${joint} would have to turn too fast near a singularity, ${where}`,
-      startElsewhere: 'The arm is not where the path starts',
+      unreachable: `the path leaves the reach of the arm, ${where}`,
+      jointLimit: `joint ${joint} would leave its limits, ${where}`,
+      singularity: `joint ${joint} would have to turn too fast near a singularity, ${where}`,
+      startElsewhere: 'the arm is not where the path starts',
     };
     return { kind, share, pose, message: messages[kind], ...(joint === undefined ? {} : { joint }) };
   }
 }
 
-function findLargestTurn(from: Float64Array, to: Float64Array): { turn: number; joint: number } {
-  let turn = 0;
-  let joint = 0;
-  for (const [index, angle] of to.entries()) {
-    const change = Math.abs(angle - (from[index] ?? 0));
-    if (change <= turn) continue;
-    turn = change;
-    joint = index;
-  }
-  return { turn, joint };
+function findMostTurned(from: Float64Array, to: Float64Array): number {
+  const turns = to.map((angle, joint) => Math.abs(angle - (from[joint] ?? 0)));
+  return turns.indexOf(Math.max(...turns));
 }

@@ -27,6 +27,8 @@ export interface ToolPath {
   /** How far the TCP travels, metres, and by how much it turns, rad. */
   readonly length: number;
   readonly angle: number;
+  /** Of the TCP's way, 1/m: 0 where it is straight. */
+  readonly curvature: number;
   /** The pose at a share of the path, 0 … 1. */
   poseAt(share: number): Pose;
 }
@@ -39,14 +41,14 @@ export type ToolPathResult =
 export function createLine(from: Pose, to: Pose): ToolPath {
   const length = distanceVec3(positionOf(from), positionOf(to));
   const angle = angleBetweenQuaternions(from, to);
-  return { kind: 'line', length, angle, poseAt: (share) => interpolatePoses(from, to, share) };
+  return { kind: 'line', length, angle, curvature: 0, poseAt: (share) => interpolatePoses(from, to, share) };
 }
 
 /** Turns to an orientation about the TCP, which stays where it is. */
 export function createRotation(from: Pose, orientation: Quaternion): ToolPath {
   const to = makePose(positionOf(from), orientation);
   const angle = angleBetweenQuaternions(from, to);
-  return { kind: 'rotation', length: 0, angle, poseAt: (share) => interpolatePoses(from, to, share) };
+  return { kind: 'rotation', length: 0, angle, curvature: 0, poseAt: (share) => interpolatePoses(from, to, share) };
 }
 
 /** Three points closer to one line than this make no circle worth the name, as a share of their distance. */
@@ -62,12 +64,13 @@ export function createArc(from: Pose, over: Vec3, to: Pose): ToolPathResult {
   const toEnd = subtractVec3(end, start);
   const distances = [normVec3(toOver), normVec3(toEnd), distanceVec3(over, end)];
   if (Math.min(...distances) < leastDistance) {
-    return { kind: 'refused', message: 'The three points of an arc must be at least 1 mm apart' };
+    return { kind: 'refused', message: 'the three points of an arc must be at least 1 mm apart' };
   }
   const normal = crossVec3(toOver, toEnd);
   const area = normVec3(normal);
-  if (area < flatness * Math.max(...distances) ** 2) {
-    return { kind: 'refused', message: 'The three points of an arc lie on a line; use a line instead' };
+  // Points that are immeasurably far away are not far from a line either.
+  if (!(area >= flatness * Math.max(...distances) ** 2) || !Number.isFinite(area)) {
+    return { kind: 'refused', message: 'the three points of an arc lie on a line; use a line instead' };
   }
   // The centre, seen from the start: equally far from all three (barycentric form of the circumcentre).
   const center = scaleVec3(
@@ -90,7 +93,8 @@ export function createArc(from: Pose, over: Vec3, to: Pose): ToolPathResult {
     ];
     return makePose(share === 1 ? end : position, slerpQuaternions(from, to, share));
   };
-  return { kind: 'path', path: { kind: 'arc', length: normVec3(spoke) * sweep, angle, poseAt } };
+  const radius = normVec3(spoke);
+  return { kind: 'path', path: { kind: 'arc', length: radius * sweep, angle, curvature: 1 / radius, poseAt } };
 }
 
 /** The angle from one spoke to another, counted along the axis, 0 … 2π. */

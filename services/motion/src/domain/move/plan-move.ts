@@ -1,10 +1,10 @@
-import { type ArmContext, tcpPoseOf } from '../arm-context.ts';
+import type { ArmContext } from '../arm-context.ts';
 import { findContact, mountTool } from './contact.ts';
 import { findDetour } from './detour.ts';
-import { followLine } from './line-joints.ts';
+import { followTarget } from './follow-target.ts';
 import { type Leg, planGroup } from './plan-group.ts';
 import type { Detour, MoveFailure, MovePlan, MoveRequest, MoveSegment } from './request.ts';
-import { describeLeftRange, type ResolvedTarget, resolveTargets } from './resolve-targets.ts';
+import { describeLeftRange, findImpossibleTarget, resolveTarget } from './resolve-targets.ts';
 import { densify } from './way.ts';
 
 /**
@@ -17,13 +17,13 @@ export function planMove(arm: ArmContext, request: MoveRequest, isCancelled?: ()
   const outside = describeLeftRange(arm, request.startJoints);
   if (outside)
     return refuse({ kind: 'jointLimits', reason: `the arm stands outside its range: ${outside}`, targetIndex: 0 });
-  const resolution = resolveTargets(arm, request);
-  if (!resolution.ok) return refuse(resolution.failure);
+  const impossible = findImpossibleTarget(arm, request);
+  if (impossible) return refuse(impossible);
   mountTool(arm, request.tool);
   const start = findContact(arm, [request.startJoints]);
   if (start) return refuse({ kind: 'startInCollision', reason: start.reason, targetIndex: 0 });
 
-  const ways = findWays(arm, request, resolution.targets, isCancelled);
+  const ways = findWays(arm, request, isCancelled);
   if ('kind' in ways) return refuse(ways);
   const { legs, detours } = ways;
   const segments: MoveSegment[] = [];
@@ -38,14 +38,15 @@ export function planMove(arm: ArmContext, request: MoveRequest, isCancelled?: ()
 function findWays(
   arm: ArmContext,
   request: MoveRequest,
-  targets: readonly ResolvedTarget[],
   isCancelled: (() => boolean) | undefined,
 ): { legs: Leg[]; detours: Detour[] } | MoveFailure {
   const legs: Leg[] = [];
   const detours: Detour[] = [];
   let from = request.startJoints;
-  for (const resolved of targets) {
-    const { target, index, tcpPose, tcp } = resolved;
+  for (const [index, target] of request.targets.entries()) {
+    const resolution = resolveTarget(arm, request, index, from);
+    if (!resolution.ok) return resolution.failure;
+    const resolved = resolution.target;
     if (target.motionKind === 'joint') {
       const found = request.mayAvoid ? findDetour(arm, request, from, resolved, isCancelled) : undefined;
       if (found && !found.ok) return { ...found.failure, targetIndex: index };
@@ -57,11 +58,11 @@ function findWays(
       from = resolved.joints;
       continue;
     }
-    const line = followLine(arm, from, tcpPoseOf(arm, from, tcp), tcpPose, tcp);
-    if (!line.ok) return { kind: line.kind, reason: line.reason, targetIndex: index };
-    // The line stays on its branch; where it ends is where the next leg begins.
-    const joints = line.joints.at(-1) ?? resolved.joints;
-    legs.push({ ...resolved, joints, way: { isStraightInJoints: false, joints: line.joints } });
+    const followed = followTarget(arm, from, resolved);
+    if (!followed.ok) return { kind: followed.kind, reason: followed.reason, targetIndex: index };
+    // It stays on its branch; where it ends is where the next leg begins.
+    const joints = followed.joints.at(-1) ?? resolved.joints;
+    legs.push({ ...resolved, joints, way: { isStraightInJoints: false, joints: followed.joints } });
     from = joints;
   }
   return { legs, detours };

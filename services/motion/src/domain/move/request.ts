@@ -9,10 +9,20 @@ export interface LimitCaps {
   readonly toolSpeed?: number | undefined;
 }
 
+/**
+ * How a target is gone to. `joint`: straight in joint space. The others move the TCP, on the branch that the arm is on,
+ * the orientation turning evenly the short way: `line` straight to the target; `line_inc` the same, since targets are
+ * places and never offsets (relative moves are worked out by who asks for them); `rotation` takes only the orientation
+ * of the target and turns about the TCP, which stays where it is; `arc` along the circle through `via`.
+ */
+export type MotionKind = 'joint' | 'line' | 'rotation' | 'line_inc' | 'arc';
+
 export interface MoveTarget {
   /** Joint angles (rad), or a pose: REST base → REST tooltip of the TCP. */
   readonly target: { readonly joints: readonly number[] } | { readonly pose: Pose };
-  readonly motionKind: 'joint' | 'line' | 'rotation' | 'line_inc';
+  readonly motionKind: MotionKind;
+  /** Where an arc passes through on its way: its position, REST base; an arc needs one, nothing else has one. */
+  readonly via?: Pose;
   /** 1–100 % of the velocity limits. */
   readonly speedPercent: number;
   /** Metres; 0 stops exactly. */
@@ -35,7 +45,12 @@ export interface MoveRequest {
   readonly targets: readonly MoveTarget[];
   readonly limits: LimitCaps;
   readonly tool: MoveTool;
-  /** Joint moves may go round what is in their way; otherwise they are refused. */
+  /** What the arm carries, kg. No limit depends on it yet; plans for different payloads are kept apart all the same. */
+  readonly payloadMassKg?: number;
+  /**
+   * Joint moves may go round what is in their way, and reach a pose in any posture; otherwise a joint move goes straight
+   * to the nearest posture or is refused.
+   */
   readonly mayAvoid?: boolean;
   /** Of everything random. */
   readonly seed?: number;
@@ -43,10 +58,15 @@ export interface MoveRequest {
   readonly knownDetours?: readonly Detour[];
 }
 
-/** A way round, straight in joint space from waypoint to waypoint, from before its target to it. */
+/** A way that is not the straight one to the nearest posture: straight in joint space from waypoint to waypoint. */
 export interface Detour {
   readonly targetIndex: number;
+  /** From before the target to it. */
   readonly waypoints: readonly (readonly number[])[];
+  /** What would touch what on the straight way, in the operator's words. */
+  readonly reason: string;
+  /** The pose is reached in another posture than the nearest. */
+  readonly isOtherPosture: boolean;
 }
 
 export type MoveFailureKind =

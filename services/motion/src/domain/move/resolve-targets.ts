@@ -1,6 +1,6 @@
 import { identityPose, type Pose } from '@cellwright/geometry';
 import { type ArmContext, tcpPoseFromRest, tcpPoseOf, tool0PoseFor } from '../arm-context.ts';
-import type { MoveFailure, MoveRequest, MoveTarget } from './request.ts';
+import type { MoveFailure, MoveFailureKind, MoveRequest, MoveTarget } from './request.ts';
 
 /** A target with the joint angles that serve it. */
 export interface ResolvedTarget {
@@ -14,41 +14,51 @@ export interface ResolvedTarget {
 }
 
 export type Resolution =
-  | { readonly ok: true; readonly targets: readonly ResolvedTarget[] }
+  | { readonly ok: true; readonly target: ResolvedTarget }
   | { readonly ok: false; readonly failure: MoveFailure };
 
-/** Finds joint angles for every target, each nearest to the one before it, and checks their ranges. */
-export function resolveTargets(arm: ArmContext, request: MoveRequest): Resolution {
-  const targets: ResolvedTarget[] = [];
-  let seed = request.startJoints;
-  for (const [index, target] of request.targets.entries()) {
-    const tcp = target.usesFlange ? identityPose : request.tool.tcp;
-    const found = resolveTarget(arm, target, tcp, seed);
-    if ('failure' in found) return { ok: false, failure: { ...found.failure, targetIndex: index } };
-    targets.push({ target, index, tcp, ...found });
-    seed = found.joints;
+/** The first target that can be served from nowhere, found before any way is sought. */
+export function findImpossibleTarget(arm: ArmContext, request: MoveRequest): MoveFailure | undefined {
+  for (const index of request.targets.keys()) {
+    const resolution = resolveTarget(arm, request, index, request.startJoints);
+    if (!resolution.ok) return resolution.failure;
   }
-  return { ok: true, targets };
+  return undefined;
 }
 
-type Found = { joints: readonly number[]; tcpPose: Pose } | { failure: Omit<MoveFailure, 'targetIndex'> };
-
-function resolveTarget(arm: ArmContext, { target }: MoveTarget, tcp: Pose, seed: readonly number[]): Found {
-  if ('joints' in target) {
-    const outside = describeLeftRange(arm, target.joints);
-    if (outside) return { failure: { kind: 'jointLimits', reason: outside } };
-    return { joints: target.joints, tcpPose: tcpPoseOf(arm, target.joints, tcp) };
+/** Joint angles for a target, nearest to those that it is gone to from, within their ranges. */
+export function resolveTarget(
+  arm: ArmContext,
+  request: MoveRequest,
+  index: number,
+  from: readonly number[],
+): Resolution {
+  const target = request.targets[index];
+  if (!target) return refuse('invalidRequest', 'there is no target', index);
+  const tcp = target.usesFlange ? identityPose : request.tool.tcp;
+  if ('joints' in target.target) {
+    const { joints } = target.target;
+    const outside = describeLeftRange(arm, joints);
+    if (outside) return refuse('jointLimits', outside, index);
+    return { ok: true, target: { target, index, tcp, joints, tcpPose: tcpPoseOf(arm, joints, tcp) } };
   }
-  const tcpPose = tcpPoseFromRest(target.pose);
-  const solution = arm.inverse.solveNearest(tool0PoseFor(tcpPose, tcp), seed);
-  if (solution.ok) return { joints: solution.joints, tcpPose };
-  const kind =
-    solution.kind === 'out_of_limits'
-      ? 'jointLimits'
-      : solution.kind === 'unreachable'
-        ? 'unreachable'
-        : 'invalidRequest';
-  return { failure: { kind, reason: solution.message } };
+  const tcpPose = tcpPoseFromRest(target.target.pose);
+  // A rotation stays where it is: only the orientation counts, wherever the pose is.
+  if (target.motionKind === 'rotation') return { ok: true, target: { target, index, tcp, joints: from, tcpPose } };
+  const solution = arm.inverse.solveNearest(tool0PoseFor(tcpPose, tcp), from);
+  if (solution.ok) return { ok: true, target: { target, index, tcp, joints: solution.joints, tcpPose } };
+  return refuse(failureKinds[solution.kind], solution.message, index);
+}
+
+const failureKinds = {
+  out_of_limits: 'jointLimits',
+  unreachable: 'unreachable',
+  invalid_target: 'invalidRequest',
+  invalid_seed: 'invalidRequest',
+} as const satisfies Record<string, MoveFailureKind>;
+
+function refuse(kind: MoveFailureKind, reason: string, targetIndex: number): Resolution {
+  return { ok: false, failure: { kind, reason, targetIndex } };
 }
 
 /** Which joint leaves its range, in words; undefined when none does. */

@@ -1,0 +1,41 @@
+import type { Kinematics } from '@cellwright/arm';
+import { transformSize } from '@cellwright/geometry';
+
+/** How far the TCP strays between two configurations: metres and rad. */
+export interface Deviation {
+  readonly position: number;
+  readonly rotation: number;
+}
+
+/** The furthest that the TCP can be from each joint's origin, metres, whatever the joints: the links laid end to end. */
+export function boundLevers({ chain }: Kinematics, tcpDistance: number): Float64Array {
+  const lengthAt = (transforms: Float64Array, at: number): number =>
+    Math.hypot(transforms[at + 3] ?? 0, transforms[at + 7] ?? 0, transforms[at + 11] ?? 0);
+  const count = chain.steps.length / transformSize;
+  const levers = new Float64Array(count);
+  let lever = tcpDistance + lengthAt(chain.linkOffsets, chain.tipIndex * transformSize);
+  for (let joint = count - 1; joint >= 0; joint -= 1) {
+    levers[joint] = lever;
+    lever += lengthAt(chain.steps, joint * transformSize);
+  }
+  return levers;
+}
+
+/**
+ * At most how far the TCP is, while the joints go straight from one configuration to another, from the pose that moves
+ * evenly between where it is at the two. A curve strays from its chord by an eighth of its second derivative; that of the
+ * position is at most ΣΣ|Δi||Δj|·lever, since |∂²p/∂qi∂qj| = |zi × (zj × (p − oj))|, and that of the orientation
+ * Σ|Δi||Δj| over pairs, since only the axes of later joints are turned.
+ */
+export function boundDeviation(levers: Float64Array, from: Float64Array, to: Float64Array): Deviation {
+  let position = 0;
+  let pairs = 0;
+  let before = 0;
+  for (const [joint, lever] of levers.entries()) {
+    const turn = Math.abs((to[joint] ?? 0) - (from[joint] ?? 0));
+    position += lever * turn * (turn + 2 * before);
+    pairs += turn * before;
+    before += turn;
+  }
+  return { position: position / 8, rotation: pairs / 8 };
+}

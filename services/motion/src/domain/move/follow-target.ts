@@ -1,0 +1,63 @@
+import { positionOf } from '@cellwright/geometry';
+import { type ArmContext, tcpPoseFromRest, tcpPoseOf } from '../arm-context.ts';
+import {
+  createArc,
+  createLine,
+  createRotation,
+  type FollowRefusalKind,
+  followPath,
+  type ToolPathResult,
+} from '../cartesian/index.ts';
+import type { MoveFailureKind } from './request.ts';
+import type { ResolvedTarget } from './resolve-targets.ts';
+
+/** How far the joints at the end may be from those that were asked for, rad: a branch or a turn away is never so near. */
+const sameJoints = 1e-3;
+
+export type FollowedTarget =
+  | { readonly ok: true; readonly joints: readonly (readonly number[])[] }
+  | { readonly ok: false; readonly kind: MoveFailureKind; readonly reason: string };
+
+/** Joint angles along the way of the TCP to a target that is not gone to in joint space, on the branch of `from`. */
+export function followTarget(arm: ArmContext, from: readonly number[], resolved: ResolvedTarget): FollowedTarget {
+  const way = createToolPath(arm, from, resolved);
+  if (way.kind === 'refused') return { ok: false, kind: 'invalidRequest', reason: way.message };
+  const { tcp, target } = resolved;
+  const result = followPath(arm, from, way.path, { tcp, velocity: arm.limits.velocity });
+  if (result.kind === 'refused') {
+    return { ok: false, kind: failureKinds[result.refusal.kind], reason: result.refusal.message };
+  }
+  const joints = result.waypoints.map((waypoint) => [...waypoint]);
+  if (!('joints' in target.target) || target.motionKind === 'rotation') return { ok: true, joints };
+  const wanted = target.target.joints;
+  const other = joints.at(-1)?.findIndex((angle, joint) => Math.abs(angle - (wanted[joint] ?? 0)) > sameJoints) ?? 0;
+  if (other < 0) return { ok: true, joints: [...joints.slice(0, -1), wanted] };
+  const found = joints.at(-1)?.[other] ?? 0;
+  const reason = `the ${nameOf(target.motionKind)} ends with joint ${other} at ${found.toFixed(3)} rad instead of ${wanted[other]?.toFixed(3)} rad; move there in joint space, or give the target as a pose`;
+  return { ok: false, kind: 'unreachable', reason };
+}
+
+function createToolPath(arm: ArmContext, from: readonly number[], resolved: ResolvedTarget): ToolPathResult {
+  const { target, tcp, tcpPose } = resolved;
+  const here = tcpPoseOf(arm, from, tcp);
+  switch (target.motionKind) {
+    case 'rotation':
+      return { kind: 'path', path: createRotation(here, tcpPose) };
+    case 'arc':
+      if (!target.via) return { kind: 'refused', message: 'an arc needs a pose to pass through' };
+      return createArc(here, positionOf(tcpPoseFromRest(target.via)), tcpPose);
+    default:
+      return { kind: 'path', path: createLine(here, tcpPose) };
+  }
+}
+
+function nameOf(motionKind: ResolvedTarget['target']['motionKind']): string {
+  return motionKind === 'arc' ? 'arc' : 'line';
+}
+
+const failureKinds: Record<FollowRefusalKind, MoveFailureKind> = {
+  unreachable: 'unreachable',
+  jointLimit: 'jointLimits',
+  singularity: 'singularity',
+  startElsewhere: 'invalidRequest',
+};
