@@ -171,6 +171,11 @@ function createNumericSolver(refiner: Refiner, bounds: JointBounds, search: Nume
   };
 }
 
+/** Buffers of {@link pickNearest}, which is asked thousands of times a second. */
+const here = new Float64Array(jointCount);
+const copy = new Float64Array(jointCount);
+const best = new Float64Array(jointCount);
+
 function pickNearest(
   solutions: IkSolutions,
   bounds: JointBounds,
@@ -178,24 +183,30 @@ function pickNearest(
   type: SolverType,
   velocities: Float64Array,
 ): IkResult {
-  const copy = new Float64Array(jointCount);
-  const best = new Float64Array(jointCount);
+  for (let joint = 0; joint < jointCount; joint += 1) here[joint] = seed[joint] ?? 0;
   let bestCost = Number.POSITIVE_INFINITY;
   let bestFlags = 0;
   for (let index = 0; index < solutions.count; index += 1) {
     const flags = solutions.flags[index] ?? 0;
     if ((flags & IkFlag.outOfLimits) !== 0) continue;
-    writeNearestCopy(solutions.joints, index * jointCount, seed, bounds, copy);
-    const cost = costOfMove(type, velocities, seed, copy);
+    writeNearestCopy(solutions.joints, index * jointCount, here, bounds, copy);
+    const cost = costOfMove(type, velocities, here, copy);
     if (!(cost < bestCost)) continue;
     bestCost = cost;
     bestFlags = flags;
     best.set(copy);
   }
   if (bestCost < Number.POSITIVE_INFINITY) {
-    return { ok: true, joints: Array.from(best), flags: bestFlags, cost: bestCost };
+    return { ok: true, joints: listJoints(best), flags: bestFlags, cost: bestCost };
   }
   return solutions.count === 0 ? unreachable : outOfLimits;
+}
+
+/** As Array.from, at a tenth of its cost for so few. */
+function listJoints(from: Float64Array): number[] {
+  const joints: number[] = [];
+  for (let joint = 0; joint < jointCount; joint += 1) joints.push(from[joint] ?? 0);
+  return joints;
 }
 
 const unreachable: IkResult = {
