@@ -19,6 +19,7 @@ const motionKinds = new Map<MotionKind, MoveTarget['motionKind']>([
   [MotionKind.MOTION_KIND_LINE, 'line'],
   [MotionKind.MOTION_KIND_ROTATION, 'rotation'],
   [MotionKind.MOTION_KIND_LINE_INC, 'line_inc'],
+  [MotionKind.MOTION_KIND_ARC, 'arc'],
 ]);
 
 /** Checks what came over the wire. @throws ProductError request_failed_validation naming the field. */
@@ -48,6 +49,8 @@ function readTarget(wire: WireTarget, index: number): MoveTarget {
   const motionKind = motionKinds.get(wire.motionKind);
   if (!motionKind) throw refuse(`${field}.motion_kind: unknown`);
   if (!wire.target) throw refuse(`${field}: needs joints or a pose`);
+  if (motionKind === 'arc' && !wire.via) throw refuse(`${field}.via: an arc needs a pose to pass through`);
+  if (motionKind !== 'arc' && wire.via) throw refuse(`${field}.via: only an arc has one`);
   if (!(wire.blendRadius >= 0 && wire.blendRadius < 10)) throw refuse(`${field}.blend_radius: 0 or more, in metres`);
   const target =
     wire.target.$case === 'joints'
@@ -56,6 +59,7 @@ function readTarget(wire: WireTarget, index: number): MoveTarget {
   return {
     target,
     motionKind,
+    ...(wire.via ? { via: readPose(wire.via, `${field}.via`) } : {}),
     speedPercent: readSpeed(wire.speedPercent, field),
     blendRadius: wire.blendRadius,
     stopHere: wire.stopHere,

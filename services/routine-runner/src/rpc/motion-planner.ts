@@ -162,6 +162,7 @@ function toWireTarget({
     stopHere,
     limits: toWireLimits(limits),
     useFlange: usesFlange,
+    via: undefined,
   };
 }
 

@@ -1,0 +1,82 @@
+import { identityPose, makePose, type Pose } from '@cellwright/geometry';
+import { describe, expect, it } from 'vitest';
+import { arm, lineTarget, ready, shiftedPose } from '../domain/move/move.fixture.ts';
+import { planMove } from '../domain/move/plan-move.ts';
+import { readMoveRequest } from './convert.ts';
+import { MotionKind, type MoveTarget as WireTarget } from './wire.ts';
+
+const goal = shiftedPose(ready, [0.1, 0.02, 0]);
+const via = shiftedPose(ready, [0.04, 0.06, 0.05]);
+
+/** What the wire does to a pose: its quaternion is scaled to unit length. */
+const close = (pose: Pose) =>
+  expect.objectContaining({ x: pose.x, y: pose.y, z: pose.z, w: expect.closeTo(pose.w, 12) });
+const expected = { ...lineTarget(goal), target: { pose: close(goal) } };
+
+function wireTarget(options: Partial<WireTarget>): WireTarget {
+  return {
+    target: { $case: 'pose', value: goal },
+    motionKind: MotionKind.MOTION_KIND_UNSPECIFIED,
+    speedPercent: 0,
+    blendRadius: 0,
+    stopHere: false,
+    limits: undefined,
+    useFlange: false,
+    via: undefined,
+    ...options,
+  };
+}
+
+function read(...targets: WireTarget[]) {
+  return readMoveRequest({
+    robotKind: 0,
+    startJoints: ready,
+    targets,
+    limits: undefined,
+    tool: undefined,
+    payloadMassKg: 0,
+    sceneRevision: 0,
+    seed: 0,
+    mayAvoid: false,
+  });
+}
+
+describe('a move target from the wire', () => {
+  it.each([
+    [MotionKind.MOTION_KIND_UNSPECIFIED, 'joint'],
+    [MotionKind.MOTION_KIND_JOINT, 'joint'],
+    [MotionKind.MOTION_KIND_LINE, 'line'],
+    [MotionKind.MOTION_KIND_ROTATION, 'rotation'],
+    [MotionKind.MOTION_KIND_LINE_INC, 'line_inc'],
+  ])('of kind %i is gone to as %s', (wire, motionKind) => {
+    expect(read(wireTarget({ motionKind: wire })).targets).toEqual([{ ...expected, motionKind }]);
+  });
+
+  it('is an arc through its via', () => {
+    const request = read(wireTarget({ motionKind: MotionKind.MOTION_KIND_ARC, via }));
+    expect(request.targets).toEqual([{ ...expected, motionKind: 'arc', via: close(via) }]);
+    expect(planMove(arm, request)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    [
+      'an arc without a via',
+      { motionKind: MotionKind.MOTION_KIND_ARC },
+      'targets[1].via: an arc needs a pose to pass through',
+    ],
+    ['a line with a via', { motionKind: MotionKind.MOTION_KIND_LINE, via }, 'targets[1].via: only an arc has one'],
+    [
+      'a via that is no pose',
+      { motionKind: MotionKind.MOTION_KIND_ARC, via: { ...identityPose, w: 2 } },
+      'targets[1].via: Quaternion has a non-unit magnitude, or a value is not finite',
+    ],
+    [
+      'a via that is nowhere',
+      { motionKind: MotionKind.MOTION_KIND_ARC, via: makePose([Number.NaN, 0, 0], identityPose) },
+      'targets[1].via: Quaternion has a non-unit magnitude, or a value is not finite',
+    ],
+    ['an unknown kind', { motionKind: MotionKind.UNRECOGNIZED }, 'targets[1].motion_kind: unknown'],
+  ])('is refused as %s', (_, options, message) => {
+    expect(() => read(wireTarget({}), wireTarget(options))).toThrow(message);
+  });
+});
