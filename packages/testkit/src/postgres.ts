@@ -50,8 +50,12 @@ export async function startPostgres(): Promise<OwnPostgresServer> {
   const killAtExit = () => signalTree(server.pid, 'SIGKILL');
   process.on('exit', killAtExit);
   const kill = async () => {
-    signalTree(server.pid, 'SIGKILL');
+    // Frozen first: a backend that it starts while the others are found would outlive it, and keep its memory in use.
+    signal(server.pid, 'SIGSTOP');
+    const backends = childrenOf(server.pid);
+    for (const pid of [server.pid, ...backends]) signal(pid, 'SIGKILL');
     await server.exited;
+    while (backends.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 5));
   };
   const connectionString: EmbeddedPostgres['connectionString'] = (database) => server.connectionString(database);
   return {
@@ -147,13 +151,15 @@ async function startShared(directory: string, urlFile: string, runner: number): 
 }
 
 /** Signals a postmaster and its backends, which have process groups of their own. */
-function signalTree(pid: number, signal: NodeJS.Signals): void {
-  for (const target of [pid, ...childrenOf(pid)]) {
-    try {
-      process.kill(target, signal);
-    } catch {
-      // Ended meanwhile.
-    }
+function signalTree(pid: number, name: NodeJS.Signals): void {
+  for (const target of [pid, ...childrenOf(pid)]) signal(target, name);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Ended meanwhile.
   }
 }
 
@@ -164,9 +170,21 @@ function childrenOf(parent: number): number[] {
 }
 
 function parentOf(pid: number): number | undefined {
+  const parent = statOf(pid)?.[1];
+  return parent === undefined ? undefined : Number(parent);
+}
+
+/** Not when it is gone, nor when only its exit code waits to be read. */
+function isRunning(pid: number): boolean {
+  const state = statOf(pid)?.[0];
+  return state !== undefined && state !== 'Z';
+}
+
+/** What the kernel says of a process, from its state on. */
+function statOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
   }

@@ -64,15 +64,22 @@ export class Arm {
   private readonly epochs: StopEpochs;
   private readonly clock: Clock;
   private readonly listener: ArmListener;
+  private readonly checkMayTakeCommand: () => Answer;
 
-  constructor(parts: { epochs: StopEpochs; clock: Clock; listener: ArmListener }) {
+  constructor(parts: { epochs: StopEpochs; clock: Clock; listener: ArmListener; checkMayTakeCommand?: () => Answer }) {
     this.epochs = parts.epochs;
     this.clock = parts.clock;
     this.listener = parts.listener;
+    this.checkMayTakeCommand = parts.checkMayTakeCommand ?? (() => accepted);
   }
 
   get isConnected(): boolean {
     return this.driver?.isConnected ?? false;
+  }
+
+  /** Whether the controller obeys this session and no other. */
+  get isInCommand(): boolean {
+    return this.driver?.isInCommand ?? false;
   }
 
   /** What the controller last said; undefined until it has said something. */
@@ -185,7 +192,9 @@ export class Arm {
 
   /** Has command of the controller, taking it again when it was lost. */
   takeCommand(): Promise<Answer> {
-    if (this.driver?.isInCommand) return Promise.resolve(accepted);
+    if (this.isInCommand) return Promise.resolve(accepted);
+    const mayTake = this.checkMayTakeCommand();
+    if (!mayTake.ok) return Promise.resolve(mayTake);
     return this.command((driver) => driver.takeCommand());
   }
 

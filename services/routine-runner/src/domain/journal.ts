@@ -8,6 +8,7 @@ const retryMS = { first: 100, longest: 1000 };
 const maxBatch = 5000;
 /** Entries that may wait, for a store that is away or slow, before the run has to end. */
 const maxBacklog = 200_000;
+const takenOver = 'Another routine runner has taken over the robot';
 
 /** One transaction: the run as it is now, and its next entries. Writing it twice is writing it once. */
 export interface JournalBatch {
@@ -54,6 +55,7 @@ export class RunJournal {
   private committedSeq = 0;
   private failures = 0;
   private isWriting = false;
+  private isAbandoned = false;
   private cancelTimer: (() => void) | undefined;
   private idle: (() => void)[] = [];
   private readonly options: JournalOptions;
@@ -97,6 +99,7 @@ export class RunJournal {
   /** Appends and waits until the entry, and all before it, are committed; false after 2 s without an answer. */
   commit(event: JournalEvent, fields: JournalFields = {}): Promise<CommitResult> {
     const { seq } = this.append(event, fields);
+    if (this.isAbandoned) return Promise.resolve({ ok: false, message: takenOver });
     return new Promise((resolve) => {
       const { clock } = this.options;
       const giveUp = clock.schedule(commitTimeoutMS, () => {
@@ -132,12 +135,25 @@ export class RunJournal {
     });
   }
 
+  /** Gives the journal up, because another runner writes it: nothing is written any more, and no intent is committed. */
+  abandon(): void {
+    this.isAbandoned = true;
+    this.cancelTimer?.();
+    this.cancelTimer = undefined;
+    const { waiters } = this;
+    this.waiters = [];
+    for (const { resolve } of waiters) {
+      resolve({ ok: false, message: takenOver });
+    }
+    for (const resolve of this.idle.splice(0)) resolve();
+  }
+
   private get isSettled(): boolean {
-    return this.queue.length === 0 && !this.isRunDirty && !this.isWriting;
+    return this.isAbandoned || (this.queue.length === 0 && !this.isRunDirty && !this.isWriting);
   }
 
   private writeWithin(ms: number): void {
-    if (this.isWriting || (this.cancelTimer && (ms > 0 || this.failures > 0))) return;
+    if (this.isAbandoned || this.isWriting || (this.cancelTimer && (ms > 0 || this.failures > 0))) return;
     this.cancelTimer?.();
     this.cancelTimer = undefined;
     if (ms === 0) void this.write();
@@ -165,6 +181,7 @@ export class RunJournal {
   }
 
   private settle(): void {
+    if (this.isAbandoned) return;
     const committed = this.waiters.filter(({ seq }) => seq <= this.committedSeq);
     this.waiters = this.waiters.filter(({ seq }) => seq > this.committedSeq);
     for (const { resolve } of committed) resolve({ ok: true });

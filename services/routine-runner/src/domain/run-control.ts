@@ -292,6 +292,11 @@ export class RunControl {
     await this.last?.run.journal.drain(settleTimeoutMS);
   }
 
+  /** Another runner writes the journals now: this one's last words are not kept. */
+  abandonJournal(): void {
+    this.last?.run.journal.abandon();
+  }
+
   /** Notes a failure that the run survives, and its end, in the run's journal. */
   note(event: 'failed' | 'recovered', data?: unknown): void {
     this.playing?.run.journal.append(event, data === undefined ? {} : { data });

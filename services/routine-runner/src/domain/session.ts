@@ -45,6 +45,8 @@ export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
   readonly createJogResolver: (currentTool: () => ToolModel) => JogResolver;
   readonly publishPatch: (patch: StatePatch) => void;
   readonly publishFrame: (frame: RobotFrame) => void;
+  /** Whether this runner may take command of the controller; by default it may. */
+  readonly checkMayTakeCommand?: () => Answer;
 }
 
 /** Every start begins at least a thousand epochs higher: room for three years of patches at 100 Hz. */
@@ -200,12 +202,25 @@ export class RobotSession {
     return accepted;
   }
 
-  /** Stops everything and waits until the run, if there was one, is ended in its journal. */
+  /**
+   * Stops everything and waits until the run, if there was one, is ended in its journal. An arm that another commands
+   * by now is left alone.
+   */
   async close(): Promise<void> {
     this.frames.close();
     this.core.store.close();
-    if (this.runs.isActive || this.core.arm.isMoving) this.stop('the session closes');
+    const { arm } = this.core;
+    if (arm.isConnected && !arm.isInCommand) {
+      this.runs.stop();
+      this.endHandMotion();
+    } else if (this.runs.isActive || arm.isMoving) this.stop('the session closes');
     await this.runs.settle();
+  }
+
+  /** Another runner drives the robot from now on: ends everything, and writes no more. */
+  async giveUp(): Promise<void> {
+    this.runs.abandonJournal();
+    await this.close();
   }
 
   private createCore(): SessionCore {
@@ -224,6 +239,7 @@ export class RobotSession {
     const arm = new Arm({
       epochs,
       clock,
+      checkMayTakeCommand: this.parts.checkMayTakeCommand,
       listener: {
         connected: (state) => this.connected(state),
         disconnected: (reason) => this.disconnected(reason),

@@ -1,5 +1,6 @@
 import { connectController } from '@cellwright/controller-link';
 import type { Clock } from '@cellwright/domain';
+import type { Answer } from '../domain/answer.ts';
 import type { SessionLog } from '../domain/cell.ts';
 import type { RobotSession } from '../domain/session.ts';
 
@@ -14,6 +15,8 @@ export interface ControllerAddress {
 export interface ControllerLineOptions {
   readonly session: RobotSession;
   readonly address: ControllerAddress;
+  /** Whether this runner may take command of a controller now. */
+  readonly checkMayTakeCommand: () => Answer;
   readonly clock: Clock;
   readonly log: SessionLog;
 }
@@ -48,9 +51,11 @@ export function keepConnected(options: ControllerLineOptions) {
 
 /** Connects and stays until the line is gone; gives the reason when there was no line. */
 async function connectOnce(
-  { session, address, clock, log }: ControllerLineOptions,
+  { session, address, checkMayTakeCommand, clock, log }: ControllerLineOptions,
   closing: AbortSignal,
 ): Promise<string | undefined> {
+  const mayTake = checkMayTakeCommand();
+  if (!mayTake.ok) return mayTake.refusal.message;
   const { robotKind } = session;
   const { epochs, isTwin } = session.core;
   const commander = `routine-runner ${robotKind}`;

@@ -23,16 +23,19 @@ export interface SessionDoor {
 }
 
 export interface RunnerRpcDeps {
-  readonly scenes: SceneKeeper;
-  readonly sessions: Readonly<Record<RobotKind, SessionDoor>>;
+  /** What this runner drives. @throws ProductError `unavailable` while another runner does. */
+  readonly robots: () => {
+    readonly sessions: Readonly<Record<RobotKind, SessionDoor>>;
+    readonly scenes: SceneKeeper;
+  };
   readonly runs: RunReader;
 }
 
 /** RunnerService of proto/cellwright/runner.proto. */
-export function createRunnerService({ sessions, runs, scenes }: RunnerRpcDeps): GrpcService {
+export function createRunnerService({ robots, runs }: RunnerRpcDeps): GrpcService {
   return grpcService(RunnerServiceService, {
     async send({ robotKind, caller, requestJson }) {
-      const { desk } = sessions[readRobotKind(robotKind)];
+      const { desk } = robots().sessions[readRobotKind(robotKind)];
       const request = runnerRequestSchema.safeParse(readJson(requestJson));
       if (!request.success) {
         throw new ProductError('request_failed_validation', 'A message has an id, a kind and a payload');
@@ -42,17 +45,17 @@ export function createRunnerService({ sessions, runs, scenes }: RunnerRpcDeps): 
     },
     // Nothing is awaited: the arm has been told when this returns.
     async stop({ robotKind, caller, isEmergency, reason }) {
-      const { session } = sessions[readRobotKind(robotKind)];
+      const { session } = robots().sessions[readRobotKind(robotKind)];
       const by = caller?.name ? `by ${caller.name}` : 'by a client';
       const why = reason === '' ? `stopped ${by}` : `${reason} (${by})`;
       return { stopEpoch: isEmergency ? session.emergencyStop(why) : session.stop(why) };
     },
     async getSnapshot({ robotKind }) {
-      const { session } = sessions[readRobotKind(robotKind)];
+      const { session } = robots().sessions[readRobotKind(robotKind)];
       return { snapshotJson: Buffer.from(JSON.stringify(session.core.store.snapshot())) };
     },
     async endSession({ robotKind, sessionId }) {
-      sessions[readRobotKind(robotKind)].desk.endClient(sessionId);
+      robots().sessions[readRobotKind(robotKind)].desk.endClient(sessionId);
       return {};
     },
     async listRuns({ page, robotKind, routineId }) {
@@ -73,12 +76,12 @@ export function createRunnerService({ sessions, runs, scenes }: RunnerRpcDeps): 
       return { entriesJson: Buffer.from(JSON.stringify(entries)), newest };
     },
     async getScene({ robotKind }) {
-      return { sceneJson: Buffer.from(JSON.stringify(scenes.current(readRobotKind(robotKind)))) };
+      return { sceneJson: Buffer.from(JSON.stringify(robots().scenes.current(readRobotKind(robotKind)))) };
     },
     async changeScene({ robotKind, changeJson }) {
       const change = sceneChangeSchema.safeParse(readJson(changeJson));
       if (!change.success) throw new ProductError('request_failed_validation', 'Not a change of the planning scene');
-      const { revision } = await scenes.change(readRobotKind(robotKind), change.data);
+      const { revision } = await robots().scenes.change(readRobotKind(robotKind), change.data);
       return { revision };
     },
   });

@@ -2,11 +2,11 @@ import { type JournalEntry, journalEntrySchema, type Run } from '@cellwright/dom
 import { silentLogger } from '@cellwright/service-kit';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { connectDatabase, schema } from './database.ts';
 import { createEpochStore } from './epoch-store.ts';
-import { createJournalStore } from './journal-store.ts';
+import { createJournalStore, leadershipName } from './journal-store.ts';
 import { createRunReader } from './run-reader.ts';
 
 let server: TestDatabase;
@@ -22,7 +22,10 @@ afterAll(async () => {
   await server.drop();
 });
 beforeEach(async () => {
-  await server.query('TRUNCATE runner."Run", runner."JournalEntry", runner."Outbox", runner."StopEpoch" CASCADE');
+  await server.query(
+    'TRUNCATE runner."Run", runner."JournalEntry", runner."Outbox", runner."StopEpoch", runner."Leader" CASCADE',
+  );
+  await server.query('INSERT INTO runner."Leader" VALUES ($1, $2, 1)', [leadershipName, 'this runner']);
 });
 
 function runOf(id: string, changes: Partial<Run> = {}): Run {
@@ -60,12 +63,16 @@ function entriesOf(runID: string, from: number, to: number): JournalEntry[] {
   }));
 }
 
+const openStore = (onCommitted = () => {}, term = 1) =>
+  createJournalStore(database.prisma, { term, onCommitted, onDeposed });
+const onDeposed = vi.fn();
+
 const outbox = async () =>
   (await server.query('SELECT "messageId", "subject", "payload" FROM runner."Outbox" ORDER BY "id"')).rows;
 
 describe('the journal in Postgres', () => {
   it('keeps runs and entries as they were written', async () => {
-    const store = createJournalStore(database.prisma, () => undefined);
+    const store = openStore();
     const reader = createRunReader(database.prisma);
     const run = runOf('run_1', {
       status: 'failed',
@@ -82,7 +89,7 @@ describe('the journal in Postgres', () => {
   });
 
   it('knows the order of runs also when the wall clock was set back between them (R27)', async () => {
-    const store = createJournalStore(database.prisma, () => undefined);
+    const store = openStore();
     const reader = createRunReader(database.prisma);
     const starts = {
       run_c: '2026-01-02T00:00:00.000Z',
@@ -101,7 +108,7 @@ describe('the journal in Postgres', () => {
 
   it('puts every entry on the bus once, also when a batch whose answer was lost is written again', async () => {
     let committed = 0;
-    const store = createJournalStore(database.prisma, () => {
+    const store = openStore(() => {
       committed += 1;
     });
     const run = runOf('run_1');
@@ -117,7 +124,7 @@ describe('the journal in Postgres', () => {
   });
 
   it('writes all of a batch or nothing', async () => {
-    const store = createJournalStore(database.prisma, () => undefined);
+    const store = openStore();
     const [good, bad] = entriesOf('run_1', 1, 2);
     if (!good || !bad) throw new Error('unreachable');
     const write = store.write({ run: runOf('run_1'), entries: [good, { ...bad, at: 'no time at all' }] });
@@ -127,8 +134,23 @@ describe('the journal in Postgres', () => {
     expect(await outbox()).toEqual([]);
   });
 
+  it('takes nothing from a runner that leads no more, and says so', async () => {
+    const run = runOf('run_1');
+    await openStore().write({ run, entries: entriesOf('run_1', 1, 2) });
+    await server.query('UPDATE runner."Leader" SET "term" = 2');
+    const late = openStore().write({ run: { ...run, status: 'failed' }, entries: entriesOf('run_1', 3, 4) });
+    await expect(late).rejects.toMatchObject({ code: 'conflict' });
+    expect(onDeposed).toHaveBeenCalledOnce();
+    const reader = createRunReader(database.prisma);
+    expect((await reader.find('run_1'))?.status).toBe('running');
+    expect((await reader.listEntries('run_1', 0, 10)).newest).toBe(2);
+    expect(await outbox()).toHaveLength(1);
+    await openStore(undefined, 2).write({ run, entries: entriesOf('run_1', 3, 3) });
+    expect((await reader.listEntries('run_1', 0, 10)).newest).toBe(3);
+  });
+
   it('takes any text that a device or a person came up with', async () => {
-    const store = createJournalStore(database.prisma, () => undefined);
+    const store = openStore();
     const [entry] = entriesOf('run_1', 1, 1);
     if (!entry) throw new Error('unreachable');
     const texts = ['a\u0000b', '\ud83d half', 'whole \ud83d\ude00', '\\u0000', "'; DROP TABLE x; --", '\u001f'];
@@ -144,7 +166,7 @@ describe('the journal in Postgres', () => {
   });
 
   it('puts a burst on the bus in messages of a size that it takes', async () => {
-    const store = createJournalStore(database.prisma, () => undefined);
+    const store = openStore();
     await store.write({ run: runOf('run_1'), entries: entriesOf('run_1', 1, 5000) });
     const messages = await outbox();
     expect(messages.length).toBeGreaterThan(10);
@@ -159,7 +181,7 @@ describe('the journal in Postgres', () => {
   });
 
   it('lists runs newest first, by robot and routine, and the open ones', async () => {
-    const store = createJournalStore(database.prisma, () => undefined);
+    const store = openStore();
     const reader = createRunReader(database.prisma);
     for (const [index, robotKind] of (['simulated', 'live', 'simulated'] as const).entries()) {
       const startedAt = `2026-01-0${index + 1}T00:00:00.000Z`;

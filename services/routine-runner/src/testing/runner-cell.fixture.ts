@@ -14,16 +14,21 @@ export const migrations = fileURLToPath(new URL('../../prisma/migrations', impor
 export interface RunnerCellOptions {
   readonly database?: TestDatabase;
   readonly controller?: ControllerProcess;
+  readonly peers?: Awaited<ReturnType<typeof startPeers>>;
+  /** Where the first runner finds the database, when it is not where it is. */
+  readonly databaseUrl?: string;
 }
 
 export async function startRunnerCell(options: RunnerCellOptions = {}) {
   const database = options.database ?? (await createDatabase());
   const controller = options.controller ?? (await startController());
-  const peers = await startPeers();
+  const peers = options.peers ?? (await startPeers());
   const bus = createInProcessBus({ log: silentLogger });
-  const start = async () => {
+  const start = async (databaseUrl = database.url) => {
+    const health = createHealth();
+    health.markStarted();
     const service = await build({
-      databaseUrl: database.url,
+      databaseUrl,
       migrations,
       port: 0,
       addresses: peers.addresses,
@@ -32,12 +37,12 @@ export async function startRunnerCell(options: RunnerCellOptions = {}) {
       clock: systemClock,
       log: silentLogger,
       metrics: createMetrics({ defaults: false }),
-      health: createHealth(),
+      health,
     });
     const { address } = await service.start();
-    return { service, runner: connectRunner(address) };
+    return { service, health, runner: connectRunner(address) };
   };
-  let running = await start();
+  let running = await start(options.databaseUrl);
   return {
     database,
     controller,
@@ -46,7 +51,10 @@ export async function startRunnerCell(options: RunnerCellOptions = {}) {
     get runner() {
       return running.runner;
     },
-    /** Another process takes over, as after a crash: nothing of the first one is told. */
+    get health() {
+      return running.health;
+    },
+    /** A second runner on the same database, from now on the one of this cell; the first goes on and is the caller's. */
     async startAnother() {
       const first = running;
       running = await start();
@@ -55,7 +63,7 @@ export async function startRunnerCell(options: RunnerCellOptions = {}) {
     async stop(): Promise<void> {
       running.runner.close();
       await running.service.stop(AbortSignal.timeout(2000));
-      await peers.close();
+      if (!options.peers) await peers.close();
       await bus.close();
       if (!options.controller) await controller.stop();
       if (!options.database) await database.drop();

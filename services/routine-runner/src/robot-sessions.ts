@@ -1,0 +1,134 @@
+import { defaultArm } from '@cellwright/arm';
+import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import type { EventBus, Logger, Subscription } from '@cellwright/service-kit';
+import { createEngine } from '@cellwright/steps/engine';
+import type { Answer } from './domain/answer.ts';
+import type { CellEquipment, ProgramSource } from './domain/cell.ts';
+import { describeInterruption, interruptionTail } from './domain/interruption.ts';
+import { createJogResolver } from './domain/jog/jog-resolver.ts';
+import type { JournalStore } from './domain/journal.ts';
+import type { Planner } from './domain/planner.ts';
+import { RequestDesk } from './domain/request-desk.ts';
+import { SceneKeeper, type ScenePlanner, type SceneStore } from './domain/scene-keeper.ts';
+import { RobotSession } from './domain/session.ts';
+import type { EpochStore } from './domain/stop-epochs.ts';
+import { followEquipment } from './events/equipment-events.ts';
+import { createSceneEvents } from './events/scene-events.ts';
+import { createStateEvents } from './events/state-events.ts';
+import { type ControllerAddress, keepConnected } from './rpc/controller-line.ts';
+import type { SessionDoor } from './rpc/runner-service.ts';
+import type { RunReader } from './store/run-reader.ts';
+
+export interface RobotSessionsParts {
+  /** A robot without a controller stays in Constructing. */
+  readonly controllers: Readonly<Partial<Record<RobotKind, ControllerAddress>>>;
+  readonly isLiveTwin: boolean;
+  readonly planner: Planner;
+  readonly scenePlanner: ScenePlanner;
+  readonly programs: ProgramSource;
+  readonly equipment: CellEquipment;
+  readonly journal: JournalStore;
+  readonly runs: RunReader;
+  readonly scenes: SceneStore;
+  readonly createEpochStore: (robotKind: RobotKind) => EpochStore;
+  /** Whether this runner may take command of a controller now. */
+  readonly checkMayTakeCommand: () => Answer;
+  readonly bus: EventBus;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** The sessions of all robots, while this runner leads: made when it begins to, and gone when it ends. */
+export interface RobotSessions {
+  readonly sessions: Readonly<Record<RobotKind, SessionDoor>>;
+  readonly scenes: SceneKeeper;
+  /** Takes over what the runner before left: nothing moves, its runs are interrupted, then the controllers are connected. */
+  begin(): Promise<void>;
+  /** Stops the arms, and ends and writes the runs. */
+  close(): Promise<void>;
+  /** The same for a runner that leads no more: it writes nothing, and leaves alone what the next one commands. */
+  giveUp(): Promise<void>;
+}
+
+const robotKinds = robotKindSchema.options;
+
+export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
+  const { bus, clock, log } = parts;
+  const scenes = new SceneKeeper({
+    store: parts.scenes,
+    planner: parts.scenePlanner,
+    publish: createSceneEvents(bus, log),
+    clock,
+    log,
+  });
+  const sessions = { live: openSession(parts, 'live'), simulated: openSession(parts, 'simulated') };
+  const lines: ReturnType<typeof keepConnected>[] = [];
+  let equipmentEvents: Subscription | undefined;
+  const end = async (endSession: (session: RobotSession) => Promise<void>) => {
+    // The arms first: what runs is ended and journaled while everything it needs is still there.
+    await Promise.all(robotKinds.map((robotKind) => endSession(sessions[robotKind].session)));
+    scenes.close();
+    await equipmentEvents?.close();
+    await Promise.all(lines.map((line) => line.close()));
+  };
+
+  return {
+    sessions,
+    scenes,
+    async begin() {
+      for (const robotKind of robotKinds) {
+        const { session } = sessions[robotKind];
+        await closeInterruptedRuns(session, parts);
+        await session.begin();
+      }
+      await scenes.load();
+      equipmentEvents = await followEquipment(bus, () => {
+        for (const robotKind of robotKinds) void sessions[robotKind].session.showTool();
+      });
+      for (const robotKind of robotKinds) {
+        const address = parts.controllers[robotKind];
+        const { session } = sessions[robotKind];
+        const { checkMayTakeCommand } = parts;
+        if (address) lines.push(keepConnected({ session, address, checkMayTakeCommand, clock, log }));
+      }
+    },
+    close: () => end((session) => session.close()),
+    giveUp: () => end((session) => session.giveUp()),
+  };
+}
+
+function openSession(parts: RobotSessionsParts, robotKind: RobotKind): SessionDoor {
+  const { bus, clock, planner, programs, equipment, journal, checkMayTakeCommand } = parts;
+  const log = parts.log.child({ robotKind });
+  const session = new RobotSession({
+    robotKind,
+    isTwin: robotKind === 'live' && parts.isLiveTwin,
+    clock,
+    log,
+    planner,
+    programs,
+    equipment,
+    journal,
+    epochs: parts.createEpochStore(robotKind),
+    createEngine,
+    createJogResolver: (currentTool) => createJogResolver(defaultArm, currentTool),
+    checkMayTakeCommand,
+    ...createStateEvents(bus, robotKind, log),
+  });
+  return { session, desk: new RequestDesk(session, planner) };
+}
+
+/** Runs that an earlier process left open are over: interrupted, with the step they were in. Nothing moves. */
+async function closeInterruptedRuns(
+  session: RobotSession,
+  { journal, runs, clock }: Pick<RobotSessionsParts, 'journal' | 'runs' | 'clock'>,
+): Promise<void> {
+  for (const open of await runs.listOpen(session.robotKind)) {
+    const tail = await runs.tail(open.id, interruptionTail);
+    const interruption = describeInterruption(open, tail, clock.wallNow());
+    await journal.write(interruption);
+    session.core.log.warn('a run was interrupted', { runID: open.id, in: interruption.run.interruptedIn });
+  }
+  const newest = await runs.newest(session.robotKind);
+  if (newest?.status === 'interrupted') session.showInterrupted(newest);
+}
