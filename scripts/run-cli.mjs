@@ -7,5 +7,5 @@ const [command] = process.argv.splice(2, 1);
 if (!commands.has(command)) giveUp(`There is no command '${command}'; try 'npm run routine -- --help'.`);
 checkNode();
 ensureInstalled();
-ensureBuilt();
+await ensureBuilt();
 await import(`../services/cell/dist/${command}.js`);

@@ -3,5 +3,5 @@ import { checkNode, ensureBuilt, ensureInstalled } from './lib/toolchain.mjs';
 
 checkNode();
 ensureInstalled();
-ensureBuilt();
+await ensureBuilt();
 await import('../services/cell/dist/main.js');

@@ -8,7 +8,7 @@ import { checkNode, ensureBuilt, ensureInstalled, root, run, say } from './lib/t
 checkNode();
 ensureInstalled();
 ensureTestServers();
-ensureBuilt();
+await ensureBuilt();
 
 const checks = [
   ['Lint and format', 'npm', ['run', '--silent', 'lint']],

@@ -1,13 +1,14 @@
 // What the commands of package.json share: checks the machine, installs and builds when something changed, says what it does.
 // Progress goes to stderr, so that a command's own output stays clean.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const installMarker = join(root, 'node_modules', '.cellwright-install');
+const buildEnv = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
 
 export function say(text) {
   process.stderr.write(`${text}\n`);
@@ -42,15 +43,25 @@ export function ensureInstalled() {
   writeFileSync(installMarker, wanted);
 }
 
-/** Generates code and bundles the services; what is unchanged comes from the cache. */
-export function ensureBuilt() {
-  say('Building…');
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  run(
-    'npx',
-    ['--no-install', 'turbo', 'run', 'build', '--output-logs=errors-only', '--no-update-notifier'],
-    'The build failed; see above.',
+/** A build that takes longer than this says so: most find everything in the cache, and nobody waits for those. */
+const quietBuildMS = 1000;
+
+/** Generates code and bundles the services; what is unchanged comes from the cache. Shows what the build says only when it fails. */
+export async function ensureBuilt() {
+  const announcement = setTimeout(() => say('Building (half a minute the first time)…'), quietBuildMS);
+  const turbo = spawn(
+    join(root, 'node_modules', '.bin', 'turbo'),
+    ['run', 'build', '--output-logs=errors-only', '--no-update-notifier'],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: buildEnv, shell: process.platform === 'win32' },
   );
+  let output = '';
+  for (const stream of [turbo.stdout, turbo.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const failure = await new Promise((resolve) => {
+    turbo.once('error', (error) => resolve(error.message));
+    turbo.once('close', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `code ${code}`)));
+  });
+  clearTimeout(announcement);
+  if (failure !== undefined) giveUp(`${output}\nThe build failed (${failure}); see above.`);
 }
 
 /** Runs a command in the project's root; gives up with the sentence when it fails. Its output goes to stderr. */
@@ -58,7 +69,7 @@ export function run(command, args, sentenceOnFailure) {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 2, 2],
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+    env: buildEnv,
     shell: process.platform === 'win32',
   });
   if (error || status !== 0) giveUp(error ? `${sentenceOnFailure} (${error.message})` : sentenceOnFailure);
