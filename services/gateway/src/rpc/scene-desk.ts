@@ -3,8 +3,11 @@ import type { Clients } from './clients.ts';
 import { toWireRobotKind } from './robot-kind.ts';
 
 export interface SceneDesk {
-  /** The scene's revision with the change. @throws ProductError when it names what is not there. */
-  change(robotKind: RobotKind, change: SceneChange): Promise<number>;
+  /** The scene's revision with the change, and what the planner says about it, in sentences. @throws ProductError when it names what is not there. */
+  change(
+    robotKind: RobotKind,
+    change: SceneChange,
+  ): Promise<{ readonly revision: number; readonly notes: readonly string[] }>;
 }
 
 /** The runner owns the planning scenes. */
@@ -12,8 +15,8 @@ export function createSceneDesk(runner: Clients['runner']): SceneDesk {
   return {
     async change(robotKind, change) {
       const changeJson = Buffer.from(JSON.stringify(change));
-      const { revision } = await runner.changeScene({ robotKind: toWireRobotKind(robotKind), changeJson });
-      return revision;
+      const { revision, notes } = await runner.changeScene({ robotKind: toWireRobotKind(robotKind), changeJson });
+      return { revision, notes };
     },
   };
 }

@@ -45,7 +45,11 @@ beforeAll(async () => {
         changes.push({ robotKind, change });
         if (change.kind === 'removeObstacle')
           throw new ProductError('not_found', `There is no obstacle '${change.name}'`);
-        return changes.length;
+        const notes =
+          change.kind === 'addObstacle' && change.obstacle.name === 'crate'
+            ? [`'${change.obstacle.name}' overlaps the base`]
+            : [];
+        return { revision: changes.length, notes };
       },
     },
     // Sound: a server that listens on a port has such an address.
@@ -147,7 +151,12 @@ describe('a change of the scene', () => {
     const shape = { kind: 'sphere', radius: 0.1 };
     client.send({ id: 'a', obstacleName: 'crate', obstacleOrigin: pose, shape });
     client.send({ id: 'b', obstacleName: 'post', obstacleOrigin: pose, shape });
-    expect(await client.next()).toEqual({ kind: 'success', id: 'a', revision: 1 });
+    expect(await client.next()).toEqual({
+      kind: 'success',
+      id: 'a',
+      revision: 1,
+      notes: ["'crate' overlaps the base"],
+    });
     expect(await client.next()).toEqual({ kind: 'success', id: 'b', revision: 2 });
     expect(changes[0]).toEqual({
       robotKind: 'live',

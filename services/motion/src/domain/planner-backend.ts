@@ -1,5 +1,6 @@
 import type { Pose } from '@cellwright/geometry';
 import type { MovePlan } from './move/request.ts';
+import type { SceneReport } from './scene/scene-report.ts';
 import type { PlanningTask } from './task.ts';
 
 /** Poses: REST base → REST tooltip of the TCP; the TCP in the tool0 frame, the flange without one. */
@@ -44,6 +45,8 @@ export interface PlannerBackend {
   solveForward(question: ForwardQuestion): Soon<ForwardAnswer>;
   /** Best first; empty when unreachable. */
   solveInverse(question: InverseQuestion): Soon<readonly InverseAnswer[]>;
+  /** What whoever changed a scene should hear of it; left out where that is not known. */
+  inspectScene?(scene: PlanningTask['scene']): SceneReport;
   /** Why it cannot be used right now; undefined when it can. */
   findProblem(): string | undefined;
   close(): Promise<void>;

@@ -3,6 +3,7 @@ import { ForwardCache } from './cache/forward-cache.ts';
 import { type CachedPlan, keyOfTask, PlanCache } from './cache/plan-cache.ts';
 import type { MovePlan } from './move/request.ts';
 import type { ForwardAnswer, ForwardQuestion, InverseQuestion, PlannerBackend, Soon } from './planner-backend.ts';
+import type { SceneReport } from './scene/scene-report.ts';
 import type { PlanningTask } from './task.ts';
 
 /** What is behind the cache in memory. */
@@ -66,6 +67,10 @@ export class PlanningDesk {
 
   solveInverse(question: InverseQuestion): ReturnType<PlannerBackend['solveInverse']> {
     return this.backend.solveInverse(question);
+  }
+
+  inspectScene(scene: PlanningTask['scene']): SceneReport {
+    return this.backend.inspectScene?.(scene) ?? { unusable: [], notes: [] };
   }
 
   async clearPlans(): Promise<void> {

@@ -4,6 +4,7 @@ import { checkForeignPlan } from './check-plan.ts';
 import { planMove } from './move/plan-move.ts';
 import type { MovePlan, MoveRequest } from './move/request.ts';
 import { planRecoveryMove, type RecoveryRequest } from './recovery.ts';
+import { describeUnusable } from './scene/scene-report.ts';
 import { applyScene } from './scene/scene-world.ts';
 
 /** What is planned. */
@@ -18,11 +19,8 @@ export type PlanningTask = PlanningJob & { readonly scene: PlanningScene | undef
 
 /** Plans in the surroundings of the task. */
 export function runTask(arm: ArmContext, task: PlanningTask, isCancelled?: () => boolean): MovePlan {
-  const refused = applyScene(arm, task.scene);
-  if (refused.length > 0) {
-    const reason = `the shape of obstacle ${refused.map((name) => `'${name}'`).join(', ')} cannot be used; replace it`;
-    return { ok: false, failure: { kind: 'invalidRequest', reason, targetIndex: 0 } };
-  }
+  const reason = describeUnusable(applyScene(arm, task.scene));
+  if (reason !== undefined) return { ok: false, failure: { kind: 'invalidRequest', reason, targetIndex: 0 } };
   switch (task.kind) {
     case 'move':
       return planMove(arm, task.request, isCancelled);

@@ -1,8 +1,10 @@
-import { ProductError, planningSceneSchema } from '@cellwright/domain';
+import { type Clock, ProductError, planningSceneSchema } from '@cellwright/domain';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { MoveRequest } from '../domain/move/request.ts';
+import { planWithin } from '../domain/plan-within.ts';
 import type { PlanningDesk } from '../domain/planning-desk.ts';
 import type { SceneDesk } from '../domain/scene/scene-desk.ts';
+import { describeUnusable } from '../domain/scene/scene-report.ts';
 import { toolOfScene } from '../domain/scene/tool-of-scene.ts';
 import { readJoints, readMoveRequest, readPose, readRobotKind, toWireFailure, toWireSegment } from './convert.ts';
 import {
@@ -15,12 +17,14 @@ import {
 export interface MotionRpcDeps {
   readonly desk: PlanningDesk;
   readonly scenes: SceneDesk;
+  readonly clock: Clock;
 }
 
 /** MotionService of proto/cellwright/motion.proto. */
-export function createMotionService({ desk, scenes }: MotionRpcDeps): GrpcService {
+export function createMotionService(deps: MotionRpcDeps): GrpcService {
+  const { desk, scenes } = deps;
   return grpcService(MotionServiceService, {
-    planMove: (request, { signal }) => planMove(desk, scenes, request, signal),
+    planMove: (request, { signal }) => planMove(deps, request, signal),
     forwardKinematics: async ({ joints, tcp }) => {
       const question = { joints: readJoints(joints, 'joints'), tcp: tcp && readPose(tcp, 'tcp'), scene: undefined };
       const { pose, collisions } = await desk.solveForward(question);
@@ -41,7 +45,9 @@ export function createMotionService({ desk, scenes }: MotionRpcDeps): GrpcServic
       const scene = planningSceneSchema.safeParse(JSON.parse(Buffer.from(sceneJson).toString('utf8')));
       if (!scene.success) throw new ProductError('request_failed_validation', 'Not a planning scene');
       scenes.put(scene.data);
-      return {};
+      const { unusable, notes } = desk.inspectScene(scene.data);
+      const problem = describeUnusable(unusable);
+      return { notes: problem === undefined ? [...notes] : [problem, ...notes] };
     },
     getSceneRevision: async ({ robotKind }) => {
       const scene = scenes.current(readRobotKind(robotKind));
@@ -55,8 +61,7 @@ export function createMotionService({ desk, scenes }: MotionRpcDeps): GrpcServic
 }
 
 async function* planMove(
-  desk: PlanningDesk,
-  scenes: SceneDesk,
+  { desk, scenes, clock }: MotionRpcDeps,
   wire: PlanMoveRequest,
   signal: AbortSignal,
 ): AsyncGenerator<PlanMoveResponse> {
@@ -69,7 +74,8 @@ async function* planMove(
   }
   const scene = found.ok ? found.scene : undefined;
   yield { event: { $case: 'acknowledged', value: {} } };
-  const plan = await desk.plan({ kind: 'move', request: withTool(request, toolOfScene(scene).boxes), scene }, signal);
+  const task = { kind: 'move' as const, request: withTool(request, toolOfScene(scene).boxes), scene };
+  const plan = await planWithin(desk, task, signal, clock);
   if (!plan.ok) {
     yield toWireFailure(plan.failure);
     return;

@@ -231,6 +231,38 @@ describe('obstacles', () => {
     expect(lastOf(await ask('clear_obstacles', {}))?.kind).toBe('success');
   });
 
+  it('that nothing plans round are told of when they are added', async () => {
+    const shape = { kind: 'box', size: [0.05, 0.05, 0.08] };
+    const post = { obstacleName: 'post', obstacleOrigin: { ...origin, z: 0.04 }, shape };
+    expect(lastOf(await ask('add_obstacle', post))).toMatchObject({
+      kind: 'success',
+      notes: [expect.stringMatching(/^'post' overlaps the base; /)],
+    });
+    expect(lastOf(await ask('move_obstacle', { ...post, obstacleOrigin: { ...origin, z: 2 } }))).not.toHaveProperty(
+      'notes',
+    );
+    const collisionBoxes = [{ pose: { ...origin, z: -0.1 }, size: [0.3, 0.3, 0.3] }];
+    expect(lastOf(await ask('attach_end_effector', { name: 'block', collisionBoxes, weight: 1 }))).toMatchObject({
+      notes: [expect.stringContaining('touches the forearm'), expect.stringContaining('touches the wrist 1')],
+    });
+    await ask('attach_end_effector', { name: 'none', collisionBoxes: [], weight: 0 });
+    await ask('clear_obstacles', {});
+  });
+
+  it('that cannot be used are refused, and not there', async () => {
+    const stl = Buffer.alloc(134);
+    stl.writeUInt32LE(1, 80);
+    stl.writeFloatLE(Number.NaN, 96);
+    const shape = { kind: 'mesh', stl: stl.toString('base64') };
+    const broken = { obstacleName: 'broken', obstacleOrigin: origin, shape };
+    expect(lastOf(await ask('add_obstacle', broken))).toMatchObject({
+      kind: 'error',
+      message: "the shape of obstacle 'broken' cannot be used; replace it",
+    });
+    const targets = [{ jointAngles: [0.1, -0.3, 1.6, 0.4, 1.2, 0] }];
+    expect(lastOf(await ask('plan_path', { startJointAngles: ready, targets }))?.kind).toBe('success');
+  });
+
   it('are planned round from a start in the end effector’s way only when it fits', async () => {
     const box = { pose: { ...origin, z: 0.31 }, size: [0.06, 0.06, 0.6] };
     expect(lastOf(await ask('attach_end_effector', { name: 'rod', collisionBoxes: [box], weight: 1 }))?.kind).toBe(

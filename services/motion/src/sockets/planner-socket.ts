@@ -17,15 +17,15 @@ import {
 import { normalizePose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
 import type { ZodType } from 'zod';
+import { planWithin } from '../domain/plan-within.ts';
 import type { ForwardAnswer, InverseAnswer } from '../domain/planner-backend.ts';
 import type { PlanningDesk } from '../domain/planning-desk.ts';
 import type { SceneDesk } from '../domain/scene/scene-desk.ts';
+import { describeUnusable } from '../domain/scene/scene-report.ts';
 import { describePlan } from '../domain/socket-replies.ts';
 import { toMoveTask, toRecoveryTask, toRelativeJointTask, toRelativeLineTask } from '../domain/socket-requests.ts';
 import type { PlanningTask } from '../domain/task.ts';
 
-/** The spec's time for a motion goal, per target, and the most that a whole plan may take, ms. */
-const planTimeout = { perTargetMS: 5000, longestMS: 60_000 };
 /** Requests of one connection that may wait for their answer. */
 const maxOpenRequests = 64;
 /** Replies sent in one turn of the event loop. */
@@ -167,18 +167,11 @@ export class PlannerSession {
       throw new ProductError('rate_limited', 'Too many requests wait for their answer; try again');
     const controller = new AbortController();
     this.open.set(key, controller);
-    const targets = task.kind === 'move' ? task.request.targets.length : 1;
-    const limitMS = Math.min(targets * planTimeout.perTargetMS, planTimeout.longestMS);
-    const cancelDeadline = this.deps.clock.schedule(limitMS, () =>
-      controller.abort(new ProductError('unavailable', messages.timeoutReached(limitMS))),
-    );
     try {
       this.connection.send({ kind: 'planning', id });
-      const plan = await this.deps.desk.plan(task, controller.signal);
-      cancelDeadline();
+      const plan = await planWithin(this.deps.desk, task, controller.signal, this.deps.clock);
       await this.sendAll(describePlan(plan, grippers), id, controller.signal);
     } finally {
-      cancelDeadline();
       this.open.delete(key);
     }
   }
@@ -218,8 +211,12 @@ export class PlannerSession {
     if (!change.ok) throw new ProductError('request_failed_validation', change.message);
     const result = changeScene(this.scene ?? emptyScene(this.robotKind), change.request);
     if (!result.ok) throw new ProductError('invalid_parameters', result.message);
+    const { unusable, notes } = this.deps.desk.inspectScene(result.scene);
+    const problem = describeUnusable(unusable);
+    if (problem !== undefined) throw new ProductError('invalid_parameters', problem);
     this.deps.scenes.put(result.scene);
-    this.connection.send({ kind: 'success', id: idOf(packet), revision: result.scene.revision });
+    const reply = { kind: 'success', id: idOf(packet), revision: result.scene.revision };
+    this.connection.send(notes.length > 0 ? { ...reply, notes } : reply);
   }
 
   private refuse(id: string | undefined, error: unknown): void {

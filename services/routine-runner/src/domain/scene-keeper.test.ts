@@ -16,9 +16,11 @@ function setUp(rows = new Map<RobotKind, PlanningScene>()) {
   const published: number[] = [];
   const planner = {
     isAway: false,
+    notes: [] as string[],
     async put(scene: PlanningScene) {
       if (planner.isAway) throw new ProductError('unavailable', 'Nothing answers');
       copies.set(scene.robotKind, scene);
+      return planner.notes;
     },
     async findRevision(robotKind: RobotKind) {
       if (planner.isAway) throw new ProductError('unavailable', 'Nothing answers');
@@ -54,6 +56,15 @@ describe('the planning scene', () => {
     expect(copies.get('simulated')?.revision).toBe(1);
     expect(published).toEqual([1]);
     expect(keeper.current('live').obstacles).toEqual([]);
+  });
+
+  it('passes on what the planner says about it, and nothing while it is away', async () => {
+    const { keeper, planner } = setUp();
+    await keeper.load();
+    planner.notes = ["'crate' overlaps the base"];
+    expect(await keeper.change('simulated', addCrate)).toEqual({ revision: 1, notes: ["'crate' overlaps the base"] });
+    planner.isAway = true;
+    expect(await keeper.change('simulated', { kind: 'clearObstacles' })).toEqual({ revision: 2, notes: [] });
   });
 
   it('outlives the process', async () => {

@@ -18,9 +18,16 @@ export interface SceneStore {
 
 /** The planner's copy of the scenes. */
 export interface ScenePlanner {
-  put(scene: PlanningScene): Promise<void>;
+  /** Answers what it has to say about the scene, in sentences. */
+  put(scene: PlanningScene): Promise<readonly string[]>;
   /** Undefined when it has none. */
   findRevision(robotKind: RobotKind): Promise<number | undefined>;
+}
+
+export interface ChangedScene {
+  readonly revision: number;
+  /** What the planner has to say about the scene, in sentences; nothing while it is away. */
+  readonly notes: readonly string[];
 }
 
 export interface SceneKeeperParts {
@@ -62,7 +69,7 @@ export class SceneKeeper {
   }
 
   /** @throws ProductError when the change names what is not there, or cannot be stored. */
-  change(robotKind: RobotKind, change: SceneChange): Promise<PlanningScene> {
+  change(robotKind: RobotKind, change: SceneChange): Promise<ChangedScene> {
     const work = this.last.then(async () => {
       const result = changeScene(this.current(robotKind), change);
       if (!result.ok) {
@@ -76,8 +83,11 @@ export class SceneKeeper {
       this.scenes.set(robotKind, scene);
       this.parts.publish(scene);
       // Whoever plans next plans in it: a planner that is away gets it later, and refuses plans until then.
-      await this.parts.planner.put(scene).catch((error: unknown) => this.note(error));
-      return scene;
+      const notes = await this.parts.planner.put(scene).catch((error: unknown) => {
+        this.note(error);
+        return [];
+      });
+      return { revision: scene.revision, notes };
     });
     this.last = work.catch(() => undefined);
     return work;

@@ -38,7 +38,8 @@ export function connectPlanner(address: string, metrics: Metrics, sceneOf: (robo
   const client = createGrpcClient(MotionServiceService, address, { caller: 'routine-runner', metrics });
   const scenes: ScenePlanner = {
     async put(scene) {
-      await client.putScene({ sceneJson: Buffer.from(JSON.stringify(scene)) });
+      const { notes } = await client.putScene({ sceneJson: Buffer.from(JSON.stringify(scene)) });
+      return notes;
     },
     async findRevision(robotKind) {
       const { isKnown, revision } = await client.getSceneRevision({ robotKind: toWireRobotKind(robotKind) });

@@ -81,8 +81,8 @@ export function createRunnerService({ robots, runs }: RunnerRpcDeps): GrpcServic
     async changeScene({ robotKind, changeJson }) {
       const change = sceneChangeSchema.safeParse(readJson(changeJson));
       if (!change.success) throw new ProductError('request_failed_validation', 'Not a change of the planning scene');
-      const { revision } = await robots().scenes.change(readRobotKind(robotKind), change.data);
-      return { revision };
+      const { revision, notes } = await robots().scenes.change(readRobotKind(robotKind), change.data);
+      return { revision, notes: [...notes] };
     },
   });
 }

@@ -7,12 +7,19 @@ const toolName = 'tool';
 /** Links that the tool is bolted to. */
 const toolNeighbours = ['wrist_2_link', 'wrist_3_link', 'tool0'];
 
-/** Puts the tool's boxes on the flange of the collision model, in place of whatever was there. */
-export function mountTool({ checker, model }: ArmContext, tool: MoveTool): void {
-  checker.detach(toolName);
-  if (tool.boxes.length === 0) return;
+/**
+ * Puts the tool's boxes on the flange of the collision model, in place of whatever was there. Answers the links that the
+ * tool touches whatever the arm does: the two are not checked against each other.
+ */
+export function mountTool({ checker, model }: ArmContext, tool: MoveTool): readonly string[] {
+  if (tool.boxes.length === 0) {
+    checker.detach(toolName);
+    return [];
+  }
   const parts = tool.boxes.map(({ pose, size }) => ({ shape: { kind: 'box' as const, size }, pose }));
-  checker.attach({ name: toolName, link: model.tip, parts, mayTouch: toolNeighbours });
+  const attached = checker.attach({ name: toolName, link: model.tip, parts, mayTouch: toolNeighbours });
+  if (attached.kind === 'refused') throw new RangeError(attached.problem.message);
+  return attached.alwaysTouching.map(([first, second]) => (first === toolName ? second : first));
 }
 
 export interface Contact {
@@ -31,10 +38,11 @@ export function findContact({ checker }: ArmContext, samples: readonly (readonly
 /** What would touch what, in words. */
 export function describePair(pair: NamedPair | undefined): string {
   if (!pair) return 'the arm would touch something';
-  return `${readable(pair.link)} would touch ${readable(pair.other)}`;
+  return `${nameOfThing(pair.link)} would touch ${nameOfThing(pair.other)}`;
 }
 
-function readable(name: string): string {
+/** A link or an obstacle as sentences name it, by its name in the collision world. */
+export function nameOfThing(name: string): string {
   const obstacle = obstacleNameOf(name);
   if (obstacle !== undefined) return `'${obstacle}'`;
   return `the ${name.replace(/_link$/, '').replaceAll('_', ' ')}`;
