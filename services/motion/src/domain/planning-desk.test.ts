@@ -115,7 +115,7 @@ describe('the plan cache', () => {
 
   it('keeps a thousand buckets, and takes starts within 0.002 rad', () => {
     const cache = new PlanCache();
-    const detours = [{ targetIndex: 0, waypoints: [ready, goal] }];
+    const detours = [{ targetIndex: 0, waypoints: [ready, goal], reason: '', isOtherPosture: false }];
     for (let index = 0; index <= planCacheLimits.buckets; index++)
       cache.add(`${index}`, { startJoints: ready, segments: [], detours });
     expect(cache.size).toBe(planCacheLimits.buckets);

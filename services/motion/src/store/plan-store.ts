@@ -4,7 +4,7 @@ import type { PlanStorePort } from '../domain/planning-desk.ts';
 
 const ttlMs = 24 * 60 * 60 * 1000;
 const patienceMS = 50;
-const version = 1;
+const version = 2;
 
 const numbers = z.array(z.number());
 const storedSchema = z.object({
@@ -25,7 +25,14 @@ const storedSchema = z.object({
           distanceMeters: z.number(),
         }),
       ),
-      detours: z.array(z.object({ targetIndex: z.number(), waypoints: z.array(numbers) })),
+      detours: z.array(
+        z.object({
+          targetIndex: z.number(),
+          waypoints: z.array(numbers),
+          reason: z.string(),
+          isOtherPosture: z.boolean(),
+        }),
+      ),
     }),
   ),
 });

@@ -1,74 +1,155 @@
+import { distancePoses } from '@cellwright/geometry';
 import { blendWaypoints } from '@cellwright/trajectory';
-import type { ArmContext } from '../arm-context.ts';
-import { planPath } from '../planner/plan.ts';
+import { type ArmContext, tcpPoseOf, tool0PoseFor } from '../arm-context.ts';
+import { listGoals } from '../planner/goals.ts';
+import { type PlanRefusal, planPath } from '../planner/plan.ts';
 import { describePair } from './contact.ts';
-import type { MoveFailure, MoveRequest } from './request.ts';
-import type { ResolvedTarget } from './resolve-targets.ts';
-import type { Way } from './way.ts';
+import type { Detour, MoveFailure, MoveRequest } from './request.ts';
+import { describeLeftRange, type ResolvedTarget } from './resolve-targets.ts';
+import { densify, type Way } from './way.ts';
 
-/** What one way round may cost: checks end it at the same place on every machine, time in any case. */
-const planningBudget = { checks: 5_000_000, milliseconds: 8_000 };
-const shorteningBudget = { checks: 20_000, milliseconds: 500 };
+/**
+ * What a way may cost. Shortening ends by itself or by its checks, at the same place on every machine; the times are for
+ * machines under load. All together take less than the 5 s that a caller waits for each target.
+ */
+const searchBudget = {
+  onlyPosture: { checks: 200_000, milliseconds: 2_600 },
+  eachPosture: { checks: 100_000, milliseconds: 1_300 },
+};
+const shorteningBudget = { checks: 4_000, milliseconds: 1_500 };
 /** Corners of a way round are rounded by at most this much in joint space, rad; less where it would touch. */
 const cornerRadii = [0.3, 0.1, 0.03, 0.01];
 const sampleStep = 0.02;
 /** What the spline through the samples may add to them is kept clear of by rounding corners no tighter than this, rad. */
 const stopGap = 1e-9;
+/** A known way ends at the pose that is asked for when it is this near to it, metres and rad. */
+const samePose = 1e-6;
 
-export type DetourResult =
-  | { readonly ok: true; readonly way: Way; readonly waypoints: readonly (readonly number[])[] }
-  | { readonly ok: false; readonly failure: Omit<MoveFailure, 'targetIndex'> };
+type Joints = readonly number[];
+type Refused = { readonly ok: false; readonly failure: Omit<MoveFailure, 'targetIndex'> };
+type FoundWay = { readonly ok: true; readonly way: Way; readonly waypoints: readonly Joints[] };
 
-/** A way round what is between two configurations; undefined when the straight one is clear. */
-export function findDetour(
+export type JointWay =
+  /** `detour` when it is not the straight way to the nearest posture. */
+  { readonly ok: true; readonly way: Way; readonly joints: Joints; readonly detour?: Detour } | Refused;
+
+/**
+ * The way of a joint move: straight to the nearest posture. Where that touches something and the move may avoid it: a way
+ * round to the same posture, and for a pose to any other posture if there is none.
+ */
+export function findJointWay(
   arm: ArmContext,
   request: MoveRequest,
-  from: readonly number[],
-  { joints, index }: Pick<ResolvedTarget, 'joints' | 'index'>,
+  from: Joints,
+  target: ResolvedTarget,
   isCancelled: (() => boolean) | undefined,
-): DetourResult | undefined {
-  const { world } = arm.checker;
-  const isClear = (a: readonly number[], b: readonly number[]) =>
-    world.isMotionClear(Float64Array.from(a), Float64Array.from(b));
-  if (isClear(from, joints)) return undefined;
+): JointWay {
+  const { joints, index } = target;
+  const straight = arm.checker.checkPath([from, joints]);
+  // A blocked way that may not be avoided is refused with its place once it is timed.
+  if (straight.kind === 'clear' || !request.mayAvoid) return { ok: true, way: straightWay(from, joints), joints };
+  const reason = describePair(straight.pair);
+  const found = retakeKnown(arm, request, from, target) ?? searchWays(arm, request, from, target, reason, isCancelled);
+  if (!found.ok) return found;
+  const reached = found.waypoints.at(-1) ?? joints;
+  const isOtherPosture = reached.some((angle, joint) => angle !== joints[joint]);
+  const detour = { targetIndex: index, waypoints: found.waypoints, reason, isOtherPosture };
+  return { ok: true, way: found.way, joints: reached, detour };
+}
+
+/** The way round that was found before, from where the arm is now, when it is still clear and ends where it has to. */
+function retakeKnown(
+  arm: ArmContext,
+  request: MoveRequest,
+  from: Joints,
+  { joints, index, tcpPose, tcp }: ResolvedTarget,
+): FoundWay | undefined {
   const known = request.knownDetours?.find(({ targetIndex }) => targetIndex === index);
-  if (known) {
-    const waypoints = [from, ...known.waypoints.slice(1, -1), joints];
-    if (waypoints.every((to, at) => at === 0 || isClear(waypoints[at - 1] ?? to, to))) return toWay(arm, waypoints);
+  if (!known) return undefined;
+  const { isOtherPosture } = known;
+  const end = isOtherPosture ? (known.waypoints.at(-1) ?? joints) : joints;
+  if (isOtherPosture) {
+    const { translation, rotation } = distancePoses(tcpPoseOf(arm, end, tcp), tcpPose);
+    const isThere = Math.max(translation, rotation) <= samePose && !describeLeftRange(arm, end);
+    if (!isThere || !isPose(request, index)) return undefined;
   }
+  const waypoints = [from, ...known.waypoints.slice(1, -1), end];
+  if (arm.checker.checkPath(waypoints).kind !== 'clear') return undefined;
+  const way = toWay(arm, waypoints);
+  return way.ok ? way : undefined;
+}
+
+function searchWays(
+  arm: ArmContext,
+  request: MoveRequest,
+  from: Joints,
+  { joints, index, tcpPose, tcp }: ResolvedTarget,
+  reason: string,
+  isCancelled: (() => boolean) | undefined,
+): FoundWay | Refused {
+  const search = (goals: readonly ArrayLike<number>[]) => searchWay(arm, request, index, from, goals, isCancelled);
+  const same = search([joints]);
+  if (!('kind' in same)) return toWay(arm, same);
+  if (!isPose(request, index) || same.kind === 'cancelled') return { ok: false, failure: toFailure(same, reason) };
   const space = { lower: arm.limits.lower, upper: arm.limits.upper };
+  const goals = listGoals(arm.inverse, tool0PoseFor(tcpPose, tcp), from, space);
+  const other = search(goals);
+  if (!('kind' in other)) return toWay(arm, other);
+  if (other.kind !== 'goalInCollision' || same.kind !== 'goalInCollision')
+    return { ok: false, failure: toFailure(other, reason) };
+  const also = goals.length > 1 ? ', and something would be touched in every other posture too' : '';
+  return { ok: false, failure: { kind: 'goalInCollision', reason: `${describePair(same.pair)}${also}` } };
+}
+
+function isPose({ targets }: MoveRequest, index: number): boolean {
+  const target = targets[index]?.target;
+  return target !== undefined && 'pose' in target;
+}
+
+function searchWay(
+  arm: ArmContext,
+  request: MoveRequest,
+  index: number,
+  start: Joints,
+  goals: readonly ArrayLike<number>[],
+  isCancelled: (() => boolean) | undefined,
+): Joints[] | PlanRefusal {
+  const space = { lower: arm.limits.lower, upper: arm.limits.upper };
+  const { seed = 1 } = request;
+  const planning = isPose(request, index) ? searchBudget.eachPosture : searchBudget.onlyPosture;
+  const watch = { clock: arm.clock, ...(isCancelled ? { isCancelled } : {}) };
   const result = planPath(
-    world,
-    { start: from, goals: [joints], space },
-    {
-      seed: request.seed ?? 1,
-      planning: planningBudget,
-      shortening: shorteningBudget,
-      clock: arm.clock,
-      ...(isCancelled ? { isCancelled } : {}),
-    },
+    arm.checker.world,
+    { start, goals, space },
+    { seed, planning, shortening: shorteningBudget, ...watch },
   );
-  if (result.kind === 'planned') {
-    return toWay(
-      arm,
-      result.path.map((q) => [...q]),
-    );
-  }
-  const { refusal } = result;
+  return result.kind === 'planned' ? result.path.map((q) => [...q]) : result.refusal;
+}
+
+function toFailure(refusal: PlanRefusal, blockedBy: string): Omit<MoveFailure, 'targetIndex'> {
   switch (refusal.kind) {
     case 'startInCollision':
     case 'goalInCollision':
-      return { ok: false, failure: { kind: refusal.kind, reason: describePair(refusal.pair) } };
+      return { kind: refusal.kind, reason: describePair(refusal.pair) };
     case 'budgetSpent':
-    case 'cancelled':
-      return { ok: false, failure: { kind: 'budgetSpent', reason: 'no way round was found in the time there is' } };
+    case 'cancelled': {
+      const reason = `no way round was found in the time there is; on the straight one ${blockedBy}`;
+      return { kind: 'budgetSpent', reason };
+    }
     default:
-      return { ok: false, failure: { kind: 'unreachable', reason: 'there is no way to the target' } };
+      return { kind: 'unreachable', reason: 'there is no way to the target' };
   }
 }
 
+function straightWay(from: Joints, to: Joints): Way {
+  return { isStraightInJoints: true, joints: densify(from, to) };
+}
+
 /** Rounds the corners as much as stays clear. */
-function toWay(arm: ArmContext, waypoints: readonly (readonly number[])[]): DetourResult {
+function toWay(arm: ArmContext, waypoints: readonly Joints[]): FoundWay | Refused {
+  const [from, to] = waypoints;
+  // Another posture may be reached straight.
+  if (from && to && waypoints.length === 2) return { ok: true, way: straightWay(from, to), waypoints };
   for (const radius of cornerRadii) {
     const samples = sampleRounded(waypoints, radius);
     if (samples && arm.checker.checkPath(samples).kind === 'clear') {
@@ -80,7 +161,7 @@ function toWay(arm: ArmContext, waypoints: readonly (readonly number[])[]): Deto
 }
 
 /** Configurations along straight segments with rounded corners; undefined when the path turns back on itself. */
-function sampleRounded(waypoints: readonly (readonly number[])[], radius: number): (readonly number[])[] | undefined {
+function sampleRounded(waypoints: readonly Joints[], radius: number): Joints[] | undefined {
   const paths = blendWaypoints(
     waypoints,
     waypoints.map(() => radius),

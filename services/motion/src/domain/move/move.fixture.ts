@@ -18,6 +18,11 @@ export function lineTarget(pose: Pose, options: Partial<MoveTarget> = {}): MoveT
   return makeTarget({ pose }, 'line', options);
 }
 
+/** A joint move to a pose, in whatever posture. */
+export function makePoseTarget(pose: Pose, options: Partial<MoveTarget> = {}): MoveTarget {
+  return makeTarget({ pose }, 'joint', options);
+}
+
 function makeTarget(
   target: MoveTarget['target'],
   motionKind: MoveTarget['motionKind'],

@@ -1,11 +1,10 @@
 import type { ArmContext } from '../arm-context.ts';
 import { findContact, mountTool } from './contact.ts';
-import { findDetour } from './detour.ts';
+import { findJointWay } from './detour.ts';
 import { followTarget } from './follow-target.ts';
 import { type Leg, planGroup } from './plan-group.ts';
 import type { Detour, MoveFailure, MovePlan, MoveRequest, MoveSegment } from './request.ts';
 import { describeLeftRange, findImpossibleTarget, resolveTarget } from './resolve-targets.ts';
-import { densify } from './way.ts';
 
 /**
  * Plans a chain of moves from standstill to standstill: joint moves straight in joint space, lines straight at the TCP,
@@ -48,14 +47,11 @@ function findWays(
     if (!resolution.ok) return resolution.failure;
     const resolved = resolution.target;
     if (target.motionKind === 'joint') {
-      const found = request.mayAvoid ? findDetour(arm, request, from, resolved, isCancelled) : undefined;
-      if (found && !found.ok) return { ...found.failure, targetIndex: index };
-      if (found) detours.push({ targetIndex: index, waypoints: found.waypoints });
-      legs.push({
-        ...resolved,
-        way: found?.way ?? { isStraightInJoints: true, joints: densify(from, resolved.joints) },
-      });
-      from = resolved.joints;
+      const found = findJointWay(arm, request, from, resolved, isCancelled);
+      if (!found.ok) return { ...found.failure, targetIndex: index };
+      if (found.detour) detours.push(found.detour);
+      legs.push({ ...resolved, joints: found.joints, way: found.way });
+      from = found.joints;
       continue;
     }
     const followed = followTarget(arm, from, resolved);

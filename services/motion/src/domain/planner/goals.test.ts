@@ -20,6 +20,16 @@ it('lists every branch within the limits, nearest first, and all of them are at 
   expect(distances[0]).toBeLessThan(1e-9);
 });
 
+it('leaves no branch out, though their copies at whole turns are more than are listed', () => {
+  const near = [-1.42, -1.09, 1.12, -5.64, 2.13, -3.79];
+  const pose = kinematics.computeTipPose([0.47, -1.18, -2.05, -3.78, -2.93, -4.89]);
+  const round = (value: number) => Math.round(1e6 * value) + 0;
+  const nameOf = (q: Float64Array) =>
+    [...q].flatMap((angle) => [round(Math.cos(angle)), round(Math.sin(angle))]).join();
+  const postures = new Set(listGoals(inverse, pose, near, space).map(nameOf));
+  expect(postures.size).toBe(inverse.solveAllForPose(pose, near).count);
+});
+
 it('has nothing for a pose out of reach', () => {
   expect(listGoals(inverse, { x: 3, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 }, readyJoints, space)).toEqual([]);
 });

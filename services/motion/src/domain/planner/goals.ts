@@ -7,8 +7,8 @@ import { measureDistance } from './steering.ts';
 const maximumGoals = 32;
 
 /**
- * Every configuration within the limits that puts tool0 at a pose: all branches, and their copies at whole turns, the
- * nearest to `near` first. Empty when the pose is out of reach.
+ * Configurations within the limits that put tool0 at a pose: all branches, and their copies at whole turns, the nearest
+ * to `near` first. Where there are too many, each branch gives up its farthest copies. Empty when the pose is out of reach.
  */
 export function listGoals(
   inverse: InverseKinematics,
@@ -17,13 +17,21 @@ export function listGoals(
   space: SearchSpace,
 ): Float64Array[] {
   const solutions = inverse.solveAllForPose(pose, near);
-  const branches = Array.from({ length: solutions.count }, (_, index) => branchJoints(solutions, index));
   const seed = Float64Array.from(near);
   const distanceTo = (q: Float64Array) => measureDistance(seed, 0, q, 0, q.length);
-  return branches
-    .flatMap((branch) => [...copiesWithinLimits(branch, inverse.bounds)])
-    .filter((q) => isWithinSpace(space, q))
-    .map((q) => Float64Array.from(q))
-    .sort((a, b) => distanceTo(a) - distanceTo(b))
-    .slice(0, maximumGoals);
+  const nearestFirst = (a: Float64Array, b: Float64Array) => distanceTo(a) - distanceTo(b);
+  const branches = Array.from({ length: solutions.count }, (_, index) =>
+    [...copiesWithinLimits(branchJoints(solutions, index), inverse.bounds)]
+      .filter((q) => isWithinSpace(space, q))
+      .map((q) => Float64Array.from(q))
+      .sort(nearestFirst),
+  );
+  return takeInTurn(branches, maximumGoals).sort(nearestFirst);
+}
+
+/** The first of each list, then the second of each: where one copy of a branch touches something, all its copies do. */
+function takeInTurn<T>(lists: readonly (readonly T[])[], most: number): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  const inTurn = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list.slice(rank, rank + 1)));
+  return inTurn.flat().slice(0, most);
 }
