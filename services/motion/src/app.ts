@@ -40,7 +40,7 @@ export async function build(deps: MotionDeps) {
   let socket: Awaited<ReturnType<typeof startPlannerServer>> | undefined;
   return {
     async start(): Promise<{ address: string; socketAddress: string }> {
-      const services = [createMotionService({ desk, scenes })];
+      const services = [createMotionService({ desk, scenes, clock })];
       server = await startGrpcServer({ services, port, host, log, metrics, health });
       socket = await startPlannerServer({ desk, scenes, ownsScenes, clock, log }, { host, port: socketPort });
       return { address: server.address, socketAddress: socket.address };

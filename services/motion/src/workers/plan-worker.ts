@@ -14,6 +14,7 @@ const flag = new Int32Array(cancelled);
 const arm = createArmContext(defaultArm, () => performance.now());
 let scene: PlanningScene | undefined;
 
+const isCancelled = (): boolean => Atomics.load(flag, 0) === 1;
 const reply = (message: PlanReply): void => parentPort?.postMessage(message);
 
 parentPort?.on('message', (message: ToThread) => {
@@ -22,7 +23,9 @@ parentPort?.on('message', (message: ToThread) => {
     return;
   }
   try {
-    reply({ plan: runTask(arm, { ...message.job, scene }, () => Atomics.load(flag, 0) === 1) });
+    // Cancelled while this thread was starting, or taking in the scene.
+    if (isCancelled()) throw new Error('The plan was cancelled before it began');
+    reply({ plan: runTask(arm, { ...message.job, scene }, isCancelled) });
   } catch (error) {
     reply({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

@@ -1,15 +1,14 @@
 import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
 import { type Clock, type PlanningScene, ProductError } from '@cellwright/domain';
-import { startModuleWorker } from '@cellwright/service-kit';
 import type { MovePlan } from '../domain/move/request.ts';
 import type { PlanningJob, PlanningTask } from '../domain/task.ts';
-import type { PlanReply, ToThread } from './plan-task.ts';
+import type { PlanReply } from './plan-task.ts';
+import { type PlanThread, type StartPlanThread, startPlanThread } from './plan-thread.ts';
 
 /** Plans that may wait for a thread; beyond it the caller hears at once that planning is overloaded. */
-const maxWaiting = 64;
+export const maxWaiting = 64;
 /** A thread that does not see its cancellation within this time is ended and replaced, ms. */
-const cancelGraceMS = 30;
+export const cancelGraceMS = 30;
 
 export interface PlanningPool {
   /** Plans off the event loop. Aborting rejects at once, and frees the thread that works on it. */
@@ -23,6 +22,7 @@ export interface PlanningPoolOptions {
   /** 0 means one less than the machine has cores, and at least one. */
   readonly threadCount?: number;
   readonly clock: Clock;
+  readonly startThread?: StartPlanThread;
 }
 
 interface Job {
@@ -32,13 +32,18 @@ interface Job {
   reject(error: unknown): void;
 }
 
-interface Thread {
-  readonly worker: Worker;
-  readonly cancelled: Int32Array;
+/** A thread's place in the pool. */
+interface Slot {
+  thread: PlanThread | undefined;
+  /** Its modules are loaded. */
+  isReady: boolean;
+  /** It owes a reply. */
+  isBusy: boolean;
+  /** What it works on; undefined too when that is no longer wanted. */
+  job: Job | undefined;
   /** The scene it has been sent, if any. */
   scene: PlanningScene | undefined;
-  job: Job | undefined;
-  isWorking: boolean;
+  cancelGrace: () => void;
 }
 
 /** The scene travels by itself. */
@@ -47,117 +52,162 @@ function toJob({ scene: _, ...job }: PlanningTask): PlanningJob {
 }
 
 /** Threads that plan, one plan each at a time, and the plans that wait for them. */
-export function createPlanningPool({ threadCount = 0, clock }: PlanningPoolOptions): PlanningPool {
+export function createPlanningPool({ threadCount = 0, clock, startThread }: PlanningPoolOptions): PlanningPool {
   const size = threadCount > 0 ? threadCount : Math.max(1, availableParallelism() - 1);
-  const threads = new Set<Thread>();
-  const waiting: Job[] = [];
-  let isClosed = false;
+  return new Pool(size, clock, startThread ?? startPlanThread);
+}
 
-  const post = (thread: Thread, message: ToThread): void => thread.worker.postMessage(message);
-  const assign = (): void => {
-    while (waiting.length > 0) {
-      const idle = [...threads].find(({ isWorking }) => !isWorking) ?? (threads.size < size ? start() : undefined);
-      const job = idle && waiting.shift();
-      if (!idle || !job) return;
-      const { scene } = job.task;
-      if (idle.scene !== scene) {
-        idle.scene = scene;
-        post(idle, { scene });
-      }
-      idle.job = job;
-      idle.isWorking = true;
-      Atomics.store(idle.cancelled, 0, 0);
-      post(idle, { job: toJob(job.task) });
+class Pool implements PlanningPool {
+  private readonly slots = new Set<Slot>();
+  private readonly waiting: Job[] = [];
+  private readonly size: number;
+  private readonly clock: Clock;
+  private readonly startThread: StartPlanThread;
+  private isClosed = false;
+
+  constructor(size: number, clock: Clock, startThread: StartPlanThread) {
+    this.size = size;
+    this.clock = clock;
+    this.startThread = startThread;
+    // Warm: the first plan should not pay for the start of a thread.
+    this.start();
+  }
+
+  get load() {
+    return { working: this.countWorking(), waiting: this.waiting.length };
+  }
+
+  plan(task: PlanningTask, signal: AbortSignal): Promise<MovePlan> {
+    if (this.isClosed) return Promise.reject(stopping());
+    if (signal.aborted) return Promise.reject(signal.reason);
+    if (this.waiting.length >= maxWaiting) {
+      const why = 'The planner is overloaded; try again in a moment';
+      return Promise.reject(new ProductError('unavailable', why));
     }
-  };
-  const finish = (thread: Thread, settle: (job: Job) => void): void => {
-    const { job } = thread;
-    thread.job = undefined;
-    thread.isWorking = false;
-    if (job) settle(job);
-    assign();
-  };
-  const discard = (thread: Thread, error: unknown): void => {
-    if (!threads.delete(thread)) return;
-    void thread.worker.terminate();
-    finish(thread, (job) => job.reject(error));
-    // Warm again before the next plan asks for it.
-    if (!isClosed && threads.size === 0) start();
-  };
-  const start = (): Thread => {
-    const cancelled = new SharedArrayBuffer(4);
-    const worker = startModuleWorker(import.meta.url, './plan-worker.ts', {
-      workerData: { cancelled },
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    return new Promise<MovePlan>((resolve, reject) => {
+      const onAbort = () => this.abandon(job);
+      const settle =
+        <T>(forward: (value: T) => void) =>
+        (value: T) => {
+          signal.removeEventListener('abort', onAbort);
+          forward(value);
+        };
+      const job: Job = { task, signal, resolve: settle(resolve), reject: settle(reject) };
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.waiting.push(job);
+      this.assign();
+      this.keepSpare();
     });
-    const thread: Thread = {
-      worker,
-      cancelled: new Int32Array(cancelled),
-      scene: undefined,
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    for (const job of this.waiting.splice(0)) job.reject(stopping());
+    const slots = [...this.slots];
+    this.slots.clear();
+    const ended = slots.map(({ thread, cancelGrace }) => {
+      cancelGrace();
+      return thread?.end();
+    });
+    for (const { job } of slots) job?.reject(stopping());
+    await Promise.all(ended);
+  }
+
+  private countWorking(): number {
+    return [...this.slots].filter(({ job }) => job !== undefined).length;
+  }
+
+  private assign(): void {
+    while (this.waiting.length > 0 && this.countWorking() < this.size) {
+      const idle = this.findIdle() ?? this.start();
+      const job = idle && this.waiting.shift();
+      if (!idle || !job) break;
+      this.give(idle, job);
+    }
+  }
+
+  /** A thread that is free: one that knows the scene, one that is warm, any. */
+  private findIdle(): Slot | undefined {
+    const idle = [...this.slots].filter(({ isBusy }) => !isBusy);
+    const scene = this.waiting[0]?.task.scene;
+    return idle.find((slot) => slot.scene === scene && slot.isReady) ?? idle.find(({ isReady }) => isReady) ?? idle[0];
+  }
+
+  private give(slot: Slot, job: Job): void {
+    const { scene } = job.task;
+    slot.job = job;
+    slot.isBusy = true;
+    slot.thread?.setCancelled(false);
+    if (slot.scene !== scene) slot.thread?.post({ scene });
+    slot.scene = scene;
+    slot.thread?.post({ job: toJob(job.task) });
+  }
+
+  /** One more than there are plans at work, so that the next one need not wait for a thread that ignores its cancellation. */
+  private keepSpare(): void {
+    const isAtWork = [...this.slots].some(({ isBusy }) => isBusy);
+    if (isAtWork && !this.findIdle()) this.start();
+  }
+
+  private start(): Slot | undefined {
+    if (this.isClosed || this.slots.size > this.size) return undefined;
+    const slot: Slot = {
+      thread: undefined,
+      isReady: false,
+      isBusy: false,
       job: undefined,
-      isWorking: false,
+      scene: undefined,
+      cancelGrace: () => undefined,
     };
-    threads.add(thread);
-    worker.unref();
-    worker.on('message', (reply: PlanReply) => {
-      if ('plan' in reply) finish(thread, (job) => job.resolve(reply.plan));
-      else if ('error' in reply) finish(thread, (job) => job.reject(new Error(reply.error)));
+    this.slots.add(slot);
+    slot.thread = this.startThread({
+      onReply: (reply) => this.receive(slot, reply),
+      onLost: (error) => this.discard(slot, error),
     });
-    worker.on('error', (error) => discard(thread, error));
-    return thread;
-  };
-  const abandon = (job: Job): void => {
-    const place = waiting.indexOf(job);
-    if (place >= 0) waiting.splice(place, 1);
-    const thread = [...threads].find((candidate) => candidate.job === job);
-    if (thread) {
-      thread.job = undefined;
-      Atomics.store(thread.cancelled, 0, 1);
-      clock.schedule(cancelGraceMS, () => {
-        // Still at what was cancelled: a thread that came back has a job of its own, or none.
-        if (thread.isWorking && thread.job === undefined) discard(thread, job.signal.reason);
-      });
-    }
-    job.reject(job.signal.reason);
-  };
+    return slot;
+  }
 
-  // Warm: the first plan should not pay for the start of a thread.
-  start();
-  return {
-    get load() {
-      return { working: [...threads].filter(({ isWorking }) => isWorking).length, waiting: waiting.length };
-    },
-    plan(task, signal) {
-      if (isClosed) return Promise.reject(new ProductError('unavailable', 'The planner is stopping'));
-      if (signal.aborted) return Promise.reject(signal.reason);
-      if (waiting.length >= maxWaiting)
-        return Promise.reject(new ProductError('unavailable', 'The planner is overloaded; try again in a moment'));
-      return new Promise<MovePlan>((resolve, reject) => {
-        const job: Job = { task, signal, resolve, reject };
-        const onAbort = () => abandon(job);
-        signal.addEventListener('abort', onAbort, { once: true });
-        const settle =
-          <T>(forward: (value: T) => void) =>
-          (value: T) => {
-            signal.removeEventListener('abort', onAbort);
-            forward(value);
-          };
-        job.resolve = settle(resolve);
-        job.reject = settle(reject);
-        waiting.push(job);
-        assign();
-      });
-    },
-    async close() {
-      isClosed = true;
-      const stopping = new ProductError('unavailable', 'The planner is stopping');
-      for (const job of waiting.splice(0)) job.reject(stopping);
-      const ended = [...threads].map(({ worker }) => worker.terminate());
-      for (const thread of [...threads]) {
-        threads.delete(thread);
-        thread.job?.reject(stopping);
-      }
-      await Promise.all(ended);
-    },
-  };
+  private receive(slot: Slot, reply: PlanReply): void {
+    if ('ready' in reply) {
+      slot.isReady = true;
+      return;
+    }
+    const { job } = slot;
+    slot.job = undefined;
+    slot.isBusy = false;
+    slot.cancelGrace();
+    if ('plan' in reply) job?.resolve(reply.plan);
+    else job?.reject(new Error(reply.error));
+    this.assign();
+  }
+
+  /** A thread that is gone, or has to go. */
+  private discard(slot: Slot, error: unknown): void {
+    if (!this.slots.delete(slot)) return;
+    slot.cancelGrace();
+    void slot.thread?.end();
+    slot.job?.reject(error);
+    this.assign();
+    // Warm before the next plan asks for it. A thread that cannot even start is not tried again until then.
+    if (slot.isReady && this.slots.size === 0) this.start();
+    if (slot.isReady) this.keepSpare();
+  }
+
+  private abandon(job: Job): void {
+    const place = this.waiting.indexOf(job);
+    if (place >= 0) this.waiting.splice(place, 1);
+    job.reject(job.signal.reason);
+    const slot = [...this.slots].find((candidate) => candidate.job === job);
+    if (!slot) return;
+    slot.job = undefined;
+    slot.thread?.setCancelled(true);
+    // One that is still starting looks before it begins.
+    if (slot.isReady)
+      slot.cancelGrace = this.clock.schedule(cancelGraceMS, () => this.discard(slot, job.signal.reason));
+    this.assign();
+  }
+}
+
+function stopping(): ProductError {
+  return new ProductError('unavailable', 'The planner is stopping');
 }

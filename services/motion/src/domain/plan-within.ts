@@ -1,0 +1,35 @@
+import { type Clock, messages, ProductError } from '@cellwright/domain';
+import type { MovePlan } from './move/request.ts';
+import type { PlanningDesk } from './planning-desk.ts';
+import type { PlanningTask } from './task.ts';
+
+/** The spec's time for a motion goal, per target, and the most that a whole plan may take, ms. */
+const planTimeout = { perTargetMS: 5000, longestMS: 60_000 };
+
+/** How long a plan may take in all, waiting for its turn included, ms. */
+export function planTimeLimit(task: PlanningTask): number {
+  const targets = task.kind === 'recovery' ? 1 : task.request.targets.length;
+  return Math.min(targets * planTimeout.perTargetMS, planTimeout.longestMS);
+}
+
+/**
+ * A plan that is there in time or not at all, wherever its time was spent.
+ * @throws ProductError unavailable when it is late, or the planner cannot plan now; the signal's reason when aborted
+ */
+export async function planWithin(
+  desk: Pick<PlanningDesk, 'plan'>,
+  task: PlanningTask,
+  signal: AbortSignal,
+  clock: Clock,
+): Promise<MovePlan> {
+  const limitMS = planTimeLimit(task);
+  const late = new AbortController();
+  const cancelTimer = clock.schedule(limitMS, () =>
+    late.abort(new ProductError('unavailable', messages.timeoutReached(limitMS))),
+  );
+  try {
+    return await desk.plan(task, AbortSignal.any([signal, late.signal]));
+  } finally {
+    cancelTimer();
+  }
+}
