@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type FaultCell, startFaultCell } from '../../../services/cell/e2e/faults/fault-cell.fixture.ts';
 import type { Shape } from '../../../services/cell/e2e/harness.ts';
 import { watchTimerLag } from '../controller/rig.ts';
@@ -29,13 +31,21 @@ export async function soak(
   try {
     result = await work(faults, (trial) => void process.stderr.write(`${row} ${trial}\n`));
   } catch (error) {
-    process.stderr.write(`${faults.cell.output()}\n`);
+    process.stderr.write(`${faults.cell.output()}\n${readLogs(faults.cell.dataPath)}\n`);
     result = { holds: false, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
   const bareTimerLagMS = lag();
   await faults.remove();
   process.stdout.write(`${JSON.stringify({ row, shape, ...result, bareTimerLagMS }, null, 2)}\n`);
   process.exit(result.holds ? 0 : 1);
+}
+
+/** The end of what each process of the cell wrote: the cell's folder is gone after a failure, and with it the reason. */
+function readLogs(dataPath: string): string {
+  const folder = join(dataPath, 'logs');
+  return readdirSync(folder)
+    .map((name) => `--- ${name}\n${readFileSync(join(folder, name), 'utf8').slice(-4000)}`)
+    .join('\n');
 }
 
 /** The count asked for on the command line, or the row's own. */
