@@ -180,6 +180,14 @@ export class CollisionWorld {
     return this.motions.isClear(from, fromAt, to, toAt);
   }
 
+  /**
+   * The same of a curve: whether nothing touches on any motion that stays, joint by joint, within `strays` (rad) of some
+   * configuration of the straight one. No only means that it is not proved.
+   */
+  isCurveClear(from: Float64Array, to: Float64Array, strays: Float64Array): boolean {
+    return this.motions.isClear(from, 0, to, 0, strays);
+  }
+
   /** After isMotionClear() said no: the share of that motion, from its start, that was proved clear on the way. */
   get clearShare(): number {
     return this.motions.clearShare;

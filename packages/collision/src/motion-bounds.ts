@@ -12,6 +12,9 @@ const ends = new Float64Array(6);
  * joint-space motion, seen from body `from` of the arm (0: the world). A point's acceleration per unit of motion is
  * at most Σ turn(n) · (its distance from axis n) over the axes after `from`, and over a share s of the motion it
  * leaves the chord by at most that times s²/8.
+ *
+ * Joints that stray from the straight motion by up to stray(n) carry a point of the arm off by at most
+ * Σ stray(n) · (its distance from axis n) more, however short the interval.
  */
 export class MotionBounds {
   /** turn(n) seen from body f at [f · dof + n], and their running sums at [f · (dof + 1) + n]. */
@@ -20,6 +23,10 @@ export class MotionBounds {
   /** The share of the motion under test, and what scales a bend to a deviation. */
   readonly interval = new Float64Array(2);
   private readonly angles: Float64Array;
+  /** How far each joint may stray from the straight motion, rad, and what that comes to for nodes asked for. */
+  private readonly strays: Float64Array;
+  private readonly shifts: Float64Array;
+  private isStraight = true;
   /** Bends that were asked for in this motion. */
   private readonly bends: Float64Array;
   private readonly stamps: Int32Array;
@@ -33,15 +40,22 @@ export class MotionBounds {
     this.dof = model.dof;
     this.turns = new Float64Array((model.dof + 1) * model.dof);
     this.angles = new Float64Array(model.dof);
+    this.strays = new Float64Array(model.dof);
     this.bends = new Float64Array(model.spheres.count * (model.dof + 1));
+    this.shifts = new Float64Array(model.spheres.count * (model.dof + 1));
     this.stamps = new Int32Array(model.spheres.count * (model.dof + 1));
     this.sums = new Float64Array((model.dof + 1) * (model.dof + 1));
   }
 
-  /** Takes the motion to bound; returns the largest angle that a joint turns by, rad. */
-  setMotion(from: Float64Array, fromAt: number, to: Float64Array, toAt: number): number {
+  /**
+   * Takes the motion to bound; returns the largest angle that a joint turns by, rad. `strays` says how far each joint may
+   * be from the straight motion, rad; not at all when left out.
+   */
+  setMotion(from: Float64Array, fromAt: number, to: Float64Array, toAt: number, strays?: Float64Array): number {
     const { turns, sums, dof } = this;
     let largest = 0;
+    this.isStraight = strays === undefined;
+    if (strays !== undefined) this.strays.set(strays);
     this.stamp = (this.stamp + 1) | 0;
     for (let seen = 0; seen < dof; seen += 1) {
       let before = 0;
@@ -68,11 +82,23 @@ export class MotionBounds {
     this.interval[1] = share * share * 0.125;
   }
 
-  /** The bound for a node's centre: its acceleration, unscaled. */
-  bendOf(node: number, from: number): number {
+  /** How far a node's centre can leave its chord over the interval under test, seen from body `from`; metres. */
+  deviationOf(node: number, from: number): number {
+    const key = this.findBend(node, from);
+    const deviation = (this.bends[key] ?? 0) * (this.interval[1] ?? 0) + slack;
+    return this.isStraight ? deviation : deviation + (this.shifts[key] ?? 0);
+  }
+
+  /** How far straying joints carry a node's centre off, seen from body `from`; metres. */
+  shiftOf(node: number, from: number): number {
+    return this.isStraight ? 0 : (this.shifts[this.findBend(node, from)] ?? 0);
+  }
+
+  /** Where the bounds for a node's centre are, worked out once a motion. */
+  private findBend(node: number, from: number): number {
     const { bends, stamps, stamp } = this;
     const key = node * (this.dof + 1) + from;
-    if (stamps[key] === stamp) return bends[key] ?? 0;
+    if (stamps[key] === stamp) return key;
     const { turns, dof } = this;
     const { reach, body } = this.model.spheres;
     const last = body[node] ?? 0;
@@ -82,7 +108,11 @@ export class MotionBounds {
     for (let axis = from; axis < last; axis += 1) bend += (turns[t + axis] ?? 0) * (reach[r + axis] ?? 0);
     bends[key] = bend;
     stamps[key] = stamp;
-    return bend;
+    if (this.isStraight) return key;
+    let shift = 0;
+    for (let axis = from; axis < last; axis += 1) shift += (this.strays[axis] ?? 0) * (reach[r + axis] ?? 0);
+    this.shifts[key] = shift;
+    return key;
   }
 
   /** How far a node's centre can travel in the whole motion, seen from body `from`; metres. */
@@ -96,9 +126,13 @@ export class MotionBounds {
     return travel;
   }
 
-  /** What a point at `arm` metres from a node's centre on `body` adds. */
-  bendOfArm(arm: number, body: number, from: number): number {
-    return arm * (this.sums[from * (this.dof + 1) + body] ?? 0);
+  /** What a point at `arm` metres from a node's centre on `body` adds to that. */
+  deviationOfArm(arm: number, body: number, from: number): number {
+    const bend = arm * (this.sums[from * (this.dof + 1) + body] ?? 0) * (this.interval[1] ?? 0);
+    if (this.isStraight) return bend;
+    let turn = 0;
+    for (let axis = from; axis < body; axis += 1) turn += this.strays[axis] ?? 0;
+    return bend + arm * turn;
   }
 
   /** An upper bound of how far apart any core point of a part is at the ends of the interval under test. */

@@ -76,13 +76,16 @@ export class MotionChecker {
   /** After isClear() said no: the share of the motion from its start that was proved clear on the way. */
   clearShare = 0;
 
-  /** Whether nothing touches anywhere from one configuration to the other, ends included. */
-  isClear(from: Float64Array, fromAt: number, to: Float64Array, toAt: number): boolean {
+  /**
+   * Whether nothing touches anywhere from one configuration to the other, ends included: on the straight motion, or on
+   * any of whose joints none is more than its share of `strays` away from it, rad.
+   */
+  isClear(from: Float64Array, fromAt: number, to: Float64Array, toAt: number, strays?: Float64Array): boolean {
     this.from = from;
     this.fromAt = fromAt;
     this.to = to;
     this.toAt = toAt;
-    const angle = this.bounds.setMotion(from, fromAt, to, toAt);
+    const angle = this.bounds.setMotion(from, fromAt, to, toAt, strays);
     this.slots.place(gridSize, to, toAt);
     this.slots.place(0, from, fromAt);
     this.top = 0;
@@ -106,6 +109,7 @@ export class MotionChecker {
     const { broad, slots, bounds, margin, obstacles, ball } = this;
     const { roots, balls } = this.model.spheres;
     broad.refresh(margin);
+    bounds.setShare(1);
     this.reserve(broad.reachable.length + this.pairs.startPairs.length);
     const { centers, centerStride } = slots;
     for (let tree = roots.length - 1; tree >= 0; tree -= 1) {
@@ -121,8 +125,8 @@ export class MotionChecker {
       ball[0] = (centers[n] ?? 0) + dx;
       ball[1] = (centers[n + 1] ?? 0) + dy;
       ball[2] = (centers[n + 2] ?? 0) + dz;
-      const radius = (balls[root * 4 + 3] ?? 0) + margin + slack + Math.sqrt(dx * dx + dy * dy + dz * dz);
-      ball[3] = radius + bounds.bendOf(root, 0) * 0.125;
+      const radius = (balls[root * 4 + 3] ?? 0) + margin + Math.sqrt(dx * dx + dy * dy + dz * dz);
+      ball[3] = radius + bounds.deviationOf(root, 0);
       for (let index = begin; index < end; index += 1) {
         const obstacle = broad.reachable[index] ?? 0;
         if (isFar(obstacles, obstacle, ball)) continue;
@@ -155,9 +159,11 @@ export class MotionChecker {
       const v = (centers[n + a + 1] ?? 0) - (centers[n + b + 1] ?? 0);
       const w = (centers[n + a + 2] ?? 0) - (centers[n + b + 2] ?? 0);
       const together = Math.sqrt(x * x + y * y + z * z) + Math.sqrt(u * u + v * v + w * w);
-      const radius = (balls[first * 4 + 3] ?? 0) + (balls[second * 4 + 3] ?? 0) + margin + slack;
+      const seen = body[first] ?? 0;
+      const balled = (balls[first * 4 + 3] ?? 0) + (balls[second * 4 + 3] ?? 0);
+      const radius = balled + margin + slack + bounds.shiftOf(second, seen);
       // The distance cannot fall and rise again by more than the second travels as the first one's body sees it.
-      if (together - bounds.travelOfNode(second, body[first] ?? 0) > 2 * radius) continue;
+      if (together - bounds.travelOfNode(second, seen) > 2 * radius) continue;
       this.list[this.top] = -1 - (first * pairBase + second);
       this.top += 1;
     }

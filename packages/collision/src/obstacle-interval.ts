@@ -75,7 +75,7 @@ export class ObstacleInterval {
     chord[4] = r3 * vx + r4 * vy + r5 * vz;
     chord[5] = r6 * vx + r7 * vy + r8 * vz;
     chord[6] = (spheres.balls[node * 4 + 3] ?? 0) + this.margin;
-    chord[7] = bounds.bendOf(node, 0) * (bounds.interval[1] ?? 0) + slack;
+    chord[7] = bounds.deviationOf(node, 0);
     const outcome =
       obstacles.kinds[obstacle] === obstacleKinds.mesh ? this.testMeshChord(obstacle) : this.testChord(obstacle);
     if (outcome === outcomes.clear) return outcome;
@@ -170,8 +170,7 @@ export class ObstacleInterval {
     const nearAt = near * frameStride + body * 12;
     const farAt = far * frameStride + body * 12;
     const core = solid.bound.radius - solid.radius;
-    const bend = bounds.bendOf(node, 0) + bounds.bendOfArm(core, body, 0);
-    const needed = margin + bend * (bounds.interval[1] ?? 0) + slack;
+    const needed = margin + bounds.deviationOf(node, 0) + bounds.deviationOfArm(core, body, 0);
     const isMesh = this.obstacles.kinds[obstacle] === obstacleKinds.mesh;
     const travel = isMesh ? bounds.travelOf(solid, frames, nearAt, farAt) : 0;
     const limit = needed + travel + slack;

@@ -1,5 +1,5 @@
 import type { GeneralPairs } from './general-pairs.ts';
-import { lowestOfTents, type MotionBounds, slack } from './motion-bounds.ts';
+import { lowestOfTents, type MotionBounds } from './motion-bounds.ts';
 import { outcomes } from './outcomes.ts';
 import type { RobotModel } from './robot-model.ts';
 import type { Slots } from './slots.ts';
@@ -49,8 +49,7 @@ export class PairInterval {
     const dx = (frames[f] ?? 0) * fx + (frames[f + 4] ?? 0) * fy + (frames[f + 8] ?? 0) * fz - x;
     const dy = (frames[f + 1] ?? 0) * fx + (frames[f + 5] ?? 0) * fy + (frames[f + 9] ?? 0) * fz - y;
     const dz = (frames[f + 2] ?? 0) * fx + (frames[f + 6] ?? 0) * fy + (frames[f + 10] ?? 0) * fz - z;
-    const bend = bounds.bendOf(second, body);
-    const deviation = bend * (bounds.interval[1] ?? 0) + slack;
+    const deviation = bounds.deviationOf(second, body);
     const radius = (spheres.balls[first * 4 + 3] ?? 0) + (spheres.balls[second * 4 + 3] ?? 0) + margin;
     const along = -(x * dx + y * dy + z * dz);
     const square = dx * dx + dy * dy + dz * dz;
@@ -83,9 +82,8 @@ export class PairInterval {
     const bNear = near * frameStride + bBody * 12;
     const aFar = far * frameStride + aBody * 12;
     const bFar = far * frameStride + bBody * 12;
-    const bend = bounds.bendOf(second, aBody);
-    const core = bounds.bendOfArm(b.bound.radius - b.radius, bBody, aBody);
-    const needed = margin + (bend + core) * (bounds.interval[1] ?? 0) + slack;
+    const core = bounds.deviationOfArm(b.bound.radius - b.radius, bBody, aBody);
+    const needed = margin + bounds.deviationOf(second, aBody) + core;
     const atNear = general.measureBetween(a, frames, aNear, b, frames, bNear);
     if (atNear < margin) return outcomes.hit;
     general.carryDirection(frames, aNear, aFar);
