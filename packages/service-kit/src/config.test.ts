@@ -5,6 +5,7 @@ import {
   booleanConfig,
   ConfigError,
   commonConfig,
+  countConfig,
   loadConfig,
   millisecondsConfig,
   portConfig,
@@ -18,6 +19,7 @@ const schema = z.object({
   LIBRARY_ADDRESS: addressConfig('127.0.0.1:4101'),
   GRACE_MS: millisecondsConfig(10_000),
   FAST: booleanConfig(false),
+  KEEP: countConfig(1000),
 });
 
 const database = { DATABASE_URL: 'postgresql://cell@localhost:5432/cellwright' };
@@ -42,12 +44,13 @@ describe('the configuration', () => {
       LIBRARY_ADDRESS: '127.0.0.1:4101',
       GRACE_MS: 10_000,
       FAST: false,
+      KEEP: 1000,
     });
   });
 
   test('parses numbers and switches', () => {
-    const env = { ...database, PORT: '0', GRACE_MS: '250', FAST: 'true', LIBRARY_ADDRESS: '[::1]:9' };
-    expect(loadConfig(schema, env)).toMatchObject({ PORT: 0, GRACE_MS: 250, FAST: true });
+    const env = { ...database, PORT: '0', GRACE_MS: '250', FAST: 'true', KEEP: '5', LIBRARY_ADDRESS: '[::1]:9' };
+    expect(loadConfig(schema, env)).toMatchObject({ PORT: 0, GRACE_MS: 250, FAST: true, KEEP: 5 });
   });
 
   test('names every wrong variable, one line each', () => {
@@ -64,6 +67,10 @@ describe('the configuration', () => {
 
   test.each(['http', 'NaN', '1.5', '-1'])('refuses the port %s', (port) => {
     expect(problemsOf({ ...database, PORT: port })).toBe('PORT: must be a port number from 0 to 65535');
+  });
+
+  test.each(['0', '-1', '1.5', 'Infinity'])('refuses to keep %s of something', (count) => {
+    expect(problemsOf({ ...database, KEEP: count })).toMatch(/^KEEP: must be a whole number/);
   });
 
   test('refuses a URL of another protocol, without repeating it: it may hold a password', () => {

@@ -64,6 +64,15 @@ export function millisecondsConfig(fallback: number) {
     .default(fallback);
 }
 
+/** A whole number of something, at least 1. */
+export function countConfig(fallback: number) {
+  return z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be a whole number, 1 or more')
+    .default(fallback);
+}
+
 /** A URL of one of the given protocols, for example `['nats:']`. */
 export function urlConfig(protocols: readonly string[], example: string) {
   const message = `must be a URL like ${example}`;

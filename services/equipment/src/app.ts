@@ -16,8 +16,9 @@ import { createCommandStore } from './store/command-store.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createEquipmentStore } from './store/equipment-store.ts';
 
-/** How long idempotency keys of commands are remembered. */
+/** How long idempotency keys of commands are remembered, and how often older ones are forgotten. */
 const commandMemoryMS = 7 * 24 * 3_600_000;
+const forgetEveryMS = 24 * 3_600_000;
 
 export interface EquipmentServiceDeps {
   readonly databaseUrl: string;
@@ -63,13 +64,24 @@ export async function build(deps: EquipmentServiceDeps) {
     now,
     onUnrecorded: (key, error) => log.error('the outcome of a command was not recorded', { key, error }),
   });
+  let cancelForgetting = () => {};
+  const forgetOldCommands = async () => {
+    await commands.forgetBefore(new Date(now().getTime() - commandMemoryMS));
+  };
+  const forgetDaily = () => {
+    cancelForgetting = clock.schedule(forgetEveryMS, () => {
+      forgetOldCommands().catch((error: unknown) => log.warn('old commands were not forgotten', { error }));
+      forgetDaily();
+    });
+  };
   return {
     simulators,
     async start(): Promise<{ address: string }> {
       await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, log });
       relay = startOutboxRelay({ name: 'equipment', bus, store: database.outbox, log, metrics, clock });
       await inventory.seed();
-      await commands.forgetBefore(new Date(now().getTime() - commandMemoryMS));
+      await forgetOldCommands();
+      forgetDaily();
       await follower.follow();
       const services = [createEquipmentService({ inventory, actuate, devices })];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
@@ -77,6 +89,7 @@ export async function build(deps: EquipmentServiceDeps) {
     },
     async stop(signal?: AbortSignal): Promise<void> {
       // Devices first: a command under way ends as stopped, and the door need not wait for it.
+      cancelForgetting();
       follower.close();
       await devices.close();
       await server?.close(signal);

@@ -3,6 +3,7 @@ import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { applyMigrations, Leadership } from '@cellwright/service-kit/postgres';
 import { accepted, refuse } from './domain/answer.ts';
+import { defaultRetention, type Retention } from './domain/journal-retention.ts';
 import { Helm } from './helm.ts';
 import { createRobotSessions } from './robot-sessions.ts';
 import { connectEquipment } from './rpc/cell-devices.ts';
@@ -12,6 +13,7 @@ import { connectPlanner } from './rpc/motion-planner.ts';
 import { createRunnerService } from './rpc/runner-service.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createEpochStore } from './store/epoch-store.ts';
+import { createJournalPruner } from './store/journal-pruner.ts';
 import { createJournalStore, leadershipName } from './store/journal-store.ts';
 import { createRunReader } from './store/run-reader.ts';
 import { createSceneStore } from './store/scene-store.ts';
@@ -29,6 +31,8 @@ export interface RoutineRunnerDeps {
   readonly controllers: Readonly<Partial<Record<RobotKind, ControllerAddress>>>;
   /** Whether a twin stands in for the live robot. Default true. */
   readonly isLiveTwin?: boolean;
+  /** Which runs are kept with their journals. */
+  readonly retention?: Retention;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -65,6 +69,8 @@ export async function build(deps: RoutineRunnerDeps) {
           onDeposed: () => leadership.verify(),
         }),
         runs,
+        pruner: createJournalPruner(database.prisma),
+        retention: deps.retention ?? defaultRetention,
         scenes: createSceneStore(database.prisma),
         createEpochStore: (robotKind) => createEpochStore(database.prisma, robotKind),
         checkMayTakeCommand: () => (leadership.isCertain ? accepted : refuse('unavailable', inDoubt)),

@@ -1,5 +1,6 @@
-import { addressConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { addressConfig, commonConfig, countConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { z } from 'zod';
+import { defaultRetention } from './domain/journal-retention.ts';
 
 export const configSchema = z.object({
   ...commonConfig,
@@ -16,5 +17,8 @@ export const configSchema = z.object({
   LIVE_CONTROLLER: addressConfig().optional(),
   /** What answers at LIVE_CONTROLLER; a session refuses a controller of the other kind. */
   LIVE_ROBOT: z.enum(['twin', 'real'], 'must be twin or real').default('twin'),
+  /** The newest runs of each robot that are kept with their journals, and days that any run is kept; either keeps it. */
+  KEEP_RUNS: countConfig(defaultRetention.keepRuns),
+  KEEP_RUN_DAYS: countConfig(defaultRetention.keepDays),
 });
 export type Config = z.infer<typeof configSchema>;

@@ -26,6 +26,7 @@ await runService(
         live: toAddress(config.LIVE_CONTROLLER),
       },
       isLiveTwin: config.LIVE_ROBOT === 'twin',
+      retention: { keepRuns: config.KEEP_RUNS, keepDays: config.KEEP_RUN_DAYS },
       bus,
       clock: systemClock,
       log,

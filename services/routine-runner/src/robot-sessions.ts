@@ -7,6 +7,7 @@ import type { CellEquipment, ProgramSource } from './domain/cell.ts';
 import { describeInterruption, interruptionTail } from './domain/interruption.ts';
 import { createJogResolver } from './domain/jog/jog-resolver.ts';
 import type { JournalStore } from './domain/journal.ts';
+import { type JournalPruner, keepJournalsSmall, type Retention } from './domain/journal-retention.ts';
 import type { Planner } from './domain/planner.ts';
 import { RequestDesk } from './domain/request-desk.ts';
 import { SceneKeeper, type ScenePlanner, type SceneStore } from './domain/scene-keeper.ts';
@@ -29,6 +30,8 @@ export interface RobotSessionsParts {
   readonly equipment: CellEquipment;
   readonly journal: JournalStore;
   readonly runs: RunReader;
+  readonly pruner: JournalPruner;
+  readonly retention: Retention;
   readonly scenes: SceneStore;
   readonly createEpochStore: (robotKind: RobotKind) => EpochStore;
   /** Whether this runner may take command of a controller now. */
@@ -64,9 +67,11 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   const sessions = { live: openSession(parts, 'live'), simulated: openSession(parts, 'simulated') };
   const lines: ReturnType<typeof keepConnected>[] = [];
   let equipmentEvents: Subscription | undefined;
+  let endPruning = () => {};
   const end = async (endSession: (session: RobotSession) => Promise<void>) => {
     // The arms first: what runs is ended and journaled while everything it needs is still there.
     await Promise.all(robotKinds.map((robotKind) => endSession(sessions[robotKind].session)));
+    endPruning();
     scenes.close();
     await equipmentEvents?.close();
     await Promise.all(lines.map((line) => line.close()));
@@ -91,6 +96,7 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
         const { checkMayTakeCommand } = parts;
         if (address) lines.push(keepConnected({ session, address, checkMayTakeCommand, clock, log }));
       }
+      endPruning = keepJournalsSmall({ robotKinds, retention: parts.retention, pruner: parts.pruner, clock, log });
     },
     close: () => end((session) => session.close()),
     giveUp: () => end((session) => session.giveUp()),

@@ -1,0 +1,65 @@
+import { VirtualClock } from '@cellwright/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+import { keepJournalsSmall, type PruneRule } from './journal-retention.ts';
+
+const hourMS = 3_600_000;
+let end = () => {};
+afterEach(() => end());
+
+function start(answers: (number | Error)[]) {
+  const clock = new VirtualClock();
+  const calls: { at: number; rule: PruneRule }[] = [];
+  const warnings: string[] = [];
+  const pruner = {
+    async prune(rule: PruneRule) {
+      calls.push({ at: clock.now(), rule });
+      const answer = answers.shift() ?? 0;
+      await clock.sleep(200);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+  const log = { info: () => {}, warn: (message: string) => void warnings.push(message), error: () => {} };
+  const retention = { keepRuns: 10, keepDays: 2 };
+  end = keepJournalsSmall({ robotKinds: ['live', 'simulated'], retention, pruner, clock, log });
+  return { clock, calls, warnings };
+}
+
+describe('old runs are forgotten', () => {
+  it('a minute after the start and then every hour, robot by robot', async () => {
+    const { clock, calls } = start([]);
+    await clock.advance(59_000);
+    expect(calls).toEqual([]);
+    await clock.advance(10_000);
+    expect(calls.map(({ rule }) => rule.robotKind)).toEqual(['live', 'simulated']);
+    const [first] = calls;
+    const age = clock.wallNow().getTime() - (clock.now() - 60_000) - (first?.rule.endedBefore.getTime() ?? 0);
+    expect(first?.rule.keepRuns).toBe(10);
+    expect(age).toBe(48 * hourMS);
+    await clock.advance(hourMS);
+    expect(calls).toHaveLength(4);
+  });
+
+  it('a little at a time, in at most a tenth of it, until nothing is left', async () => {
+    const { clock, calls } = start([2000, 2000, 5, 0, 0]);
+    await clock.advance(100_000);
+    expect(calls.map(({ at }) => at)).toEqual([60_000, 62_000, 64_000, 66_000, 68_000]);
+    expect(calls.map(({ rule }) => rule.robotKind)).toEqual(['live', 'live', 'live', 'live', 'simulated']);
+  });
+
+  it('in the next hour when the database was away', async () => {
+    const { clock, calls, warnings } = start([new Error('away')]);
+    await clock.advance(2 * 60_000);
+    expect([calls.length, warnings.length]).toEqual([1, 1]);
+    await clock.advance(hourMS);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('until it is ended, also in the middle', async () => {
+    const { clock, calls, warnings } = start([2000, 2000, 2000]);
+    await clock.advance(62_100);
+    end();
+    await clock.advance(3 * hourMS);
+    expect([calls.length, warnings.length]).toEqual([2, 0]);
+  });
+});

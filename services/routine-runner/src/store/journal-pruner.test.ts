@@ -1,0 +1,96 @@
+import type { RobotKind } from '@cellwright/domain';
+import { silentLogger } from '@cellwright/service-kit';
+import { applyMigrations } from '@cellwright/service-kit/postgres';
+import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectDatabase, schema } from './database.ts';
+import { createJournalPruner } from './journal-pruner.ts';
+
+let server: TestDatabase;
+let database: ReturnType<typeof connectDatabase>;
+beforeAll(async () => {
+  server = await createDatabase();
+  const directory = new URL('../../prisma/migrations', import.meta.url).pathname;
+  await applyMigrations({ connectionString: server.url, schema, directory, log: silentLogger });
+  database = connectDatabase(server.url);
+});
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+});
+beforeEach(async () => {
+  await server.query('TRUNCATE runner."Run", runner."JournalEntry" CASCADE');
+});
+
+const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T12:00:00.000Z`;
+
+async function addRun(id: string, endedAt: string | null, entryCount = 3, robotKind: RobotKind = 'simulated') {
+  await server.query(
+    `INSERT INTO runner."Run" ("id", "robotKind", "isTwin", "routineId", "routineName", "routineVersion", "status",
+       "startedAt", "endedAt", "cycleCount", "distanceMeters")
+     VALUES ($1, $2, false, 'routine_1', 'One', 1, 'completed', '2026-01-01', $3, 0, 0)`,
+    [id, robotKind, endedAt],
+  );
+  await server.query(
+    `INSERT INTO runner."JournalEntry" ("runId", "seq", "at", "thread", "event")
+     SELECT $1, seq, '2026-01-01', 'main', 'stepStarted' FROM generate_series(1, $2) AS seq`,
+    [id, entryCount],
+  );
+}
+
+/** Prunes until nothing may go; what each round deleted. */
+async function prune(keepRuns: number, endedBefore: string, limit = 100): Promise<number[]> {
+  const pruner = createJournalPruner(database.prisma);
+  const rounds: number[] = [];
+  for (;;) {
+    const deleted = await pruner.prune({ robotKind: 'simulated', keepRuns, endedBefore: new Date(endedBefore) }, limit);
+    if (deleted === 0) return rounds;
+    rounds.push(deleted);
+  }
+}
+
+async function left(): Promise<string[]> {
+  const { rows } = await server.query('SELECT "id" FROM runner."Run" ORDER BY "position"');
+  return rows.map(({ id }) => String(id));
+}
+
+describe('runs and their journals go', () => {
+  it('when they are neither among the newest nor young', async () => {
+    for (const number of [1, 2, 3, 4, 5]) await addRun(`run_${number}`, day(number));
+    await prune(2, day(3));
+    expect(await left()).toEqual(['run_3', 'run_4', 'run_5']);
+    await prune(4, day(30));
+    expect(await left()).toEqual(['run_3', 'run_4', 'run_5']);
+    await prune(2, day(30));
+    expect(await left()).toEqual(['run_4', 'run_5']);
+    expect((await server.query('SELECT 1 FROM runner."JournalEntry"')).rowCount).toBe(6);
+  });
+
+  it('never in progress, never the newest of a robot, and each robot by itself', async () => {
+    await addRun('run_live', day(1), 3, 'live');
+    await addRun('run_open', null);
+    await addRun('run_old', day(1));
+    await addRun('run_newest', day(1));
+    await prune(1, day(30));
+    expect(await left()).toEqual(['run_live', 'run_open', 'run_newest']);
+  });
+
+  it('oldest first by the order in which they began, whatever the wall clock said of their ends', async () => {
+    await addRun('run_1', day(9));
+    await addRun('run_2', day(1));
+    await addRun('run_3', day(2));
+    const pruner = createJournalPruner(database.prisma);
+    await pruner.prune({ robotKind: 'simulated', keepRuns: 1, endedBefore: new Date(day(30)) }, 100);
+    expect(await left()).toEqual(['run_2', 'run_3']);
+  });
+
+  it('a few rows at a time', async () => {
+    await addRun('run_1', day(1), 250);
+    await addRun('run_2', day(2));
+    expect(await prune(1, day(30), 100)).toEqual([100, 100, 51]);
+    expect(await left()).toEqual(['run_2']);
+    await addRun('run_3', day(3), 100);
+    await addRun('run_4', day(4));
+    expect(await prune(1, day(30), 100)).toEqual([4, 100, 1]);
+  });
+});
