@@ -24,11 +24,13 @@ export interface TestCell {
   stop(): Promise<number | null>;
   /** kill -9. */
   kill(): Promise<void>;
-  runCli(
-    tool: 'routine' | 'token',
-    args: readonly string[],
-    options?: { interruptAfterMS?: number },
-  ): Promise<CliResult>;
+  runCli(tool: 'routine' | 'token', args: readonly string[], options?: CliOptions): Promise<CliResult>;
+}
+
+export interface CliOptions {
+  readonly interruptAfterMS?: number;
+  /** As a pipe to a program that ends. */
+  readonly closeOutputAfterMS?: number;
 }
 
 export interface CliResult {
@@ -90,7 +92,7 @@ async function runCli(
   tool: string,
   args: readonly string[],
   dataPath: string,
-  { interruptAfterMS }: { interruptAfterMS?: number } = {},
+  { interruptAfterMS, closeOutputAfterMS }: CliOptions = {},
 ): Promise<CliResult> {
   const child = spawn(process.execPath, [join(dist, `${tool}.js`), ...args], {
     env: cleanEnv({ CELLWRIGHT_DATA: dataPath }),
@@ -105,6 +107,7 @@ async function runCli(
     stderr += chunk;
   });
   if (interruptAfterMS !== undefined) setTimeout(() => child.kill('SIGINT'), interruptAfterMS);
+  if (closeOutputAfterMS !== undefined) setTimeout(() => child.stdout.destroy(), closeOutputAfterMS);
   await once(child, 'close');
   return { code: child.exitCode, stdout, stderr };
 }

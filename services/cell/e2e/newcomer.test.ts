@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
 import { examples, makeDataPath, runToEnd, spawnCell, startCell, type TestCell, waitUntil } from './harness.ts';
@@ -53,6 +53,23 @@ describe('what a newcomer does with a cell', () => {
     expect(await response.text()).toContain('2FG7');
   });
 
+  it('lists tokens and revokes them', async () => {
+    await cell.runCli('token', ['--name', 'for a week', '--expires-in-days', '7']);
+    const listed = (await cell.runCli('token', ['--list'])).stdout;
+    const id = /^(token_\S+) {2}for a week {2}made .*, expires .*, never used$/m.exec(listed)?.[1] ?? '';
+    expect(await cell.runCli('token', ['--revoke', id])).toMatchObject({ code: 0, stdout: `Revoked ${id}\n` });
+    expect((await cell.runCli('token', ['--list'])).stdout).toMatch(/for a week {2}made .*, revoked /);
+  });
+
+  it.each([
+    [['--name', 'me', '--expires-in-days', 'week'], 1, 'a whole number of days'],
+    [[], 1, 'A token needs a name'],
+    [['--help'], 0, '--revoke ID'],
+  ])('answers token %j in words', async (args, code, text) => {
+    const answer = await cell.runCli('token', args);
+    expect([answer.code, answer.stderr]).toEqual([code, expect.stringContaining(text)]);
+  });
+
   it('keeps the admin key to its user', () => {
     expect(statSync(join(data.path, 'admin-key')).mode & 0o777).toBe(0o600);
   });
@@ -68,6 +85,13 @@ describe('what a newcomer does with a cell', () => {
     expect(stdout).toMatch(/step 2, times: /);
     expect(stdout).toMatch(/step 2\.1\.2, positionListID: Choose a valid space item/);
     expect((await cell.runCli('routine', ['validate', pickAndPlace])).code).toBe(0);
+  });
+
+  it('finds a file from the folder in which the person called npm', async () => {
+    vi.stubEnv('INIT_CWD', examples);
+    const { code } = await cell.runCli('routine', ['validate', 'pick-and-place.json']);
+    vi.unstubAllEnvs();
+    expect(code).toBe(0);
   });
 
   it.each([
@@ -106,6 +130,13 @@ describe('what a newcomer does with a cell', () => {
     session.close();
   }, 30_000);
 
+  it('stops the arm when nobody can read what it prints', async () => {
+    await cell.runCli('routine', ['run', pickAndPlace], { closeOutputAfterMS: 3000 });
+    const session = await openSession(cell.client, 'simulated');
+    expect(session.state).toMatchObject({ kind: 'Idle', run: { status: 'stopped' } });
+    session.close();
+  }, 30_000);
+
   it('prints the failure, its message and its step when a run fails', async () => {
     const file = JSON.parse(readFileSync(join(examples, 'inspection-tour.json'), 'utf8'));
     file.routine.id = 'routine_unreachable';
@@ -115,10 +146,20 @@ describe('what a newcomer does with a cell', () => {
     const { code, stdout } = await cell.runCli('routine', ['run', path]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/Failure: .*\(step 2/);
-    const session = await openSession(cell.client, 'simulated');
-    await session.send('recover', {});
-    session.close();
   }, 30_000);
+
+  it('runs again after a failure: a simulated robot is recovered, a live one when a person says so', async () => {
+    const run = (...args: string[]) => cell.runCli('routine', ['run', join(examples, 'signal-tower.json'), ...args]);
+    const simulated = await run();
+    expect(simulated, simulated.stdout).toMatchObject({ code: 0 });
+    expect(simulated.stdout).toContain('Recovered the simulated robot');
+    const session = await openSession(cell.client, 'live');
+    await session.send('emergencyStop', {});
+    await session.waitFor(({ kind }) => kind === 'Failure');
+    session.close();
+    expect(await run('--live')).toMatchObject({ code: 1, stdout: expect.stringMatching(/EStopTriggered.*--recover/) });
+    expect(await run('--live', '--recover', '--release-brakes')).toMatchObject({ code: 0 });
+  }, 60_000);
 
   it('names the step that a fault of the robot broke off', async () => {
     const session = await openSession(cell.client, 'simulated');

@@ -9,16 +9,50 @@ import { describeStop, type StopReport } from './stop-oracle.fixture.ts';
 /** More requests than any service has connections. */
 const crowd = 30;
 
-export interface HeldPools {
-  /** Answers to requests that found every connection held. */
+export interface DatabaseOutage {
+  /** Answers to requests while the database serves nobody. */
   readonly answers: readonly { readonly status: number; readonly ms: number }[];
   readonly stop: StopReport;
-  /** The run is ended in its journal once the connections are free again. */
+  /** The run is ended in its journal once the database serves again. */
   readonly runStatus: string;
 }
 
+/** What keeps the database from serving, and its end. */
+type Strike = (runID: string) => Promise<{ release(): Promise<void> }>;
+
 /** Holds every connection of the library and the runner, asks for more, and stops a moving arm meanwhile. */
-export async function holdPools(faults: FaultCell, holdMS: number): Promise<HeldPools> {
+export function holdPools(faults: FaultCell, holdMS: number): Promise<DatabaseOutage> {
+  return withoutDatabase(faults, holdMS, async (runID) => {
+    const lock = await lockTables(faults);
+    const held = Array.from({ length: crowd }, (_, index) =>
+      faults.call('GET', index % 2 === 0 ? '/routines' : `/runs/${runID}/journal`),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return {
+      async release() {
+        await lock.release();
+        await Promise.all(held);
+      },
+    };
+  });
+}
+
+/** Freezes Postgres with all its backends, and stops a moving arm meanwhile. */
+export function freezeDatabase(faults: FaultCell, freezeMS: number): Promise<DatabaseOutage> {
+  return withoutDatabase(faults, freezeMS, async () => {
+    const pid = faults.pidOf('postgres');
+    process.kill(pid, 'SIGSTOP');
+    const frozen = [pid, ...childrenOf(pid)];
+    for (const each of frozen) process.kill(each, 'SIGSTOP');
+    return {
+      async release() {
+        for (const each of frozen) process.kill(each, 'SIGCONT');
+      },
+    };
+  });
+}
+
+async function withoutDatabase(faults: FaultCell, forMS: number, strike: Strike): Promise<DatabaseOutage> {
   const watcher = await faults.watch('simulated');
   const { routineID } = await faults.cell.client.importRoutine(JSON.stringify(sweepFile()));
   const session = await faults.openReadySession('simulated');
@@ -27,28 +61,31 @@ export async function holdPools(faults: FaultCell, holdMS: number): Promise<Held
   const { runID } = await session.send('playRoutine', { isConfirmed: true });
   await watcher.until('the arm moves', (state) => speedOf(state) > 0.3);
 
-  const lock = await lockTables(faults);
-  const held = Array.from({ length: crowd }, (_, index) =>
-    faults.call('GET', index % 2 === 0 ? '/routines' : `/runs/${runID}/journal`),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const struck = await strike(runID);
   const answers: { status: number; ms: number }[] = [];
-  const end = performance.now() + holdMS;
+  const end = performance.now() + forMS;
   const requestedAt = machineTime();
   await session.send('stop', {});
   await watcher.until('the arm stands', (state) => speedOf(state) === 0);
   const stop = describeStop(await watcher.readLog(before), requestedAt);
   while (performance.now() < end) {
-    const startedAt = performance.now();
-    const both = await Promise.all(['/routines', `/runs/${runID}/journal`].map((path) => faults.call('GET', path)));
-    for (const { status } of both) answers.push({ status, ms: performance.now() - startedAt });
+    const ask = async (path: string) => {
+      const startedAt = performance.now();
+      const { status } = await faults.call('GET', path);
+      answers.push({ status, ms: performance.now() - startedAt });
+    };
+    await Promise.all(['/routines', `/runs/${runID}/journal`].map(ask));
   }
-  await lock.release();
-  await Promise.all(held);
+  await struck.release();
   const run = await faults.untilRunEnded(runID);
   session.close();
   await watcher.close();
   return { answers, stop, runStatus: run.status };
+}
+
+function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return children === '' ? [] : children.split(' ').map(Number);
 }
 
 /** Locks what the services read, so that each of their connections waits in the database. */

@@ -3,7 +3,7 @@ import { everyProcess, loseAny } from './any-loss.fixture.ts';
 import { type CommanderLoss, loseCommander } from './commander-loss.fixture.ts';
 import { killAfterEffect } from './effect-loss.fixture.ts';
 import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
-import { holdPools } from './held-pools.fixture.ts';
+import { freezeDatabase, holdPools } from './held-pools.fixture.ts';
 import { losePlanner } from './planner-loss.fixture.ts';
 import { killPostgresMidSave, Saver } from './save-loss.fixture.ts';
 
@@ -127,6 +127,25 @@ describe('connections to the database that are all held (R18)', () => {
       expect(held.stop).toMatchObject({ cause: 'stop', movedAfter: 0 });
       expect(held.stop.decelerationMS).toBeLessThan(250 * slack);
       expect(held.runStatus).toBe('stopped');
+    },
+    patience,
+  );
+});
+
+describe('a database that hangs', () => {
+  it(
+    'is answered as unavailable, and a stop does not need it',
+    async () => {
+      const frozen = await freezeDatabase(faults, 5000);
+      expect(frozen.answers.length).toBeGreaterThan(0);
+      for (const { status, ms } of frozen.answers) {
+        expect(status).toBe(503);
+        // Below the 10 s after which any query is given up.
+        expect(ms).toBeLessThan(8000);
+      }
+      expect(frozen.stop).toMatchObject({ cause: 'stop', movedAfter: 0 });
+      expect(frozen.stop.decelerationMS).toBeLessThan(250 * slack);
+      expect(frozen.runStatus).toBe('stopped');
     },
     patience,
   );

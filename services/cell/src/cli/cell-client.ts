@@ -27,6 +27,19 @@ const importedSchema = z.object({
 });
 const journalSchema = z.object({ items: z.array(journalEntrySchema), newest: z.number() });
 const tokenSchema = z.object({ secret: z.string() });
+const tokenListSchema = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      createdAt: z.string(),
+      /** Empty when it has not happened, or never will. */
+      expiresAt: z.string(),
+      revokedAt: z.string(),
+      lastUsedAt: z.string(),
+    }),
+  ),
+});
 const errorSchema = z.object({ error: z.string(), message: z.string(), details: z.unknown().optional() });
 
 /** The cell's HTTP API as the command line uses it. All failures are ProductErrors. */
@@ -45,10 +58,19 @@ export function createCellClient({ url, adminKey }: { url: string; adminKey: str
     } catch (cause) {
       throw new ProductError('unavailable', `No cell answers at ${url}. Start it with npm start`, undefined, { cause });
     }
-    const answer: unknown = await response.json();
-    if (response.ok) return schema.parse(answer);
-    const { error, message, details } = errorSchema.parse(answer);
-    throw new ProductError(isErrorCode(error) ? error : 'internal_server_error', message, details);
+    const answer: unknown = await response.json().catch(() => undefined);
+    const result = schema.safeParse(answer);
+    if (response.ok && result.success) return result.data;
+    const refusal = errorSchema.safeParse(answer);
+    if (response.ok || !refusal.success) {
+      throw new ProductError('unavailable', `What answers at ${url} is not this cell. Start the cell with npm start`);
+    }
+    const { error, message, details } = refusal.data;
+    const code = isErrorCode(error) ? error : 'internal_server_error';
+    // The key was read from the data folder: it is not the person who got it wrong.
+    const isOtherCell = code === 'authorization_required';
+    const text = isOtherCell ? `The cell at ${url} uses another data folder. Name it with CELLWRIGHT_DATA` : message;
+    throw new ProductError(code, text, details);
   };
   return {
     url,
@@ -57,6 +79,9 @@ export function createCellClient({ url, adminKey }: { url: string; adminKey: str
     validateFile: async (fileText: string) =>
       (await call('POST', '/routines/validate', z.object({ problems: z.array(problemSchema) }), fileText)).problems,
     readJournal: (runID: string, after: number) => call('GET', `/runs/${runID}/journal?after=${after}`, journalSchema),
+    listTokens: async () => (await call('GET', '/tokens', tokenListSchema)).items,
+    revokeToken: async (id: string): Promise<void> =>
+      void (await call('DELETE', `/tokens/${encodeURIComponent(id)}`, z.unknown())),
     createToken: async (name: string, expiresInDays: number | undefined) =>
       (
         await call(

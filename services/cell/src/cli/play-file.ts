@@ -13,6 +13,8 @@ import type { Output } from './output.ts';
 
 export interface PlayOptions {
   readonly robotKind: RobotKind;
+  /** What a person must allow on a live robot; a simulated one is made ready without asking. */
+  readonly recovers: boolean;
   readonly releasesBrakes: boolean;
   /** Aborts on Ctrl-C: the arm is stopped before the command leaves. */
   readonly interrupt: AbortSignal;
@@ -60,9 +62,10 @@ async function playLoaded(
   options.interrupt.addEventListener('abort', onInterrupt);
   try {
     await session.waitFor(({ kind }) => kind !== 'Constructing');
-    const unreadable = await releaseBrakes(session, options);
-    if (unreadable) {
-      output.error(unreadable);
+    if (options.interrupt.aborted) return interrupted;
+    const obstacle = (await recover(session, options, output)) ?? (await releaseBrakes(session, options));
+    if (obstacle) {
+      output.error(obstacle);
       return failed;
     }
     await session.send('loadRoutine', { routineID, version });
@@ -84,6 +87,25 @@ async function playLoaded(
   }
 }
 
+/** Leaves a failure that an earlier run ended in. Answers what is in the way. */
+async function recover(
+  session: SessionClient,
+  { robotKind, recovers }: PlayOptions,
+  output: Output,
+): Promise<string | undefined> {
+  const { kind, failure } = session.state;
+  if (kind !== 'Failure') return undefined;
+  const what = failure ? `${failure.kind}: ${failure.reason}` : 'unknown';
+  if (robotKind === 'live' && !recovers) {
+    return `The live robot is in Failure (${what}). When the cause is gone, add --recover`;
+  }
+  await session.send('recover', {});
+  await session.waitFor(({ kind }) => kind !== 'Failure' && kind !== 'Recovering');
+  output.line(`Recovered the ${robotKind} robot from its failure (${what})`);
+  return undefined;
+}
+
+/** Answers what is in the way. */
 async function releaseBrakes(
   session: SessionClient,
   { robotKind, releasesBrakes }: PlayOptions,

@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBlockingProblem } from '@cellwright/domain';
-import { findRunning } from '../data/data-folder.ts';
-import { createCellClient } from './cell-client.ts';
+import type { CellClient } from './cell-client.ts';
+import { openCell } from './open-cell.ts';
 import { createJsonOutput, createTextOutput, type Output } from './output.ts';
 import { playFile, printRefusal } from './play-file.ts';
 
 const usage = `Plays and checks routine files on the cell of this machine.
 
-  npm run routine -- run FILE [--live [--release-brakes]] [--json]
+  npm run routine -- run FILE [--live [--recover] [--release-brakes]] [--json]
   npm run routine -- validate FILE [--json]
 
   run       validates, imports, loads and plays the routine on the simulated robot, and follows it
   validate  lists every problem with its step, field and message
   --live    the live robot (here: its twin) instead of the simulated one
+  --recover  brings the live robot out of a failure first: only when its cause is gone
   --release-brakes  releases the live robot's brakes first: only when nobody is near the arm
   --json    one JSON object per line
 
@@ -27,29 +29,25 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(`${parsed}\n`);
     return parsed === usage ? 0 : 1;
   }
-  const { command, file, live, releaseBrakes, output } = parsed;
+  const { command, file, live, recovers, releasesBrakes, output } = parsed;
   const text = readFile(file);
   if (text === undefined) {
     output.error(`Cannot read ${file}. Give the path of a routine file`);
     return 1;
   }
-  const running = findRunning(process.env.CELLWRIGHT_DATA ?? '.data');
-  if (!running) {
-    output.error('No cell runs on this machine. Start one with npm start (and the same CELLWRIGHT_DATA)');
-    return 1;
-  }
-  const client = createCellClient(running);
+  const interrupt = onInterrupt();
   try {
+    const client = openCell(process.env);
     if (command === 'validate') return await validate(client, text, output);
     const robotKind = live ? 'live' : 'simulated';
-    return await playFile(client, text, { robotKind, releasesBrakes: releaseBrakes, interrupt: onInterrupt() }, output);
+    return await playFile(client, text, { robotKind, recovers, releasesBrakes, interrupt }, output);
   } catch (error) {
     printRefusal(error, output);
     return 1;
   }
 }
 
-async function validate(client: ReturnType<typeof createCellClient>, text: string, output: Output): Promise<number> {
+async function validate(client: CellClient, text: string, output: Output): Promise<number> {
   const problems = await client.validateFile(text);
   for (const problem of problems) output.problem(problem);
   const errors = problems.filter(isBlockingProblem).length;
@@ -67,6 +65,7 @@ function parse(args: string[]) {
       allowPositionals: true,
       options: {
         live: { type: 'boolean', default: false },
+        recover: { type: 'boolean', default: false },
         'release-brakes': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -78,25 +77,30 @@ function parse(args: string[]) {
     if (file === undefined || rest.length > 0) return `Name one routine file.\n\n${usage}`;
     const write = (line: string) => process.stdout.write(`${line}\n`);
     const output = values.json ? createJsonOutput(write) : createTextOutput(write);
-    return { command, file, live: values.live, releaseBrakes: values['release-brakes'], output };
+    const { live, recover: recovers, 'release-brakes': releasesBrakes } = values;
+    return { command, file, live, recovers, releasesBrakes, output };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }
 }
 
+/** npm runs commands in the project's root, wherever the person stands. */
 function readFile(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
+  for (const folder of [process.cwd(), process.env.INIT_CWD ?? '']) {
+    try {
+      return readFileSync(resolve(folder, path), 'utf8');
+    } catch {
+      // Not there, or a folder.
+    }
   }
+  return undefined;
 }
 
-/** Aborts on Ctrl-C or a request to end; a second one leaves at once. */
+/** Aborts on Ctrl-C, a request to end, or when nobody can read the output any more; a second signal leaves at once. */
 function onInterrupt(): AbortSignal {
   const controller = new AbortController();
   let firstAt = 0;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       // npm passes on the signal that the terminal has sent already: that is one press, not two.
       if (controller.signal.aborted && Date.now() - firstAt > 1000) process.exit(130);
@@ -104,5 +108,6 @@ function onInterrupt(): AbortSignal {
       controller.abort();
     });
   }
+  process.stdout.on('error', () => controller.abort());
   return controller.signal;
 }

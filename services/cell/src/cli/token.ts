@@ -1,45 +1,70 @@
 import { parseArgs } from 'node:util';
 import { ProductError } from '@cellwright/domain';
-import { findRunning } from '../data/data-folder.ts';
-import { createCellClient } from './cell-client.ts';
+import type { CellClient } from './cell-client.ts';
+import { openCell } from './open-cell.ts';
 
-const usage = `Prints a new developer API token for the cell that runs on this machine.
+const usage = `Makes, lists and revokes developer API tokens of the cell that runs on this machine.
 
   npm run -s token -- --name NAME [--expires-in-days N]
+  npm run -s token -- --list
+  npm run -s token -- --revoke ID
 
-The token is shown once and can be revoked under /api/v1/cell/tokens.`;
+A new token is printed once; the cell keeps only its hash. Without --expires-in-days it lives until it is revoked.
+The cell is found through its data folder (CELLWRIGHT_DATA, default .data).`;
+
+/** What to print, given the cell. */
+type Task = (cell: CellClient) => Promise<string>;
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
-  const parsed = parse(args);
-  if (typeof parsed === 'string') return refuse(parsed);
-  const running = findRunning(process.env.CELLWRIGHT_DATA ?? '.data');
-  if (!running) return refuse('No cell runs on this machine. Start one with npm start (and the same CELLWRIGHT_DATA)');
+  const task = readTask(args);
+  if (typeof task === 'string') {
+    process.stderr.write(`${task}\n`);
+    return task === usage ? 0 : 1;
+  }
   try {
-    process.stdout.write(`${await createCellClient(running).createToken(parsed.name, parsed.expiresInDays)}\n`);
+    process.stdout.write(`${await task(openCell(process.env))}\n`);
     return 0;
   } catch (error) {
-    if (error instanceof ProductError) return refuse(error.message);
-    throw error;
+    if (!(error instanceof ProductError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
   }
 }
 
-function parse(args: string[]): { name: string; expiresInDays: number | undefined } | string {
+function readTask(args: string[]): Task | string {
   try {
     const { values } = parseArgs({
       args,
-      options: { name: { type: 'string' }, 'expires-in-days': { type: 'string' } },
+      options: {
+        name: { type: 'string' },
+        'expires-in-days': { type: 'string' },
+        list: { type: 'boolean' },
+        revoke: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
-    if (!values.name) return usage;
-    const days = values['expires-in-days'];
-    return { name: values.name, expiresInDays: days === undefined ? undefined : Number(days) };
+    const { name, 'expires-in-days': days, list, revoke, help } = values;
+    if (help) return usage;
+    if (list) return listTokens;
+    if (revoke) return async (cell) => cell.revokeToken(revoke).then(() => `Revoked ${revoke}`);
+    if (!name) return `A token needs a name.\n\n${usage}`;
+    if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
+      return '--expires-in-days takes a whole number of days, 1 to 3650';
+    return (cell) => cell.createToken(name, days === undefined ? undefined : Number(days));
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }
 }
 
-function refuse(text: string): number {
-  process.stderr.write(`${text}\n`);
-  return 1;
+async function listTokens(cell: CellClient): Promise<string> {
+  const tokens = await cell.listTokens();
+  if (tokens.length === 0) return 'There are no tokens';
+  return tokens
+    .map(({ id, name, createdAt, expiresAt, revokedAt, lastUsedAt }) => {
+      const end = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `expires ${expiresAt}` : 'does not expire';
+      return `${id}  ${name}  made ${createdAt}, ${end}, ${lastUsedAt ? `last used ${lastUsedAt}` : 'never used'}`;
+    })
+    .join('\n');
 }

@@ -39,6 +39,10 @@ describe('the data folder', () => {
     expect(() => openDataFolder(file)).toThrow(/cannot be used/);
   });
 
+  it('is refused where the kernel lets nobody make one', () => {
+    expect(() => openDataFolder('/proc/cellwright/data')).toThrow(/cannot be used/);
+  });
+
   it('keeps one admin key, readable by its user only', () => {
     const folder = openDataFolder(parent);
     const key = readOrMakeAdminKey(folder);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 
@@ -39,7 +39,7 @@ export interface DataFolder {
 export function openDataFolder(location: string): DataFolder {
   const path = resolve(location);
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     checkFormat(path);
     const folder = {
       path,
@@ -48,7 +48,7 @@ export function openDataFolder(location: string): DataFolder {
       adminKeyFile: join(path, 'admin-key'),
       logPath: join(path, 'logs'),
     };
-    mkdirSync(folder.logPath, { recursive: true });
+    makeFolder(folder.logPath);
     return folder;
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -57,6 +57,13 @@ export function openDataFolder(location: string): DataFolder {
       `The data folder ${path} cannot be used (${why}). Give this user the right to read and write it, or choose another: CELLWRIGHT_DATA=/some/folder npm start`,
     );
   }
+}
+
+/** Node's own `recursive` never returns where the kernel lets nobody make a folder, as under /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 function checkFormat(path: string): void {
@@ -104,13 +111,22 @@ export function readAnnouncement(path: string): Running | undefined {
   return running.success ? running.data : undefined;
 }
 
-/** The cell of a data folder: where it listens and what runs; undefined when none says so. */
+/**
+ * The cell of a data folder: where it listens and what runs; undefined when none says so.
+ * @throws StartError when this user may not read it.
+ */
 export function findRunning(location: string): (Running & { adminKey: string }) | undefined {
   const path = resolve(location);
-  const running = readAnnouncement(path);
-  const keyFile = join(path, 'admin-key');
-  if (!running || running.url === '' || !existsSync(keyFile)) return undefined;
-  return { ...running, adminKey: readFileSync(keyFile, 'utf8').trim() };
+  try {
+    const running = readAnnouncement(path);
+    const keyFile = join(path, 'admin-key');
+    if (!running || running.url === '' || !existsSync(keyFile)) return undefined;
+    return { ...running, adminKey: readFileSync(keyFile, 'utf8').trim() };
+  } catch {
+    throw new StartError(
+      `This user may not read the data folder ${path}. Run the command as the user who started the cell`,
+    );
+  }
 }
 
 /** A crash leaves the old file or the new one, never half of one. */

@@ -1,0 +1,42 @@
+import { createServer, type Server } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createCellClient } from './cell-client.ts';
+
+let server: Server;
+afterEach(() => void server.close());
+
+/** The client of a cell at whose address something answers so. */
+async function clientOf(status: number, body: string) {
+  server = createServer((_request, response) => response.writeHead(status).end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return createCellClient({ url: `http://127.0.0.1:${port}`, adminKey: 'cwadmin_x' });
+}
+
+describe('the cell as the command line sees it', () => {
+  it.each([
+    ['another program', 200, '<html>'],
+    ['another API', 200, '{"hello":1}'],
+    ['another program that refuses', 404, 'Not Found'],
+  ])('%s at its address is told from a cell', async (_who, status, body) => {
+    const client = await clientOf(status, body);
+    await expect(client.validateFile('{}')).rejects.toThrow(/is not this cell\. Start the cell with npm start/);
+  });
+
+  it('a cell of another data folder does not know the key: the message says which folder counts', async () => {
+    const client = await clientOf(401, '{"error":"authorization_required","message":"Invalid token"}');
+    await expect(client.validateFile('{}')).rejects.toThrow(/another data folder.*CELLWRIGHT_DATA/);
+  });
+
+  it('passes on what a cell refuses', async () => {
+    const client = await clientOf(413, '{"error":"too_large","message":"Split it"}');
+    await expect(client.validateFile('{}')).rejects.toMatchObject({ code: 'too_large', message: 'Split it' });
+  });
+
+  it('says how to start a cell where none answers', async () => {
+    const client = await clientOf(200, '');
+    await new Promise((resolve) => server.close(resolve));
+    await expect(client.validateFile('{}')).rejects.toThrow(/No cell answers.*npm start/);
+  });
+});

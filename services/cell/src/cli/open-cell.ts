@@ -1,0 +1,26 @@
+import { ProductError } from '@cellwright/domain';
+import { findRunning } from '../data/data-folder.ts';
+import { StartError } from '../start-error.ts';
+import { type CellClient, createCellClient } from './cell-client.ts';
+
+/**
+ * The cell that runs on this machine, found through its data folder.
+ * @throws ProductError when none runs, or this user may not command it.
+ */
+export function openCell({ CELLWRIGHT_DATA }: NodeJS.ProcessEnv): CellClient {
+  const running = findCell(CELLWRIGHT_DATA || '.data');
+  if (running) return createCellClient(running);
+  throw new ProductError(
+    'unavailable',
+    'No cell runs on this machine. Start one with npm start (and the same CELLWRIGHT_DATA)',
+  );
+}
+
+function findCell(location: string): ReturnType<typeof findRunning> {
+  try {
+    return findRunning(location);
+  } catch (error) {
+    if (error instanceof StartError) throw new ProductError('forbidden', error.message);
+    throw error;
+  }
+}
