@@ -5,6 +5,7 @@
  * - move from rest to rest: {@link planMove} (straight in joint space; the whole of a joint move)
  * - retarget from any state: {@link planTimeSynchronised}, then {@link motionToTrajectory}
  * - several moves with blends: {@link planBlendedMoves}; a sampled Cartesian motion: {@link planThroughWaypoints}
+ * - paths of any kind with rounded corners, each with limits of its own: {@link joinPaths}, {@link timePathInParts}
  * - jog: {@link planJog} as a trajectory, {@link JogFollower} tick by tick
  * - drive: {@link TimeScaler} in the controller, {@link TrajectorySampler} elsewhere
  */
@@ -24,11 +25,16 @@ export type { JointLimits, LimitQuantity, LimitUse, LimitViolation, MotionLimits
 export { findLimitViolations, limitUse } from './limits.ts';
 export { blendWaypoints } from './path/blended-path.ts';
 export type { GeometricPath } from './path/geometric-path.ts';
+export type { JoinedPath, LegRange, PathLeg } from './path/joined-path.ts';
+export { joinPaths } from './path/joined-path.ts';
 export { blendDistance, planBlendedMoves, planThroughWaypoints } from './path/plan-path.ts';
 export { interpolateWaypoints } from './path/spline-path.ts';
-export type { PathTimingOptions } from './path/time-path.ts';
-export { timePath } from './path/time-path.ts';
+export type { PathParts, PathTimingOptions, TimedPath } from './path/time-path.ts';
+export { timePath, timePathInParts } from './path/time-path.ts';
+export type { ToolArm } from './path/tool-speed.ts';
+export { boundToolSpeed } from './path/tool-speed.ts';
 export type { ToolLimits } from './path/tool-travel.ts';
+export type { PathStretch } from './path/zones.ts';
 export { sampleTrajectory, TrajectorySampler } from './sample.ts';
 export type { FactoryPreset, ResolvedSpeed, SpeedProfile, SpeedScales } from './speed-profile.ts';
 export { resolveSpeedProfile, SLOW_SPEED, SPEED_PRESETS } from './speed-profile.ts';

@@ -1,4 +1,4 @@
-import { dropRepeats, GeometricPath, jointDistance, PATH_ORDER, SAME_POINT } from './geometric-path.ts';
+import { dropRepeats, GeometricPath, jointDistance, LEAST_PIECE, PATH_ORDER } from './geometric-path.ts';
 
 /** Blends shorter than this (rad) are not worth it: going through one takes as long as a stop. */
 const LEAST_BLEND = 1e-4;
@@ -60,7 +60,7 @@ function buildRun(corners: readonly Corner[]): GeometricPath {
   const knots = [0];
   const pieces: Float64Array[] = [];
   const add = (length: number, piece: Float64Array) => {
-    if (!(length > SAME_POINT / 1e3)) return;
+    if (!(length > LEAST_PIECE)) return;
     knots.push((knots[knots.length - 1] ?? 0) + length);
     pieces.push(piece);
   };

@@ -18,6 +18,16 @@ export interface PieceRange {
   readonly last: number;
 }
 
+/** Pieces shorter than this (rad) are rounding. */
+export const LEAST_PIECE = SAME_POINT / 1e3;
+
+/** Polynomial pieces one after the other, each over a parameter from 0 to its length. */
+export interface PathPieces {
+  readonly lengths: readonly number[];
+  readonly pieces: readonly Float64Array[];
+  readonly spans: readonly PieceRange[];
+}
+
 /**
  * A curve in joint space, without time: polynomial pieces that join with continuous second derivative. The parameter is
  * about the distance travelled in joint space (rad), exactly so on straight pieces.
@@ -84,12 +94,46 @@ export class GeometricPath {
     return low;
   }
 
+  /** What lies between two parameters, as the pieces and spans of a path of its own. */
+  slice(from: number, to: number): PathPieces {
+    const lengths: number[] = [];
+    const pieces: Float64Array[] = [];
+    const spans: PieceRange[] = [];
+    for (const { first, last } of this.spans) {
+      const begin = pieces.length;
+      for (let piece = first; piece <= last; piece++) {
+        const start = this.knots[piece] ?? 0;
+        const low = Math.max(from, start);
+        const length = Math.min(to, this.knots[piece + 1] ?? 0) - low;
+        const c = this.pieces[piece];
+        if (c === undefined || !(length > LEAST_PIECE)) continue;
+        lengths.push(length);
+        pieces.push(shiftPiece(c, low - start));
+      }
+      if (pieces.length > begin) spans.push({ first: begin, last: pieces.length - 1 });
+    }
+    return { lengths, pieces, spans };
+  }
+
   /** The joint positions at `s`. */
   positionAt(s: number): number[] {
     const out = createDerivatives(this.jointCount);
     this.evaluate(s, out);
     return Array.from(out.position);
   }
+}
+
+/** The same polynomials with their parameter counted from `by`. */
+function shiftPiece(c: Float64Array, by: number): Float64Array {
+  const out = Float64Array.from(c);
+  if (by === 0) return out;
+  for (let base = 0; base < out.length; base += PATH_ORDER) {
+    // Repeated synthetic division: Horner's way to a Taylor expansion.
+    for (let low = 0; low < PATH_ORDER - 1; low++) {
+      for (let k = PATH_ORDER - 2; k >= low; k--) out[base + k] = (out[base + k] ?? 0) + by * (out[base + k + 1] ?? 0);
+    }
+  }
+  return out;
 }
 
 export function createDerivatives(jointCount: number): PathDerivatives {

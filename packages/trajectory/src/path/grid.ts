@@ -41,50 +41,82 @@ export function invertShape(s: number): number {
 
 const STEEPEST = 2.5;
 
-/** Knots of the timing problem, ascending from 0 to 1; every interval lies in one span of the path. */
-export interface Grid {
-  readonly x: readonly number[];
-  readonly spans: readonly number[];
+/** Where on the path an interval lies: in which of its spans, and in which zone of limits. */
+export interface Section {
+  readonly span: number;
+  readonly zone: number;
 }
 
-/** Merges wanted knots with the joints of the path, with at least `perSpan` intervals in every span. */
-export function buildGrid(path: GeometricPath, wanted: readonly number[], perSpan: number): Grid {
-  const joints = path.spanEnds.map((s) => invertShape(s / path.length));
+/** Knots of the timing problem, ascending from 0 to 1; every interval lies in one span and one zone of the path. */
+export interface Grid {
+  readonly x: readonly number[];
+  readonly sections: readonly Section[];
+}
+
+/**
+ * Merges wanted knots with the joints of the path and with `zoneEnds` (path parameters, the last one the path's length),
+ * with at least `perSection` intervals between neighbouring ones.
+ */
+export function buildGrid(
+  path: GeometricPath,
+  zoneEnds: readonly number[],
+  wanted: readonly number[],
+  perSection: number,
+): Grid {
   const x: number[] = [0];
-  const spans: number[] = [];
+  const sections: Section[] = [];
   let next = 0;
-  for (let span = 0; span + 1 < joints.length; span++) {
-    const from = joints[span] ?? 0;
-    const to = joints[span + 1] ?? 1;
+  let from = 0;
+  for (const { s, section } of divide(path, zoneEnds)) {
+    const to = invertShape(s / path.length);
     const inside: number[] = [];
     while (next < wanted.length && (wanted[next] ?? 1) < to) {
       if ((wanted[next] ?? 0) > from) inside.push(wanted[next] ?? 0);
       next++;
     }
-    for (const knot of [...spread(from, to, inside, perSpan), to]) {
+    for (const knot of [...spread(from, to, inside, perSection), to]) {
       x.push(knot);
-      spans.push(span);
+      sections.push(section);
     }
+    from = to;
   }
-  return grade(x, spans);
+  return grade(x, sections);
+}
+
+/** The ends of the sections, ascending. */
+function divide(path: GeometricPath, zoneEnds: readonly number[]): { s: number; section: Section }[] {
+  const spanEnds = path.spanEnds.slice(1);
+  const ends: { s: number; section: Section }[] = [];
+  let span = 0;
+  let zone = 0;
+  while (span < spanEnds.length && zone < zoneEnds.length) {
+    const spanEnd = spanEnds[span] ?? 0;
+    const zoneEnd = zoneEnds[zone] ?? 0;
+    ends.push({ s: Math.min(spanEnd, zoneEnd), section: { span, zone } });
+    if (spanEnd <= zoneEnd) span++;
+    if (zoneEnd <= spanEnd) zone++;
+  }
+  return ends;
 }
 
 /** Halves intervals until none is more than `STEEPEST` times its neighbour: the problem is badly conditioned otherwise. */
-function grade(x: number[], spans: number[]): Grid {
+function grade(x: number[], sections: Section[]): Grid {
   for (let changed = true; changed; ) {
     changed = false;
-    for (let i = 0; i < spans.length; i++) {
+    for (let i = 0; i < sections.length; i++) {
+      const section = sections[i];
+      if (section === undefined) continue;
       const from = x[i] ?? 0;
       const to = x[i + 1] ?? 1;
       const before = i > 0 ? from - (x[i - 1] ?? 0) : Number.POSITIVE_INFINITY;
-      const after = i + 1 < spans.length ? (x[i + 2] ?? 1) - to : Number.POSITIVE_INFINITY;
+      const after = i + 1 < sections.length ? (x[i + 2] ?? 1) - to : Number.POSITIVE_INFINITY;
       if (to - from <= STEEPEST * Math.min(before, after)) continue;
       x.splice(i + 1, 0, (from + to) / 2);
-      spans.splice(i, 0, spans[i] ?? 0);
+      sections.splice(i, 0, section);
       changed = true;
     }
   }
-  return { x, spans };
+  return { x, sections };
 }
 
 /** Knots strictly inside (from, to): the wanted ones, evened out so that neighbouring intervals do not differ wildly. */

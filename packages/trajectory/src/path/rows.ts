@@ -7,6 +7,7 @@ import type { RateProblem, Rows } from './rate-problem.ts';
 import type { SplineWeights } from './rate-spline.ts';
 import { RateSpline } from './rate-spline.ts';
 import type { ToolTravel } from './tool-travel.ts';
+import type { LimitZone } from './zones.ts';
 
 /** Derivatives by x of one quantity along the path. */
 interface Derivatives {
@@ -69,35 +70,53 @@ class ProblemBuilder {
   }
 }
 
+/** A zone of limits with the way of each of its tools. */
+export interface TaskZone extends LimitZone {
+  readonly travels: readonly ToolTravel[];
+}
+
 /** A path with the limits to keep on it. */
 export interface Task {
   readonly path: GeometricPath;
-  readonly limits: MotionLimits;
-  readonly tool: ToolTravel | undefined;
+  readonly zones: readonly TaskZone[];
 }
 
-/** The timing problem of a path on a grid; `jerkShares` is what of the jerk limits may be used, per interval. */
-export function buildRateProblem({ path, limits, tool }: Task, grid: Grid, jerkShares?: Float64Array): RateProblem {
+/** What of each kind of limit is used, or may be used, per interval. */
+export interface LimitShares {
+  readonly velocity: Float64Array;
+  readonly acceleration: Float64Array;
+  readonly jerk: Float64Array;
+  readonly tool: Float64Array;
+}
+
+/** The timing problem of a path on a grid. */
+export function buildRateProblem({ path, zones }: Task, grid: Grid, shares?: LimitShares): RateProblem {
   const spline = new RateSpline(grid.x);
   const builder = new ProblemBuilder(spline);
   const times = new RowBuilder();
   const weights: number[] = [];
   const at = createDerivatives(path.jointCount);
-  for (let interval = 0; interval < spline.intervals; interval++) {
+  grid.sections.forEach(({ span, zone: index }, interval) => {
+    const zone = zones[index];
+    if (zone === undefined) return;
     const from = grid.x[interval] ?? 0;
     const h = (grid.x[interval + 1] ?? 0) - from;
-    const span = grid.spans[interval] ?? 0;
     const isEnd = interval === 0 || interval === spline.intervals - 1;
     for (const u of isEnd ? END_TIMES : [0.5]) {
       times.push(interval, spline.weightsAt(interval, u).value);
       weights.push(isEnd ? h / END_TIMES.length : h);
     }
+    const share = (kind: keyof LimitShares) => shares?.[kind][interval] ?? 1;
+    const allowed = { velocity: share('velocity'), acceleration: share('acceleration'), jerk: share('jerk') };
+    // The acceleration at a knot belongs to the interval before it, but where the limits change also to that behind it.
+    const isBorder = interval > 0 && grid.sections[interval - 1]?.zone !== index;
     for (const u of isEnd ? END_SAMPLES : SAMPLES) {
       const shape = evaluateAt(path, from + u * h, span, at);
-      addJoints(builder, interval, u, { limits, jerkShare: jerkShares?.[interval] ?? 1 }, at, shape);
-      if (tool !== undefined) addTool(builder, interval, u, tool, shape, span);
+      const place = { interval, u, span, holdsAcceleration: u > 0 || isBorder };
+      addJoints(builder, place, zone.limits, allowed, at, shape);
+      for (const tool of zone.travels) addTool(builder, place, tool, share('tool'), shape);
     }
-  }
+  });
   const { ceilings, accelerations, jerks, jerkRates } = builder;
   return {
     size: spline.size,
@@ -110,11 +129,20 @@ export function buildRateProblem({ path, limits, tool }: Task, grid: Grid, jerkS
   };
 }
 
+/** Where rows are taken. */
+interface Place {
+  readonly interval: number;
+  /** Fraction into the interval. */
+  readonly u: number;
+  readonly span: number;
+  readonly holdsAcceleration: boolean;
+}
+
 function addJoints(
   builder: ProblemBuilder,
-  interval: number,
-  u: number,
-  { limits, jerkShare }: { readonly limits: MotionLimits; readonly jerkShare: number },
+  { interval, u, holdsAcceleration }: Place,
+  limits: MotionLimits,
+  allowed: Omit<Readonly<Record<keyof LimitShares, number>>, 'tool'>,
   at: PathDerivatives,
   shape: Derivatives,
 ): void {
@@ -122,27 +150,28 @@ function addJoints(
   for (let joint = 0; joint < at.first.length; joint++) {
     const d = chain(at, joint, shape);
     fastest = Math.max(fastest, Math.abs(d.first) / (limits.velocity[joint] ?? 0));
-    if (u !== 0.5) builder.addJerk(interval, u, d, (limits.jerk[joint] ?? 0) * jerkShare);
-    if (u > 0) builder.addAcceleration(interval, u, d, limits.acceleration[joint] ?? 0);
+    if (u !== 0.5) builder.addJerk(interval, u, d, (limits.jerk[joint] ?? 0) * allowed.jerk);
+    if (!holdsAcceleration) continue;
+    builder.addAcceleration(interval, u, d, (limits.acceleration[joint] ?? 0) * allowed.acceleration);
   }
   // All joints' velocities are one row, but for its scale: the tightest one is enough.
-  builder.addSpeed(interval, u, fastest, 1);
+  builder.addSpeed(interval, u, fastest, allowed.velocity);
 }
 
+/** `share` is of the tool's speed, and so goes squared into its acceleration. */
 function addTool(
   builder: ProblemBuilder,
-  interval: number,
-  u: number,
+  { interval, u, span, holdsAcceleration }: Place,
   tool: ToolTravel,
+  share: number,
   shape: Derivatives & { readonly s: number },
-  span: number,
 ): void {
   const travel = tool.derive(shape.s, span);
   const first = travel.first * shape.first;
-  builder.addSpeed(interval, u, first, tool.speed);
-  if (tool.acceleration === Number.POSITIVE_INFINITY || u === 0) return;
+  builder.addSpeed(interval, u, first, tool.speed * share);
+  if (tool.acceleration === Number.POSITIVE_INFINITY || !holdsAcceleration) return;
   // Along and across the tool's way each may take this part of the limit, so that their sum keeps it.
-  const part = tool.acceleration * Math.SQRT1_2;
+  const part = tool.acceleration * Math.SQRT1_2 * share * share;
   const second = travel.second * shape.first * shape.first + travel.first * shape.second;
   builder.addAcceleration(interval, u, { first, second }, part);
   builder.addSpeed(interval, u, Math.sqrt(travel.turning) * shape.first, Math.sqrt(part));

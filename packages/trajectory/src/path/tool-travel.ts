@@ -1,5 +1,6 @@
 import type { GeometricPath } from './geometric-path.ts';
 import { createDerivatives } from './geometric-path.ts';
+import type { ToolArm } from './tool-speed.ts';
 
 /** Limits of the tool's motion, and how to find where the tool is. */
 export interface ToolLimits {
@@ -9,6 +10,8 @@ export interface ToolLimits {
   readonly acceleration?: number;
   /** Position of the tool, m, for joint positions. */
   readonly position: (joints: readonly number[]) => readonly number[];
+  /** The arm that carries it: with it the speed is held everywhere, without it where it is sampled. */
+  readonly arm?: ToolArm;
 }
 
 /** How the tool travels along a path, per unit of the path's parameter. */
@@ -30,7 +33,7 @@ export class ToolTravel {
 
   constructor(
     private readonly path: GeometricPath,
-    private readonly limits: ToolLimits,
+    readonly limits: ToolLimits,
   ) {
     this.speed = limits.speed;
     this.acceleration = limits.acceleration ?? Number.POSITIVE_INFINITY;

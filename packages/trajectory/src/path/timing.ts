@@ -1,0 +1,101 @@
+import type { Trajectory, TrajectoryPoint } from '../trajectory.ts';
+import type { GeometricPath } from './geometric-path.ts';
+import { createDerivatives } from './geometric-path.ts';
+import type { Grid } from './grid.ts';
+import { invertShape } from './grid.ts';
+import { minimiseTime } from './interior-point.ts';
+import { guessRates } from './rate-problem.ts';
+import { RateSpline } from './rate-spline.ts';
+import type { LimitShares, Task } from './rows.ts';
+import { buildRateProblem, evaluateAt } from './rows.ts';
+
+const GAUSS: readonly (readonly [number, number])[] = [
+  [0.046910077030668, 0.1184634425280945],
+  [0.2307653449471585, 0.2393143352496832],
+  [0.5, 0.2844444444444444],
+  [0.7692346550528415, 0.2393143352496832],
+  [0.953089922969332, 0.1184634425280945],
+];
+
+/** A timing of a path: the squared rate as a spline over a grid, and the times of the knots. */
+export interface Timing {
+  readonly grid: Grid;
+  readonly spline: RateSpline;
+  readonly c: Float64Array;
+  readonly times: Float64Array;
+}
+
+/** The fastest timing on a grid, found from that on a coarser one where there is one. */
+export function solveOn(task: Task, grid: Grid, previous?: Timing, shares?: LimitShares): Timing {
+  const spline = new RateSpline(grid.x);
+  const problem = buildRateProblem(task, grid, shares);
+  const guess =
+    previous === undefined
+      ? guessRates(problem)
+      : Float64Array.from({ length: spline.size }, (_, k) => previous.spline.valueAt(spline.centreOf(k), previous.c));
+  const c = minimiseTime(problem, guess);
+  const times = new Float64Array(grid.x.length);
+  for (let k = 0; k < spline.intervals; k++) times[k + 1] = (times[k] ?? 0) + timeInto(spline, c, k, 1);
+  return { grid, spline, c, times };
+}
+
+/** Seconds from the start of an interval to a fraction `u` into it. */
+function timeInto(spline: RateSpline, c: Float64Array, interval: number, u: number): number {
+  const h = (spline.x[interval + 1] ?? 0) - (spline.x[interval] ?? 0);
+  let sum = 0;
+  for (const [at, weight] of GAUSS) {
+    sum += weight / Math.sqrt(spline.apply(spline.weightsAt(interval, u * at).value, c, interval));
+  }
+  return sum * u * h;
+}
+
+/** Seconds at which a timing passes a parameter of its path. */
+export function timeOfPassing(path: GeometricPath, { spline, c, times }: Timing, s: number): number {
+  const x = invertShape(s / path.length);
+  let interval = 0;
+  while (interval + 1 < spline.intervals && (spline.x[interval + 1] ?? 1) <= x) interval++;
+  const from = spline.x[interval] ?? 0;
+  const u = (x - from) / ((spline.x[interval + 1] ?? 1) - from);
+  return (times[interval] ?? 0) + timeInto(spline, c, interval, Math.min(1, u));
+}
+
+/** Knots between which the timing takes equal times. */
+export function evenInTime({ grid, times }: Timing, count: number): number[] {
+  const total = times[times.length - 1] ?? 0;
+  let k = 1;
+  return evenly(count).map((share) => {
+    const time = share * total;
+    while (k < times.length - 1 && (times[k] ?? 0) < time) k++;
+    const from = times[k - 1] ?? 0;
+    const to = times[k] ?? 0;
+    const x0 = grid.x[k - 1] ?? 0;
+    return x0 + ((grid.x[k] ?? 0) - x0) * (to > from ? Math.min(1, (time - from) / (to - from)) : 0);
+  });
+}
+
+export function evenly(count: number): number[] {
+  return Array.from({ length: count + 1 }, (_, i) => i / count);
+}
+
+/** One point per knot, with the velocities and accelerations of the timing there. */
+export function toTrajectory(path: GeometricPath, { grid, spline, c, times }: Timing): Trajectory {
+  const at = createDerivatives(path.jointCount);
+  const points = grid.x.map((x, k): TrajectoryPoint => {
+    const interval = Math.min(k, spline.intervals - 1);
+    const { value, slope } = spline.weightsAt(interval, k - interval);
+    const b = spline.apply(value, c, interval);
+    const change = spline.apply(slope, c, interval) / 2;
+    const rate = Math.sqrt(b);
+    const shape = evaluateAt(path, x, grid.sections[interval]?.span ?? 0, at);
+    const velocities: number[] = [];
+    const accelerations: number[] = [];
+    at.first.forEach((q1, joint) => {
+      const first = q1 * shape.first;
+      const second = (at.second[joint] ?? 0) * shape.first * shape.first + q1 * shape.second;
+      velocities.push(first * rate);
+      accelerations.push(second * b + first * change);
+    });
+    return { timeFromStart: times[k] ?? 0, positions: Array.from(at.position), velocities, accelerations };
+  });
+  return { points };
+}

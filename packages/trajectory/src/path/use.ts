@@ -1,0 +1,81 @@
+import type { LimitUse } from '../limits.ts';
+import { limitUse } from '../limits.ts';
+import type { Trajectory } from '../trajectory.ts';
+import type { GeometricPath } from './geometric-path.ts';
+import { createDerivatives } from './geometric-path.ts';
+import type { LimitShares, Task } from './rows.ts';
+import { evaluateAt } from './rows.ts';
+import type { Timing } from './timing.ts';
+import { boundToolSpeed } from './tool-speed.ts';
+import type { ToolTravel } from './tool-travel.ts';
+
+/** What is only sampled gets this much kept for what happens between the samples. */
+const SAMPLED_RESERVE = 1.0005;
+const NO_USE: LimitUse = { velocity: 0, acceleration: 0, jerk: 0 };
+
+/** What the trajectory of a timing uses of the limits of every interval, and by what it must be stretched to keep all. */
+export interface MeasuredUse {
+  readonly uses: LimitShares;
+  readonly stretch: number;
+}
+
+/**
+ * Measures joints at the extrema of their polynomials, and the tool's speed by a bound from above where its arm is known
+ * (see `ToolLimits`). The tool's use is of its speed: an acceleration counts with its square root.
+ */
+export function measureUse({ path, zones }: Task, timing: Timing, trajectory: Trajectory): MeasuredUse {
+  const { sections } = timing.grid;
+  const joints = sections.map(({ zone }, k) => {
+    const limits = zones[zone]?.limits;
+    const points = trajectory.points.slice(k, k + 2);
+    return limits === undefined ? NO_USE : limitUse({ points }, limits);
+  });
+  const most = (quantity: keyof LimitUse) => joints.reduce((max, use) => Math.max(max, use[quantity]), 0);
+  const stretch = Math.max(most('velocity'), Math.sqrt(most('acceleration')), Math.cbrt(most('jerk')));
+  const tool = Float64Array.from(sections, ({ zone, span }, k) => {
+    let use = 0;
+    for (const travel of zones[zone]?.travels ?? []) {
+      // Less than what is used elsewhere decides nothing, and need not be known exactly.
+      const floor = travel.speed * Math.min(1, Math.max(stretch, use));
+      const exact = boundToolSpeed({ points: trajectory.points.slice(k, k + 2) }, travel.limits, floor);
+      use = Math.max(use, exact === undefined ? 0 : exact / travel.speed);
+      if (exact === undefined || travel.acceleration < Number.POSITIVE_INFINITY) {
+        use = Math.max(use, sampleTool(path, timing, travel, k, span, exact === undefined));
+      }
+    }
+    return use;
+  });
+  const of = (quantity: keyof LimitUse) => Float64Array.from(joints, (use) => use[quantity]);
+  return {
+    uses: { velocity: of('velocity'), acceleration: of('acceleration'), jerk: of('jerk'), tool },
+    stretch: tool.reduce((max, use) => Math.max(max, use), stretch),
+  };
+}
+
+/** The share of the tool's limits that an interval uses, sampled at its end and between. */
+function sampleTool(
+  path: GeometricPath,
+  { grid, spline, c }: Timing,
+  tool: ToolTravel,
+  k: number,
+  span: number,
+  withSpeed: boolean,
+): number {
+  const at = createDerivatives(path.jointCount);
+  const from = grid.x[k] ?? 0;
+  const h = (grid.x[k + 1] ?? 0) - from;
+  let use = 0;
+  for (const u of [0.25, 0.5, 0.75, 1]) {
+    const shape = evaluateAt(path, from + u * h, span, at);
+    const weights = spline.weightsAt(k, u);
+    const b = spline.apply(weights.value, c, k);
+    const change = spline.apply(weights.slope, c, k) / 2;
+    const travel = tool.derive(shape.s, span);
+    const speed = travel.first * shape.first;
+    const second = travel.second * shape.first * shape.first + travel.first * shape.second;
+    const acceleration = Math.hypot(second * b + speed * change, travel.turning * shape.first * shape.first * b);
+    use = Math.max(use, Math.sqrt(acceleration / tool.acceleration));
+    if (withSpeed) use = Math.max(use, (speed * Math.sqrt(b)) / tool.speed);
+  }
+  return SAMPLED_RESERVE * use;
+}
