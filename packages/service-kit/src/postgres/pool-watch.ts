@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Milliseconds after which a connection in use makes it worth asking whether the server still answers. */
-const suspectAfterMs = 600;
+const suspectAfterMs = 400;
 /** Milliseconds that a server which runs may take to answer a new connection; with the above, callers hear within 2 s. */
 const probeTimeoutMs = 1000;
 
@@ -15,23 +15,24 @@ export function watchPool(pool: pg.Pool, connectionString: string): void {
   let isWatching = false;
 
   const check = async () => {
-    const limit = performance.now() - suspectAfterMs;
-    const isSuspect = [...inUseSince.values()].some((since) => since <= limit);
-    if (isSuspect && !(await answersAtAll(connectionString))) {
-      for (const client of inUseSince.keys()) giveUp(client);
-    }
+    const isSuspect = [...inUseSince.values()].some((since) => performance.now() - since >= suspectAfterMs);
+    const answers = !isSuspect || (await answersAtAll(connectionString));
+    if (!answers) for (const client of inUseSince.keys()) giveUp(client);
     isWatching = false;
-    if (inUseSince.size > 0) watch();
+    if (inUseSince.size === 0) return;
+    // A server that has just answered is asked again after a while; what nobody has asked for yet, when it is due.
+    const oldest = Math.min(...inUseSince.values());
+    watch(isSuspect ? suspectAfterMs : oldest + suspectAfterMs - performance.now());
   };
-  const watch = () => {
+  const watch = (inMs: number) => {
     if (isWatching) return;
     isWatching = true;
-    setTimeout(() => void check(), suspectAfterMs).unref();
+    setTimeout(() => void check(), Math.max(1, inMs)).unref();
   };
 
   pool.on('acquire', (client) => {
     inUseSince.set(client, performance.now());
-    watch();
+    watch(suspectAfterMs);
   });
   pool.on('release', (_error, client) => inUseSince.delete(client));
   pool.on('remove', (client) => inUseSince.delete(client));
