@@ -38,6 +38,7 @@ describe('errors', () => {
 
   it('an unknown token is refused with 401, and a missing permission by name with 403', async () => {
     const unknown = await get('/api/v1/cell/routines/r1', {}, 'cw_bad');
+    expect(unknown.headers.get('www-authenticate')).toBe('Bearer');
     expect([unknown.status, await unknown.json()]).toEqual([
       401,
       { error: 'authorization_required', message: 'Invalid token' },
@@ -85,11 +86,14 @@ describe('errors', () => {
     expect(answer).toContain('"error":"request_failed_validation"');
   });
 
-  it('a body that is not JSON is refused saying what to send', async () => {
+  it.each([
+    ['application/xml', '<a/>'],
+    ['text/plain', '{}'],
+  ])('a body that is not called JSON (%s) is refused saying what to send', async (contentType, body) => {
     const response = await get('/api/v1/cell/routines', {
       method: 'POST',
-      headers: { 'content-type': 'application/xml' },
-      body: '<a/>',
+      headers: { 'content-type': contentType },
+      body,
     });
     expect([response.status, (await envelopeOf(response)).message]).toEqual([
       400,
@@ -138,6 +142,42 @@ describe('documents', () => {
   });
 });
 
+describe('security headers', () => {
+  it.each([
+    ['/api/v1/cell/routines/r1', 200],
+    ['/api/v1/nothing', 404],
+    ['/health/live', 200],
+    ['/', 200],
+  ])('%s is not framed, guessed at or kept', async (path, status) => {
+    const { headers, status: answered } = await get(path);
+    expect(answered).toBe(status);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('cache-control')).toBe(path.startsWith('/api/') ? 'no-store' : null);
+  });
+});
+
+describe('tokens', () => {
+  const make = async (body: object) =>
+    get('/api/v1/cell/tokens', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'CI', ...body }),
+    });
+
+  it('inherit what their maker may, without the right to make more', async () => {
+    expect((await make({})).status).toBe(200);
+    expect(calls.findLast(({ method }) => method === 'createToken')?.request).toMatchObject({
+      permissions: ['connectToRobot'],
+    });
+  });
+
+  it.each([['account'], ['controlPanel']])('are refused what their maker cannot give (%s)', async (permission) => {
+    const response = await make({ permissions: [permission] });
+    expect([response.status, (await envelopeOf(response)).error]).toEqual([403, 'forbidden']);
+  });
+});
+
 describe('the API page and its description', () => {
   it('lists every route in OpenAPI and serves a page from this machine', async () => {
     const description = z
@@ -153,6 +193,11 @@ describe('the API page and its description', () => {
     for (const operations of Object.values(description.paths))
       for (const operation of Object.values(z.record(z.string(), z.unknown()).parse(operations)))
         expect(operation).toMatchObject({ responses: { default: { content: { 'application/json': {} } } } });
+    expect(description.paths['/health/live'], 'needs no token').toMatchObject({ get: { security: [] } });
+    for (const path of ['/api/v1/cell/routines/{id}', '/api/v1/cell/variables/{id}', '/api/v1/cell/space-items/{id}'])
+      expect(JSON.stringify(description.paths[path]), 'says that a document comes with its version').toContain(
+        '"version"',
+      );
     const page = await (await fetch(url)).text();
     for (const [, asset] of page.matchAll(/(?:src|href)="([^"]+)"/g))
       expect((await fetch(`${url}${asset}`)).status).toBe(200);

@@ -8,6 +8,7 @@ import { installApiPage, installOpenApi } from './http/api-docs.ts';
 import { authenticateRequests } from './http/authentication.ts';
 import { installErrorHandling } from './http/errors.ts';
 import { answerUnreadableRequest, answerUnreadableUrl } from './http/framework-errors.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
 import { collectionRoutes, spaceItemCollection, variableCollection } from './routes/collections.ts';
 import { equipmentRoutes } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -64,6 +65,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   app.setSerializerCompiler(serializerCompiler);
   addHttpTelemetry(app, metrics);
   installErrorHandling(app, log);
+  addSecurityHeaders(app);
   app.decorateRequest('identity', null);
   await installOpenApi(app);
   await openSockets(app);

@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
  * body is an empty buffer.
  */
 export function keepBodiesAsBytes(app: FastifyInstance): void {
-  app.removeContentTypeParser('application/json');
+  // Plain text, too, would become a body: what is not called JSON is refused by its name.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 
 /** Every error is answered with `{ error, message, details? }`. */
 export function sendError(reply: FastifyReply, { code, message, details }: ProductError): void {
+  if (code === 'authorization_required') void reply.header('www-authenticate', 'Bearer');
   void reply.status(errorTable[code].http).send({ error: code, message, details });
 }
 

@@ -58,7 +58,7 @@ function toProductError(error: FastifyError): ProductError | undefined {
     return new ProductError('request_failed_validation', problems.join('; '), { problems });
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new ProductError('too_large', 'The body is larger than 8 MiB. Split the document');
+    return new ProductError('too_large', 'A document has at most 8 MiB. Split it');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new ProductError('request_failed_validation', 'Send JSON, with the header content-type: application/json');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {

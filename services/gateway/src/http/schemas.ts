@@ -18,7 +18,7 @@ export const paginationSchema = z.object({ total: z.number(), limit: z.number(),
 export const documentSchema = z.unknown().describe('The document, checked by the service that owns it');
 
 export const idParams = z.object({
-  id: z.string().min(1).max(128).regex(oneLine, 'An id must not contain control characters'),
+  id: z.string().min(1, 'must not be empty').max(128).regex(oneLine, 'An id must not contain control characters'),
 });
 export const expectedVersionQuery = z.object({ expectedVersion: z.coerce.number().int().min(1).max(largestInt32) });
 export const versionQuery = z.object({ version: z.coerce.number().int().min(1).max(largestInt32).optional() });

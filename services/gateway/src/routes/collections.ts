@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { idempotencyKeyOf } from '../http/authentication.ts';
-import { bodyBytes, keepBodiesAsBytes, sendDocument } from '../http/documents.ts';
-import { documentSchema, emptySchema, expectedVersionQuery, idParams, pageQuery, searchText } from '../http/schemas.ts';
+import { bodyBytes, keepBodiesAsBytes, sendDocument, sendJsonText } from '../http/documents.ts';
+import {
+  documentSchema,
+  emptySchema,
+  expectedVersionQuery,
+  idParams,
+  listOf,
+  pageQuery,
+  searchText,
+  versioned,
+} from '../http/schemas.ts';
 import type { Clients } from '../rpc/clients.ts';
 
 interface StoredDocument {
@@ -31,22 +40,35 @@ export async function collectionRoutes(instance: FastifyInstance, collection: Co
   keepBodiesAsBytes(instance);
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const listQuery = pageQuery.extend({ kind: searchText });
+  const answer = { 200: versioned(field) };
+  const listSchema = {
+    tags,
+    summary: `List ${noun}s`,
+    querystring: listQuery,
+    response: { 200: listOf(versioned(field)) },
+  };
 
-  app.get(path, { schema: { tags, summary: `List ${noun}s`, querystring: listQuery } }, async ({ query }, reply) => {
+  app.get(path, { schema: listSchema }, async ({ query }, reply) => {
     const { kind, ...page } = query;
     const { items, total } = await collection.list(page, kind);
     const texts = items.map(
       ({ json, version }) => `{"version":${version},"${field}":${Buffer.from(json).toString('utf8')}}`,
     );
-    return reply
-      .type('application/json')
-      .send(`{"items":[${texts.join(',')}],"pagination":${JSON.stringify({ total, ...page })}}`);
+    return sendJsonText(
+      reply,
+      Buffer.from(`{"items":[${texts.join(',')}],"pagination":${JSON.stringify({ total, ...page })}}`),
+    );
   });
-  app.post(path, { schema: { tags, summary: `Create a ${noun}`, body: documentSchema } }, async (request, reply) =>
-    sendDocument(reply, field, await collection.create(bodyBytes(request.body), idempotencyKeyOf(request))),
+  app.post(
+    path,
+    { schema: { tags, summary: `Create a ${noun}`, body: documentSchema, response: answer } },
+    async (request, reply) =>
+      sendDocument(reply, field, await collection.create(bodyBytes(request.body), idempotencyKeyOf(request))),
   );
-  app.get(`${path}/:id`, { schema: { tags, summary: `Get a ${noun}`, params: idParams } }, async ({ params }, reply) =>
-    sendDocument(reply, field, await collection.get(params.id)),
+  app.get(
+    `${path}/:id`,
+    { schema: { tags, summary: `Get a ${noun}`, params: idParams, response: answer } },
+    async ({ params }, reply) => sendDocument(reply, field, await collection.get(params.id)),
   );
   app.put(
     `${path}/:id`,
@@ -57,6 +79,7 @@ export async function collectionRoutes(instance: FastifyInstance, collection: Co
         params: idParams,
         querystring: expectedVersionQuery,
         body: documentSchema,
+        response: answer,
       },
     },
     async (request, reply) => {

@@ -6,16 +6,16 @@ export async function healthRoutes(
   app: FastifyInstance,
   { health, metrics }: { health: Health; metrics: Metrics },
 ): Promise<void> {
-  const tags = ['Health'];
-  app.get('/health/live', { schema: { tags, summary: 'The process answers' } }, async () => health.live());
-  app.get('/health/ready', { schema: { tags, summary: 'It can serve; 503 when not' } }, async (_request, reply) => {
+  const open = { tags: ['Health'], security: [] };
+  app.get('/health/live', { schema: { ...open, summary: 'The process answers' } }, async () => health.live());
+  app.get('/health/ready', { schema: { ...open, summary: 'It can serve; 503 when not' } }, async (_request, reply) => {
     const { ready, reason } = await health.ready();
     return reply.status(ready ? 200 : 503).send({ ready, reason });
   });
-  app.get('/health/dependencies', { schema: { tags, summary: 'What it depends on, one by one' } }, async () =>
+  app.get('/health/dependencies', { schema: { ...open, summary: 'What it depends on, one by one' } }, async () =>
     health.ready(),
   );
-  app.get('/metrics', { schema: { tags, summary: 'Prometheus metrics' } }, async (_request, reply) =>
+  app.get('/metrics', { schema: { ...open, summary: 'Prometheus metrics' } }, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.render()),
   );
 }

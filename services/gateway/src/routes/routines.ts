@@ -1,3 +1,4 @@
+import { type Problem, problemSchema } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -10,6 +11,8 @@ import {
   idParams,
   listOf,
   pageQuery,
+  problemsSchema,
+  versioned,
   versionQuery,
 } from '../http/schemas.ts';
 import type { Clients } from '../rpc/clients.ts';
@@ -34,8 +37,10 @@ const importedSchema = z.object({
   created: z.boolean(),
   remappedIds: z.record(z.string(), z.string()),
   missing: z.array(z.string()).describe('What the routine needs and the cell lacks'),
-  problems: z.unknown(),
+  problems: z.array(problemSchema),
 });
+
+const routineAnswer = versioned('routine');
 
 /** `/api/v1/cell/routines`: every save is a version; a save names the version it was made from. */
 export async function routineRoutes(instance: FastifyInstance, { library }: Pick<Clients, 'library'>): Promise<void> {
@@ -59,7 +64,7 @@ export async function routineRoutes(instance: FastifyInstance, { library }: Pick
   );
   app.post(
     '/routines',
-    { schema: { tags, summary: 'Create a routine', body: documentSchema } },
+    { schema: { tags, summary: 'Create a routine', body: documentSchema, response: { 200: routineAnswer } } },
     async (request, reply) => {
       const { routine } = await library.createRoutine({
         routineJson: bodyBytes(request.body),
@@ -77,6 +82,7 @@ export async function routineRoutes(instance: FastifyInstance, { library }: Pick
         summary: 'Get a routine, the newest version or the one asked for',
         params: idParams,
         querystring: versionQuery,
+        response: { 200: routineAnswer },
       },
     },
     async ({ params, query }, reply) => {
@@ -93,6 +99,7 @@ export async function routineRoutes(instance: FastifyInstance, { library }: Pick
         params: idParams,
         querystring: expectedVersionQuery,
         body: documentSchema,
+        response: { 200: routineAnswer },
       },
     },
     async (request, reply) => {
@@ -173,7 +180,14 @@ function addFileRoutes(app: App, library: Clients['library']): void {
   );
   app.post(
     '/routines/validate',
-    { schema: { tags, summary: 'Every problem of a routine file, in this cell', body: documentSchema } },
+    {
+      schema: {
+        tags,
+        summary: 'Every problem of a routine file, in this cell',
+        body: documentSchema,
+        response: { 200: problemsSchema },
+      },
+    },
     async (request) => {
       const { problemsJson } = await library.validateRoutine({
         subject: { $case: 'fileJson', value: bodyBytes(request.body) },
@@ -183,7 +197,14 @@ function addFileRoutes(app: App, library: Clients['library']): void {
   );
   app.post(
     '/routines/:id/validate',
-    { schema: { tags, summary: 'Every problem of a stored routine', params: idParams } },
+    {
+      schema: {
+        tags,
+        summary: 'Every problem of a stored routine',
+        params: idParams,
+        response: { 200: problemsSchema },
+      },
+    },
     async ({ params }) => {
       const { problemsJson } = await library.validateRoutine({ subject: { $case: 'routineId', value: params.id } });
       return { problems: parseProblems(problemsJson) };
@@ -191,6 +212,6 @@ function addFileRoutes(app: App, library: Clients['library']): void {
   );
 }
 
-function parseProblems(json: Uint8Array): unknown {
-  return json.length > 0 ? JSON.parse(Buffer.from(json).toString('utf8')) : [];
+function parseProblems(json: Uint8Array): Problem[] {
+  return json.length > 0 ? problemsSchema.shape.problems.parse(JSON.parse(Buffer.from(json).toString('utf8'))) : [];
 }

@@ -1,7 +1,8 @@
-import { nameSchema } from '@cellwright/domain';
+import { nameSchema, ProductError } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { grantPermissions } from '../domain/grant-permissions.ts';
 import { permissions } from '../domain/identity.ts';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import { emptySchema, idParams } from '../http/schemas.ts';
@@ -22,7 +23,10 @@ const tokenSchema = z.object({
 const newTokenSchema = z.object({
   name: nameSchema('token', 100),
   expiresInDays: z.number().int().min(1).max(3650).optional(),
-  permissions: z.array(z.enum(permissions)).default(['connectToRobot']),
+  permissions: z
+    .array(z.enum(permissions))
+    .optional()
+    .describe("Some of the maker's own; without it, all of them. Never 'account'"),
 });
 
 /** `/api/v1/cell/tokens`: developer tokens. Needs the permission 'account'. */
@@ -49,11 +53,13 @@ export async function tokenRoutes(instance: FastifyInstance, { identity }: Pick<
       },
     },
     async (request) => {
+      const { identity: maker } = request;
+      if (!maker) throw new ProductError('authorization_required', 'Sign in first');
       const { name, expiresInDays, permissions: wanted } = request.body;
       const { token, secret } = await identity.createToken({
         name,
         expiresInDays: expiresInDays ?? 0,
-        permissions: wanted,
+        permissions: grantPermissions(maker, wanted),
         idempotencyKey: idempotencyKeyOf(request),
       });
       return { token: tokenSchema.parse(token), secret };

@@ -95,6 +95,10 @@ export async function startGatewayBench(): Promise<GatewayBench> {
         if (token === watcherToken) return { subjectId: 't2', name: 'Watcher', permissions: [], expiresAt: '' };
         throw new ProductError('authorization_required', 'Invalid token');
       },
+      createToken: async ({ name, permissions }) => ({
+        secret: 'cw_new',
+        token: { id: 'token_1', name, permissions, createdAt: '', expiresAt: '', revokedAt: '', lastUsedAt: '' },
+      }),
     }),
   );
   const library = await serve(
