@@ -88,8 +88,10 @@ export class Saver {
     const { text } = await this.faults.call('GET', `/routines/${this.id}/versions?limit=1000`);
     // It is saved on meanwhile: there may be more by now.
     const versions = versionsSchema.parse(JSON.parse(text)).items.map((item) => item.version);
-    const isGapless = versions.toSorted((a, b) => a - b).every((number, index) => number === index + 1);
-    if (!isGapless || !versions.includes(version)) this.problems.push(`versions ${versions.join(' ')}`);
+    // Newest first, a thousand at most: none may be missing among those, and an acknowledged one least of all.
+    const missing = versions.findIndex((number, index) => number !== (versions[0] ?? 0) - index);
+    if (missing >= 0) this.problems.push(`after version ${versions[missing - 1]} comes ${versions[missing]}`);
+    if (!versions.includes(version)) this.problems.push(`version ${version} is missing; the newest is ${versions[0]}`);
   }
 
   private async read() {
