@@ -16,6 +16,8 @@ const adHocResult = z.object({
   /** Success, Interrupted, or why it failed. */
   result: z.string(),
   commandID: z.string(),
+  /** What to do when a held motion was interrupted because nobody held it. */
+  message: z.string().optional(),
 });
 
 /** Hand motion goes on only while `holdHeartbeat` messages for its commandID arrive; commandID is chosen by the client. */

@@ -12,6 +12,12 @@ describe('hand motion', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', motionActivity: 'none' });
   });
 
+  it('never goes round anything: straight, or not at all', async () => {
+    const cell = await startIdle();
+    await cell.ask('moveToJointSpacePoint', { jointAngles: near });
+    expect(cell.planner.requests).toMatchObject([{ mayAvoid: false }]);
+  });
+
   it('refuses a second command while one moves, and moves in a run', async () => {
     const cell = await startMoving();
     expect(await cell.ask('moveToJointSpacePoint', { jointAngles: home })).toMatchObject({
@@ -45,12 +51,35 @@ describe('hand motion', () => {
     expect(cell.robot.isMoving).toBe(true);
     await cell.clock.advance(100);
     expect(await cell.clock.runUntilSettled(moving)).toMatchObject({
-      result: { result: 'Interrupted', commandID: 'c1' },
+      result: { result: 'Interrupted', commandID: 'c1', message: expect.stringContaining('was let go') },
     });
     expect(cell.planner.requests.at(-1)?.limits).toEqual({ toolSpeed: 0.25 });
     expect(await cell.ask('holdHeartbeat', { commandID: 'c1' })).toMatchObject({ result: { isActive: false } });
     expect(cell.state().kind).toBe('Idle');
     expect(joint0(cell)).toBeLessThan(1);
+  });
+
+  it('says that it has to be held when nobody ever held it', async () => {
+    const cell = await startIdle();
+    const moving = cell.send('moveToJointSpacePoint', { jointAngles: far, isHeld: true, commandID: 'c1' });
+    expect(await cell.clock.runUntilSettled(moving)).toMatchObject({
+      ok: true,
+      result: {
+        result: 'Interrupted',
+        message:
+          'This move goes on only while it is held: send holdHeartbeat with its commandID every 100 ms, from the start',
+      },
+    });
+  });
+
+  it('says nothing of holding when a stop ends it', async () => {
+    const cell = await startIdle();
+    const moving = cell.send('moveToJointSpacePoint', { jointAngles: far, isHeld: true, commandID: 'c1' });
+    await cell.clock.advance(100);
+    await cell.ask('stop');
+    const ended = await cell.clock.runUntilSettled(moving);
+    expect(ended).toMatchObject({ result: { result: 'Interrupted' } });
+    expect(JSON.stringify(ended)).not.toContain('message');
   });
 
   it('keeps the caps of a speed profile', async () => {

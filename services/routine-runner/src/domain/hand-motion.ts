@@ -28,7 +28,14 @@ export interface HandMotionResult {
   /** Success, Interrupted, or why it failed. */
   readonly result: string;
   readonly commandID: string;
+  /** What to do when it was interrupted because nobody held it. */
+  readonly message?: string | undefined;
 }
+
+const interrupted = 'Interrupted';
+const neverHeld =
+  'This move goes on only while it is held: send holdHeartbeat with its commandID every 100 ms, from the start';
+const letGo = 'The control was let go. To go on, send the move again and hold the control until it ends';
 
 type Target = Pick<PlanTarget, 'target' | 'motionKind'> & { readonly tcpOption?: string };
 
@@ -119,13 +126,19 @@ export class HandMotion {
     if (!fired.ok) return notIdle(core);
     const active = new AbortController();
     this.active = active;
+    let lapse: string | undefined;
     if (options.isHeld) {
-      const letGo = () => this.letGo(active);
-      this.holds.start(commandID, options.ownerID, letGo, options.heartbeatIntervalMS);
+      const onLapse = (wasHeld: boolean) => {
+        lapse = wasHeld ? letGo : neverHeld;
+        this.letGo(active);
+      };
+      this.holds.start(commandID, options.ownerID, onLapse, options.heartbeatIntervalMS);
     }
     try {
       const end = await this.moveOnce(aim, options, active.signal);
-      return end.ok ? accept({ result: describeEnd(end.value), commandID }) : end;
+      if (!end.ok) return end;
+      const result = describeEnd(end.value);
+      return accept({ result, commandID, ...(result === interrupted && lapse ? { message: lapse } : {}) });
     } finally {
       this.holds.close(commandID);
       await core.arm.waitForStandstill();
@@ -170,6 +183,8 @@ export class HandMotion {
           limits: limitsOf(options),
           tool: core.tools.current,
           payloadMassKg: core.store.state.payload.mass,
+          // Whoever moves the arm by hand watches where it goes: straight, or not at all.
+          mayAvoid: false,
           seed: 0,
         },
         {
@@ -218,6 +233,6 @@ function describeEnd(end: MoveEnd): string {
     case 'failed':
       return end.failure.message;
     default:
-      return 'Interrupted';
+      return interrupted;
   }
 }

@@ -6,8 +6,9 @@ const remembered = 500;
 interface Hold {
   readonly ownerID: string;
   readonly intervalMS: number;
-  readonly onLapse: () => void;
+  readonly onLapse: (wasHeld: boolean) => void;
   deadline: number;
+  wasHeld: boolean;
   cancel: () => void;
 }
 
@@ -24,10 +25,13 @@ export class Holds {
     this.clock = clock;
   }
 
-  /** False when the id is in use or was used before. `onLapse` is called once, unless the hold is closed first. */
-  start(id: string, ownerID: string, onLapse: () => void, intervalMS: number = jogTimeoutMS): boolean {
+  /**
+   * False when the id is in use or was used before. `onLapse` is called once, unless the hold is closed first, and hears
+   * whether there was any sign of life at all.
+   */
+  start(id: string, ownerID: string, onLapse: (wasHeld: boolean) => void, intervalMS: number = jogTimeoutMS): boolean {
     if (this.open.has(id) || this.ended.has(id)) return false;
-    const hold: Hold = { ownerID, intervalMS, onLapse, deadline: 0, cancel: () => undefined };
+    const hold: Hold = { ownerID, intervalMS, onLapse, deadline: 0, wasHeld: false, cancel: () => undefined };
     this.open.set(id, hold);
     hold.deadline = this.clock.now() + intervalMS;
     this.watch(id, hold);
@@ -39,6 +43,7 @@ export class Holds {
     const hold = this.open.get(id);
     if (!hold) return false;
     hold.deadline = this.clock.now() + hold.intervalMS;
+    hold.wasHeld = true;
     return true;
   }
 
@@ -64,7 +69,7 @@ export class Holds {
     const hold = this.open.get(id);
     if (!hold) return;
     this.close(id);
-    hold.onLapse();
+    hold.onLapse(hold.wasHeld);
   }
 
   /** Everything somebody holds lapses: their connection is gone. */

@@ -61,6 +61,10 @@ describe('pausing and resuming a move', () => {
         details: { offers: 'returnToPausePosition' },
       },
     });
+    const unheld = cell.send('returnToPausePosition', {});
+    expect(await cell.clock.runUntilSettled(unheld)).toMatchObject({
+      result: { result: 'Interrupted', message: expect.stringContaining('only while it is held') },
+    });
     const returning = cell.send('returnToPausePosition', { commandID: 'back' });
     for (let beat = 0; beat < 20; beat++) {
       await cell.clock.advance(100);
