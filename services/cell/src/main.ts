@@ -1,3 +1,8 @@
+/**
+ * A whole cell on one machine: starts the services, in this process or in one each, with the database and the robot
+ * controllers, and keeps them running. `npm start` runs it.
+ */
+
 import { parseArgs } from 'node:util';
 import { ProductError } from '@cellwright/domain';
 import { EmbeddedPostgresError } from '@cellwright/embedded-postgres';

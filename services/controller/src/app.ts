@@ -1,3 +1,5 @@
+/** What one robot controller is made of; `build` puts it together, for its process and for tests. */
+
 import { randomUUID } from 'node:crypto';
 import type { ControllerEvent, ControllerIdentity, ControllerState } from '@cellwright/controller-link';
 import type { Clock } from '@cellwright/domain';

@@ -1,3 +1,8 @@
+/**
+ * The robot controller as seen from outside, one process per robot: the simulated arm, or the twin that stands in for a
+ * live one. It moves along trajectories in real time, and stops by itself when its commander falls silent.
+ */
+
 import { renameSync, writeFileSync } from 'node:fs';
 import { loadConfig, runService, startAdminServer } from '@cellwright/service-kit';
 import { build } from './app.ts';

@@ -1,3 +1,5 @@
+/** What the equipment service is made of: records, drivers and simulators; `build` puts it together. */
+
 import type { Clock } from '@cellwright/domain';
 import { createModbusTcp } from '@cellwright/equipment/drivers';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';

@@ -1,3 +1,5 @@
+/** Devices beside the arm: their records, the drivers that command them, and the simulators that stand in for them. */
+
 import { fileURLToPath } from 'node:url';
 import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
 import { openNatsBus } from '@cellwright/service-kit/nats';

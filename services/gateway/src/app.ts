@@ -1,3 +1,5 @@
+/** What the gateway is made of: routes, sockets and the clients of the services behind; `build` puts it together. */
+
 import { type Clock, maxDocumentBytes, ProductError, type RobotKind } from '@cellwright/domain';
 import { addHttpTelemetry, type EventBus, type Health, type Logger, type Metrics } from '@cellwright/service-kit';
 import fastify, { type FastifyInstance } from 'fastify';

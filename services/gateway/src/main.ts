@@ -1,3 +1,8 @@
+/**
+ * The only door of the cell: HTTP and sockets, with a token. It checks who asks, and passes on to the service that owns
+ * the thing.
+ */
+
 import { loadConfig, runService, systemClock } from '@cellwright/service-kit';
 import { openNatsBus } from '@cellwright/service-kit/nats';
 import { build } from './app.ts';

@@ -1,3 +1,5 @@
+/** What the identity service is made of: the token desk over its store; `build` puts it together. */
+
 import type { Clock } from '@cellwright/domain';
 import type { Health, Logger, Metrics } from '@cellwright/service-kit';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';

@@ -1,3 +1,5 @@
+/** Who may do what: developer tokens, hashed, expiring and revocable, and the admin key of the cell's own machine. */
+
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';

@@ -1,3 +1,5 @@
+/** What the library is made of: documents over their store, and a worker for the large ones; `build` puts it together. */
+
 import type { Clock } from '@cellwright/domain';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';

@@ -1,3 +1,8 @@
+/**
+ * The documents of the cell: routines with every version that was saved, space items and variables; checked, stored,
+ * compiled.
+ */
+
 import { fileURLToPath } from 'node:url';
 import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
 import { openNatsBus } from '@cellwright/service-kit/nats';

@@ -1,3 +1,5 @@
+/** What the motion service is made of: kinematics, planning threads, the planner socket; `build` puts it together. */
+
 import type { Clock } from '@cellwright/domain';
 import { createMemoryStore, type Health, type Logger, type Metrics, type VolatileStore } from '@cellwright/service-kit';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';

@@ -1,3 +1,7 @@
+/**
+ * Plans how the arm gets from here to there without touching anything, and answers kinematics; it never moves the arm.
+ */
+
 import {
   ConfigError,
   createMemoryStore,

@@ -1,3 +1,5 @@
+/** What the runner is made of: a session per robot over the journal and the controllers; `build` puts it together. */
+
 import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';

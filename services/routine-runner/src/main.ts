@@ -1,3 +1,8 @@
+/**
+ * The robot sessions, live and simulated: who has the arm, what state it is in, the routine that plays, and the journal
+ * of every run. The only commander of the controllers.
+ */
+
 import { fileURLToPath } from 'node:url';
 import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
 import { openNatsBus } from '@cellwright/service-kit/nats';
