@@ -91,6 +91,7 @@ export class Saver {
     // Newest first, a thousand at most: none may be missing among those, and an acknowledged one least of all.
     const missing = versions.findIndex((number, index) => number !== (versions[0] ?? 0) - index);
     if (missing >= 0) this.problems.push(`after version ${versions[missing - 1]} comes ${versions[missing]}`);
+    if (versions.length < 1000 && versions.at(-1) !== 1) this.problems.push(`the oldest version is ${versions.at(-1)}`);
     if (!versions.includes(version)) this.problems.push(`version ${version} is missing; the newest is ${versions[0]}`);
   }
 
