@@ -250,6 +250,12 @@ export const runnerMessages = {
     control: 'none',
     summary: 'Joint angles that reach a pose, nearest to the seed',
   },
+  clearMotionPlanCache: {
+    payload: none,
+    result: none,
+    control: 'none',
+    summary: 'Forget the remembered motion plans: the next moves are planned anew',
+  },
   forceInput: {
     payload: z.object({ name: z.string(), level: ioLevelSchema.nullable() }),
     result: none,

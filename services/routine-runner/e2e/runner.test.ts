@@ -169,6 +169,11 @@ describe('the runner over gRPC', () => {
     await waitFor('Idle');
   });
 
+  it('has the planner forget its plans', async () => {
+    expect(await cell.runner.command('clearMotionPlanCache')).toEqual({});
+    expect(cell.peers.script.cacheClears).toBe(1);
+  });
+
   it('answers nonsense with a typed error', async () => {
     const { client } = cell.runner;
     const caller = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'] };

@@ -11,6 +11,10 @@ import { type PlanningTask, runTask } from './task.ts';
 
 const signal = new AbortController().signal;
 const goal = [0.2, -0.3, 1.6, 0.4, 1.2, 0];
+/** The arm turned to the other side, and a place that it would sweep through on the way. */
+const across = [1.6, -0.3, 1.6, 0.4, 1.2, 0];
+const half = arm.kinematics.computeTipPose([0.8, -0.3, 1.6, 0.4, 1.2, 0]);
+const inTheWay = { ...half, i: 0, j: 0, k: 0, w: 1 };
 const taskOf = (options: Partial<MoveRequest> = {}): Extract<PlanningTask, { kind: 'move' }> => ({
   kind: 'move',
   request: makeRequest([jointTarget(goal)], options),
@@ -62,6 +66,24 @@ describe('the plan cache', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('takes a way round again from where the arm is, timed anew', async () => {
+    const { desk, asked } = setUp();
+    const crate = { name: 'crate', shape: { kind: 'sphere' as const, radius: 0.12 }, pose: inTheWay };
+    const scene = { ...emptyScene('simulated'), obstacles: [crate] };
+    const ask = (startJoints: readonly number[]) => {
+      const request = makeRequest([jointTarget(across)], { startJoints, mayAvoid: true });
+      return desk.plan({ kind: 'move', request, scene }, signal);
+    };
+    const first = await ask(ready);
+    expect(first).toMatchObject({ ok: true, detours: [{ targetIndex: 0 }] });
+    const startJoints = ready.map((angle) => angle - 0.001);
+    const again = await ask(startJoints);
+    expect(asked[1]).toMatchObject({ request: { knownDetours: first.ok && first.detours } });
+    const [known] = first.ok ? first.detours : [];
+    expect(again.ok && again.detours[0]?.waypoints).toEqual([startJoints, ...(known?.waypoints.slice(1) ?? [])]);
+    expect(again.ok && again.segments[0]?.trajectory.points[0]?.positions).toEqual(startJoints);
+  });
+
   it.each([
     [
       'the world',
@@ -87,6 +109,8 @@ describe('the plan cache', () => {
       },
     ],
     ['the limits', { request: makeRequest([jointTarget(goal)], { limits: { toolSpeed: 0.5 } }) }],
+    ['the payload', { request: makeRequest([jointTarget(goal)], { payloadMassKg: 2 }) }],
+    ['whether it may go round', { request: makeRequest([jointTarget(goal)], { mayAvoid: true }) }],
     ['the target', { request: makeRequest([jointTarget(ready)]) }],
   ])('knows %s apart', (_, other) => {
     expect(keyOfTask({ ...taskOf(), ...other })).not.toBe(keyOfTask(taskOf()));

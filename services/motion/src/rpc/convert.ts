@@ -1,7 +1,15 @@
-import { ProductError, type RobotKind } from '@cellwright/domain';
+import { messages, ProductError, payloadMassRange, type RobotKind } from '@cellwright/domain';
 import { identityPose, isValidPose, normalizePose, type Pose } from '@cellwright/geometry';
 import type { Pose as WirePose } from '@cellwright/proto/common';
-import type { LimitCaps, MoveFailureKind, MoveRequest, MoveSegment, MoveTarget } from '../domain/move/request.ts';
+import { trajectoryDuration } from '@cellwright/trajectory';
+import type {
+  LimitCaps,
+  MoveFailureKind,
+  MovePlan,
+  MoveRequest,
+  MoveSegment,
+  MoveTarget,
+} from '../domain/move/request.ts';
 import {
   MotionKind,
   PlanFailure_Kind,
@@ -30,6 +38,7 @@ export function readMoveRequest(request: PlanMoveRequest): MoveRequest {
     startJoints: readJoints(request.startJoints, 'start_joints'),
     targets: request.targets.map(readTarget),
     limits: readLimits(request.limits),
+    payloadMassKg: readPayloadMass(request.payloadMassKg),
     mayAvoid: request.mayAvoid,
     seed: request.seed || 1,
     tool: {
@@ -72,6 +81,13 @@ function readSpeed(percent: number, field: string): number {
   if (percent === 0) return 100;
   if (!(percent >= 0.01 && percent <= 100)) throw refuse(`${field}.speed_percent: above 0 and at most 100`);
   return percent;
+}
+
+function readPayloadMass(massKg: number): number {
+  const { minimum, maximum } = payloadMassRange;
+  if (massKg > maximum) throw refuse(`payload_mass_kg: ${messages.payloadMassTooLarge(maximum)}`);
+  if (!(massKg >= minimum)) throw refuse(`payload_mass_kg: ${messages.payloadMassTooSmall(minimum)}`);
+  return massKg;
 }
 
 /** A caller that does not say means the simulated robot. */
@@ -143,6 +159,17 @@ export function toWireSegment({ trajectory, ...segment }: MoveSegment): PlanMove
   return {
     event: { $case: 'segment', value: { ...segment, trajectory: { points }, targetTimes: [...segment.targetTimes] } },
   };
+}
+
+/** The end of a plan: how long it takes, and where it does not go straight to the nearest posture. */
+export function toWireDone({ segments, detours }: Extract<MovePlan, { ok: true }>): PlanMoveResponse {
+  const durationSeconds = segments.reduce((sum, { trajectory }) => sum + trajectoryDuration(trajectory), 0);
+  const wireDetours = detours.map(({ targetIndex, reason, isOtherPosture }) => ({
+    targetIndex,
+    reason,
+    isOtherPosture,
+  }));
+  return { event: { $case: 'done', value: { durationSeconds, detours: wireDetours } } };
 }
 
 export function refuse(message: string): ProductError {

@@ -6,7 +6,15 @@ import type { PlanningDesk } from '../domain/planning-desk.ts';
 import type { SceneDesk } from '../domain/scene/scene-desk.ts';
 import { describeUnusable } from '../domain/scene/scene-report.ts';
 import { toolOfScene } from '../domain/scene/tool-of-scene.ts';
-import { readJoints, readMoveRequest, readPose, readRobotKind, toWireFailure, toWireSegment } from './convert.ts';
+import {
+  readJoints,
+  readMoveRequest,
+  readPose,
+  readRobotKind,
+  toWireDone,
+  toWireFailure,
+  toWireSegment,
+} from './convert.ts';
 import {
   InverseKinematicsRequest_SolverType,
   MotionServiceService,
@@ -80,12 +88,8 @@ async function* planMove(
     yield toWireFailure(plan.failure);
     return;
   }
-  let durationSeconds = 0;
-  for (const segment of plan.segments) {
-    durationSeconds += segment.trajectory.points.at(-1)?.timeFromStart ?? 0;
-    yield toWireSegment(segment);
-  }
-  yield { event: { $case: 'done', value: { durationSeconds } } };
+  for (const segment of plan.segments) yield toWireSegment(segment);
+  yield toWireDone(plan);
 }
 
 /** A tool that brings no boxes of its own is as large as the scene's end effector. */

@@ -1,5 +1,6 @@
 import { type Failure, type RobotSessionState, type Run, type RunStatus, recoveryOf } from '@cellwright/domain';
 import type { EngineObserver, EngineResult } from '@cellwright/steps/engine';
+import type { ProgramStep } from '@cellwright/steps/framework';
 import { describeStep } from './effects.ts';
 import type { RunJournal } from './journal.ts';
 import type { SessionCore } from './session-core.ts';
@@ -45,6 +46,11 @@ export class ActiveRun {
     this.change({ status: isPaused ? 'paused' : 'running' });
   }
 
+  /** Tells something that the author of a step should know. */
+  warn(step: ProgramStep | undefined, message: string): void {
+    this.journal.append('stepWarning', { ...describeStep(step), data: { message } });
+  }
+
   /** Writes the end into journal, row and state. */
   end(status: RunStatus, failure: Failure | null): void {
     const { clock } = this.core;
@@ -70,7 +76,7 @@ export class ActiveRun {
         this.showCurrentStep();
       },
       stepVariable: (step, name, value) => this.steps.setVariable(step.id, name, value),
-      stepWarning: (step, message) => this.journal.append('stepWarning', { ...describeStep(step), data: { message } }),
+      stepWarning: (step, message) => this.warn(step, message),
       cycleEnded: (cycleCount) => {
         const now = this.core.clock.now();
         const cycleTimeSeconds = (now - this.cycleStartedAt) / 1000;

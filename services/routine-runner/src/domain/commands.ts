@@ -112,4 +112,8 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
     if (nearest) return accept({ jointAngles: nearest });
     return refuse('request_failed_validation', 'Inverse kinematics failed');
   },
+  async clearMotionPlanCache({ planner }) {
+    await planner.clearPlanCache();
+    return done;
+  },
 };

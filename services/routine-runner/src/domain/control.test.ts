@@ -41,6 +41,12 @@ describe('control of the arm', () => {
     expect(await cell.clock.runUntilSettled(moving)).toMatchObject({ ok: true, result: { result: 'Interrupted' } });
   });
 
+  it('is not needed to have the motion plans forgotten', async () => {
+    const cell = await startLoadedCell();
+    expect(await cell.ask('clearMotionPlanCache', undefined, bob)).toMatchObject({ ok: true, result: {} });
+    expect(cell.planner.clearedCount).toBe(1);
+  });
+
   it('executes a request once, however often it arrives, and refuses another one under the same id', async () => {
     const cell = await startLoadedCell();
     const [first, second] = await cell.clock.runUntilSettled(

@@ -1,7 +1,7 @@
 import { type JointAngles, messages } from '@cellwright/domain';
 import type { MotionPort, MoveResult, MoveWaypoint, PortResult } from '@cellwright/steps/framework';
 import type { MoveEnd, MoveObserver, Mover } from './mover.ts';
-import type { PlanTarget } from './planner.ts';
+import type { PlannedDetour, PlanTarget } from './planner.ts';
 import type { SessionCore } from './session-core.ts';
 import { chooseTcp, computeToolPose } from './tool-pose.ts';
 
@@ -9,6 +9,8 @@ export interface MotionPortParts {
   readonly core: SessionCore;
   readonly mover: Mover;
   readonly onDistance: (meters: number) => void;
+  /** Something about a step that its author should know. */
+  readonly onWarning: (stepID: string, message: string) => void;
 }
 
 type MoveOptions = Parameters<MotionPort['moveThrough']>[1];
@@ -33,6 +35,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
         targets: waypoints.map(toPlanTarget),
         tool: core.tools.current,
         payloadMassKg: core.store.state.payload.mass,
+        mayAvoid: true,
         seed: 0,
       };
       const observer = observe(parts, waypoints, options);
@@ -44,7 +47,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
 
 /** What happens on the way reaches the state, the waypoints and the step. */
 function observe(
-  { core, onDistance }: MotionPortParts,
+  { core, onDistance, onWarning }: MotionPortParts,
   waypoints: readonly MoveWaypoint[],
   { onActivity }: MoveOptions,
 ): MoveObserver {
@@ -57,9 +60,18 @@ function observe(
       onActivity?.(activity);
     },
     onTargetReached: (index) => waypoints[index]?.onReached?.(),
+    onDetour(index, detour) {
+      const stepID = waypoints[index]?.stepID;
+      if (stepID !== undefined) onWarning(stepID, describeDetour(detour));
+    },
     onDistance,
     ...(waypoints.some(({ stopEarly }) => stopEarly) ? { pollStopEarly } : {}),
   };
+}
+
+function describeDetour({ reason, isOtherPosture }: PlannedDetour): string {
+  if (isOtherPosture) return `Moves to this pose in another posture: on the way to the nearest one ${reason}`;
+  return `Goes round what is in the way: straight, ${reason}`;
 }
 
 function resultOf(end: MoveEnd, waypoints: readonly MoveWaypoint[]): PortResult<MoveResult> {

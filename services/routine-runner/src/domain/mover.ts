@@ -2,7 +2,7 @@ import type { Clock } from '@cellwright/domain';
 import type { MotionActivity } from '@cellwright/steps/framework';
 import type { Arm, TrajectoryEnd } from './arm.ts';
 import type { PauseGate } from './pause-gate.ts';
-import type { PlanFailure, PlannedSegment, Planner, PlanProgress, PlanRequest } from './planner.ts';
+import type { PlanFailure, PlannedDetour, PlannedSegment, Planner, PlanProgress, PlanRequest } from './planner.ts';
 
 /** The spec's poll of stop-early conditions, ms. */
 const stopEarlyPollMS = 25;
@@ -28,6 +28,8 @@ export type MoveEnd =
 export interface MoveObserver {
   onActivity?(activity: MotionActivity): void;
   onTargetReached?(index: number): void;
+  /** The move to a target will not go straight to the nearest posture; told before it starts. */
+  onDetour?(index: number, detour: PlannedDetour): void;
   /** Number of the satisfied condition group of a target (1-based), or 0. */
   pollStopEarly?(index: number): number;
   onDistance?(meters: number): void;
@@ -88,6 +90,7 @@ export class Mover {
       if (unreachableTarget === undefined) return failed(plan.failure);
       return failed({ ...plan.failure, unreachableTarget: unreachableTarget + offset });
     }
+    for (const detour of plan.detours) observer?.onDetour?.(detour.targetIndex + offset, detour);
     for (const segment of plan.segments) {
       const end = await this.driveSegment(segment, offset, options);
       if (end.kind !== 'completed') return end;

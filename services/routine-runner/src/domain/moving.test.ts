@@ -17,6 +17,32 @@ describe('a move in a run', () => {
     });
   });
 
+  it('may go round what is in its way, and tells the author of the step', async () => {
+    const cell = await startMoving();
+    const reason = "the forearm would touch 'crate'";
+    cell.planner.detours = [
+      { targetIndex: 0, reason, isOtherPosture: true },
+      { targetIndex: 1, reason, isOtherPosture: false },
+    ];
+    await cell.clock.advance(4000);
+    expect(cell.planner.requests).toMatchObject([{ mayAvoid: true }]);
+    expect(cell.entries().filter(({ event }) => event === 'stepWarning')).toMatchObject([
+      {
+        stepPath: '1.1',
+        stepKind: 'Waypoint',
+        data: {
+          message:
+            "Moves to this pose in another posture: on the way to the nearest one the forearm would touch 'crate'",
+        },
+      },
+      {
+        stepPath: '1.2',
+        data: { message: "Goes round what is in the way: straight, the forearm would touch 'crate'" },
+      },
+    ]);
+    expect(cell.state()).toMatchObject({ run: { status: 'completed' } });
+  });
+
   it('fails the run with the reason when it cannot be planned; nothing moves', async () => {
     const cell = await startMoving();
     cell.planner.answer = { ok: false, failure: { kind: 'PlanningFailure', message: 'Too far away.' } };

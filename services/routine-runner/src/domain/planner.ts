@@ -37,6 +37,8 @@ export interface PlanRequest {
   readonly limits?: PlanLimits | undefined;
   readonly tool: ToolModel;
   readonly payloadMassKg: number;
+  /** Joint moves may go round what is in their way, and reach a pose in another posture than the nearest. */
+  readonly mayAvoid: boolean;
   readonly seed: number;
 }
 
@@ -50,6 +52,14 @@ export interface PlannedSegment {
   readonly distanceMeters: number;
 }
 
+/** A joint move that does not go straight to the nearest posture. */
+export interface PlannedDetour {
+  readonly targetIndex: number;
+  /** What would touch what on the straight way, in the operator's words. */
+  readonly reason: string;
+  readonly isOtherPosture: boolean;
+}
+
 export type PlanProgress = 'acknowledged' | 'receiving';
 
 export interface PlanFailure extends PortFailure {
@@ -58,7 +68,11 @@ export interface PlanFailure extends PortFailure {
 }
 
 export type PlanResult =
-  | { readonly ok: true; readonly segments: readonly PlannedSegment[] }
+  | {
+      readonly ok: true;
+      readonly segments: readonly PlannedSegment[];
+      readonly detours: readonly PlannedDetour[];
+    }
   | { readonly ok: false; readonly failure: PlanFailure }
   | { readonly ok: false; readonly stopped: true };
 
@@ -70,4 +84,6 @@ export interface Planner {
   ): Promise<PlanResult>;
   /** Joint angles that reach a pose (REST base → REST tooltip of `tcp`), nearest to the seed first; empty when unreachable. */
   inverseKinematics(pose: WirePose, tcp: WirePose, seed: JointAngles): Promise<readonly JointAngles[]>;
+  /** Forgets the plans of all robots. @throws ProductError unavailable when the planner cannot be reached. */
+  clearPlanCache(): Promise<void>;
 }

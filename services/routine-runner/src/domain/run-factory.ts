@@ -30,6 +30,7 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, onEnginePaus
   const steps = new StepStates(() => core.store.contributeLater(steps.contribute));
   const journal = openJournal(parts, routine);
   const run = new ActiveRun(core, journal, steps);
+  const findStep = (stepID: string) => routine.program.steps.find(({ id }) => id === stepID);
   const engine = createEngine({
     program: routine.program,
     clock: core.clock,
@@ -43,6 +44,7 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, onEnginePaus
       steps,
       spaceItems: routine.spaceItems,
       onDistance: (meters) => run.addDistance(meters),
+      onWarning: (stepID, message) => run.warn(findStep(stepID), message),
     }),
     observer: run.observe(onEnginePaused),
   });

@@ -33,6 +33,7 @@ export interface StepPortParts {
   readonly steps: StepStates;
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
   readonly onDistance: (meters: number) => void;
+  readonly onWarning: (stepID: string, message: string) => void;
 }
 
 /** The ports of one run: every step acts on the arm, the outputs and the devices through these. */

@@ -64,6 +64,9 @@ export function connectPlanner(address: string, metrics: Metrics, sceneOf: (robo
         return plannerFailure(error);
       }
     },
+    async clearPlanCache() {
+      await client.clearPlanCache({});
+    },
     async inverseKinematics(pose, tcp, seed) {
       const { solutions } = await client.inverseKinematics({
         pose,
@@ -97,7 +100,7 @@ async function collect(
         if (event.value.kind === PlanFailure_Kind.KIND_STALE_SCENE) return 'staleScene';
         return refusedPlan(event.value);
       case 'done':
-        if (segments.length > 0) return { ok: true, segments };
+        if (segments.length > 0) return { ok: true, segments, detours: event.value.detours };
         return { ok: false, failure: { kind: 'PlanningFailure', message: messages.motionPlanWithoutWaypoints } };
       default:
         return { ok: false, failure: { kind: 'MotionPlannerFailure', message: 'Received non-kinded data' } };
@@ -129,7 +132,7 @@ function toWireRobotKind(robotKind: RobotKind): WireRobotKind {
 }
 
 function toWireRequest(request: PlanRequest, sceneRevision: number): PlanMoveRequest {
-  const { robotKind, startJoints, targets, limits, tool, payloadMassKg, seed } = request;
+  const { robotKind, startJoints, targets, limits, tool, payloadMassKg, seed, mayAvoid } = request;
   return {
     robotKind: toWireRobotKind(robotKind),
     startJoints: [...startJoints],
@@ -139,7 +142,7 @@ function toWireRequest(request: PlanRequest, sceneRevision: number): PlanMoveReq
     payloadMassKg,
     sceneRevision,
     seed,
-    mayAvoid: false,
+    mayAvoid,
   };
 }
 

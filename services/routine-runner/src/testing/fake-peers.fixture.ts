@@ -24,6 +24,8 @@ export interface PeerScript {
   onActuate: (() => Promise<void>) | undefined;
   readonly actuations: { readonly key: string; readonly stopEpoch: number }[];
   readonly stops: number[];
+  /** How often the planner was told to forget its plans. */
+  cacheClears: number;
 }
 
 export async function startPeers() {
@@ -34,6 +36,7 @@ export async function startPeers() {
     onActuate: undefined,
     actuations: [],
     stops: [],
+    cacheClears: 0,
   };
   const start = (services: GrpcService[], port = 0) => startGrpcServer({ services, port, log: silentLogger });
   const library = await start([createLibrary(script)]);
@@ -106,6 +109,10 @@ function createMotion(script: PeerScript): GrpcService {
       ...Object.fromEntries(Object.keys(MotionServiceService).map((name) => [name, async () => unused()])),
       planMove: (request: PlanMoveRequest, { signal }: { signal: AbortSignal }) =>
         script.plan ? script.plan(request, signal) : planStraight(request),
+      clearPlanCache: async () => {
+        script.cacheClears += 1;
+        return {};
+      },
     },
   };
 }
@@ -124,7 +131,7 @@ export async function* planStraight(request: PlanMoveRequest): AsyncGenerator<Pl
     yield { event: { $case: 'segment', value: { ...segment, trajectory: { points } } } };
     from = to;
   }
-  yield { event: { $case: 'done', value: { durationSeconds } } };
+  yield { event: { $case: 'done', value: { durationSeconds, detours: [] } } };
 }
 
 function createEquipment(script: PeerScript): GrpcService {

@@ -65,7 +65,7 @@ export type RelativeConfig = z.output<typeof relativeConfigSchema>;
 export const waypointArgsSchema = z.object({
   shouldMatchJointAngles: field(z.boolean().default(false), {
     label: 'Match joint angles',
-    help: 'On: exactly the taught joint angles. Off: the pose, in the nearest arm configuration',
+    help: 'On: exactly the taught joint angles. Off: the pose, in the nearest arm configuration that can be reached',
   }),
   shouldMatchDynamicBasePosition: field(z.boolean().default(false), { label: 'Match the dynamic base position' }),
   motionKind: field(motionKindSchema.default('joint'), { label: 'Motion' }),

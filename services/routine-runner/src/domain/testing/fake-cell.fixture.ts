@@ -8,7 +8,7 @@ import { accept } from '../answer.ts';
 import type { CellEquipment, LoadedProgram, ProgramSource } from '../cell.ts';
 import type { Caller } from '../commands.ts';
 import type { JournalBatch } from '../journal.ts';
-import type { Planner, PlanRequest, PlanResult } from '../planner.ts';
+import type { PlannedDetour, Planner, PlanRequest, PlanResult } from '../planner.ts';
 import { RequestDesk } from '../request-desk.ts';
 import { RobotSession } from '../session.ts';
 import { FakeRobot } from './fake-robot.fixture.ts';
@@ -20,6 +20,10 @@ export const bob: Caller = { sessionID: 'bob', name: 'Bob', permissions: ['conne
 export class FakePlanner implements Planner {
   readonly requests: PlanRequest[] = [];
   delayMS = 10;
+  /** How often its plans were to be forgotten. */
+  clearedCount = 0;
+  /** Told with every plan. */
+  detours: readonly PlannedDetour[] = [];
   /** What to answer instead of a plan. */
   answer: PlanResult | undefined;
   private readonly clock: Clock;
@@ -50,11 +54,15 @@ export class FakePlanner implements Planner {
       from = to;
       return segment;
     });
-    return { ok: true, segments };
+    return { ok: true, segments, detours: this.detours };
   }
 
   async inverseKinematics(): Promise<readonly JointAngles[]> {
     return [];
+  }
+
+  async clearPlanCache(): Promise<void> {
+    this.clearedCount += 1;
   }
 }
 

@@ -1,0 +1,100 @@
+import { emptyScene } from '@cellwright/domain';
+import { MotionServiceService, type PlanMoveRequest, type PlanMoveResponse } from '@cellwright/proto/motion';
+import { createHealth, createMemoryStore, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build } from '../app.ts';
+import { MotionKind, WireRobotKind } from './wire.ts';
+
+const left = [0.9, 0.9, 1.2, -0.5, -1.57, 0];
+const right = [-0.9, 0.9, 1.2, -0.5, -1.57, 0];
+const still = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
+const post = {
+  name: 'post',
+  shape: { kind: 'box', size: [0.5, 0.05, 1] },
+  pose: { ...still, x: 1.08, y: 0.19, z: 0.1 },
+};
+const scene = { ...emptyScene('simulated'), revision: 1, obstacles: [post] };
+
+const connect = (address: string) =>
+  createGrpcClient(MotionServiceService, address, { caller: 'test', metrics: createMetrics({ defaults: false }) });
+const store = createMemoryStore();
+let motion: Awaited<ReturnType<typeof build>>;
+let client: ReturnType<typeof connect>;
+
+beforeAll(async () => {
+  const kit = {
+    clock: systemClock,
+    log: silentLogger,
+    metrics: createMetrics({ defaults: false }),
+    health: createHealth(),
+  };
+  motion = await build({ ...kit, port: 0, planningThreads: 1, store });
+  client = connect((await motion.start()).address);
+  await client.putScene({ sceneJson: Buffer.from(JSON.stringify(scene)) });
+});
+afterAll(async () => {
+  client.channel.close();
+  await motion.stop();
+});
+
+async function plan(options: Partial<PlanMoveRequest>): Promise<PlanMoveResponse['event'][]> {
+  const request: PlanMoveRequest = {
+    robotKind: WireRobotKind.ROBOT_KIND_SIMULATED,
+    startJoints: left,
+    targets: [
+      {
+        target: { $case: 'joints', value: { positions: right } },
+        motionKind: MotionKind.MOTION_KIND_JOINT,
+        speedPercent: 100,
+        blendRadius: 0,
+        stopHere: false,
+        limits: undefined,
+        useFlange: false,
+        via: undefined,
+      },
+    ],
+    limits: undefined,
+    tool: undefined,
+    payloadMassKg: 0,
+    sceneRevision: 1,
+    seed: 1,
+    mayAvoid: true,
+    ...options,
+  };
+  const events: PlanMoveResponse['event'][] = [];
+  for await (const { event } of client.planMove(request)) events.push(event);
+  return events;
+}
+
+describe('planning a move over gRPC', () => {
+  it('says with the end of a plan which targets were gone round to, and why', async () => {
+    const events = await plan({});
+    expect(events.map((event) => event?.$case)).toEqual(['acknowledged', 'segment', 'done']);
+    expect(events.at(-1)).toMatchObject({
+      value: { detours: [{ targetIndex: 0, reason: "the forearm would touch 'post'", isOtherPosture: false }] },
+    });
+  });
+
+  it('refuses what is in the way when nothing may be gone round', async () => {
+    expect((await plan({ mayAvoid: false })).at(-1)).toMatchObject({
+      $case: 'failure',
+      value: { reason: "the forearm would touch 'post'", targetIndex: 0 },
+    });
+  });
+
+  it.each([
+    [-11, 'payload_mass_kg: Payload mass cannot be less than -10'],
+    [31, 'payload_mass_kg: Payload mass cannot be more than 30'],
+    [Number.NaN, 'payload_mass_kg'],
+  ])('refuses a payload of %f kg', async (payloadMassKg, message) => {
+    await expect(plan({ payloadMassKg })).rejects.toThrow(message);
+  });
+
+  it('forgets the plans behind the memory too when the cache is cleared', async () => {
+    await plan({});
+    const before = await store.get('motion:plan-generation');
+    await client.clearPlanCache({});
+    expect(await store.get('motion:plan-generation')).not.toBe(before);
+  });
+});
