@@ -14,6 +14,7 @@ export type { AxisLimits, AxisState, JerkProfile } from './axis/profile.ts';
 export { profileDuration, profileEnd, sampleProfile, symmetricLimits } from './axis/profile.ts';
 export type { RampLimits, VelocityRamp } from './axis/velocity-ramp.ts';
 export { planVelocityRamp, rampDuration, sampleRamp } from './axis/velocity-ramp.ts';
+export { ChordStrays } from './chord-strays.ts';
 export { JogFollower, planJog } from './joints/jog.ts';
 export type { JointMotion, JointState } from './joints/motion.ts';
 export { atRest, motionToTrajectory } from './joints/motion.ts';

@@ -1,6 +1,7 @@
 import { createSample, TrajectorySampler, trajectoryDuration, validateTrajectory } from '@cellwright/trajectory';
 import type { ArmContext } from './arm-context.ts';
-import { findContact, mountTool } from './move/contact.ts';
+import { mountTool } from './move/contact.ts';
+import { findContactAlong } from './move/contact-along.ts';
 import type { MovePlan, MoveRequest } from './move/request.ts';
 import { describeLeftRange } from './move/resolve-targets.ts';
 
@@ -31,7 +32,7 @@ export function checkForeignPlan(arm: ArmContext, request: MoveRequest, plan: Mo
       const outside = describeLeftRange(arm, joints);
       if (outside) return { ok: false, failure: { kind: 'jointLimits', reason: outside, targetIndex: lastTarget } };
     }
-    const contact = findContact(arm, samples);
+    const contact = findContactAlong(arm, trajectory);
     if (contact) {
       return { ok: false, failure: { kind: 'pathInCollision', reason: contact.reason, targetIndex: lastTarget } };
     }

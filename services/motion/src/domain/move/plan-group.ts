@@ -10,13 +10,13 @@ import {
   trajectoryJointCount,
 } from '@cellwright/trajectory';
 import { type ArmContext, tcpPoseOf } from '../arm-context.ts';
-import { findContact } from './contact.ts';
+import { findContactAlong } from './contact-along.ts';
 import { limitsFor, type MoveLimits } from './limits.ts';
 import type { MoveFailure, MoveRequest, MoveSegment } from './request.ts';
 import type { ResolvedTarget } from './resolve-targets.ts';
 import { blendBetween, cutAfterStart, cutBeforeEnd, type Way } from './way.ts';
 
-/** Seconds between the samples at which a trajectory is measured and checked for contact. */
+/** Seconds between the samples at which a trajectory is measured. */
 const checkStep = 0.016;
 /** Seconds; beyond it somebody has mistaken a unit, and what is sampled would fill the memory. */
 const longestMove = 3600;
@@ -44,11 +44,10 @@ export function planGroup(arm: ArmContext, request: MoveRequest, group: readonly
     const reason = 'the move would take longer than an hour; raise its speed or its limits';
     return { kind: 'invalidRequest', reason, targetIndex: last.index };
   }
-  const samples = sampleJoints(trajectory);
-  const contact = findContact(arm, samples);
+  const contact = findContactAlong(arm, trajectory);
   if (contact) {
-    const targetIndex = indexAt(group, trajectory, contact.sample * checkStep);
-    const kind = contact.sample >= samples.length - 1 ? 'goalInCollision' : 'pathInCollision';
+    const targetIndex = indexAt(group, trajectory, contact.time);
+    const kind = contact.time >= trajectoryDuration(trajectory) ? 'goalInCollision' : 'pathInCollision';
     return { kind, reason: contact.reason, targetIndex };
   }
   return {
@@ -56,7 +55,7 @@ export function planGroup(arm: ArmContext, request: MoveRequest, group: readonly
     firstTarget: first.index,
     lastTarget: last.index,
     targetTimes: timesAt(group, trajectory),
-    distanceMeters: measureDistance(arm, samples, last),
+    distanceMeters: measureDistance(arm, sampleJoints(trajectory), last),
   };
 }
 
