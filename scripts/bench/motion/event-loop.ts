@@ -1,20 +1,26 @@
 /**
  * How late timers of the motion service are while it plans flat out, over a bare timer in a process of its own under the
- * same load; and how soon a cancelled plan is gone. `tsx scripts/bench/motion/event-loop.ts [--seconds N] [--rounds N]`
- * prints JSON, milliseconds. Rounds alternate between load and the same load with cancellations.
+ * same load; and how soon a cancelled plan is gone: until its asker hears of it, and until a small plan asked for behind
+ * it (one thread) is there, next to what that takes with nothing before it. `tsx scripts/bench/motion/event-loop.ts
+ * [--seconds N] [--rounds N] [--cancels N]` prints JSON, milliseconds. Rounds alternate between load and cancellations.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { systemClock as clock, createHealth, createMetrics, silentLogger as log } from '@cellwright/service-kit';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
+import { bundle, fileOf } from './bundle.ts';
+import { type CancelCase, cancelCases, type Question, smallPlan } from './cancel-cases.ts';
 
 const timerMS = 5;
 const threads = Math.max(1, availableParallelism() - 1);
-const here = fileURLToPath(import.meta.url);
+/** What runs in processes of its own is bundled as it is shipped. */
+const bundleEntries = {
+  'event-loop': fileOf('scripts/bench/motion/event-loop.ts'),
+  'plan-worker': fileOf('services/motion/src/workers/plan-worker.ts'),
+};
 const seed = [0, -0.3, 1.6, 0.4, 1.2, 0];
 const delaysSchema = z.array(z.number());
 
@@ -36,8 +42,8 @@ function watchTimer(): void {
 }
 
 const children: ChildProcess[] = [];
-async function start(role: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = fork(here, ['--role', role]);
+async function start(folder: string, role: string): Promise<{ child: ChildProcess; address: string }> {
+  const child = fork(`${folder}event-loop.js`, ['--role', role], { execArgv: [] });
   children.push(child);
   const [address] = await once(child, 'message');
   return { child, address: String(address) };
@@ -103,22 +109,69 @@ async function planUntil(address: string, isOver: () => boolean): Promise<number
   return plans;
 }
 
-/** Milliseconds from a cancellation to its answer, and from there to the first reply of the next plan of that thread. */
-async function measureCancels(address: string, isOver: () => boolean): Promise<number[]> {
-  const socket = await open(address, 'plan_path');
-  const times: number[] = [];
-  while (!isOver()) {
-    const plan = makePlan();
-    const { id } = plan;
-    socket.send(JSON.stringify(plan));
-    await new Promise((resolve) => setTimeout(resolve, 20 + (lastPlan % 7) * 10));
-    const answered = endOf(socket, id);
+/** Connections by operation, opened when they are needed. */
+class Clients {
+  private readonly sockets = new Map<string, WebSocket>();
+  private readonly address: string;
+  private lastID = 0;
+
+  constructor(address: string) {
+    this.address = address;
+  }
+
+  /** Sends a question; resolves with the kind of its answer. */
+  async send({ operation, request }: Question): Promise<{ id: string; socket: WebSocket; ended: Promise<string> }> {
+    const socket = this.sockets.get(operation) ?? (await open(this.address, operation));
+    this.sockets.set(operation, socket);
+    const id = `c${++this.lastID}`;
+    const ended = endOf(socket, id);
+    socket.send(JSON.stringify({ ...request, id }));
+    return { id, socket, ended };
+  }
+
+  async ask(question: Question): Promise<string> {
+    return (await this.send(question)).ended;
+  }
+
+  close(): void {
+    for (const socket of this.sockets.values()) socket.terminate();
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Cancels {
+  /** From the cancellation to its answer. */
+  readonly answer: number[];
+  /** From the cancellation to the end of a small plan behind it. */
+  readonly next: number[];
+  /** That small plan when nothing is before it. */
+  readonly alone: number[];
+}
+
+let turn = 0;
+async function cancelSome({ before, plan }: CancelCase, clients: Clients, count: number, into: Cancels): Promise<void> {
+  for (let done = 0; done < count; ) {
+    turn++;
+    for (const question of before(turn)) await clients.ask(question);
+    const { id, socket, ended } = await clients.send(plan(turn));
+    await pause(20 + (turn % 7) * 10);
     const cancelledAt = performance.now();
     socket.send(JSON.stringify({ id, kind: 'cancel' }));
-    if ((await answered) === 'error') times.push(performance.now() - cancelledAt);
+    const next = clients.ask(smallPlan(turn)).then(() => performance.now() - cancelledAt);
+    const isCancelled = (await ended) === 'error';
+    const answer = performance.now() - cancelledAt;
+    const nextTook = await next;
+    // As a client that plans again at once would: the service gets a moment, not a rest.
+    await pause(100);
+    const aloneFrom = performance.now();
+    await clients.ask(smallPlan(turn + 500));
+    into.alone.push(performance.now() - aloneFrom);
+    if (!isCancelled) continue;
+    into.answer.push(answer);
+    into.next.push(nextTook);
+    done++;
   }
-  socket.terminate();
-  return times;
 }
 
 const at = (sorted: readonly number[], share: number) =>
@@ -129,14 +182,29 @@ const median = (values: readonly number[]) =>
     0.5,
   );
 
-async function main(seconds: number, rounds: number): Promise<void> {
-  const motion = await start('motion');
-  const bare = await start('bare');
+function describeTimes(times: readonly number[]) {
+  const sorted = [...times].sort((a, b) => a - b);
+  return { count: sorted.length, p50: at(sorted, 0.5), p99: at(sorted, 0.99), max: sorted.at(-1) ?? 0 };
+}
+
+function describeCancels({ answer, next, alone }: Cancels) {
+  return {
+    answer: describeTimes(answer),
+    smallPlanBehindIt: describeTimes(next),
+    smallPlanAlone: describeTimes(alone),
+  };
+}
+
+async function main(seconds: number, rounds: number, cancelCount: number): Promise<void> {
+  const folder = await bundle('event-loop', bundleEntries);
+  const motion = await start(folder, 'motion');
+  const bare = await start(folder, 'bare');
   const obstacle = await open(motion.address, 'add_obstacle');
   const obstacleOrigin = { x: 0.38, y: 0.46, z: 1.02, i: 0, j: 0, k: 0, w: 1 };
   await ask(obstacle, { obstacleName: 'crate', obstacleOrigin, shape: { kind: 'box', size: [0.08, 0.08, 0.2] } });
   const planning: { motionP99: number; bareP99: number; plans: number }[] = [];
-  const cancels: number[] = [];
+  const cancels = new Map(cancelCases.map((each) => [each, { answer: [], next: [], alone: [] } satisfies Cancels]));
+  const clients = new Clients(motion.address);
   for (let round = 0; round < rounds; round++) {
     const endsAt = performance.now() + seconds * 1000;
     const isOver = () => performance.now() > endsAt;
@@ -148,19 +216,18 @@ async function main(seconds: number, rounds: number): Promise<void> {
       bareP99: at(peer, 0.99),
       plans: counts.reduce((sum, count) => sum + count, 0),
     });
-    const cancelEndsAt = performance.now() + seconds * 1000;
-    cancels.push(...(await measureCancels(motion.address, () => performance.now() > cancelEndsAt)));
+    for (const [each, into] of cancels) await cancelSome(each, clients, cancelCount, into);
   }
-  cancels.sort((a, b) => a - b);
   const result = {
     threads,
     rounds: planning,
     motionP99: median(planning.map(({ motionP99 }) => motionP99)),
     bareP99: median(planning.map(({ bareP99 }) => bareP99)),
     p99OverBareTimer: median(planning.map(({ motionP99, bareP99 }) => motionP99 - bareP99)),
-    cancel: { count: cancels.length, p50: at(cancels, 0.5), p99: at(cancels, 0.99), max: cancels.at(-1) ?? 0 },
+    cancel: Object.fromEntries([...cancels].map(([{ name }, times]) => [name, describeCancels(times)])),
   };
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  clients.close();
   obstacle.terminate();
 }
 
@@ -169,6 +236,7 @@ const { values } = parseArgs({
     role: { type: 'string' },
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },
+    cancels: { type: 'string', default: '20' },
   },
 });
 if (values.role === 'motion') {
@@ -181,6 +249,6 @@ if (values.role === 'motion') {
   process.send?.('');
   watchTimer();
 } else {
-  await main(Number(values.seconds), Number(values.rounds));
+  await main(Number(values.seconds), Number(values.rounds), Number(values.cancels));
   for (const child of children) child.kill();
 }

@@ -6,7 +6,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { IdentityServiceService } from '@cellwright/proto/identity';
 import {
@@ -18,6 +17,13 @@ import {
 } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
 import { WebSocket, WebSocketServer } from 'ws';
+import { bundle, fileOf } from './bundle.ts';
+
+/** What runs in processes of its own is bundled as it is shipped. */
+const bundleEntries = {
+  'ws-ik': fileOf('scripts/bench/motion/ws-ik.ts'),
+  'plan-worker': fileOf('services/motion/src/workers/plan-worker.ts'),
+};
 
 const pose = { x: 0.52, y: 0.25, z: 1.01, i: -0.17494, j: -0.08521, k: -0.68512, w: 0.70195 };
 const seed = [0, -0.3, 1.6, 0.4, 1.2, 0];
@@ -83,8 +89,8 @@ async function listen(serve: (socket: WebSocket) => void): Promise<string> {
 }
 
 const children: ChildProcess[] = [];
-async function start(role: string, upstream = ''): Promise<string> {
-  const child = fork(fileURLToPath(import.meta.url), ['--role', role, '--upstream', upstream]);
+async function start(folder: string, role: string, upstream = ''): Promise<string> {
+  const child = fork(`${folder}ws-ik.js`, ['--role', role, '--upstream', upstream], { execArgv: [] });
   children.push(child);
   const [address] = await once(child, 'message');
   return String(address);
@@ -123,18 +129,24 @@ const median = (values: readonly number[]) =>
   );
 
 async function main(requests: number, rounds: number): Promise<void> {
-  const motion = await start('motion');
-  const gateway = await start('gateway', motion);
-  const echo = await start('echo');
-  const relay = await start('relay', echo);
+  const folder = await bundle('ws-ik', bundleEntries);
+  const motion = await start(folder, 'motion');
+  const gateway = await start(folder, 'gateway', motion);
+  const echo = await start(folder, 'echo');
+  const relay = await start(folder, 'relay', echo);
+  const forwarding = await start(folder, 'gateway', echo);
   const paths = {
     planner: await connect(`ws://${gateway}/api/v1/motion-planner/inverse_kinematics`, true),
     relay: await connect(`ws://${relay}`, false),
     echo: await connect(`ws://${echo}`, false),
     motion: await connect(`ws://${motion}/inverse_kinematics`, false),
+    forwarding: await connect(`ws://${forwarding}/api/v1/motion-planner/inverse_kinematics`, true),
   };
-  const names = ['planner', 'relay', 'echo', 'motion'] as const;
-  const p50 = { planner: [], relay: [], echo: [], motion: [] } as Record<(typeof names)[number], number[]>;
+  const names = ['planner', 'relay', 'echo', 'motion', 'forwarding'] as const;
+  const p50 = { planner: [], relay: [], echo: [], motion: [], forwarding: [] } as Record<
+    (typeof names)[number],
+    number[]
+  >;
   const p99 = structuredClone(p50);
   for (const name of names) await measure(paths[name], Math.min(1000, requests));
   for (let round = 0; round < rounds; round++) {
@@ -145,13 +157,14 @@ async function main(requests: number, rounds: number): Promise<void> {
     }
   }
   const summary = Object.fromEntries(names.map((name) => [name, { p50: median(p50[name]), p99: median(p99[name]) }]));
-  const ratio = (over: 'relay' | 'echo', of: 'planner' | 'motion') => ({
+  const ratio = (over: 'relay' | 'echo', of: 'planner' | 'motion' | 'forwarding') => ({
     p50: median(p50[of].map((value, round) => value / (p50[over][round] ?? 1))),
     p99: median(p99[of].map((value, round) => value / (p99[over][round] ?? 1))),
   });
   const ratios = {
     plannerOverRelayOfSameHops: ratio('relay', 'planner'),
     motionSocketOverEcho: ratio('echo', 'motion'),
+    gatewayBeforeEchoOverRelay: ratio('relay', 'forwarding'),
     plannerOverEcho: ratio('echo', 'planner'),
   };
   process.stdout.write(`${JSON.stringify({ requests, rounds, microseconds: summary, ratios }, null, 2)}\n`);

@@ -25,6 +25,7 @@ import { describeUnusable } from '../domain/scene/scene-report.ts';
 import { describePlan } from '../domain/socket-replies.ts';
 import { toMoveTask, toRecoveryTask, toRelativeJointTask, toRelativeLineTask } from '../domain/socket-requests.ts';
 import type { PlanningTask } from '../domain/task.ts';
+import { readPlainForward, readPlainInverse } from './plain-kinematics.ts';
 
 /** Requests of one connection that may wait for their answer. */
 const maxOpenRequests = 64;
@@ -90,9 +91,13 @@ export class PlannerSession {
   private answer(packet: object): void | Promise<void> {
     switch (this.operation) {
       case 'forward_kinematics':
-        return this.answerForward(read(requests.forward_kinematics.request, 'forward_kinematics', packet));
+        return this.answerForward(
+          readPlainForward(packet) ?? read(requests.forward_kinematics.request, 'forward_kinematics', packet),
+        );
       case 'inverse_kinematics':
-        return this.answerInverse(read(requests.inverse_kinematics.request, 'inverse_kinematics', packet));
+        return this.answerInverse(
+          readPlainInverse(packet) ?? read(requests.inverse_kinematics.request, 'inverse_kinematics', packet),
+        );
       case 'plan_path': {
         const request = read(requests.plan_path.request, 'plan_path', packet);
         const grippers = request.targets.map(({ gripper }) => gripper);

@@ -1,0 +1,54 @@
+import { type PlannerRequest, quaternionTolerance } from '@cellwright/domain';
+
+/** Ranges within those of the schema: what is beyond them, or unusual in any other way, is for the schema to judge. */
+const farthest = 100;
+const widest = 100;
+const longestID = 128;
+
+type Pose = PlannerRequest<'inverse_kinematics'>['pose'];
+
+/**
+ * The request of `inverse_kinematics` as its schema reads it, for the plain requests that are sent thousands of times a
+ * second; undefined for everything that takes a closer look.
+ */
+export function readPlainInverse(packet: object): PlannerRequest<'inverse_kinematics'> | undefined {
+  const { id, pose, jointAngles, solverType = 'speed' }: Record<string, unknown> = { ...packet };
+  const plainPose = readPose(pose);
+  if (!plainPose || !isPlainID(id)) return undefined;
+  if (solverType !== 'speed' && solverType !== 'distance') return undefined;
+  if (jointAngles !== undefined && !isPlainJoints(jointAngles)) return undefined;
+  return {
+    ...(id === undefined ? {} : { id }),
+    pose: plainPose,
+    ...(jointAngles === undefined ? {} : { jointAngles }),
+    solverType,
+  };
+}
+
+/** As {@link readPlainInverse}, for `forward_kinematics`. */
+export function readPlainForward(packet: object): PlannerRequest<'forward_kinematics'> | undefined {
+  const { id, jointAngles }: Record<string, unknown> = { ...packet };
+  if (!isPlainID(id) || !isPlainJoints(jointAngles)) return undefined;
+  return { ...(id === undefined ? {} : { id }), jointAngles };
+}
+
+function readPose(value: unknown): Pose | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { x, y, z, i, j, k, w }: Record<string, unknown> = { ...value };
+  if (!isWithin(x, farthest) || !isWithin(y, farthest) || !isWithin(z, farthest)) return undefined;
+  if (!isWithin(i, 1) || !isWithin(j, 1) || !isWithin(k, 1) || !isWithin(w, 1)) return undefined;
+  if (Math.abs(i * i + j * j + k * k + w * w - 1) > quaternionTolerance) return undefined;
+  return { x, y, z, i, j, k, w };
+}
+
+function isPlainJoints(value: unknown): value is number[] {
+  return Array.isArray(value) && value.length === 6 && value.every((angle) => isWithin(angle, widest));
+}
+
+function isWithin(value: unknown, most: number): value is number {
+  return typeof value === 'number' && value >= -most && value <= most;
+}
+
+function isPlainID(id: unknown): id is string | undefined {
+  return id === undefined || (typeof id === 'string' && id.length <= longestID);
+}
