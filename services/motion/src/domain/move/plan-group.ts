@@ -1,20 +1,24 @@
 import {
-  blendWaypoints,
+  boundToolSpeed,
   createSample,
-  interpolateWaypoints,
+  type GeometricPath,
+  joinPaths,
+  type PathLeg,
   planMove as planRestToRest,
   type Trajectory,
   TrajectorySampler,
   timePath,
+  timePathInParts,
   trajectoryDuration,
   trajectoryJointCount,
 } from '@cellwright/trajectory';
 import { type ArmContext, tcpPoseOf } from '../arm-context.ts';
 import { findContactAlong } from './contact-along.ts';
-import { limitsFor, type MoveLimits } from './limits.ts';
+import { limitsFor } from './limits.ts';
 import type { MoveFailure, MoveRequest, MoveSegment } from './request.ts';
 import type { ResolvedTarget } from './resolve-targets.ts';
-import { blendBetween, cutAfterStart, cutBeforeEnd, type Way } from './way.ts';
+import { type ToolMotion, toolMotionOf } from './tool-motion.ts';
+import { measureCut, pathOf, type Way } from './way.ts';
 
 /** Seconds between the samples at which a trajectory is measured. */
 const checkStep = 0.016;
@@ -26,92 +30,112 @@ export interface Leg extends ResolvedTarget {
   readonly way: Way;
 }
 
-/** One trajectory from standstill to standstill through a group of legs, within all limits and free of contact. */
+/** A trajectory with the seconds at which each target is reached or, in a rounded corner, passed. */
+interface TimedGroup {
+  readonly trajectory: Trajectory;
+  readonly targetTimes: readonly number[];
+}
+
+/**
+ * One trajectory from standstill to standstill through a group of legs, free of contact, and on each leg within its
+ * limits; a rounded corner keeps those of both its legs.
+ */
 export function planGroup(arm: ArmContext, request: MoveRequest, group: readonly Leg[]): MoveSegment | MoveFailure {
-  const limits = limitsFor(
-    arm,
-    request.limits,
-    group.map(({ target }) => target),
-  );
   const [first] = group;
   const last = group.at(-1);
   if (!first || !last) return { kind: 'invalidRequest', reason: 'there is no target', targetIndex: 0 };
-  const trajectory =
+  const { trajectory, targetTimes } =
     group.length === 1 && first.way.isStraightInJoints
-      ? timeStraight(arm, first, limits)
-      : timeBlended(arm, group, limits);
+      ? timeStraight(arm, request, first)
+      : timeBlended(arm, request, group);
   if (!(trajectoryDuration(trajectory) <= longestMove)) {
     const reason = 'the move would take longer than an hour; raise its speed or its limits';
     return { kind: 'invalidRequest', reason, targetIndex: last.index };
   }
   const contact = findContactAlong(arm, trajectory);
   if (contact) {
-    const targetIndex = indexAt(group, trajectory, contact.time);
+    const position = targetTimes.findIndex((reached) => contact.time <= reached);
     const kind = contact.time >= trajectoryDuration(trajectory) ? 'goalInCollision' : 'pathInCollision';
-    return { kind, reason: contact.reason, targetIndex };
+    return { kind, reason: contact.reason, targetIndex: (group[position] ?? last).index };
   }
   return {
     trajectory,
     firstTarget: first.index,
     lastTarget: last.index,
-    targetTimes: timesAt(group, trajectory),
+    targetTimes,
     distanceMeters: measureDistance(arm, sampleJoints(trajectory), last),
   };
 }
 
 /** One joint move: exact, and slowed by the tool's speed only where that is exceeded. */
-function timeStraight(arm: ArmContext, leg: Leg, limits: MoveLimits): Trajectory {
-  const from = leg.way.joints[0] ?? leg.joints;
-  const trajectory = planRestToRest(from, leg.joints, limits.joints);
-  if (!(trajectoryDuration(trajectory) <= longestMove)) return trajectory;
-  if (!Number.isFinite(limits.toolSpeed) || fastestTool(arm, trajectory, leg) <= limits.toolSpeed) return trajectory;
-  return (
-    joinTrajectories(
-      blendWaypoints([from, leg.joints], [0, 0]).map((path) => timePath(path, timingOf(arm, leg, limits))),
-    ) ?? trajectory
-  );
+function timeStraight(arm: ArmContext, request: MoveRequest, leg: Leg): TimedGroup {
+  const limits = limitsFor(arm, request.limits, [leg.target]);
+  const exact = planRestToRest(leg.way.joints[0] ?? leg.joints, leg.joints, limits.joints);
+  const duration = trajectoryDuration(exact);
+  const asItIs = { trajectory: exact, targetTimes: [duration] };
+  const path = pathOf(leg.way);
+  if (!path || !Number.isFinite(limits.toolSpeed) || !(duration <= longestMove)) return asItIs;
+  const tool = { ...toolMotionOf(arm, leg.tcp), speed: limits.toolSpeed };
+  if ((boundToolSpeed(exact, tool, tool.speed) ?? 0) <= tool.speed) return asItIs;
+  const trajectory = timePath(path, { limits: limits.joints, tool });
+  return { trajectory, targetTimes: [trajectoryDuration(trajectory)] };
 }
 
 /** Ways with their corners rounded, as one smooth path, timed. */
-function timeBlended(arm: ArmContext, group: readonly Leg[], limits: MoveLimits): Trajectory {
-  const points: (readonly number[])[] = [];
-  let keepFrom = 0;
+function timeBlended(arm: ArmContext, request: MoveRequest, group: readonly Leg[]): TimedGroup {
+  const moving = findMoving(arm, group);
+  const joined = joinPaths(moving.map((leg, index) => cutCorners(leg, moving[index - 1])));
+  const whole = limitsFor(arm, request.limits, []).joints;
+  if (!joined) {
+    const trajectory = planRestToRest(group[0]?.way.joints[0] ?? [], group.at(-1)?.joints ?? [], whole);
+    return { trajectory, targetTimes: group.map(() => trajectoryDuration(trajectory)) };
+  }
+  const stretches = moving.map(({ leg, tool }, index) => {
+    const { joints: limits, toolSpeed } = limitsFor(arm, request.limits, [leg.target]);
+    const { from, to } = joined.legs[index] ?? { from: 0, to: joined.path.length };
+    return { from, to, limits, tool: { ...tool, speed: toolSpeed } };
+  });
+  const timed = timePathInParts(joined.path, { limits: whole }, { stretches, marks: joined.corners });
+  const duration = trajectoryDuration(timed.trajectory);
+  const targetTimes = group.map((_, position) => {
+    const passed = moving.filter((leg) => leg.position <= position).length;
+    return passed === 0 ? 0 : (timed.markTimes[passed - 1] ?? duration);
+  });
+  return { trajectory: timed.trajectory, targetTimes };
+}
+
+/** A leg that leads somewhere. */
+interface MovingLeg {
+  readonly leg: Leg;
+  /** In its group. */
+  readonly position: number;
+  readonly path: GeometricPath;
+  readonly tool: ToolMotion;
+  /** Blend radius of the corner at its end, metres. */
+  radius: number;
+}
+
+/** The legs that lead somewhere; of targets at the same place the smallest radius holds. */
+function findMoving(arm: ArmContext, group: readonly Leg[]): MovingLeg[] {
+  const tools = new Map(group.map(({ tcp }) => [tcp, toolMotionOf(arm, tcp)]));
+  const moving: MovingLeg[] = [];
   for (const [position, leg] of group.entries()) {
-    const next = group[position + 1];
-    if (!next) {
-      points.push(...leg.way.joints.slice(keepFrom));
-      break;
-    }
-    const before = cutBeforeEnd(arm, leg.way, leg.tcp, leg.target.blendRadius);
-    const after = cutAfterStart(arm, next.way, next.tcp, leg.target.blendRadius);
-    points.push(...leg.way.joints.slice(keepFrom, before.index + 1), ...blendBetween(before, after));
-    keepFrom = after.index;
+    const path = pathOf(leg.way);
+    const tool = tools.get(leg.tcp);
+    const before = moving.at(-1);
+    const radius = leg.target.blendRadius;
+    if (path && tool) moving.push({ leg, position, path, tool, radius });
+    else if (before) before.radius = Math.min(before.radius, radius);
   }
-  const path = interpolateWaypoints(points);
-  const last = group.at(-1);
-  if (!path || !last) return planRestToRest(points[0] ?? [], points.at(-1) ?? [], limits.joints);
-  return timePath(path, timingOf(arm, last, limits));
+  return moving;
 }
 
-function timingOf(arm: ArmContext, { tcp }: Leg, limits: MoveLimits) {
-  const position = (joints: readonly number[]): number[] => {
-    const { x, y, z } = tcpPoseOf(arm, joints, tcp);
-    return [x, y, z];
+function cutCorners({ path, tool, radius }: MovingLeg, before: MovingLeg | undefined): PathLeg {
+  return {
+    path,
+    cutStart: before ? measureCut(path, 'start', before.radius, tool.position) : 0,
+    cutEnd: measureCut(path, 'end', radius, tool.position),
   };
-  const tool = Number.isFinite(limits.toolSpeed) ? { speed: limits.toolSpeed, position } : undefined;
-  return { limits: limits.joints, ...(tool ? { tool } : {}) };
-}
-
-/** Trajectories that each rest at both ends, one after the other. */
-function joinTrajectories(trajectories: readonly Trajectory[]): Trajectory | undefined {
-  const [first, ...rest] = trajectories;
-  if (!first) return undefined;
-  const points = [...first.points];
-  for (const { points: more } of rest) {
-    const offset = points.at(-1)?.timeFromStart ?? 0;
-    points.push(...more.slice(1).map((point) => ({ ...point, timeFromStart: point.timeFromStart + offset })));
-  }
-  return { points };
 }
 
 function sampleJoints(trajectory: Trajectory): (readonly number[])[] {
@@ -125,16 +149,6 @@ function sampleJoints(trajectory: Trajectory): (readonly number[])[] {
   });
 }
 
-function fastestTool(arm: ArmContext, trajectory: Trajectory, { tcp }: Leg): number {
-  const samples = sampleJoints(trajectory).map((joints) => tcpPoseOf(arm, joints, tcp));
-  let fastest = 0;
-  for (let index = 1; index < samples.length; index++) {
-    const [a, b] = [samples[index - 1], samples[index]];
-    if (a && b) fastest = Math.max(fastest, Math.hypot(b.x - a.x, b.y - a.y, b.z - a.z) / checkStep);
-  }
-  return fastest;
-}
-
 function measureDistance(arm: ArmContext, samples: readonly (readonly number[])[], { tcp }: Leg): number {
   let distance = 0;
   let last: { x: number; y: number; z: number } | undefined;
@@ -144,28 +158,4 @@ function measureDistance(arm: ArmContext, samples: readonly (readonly number[])[
     last = pose;
   }
   return distance;
-}
-
-/** When each target is reached, or passed at its nearest. */
-function timesAt(group: readonly Leg[], trajectory: Trajectory): number[] {
-  const duration = trajectoryDuration(trajectory);
-  const samples = sampleJoints(trajectory);
-  let from = 0;
-  return group.map(({ joints }, position) => {
-    if (position === group.length - 1) return duration;
-    let nearest = from;
-    let least = Number.POSITIVE_INFINITY;
-    for (let sample = from; sample < samples.length; sample++) {
-      const distance = Math.hypot(...(samples[sample] ?? []).map((angle, joint) => angle - (joints[joint] ?? 0)));
-      if (distance < least) [least, nearest] = [distance, sample];
-    }
-    from = nearest;
-    return Math.min(nearest * checkStep, duration);
-  });
-}
-
-function indexAt(group: readonly Leg[], trajectory: Trajectory, time: number): number {
-  const times = timesAt(group, trajectory);
-  const position = times.findIndex((reached) => time <= reached);
-  return group[position < 0 ? group.length - 1 : position]?.index ?? 0;
 }

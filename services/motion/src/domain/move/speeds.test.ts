@@ -1,0 +1,168 @@
+import { composePoses, identityPose, type Pose } from '@cellwright/geometry';
+import { createSample, type Trajectory, TrajectorySampler, trajectoryDuration } from '@cellwright/trajectory';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tcpPoseOf } from '../arm-context.ts';
+import { arm, jointTarget, lineTarget, makeRequest, ready, segmentsOf, shiftedPose } from './move.fixture.ts';
+import { planMove } from './plan-move.ts';
+import type { MoveTarget } from './request.ts';
+
+/** Seconds between the looks at a trajectory. */
+const lookStep = 0.001;
+/** Seconds of a central difference: its error is far below a nanometre per second. */
+const difference = 1e-5;
+
+/** The largest of some quantity of a trajectory between two times, looked at every millisecond. */
+function mostBetween(
+  trajectory: Trajectory,
+  from: number,
+  to: number,
+  quantityAt: (sampler: TrajectorySampler, time: number) => number,
+): number {
+  const sampler = new TrajectorySampler(trajectory);
+  let most = 0;
+  for (let time = from; time <= to; time += lookStep) most = Math.max(most, quantityAt(sampler, time));
+  return most;
+}
+
+/** The share of its speed that the fastest joint has. */
+function speedShareAt(sampler: TrajectorySampler, time: number): number {
+  const out = createSample(6);
+  sampler.sample(time, out);
+  return Math.max(...out.velocities.map((v, joint) => Math.abs(v) / (arm.limits.velocity[joint] ?? 0)));
+}
+
+/** The speed of a TCP from where it is a little before and after, m/s. */
+function toolSpeedAt(tcp: Pose) {
+  const out = createSample(6);
+  return (sampler: TrajectorySampler, time: number): number => {
+    const middle = Math.min(Math.max(time, difference), sampler.duration - difference);
+    const [before, after] = [-difference, difference].map((by) => {
+      sampler.sample(middle + by, out);
+      return composePoses(arm.kinematics.computeTipPose(out.positions), tcp);
+    });
+    if (!before || !after) return Number.NaN;
+    return Math.hypot(after.x - before.x, after.y - before.y, after.z - before.z) / (2 * difference);
+  };
+}
+
+const legs = (speeds: readonly number[], limits: MoveTarget['limits'] = {}): MoveTarget[] => {
+  const shifts = [
+    [0.1, 0, 0],
+    [0.1, 0.1, 0],
+    [0.1, 0.1, 0.1],
+    [0, 0.1, 0.1],
+  ] as const;
+  return speeds.map((speedPercent, index) =>
+    lineTarget(shiftedPose(ready, shifts[index] ?? [0, 0, 0]), { speedPercent, blendRadius: 0.02, limits }),
+  );
+};
+
+const timesOf = (targets: readonly MoveTarget[]) => segmentsOf(planMove(arm, makeRequest(targets)))[0];
+
+describe('targets with speeds of their own, in one motion', () => {
+  it('each hold on their own leg, up to the corners', () => {
+    const percents = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 2, maxLength: 4 });
+    fc.assert(
+      fc.property(percents, (speeds) => {
+        const segments = segmentsOf(planMove(arm, makeRequest(legs(speeds))));
+        expect(segments).toHaveLength(1);
+        const { trajectory, targetTimes } = segments[0] ?? { trajectory: { points: [] }, targetTimes: [] };
+        speeds.forEach((percent, leg) => {
+          const most = mostBetween(trajectory, targetTimes[leg - 1] ?? 0, targetTimes[leg] ?? 0, speedShareAt);
+          expect(most).toBeLessThan(percent / 100 + 1e-9);
+        });
+      }),
+      { numRuns: 12, seed: 5 },
+    );
+  }, 60_000);
+
+  it('slow only the leg they are given for', () => {
+    const even = timesOf(legs([100, 100, 100, 100]));
+    const slow = timesOf(legs([100, 100, 2, 100]));
+    const [evenTimes = [], slowTimes = []] = [even?.targetTimes, slow?.targetTimes];
+    const took = (times: readonly number[], leg: number) => (times[leg] ?? 0) - (times[leg - 1] ?? 0);
+    expect(took(slowTimes, 2)).toBeGreaterThan(2 * took(evenTimes, 2));
+    expect(took(slowTimes, 0)).toBeLessThan(1.2 * took(evenTimes, 0));
+    // Next to the slow leg the arm has to slow down and speed up again, but cruises between.
+    expect(took(slowTimes, 3)).toBeLessThan(2 * took(evenTimes, 3));
+    const slowest = segmentsOf(planMove(arm, makeRequest(legs([2, 2, 2, 2]))))[0];
+    expect(slowTimes.at(-1)).toBeLessThan(0.7 * (slowest?.targetTimes.at(-1) ?? 0));
+  });
+
+  it('say the same as one speed for all where they are the same', () => {
+    const limits = { jointVelocities: arm.limits.velocity.map((v) => v * 0.1) };
+    const own = planMove(arm, makeRequest(legs([100, 100, 100], limits)));
+    expect(own).toEqual(planMove(arm, makeRequest(legs([100, 100, 100]), { limits })));
+  });
+
+  it('reach or pass each target when they say, also where the way crosses itself', () => {
+    const [a, b] = [shiftedPose(ready, [0.1, 0, 0]), shiftedPose(ready, [0.1, 0.1, 0])];
+    const options = { blendRadius: 0.01 };
+    const targets = [lineTarget(a, options), lineTarget(b, options), lineTarget(a, options), lineTarget(b)];
+    const segment = timesOf(targets);
+    const sampler = new TrajectorySampler(segment?.trajectory ?? { points: [] });
+    const out = createSample(6);
+    const miss = (segment?.targetTimes ?? []).map((time, index) => {
+      sampler.sample(time, out);
+      const { x, y, z } = tcpPoseOf(arm, out.positions, identityPose);
+      const end = segmentsOf(planMove(arm, makeRequest([lineTarget(index % 2 === 0 ? a : b)])))[0];
+      const place = tcpPoseOf(arm, end?.trajectory.points.at(-1)?.positions ?? [], identityPose);
+      return Math.hypot(x - place.x, y - place.y, z - place.z);
+    });
+    expect(Math.max(...miss)).toBeLessThan(0.01);
+    expect(segment?.targetTimes).toEqual([...(segment?.targetTimes ?? [])].sort((p, q) => p - q));
+    expect(new Set(segment?.targetTimes).size).toBe(4);
+  });
+
+  it('pass over a target where the arm already is', () => {
+    const here = jointTarget(ready, { blendRadius: 0.05 });
+    const [segment] = segmentsOf(planMove(arm, makeRequest([here, here, ...legs([100])])));
+    expect(segment?.targetTimes.slice(0, 2)).toEqual([0, 0]);
+    expect(segment?.targetTimes[2]).toBe(trajectoryDuration(segment?.trajectory ?? { points: [] }));
+  });
+});
+
+describe('a tool speed', () => {
+  const turn = fc.double({ min: -0.5, max: 0.5, noNaN: true });
+  const elsewhere = fc
+    .tuple(turn, turn, turn, turn, turn, turn)
+    .map((by) => ready.map((angle, joint) => angle + (by[joint] ?? 0)));
+  const tcp = { ...identityPose, x: 0.05, z: 0.2 };
+
+  it('is kept by a joint move that would exceed it by next to nothing', () => {
+    fc.assert(
+      fc.property(elsewhere, fc.constantFrom(1e-4, 3e-6, 1e-7), (joints, excess) => {
+        const tool = { tcp, boxes: [] };
+        const free = planMove(arm, makeRequest([jointTarget(joints)], { tool }));
+        if (!free.ok) return;
+        const [{ trajectory } = { trajectory: { points: [] } }] = free.segments;
+        const fastest = mostBetween(trajectory, 0, trajectoryDuration(trajectory), toolSpeedAt(tcp));
+        if (!(fastest > 0.01)) return;
+        const toolSpeed = fastest * (1 - excess);
+        const plan = segmentsOf(planMove(arm, makeRequest([jointTarget(joints)], { tool, limits: { toolSpeed } })));
+        const held = plan[0]?.trajectory ?? { points: [] };
+        const most = mostBetween(held, 0, trajectoryDuration(held), toolSpeedAt(tcp));
+        expect(most).toBeLessThan(toolSpeed + 1e-9);
+        expect(trajectoryDuration(held)).toBeLessThan(trajectoryDuration(trajectory) * 1.005);
+      }),
+      { numRuns: 30, seed: 8 },
+    );
+  }, 60_000);
+
+  it('is kept by lines and corners, each its own', () => {
+    const speeds = [0.25, 0.05, 0.1];
+    const targets = legs([100, 100, 100]).map((target, index) => ({
+      ...target,
+      limits: { toolSpeed: speeds[index] ?? Number.NaN },
+    }));
+    const segment = segmentsOf(planMove(arm, makeRequest(targets, { tool: { tcp, boxes: [] } })))[0];
+    speeds.forEach((speed, leg) => {
+      const { trajectory, targetTimes } = segment ?? { trajectory: { points: [] }, targetTimes: [] };
+      const [from, to] = [targetTimes[leg - 1] ?? 0, targetTimes[leg] ?? 0];
+      const most = mostBetween(trajectory, from + difference, to - difference, toolSpeedAt(tcp));
+      expect(most).toBeLessThan(speed + 1e-9);
+      expect(most).toBeGreaterThan(speed * 0.999);
+    });
+  });
+});
