@@ -41,6 +41,10 @@ export const journalEntrySchema = z.object({
 });
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
+/** Which round a loop is in, from 1. */
+export const loopRoundSchema = z.object({ stepPath: z.string(), round: z.number().int().min(1) });
+export type LoopRound = z.infer<typeof loopRoundSchema>;
+
 export const runSchema = z.object({
   id: z.string(),
   robotKind: robotKindSchema,
@@ -57,7 +61,14 @@ export const runSchema = z.object({
   failure: failureSchema.nullable(),
   /** After a crash: the step it was in; `hasUnknownEffect` when its outside effect may or may not have happened. */
   interruptedIn: z
-    .object({ stepID: z.string(), stepPath: z.string(), stepKind: z.string(), hasUnknownEffect: z.boolean() })
+    .object({
+      stepID: z.string(),
+      stepPath: z.string(),
+      stepKind: z.string(),
+      hasUnknownEffect: z.boolean(),
+      /** With an unknown effect: the rounds, from 1, in which the loops around it were, outermost first. */
+      rounds: z.array(loopRoundSchema).optional(),
+    })
     .nullable(),
 });
 export type Run = z.infer<typeof runSchema>;

@@ -42,7 +42,9 @@ beforeAll(async () => {
       step('1.1.2', 'Waypoint', { target: { jointAngles: joints } }),
     ],
   });
-  peers.script.routines.set('routine_grip', { steps: [step('1', 'ActuateGripper', {})] });
+  peers.script.routines.set('routine_grip', {
+    steps: [step('1', 'Loop', { times: 1 }), step('1.1', 'ActuateGripper', {})],
+  });
   process = await start();
 });
 afterAll(async () => {
@@ -126,9 +128,15 @@ describe('a runner that is killed', () => {
     process = await start();
     await vi.waitFor(async () => expect((await state()).kind).toBe('Idle'), { timeout: 10_000 });
     const [row] = await process.runner.listRuns();
-    expect(row?.interruptedIn).toMatchObject({ stepPath: '1', stepKind: 'ActuateGripper', hasUnknownEffect: true });
+    expect(row?.interruptedIn).toEqual({
+      stepID: 'step_1.1',
+      stepPath: '1.1',
+      stepKind: 'ActuateGripper',
+      hasUnknownEffect: true,
+      rounds: [{ stepPath: '1', round: 1 }],
+    });
     const journal = await process.runner.journal(row?.id ?? '');
-    expect(journal.find(({ event }) => event === 'effectEnded')).toMatchObject({ stepPath: '1', result: 'unknown' });
+    expect(journal.find(({ event }) => event === 'effectEnded')).toMatchObject({ stepPath: '1.1', result: 'unknown' });
     await sleep(300);
     expect(actuations).toHaveLength(1);
 
@@ -136,7 +144,11 @@ describe('a runner that is killed', () => {
     await process.runner.command('loadRoutine', { routineID: 'routine_grip' });
     expect(await process.runner.send('playRoutine')).toMatchObject({
       ok: false,
-      error: { code: 'cannot_play_routine', details: { needsConfirmation: true } },
+      error: {
+        code: 'cannot_play_routine',
+        message: expect.stringContaining('interrupted in step 1.1 (round 1 of step 1)'),
+        details: { needsConfirmation: true },
+      },
     });
     await process.runner.command('playRoutine', { isConfirmed: true });
     await vi.waitFor(() => expect(actuations).toHaveLength(2));

@@ -4,7 +4,7 @@ import type { EventBus, Logger, Subscription } from '@cellwright/service-kit';
 import { createEngine } from '@cellwright/steps/engine';
 import type { Answer } from './domain/answer.ts';
 import type { CellEquipment, ProgramSource } from './domain/cell.ts';
-import { describeInterruption, interruptionTail } from './domain/interruption.ts';
+import { describeInterruption, findContainer, interruptionTail } from './domain/interruption.ts';
 import { createJogResolver } from './domain/jog/jog-resolver.ts';
 import type { JournalStore } from './domain/journal.ts';
 import { type JournalPruner, keepJournalsSmall, type Retention } from './domain/journal-retention.ts';
@@ -131,7 +131,9 @@ async function closeInterruptedRuns(
 ): Promise<void> {
   for (const open of await runs.listOpen(session.robotKind)) {
     const tail = await runs.tail(open.id, interruptionTail);
-    const interruption = describeInterruption(open, tail, clock.wallNow());
+    const path = findContainer(tail);
+    const container = path === undefined ? undefined : await runs.findStart(open.id, path);
+    const interruption = describeInterruption(open, tail, clock.wallNow(), container);
     await journal.write(interruption);
     session.core.log.warn('a run was interrupted', { runID: open.id, in: interruption.run.interruptedIn });
   }

@@ -1,6 +1,7 @@
 import { createId } from '@cellwright/domain';
 import type { PortFailure, PortResult, ProgramStep } from '@cellwright/steps/framework';
 import type { JournalFields, RunJournal } from './journal.ts';
+import type { StepStates } from './step-states.ts';
 
 /** What an effect outside will do, as the journal keeps it. */
 export interface EffectDescription {
@@ -14,11 +15,11 @@ export interface EffectDescription {
  */
 export class EffectJournal {
   private readonly journal: RunJournal;
-  private readonly currentStep: () => ProgramStep | undefined;
+  private readonly steps: Pick<StepStates, 'current' | 'rounds'>;
 
-  constructor(journal: RunJournal, currentStep: () => ProgramStep | undefined) {
+  constructor(journal: RunJournal, steps: Pick<StepStates, 'current' | 'rounds'>) {
     this.journal = journal;
-    this.currentStep = currentStep;
+    this.steps = steps;
   }
 
   async perform<T>(
@@ -27,10 +28,12 @@ export class EffectJournal {
     act: (effectID: string) => Promise<PortResult<T>>,
   ): Promise<PortResult<T>> {
     const effectID = createId('message');
-    const step = describeStep(this.currentStep());
+    const step = describeStep(this.steps.current());
     const end = (result: string, failure?: PortFailure) =>
       this.journal.append('effectEnded', { ...step, result, data: { effectID, ...(failure ? { failure } : {}) } });
-    const intended = this.journal.commit('effectIntended', { ...step, data: { effectID, ...effect } });
+    const rounds = this.steps.rounds();
+    const data = { effectID, ...effect, ...(rounds.length > 0 ? { rounds } : {}) };
+    const intended = this.journal.commit('effectIntended', { ...step, data });
     const committed = await Promise.race([intended, whenAborted(signal)]);
     if (signal.aborted || committed === undefined) {
       end('notExecuted');

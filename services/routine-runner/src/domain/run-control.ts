@@ -38,7 +38,7 @@ export class RunControl {
   private last: PreparedRun | undefined;
   private pausePoint: PausePoint | undefined;
   private isResuming = false;
-  /** Step paths of the last run whose effect outside may or may not have happened. */
+  /** Where in the last run an effect outside may or may not have happened. */
   private unknownEffect: string | undefined;
   private readonly parts: RunParts;
   private readonly gate: PauseGate;
@@ -66,8 +66,8 @@ export class RunControl {
   }
 
   /** After a crash: what the interrupted run did outside is not known, so the next play asks. */
-  askBecauseOf(stepPath: string): void {
-    this.unknownEffect = stepPath;
+  askBecauseOf(place: string): void {
+    this.unknownEffect = place;
   }
 
   async load(routineID: string, version: number): Promise<Answer<{ routineID: string; version: number }>> {

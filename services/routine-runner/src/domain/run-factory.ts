@@ -38,7 +38,7 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, onEnginePaus
       core,
       mover,
       equipment,
-      effects: new EffectJournal(journal, () => steps.current()),
+      effects: new EffectJournal(journal, steps),
       variables: routine.variables,
       saveGlobalVariable: (id, value) => saveGlobalVariable(parts, id, value),
       steps,

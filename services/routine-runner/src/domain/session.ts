@@ -21,6 +21,7 @@ import { GuidedMode } from './guided-mode.ts';
 import { HandMotion } from './hand-motion.ts';
 import { Holds } from './holds.ts';
 import { createInitialState } from './initial-state.ts';
+import { describePlace } from './interruption.ts';
 import { JogMotion, type JogResolver } from './jog/jog-motion.ts';
 import { LeaseDesk } from './lease.ts';
 import { Mover } from './mover.ts';
@@ -120,7 +121,7 @@ export class RobotSession {
 
   /** After a restart: shows the run that a crash interrupted, and asks before the next when it left something unknown. */
   showInterrupted(run: Run): void {
-    if (run.interruptedIn?.hasUnknownEffect) this.runs.askBecauseOf(run.interruptedIn.stepPath);
+    if (run.interruptedIn?.hasUnknownEffect) this.runs.askBecauseOf(describePlace(run.interruptedIn));
     this.core.store.update((state) => {
       state.run = describeRun(run);
     });

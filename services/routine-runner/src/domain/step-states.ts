@@ -1,4 +1,4 @@
-import type { RobotSessionState, VariableValue } from '@cellwright/domain';
+import type { LoopRound, RobotSessionState, VariableValue } from '@cellwright/domain';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import type { Draft } from 'mutative';
 
@@ -30,6 +30,14 @@ export class StepStates {
   /** The innermost step that plays in a thread; the last one entered. */
   current(thread = 'main'): ProgramStep | undefined {
     return this.running.get(thread)?.at(-1);
+  }
+
+  /** The rounds of the loops that play in a thread, outermost first. */
+  rounds(thread = 'main'): LoopRound[] {
+    return (this.running.get(thread) ?? []).flatMap(({ id, path }) => {
+      const completed = this.getVariable(id, 'completedCount');
+      return typeof completed === 'number' ? [{ stepPath: path, round: completed + 1 }] : [];
+    });
   }
 
   start(step: ProgramStep, thread: string): void {

@@ -24,6 +24,8 @@ export interface RunReader {
   listOpen(robotKind: RobotKind): Promise<readonly Run[]>;
   /** The last entries of a run, oldest first. */
   tail(runID: string, count: number): Promise<readonly JournalEntry[]>;
+  /** When a step of a run started the last time. */
+  findStart(runID: string, stepPath: string): Promise<JournalEntry | undefined>;
   /** The newest run of a robot. */
   newest(robotKind: RobotKind): Promise<Run | undefined>;
 }
@@ -77,6 +79,14 @@ export function createRunReader(prisma: PrismaClient): RunReader {
           take: count,
         });
         return rows.reverse().map(toEntry);
+      }),
+    findStart: (runID, stepPath) =>
+      guardDatabase(async () => {
+        const row = await prisma.journalEntry.findFirst({
+          where: { runId: runID, event: 'stepStarted', stepPath },
+          orderBy: { seq: 'desc' },
+        });
+        return row ? toEntry(row) : undefined;
       }),
     newest: (robotKind) =>
       guardDatabase(async () => {
