@@ -129,6 +129,15 @@ describe('the plan cache', () => {
     expect(next.asked).toHaveLength(1);
   });
 
+  it('does not remember what was still being planned when it was cleared', async () => {
+    const { desk, asked } = setUp();
+    const planning = desk.plan(taskOf(), signal);
+    await desk.clearPlans();
+    await planning;
+    await desk.plan(taskOf(), signal);
+    expect(asked).toHaveLength(2);
+  });
+
   it('does not wait for a store that does not answer', async () => {
     const clock = new VirtualClock();
     const never = { ...createMemoryStore(), get: () => new Promise<null>(() => undefined) };

@@ -26,6 +26,7 @@ export class PlanningDesk {
   private readonly store: PlanStorePort;
   private readonly plans = new PlanCache();
   private readonly forward = new ForwardCache();
+  private clearedCount = 0;
 
   constructor({ backend, store }: PlanningDeskDeps) {
     this.backend = backend;
@@ -39,15 +40,18 @@ export class PlanningDesk {
     if (task.kind !== 'move') return this.backend.plan(task, signal);
     const key = keyOfTask(task);
     const { startJoints } = task.request;
+    const { clearedCount } = this;
     if (!this.plans.has(key)) {
-      for (const stored of [...(await this.store.load(key))].reverse()) this.plans.add(key, stored);
+      const stored = await this.store.load(key);
       signal.throwIfAborted();
+      if (clearedCount === this.clearedCount) for (const plan of [...stored].reverse()) this.plans.add(key, plan);
     }
     const hit = this.plans.find(key, startJoints);
     if (hit?.kind === 'same') return hit.plan;
     const request = hit ? { ...task.request, knownDetours: hit.detours } : task.request;
     const plan = await this.backend.plan({ ...task, request }, signal);
-    if (plan.ok) {
+    // What was under way when the plans were cleared is older than the wish to plan anew.
+    if (plan.ok && clearedCount === this.clearedCount) {
       this.plans.add(key, { startJoints, segments: plan.segments, detours: plan.detours });
       this.store.save(key, this.plans.newest(key, storedPlans));
     }
@@ -74,6 +78,7 @@ export class PlanningDesk {
   }
 
   async clearPlans(): Promise<void> {
+    this.clearedCount += 1;
     this.plans.clear();
     await this.store.clear();
   }
