@@ -3,8 +3,10 @@ import { ArmCompiler, type Attachment, type EquippedArm } from './arm-compiler.t
 import { BroadPhase } from './broad-phase.ts';
 import { ConfigurationChecker } from './configuration-checker.ts';
 import { GeneralPairs } from './general-pairs.ts';
+import { JointRange } from './joint-range.ts';
 import { MotionChecker } from './motion-checker.ts';
 import { type AddObstacleResult, ObstacleSet } from './obstacle-set.ts';
+import type { NodePairs } from './pair-table.ts';
 import type { LinkPair, RobotDescription } from './robot-description.ts';
 import type { RobotModel, RobotProblem } from './robot-model.ts';
 import type { PlacedShape } from './shapes.ts';
@@ -76,18 +78,23 @@ export class CollisionWorld {
   private readonly attachments = new Map<string, Attachment>();
   private readonly compiler: ArmCompiler;
   private readonly margin: number;
+  private readonly range: JointRange;
   private arm: EquippedArm;
   private configurations: ConfigurationChecker;
   private motions: MotionChecker;
+  /** Made for the first motion that leaves the joint limits. */
+  private wideMotions: MotionChecker | undefined;
+  private broad: BroadPhase;
+  /** After a motion was not clear. */
+  private share = 0;
   private checksBefore = 0;
 
-  private constructor(compiler: ArmCompiler, arm: EquippedArm, margin: number) {
+  private constructor(compiler: ArmCompiler, arm: EquippedArm, margin: number, range: JointRange) {
     this.compiler = compiler;
     this.margin = margin;
+    this.range = range;
     this.arm = arm;
-    const { configurations, motions } = this.createCheckers(arm);
-    this.configurations = configurations;
-    this.motions = motions;
+    ({ configurations: this.configurations, motions: this.motions, broad: this.broad } = this.createCheckers(arm));
   }
 
   /** Refused when the description does not hold together. */
@@ -96,7 +103,8 @@ export class CollisionWorld {
     const compiler = new ArmCompiler({ ...options, margin });
     const result = compiler.equip([]);
     if (result.kind === 'refused') return result;
-    return { kind: 'created', world: new CollisionWorld(compiler, result.arm, margin) };
+    const range = new JointRange(options.lower, options.upper);
+    return { kind: 'created', world: new CollisionWorld(compiler, result.arm, margin, range) };
   }
 
   /** How many joint angles a configuration has. */
@@ -123,7 +131,8 @@ export class CollisionWorld {
 
   /** How many configurations were looked at since the world was made. */
   get checks(): number {
-    return this.checksBefore + this.configurations.placements + this.motions.placements;
+    const { configurations, motions, wideMotions } = this;
+    return this.checksBefore + configurations.placements + motions.placements + (wideMotions?.placements ?? 0);
   }
 
   /** `allowedLinks` may touch it. */
@@ -172,12 +181,12 @@ export class CollisionWorld {
 
   /** Whether a configuration keeps the margin everywhere, quickly; `q` holds it from `offset` on. */
   isConfigurationClear(q: Float64Array, offset = 0): boolean {
-    return this.configurations.isClear(q, offset);
+    return this.configurations.isClear(q, offset, this.range.holds(q, offset));
   }
 
   /** Whether the straight joint-space motion between two configurations keeps the margin everywhere, ends included. */
   isMotionClear(from: Float64Array, to: Float64Array, fromAt = 0, toAt = 0): boolean {
-    return this.motions.isClear(from, fromAt, to, toAt);
+    return this.proveMotion(from, fromAt, to, toAt);
   }
 
   /**
@@ -185,12 +194,12 @@ export class CollisionWorld {
    * configuration of the straight one. No only means that it is not proved.
    */
   isCurveClear(from: Float64Array, to: Float64Array, strays: Float64Array): boolean {
-    return this.motions.isClear(from, 0, to, 0, strays);
+    return this.proveMotion(from, 0, to, 0, strays);
   }
 
   /** After isMotionClear() said no: the share of that motion, from its start, that was proved clear on the way. */
   get clearShare(): number {
-    return this.motions.clearShare;
+    return this.share;
   }
 
   /** Clear, or the pair that is deepest in each other. */
@@ -226,7 +235,7 @@ export class CollisionWorld {
   checkMotion(from: ArrayLike<number>, to: ArrayLike<number>): MotionCheck {
     const start = Float64Array.from(from);
     const end = Float64Array.from(to);
-    if (this.motions.isClear(start, 0, end, 0)) return { kind: 'clear' };
+    if (this.proveMotion(start, 0, end, 0)) return { kind: 'clear' };
     const angle = start.reduce((sum, value, axis) => Math.max(sum, Math.abs((end[axis] ?? 0) - value)), 0);
     const steps = Math.max(1, Math.ceil(angle / searchStep));
     let worst: Extract<MotionCheck, { kind: 'collision' }> | undefined;
@@ -239,6 +248,20 @@ export class CollisionWorld {
       if (clearance <= this.margin) break;
     }
     return worst ?? { kind: 'collision', at: 0, pair: undefined, clearance: 0 };
+  }
+
+  /** Beyond the joint limits (an arm that was pushed by hand) links can meet that cannot between them. */
+  private proveMotion(from: Float64Array, fromAt: number, to: Float64Array, toAt: number, strays?: Float64Array) {
+    const isWithin = this.range.holds(from, fromAt, strays) && this.range.holds(to, toAt, strays);
+    const motions = isWithin ? this.motions : this.widen();
+    const isClear = motions.isClear(from, fromAt, to, toAt, strays);
+    this.share = motions.clearShare;
+    return isClear;
+  }
+
+  private widen(): MotionChecker {
+    this.wideMotions ??= this.createMotions(this.arm.model, this.arm.pairs.checked, this.broad);
+    return this.wideMotions;
   }
 
   private namePair(): NamedPair | undefined {
@@ -258,9 +281,12 @@ export class CollisionWorld {
     if (result.kind === 'refused') return result;
     this.arm = result.arm;
     this.checksBefore = this.checks;
-    const { configurations, motions } = this.createCheckers(result.arm);
-    this.configurations = configurations;
-    this.motions = motions;
+    ({
+      configurations: this.configurations,
+      motions: this.motions,
+      broad: this.broad,
+    } = this.createCheckers(result.arm));
+    this.wideMotions = undefined;
     return { kind: 'attached' };
   }
 
@@ -271,9 +297,13 @@ export class CollisionWorld {
     );
     const broad = new BroadPhase(model, obstacles);
     const configurations = new ConfigurationChecker(model, obstacles, pairs, general, broad);
-    const motions = new MotionChecker(model, obstacles, pairs.touchable, general, broad);
     configurations.margin = margin;
-    motions.setMargin(margin);
-    return { configurations, motions };
+    return { configurations, motions: this.createMotions(model, pairs.touchable, broad), broad };
+  }
+
+  private createMotions(model: RobotModel, pairs: NodePairs, broad: BroadPhase): MotionChecker {
+    const motions = new MotionChecker(model, this.obstacles, pairs, this.general, broad);
+    motions.setMargin(this.margin);
+    return motions;
   }
 }

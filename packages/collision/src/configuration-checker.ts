@@ -1,7 +1,7 @@
 import { type BroadPhase, isFar } from './broad-phase.ts';
 import type { GeneralPairs } from './general-pairs.ts';
 import type { ObstacleSet } from './obstacle-set.ts';
-import { opensFirst, type PairTable } from './pair-table.ts';
+import { type NodePairs, opensFirst, type PairTable } from './pair-table.ts';
 import { PointTests } from './point-tests.ts';
 import type { RobotModel } from './robot-model.ts';
 import { Slots } from './slots.ts';
@@ -35,12 +35,15 @@ export class ConfigurationChecker {
   private readonly model: RobotModel;
   private readonly obstacles: ObstacleSet;
   private readonly pairs: PairTable;
+  /** What of them the look under way is about. */
+  private wanted: NodePairs;
 
   constructor(model: RobotModel, obstacles: ObstacleSet, pairs: PairTable, general: GeneralPairs, broad: BroadPhase) {
     this.broad = broad;
     this.model = model;
     this.obstacles = obstacles;
     this.pairs = pairs;
+    this.wanted = pairs.checked;
     this.slots = new Slots(model, 1);
     this.tests = new PointTests(model, obstacles, this.slots, general);
   }
@@ -50,9 +53,10 @@ export class ConfigurationChecker {
     return this.slots.placements;
   }
 
-  /** Whether every pair is further apart than the margin. */
-  isClear(q: Float64Array, offset: number): boolean {
+  /** Whether every pair is further apart than the margin; `isWithinLimits` spares those that cannot meet there. */
+  isClear(q: Float64Array, offset: number, isWithinLimits: boolean): boolean {
     this.slots.place(0, q, offset);
+    this.wanted = isWithinLimits ? this.pairs.touchable : this.pairs.checked;
     this.best = this.margin;
     this.nearestLink = -1;
     return this.visitAll(true);
@@ -61,6 +65,7 @@ export class ConfigurationChecker {
   /** The smallest signed clearance, at most the true one and at most `limit`, metres; names the pair. */
   measure(q: Float64Array, offset: number, limit: number): number {
     this.slots.place(0, q, offset);
+    this.wanted = this.pairs.checked;
     this.best = limit;
     this.nearestLink = -1;
     this.nearestOtherLink = -1;
@@ -117,7 +122,7 @@ export class ConfigurationChecker {
         if (!this.visitObstacle(root, obstacle, stops)) return false;
       }
     }
-    const { startPairs } = stops ? this.pairs.touchable : this.pairs.checked;
+    const { startPairs } = this.wanted;
     for (let index = 0; index < startPairs.length; index += 2) {
       if (!this.visitPair(startPairs[index] ?? 0, startPairs[index + 1] ?? 0, stops)) return false;
     }
@@ -146,9 +151,8 @@ export class ConfigurationChecker {
   }
 
   private visitPair(first: number, second: number, stops: boolean): boolean {
-    const { tests, model, pairs } = this;
+    const { tests, model, wanted } = this;
     const { spheres } = model;
-    const wanted = stops ? pairs.touchable : pairs.checked;
     if (wanted.at[first * spheres.count + second] === 0) return true;
     let gap = tests.ballToBall(first, second, 0);
     if (gap > this.best) return true;

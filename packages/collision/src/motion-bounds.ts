@@ -84,12 +84,13 @@ export class MotionBounds {
 
   /** How far a node's centre can leave its chord over the interval under test, seen from body `from`; metres. */
   deviationOf(node: number, from: number): number {
-    const key = this.findBend(node, from);
-    const deviation = (this.bends[key] ?? 0) * (this.interval[1] ?? 0) + slack;
-    return this.isStraight ? deviation : deviation + (this.shifts[key] ?? 0);
+    return (this.bends[this.findBend(node, from)] ?? 0) * (this.interval[1] ?? 0) + slack;
   }
 
-  /** How far straying joints carry a node's centre off, seen from body `from`; metres. */
+  /**
+   * How far straying joints carry a node's centre off on top of that, metres. No shorter interval lessens it: it is room
+   * to keep, as a margin is.
+   */
   shiftOf(node: number, from: number): number {
     return this.isStraight ? 0 : (this.shifts[this.findBend(node, from)] ?? 0);
   }
@@ -126,13 +127,16 @@ export class MotionBounds {
     return travel;
   }
 
-  /** What a point at `arm` metres from a node's centre on `body` adds to that. */
+  /** What a point at `arm` metres from a node's centre on `body` adds to its deviation, and to its shift. */
   deviationOfArm(arm: number, body: number, from: number): number {
-    const bend = arm * (this.sums[from * (this.dof + 1) + body] ?? 0) * (this.interval[1] ?? 0);
-    if (this.isStraight) return bend;
+    return arm * (this.sums[from * (this.dof + 1) + body] ?? 0) * (this.interval[1] ?? 0);
+  }
+
+  shiftOfArm(arm: number, body: number, from: number): number {
+    if (this.isStraight) return 0;
     let turn = 0;
     for (let axis = from; axis < body; axis += 1) turn += this.strays[axis] ?? 0;
-    return bend + arm * turn;
+    return arm * turn;
   }
 
   /** An upper bound of how far apart any core point of a part is at the ends of the interval under test. */

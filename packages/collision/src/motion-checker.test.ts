@@ -6,7 +6,7 @@ import { between, drawScene, showsContact } from './random-scenes.fixture.ts';
 const seeds = fc.integer();
 
 describe('proving a motion clear', () => {
-  it('never passes one on which random points of the solids overlap somewhere', () => {
+  it('never passes one on which random points of the solids overlap somewhere', { timeout: 60_000 }, () => {
     let clear = 0;
     fc.assert(
       fc.property(seeds, (seed) => {

@@ -126,7 +126,7 @@ export class MotionChecker {
       ball[1] = (centers[n + 1] ?? 0) + dy;
       ball[2] = (centers[n + 2] ?? 0) + dz;
       const radius = (balls[root * 4 + 3] ?? 0) + margin + Math.sqrt(dx * dx + dy * dy + dz * dz);
-      ball[3] = radius + bounds.deviationOf(root, 0);
+      ball[3] = radius + bounds.deviationOf(root, 0) + bounds.shiftOf(root, 0);
       for (let index = begin; index < end; index += 1) {
         const obstacle = broad.reachable[index] ?? 0;
         if (isFar(obstacles, obstacle, ball)) continue;

@@ -74,7 +74,7 @@ export class ObstacleInterval {
     chord[3] = r0 * vx + r1 * vy + r2 * vz;
     chord[4] = r3 * vx + r4 * vy + r5 * vz;
     chord[5] = r6 * vx + r7 * vy + r8 * vz;
-    chord[6] = (spheres.balls[node * 4 + 3] ?? 0) + this.margin;
+    chord[6] = (spheres.balls[node * 4 + 3] ?? 0) + this.margin + bounds.shiftOf(node, 0);
     chord[7] = bounds.deviationOf(node, 0);
     const outcome =
       obstacles.kinds[obstacle] === obstacleKinds.mesh ? this.testMeshChord(obstacle) : this.testChord(obstacle);
@@ -162,7 +162,7 @@ export class ObstacleInterval {
 
   /** A part that is no ball: the plane that proves its gap at one end is carried to the other. */
   private testPart(node: number, part: number, obstacle: number, near: number, far: number): number {
-    const { model, slots, general, margin, bounds } = this;
+    const { model, slots, general, bounds } = this;
     const solid = model.parts[part];
     if (solid === undefined) return outcomes.hit;
     const body = model.partBody[part] ?? 0;
@@ -170,6 +170,7 @@ export class ObstacleInterval {
     const nearAt = near * frameStride + body * 12;
     const farAt = far * frameStride + body * 12;
     const core = solid.bound.radius - solid.radius;
+    const margin = this.margin + bounds.shiftOf(node, 0) + bounds.shiftOfArm(core, body, 0);
     const needed = margin + bounds.deviationOf(node, 0) + bounds.deviationOfArm(core, body, 0);
     const isMesh = this.obstacles.kinds[obstacle] === obstacleKinds.mesh;
     const travel = isMesh ? bounds.travelOf(solid, frames, nearAt, farAt) : 0;

@@ -50,7 +50,8 @@ export class PairInterval {
     const dy = (frames[f + 1] ?? 0) * fx + (frames[f + 5] ?? 0) * fy + (frames[f + 9] ?? 0) * fz - y;
     const dz = (frames[f + 2] ?? 0) * fx + (frames[f + 6] ?? 0) * fy + (frames[f + 10] ?? 0) * fz - z;
     const deviation = bounds.deviationOf(second, body);
-    const radius = (spheres.balls[first * 4 + 3] ?? 0) + (spheres.balls[second * 4 + 3] ?? 0) + margin;
+    const balls = (spheres.balls[first * 4 + 3] ?? 0) + (spheres.balls[second * 4 + 3] ?? 0);
+    const radius = balls + margin + bounds.shiftOf(second, body);
     const along = -(x * dx + y * dy + z * dz);
     const square = dx * dx + dy * dy + dz * dz;
     const t = along <= 0 || square === 0 ? 0 : along >= square ? 1 : along / square;
@@ -70,7 +71,7 @@ export class PairInterval {
   }
 
   private testParts(first: number, second: number, near: number, far: number): number {
-    const { model, slots, general, margin, bounds } = this;
+    const { model, slots, general, bounds } = this;
     const { part, body } = model.spheres;
     const a = model.parts[part[first] ?? -1];
     const b = model.parts[part[second] ?? -1];
@@ -82,8 +83,9 @@ export class PairInterval {
     const bNear = near * frameStride + bBody * 12;
     const aFar = far * frameStride + aBody * 12;
     const bFar = far * frameStride + bBody * 12;
-    const core = bounds.deviationOfArm(b.bound.radius - b.radius, bBody, aBody);
-    const needed = margin + bounds.deviationOf(second, aBody) + core;
+    const core = b.bound.radius - b.radius;
+    const margin = this.margin + bounds.shiftOf(second, aBody) + bounds.shiftOfArm(core, bBody, aBody);
+    const needed = margin + bounds.deviationOf(second, aBody) + bounds.deviationOfArm(core, bBody, aBody);
     const atNear = general.measureBetween(a, frames, aNear, b, frames, bNear);
     if (atNear < margin) return outcomes.hit;
     general.carryDirection(frames, aNear, aFar);

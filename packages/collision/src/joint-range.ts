@@ -1,0 +1,25 @@
+/** A hair that balls proved apart between the limits have to spare, rad. */
+const tolerance = 1e-8;
+
+/** The joint limits within which pairs of links were proved never to meet. */
+export class JointRange {
+  private readonly lower: Float64Array;
+  private readonly upper: Float64Array;
+
+  /** Limits in rad. */
+  constructor(lower: ArrayLike<number>, upper: ArrayLike<number>) {
+    this.lower = Float64Array.from(lower, (angle) => angle - tolerance);
+    this.upper = Float64Array.from(upper, (angle) => angle + tolerance);
+  }
+
+  /** Whether a configuration, in q from `offset` on, is within, also when every joint strays by this much, rad. */
+  holds(q: Float64Array, offset: number, strays?: Float64Array): boolean {
+    const { lower, upper } = this;
+    for (let axis = 0; axis < lower.length; axis += 1) {
+      const angle = q[offset + axis] ?? 0;
+      const stray = strays?.[axis] ?? 0;
+      if (!(angle - stray >= (lower[axis] ?? 0) && angle + stray <= (upper[axis] ?? 0))) return false;
+    }
+    return true;
+  }
+}
