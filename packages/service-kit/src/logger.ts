@@ -14,9 +14,12 @@ export interface Logger {
   child(fields: Fields): Logger;
 }
 
+/** Takes one JSON line at a time. */
+export type LogDestination = DestinationStream;
+
 export interface LoggerOptions {
   readonly level?: Severity;
-  readonly destination?: DestinationStream;
+  readonly destination?: LogDestination | undefined;
 }
 
 const pinoLevels = { ERROR: 'error', WARN: 'warn', INFO: 'info', DEBUG: 'debug' } as const;

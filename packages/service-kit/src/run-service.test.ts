@@ -84,6 +84,14 @@ describe('a service', () => {
     expect(service.output.out + service.output.err).not.toMatch(/went on|cannot start/);
   });
 
+  test('stops in order when its terminal is closed', async () => {
+    const service = run(`${keepAlive} lifecycle.onStop('door', async () => { log.info('door closed'); });`);
+    await service.says('"message":"started"');
+    service.child.kill('SIGHUP');
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    expect(service.output.out).toContain('door closed');
+  });
+
   test('ends at once on a second signal', async () => {
     const service = run(
       `${keepAlive} lifecycle.onStop('stuck', () => { log.info('stuck'); return new Promise(() => undefined); });`,

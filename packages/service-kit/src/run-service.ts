@@ -2,7 +2,7 @@ import { systemClock } from './clock.ts';
 import { ConfigError, commonConfig } from './config.ts';
 import { createHealth, type Health } from './health.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
-import { createLogger, type Logger } from './logger.ts';
+import { createLogger, type LogDestination, type Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { raisePriority } from './priority.ts';
 import { startTracing } from './tracing.ts';
@@ -19,6 +19,8 @@ export interface ServiceContext {
 export interface RunServiceOptions {
   /** The sentence for people that an error at start stands for; undefined for errors that are faults of ours. */
   readonly explain?: (error: unknown) => string | undefined;
+  /** Takes the log's JSON lines instead of stdout. */
+  readonly logTo?: LogDestination | undefined;
   /** A stop goes through it, or an arm's heartbeat: once started it is run before other work, where that is allowed. */
   readonly isUrgent?: boolean;
 }
@@ -31,7 +33,7 @@ const unwindMs = 5000;
 
 /**
  * Runs a service as a process: the only place that handles signals and exits. `main` starts everything and registers
- * it with the lifecycle; SIGTERM and SIGINT drain it, a second signal ends at once. A configuration error prints one
+ * it with the lifecycle; SIGTERM, SIGINT and SIGHUP (its terminal is gone) drain it, a second signal ends at once. A configuration error prints one
  * line per variable and exits with 1.
  */
 export async function runService(
@@ -41,7 +43,7 @@ export async function runService(
 ): Promise<void> {
   const env = process.env;
   const level = commonConfig.LOG_LEVEL.catch('INFO').parse(env.LOG_LEVEL || undefined);
-  const log = createLogger(name, { level });
+  const log = createLogger(name, { level, destination: options.logTo });
   const lifecycle = createLifecycle({ log });
   let starting: Promise<unknown> = Promise.resolve();
   const exit = async (reason: string, code: number) => {
@@ -74,7 +76,7 @@ export async function runService(
 
 function handleSignals(onFirst: (signal: string) => void): void {
   let firstAt: number | undefined;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (firstAt === undefined) {
         firstAt = systemClock.now();

@@ -217,6 +217,16 @@ describe('a cell that cannot start says why in one sentence and exits with 1', (
     expect([code, output.includes('cannot be used')]).toEqual([1, true]);
   });
 
+  it('when the database that was named does not answer', async () => {
+    const { code, output } = await start({ DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/cells' });
+    expect([code, output.trim().split('\n').length, output.includes('127.0.0.1:1/cells of DATABASE_URL')]).toEqual([
+      1,
+      1,
+      true,
+    ]);
+    expect(output).not.toContain('secret');
+  });
+
   it('when a variable is wrong', async () => {
     const { code, output } = await start({ PORT: 'http' });
     expect([code, output.includes('PORT: must be a port number')]).toEqual([1, true]);
@@ -236,8 +246,10 @@ describe('a cell that cannot start says why in one sentence and exits with 1', (
   it('when another cell uses its data', async () => {
     const first = await startCell('one process', data.path);
     const { code, output } = await start();
+    const token = await first.runCli('token', ['--name', 'me']);
     await first.stop();
     expect(code).toBe(1);
+    expect(token, 'the first one is found as before').toMatchObject({ code: 0 });
     expect(output).toMatch(/Another Cellwright .* uses the data folder/);
   }, 120_000);
 });

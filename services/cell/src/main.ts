@@ -12,10 +12,11 @@ import { raisePriority } from '@cellwright/service-kit/priority';
 import { configSchema } from './config.ts';
 import { openAnnouncement } from './data/announcement.ts';
 import { openDataFolder, readAnnouncement, readOrMakeAdminKey } from './data/data-folder.ts';
+import { refuseUnusableAddress } from './refuse-address.ts';
 import { StartError } from './start-error.ts';
-import { stopOrphans } from './supervision/orphans.ts';
+import { refuseSecondCell, stopOrphans } from './supervision/orphans.ts';
 import type { CellProcess } from './supervision/supervisor.ts';
-import { isPortTaken } from './supervision/wait-for-port.ts';
+import { createTerminalLog } from './terminal-log.ts';
 
 /** A cell's terminal is for people: only what needs attention is logged there unless somebody asks for more. */
 process.env.LOG_LEVEL ||= 'WARN';
@@ -31,8 +32,10 @@ await runService(
     const config = loadConfig(configSchema, env);
     const folder = openDataFolder(config.CELLWRIGHT_DATA);
     const adminKey = readOrMakeAdminKey(folder);
-    await stopOrphans(readAnnouncement(folder.path), context.log);
-    await refuseTakenPort(config.PORT);
+    const former = readAnnouncement(folder.path);
+    await refuseSecondCell(former, folder.path);
+    await stopOrphans(former, context.log);
+    await refuseUnusableAddress(config.HOST, config.PORT);
     const announcement = await openAnnouncement(folder);
     lifecycle.onStop('announcement', announcement.withdraw);
     const onProgress = (message: string) => process.stdout.write(`${message}…\n`);
@@ -44,16 +47,11 @@ await runService(
     announcement.publish(url);
     process.stdout.write(welcome(url));
   },
-  { explain: explainStartError },
+  {
+    explain: explainStartError,
+    logTo: process.stdout.isTTY ? createTerminalLog((line) => void process.stdout.write(line)) : undefined,
+  },
 );
-
-/** Found out before anything is started; the gateway finds out again when it listens. */
-async function refuseTakenPort(port: number): Promise<void> {
-  if (port === 0 || !(await isPortTaken(port))) return;
-  throw new StartError(
-    `Port ${port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`,
-  );
-}
 
 function refuseUnknownArguments(args: string[]): void {
   try {

@@ -1,5 +1,5 @@
 /** Postgres for services: pools that do not wait long, migrations at start, outbox and inbox tables. */
-export { ensureDatabase } from './database.ts';
+export { checkDatabase, ensureDatabase } from './database.ts';
 export { claimMessage, inboxTableSql, type RunSql } from './inbox.ts';
 export { Leadership, type LeadershipOptions, leaderTableSql, type Term } from './leadership.ts';
 export { applyMigrations, MigrationError, type MigrationOptions } from './migrate.ts';

@@ -26,7 +26,7 @@ export async function openAnnouncement(folder: DataFolder) {
     },
     withdraw(): void {
       isWithdrawn = true;
-      withdrawRunning(folder);
+      withdrawRunning(folder, process.pid);
     },
   };
 }

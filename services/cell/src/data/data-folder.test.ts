@@ -62,7 +62,9 @@ describe('the data folder', () => {
     expect(findRunning(parent), 'it does not serve yet').toBeUndefined();
     announceRunning(folder, running);
     expect(findRunning(parent)).toEqual({ ...running, adminKey });
-    withdrawRunning(folder);
+    withdrawRunning(folder, 7);
+    expect(findRunning(parent), 'another cell withdrew only its own words').toBeDefined();
+    withdrawRunning(folder, 1);
     expect(findRunning(parent)).toBeUndefined();
   });
 });

@@ -99,7 +99,9 @@ export function announceRunning({ path }: DataFolder, running: Running): void {
   writeAtomically(runningFile(path), JSON.stringify(running));
 }
 
-export function withdrawRunning({ path }: DataFolder): void {
+/** Of two cells that start at once, the one that must give up leaves the other's words alone. */
+export function withdrawRunning({ path }: DataFolder, pid: number): void {
+  if (readAnnouncement(path)?.pid !== pid) return;
   rmSync(runningFile(path), { force: true });
 }
 

@@ -1,18 +1,20 @@
 import type { Clock } from '@cellwright/domain';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cellwright/embedded-postgres';
-import type { Logger } from '@cellwright/service-kit';
-import { ensureDatabase } from '@cellwright/service-kit/postgres';
+import { type Logger, systemClock } from '@cellwright/service-kit';
+import { checkDatabase, ensureDatabase } from '@cellwright/service-kit/postgres';
+import { StartError } from '../start-error.ts';
 import type { CellProcess } from '../supervision/supervisor.ts';
+import type { ShapeContext } from './shape.ts';
 
 const databaseName = 'cellwright';
 const longestDelayMS = 5000;
 
-export interface CellDatabase {
+interface CellDatabase {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-export interface CellDatabaseOptions {
+interface CellDatabaseOptions {
   readonly directory: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -23,8 +25,34 @@ export interface CellDatabaseOptions {
   readonly signal: AbortSignal;
 }
 
+/** The URL of the cell's database: the one that somebody named, or the embedded one, which ends with the cell. */
+export async function openDatabase({ config, folder, log, lifecycle, ...context }: ShapeContext): Promise<string> {
+  if (config.DATABASE_URL) {
+    await refuseUnreachable(config.DATABASE_URL);
+    return config.DATABASE_URL;
+  }
+  const { onProgress, onProcess } = context;
+  const signal = lifecycle.stopping;
+  const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess, signal };
+  const database = await startCellDatabase(options);
+  lifecycle.onStop('database', () => database.stop());
+  return database.url;
+}
+
+async function refuseUnreachable(url: string): Promise<void> {
+  try {
+    await checkDatabase(url);
+  } catch (error) {
+    const { host, pathname } = new URL(url);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `The database ${host}${pathname} of DATABASE_URL cannot be used (${why}). Start it, or leave DATABASE_URL out for one of the cell's own`,
+    );
+  }
+}
+
 /** Starts the embedded database and keeps it running on the same port: a killed server is back within seconds. */
-export async function startCellDatabase(options: CellDatabaseOptions): Promise<CellDatabase> {
+async function startCellDatabase(options: CellDatabaseOptions): Promise<CellDatabase> {
   const { directory, clock, log, onProgress, onProcess, signal } = options;
   let server: EmbeddedPostgres = await startEmbeddedPostgres({ directory, log, onProgress, signal });
   const { port } = server;

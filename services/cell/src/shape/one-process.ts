@@ -6,7 +6,7 @@ import { build as buildMotion } from '@cellwright/motion';
 import { build as buildRunner } from '@cellwright/routine-runner';
 import { createInProcessBus, systemClock } from '@cellwright/service-kit';
 import { startControllers } from './controllers.ts';
-import { startCellDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { migrationsOf } from './migrations.ts';
 import type { RunningCell, ShapeContext } from './shape.ts';
 
@@ -64,14 +64,4 @@ export async function startOneProcess(context: ShapeContext): Promise<RunningCel
   const gateway = await buildGateway({ ...kit, host: config.HOST, port: config.PORT, addresses, bus });
   lifecycle.onStop('gateway', () => gateway.stop());
   return gateway.start();
-}
-
-async function openDatabase({ config, folder, log, lifecycle, ...context }: ShapeContext): Promise<string> {
-  if (config.DATABASE_URL) return config.DATABASE_URL;
-  const { onProgress, onProcess } = context;
-  const signal = lifecycle.stopping;
-  const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess, signal };
-  const database = await startCellDatabase(options);
-  lifecycle.onStop('database', () => database.stop());
-  return database.url;
 }

@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 import { type ChildSpec, superviseChild } from '../supervision/supervisor.ts';
 import { findFreePort, waitForPort } from '../supervision/wait-for-port.ts';
 import { startControllers } from './controllers.ts';
-import { startCellDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { findOnPath } from './find-on-path.ts';
 import type { RunningCell, ShapeContext } from './shape.ts';
 
@@ -91,16 +91,6 @@ async function waitUntilHealthy(port: number, signal: AbortSignal): Promise<void
 
 function entryOf(service: string): string {
   return fileURLToPath(new URL(`../../${service}/dist/main.js`, import.meta.url));
-}
-
-async function openDatabase({ config, folder, log, lifecycle, ...context }: ShapeContext): Promise<string> {
-  if (config.DATABASE_URL) return config.DATABASE_URL;
-  const { onProgress, onProcess } = context;
-  const signal = lifecycle.stopping;
-  const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess, signal };
-  const database = await startCellDatabase(options);
-  lifecycle.onStop('database', () => database.stop());
-  return database.url;
 }
 
 async function openNats({ config, folder, env }: ShapeContext, supervise: Supervise): Promise<string> {

@@ -1,6 +1,7 @@
 import { readStartTime, waitForEnd } from '@cellwright/embedded-postgres';
 import type { Logger } from '@cellwright/service-kit';
 import type { Running } from '../data/data-folder.ts';
+import { StartError } from '../start-error.ts';
 
 /** Time to end by itself, ms: a controller brings its arm to rest, a service ends its runs. */
 const graceMS = 12_000;
@@ -22,6 +23,14 @@ export async function stopOrphans(former: Running | undefined, log: Logger): Pro
       signal(pid, 'SIGKILL');
       await waitForEnd(pid, graceMS);
     }),
+  );
+}
+
+/** @throws StartError when the cell that announced itself in the data folder still runs. */
+export async function refuseSecondCell(former: Running | undefined, path: string): Promise<void> {
+  if (!former || !(await isAlive(former))) return;
+  throw new StartError(
+    `Another Cellwright (process ${former.pid}) uses the data folder ${path}. Stop it first, or choose another folder with CELLWRIGHT_DATA`,
   );
 }
 

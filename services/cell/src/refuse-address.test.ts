@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { refuseUnusableAddress } from './refuse-address.ts';
+
+it('takes any free port of this machine', async () => {
+  await expect(refuseUnusableAddress('127.0.0.1', 0)).resolves.toBeUndefined();
+});
+
+it.each(['127.0.0.1', '0.0.0.0'])('refuses a port that is taken, on %s', async (host) => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  await expect(refuseUnusableAddress(host, port)).rejects.toThrow(`Port ${port} is taken`);
+  other.close();
+});
+
+it.each(['198.51.100.7', 'no-such-host.invalid'])(
+  'refuses an address that is not of this machine (%s)',
+  async (host) => {
+    await expect(refuseUnusableAddress(host, 0)).rejects.toThrow(/cannot listen on HOST=.*0\.0\.0\.0/);
+  },
+);

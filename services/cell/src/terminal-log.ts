@@ -1,0 +1,36 @@
+import type { LogDestination } from '@cellwright/service-kit';
+import { z } from 'zod';
+
+const lineSchema = z.looseObject({ severity: z.string(), time: z.string(), message: z.string() });
+/** What a person who watches a terminal has no use for. */
+const unshown = new Set(['severity', 'time', 'message', 'service', 'traceId', 'spanId']);
+
+/** Turns the log's JSON lines into lines for people: time, severity, message, and what belongs to it. */
+export function createTerminalLog(write: (line: string) => void): LogDestination {
+  return {
+    write(text) {
+      const line = lineSchema.safeParse(JSON.parse(text));
+      write(line.success ? `${describeLine(line.data)}\n` : text);
+    },
+  };
+}
+
+function describeLine({ severity, time, message, ...fields }: z.infer<typeof lineSchema>): string {
+  const details = Object.entries(fields)
+    .filter(([name, value]) => !unshown.has(name) && value !== undefined && value !== null)
+    .map(([name, value]) => `${name}: ${describeValue(value)}`);
+  const clock = time.slice(11, 19);
+  return [`${clock} ${severity}`, message, ...(details.length > 0 ? [`(${details.join(', ')})`] : [])].join(' ');
+}
+
+const failureSchema = z.object({ kind: z.string(), reason: z.string() });
+const errorSchema = z.object({ message: z.string() });
+
+/** Failures and errors by what they say; a stack trace is in the JSON log only. */
+function describeValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const failure = failureSchema.safeParse(value);
+  if (failure.success) return `${failure.data.kind}: ${failure.data.reason}`;
+  const error = errorSchema.safeParse(value);
+  return error.success ? error.data.message : JSON.stringify(value);
+}
