@@ -7,17 +7,20 @@ const probeTimeoutMs = 1000;
 
 /**
  * Tells a slow query from a server that hangs: while connections are in use for long, a connection of its own is tried.
- * A server that does not answer that one either ends the connections in use, so that whoever waits on them hears
- * that the database is away. Slow work on a server that answers goes on.
+ * When neither that one is answered nor any other meanwhile, the connections in use are ended, so that whoever waits
+ * on them hears that the database is away. Slow work on a server that answers goes on.
  */
 export function watchPool(pool: pg.Pool, connectionString: string): void {
   const inUseSince = new Map<pg.PoolClient, number>();
   let isWatching = false;
+  /** Work that was done; on a machine that is overloaded a new connection may take longer than that. */
+  let answerCount = 0;
 
   const check = async () => {
     const isSuspect = [...inUseSince.values()].some((since) => performance.now() - since >= suspectAfterMs);
+    const before = answerCount;
     const answers = !isSuspect || (await answersAtAll(connectionString));
-    if (!answers) for (const client of inUseSince.keys()) giveUp(client);
+    if (!answers && answerCount === before) for (const client of inUseSince.keys()) giveUp(client);
     isWatching = false;
     if (inUseSince.size === 0) return;
     // A server that has just answered is asked again after a while; what nobody has asked for yet, when it is due.
@@ -34,7 +37,10 @@ export function watchPool(pool: pg.Pool, connectionString: string): void {
     inUseSince.set(client, performance.now());
     watch(suspectAfterMs);
   });
-  pool.on('release', (_error, client) => inUseSince.delete(client));
+  pool.on('release', (error, client) => {
+    inUseSince.delete(client);
+    if (!error) answerCount += 1;
+  });
   pool.on('remove', (client) => inUseSince.delete(client));
 }
 
