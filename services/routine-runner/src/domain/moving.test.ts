@@ -43,6 +43,20 @@ describe('a move in a run', () => {
     expect(cell.state()).toMatchObject({ run: { status: 'completed' } });
   });
 
+  it('tells the right step where the rest of a move is planned again', async () => {
+    const cell = await startMoving();
+    await cell.clock.advance(500);
+    cell.planner.detours = [{ targetIndex: 0, reason: "the forearm would touch 'crate'", isOtherPosture: false }];
+    const refusal = { kind: 'wrong_start', code: 'conflict', message: 'The arm does not stand there' } as const;
+    cell.robot.refusing = { command: 'execute', result: { ok: false, refusal } };
+    while (cell.planner.requests.length < 2) await cell.clock.advance(5);
+    cell.robot.refusing = undefined;
+    await cell.clock.advance(4000);
+    expect(cell.robot.state.positions).toEqual(far);
+    expect(cell.planner.requests.map(({ targets }) => targets.length)).toEqual([2, 1]);
+    expect(cell.entries().filter(({ event }) => event === 'stepWarning')).toMatchObject([{ stepPath: '1.2' }]);
+  });
+
   it('fails the run with the reason when it cannot be planned; nothing moves', async () => {
     const cell = await startMoving();
     cell.planner.answer = { ok: false, failure: { kind: 'PlanningFailure', message: 'Too far away.' } };
