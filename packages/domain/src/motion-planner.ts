@@ -71,7 +71,10 @@ export const plannerOperations = {
     request: z.object({
       ...planning,
       targets: z.array(plannerTargetSchema).min(1, messages.targetsEmpty).max(1000),
-      /** Whether joint moves may go round what is in their way; otherwise they are refused. */
+      /**
+       * Whether joint moves may go round what is in their way, and reach a pose in another posture when the nearest cannot
+       * be reached; otherwise they go straight to the nearest posture or are refused.
+       */
       mayAvoid: z.boolean().default(true),
     }),
     owner: 'planner',
@@ -169,11 +172,11 @@ export function readPlannerRequest<T>(
   operation: PlannerOperation,
   packet: unknown,
 ): PlannerRead<T> {
-  const result = schema.safeParse(packet);
+  const result = schema.safeParse(packet, { reportInput: true });
   if (result.success) return { ok: true, request: result.data };
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') ?? '';
-  const isMissing = issue?.code === 'invalid_type' && /received (undefined|null)$/.test(issue.message);
+  const isMissing = issue?.code === 'invalid_type' && (issue.input === undefined || issue.input === null);
   if (field === '' || isMissing) {
     const isPacket = field !== '' && isMissing;
     return { ok: false, message: isPacket ? messages.requiredParameter(field, operation) : (issue?.message ?? '') };
@@ -257,6 +260,20 @@ export const plannerReplySchema = z.discriminatedUnion('kind', [
           startTime: z.number(),
           endTime: z.number(),
           distanceMeters: z.number(),
+        }),
+      )
+      .optional(),
+    /** Joint moves that do not go straight to the nearest posture. */
+    detours: z
+      .array(
+        z.object({
+          targetIndex: z.number().int(),
+          /** From before the target to it, straight in joint space in between. */
+          waypoints: z.array(z.array(z.number()).length(jointCount)),
+          /** What would touch what on the straight way. */
+          reason: z.string(),
+          /** The pose is reached in another posture than the nearest. */
+          isOtherPosture: z.boolean(),
         }),
       )
       .optional(),

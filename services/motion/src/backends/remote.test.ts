@@ -84,6 +84,11 @@ describe('a remote planner', () => {
       ok: false,
       failure: { kind: 'pathInCollision', reason: expect.stringContaining("'crate'") },
     });
+    const avoiding = makeRequest([jointTarget(goal)], { mayAvoid: true });
+    expect(await remote.plan(taskOf(avoiding, scene), signal)).toMatchObject({
+      ok: true,
+      detours: [{ targetIndex: 0, reason: expect.stringContaining("'crate'"), isOtherPosture: false }],
+    });
     const cleared = { ...emptyScene('simulated'), revision: 2 };
     expect((await remote.plan(taskOf(makeRequest([jointTarget(goal)]), cleared), signal)).ok).toBe(true);
   });

@@ -281,7 +281,10 @@ class Collector {
     return data.kind === 'success' ? this.finish(data, targetCount) : undefined;
   }
 
-  private finish({ segments }: Extract<PlannerReply, { kind: 'success' }>, targetCount: number): MovePlan {
+  private finish(
+    { segments, detours = [] }: Extract<PlannerReply, { kind: 'success' }>,
+    targetCount: number,
+  ): MovePlan {
     const { points } = this;
     if (points.length === 0) {
       const reason = messages.motionPlanWithoutWaypoints;
@@ -293,7 +296,7 @@ class Collector {
       const trajectory = { points: fromZero(points.filter(isInside)) };
       return { ...segment, trajectory, targetTimes: targetTimes.map((time) => time - startTime) };
     });
-    return { ok: true, segments: parts ?? [toWholeSegment(points, targetCount)], detours: [] };
+    return { ok: true, segments: parts ?? [toWholeSegment(points, targetCount)], detours };
   }
 }
 

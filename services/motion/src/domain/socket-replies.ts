@@ -31,7 +31,11 @@ export function* describePlan(plan: MovePlan, grippers: readonly Gripper[] = [])
     segments.push({ firstTarget, lastTarget, distanceMeters, targetTimes, startTime, endTime });
     startTime = endTime;
   }
-  yield { kind: 'success', segments };
+  const detours = plan.detours.map(({ waypoints, ...detour }) => ({
+    ...detour,
+    waypoints: waypoints.map((q) => [...q]),
+  }));
+  yield { kind: 'success', segments, ...(detours.length > 0 ? { detours } : {}) };
 }
 
 function durationOf({ trajectory }: MoveSegment): number {
