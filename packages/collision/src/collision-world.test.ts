@@ -114,6 +114,39 @@ describe('shapes that cannot be used', () => {
     expect(problemOf({ kind: 'sphere', radius: 1 }, pose)).toMatchObject({ kind: 'invalidShape' });
   });
 
+  it.each([1e308, 1e160, -1e8, Number.NaN])('include places and sizes of %d m', (far) => {
+    expect(problemOf({ kind: 'sphere', radius: 1 }, at(far, 0, 0))).toMatchObject({ kind: 'invalidShape' });
+    expect(problemOf({ kind: 'box', size: [1, 1, far] })).toMatchObject({ kind: 'invalidShape' });
+    expect(problemOf({ kind: 'convex', vertices: [0, 0, 0, far, 1, 1] })).toMatchObject({ kind: 'invalidShape' });
+    expect(problemOf({ kind: 'sphere', radius: 1 }, at(1e6, 0, 0))).toBeUndefined();
+    const world = createWorld();
+    world.addObstacle('post', ball(0.05, ahead));
+    expect(world.moveObstacle('post', at(far, 0, 0))).toBe(false);
+    expect(isHit(world, [0, 0])).toBe(true);
+  });
+
+  it('do not include surfaces without an area: they are met where they are', () => {
+    const vertices = [1.2, 0, 0, 1.2, 0, 0.1, 1.2, 0, 0.3];
+    for (const triangles of [[0, 0, 0], [0, 1, 2], Array(30_000).fill(0)]) {
+      const world = createWorld();
+      const placed: PlacedShape = { shape: { kind: 'mesh', vertices, triangles }, pose: identityPose };
+      expect(world.addObstacle('speck', placed)).toEqual({ kind: 'added' });
+      expect([isHit(world, [0, 0]), isHit(world, [1, 0])]).toEqual([true, false]);
+      expect(world.isMotionClear(new Float64Array([-1, 0]), new Float64Array([1, 0]))).toBe(false);
+    }
+    const world = createWorld();
+    world.addObstacle('speck', { shape: { kind: 'convex', vertices: Array(30).fill(0.5) }, pose: at(0.7, -0.5, -0.5) });
+    expect([isHit(world, [0, 0]), isHit(world, [1, 0])]).toEqual([true, false]);
+  });
+
+  it('do not include a quaternion a little off unit length, which changes no size', () => {
+    const world = createWorld();
+    const box: PlacedShape = { shape: { kind: 'box', size: [0.2, 0.2, 0.2] }, pose: { ...at(0.2, 0, 0), w: 0.9955 } };
+    world.addObstacle('post', ball(0.05, at(1.6, 0, 0)));
+    world.attach({ name: 'tool', link: 'tip', parts: [box] });
+    expect(world.measureClearance([0, 0]).clearance).toBeCloseTo(0.05, 6);
+  });
+
   it('make an arm that cannot be compiled', () => {
     const lost: RobotDescription = { ...robot, joints: robot.joints.slice(1) };
     const result = CollisionWorld.create({ robot: lost, lower: [-3, -3], upper: [3, 3] });

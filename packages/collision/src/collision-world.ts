@@ -140,7 +140,7 @@ export class CollisionWorld {
     return this.obstacles.add(name, placed, allowedLinks);
   }
 
-  /** False when there is no such obstacle. */
+  /** False when there is no such obstacle, or the pose cannot be used: it stays where it was. */
   moveObstacle(name: string, pose: Pose): boolean {
     return this.obstacles.move(name, pose);
   }

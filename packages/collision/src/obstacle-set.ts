@@ -2,7 +2,7 @@ import { type Pose, transformFromPose } from '@cellwright/geometry';
 import { createHull, type Hull } from './hull.ts';
 import { createMeshField, type MeshField } from './mesh-field.ts';
 import { obstacleKinds } from './obstacle-kinds.ts';
-import { findPlacedShapeProblem, type PlacedShape, type Shape, type ShapeProblem } from './shapes.ts';
+import { findPlacedShapeProblem, findPoseProblem, type PlacedShape, type Shape, type ShapeProblem } from './shapes.ts';
 
 /** The most obstacles a set holds: pairs are packed into one integer in the hot loops. */
 export const maximumObstacles = 16_384;
@@ -97,11 +97,11 @@ export class ObstacleSet {
     return { kind: 'added' };
   }
 
-  /** False when there is no such obstacle. */
+  /** False when there is no such obstacle, or the pose cannot be used. */
   move(name: string, pose: Pose): boolean {
     const slot = this.slots.get(name);
     const placed = slot === undefined ? undefined : this.shapes[slot];
-    if (slot === undefined || placed === undefined) return false;
+    if (slot === undefined || placed === undefined || findPoseProblem(pose) !== undefined) return false;
     this.shapes[slot] = { shape: placed.shape, pose };
     this.writePose(slot, pose);
     this.revision += 1;

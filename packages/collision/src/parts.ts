@@ -1,4 +1,4 @@
-import { composePoses, lerpVec3, type Pose, transformPoint, type Vec3 } from '@cellwright/geometry';
+import { composePoses, lerpVec3, normalizePose, type Pose, transformPoint, type Vec3 } from '@cellwright/geometry';
 import type { PlacedShape } from './shapes.ts';
 import { type BoundingSphere, encloseSpheres } from './sphere-tree.ts';
 
@@ -64,7 +64,8 @@ function cutCapsule(from: Vec3, to: Vec3, radius: number): Part[] {
  */
 export function makePartsOf(placed: PlacedShape, frame: Pose): Part[] | undefined {
   const { shape } = placed;
-  const pose = composePoses(frame, placed.pose);
+  // A quaternion a little off unit length would shrink what it turns.
+  const pose = composePoses(frame, normalizePose(placed.pose));
   const place = (points: readonly Vec3[]) => points.map((point) => transformPoint(pose, point));
   switch (shape.kind) {
     case 'sphere':

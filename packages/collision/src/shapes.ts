@@ -27,21 +27,28 @@ export const maximumMeshTriangles = 1_000_000;
 /** The most points a convex hull may be given by. */
 export const maximumHullVertices = 10_000;
 
+/** Sizes and places beyond it are mistakes, metres: squares of them lose what counts, or overflow. */
+export const farthestPlace = 1e7;
+
 /** Why a shape cannot be used. `message` is a sentence for the user. */
 export type ShapeProblem =
   | { readonly kind: 'meshTooLarge'; readonly triangles: number; readonly limit: number; readonly message: string }
   | { readonly kind: 'invalidShape'; readonly message: string };
 
 function isPositive(value: number): boolean {
-  return Number.isFinite(value) && value > 0;
+  return value > 0 && value <= farthestPlace;
 }
 
 function invalid(message: string): ShapeProblem {
   return { kind: 'invalidShape', message };
 }
 
-function areFinite(numbers: ArrayLike<number>): boolean {
-  for (let index = 0; index < numbers.length; index += 1) if (!Number.isFinite(numbers[index])) return false;
+function isPlace(value: number | undefined): boolean {
+  return value !== undefined && Math.abs(value) <= farthestPlace;
+}
+
+function arePlaces(numbers: ArrayLike<number>): boolean {
+  for (let index = 0; index < numbers.length; index += 1) if (!isPlace(numbers[index])) return false;
   return true;
 }
 
@@ -58,7 +65,7 @@ function findMeshProblem(vertices: ArrayLike<number>, triangles: ArrayLike<numbe
     };
   }
   if (!Number.isInteger(count) || count < 1) return invalid('A mesh needs three vertex indices for every triangle');
-  if (vertices.length % 3 !== 0 || !areFinite(vertices)) return invalid('A mesh needs three finite numbers a vertex');
+  if (vertices.length % 3 !== 0 || !arePlaces(vertices)) return invalid('A mesh needs three finite numbers a vertex');
   for (let index = 0; index < triangles.length; index += 1) {
     const vertex = triangles[index] ?? -1;
     if (!Number.isInteger(vertex) || vertex < 0 || vertex >= vertices.length / 3) {
@@ -73,7 +80,7 @@ function findHullProblem(vertices: ArrayLike<number>): ShapeProblem | undefined 
   if (vertices.length / 3 > maximumHullVertices) {
     return invalid(`A convex shape may have at most ${maximumHullVertices} vertices`);
   }
-  return areFinite(vertices) ? undefined : invalid('A convex shape needs finite vertices');
+  return arePlaces(vertices) ? undefined : invalid('A convex shape needs finite vertices');
 }
 
 /** What is wrong with a shape, or undefined. */
@@ -83,7 +90,7 @@ export function findShapeProblem(shape: Shape): ShapeProblem | undefined {
       return isPositive(shape.radius) ? undefined : invalid('A sphere needs a radius above 0');
     case 'capsule':
       if (!isPositive(shape.radius)) return invalid('A capsule needs a radius above 0');
-      return Number.isFinite(shape.length) && shape.length >= 0 ? undefined : invalid('A capsule needs a length');
+      return shape.length === 0 || isPositive(shape.length) ? undefined : invalid('A capsule needs a length');
     case 'cylinder':
       if (!isPositive(shape.radius)) return invalid('A cylinder needs a radius above 0');
       return isPositive(shape.length) ? undefined : invalid('A cylinder needs a length above 0');
@@ -102,6 +109,11 @@ export function findShapeProblem(shape: Shape): ShapeProblem | undefined {
 
 /** What is wrong with a placed shape, or undefined. */
 export function findPlacedShapeProblem(placed: PlacedShape): ShapeProblem | undefined {
-  if (!isValidPose(placed.pose)) return invalid('A shape needs a finite position and a unit quaternion');
-  return findShapeProblem(placed.shape);
+  return findPoseProblem(placed.pose) ?? findShapeProblem(placed.shape);
+}
+
+/** What is wrong with where a shape stands, or undefined. */
+export function findPoseProblem(pose: Pose): ShapeProblem | undefined {
+  if (!isValidPose(pose)) return invalid('A shape needs a finite position and a unit quaternion');
+  return [pose.x, pose.y, pose.z].every(isPlace) ? undefined : invalid(`A place is at most ${farthestPlace} m away`);
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   changeScene,
+  collisionBoxSchema,
   emptyScene,
   type Obstacle,
   obstacleSchema,
   type SceneChange,
+  sceneChangeSchema,
   sceneLimits,
 } from './planning-scene.ts';
 
@@ -63,6 +65,18 @@ describe('a planning scene', () => {
       applyAll({ kind: 'addObstacle', obstacle: half }, { kind: 'addObstacle', obstacle: { ...half, name: 'other' } }),
     ).toMatchObject({ ok: false, reason: 'tooLarge' });
   });
+
+  it('refuses hulls that have too many points together', () => {
+    const vertices = Array.from({ length: 3 * sceneLimits.hullVertices }, (_, index) => index / 1e5);
+    const hulls = Array.from({ length: sceneLimits.allHullVertices / sceneLimits.hullVertices + 1 }, (_, index) => {
+      return {
+        kind: 'addObstacle',
+        obstacle: { name: `${index}`, shape: { kind: 'convex', vertices }, pose },
+      } as const;
+    });
+    expect(applyAll(...hulls.slice(1)).ok).toBe(true);
+    expect(applyAll(...hulls)).toMatchObject({ ok: false, reason: 'tooLarge' });
+  });
 });
 
 describe('an obstacle', () => {
@@ -84,5 +98,13 @@ describe('an obstacle', () => {
     expect(obstacleSchema.safeParse({ ...box, pose: { ...pose, w: 0.5 } }).error?.issues[0]?.message).toBe(
       'Quaternion has a non-unit magnitude',
     );
+  });
+
+  it.each([1e308, -1e6, Number.POSITIVE_INFINITY])('is not %d m away, and neither is a tool', (x) => {
+    const away = { ...pose, x };
+    expect(obstacleSchema.safeParse({ ...box, pose: away }).success).toBe(false);
+    expect(sceneChangeSchema.safeParse({ kind: 'moveObstacle', name: 'crate', pose: away }).success).toBe(false);
+    expect(collisionBoxSchema.safeParse({ size: [0.1, 0.1, 0.1], pose: away }).success).toBe(false);
+    expect(collisionBoxSchema.safeParse({ size: [0.1, 0.1, 0.1], pose }).success).toBe(true);
   });
 });

@@ -3,12 +3,23 @@ import { messages } from './messages.ts';
 import { poseSchema } from './position.ts';
 import { payloadMassRange, type RobotKind, robotKindSchema } from './robot.ts';
 
-/** The most obstacles of a scene, and the most triangles of all its meshes together. */
-export const sceneLimits = { obstacles: 1000, triangles: 100_000, hullVertices: 10_000, boxes: 64 } as const;
+/** The most obstacles of a scene, triangles of all its meshes together, and boxes of its end effector. */
+export const sceneLimits = {
+  obstacles: 1000,
+  triangles: 100_000,
+  /** Points of one convex hull, and of all together. */
+  hullVertices: 10_000,
+  allHullVertices: 100_000,
+  boxes: 64,
+} as const;
 
 const length = z.number().positive('A length is above 0').max(100, 'A length is at most 100 m');
 const size = z.tuple([length, length, length]);
 const coordinates = z.array(z.number().min(-1000).max(1000));
+/** Farther away nothing is met, and distances lose their last digits. */
+const placeSchema = poseSchema.refine(({ x, y, z }) => [x, y, z].every((value) => Math.abs(value) <= 1000), {
+  message: 'A place is at most 1000 m away',
+});
 const nameSchema = z.string().min(1, 'An obstacle needs a name').max(128, 'A name has at most 128 characters');
 
 /** Binary STL as base64: 80 bytes of header, the number of triangles, 50 bytes for each. */
@@ -36,11 +47,11 @@ export const obstacleShapeSchema = z.discriminatedUnion('kind', [
 export type ObstacleShape = z.infer<typeof obstacleShapeSchema>;
 
 /** Something the arm has to keep clear of; its pose is of its own frame, in the base frame. */
-export const obstacleSchema = z.object({ name: nameSchema, shape: obstacleShapeSchema, pose: poseSchema });
+export const obstacleSchema = z.object({ name: nameSchema, shape: obstacleShapeSchema, pose: placeSchema });
 export type Obstacle = z.infer<typeof obstacleSchema>;
 
 /** A box by the pose of its centre in the tool0 frame and its full edge lengths, metres. */
-export const collisionBoxSchema = z.object({ pose: poseSchema, size });
+export const collisionBoxSchema = z.object({ pose: placeSchema, size });
 
 export const endEffectorSchema = z.object({
   name: z.string().min(1).max(128),
@@ -71,7 +82,7 @@ export const sceneChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('attachEndEffector'), endEffector: endEffectorSchema }),
   z.object({ kind: z.literal('clearObstacles') }),
   z.object({ kind: z.literal('addObstacle'), obstacle: obstacleSchema }),
-  z.object({ kind: z.literal('moveObstacle'), name: nameSchema, pose: poseSchema }),
+  z.object({ kind: z.literal('moveObstacle'), name: nameSchema, pose: placeSchema }),
   z.object({ kind: z.literal('removeObstacle'), name: nameSchema }),
 ]);
 export type SceneChange = z.infer<typeof sceneChangeSchema>;
@@ -124,6 +135,14 @@ function addObstacle(
   );
   if (triangles > sceneLimits.triangles) {
     return { ok: false, reason: 'tooLarge', message: messages.meshTooLarge(triangles, sceneLimits.triangles) };
+  }
+  const points = obstacles.reduce(
+    (sum, { shape }) => sum + (shape.kind === 'convex' ? shape.vertices.length / 3 : 0),
+    0,
+  );
+  if (points > sceneLimits.allHullVertices) {
+    const message = `The convex obstacles of a scene have at most ${sceneLimits.allHullVertices} points together; simplify them`;
+    return { ok: false, reason: 'tooLarge', message };
   }
   return next({ obstacles });
 }

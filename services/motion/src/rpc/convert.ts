@@ -47,7 +47,10 @@ export function readMoveRequest(request: PlanMoveRequest): MoveRequest {
         const size = [box.sizeX, box.sizeY, box.sizeZ] as const;
         if (!size.every((length) => length > 0 && length < 10))
           throw refuse(`tool.boxes[${index}]: lengths are above 0 and below 10 m`);
-        return { pose: readPose(box.pose, `tool.boxes[${index}].pose`), size };
+        const pose = readPose(box.pose, `tool.boxes[${index}].pose`);
+        if (![pose.x, pose.y, pose.z].every((value) => Math.abs(value) <= 1000))
+          throw refuse(`tool.boxes[${index}].pose: a place is at most 1000 m away`);
+        return { pose, size };
       }),
     },
   };

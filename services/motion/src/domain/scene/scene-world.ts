@@ -25,8 +25,8 @@ export function applyScene(arm: ArmContext, scene: PlanningScene | undefined): r
   const refused: string[] = [];
   for (const [name, obstacle] of before) {
     const next = after.get(name);
-    if (!next || !isSameShape(next.shape, obstacle.shape)) world.removeObstacle(prefix + name);
-    else world.moveObstacle(prefix + name, next.pose);
+    const stays = next && isSameShape(next.shape, obstacle.shape) && world.moveObstacle(prefix + name, next.pose);
+    if (!stays) world.removeObstacle(prefix + name);
   }
   for (const [name, obstacle] of after) {
     if (world.getObstacle(prefix + name)) continue;
