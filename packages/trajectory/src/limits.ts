@@ -69,11 +69,15 @@ export interface LimitUse {
 /** Measures how much of the motion limits a trajectory uses, at the analytic extrema of its segments. */
 export function limitUse(trajectory: Trajectory, limits: MotionLimits): LimitUse {
   const use = { velocity: 0, acceleration: 0, jerk: 0 };
-  visitExtrema(trajectory, ({ quantity, joint, value, rounding }) => {
-    if (quantity === 'position') return;
-    const limit = limits[quantity][joint] ?? Number.NaN;
-    use[quantity] = Math.max(use[quantity], (Math.abs(value) - rounding) / limit);
-  });
+  visitExtrema(
+    trajectory,
+    ({ quantity, joint, value, rounding }) => {
+      if (quantity === 'position') return;
+      const limit = limits[quantity][joint] ?? Number.NaN;
+      use[quantity] = Math.max(use[quantity], (Math.abs(value) - rounding) / limit);
+    },
+    false,
+  );
   return use;
 }
 
@@ -85,8 +89,11 @@ function rangeOf(limits: JointLimits, quantity: LimitQuantity, joint: number): [
   return [-bound, bound];
 }
 
-/** Calls `visit` with the ends and the interior extrema of every quantity of every joint in every segment. */
-function visitExtrema(trajectory: Trajectory, visit: (extremum: Extremum) => void): void {
+/**
+ * Calls `visit` with the ends and the interior extrema of every quantity of every joint in every segment; positions, whose
+ * extrema cost most to find, only where asked for.
+ */
+function visitExtrema(trajectory: Trajectory, visit: (extremum: Extremum) => void, withPositions = true): void {
   const jointCount = trajectoryJointCount(trajectory);
   const coefficients = new Float64Array(jointCount * COEFFICIENTS_PER_JOINT);
   trajectory.points.forEach((from, index) => {
@@ -94,7 +101,14 @@ function visitExtrema(trajectory: Trajectory, visit: (extremum: Extremum) => voi
     fitHermite(from, to, coefficients);
     for (let joint = 0; joint < jointCount; joint++) {
       const base = joint * COEFFICIENTS_PER_JOINT;
-      visitSegment(Array.from(coefficients.subarray(base, base + COEFFICIENTS_PER_JOINT)), from, to, joint, visit);
+      visitSegment(
+        Array.from(coefficients.subarray(base, base + COEFFICIENTS_PER_JOINT)),
+        from,
+        to,
+        joint,
+        visit,
+        withPositions,
+      );
     }
   });
 }
@@ -105,6 +119,7 @@ function visitSegment(
   to: TrajectoryPoint,
   joint: number,
   visit: (extremum: Extremum) => void,
+  withPositions: boolean,
 ): void {
   const h = to.timeFromStart - from.timeFromStart;
   const velocity = derivePolynomial(position);
@@ -115,7 +130,7 @@ function visitSegment(
       visit({ quantity, joint, time: from.timeFromStart + s, value: evaluatePolynomial(c, s), rounding });
     }
   };
-  scan('position', position, velocity, 0);
+  if (withPositions) scan('position', position, velocity, 0);
   scan('velocity', velocity, acceleration, 0);
   scan('acceleration', acceleration, jerk, 0);
   if (h > 0) scan('jerk', jerk, derivePolynomial(jerk), jerkRounding(from, to, joint, h));
