@@ -9,6 +9,7 @@ import { connectEquipmentInventory } from './rpc/equipment-inventory.ts';
 import { createLibraryService } from './rpc/library-service.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createDocumentStore } from './store/document-store.ts';
+import { keepRepliesFew } from './store/reply-store.ts';
 import { createDocumentDesk } from './worker/document-desk.ts';
 
 export interface LibraryServiceDeps {
@@ -37,16 +38,21 @@ export async function build(deps: LibraryServiceDeps) {
   let relay: ReturnType<typeof startOutboxRelay> | undefined;
   const store = createDocumentStore(database.prisma, () => relay?.wake());
   const library = createLibrary({ store, desk, listEquipment: inventory.list, now });
+  let endForgetting = () => {};
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
   return {
     async start(): Promise<{ address: string }> {
       await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, log });
       relay = startOutboxRelay({ name: 'library', bus, store: database.outbox, log, metrics, clock });
+      endForgetting = keepRepliesFew(database.prisma, clock, (error) =>
+        log.warn('old replies were not forgotten; it is tried again in an hour', { error }),
+      );
       const services = [createLibraryService({ library, now })];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       return { address: server.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {
+      endForgetting();
       await server?.close(signal);
       await relay?.stop();
       inventory.close();
