@@ -6,6 +6,9 @@ export * from './expression.ts';
 export * from './failures.ts';
 export * from './ids.ts';
 export * from './io.ts';
+
+import './issue-words.ts';
+
 export * from './json-depth.ts';
 export * from './limits.ts';
 export * from './messages.ts';

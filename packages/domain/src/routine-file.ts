@@ -46,7 +46,12 @@ export interface RoutineFile {
 
 export function parseRoutineFile(input: unknown): ParseResult<RoutineFile> {
   const envelope = fileEnvelopeSchema.safeParse(input);
-  if (!envelope.success) return { ok: false, problems: problemsOf(envelope.error) };
+  if (!envelope.success) {
+    const problems = problemsOf(envelope.error);
+    // What is no routine file at all has nothing else worth saying.
+    const foreign = problems.filter(({ fieldId }) => fieldId === 'format');
+    return { ok: false, problems: foreign.length > 0 ? foreign : problems };
+  }
   const routine = parseRoutine(envelope.data.routine);
   if (!routine.ok) return routine;
   return { ok: true, value: { ...envelope.data, routine: routine.value } };

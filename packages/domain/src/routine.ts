@@ -72,6 +72,12 @@ export const problemSchema = z.object({
   stepPath: z.string().optional(),
 });
 
+/** A problem with the place it belongs to: a message by itself does not always say. */
+export function describeProblem({ stepPath, fieldId, message }: Problem): string {
+  const where = [stepPath ? `step ${stepPath}` : '', fieldId ?? ''].filter((part) => part !== '').join(', ');
+  return where === '' ? message : `${where}: ${message}`;
+}
+
 /** A warning informs; anything else keeps the routine from loading. */
 export function isBlockingProblem(problem: Problem): boolean {
   return problem.kind !== 'deprecatedConfigurationWarning';

@@ -172,6 +172,7 @@ describe('a routine', () => {
     ['without steps', { ...routine(), steps: [] }, 'at least one step'],
     ['with a duplicate id', routine('r', [...waits(1, 's'), ...waits(1, 's')]), 'Duplicate step ID'],
     ['that nests too deep', `${'['.repeat(3000)}${']'.repeat(3000)}`, 'levels deep'],
+    ['that lacks its id', {}, 'validation errors, the first: id: This is missing'],
     ['that is not UTF-8', Buffer.from([0xff, 0xfe, 0x7b]), 'UTF-8'],
   ])('%s is refused in words', async (_what, document, message) => {
     const routineJson = Buffer.isBuffer(document) ? document : bytes(document);

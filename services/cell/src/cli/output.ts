@@ -1,4 +1,4 @@
-import { isBlockingProblem, type JournalEntry, type Problem } from '@cellwright/domain';
+import { describeProblem, isBlockingProblem, type JournalEntry, type Problem } from '@cellwright/domain';
 
 /** Where the command line writes: lines for people, or JSON for machines. */
 export interface Output {
@@ -15,7 +15,7 @@ export function createTextOutput(write: (text: string) => void): Output {
   const indentOf = (path: string | null) => '  '.repeat(Math.max((path?.split('.').length ?? 1) - 1, 0));
   return {
     line: (text) => write(text),
-    problem: (problem) => write(describeProblem(problem)),
+    problem: (problem) => write(`${isBlockingProblem(problem) ? 'error' : 'warning'}  ${describeProblem(problem)}`),
     entry(entry) {
       const { event, stepPath, stepKind, result, at } = entry;
       const where = `${indentOf(stepPath)}${stepPath ?? ''} ${stepKind ?? ''}`;
@@ -45,12 +45,6 @@ export function createJsonOutput(write: (text: string) => void): Output {
     result: (result) => print({ type: 'result', ...result }),
     error: (message, details) => print({ type: 'error', message, ...details }),
   };
-}
-
-export function describeProblem(problem: Problem): string {
-  const { stepPath, fieldId, message } = problem;
-  const where = [stepPath ? `step ${stepPath}` : '', fieldId ?? ''].filter(Boolean).join(', ');
-  return `${isBlockingProblem(problem) ? 'error' : 'warning'}  ${where ? `${where}: ` : ''}${message}`;
 }
 
 function textOf(data: unknown): string {

@@ -1,5 +1,6 @@
 import {
   createId,
+  describeProblem,
   type GlobalVariable,
   globalVariableSchema,
   isBlockingProblem,
@@ -276,7 +277,7 @@ function accept<T extends { ok: true }>(result: T | Refusal): T {
 
 function refuse(problems: readonly Problem[]): never {
   const blocking = problems.filter(isBlockingProblem);
-  const first = blocking[0]?.message ?? messages.validationErrors(problems.length);
+  const first = blocking[0] ? describeProblem(blocking[0]) : messages.validationErrors(problems.length);
   const message = blocking.length > 1 ? `${messages.validationErrors(blocking.length)}, the first: ${first}` : first;
   throw new ProductError('request_failed_validation', message, { problems: problems.slice(0, 100) });
 }

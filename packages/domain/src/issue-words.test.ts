@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { nameSchema, parseRoutineFile, problemsOf } from './index.ts';
+
+it.each<[string, z.ZodType, unknown, string]>([
+  ['nothing', z.string(), undefined, 'This is missing'],
+  ['another type', z.string(), 5, 'This must be a text'],
+  ['no number', z.coerce.number(), 'abc', 'This must be a number'],
+  ['a list', z.object({}), [], 'This must be an object'],
+  ['a fraction', z.number().int(), 0.5, 'This must be a whole number'],
+  ['a number that is too small', z.number().min(0), -1, 'This must be at least 0'],
+  ['a number on an open end', z.number().positive(), 0, 'This must be more than 0'],
+  ['a number that is too large', z.number().max(100), 101, 'This must be at most 100'],
+  ['an empty text', z.string().min(1), '', 'This must not be empty'],
+  ['a long text', z.string().max(3), 'long', 'This must have at most 3 characters'],
+  ['a short list', z.array(z.number()).min(2), [1], 'This must have at least 2 entries'],
+])('says of %s what to write instead', (_what, schema, input, message) => {
+  expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message);
+});
+
+it("leaves a schema's own words alone", () => {
+  const own = nameSchema('token', 3).safeParse('').error;
+  expect(own && problemsOf(own)[0]?.message).not.toContain('This must');
+});
+
+it('names the field that a routine file lacks', () => {
+  const file = parseRoutineFile({ format: 'cellwright.routine', formatVersion: 1 });
+  expect(file).toMatchObject({ ok: false, problems: [{ fieldId: 'routine', message: 'This is missing' }] });
+});
+
+it('says of a file that is none only that', () => {
+  const file = parseRoutineFile({ name: 'cellwright', version: '1' });
+  expect(file.ok ? [] : file.problems.map(({ fieldId }) => fieldId)).toEqual(['format']);
+});
