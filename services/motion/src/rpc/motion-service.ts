@@ -50,7 +50,7 @@ export function createMotionService(deps: MotionRpcDeps): GrpcService {
       return { solutions: solutions.map(({ joints, ...rest }) => ({ joints: [...joints], ...rest })) };
     },
     putScene: async ({ sceneJson }) => {
-      const scene = planningSceneSchema.safeParse(JSON.parse(Buffer.from(sceneJson).toString('utf8')));
+      const scene = planningSceneSchema.safeParse(readJson(sceneJson));
       if (!scene.success) throw new ProductError('request_failed_validation', 'Not a planning scene');
       scenes.put(scene.data);
       const { unusable, notes } = desk.inspectScene(scene.data);
@@ -66,6 +66,15 @@ export function createMotionService(deps: MotionRpcDeps): GrpcService {
       return {};
     },
   });
+}
+
+/** Undefined for what is not JSON. */
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 async function* planMove(

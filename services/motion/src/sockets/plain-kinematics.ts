@@ -12,7 +12,8 @@ type Pose = PlannerRequest<'inverse_kinematics'>['pose'];
  * second; undefined for everything that takes a closer look.
  */
 export function readPlainInverse(packet: object): PlannerRequest<'inverse_kinematics'> | undefined {
-  const { id, pose, jointAngles, solverType = 'speed' }: Record<string, unknown> = { ...packet };
+  if (!isRecord(packet)) return undefined;
+  const { id, pose, jointAngles, solverType = 'speed' } = packet;
   const plainPose = readPose(pose);
   if (!plainPose || !isPlainID(id)) return undefined;
   if (solverType !== 'speed' && solverType !== 'distance') return undefined;
@@ -27,18 +28,23 @@ export function readPlainInverse(packet: object): PlannerRequest<'inverse_kinema
 
 /** As {@link readPlainInverse}, for `forward_kinematics`. */
 export function readPlainForward(packet: object): PlannerRequest<'forward_kinematics'> | undefined {
-  const { id, jointAngles }: Record<string, unknown> = { ...packet };
+  if (!isRecord(packet)) return undefined;
+  const { id, jointAngles } = packet;
   if (!isPlainID(id) || !isPlainJoints(jointAngles)) return undefined;
   return { ...(id === undefined ? {} : { id }), jointAngles };
 }
 
 function readPose(value: unknown): Pose | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { x, y, z, i, j, k, w }: Record<string, unknown> = { ...value };
+  if (!isRecord(value)) return undefined;
+  const { x, y, z, i, j, k, w } = value;
   if (!isWithin(x, farthest) || !isWithin(y, farthest) || !isWithin(z, farthest)) return undefined;
   if (!isWithin(i, 1) || !isWithin(j, 1) || !isWithin(k, 1) || !isWithin(w, 1)) return undefined;
   if (Math.abs(i * i + j * j + k * k + w * w - 1) > quaternionTolerance) return undefined;
   return { x, y, z, i, j, k, w };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 function isPlainJoints(value: unknown): value is number[] {

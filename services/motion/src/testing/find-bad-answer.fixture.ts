@@ -1,0 +1,13 @@
+import { ProductError } from '@cellwright/domain';
+
+/** What is wrong with the answer to a call: only a result, or a refusal that says what the caller can do, is right. */
+export async function findBadAnswer(call: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await call();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ProductError)) return `not an answer: ${error}`;
+    if (error.code === 'internal_server_error') return `at a loss: ${error.message}`;
+    return /\S/.test(error.message) ? undefined : `refused without a word: ${error.code}`;
+  }
+}

@@ -1,0 +1,121 @@
+import { MotionServiceService, type PlanMoveRequest } from '@cellwright/proto/motion';
+import { createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { createGrpcClient, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { ChaosProxy } from '@cellwright/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { jointTarget, makeRequest, ready } from '../domain/move/move.fixture.ts';
+import { PlanningDesk } from '../domain/planning-desk.ts';
+import { SceneDesk } from '../domain/scene/scene-desk.ts';
+import { createMotionService } from '../rpc/motion-service.ts';
+import { MotionKind } from '../rpc/wire.ts';
+import { startPlannerServer } from '../sockets/planner-server.ts';
+import { createPlanningPool } from './planning-pool.ts';
+
+const wide = [1.5, -0.8, 1.2, 0.1, 1.4, 1];
+/** Plans for seconds, and looks for its cancellation nowhere in most of them. */
+const longWay = Array.from({ length: 200 }, (_, index) => (index % 2 ? ready : wide));
+const startTimeoutMS = 120_000;
+const metrics = createMetrics({ defaults: false });
+const pool = createPlanningPool({ threadCount: 1, clock: systemClock });
+const unused = () => {
+  throw new Error('only plans are asked for here');
+};
+const desk = new PlanningDesk({
+  backend: {
+    name: 'builtIn',
+    plan: (task, signal) => pool.plan(task, signal),
+    solveForward: unused,
+    solveInverse: unused,
+    inspectScene: () => ({ unusable: [], notes: [] }),
+    findProblem: () => undefined,
+    close: () => pool.close(),
+  },
+  store: { load: async () => [], save: () => undefined, clear: async () => undefined },
+});
+const deps = { desk, scenes: new SceneDesk(), ownsScenes: true, clock: systemClock, log: silentLogger };
+let socketServer: Awaited<ReturnType<typeof startPlannerServer>>;
+let grpcServer: Awaited<ReturnType<typeof startGrpcServer>>;
+
+beforeAll(async () => {
+  socketServer = await startPlannerServer(deps, { port: 0 });
+  grpcServer = await startGrpcServer({ services: [createMotionService(deps)], port: 0, log: silentLogger });
+  // Threads start from source here, which takes its time on a busy machine.
+  await planSomethingSmall();
+}, startTimeoutMS);
+afterAll(async () => {
+  await socketServer.close();
+  await pool.close();
+  await grpcServer.close(AbortSignal.timeout(1000));
+});
+
+async function planSomethingSmall(): Promise<void> {
+  const task = { kind: 'move' as const, request: makeRequest([jointTarget(ready)]), scene: undefined };
+  expect(await pool.plan(task, new AbortController().signal)).toMatchObject({ ok: true });
+}
+
+/** Nothing is worked on any more, and the next plan is made. */
+async function expectFreed(): Promise<void> {
+  await expect.poll(() => pool.load, { interval: 5, timeout: 2000 }).toEqual({ working: 0, waiting: 0 });
+  await planSomethingSmall();
+}
+
+const untilWorking = () => expect.poll(() => pool.load.working, { interval: 5, timeout: 5000 }).toBe(1);
+
+it(
+  'a client of the socket that vanishes in the middle of its plan frees the thread',
+  async () => {
+    const client = new WebSocket(`ws://${socketServer.address}/plan_path`);
+    await new Promise((resolve) => client.once('open', resolve));
+    const targets = longWay.map((jointAngles) => ({ jointAngles, blendRadius: 0.1 }));
+    // One is planned, two wait.
+    for (const id of ['a', 'b', 'c']) client.send(JSON.stringify({ id, startJointAngles: ready, targets }));
+    await expect.poll(() => pool.load, { interval: 5, timeout: 5000 }).toEqual({ working: 1, waiting: 2 });
+    client.terminate();
+    await expectFreed();
+  },
+  startTimeoutMS,
+);
+
+it.each([
+  ['cancels', (controller: AbortController) => controller.abort()],
+  ['goes away with its connection', (_: AbortController, proxy: ChaosProxy) => proxy.resetAll()],
+] as const)(
+  'a caller over gRPC that %s in the middle of its plan frees the thread',
+  async (_, vanish) => {
+    const proxy = await ChaosProxy.start({ target: grpcServer.port });
+    const client = createGrpcClient(MotionServiceService, `127.0.0.1:${proxy.port}`, { caller: 'test', metrics });
+    const controller = new AbortController();
+    const request: PlanMoveRequest = {
+      robotKind: 0,
+      startJoints: ready,
+      targets: longWay.map((positions) => ({
+        target: { $case: 'joints', value: { positions } },
+        motionKind: MotionKind.MOTION_KIND_JOINT,
+        speedPercent: 100,
+        blendRadius: 0.1,
+        stopHere: false,
+        limits: undefined,
+        useFlange: false,
+        via: undefined,
+      })),
+      limits: undefined,
+      tool: undefined,
+      payloadMassKg: 0,
+      sceneRevision: 0,
+      seed: 1,
+      mayAvoid: false,
+    };
+    const plan = (async () => {
+      for await (const _event of client.planMove(request, { signal: controller.signal }));
+    })();
+    const ended = expect(plan).rejects.toThrow();
+    await untilWorking();
+    vanish(controller, proxy);
+    await expectFreed();
+    controller.abort();
+    await ended;
+    client.channel.close();
+  },
+  30_000,
+);
