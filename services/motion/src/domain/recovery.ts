@@ -5,6 +5,7 @@ import { type ArmContext, tcpPoseOf } from './arm-context.ts';
 import { describePair, mountTool } from './move/contact.ts';
 import { limitsFor } from './move/limits.ts';
 import type { LimitCaps, MovePlan, MoveTool } from './move/request.ts';
+import { toolMotionOf } from './move/tool-motion.ts';
 import { planRecovery } from './planner/recovery.ts';
 import { toolOfScene } from './scene/tool-of-scene.ts';
 
@@ -60,11 +61,7 @@ export function planRecoveryMove(
 function timeSlowly(arm: ArmContext, path: readonly (readonly number[])[], caps: LimitCaps): Trajectory {
   const { joints, toolSpeed } = limitsFor(arm, caps, []);
   const limits = { ...joints, velocity: joints.velocity.map((value) => (value * slowness) / 100) };
-  const position = (at: readonly number[]) => {
-    const { x, y, z } = tcpPoseOf(arm, at, identityPose);
-    return [x, y, z];
-  };
-  const tool = { speed: Math.min(toolSpeed, handMotionToolSpeed), position };
+  const tool = { ...toolMotionOf(arm, identityPose), speed: Math.min(toolSpeed, handMotionToolSpeed) };
   const points = [];
   let offset = 0;
   for (const piece of blendWaypoints(path, [])) {

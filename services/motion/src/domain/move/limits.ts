@@ -8,7 +8,7 @@ export interface MoveLimits {
   readonly toolSpeed: number;
 }
 
-/** The arm's limits, capped by the plan's and by the slowest of the targets that share a motion. */
+/** The arm's limits, capped by the plan's and by those of all the targets they are for. */
 export function limitsFor({ limits }: ArmContext, caps: LimitCaps, targets: readonly MoveTarget[]): MoveLimits {
   const all = [caps, ...targets.map((target) => target.limits)];
   const share = Math.min(1, ...targets.map(({ speedPercent }) => speedPercent / 100));

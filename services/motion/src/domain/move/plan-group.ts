@@ -5,6 +5,7 @@ import {
   joinPaths,
   type PathLeg,
   planMove as planRestToRest,
+  stretchTrajectory,
   type Trajectory,
   TrajectorySampler,
   timePath,
@@ -73,11 +74,13 @@ function timeStraight(arm: ArmContext, request: MoveRequest, leg: Leg): TimedGro
   const exact = planRestToRest(leg.way.joints[0] ?? leg.joints, leg.joints, limits.joints);
   const duration = trajectoryDuration(exact);
   const asItIs = { trajectory: exact, targetTimes: [duration] };
-  const path = pathOf(leg.way);
-  if (!path || !Number.isFinite(limits.toolSpeed) || !(duration <= longestMove)) return asItIs;
+  if (!Number.isFinite(limits.toolSpeed) || !(duration <= longestMove)) return asItIs;
   const tool = { ...toolMotionOf(arm, leg.tcp), speed: limits.toolSpeed };
-  if ((boundToolSpeed(exact, tool, tool.speed) ?? 0) <= tool.speed) return asItIs;
-  const trajectory = timePath(path, { limits: limits.joints, tool });
+  const excess = (boundToolSpeed(exact, tool, tool.speed) ?? 0) / tool.speed;
+  if (excess <= 1) return asItIs;
+  const path = pathOf(leg.way);
+  // What is too short for a path can only be slowed as a whole.
+  const trajectory = path ? timePath(path, { limits: limits.joints, tool }) : stretchTrajectory(exact, excess);
   return { trajectory, targetTimes: [trajectoryDuration(trajectory)] };
 }
 
@@ -85,11 +88,8 @@ function timeStraight(arm: ArmContext, request: MoveRequest, leg: Leg): TimedGro
 function timeBlended(arm: ArmContext, request: MoveRequest, group: readonly Leg[]): TimedGroup {
   const moving = findMoving(arm, group);
   const joined = joinPaths(moving.map((leg, index) => cutCorners(leg, moving[index - 1])));
+  if (!joined) return timeHardlyMoving(arm, request, group);
   const whole = limitsFor(arm, request.limits, []).joints;
-  if (!joined) {
-    const trajectory = planRestToRest(group[0]?.way.joints[0] ?? [], group.at(-1)?.joints ?? [], whole);
-    return { trajectory, targetTimes: group.map(() => trajectoryDuration(trajectory)) };
-  }
   const stretches = moving.map(({ leg, tool }, index) => {
     const { joints: limits, toolSpeed } = limitsFor(arm, request.limits, [leg.target]);
     const { from, to } = joined.legs[index] ?? { from: 0, to: joined.path.length };
@@ -102,6 +102,19 @@ function timeBlended(arm: ArmContext, request: MoveRequest, group: readonly Leg[
     return passed === 0 ? 0 : (timed.markTimes[passed - 1] ?? duration);
   });
   return { trajectory: timed.trajectory, targetTimes };
+}
+
+/** Targets within a microradian of each other: one exact move, within the limits of all. */
+function timeHardlyMoving(arm: ArmContext, request: MoveRequest, group: readonly Leg[]): TimedGroup {
+  const [first] = group;
+  const last = group.at(-1);
+  const targets = group.map(({ target }) => target);
+  const { joints, toolSpeed } = limitsFor(arm, request.limits, targets);
+  const exact = planRestToRest(first?.way.joints[0] ?? [], last?.joints ?? [], joints);
+  const tools = group.map(({ tcp }) => toolMotionOf(arm, tcp));
+  const excess = tools.map((tool) => (boundToolSpeed(exact, tool, toolSpeed) ?? 0) / toolSpeed);
+  const trajectory = stretchTrajectory(exact, Math.max(1, ...excess));
+  return { trajectory, targetTimes: group.map(() => trajectoryDuration(trajectory)) };
 }
 
 /** A leg that leads somewhere. */

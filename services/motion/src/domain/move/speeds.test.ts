@@ -1,5 +1,11 @@
 import { composePoses, identityPose, type Pose } from '@cellwright/geometry';
-import { createSample, type Trajectory, TrajectorySampler, trajectoryDuration } from '@cellwright/trajectory';
+import {
+  createSample,
+  findLimitViolations,
+  type Trajectory,
+  TrajectorySampler,
+  trajectoryDuration,
+} from '@cellwright/trajectory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tcpPoseOf } from '../arm-context.ts';
@@ -149,6 +155,21 @@ describe('a tool speed', () => {
       { numRuns: 30, seed: 8 },
     );
   }, 60_000);
+
+  it.each([
+    ['one joint move', [5e-7], {}],
+    ['two that are rounded', [3e-7, 5e-7], { blendRadius: 0.01 }],
+  ])('is kept by moves too short to have a path: %s', (_name, by, options) => {
+    const limits = { toolSpeed: 1e-6, jointJerks: arm.limits.jerk.map((j) => j / 10) };
+    const targets = by.map((turn) => jointTarget([turn, ...ready.slice(1)], { ...options, limits }));
+    const [segment] = segmentsOf(planMove(arm, makeRequest(targets)));
+    const trajectory = segment?.trajectory ?? { points: [] };
+    const duration = trajectoryDuration(trajectory);
+    expect(mostBetween(trajectory, 0, duration, toolSpeedAt(identityPose))).toBeLessThan(1e-6 + 1e-9);
+    expect(duration).toBeGreaterThan(0.1);
+    expect(findLimitViolations(trajectory, { ...arm.limits, jerk: limits.jointJerks })).toEqual([]);
+    expect(segment?.targetTimes.at(-1)).toBe(duration);
+  });
 
   it('is kept by lines and corners, each its own', () => {
     const speeds = [0.25, 0.05, 0.1];
