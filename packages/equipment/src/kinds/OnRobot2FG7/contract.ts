@@ -3,6 +3,11 @@ import { type GripperDescription, gripperLiveStateSchema } from '../../capabilit
 import { defineContract } from '../../framework/contract.ts';
 import { hostField, metersField, millisecondsField, nameField, portField } from '../../framework/fields.ts';
 
+/**
+ * Where the defaults come from: host, port and unit are how OnRobot delivers a compute box (Connectivity Guide); the
+ * largest force is of the data sheet. The widths hold every width that existing clients command (0.047 to 0.085 m): with
+ * one mounting of its fingers a gripper reaches a part of them.
+ */
 const configSchema = z
   .object({
     kind: z.literal('OnRobot2FG7'),
@@ -55,9 +60,9 @@ export type OnRobot2FG7LiveState = z.infer<typeof liveStateSchema>;
 const housing = { centre: 0.0785, depth: 0.1565, side: 0.1446 } as const;
 const fingerThickness = 0.02;
 const fingerBreadth = 0.03;
-/** Of the data sheet. */
+/** Of OnRobot's data sheet of the 2FG7. */
 const massKg = 1.1;
-/** Force and speed are accepted from this fraction of their maximum. */
+/** Force and speed are accepted from this fraction of their maximum, as existing clients send them. */
 const smallestFraction = 0.1;
 
 export const onRobot2FG7Contract = defineContract({

@@ -5,7 +5,7 @@ import { StateMonitor } from '../../framework/state-monitor.ts';
 import type { ModbusFailure, ModbusTransport } from '../../transport/modbus.ts';
 import { type OnRobot2FG7Config, type OnRobot2FG7LiveState, onRobot2FG7Contract } from './contract.ts';
 
-/** Registers of the 2FG7, offsets 0-based. Source: the maker's connectivity guide. */
+/** Registers of the 2FG7, offsets 0-based. Source: OnRobot's Connectivity Guide, Modbus registers of the 2FG. */
 export const registers = {
   /** Write: 0.1 mm, of the width in the direction of the grip. */
   targetWidth: 0x000,

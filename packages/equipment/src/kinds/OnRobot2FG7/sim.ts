@@ -10,7 +10,7 @@ import {
 import { type OnRobot2FG7Config, onRobot2FG7Contract } from './contract.ts';
 import { commands, registers, registerUnitsPerMeter, statusBits } from './driver.ts';
 
-/** m/s at 100 %. */
+/** m/s at 100 %, of OnRobot's data sheet of the 2FG7. */
 const highestSpeed = 0.45;
 /** Beyond these there is nothing to read or write. */
 const writable = { first: registers.targetWidth, last: registers.command };
