@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { approachVelocities } from './approach.ts';
+import { approachVelocities, brakeAlong } from './approach.ts';
 
 const changes = [0.1, 0.2, 0.1];
 const velocity = fc.double({ min: -3, max: 3, noNaN: true });
@@ -47,6 +47,45 @@ describe('approaching a velocity', () => {
         });
       }),
       { numRuns: 30 },
+    );
+  });
+});
+
+describe('braking along a direction', () => {
+  it('keeps to a direction that bends, as slowly as may be', () => {
+    const [a = 0, b = 0] = brakeAlong([1, 0.5, 0], [1, 0.52, 0], changes);
+    expect(b / a).toBeCloseTo(0.52, 9);
+    expect(a).toBeCloseTo(0.9, 3);
+  });
+
+  it('slows down in proportion where there is no direction, or one that cannot be met', () => {
+    const inProportion = approachVelocities([1, 0.5, 0], [0, 0, 0], changes);
+    for (const direction of [
+      [0, 0, 0],
+      [Number.NaN, 1, 0],
+      [-1, 0.5, 0],
+      [1, -4, 0],
+    ]) {
+      expect(brakeAlong([1, 0.5, 0], direction, changes)).toEqual(inProportion);
+    }
+  });
+
+  it('never changes more than it may, and comes to rest in twice the shortest time', () => {
+    fc.assert(
+      fc.property(three, three, three, (from, direction, bend) => {
+        let present: readonly number[] = from;
+        const shortest = Math.max(...from.map((value, joint) => Math.abs(value) / (changes[joint] ?? 1)));
+        for (let tick = 0; tick < 2 * Math.ceil(shortest) + 2; tick++) {
+          const wish = direction.map((value, joint) => value + (bend[joint] ?? 0) * tick * 0.01);
+          const next = brakeAlong(present, wish, changes);
+          next.forEach((value, joint) => {
+            expect(Math.abs(value - (present[joint] ?? 0))).toBeLessThanOrEqual((changes[joint] ?? 0) * (1 + 1e-6));
+          });
+          present = next;
+        }
+        expect(present.every((value) => value === 0)).toBe(true);
+      }),
+      { numRuns: 50, endOnFailure: true },
     );
   });
 });

@@ -11,11 +11,7 @@ export function approachVelocities(
   wish: readonly number[],
   changes: readonly number[],
 ): number[] {
-  const needed = (share: number) =>
-    wish.reduce((most, velocity, joint) => {
-      const change = Math.abs(velocity * share - (present[joint] ?? 0));
-      return Math.max(most, change === 0 ? 0 : change / (changes[joint] ?? 0));
-    }, 0);
+  const needed = effortOf(present, wish, changes);
   const nearest = findNearestShare(needed);
   const effort = needed(nearest);
   if (effort <= 1) {
@@ -26,6 +22,49 @@ export function approachVelocities(
     const from = present[joint] ?? 0;
     return from + (velocity * nearest - from) / effort;
   });
+}
+
+/** Braking along a direction takes at least this share of what braking in proportion takes. */
+const leastBraking = 0.5;
+
+/**
+ * The velocities for the next moment on the way to rest that keep to a direction, which may bend: its smallest share that
+ * differs from the present ones by no more than `changes` allow. All joints slow down in proportion instead where the
+ * direction bends so much that keeping to it would take the arm much longer to stop.
+ */
+export function brakeAlong(
+  present: readonly number[],
+  direction: readonly number[],
+  changes: readonly number[],
+): number[] {
+  const straight = approachVelocities(
+    present,
+    present.map(() => 0),
+    changes,
+  );
+  const [speed, length] = [Math.hypot(...present), Math.hypot(...direction)];
+  if (!(length > 0 && Number.isFinite(length))) return straight;
+  const along = direction.map((velocity) => (velocity * speed) / length);
+  const needed = effortOf(present, along, changes);
+  const nearest = findNearestShare(needed);
+  if (needed(0) <= 1 || needed(nearest) > 1) return straight;
+  let [low, high] = [0, nearest];
+  for (let step = 0; step < halvings; step++) {
+    const middle = (low + high) / 2;
+    if (needed(middle) <= 1) high = middle;
+    else low = middle;
+  }
+  const isQuick = speed * (1 - high) >= leastBraking * (speed - Math.hypot(...straight));
+  return isQuick ? along.map((velocity) => velocity * high) : straight;
+}
+
+/** How much of the allowed changes a share of a wish takes; convex. */
+function effortOf(present: readonly number[], wish: readonly number[], changes: readonly number[]) {
+  return (share: number) =>
+    wish.reduce((most, velocity, joint) => {
+      const change = Math.abs(velocity * share - (present[joint] ?? 0));
+      return Math.max(most, change === 0 ? 0 : change / (changes[joint] ?? 0));
+    }, 0);
 }
 
 /** Where the convex effort is least, in 0–1. */

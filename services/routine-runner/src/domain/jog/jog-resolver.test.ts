@@ -5,47 +5,15 @@ import { distanceVec3, positionOf, rotateVec3, subtractVec3, type Vec3 } from '@
 import { jointAngles } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ToolModel } from '../planner.ts';
 import { computeToolPose } from '../tool-pose.ts';
 import { bareFlange } from '../tool-rack.ts';
+import { jogFor, longTool, period, sixOf } from './jog.fixture.ts';
 import type { JogCommand } from './jog-motion.ts';
-import { createJogResolver } from './jog-resolver.ts';
 import { computeToolJacobian, solveTwist, toolSpeedOf } from './tool-velocity.ts';
 
 const limits = jointLimitsOf(defaultArm);
 const kinematics = createKinematics(defaultArm);
-const period = 0.02;
-const longTool: ToolModel = {
-  ...bareFlange,
-  name: 'Claw',
-  tcp: { x: 0, y: 0, z: 0.2, i: 0, j: 0, k: 0, w: 1 },
-  boxes: [{ pose: { x: 0, y: 0, z: 0.1, i: 0, j: 0, k: 0, w: 1 }, size: [0.08, 0.08, 0.2] }],
-};
-
 const ready = sixOf(readyJoints);
-
-function sixOf(values: readonly number[]): JointAngles {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = values;
-  return [a, b, c, d, e, f];
-}
-
-/** Jogs an arm that does exactly as it is told, and lets go for the last part. */
-function jogFor(seconds: number, command: JogCommand, start: JointAngles = ready, tool: ToolModel = bareFlange) {
-  const resolver = createJogResolver(defaultArm, () => tool);
-  resolver.reset();
-  let joints = start;
-  let moving: JointAngles = [0, 0, 0, 0, 0, 0];
-  const steps: { joints: JointAngles; velocities: JointAngles }[] = [];
-  for (let time = 0; time < seconds + 1; time += period) {
-    const arm = { positions: joints, velocities: moving };
-    const velocities = resolver.resolve(time < seconds ? command : undefined, arm, period);
-    moving = velocities;
-    steps.push({ joints, velocities });
-    joints = sixOf(joints.map((angle, joint) => angle + (velocities[joint] ?? 0) * period));
-  }
-  return { steps, end: joints };
-}
-
 const alongX: JogCommand = { jogKind: 'cartesian', frame: 'robotArm', linear: [0.1, 0, 0], angular: [0, 0, 0] };
 
 describe('the Jacobian of the tool', () => {
@@ -67,9 +35,9 @@ describe('the Jacobian of the tool', () => {
     );
   });
 
-  it('is inverted away from singularities, and damped at them', () => {
+  it('is inverted, and finite at singularities', () => {
     const jacobian = computeToolJacobian(kinematics, ready, [0, 0, 0]);
-    const velocities = solveTwist(jacobian, { linear: [0.1, -0.05, 0.02], angular: [0.1, 0.2, 0.3] }, 1);
+    const velocities = solveTwist(jacobian, { linear: [0.1, -0.05, 0.02], angular: [0.1, 0.2, 0.3] });
     const twist = [0, 1, 2, 3, 4, 5].map((row) =>
       velocities.reduce((sum, velocity, joint) => sum + velocity * (jacobian[row * 6 + joint] ?? 0), 0),
     );
@@ -77,14 +45,14 @@ describe('the Jacobian of the tool', () => {
       expect(twist[row]).toBeCloseTo(value, 6);
     });
     const straight = computeToolJacobian(kinematics, [0, 0, 0, 0, 0, 0], [0, 0, 0]);
-    const damped = solveTwist(straight, { linear: [0, 0, 0.25], angular: [0, 0, 0] }, 0);
-    for (const velocity of damped) expect(Math.abs(velocity)).toBeLessThan(5);
+    const turning = solveTwist(straight, { linear: [0, 0, 0.25], angular: [0, 0, 0] });
+    expect(turning.every(Number.isFinite)).toBe(true);
   });
 });
 
 describe('jogging the arm', () => {
   it('moves the tool along the axis that was asked for, and keeps its orientation', () => {
-    const { end } = jogFor(1, alongX);
+    const { end } = jogFor(1, alongX, ready);
     const from = computeToolPose(ready, bareFlange.tcp);
     const to = computeToolPose(end, bareFlange.tcp);
     expect(to.x - from.x).toBeGreaterThan(0.05);
@@ -94,7 +62,7 @@ describe('jogging the arm', () => {
   });
 
   it('moves the tool along its own axes in the tool frame', () => {
-    const { end } = jogFor(0.5, { ...alongX, frame: 'tool' });
+    const { end } = jogFor(0.5, { ...alongX, frame: 'tool' }, ready);
     const from = computeToolPose(ready, bareFlange.tcp);
     const way = subtractVec3(positionOf(computeToolPose(end, bareFlange.tcp)), positionOf(from));
     const axis = rotateVec3(from, [1, 0, 0]);
@@ -150,7 +118,7 @@ describe('jogging the arm', () => {
   });
 
   it('folds no joint beyond its limit', () => {
-    const { end } = jogFor(20, { jogKind: 'joint', velocities: [0, 0, 1, 0, 0, 0] });
+    const { end } = jogFor(20, { jogKind: 'joint', velocities: [0, 0, 1, 0, 0, 0] }, ready);
     expect(end[2]).toBeLessThanOrEqual(limits.upper[2] ?? 0);
     const outside = sixOf(ready.map((angle, joint) => (joint === 3 ? (limits.upper[3] ?? 0) + 0.1 : angle)));
     const onwards = jogFor(0.5, { jogKind: 'joint', velocities: [0, 0, 0, 0.5, 0, 0] }, outside).end;
@@ -164,7 +132,7 @@ describe('jogging the arm', () => {
       [1e308, 1e308, 1e308],
       [Number.MIN_VALUE, 0, 0],
     ] satisfies Vec3[]) {
-      const { end } = jogFor(0.2, { ...alongX, linear });
+      const { end } = jogFor(0.2, { ...alongX, linear }, ready);
       expect(end.every(Number.isFinite)).toBe(true);
       const tool = (joints: JointAngles) => positionOf(computeToolPose(joints, bareFlange.tcp));
       expect(distanceVec3(tool(ready), tool(end))).toBeLessThan(0.1);

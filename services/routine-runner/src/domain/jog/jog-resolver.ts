@@ -2,10 +2,11 @@ import { type ArmModel, createKinematics, jointLimitsOf } from '@cellwright/arm'
 import { handMotionToolSpeed, type JointAngles } from '@cellwright/domain';
 import { positionOf } from '@cellwright/geometry';
 import type { ToolModel } from '../planner.ts';
-import { approachVelocities } from './approach.ts';
+import { approachVelocities, brakeAlong } from './approach.ts';
 import { JogGuard } from './jog-guard.ts';
 import type { ArmMotion, JogCommand, JogResolver } from './jog-motion.ts';
-import { computeToolJacobian, solveTwist, toolSpeedOf, twistInBase } from './tool-velocity.ts';
+import { computeToolJacobian, toolSpeedOf } from './tool-velocity.ts';
+import { TwistFollower } from './twist-follower.ts';
 
 /** Room under the speed limit for what the controller's own ramps add, share. */
 const speedReserve = 0.96;
@@ -31,32 +32,32 @@ class ArmJogResolver implements JogResolver {
   private readonly kinematics: ReturnType<typeof createKinematics>;
   private readonly limits: ReturnType<typeof jointLimitsOf>;
   private readonly guard: JogGuard;
+  private readonly follower: TwistFollower;
   private readonly currentTool: () => ToolModel;
   private commanded: readonly number[] = standing;
+  private last: JogCommand | undefined;
 
   constructor(model: ArmModel, currentTool: () => ToolModel) {
     this.kinematics = createKinematics(model);
     this.limits = jointLimitsOf(model);
     this.guard = new JogGuard(model);
+    this.follower = new TwistFollower(this.kinematics);
     this.currentTool = currentTool;
   }
 
   reset(): void {
     this.commanded = standing;
+    this.last = undefined;
   }
 
   resolve(command: JogCommand | undefined, arm: ArmMotion, seconds: number): JointAngles {
     const tool = this.currentTool();
     this.guard.carry(tool);
     const jacobian = computeToolJacobian(this.kinematics, arm.positions, positionOf(tool.tcp));
-    const wish = command ? this.slowDown(this.wish(command, arm.positions, jacobian, tool), jacobian) : standing;
-    const calm = this.shareInStep(arm, jacobian);
-    const shareOfAcceleration = command ? accelerationShare.moving : accelerationShare.released;
-    const next = approachVelocities(
-      this.commanded,
-      wish.every(Number.isFinite) ? wish.map((velocity) => velocity * calm) : standing,
-      this.limits.acceleration.map((acceleration) => acceleration * shareOfAcceleration * seconds),
-    );
+    const next = command
+      ? this.move(command, arm, seconds, tool, jacobian)
+      : this.brake(this.middle(arm.positions, seconds), seconds, tool);
+    this.last = command ?? this.last;
     const safe = this.guard.allow(arm.positions, next);
     // The tool may be faster here than where the last velocity was worked out.
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.slowDown(
@@ -67,16 +68,43 @@ class ArmJogResolver implements JogResolver {
     return [a, b, c, d, e, f];
   }
 
-  private wish(
+  private move(
     command: JogCommand,
-    joints: JointAngles,
+    arm: ArmMotion,
+    seconds: number,
+    tool: ToolModel,
     jacobian: Float64Array,
-    { tcp }: ToolModel,
   ): readonly number[] {
-    if (command.jogKind === 'joint') return command.velocities;
-    const { linear, angular, frame } = command;
-    const { smallestSingularValue } = this.kinematics.measureSingularity(joints);
-    return solveTwist(jacobian, twistInBase({ linear, angular }, frame, joints, tcp), smallestSingularValue);
+    const exact =
+      command.jogKind === 'joint'
+        ? command.velocities
+        : this.follower.follow(command, this.middle(arm.positions, seconds), tool);
+    const wish = this.slowDown(exact, jacobian);
+    const calm = this.shareInStep(arm, jacobian);
+    return approachVelocities(
+      this.commanded,
+      wish.every(Number.isFinite) ? wish.map((velocity) => velocity * calm) : standing,
+      this.changesIn(seconds, accelerationShare.moving),
+    );
+  }
+
+  /** To rest, the tool keeping to its direction. */
+  private brake(middle: JointAngles, seconds: number, tool: ToolModel): readonly number[] {
+    const changes = this.changesIn(seconds, accelerationShare.released);
+    const direction = this.last?.jogKind === 'cartesian' ? this.follower.solve(this.last, middle, tool) : standing;
+    return brakeAlong(this.commanded, direction, changes);
+  }
+
+  private changesIn(seconds: number, share: number): number[] {
+    return this.limits.acceleration.map((acceleration) => acceleration * share * seconds);
+  }
+
+  /** A velocity holds for a while: it is worked out for where the arm will be in the middle of it. */
+  private middle(joints: JointAngles, seconds: number): JointAngles {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.commanded;
+    const [qa, qb, qc, qd, qe, qf] = joints;
+    const half = seconds / 2;
+    return [qa + a * half, qb + b * half, qc + c * half, qd + d * half, qe + e * half, qf + f * half];
   }
 
   /** The same direction, slow enough for every joint and for the tool. */

@@ -3,9 +3,11 @@ import type { JogFrame, JointAngles } from '@cellwright/domain';
 import { crossVec3, orientationOf, rotateVec3, type Vec3 } from '@cellwright/geometry';
 import { computeToolPose } from '../tool-pose.ts';
 
-/** Below this measure of singularity the solution is damped, and at it by how much at most. */
-const nearSingular = 0.05;
-const largestDamping = 0.05;
+/**
+ * A direction that is lost is solved as if this little of it were left: the joints turn, and at 1 rad/s the tool strays
+ * by as many m/s or rad/s.
+ */
+const leastPivot = 5e-4;
 
 /** A tool's velocity: m/s and rad/s, in the base frame's axes. */
 export interface Twist {
@@ -44,24 +46,13 @@ export function toolSpeedOf(jacobian: Float64Array, velocities: readonly number[
   return Math.sqrt(squared);
 }
 
-/** Joint velocities that move the tool at a twist; near a singularity damped, so that no joint races. */
-export function solveTwist(jacobian: Float64Array, { linear, angular }: Twist, singularity: number): number[] {
-  const damping = singularity < nearSingular ? largestDamping * (1 - singularity / nearSingular) : 0;
-  // q̇ = Jᵀ (J Jᵀ + λ²·1)⁻¹ v
-  const squared = Array.from({ length: 6 }, (_, row) =>
-    Array.from({ length: 6 }, (_unused, column) => {
-      let sum = row === column ? damping ** 2 + 1e-12 : 0;
-      for (let joint = 0; joint < 6; joint++) sum += at(jacobian, row, joint) * at(jacobian, column, joint);
-      return sum;
-    }),
-  );
-  const weights = solveLinear(squared, [...linear, ...angular]);
-  return Array.from({ length: 6 }, (_, joint) =>
-    weights.reduce((sum, weight, row) => sum + weight * at(jacobian, row, joint), 0),
-  );
+/** Joint velocities that move the tool at exactly a twist; without bound next to a singularity, finite at it. */
+export function solveTwist(jacobian: Float64Array, { linear, angular }: Twist): number[] {
+  const rows = Array.from({ length: 6 }, (_, row) => Array.from(jacobian.subarray(row * 6, row * 6 + 6)));
+  return solveLinear(rows, [...linear, ...angular]);
 }
 
-/** Gaussian elimination with pivoting, for a regular matrix. */
+/** Gaussian elimination with pivoting. */
 function solveLinear(matrix: number[][], right: number[]): number[] {
   const rows = matrix.map((row, index) => [...row, right[index] ?? 0]);
   for (let pivot = 0; pivot < rows.length; pivot++) {
@@ -72,6 +63,7 @@ function solveLinear(matrix: number[][], right: number[]): number[] {
     const chosen = rows[best] ?? [];
     rows[best] = rows[pivot] ?? [];
     rows[pivot] = chosen;
+    if (Math.abs(chosen[pivot] ?? 0) < leastPivot) chosen[pivot] = (chosen[pivot] ?? 0) < 0 ? -leastPivot : leastPivot;
     for (let row = pivot + 1; row < rows.length; row++) {
       const current = rows[row] ?? [];
       const factor = (current[pivot] ?? 0) / (chosen[pivot] ?? 1);
