@@ -2,7 +2,8 @@
  * How late timers of the motion service are while it plans flat out, over a bare timer in a process of its own under the
  * same load; and how soon a cancelled plan is gone: until its asker hears of it, and until a small plan asked for behind
  * it (one thread) is there, next to what that takes with nothing before it. `tsx scripts/bench/motion/event-loop.ts
- * [--seconds N] [--rounds N] [--cancels N]` prints JSON, milliseconds. Rounds alternate between load and cancellations.
+ * [--seconds N] [--rounds N] [--cancels N] [--pause MS]` prints JSON, milliseconds. Rounds alternate between load and
+ * cancellations.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -140,6 +141,12 @@ class Clients {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+interface CancelPace {
+  readonly count: number;
+  /** Between a cancellation and the next plan. */
+  readonly pauseMS: number;
+}
+
 interface Cancels {
   /** From the cancellation to its answer. */
   readonly answer: number[];
@@ -150,7 +157,12 @@ interface Cancels {
 }
 
 let turn = 0;
-async function cancelSome({ before, plan }: CancelCase, clients: Clients, count: number, into: Cancels): Promise<void> {
+async function cancelSome(
+  { before, plan }: CancelCase,
+  clients: Clients,
+  { count, pauseMS }: CancelPace,
+  into: Cancels,
+): Promise<void> {
   for (let done = 0; done < count; ) {
     turn++;
     for (const question of before(turn)) await clients.ask(question);
@@ -162,8 +174,8 @@ async function cancelSome({ before, plan }: CancelCase, clients: Clients, count:
     const isCancelled = (await ended) === 'error';
     const answer = performance.now() - cancelledAt;
     const nextTook = await next;
-    // As a client that plans again at once would: the service gets a moment, not a rest.
-    await pause(100);
+    // A thread that had to be replaced is being started meanwhile.
+    await pause(pauseMS);
     const aloneFrom = performance.now();
     await clients.ask(smallPlan(turn + 500));
     into.alone.push(performance.now() - aloneFrom);
@@ -195,7 +207,7 @@ function describeCancels({ answer, next, alone }: Cancels) {
   };
 }
 
-async function main(seconds: number, rounds: number, cancelCount: number): Promise<void> {
+async function main(seconds: number, rounds: number, pace: CancelPace): Promise<void> {
   const folder = await bundle('event-loop', bundleEntries);
   const motion = await start(folder, 'motion');
   const bare = await start(folder, 'bare');
@@ -216,7 +228,7 @@ async function main(seconds: number, rounds: number, cancelCount: number): Promi
       bareP99: at(peer, 0.99),
       plans: counts.reduce((sum, count) => sum + count, 0),
     });
-    for (const [each, into] of cancels) await cancelSome(each, clients, cancelCount, into);
+    for (const [each, into] of cancels) await cancelSome(each, clients, pace, into);
   }
   const result = {
     threads,
@@ -237,6 +249,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },
     cancels: { type: 'string', default: '20' },
+    pause: { type: 'string', default: '1000' },
   },
 });
 if (values.role === 'motion') {
@@ -249,6 +262,7 @@ if (values.role === 'motion') {
   process.send?.('');
   watchTimer();
 } else {
-  await main(Number(values.seconds), Number(values.rounds), Number(values.cancels));
+  const pace = { count: Number(values.cancels), pauseMS: Number(values.pause) };
+  await main(Number(values.seconds), Number(values.rounds), pace);
   for (const child of children) child.kill();
 }
