@@ -1,17 +1,7 @@
 import { restPoseFromTool0 } from '@cellwright/arm';
 import type { PlannerLimits, PlannerRequest, PlannerTarget, PlanningScene } from '@cellwright/domain';
-import {
-  composePoses,
-  identityPose,
-  makePose,
-  multiplyQuaternions,
-  normalizePose,
-  orientationOf,
-  type Pose,
-  positionOf,
-  quaternionFromRpy,
-  rotateVec3,
-} from '@cellwright/geometry';
+import { makePose, normalizePose, type Pose, quaternionFromRpy } from '@cellwright/geometry';
+import { type MoveFrame, offsetPose } from './cartesian/index.ts';
 import type { LimitCaps, MoveRequest, MoveTarget } from './move/request.ts';
 import { toolOfScene } from './scene/tool-of-scene.ts';
 import type { PlanningTask } from './task.ts';
@@ -29,13 +19,22 @@ export function toRelativeJointTask(
   return makeTask(request, scene, [makeTarget({ joints }, 'joint', request.motionSpeed)], false);
 }
 
+/** The axes of the base and of the world coincide until a base moves. */
+const frameKinds: Record<PlannerRequest<'plan_relative_cartesian_motion'>['frame'], MoveFrame> = {
+  robotArm: { kind: 'base' },
+  world: { kind: 'base' },
+  tool: { kind: 'tool' },
+};
+
 /** @param start where tool0 is at the start joints, base frame */
 export function toRelativeLineTask(
   request: PlannerRequest<'plan_relative_cartesian_motion'>,
   scene: PlanningScene | undefined,
   start: Pose,
 ): PlanningTask {
-  const pose = restPoseFromTool0(offsetPose(start, request));
+  const { plane, frame, translation, rotation } = request;
+  const axes = plane ? ({ kind: 'plane', pose: normalizePose(plane) } as const) : frameKinds[frame];
+  const pose = restPoseFromTool0(offsetPose(start, makePose(translation, quaternionFromRpy(rotation)), axes));
   return makeTask(request, scene, [makeTarget({ pose }, 'line', request.motionSpeed)], false);
 }
 
@@ -83,18 +82,4 @@ function toCaps(limits: PlannerLimits | undefined): LimitCaps {
     jointAccelerations: limits?.maxJointAccelerations,
     toolSpeed: limits?.maxTooltipSpeed,
   };
-}
-
-type Offset = Pick<PlannerRequest<'plan_relative_cartesian_motion'>, 'frame' | 'plane' | 'translation' | 'rotation'>;
-
-/** A pose moved and turned by an offset along the axes of the base, of a plane or of itself; it turns about its own place. */
-export function offsetPose(start: Pose, { frame, plane, translation, rotation }: Offset): Pose {
-  const turn = quaternionFromRpy(rotation);
-  if (!plane && frame === 'tool') return composePoses(start, makePose(translation, turn));
-  const axes = orientationOf(plane ? normalizePose(plane) : identityPose);
-  const [dx, dy, dz] = rotateVec3(axes, translation);
-  const [x, y, z] = positionOf(start);
-  const inverse = { i: -axes.i, j: -axes.j, k: -axes.k, w: axes.w };
-  const turned = multiplyQuaternions(multiplyQuaternions(axes, turn), inverse);
-  return makePose([x + dx, y + dy, z + dz], multiplyQuaternions(turned, orientationOf(start)));
 }
