@@ -27,6 +27,7 @@ export function planMove(arm: ArmContext, request: MoveRequest, isCancelled?: ()
   const { legs, detours } = ways;
   const segments: MoveSegment[] = [];
   for (const group of splitAtStops(legs)) {
+    if (isCancelled?.()) return refuse(cancelledAt(group[0]?.index ?? 0));
     const segment = planGroup(arm, request, group);
     if ('kind' in segment) return refuse(segment);
     segments.push(segment);
@@ -43,6 +44,7 @@ function findWays(
   const detours: Detour[] = [];
   let from = request.startJoints;
   for (const [index, target] of request.targets.entries()) {
+    if (isCancelled?.()) return cancelledAt(index);
     const resolution = resolveTarget(arm, request, index, from);
     if (!resolution.ok) return resolution.failure;
     const resolved = resolution.target;
@@ -62,6 +64,11 @@ function findWays(
     from = joints;
   }
   return { legs, detours };
+}
+
+/** Nobody waits for this answer: it ends the work. */
+function cancelledAt(targetIndex: number): MoveFailure {
+  return { kind: 'budgetSpent', reason: 'it was cancelled', targetIndex };
 }
 
 /** A corner without a blend is a standstill: what lies between two standstills is one trajectory. */

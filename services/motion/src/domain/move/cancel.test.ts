@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { arm, jointTarget, makeRequest, ready } from './move.fixture.ts';
+import { planMove } from './plan-move.ts';
+
+const turned = [0.1, ...ready.slice(1)];
+const targets = Array.from({ length: 20 }, (_, index) => jointTarget(index % 2 ? ready : turned));
+
+it('a long chain looks for its cancellation at every target, on its way and when it is timed', () => {
+  let looks = 0;
+  expect(planMove(arm, makeRequest(targets), () => ++looks < 0)).toMatchObject({ ok: true });
+  expect(looks).toBeGreaterThanOrEqual(2 * targets.length);
+});
+
+it.each([1, 5, 25, 40])('a chain that is cancelled at look %i does not look again', (last) => {
+  let looks = 0;
+  const plan = planMove(arm, makeRequest(targets), () => ++looks >= last);
+  expect(plan).toMatchObject({ ok: false, failure: { reason: 'it was cancelled' } });
+  expect(looks).toBe(last);
+});
