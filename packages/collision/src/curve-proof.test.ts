@@ -47,7 +47,7 @@ describe('proving a curve clear by its chord', () => {
         const random = createRandom(seed);
         const scene = drawScene(random);
         for (let round = 0; round < 12; round += 1) {
-          const curve = drawCurve(random, round % 2 === 0 ? 0.02 : 0.2);
+          const curve = drawCurve(random, round % 2 === 0 ? 0.02 : 0.6);
           const isChordClear = scene.world.isMotionClear(curve.from, curve.to);
           if (scene.world.isCurveClear(curve.from, curve.to, curve.strays)) {
             clear += 1;
