@@ -93,6 +93,16 @@ describe('a remote planner', () => {
     expect((await remote.plan(taskOf(makeRequest([jointTarget(goal)]), cleared), signal)).ok).toBe(true);
   });
 
+  it('is not asked for arcs, which its protocol has none of', async () => {
+    const arc = lineTarget(shiftedPose(ready, [0.1, 0, 0]), {
+      motionKind: 'arc',
+      via: shiftedPose(ready, [0.05, 0, 0.05]),
+    });
+    await expect(remote.plan(taskOf(makeRequest([arc])), signal)).rejects.toMatchObject({
+      message: messages.unsupportedTargetType,
+    });
+  });
+
   it('is not asked for lines of a tool, which it would move otherwise', async () => {
     const tool = { tcp: { ...identityPose, z: 0.2 }, boxes: [] };
     const request = makeRequest([lineTarget(shiftedPose(ready, [0, 0, 0.1]))], { tool });

@@ -1,5 +1,7 @@
+import { rotateVec3 } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { far, home, joint0, near, startIdle, startMoving } from './testing/moving-cell.fixture.ts';
+import { computeToolPose } from './tool-pose.ts';
 
 describe('hand motion', () => {
   it('goes to a target and answers Success', async () => {
@@ -131,4 +133,33 @@ describe('hand motion', () => {
       });
     }
   });
+
+  it.each(['tool', 'robotArm', 'world'] as const)(
+    'turns the tool about the axes of its frame in its own place: %s',
+    async (frame) => {
+      const cell = await startIdle();
+      const { positions } = cell.robot.state;
+      const here = computeToolPose(positions, undefined);
+      await cell.ask('moveToolRelative', { frame, translation: [0, 0, 0], rotation: [0.2, -0.1, 0.3] });
+      const [target] = cell.planner.requests.at(-1)?.targets ?? [];
+      if (!target || !('pose' in target.target)) throw new Error('the tool is moved to a pose');
+      expect(target.motionKind).toBe('line');
+      const { pose } = target.target;
+      expect([pose.x, pose.y, pose.z]).toEqual([here.x, here.y, here.z].map((value) => expect.closeTo(value, 12)));
+      for (const axis of [[1, 0, 0] as const, [0, 1, 0] as const, [0, 0, 1] as const]) {
+        // Fixed x, then y, then z: before the tool's own orientation in its frame, after it in the base's.
+        const turned = frame === 'tool' ? rotateVec3(here, turnFixed(axis)) : turnFixed(rotateVec3(here, axis));
+        expect(rotateVec3(pose, axis)).toEqual(turned.map((value) => expect.closeTo(value, 9)));
+      }
+    },
+  );
 });
+
+/** A direction turned by 0.2 about x, then −0.1 about y, then 0.3 about z. */
+function turnFixed([x, y, z]: readonly [number, number, number]): [number, number, number] {
+  const [cx, sx, cy, sy] = [Math.cos(0.2), Math.sin(0.2), Math.cos(-0.1), Math.sin(-0.1)];
+  const [cz, sz] = [Math.cos(0.3), Math.sin(0.3)];
+  const [y1, z1] = [cx * y - sx * z, sx * y + cx * z];
+  const [x2, z2] = [cy * x + sy * z1, -sy * x + cy * z1];
+  return [cz * x2 - sz * y1, sz * x2 + cz * y1, z2];
+}
