@@ -3,13 +3,15 @@ import type { MovePlan } from './move/request.ts';
 import type { PlanningDesk } from './planning-desk.ts';
 import type { PlanningTask } from './task.ts';
 
-/** The spec's time for a motion goal, per target, and the most that a whole plan may take, ms. */
-const planTimeout = { perTargetMS: 5000, longestMS: 60_000 };
+/** The spec's time for a motion goal, per target, ms. */
+const perTargetMS = 5000;
+/** The most that a plan may take, whoever asks, ms. */
+export const longestPlanMS = 60_000;
 
-/** How long a plan may take in all, waiting for its turn included, ms. */
+/** How long a plan may take in all, waiting for its turn included, for those who bring no deadline, ms. */
 export function planTimeLimit(task: PlanningTask): number {
   const targets = task.kind === 'recovery' ? 1 : task.request.targets.length;
-  return Math.min(targets * planTimeout.perTargetMS, planTimeout.longestMS);
+  return Math.min(targets * perTargetMS, longestPlanMS);
 }
 
 /**
@@ -21,8 +23,8 @@ export async function planWithin(
   task: PlanningTask,
   signal: AbortSignal,
   clock: Clock,
+  limitMS = planTimeLimit(task),
 ): Promise<MovePlan> {
-  const limitMS = planTimeLimit(task);
   const late = new AbortController();
   const cancelTimer = clock.schedule(limitMS, () =>
     late.abort(new ProductError('unavailable', messages.timeoutReached(limitMS))),

@@ -1,7 +1,7 @@
 import { type Clock, ProductError, planningSceneSchema } from '@cellwright/domain';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { MoveRequest } from '../domain/move/request.ts';
-import { planWithin } from '../domain/plan-within.ts';
+import { longestPlanMS, planWithin } from '../domain/plan-within.ts';
 import type { PlanningDesk } from '../domain/planning-desk.ts';
 import type { SceneDesk } from '../domain/scene/scene-desk.ts';
 import { describeUnusable } from '../domain/scene/scene-report.ts';
@@ -92,7 +92,8 @@ async function* planMove(
   const scene = found.ok ? found.scene : undefined;
   yield { event: { $case: 'acknowledged', value: {} } };
   const task = { kind: 'move' as const, request: withTool(request, toolOfScene(scene).boxes), scene };
-  const plan = await planWithin(desk, task, signal, clock);
+  // Callers bring a deadline of their own.
+  const plan = await planWithin(desk, task, signal, clock, longestPlanMS);
   if (!plan.ok) {
     yield toWireFailure(plan.failure);
     return;
