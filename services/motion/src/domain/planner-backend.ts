@@ -34,7 +34,7 @@ export interface InverseAnswer {
   readonly inJointLimits: boolean;
 }
 
-/** Values, or promises of them: the built-in planner answers kinematics at once, others have to ask. */
+/** Values, or promises of them: the built-in planner answers kinematics at once unless the scene is heavy, others have to ask. */
 export type Soon<T> = T | Promise<T>;
 
 /** Who plans: the built-in planner, a remote one, or ROS. Failures to answer are ProductErrors. */
@@ -46,7 +46,7 @@ export interface PlannerBackend {
   /** Best first; empty when unreachable. */
   solveInverse(question: InverseQuestion): Soon<readonly InverseAnswer[]>;
   /** What whoever changed a scene should hear of it; left out where that is not known. */
-  inspectScene?(scene: PlanningTask['scene']): SceneReport;
+  inspectScene?(scene: PlanningTask['scene']): Soon<SceneReport>;
   /** Why it cannot be used right now; undefined when it can. */
   findProblem(): string | undefined;
   close(): Promise<void>;

@@ -73,7 +73,7 @@ export class PlanningDesk {
     return this.backend.solveInverse(question);
   }
 
-  inspectScene(scene: PlanningTask['scene']): SceneReport {
+  inspectScene(scene: PlanningTask['scene']): Soon<SceneReport> {
     return this.backend.inspectScene?.(scene) ?? { unusable: [], notes: [] };
   }
 

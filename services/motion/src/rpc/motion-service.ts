@@ -53,7 +53,7 @@ export function createMotionService(deps: MotionRpcDeps): GrpcService {
       const scene = planningSceneSchema.safeParse(readJson(sceneJson));
       if (!scene.success) throw new ProductError('request_failed_validation', 'Not a planning scene');
       scenes.put(scene.data);
-      const { unusable, notes } = desk.inspectScene(scene.data);
+      const { unusable, notes } = await desk.inspectScene(scene.data);
       const problem = describeUnusable(unusable);
       return { notes: problem === undefined ? [...notes] : [problem, ...notes] };
     },

@@ -209,19 +209,25 @@ export class PlannerSession {
     );
   }
 
-  private change(operation: SceneOperation, packet: object): void {
+  private async change(operation: SceneOperation, packet: object): Promise<void> {
     if (!this.deps.ownsScenes)
       throw new ProductError('forbidden', 'This planner does not own its scene; change it through the cell');
     const change = readSceneChange(operation, packet);
     if (!change.ok) throw new ProductError('request_failed_validation', change.message);
-    const result = changeScene(this.scene ?? emptyScene(this.robotKind), change.request);
-    if (!result.ok) throw new ProductError('invalid_parameters', result.message);
-    const { unusable, notes } = this.deps.desk.inspectScene(result.scene);
-    const problem = describeUnusable(unusable);
-    if (problem !== undefined) throw new ProductError('invalid_parameters', problem);
-    this.deps.scenes.put(result.scene);
-    const reply = { kind: 'success', id: idOf(packet), revision: result.scene.revision };
-    this.connection.send(notes.length > 0 ? { ...reply, notes } : reply);
+    for (;;) {
+      const before = this.scene;
+      const result = changeScene(before ?? emptyScene(this.robotKind), change.request);
+      if (!result.ok) throw new ProductError('invalid_parameters', result.message);
+      const report = this.deps.desk.inspectScene(result.scene);
+      const { unusable, notes } = report instanceof Promise ? await report : report;
+      // Somebody else was quicker: the change is made to what is there now.
+      if (this.scene !== before) continue;
+      const problem = describeUnusable(unusable);
+      if (problem !== undefined) throw new ProductError('invalid_parameters', problem);
+      this.deps.scenes.put(result.scene);
+      const reply = { kind: 'success', id: idOf(packet), revision: result.scene.revision };
+      return this.connection.send(notes.length > 0 ? { ...reply, notes } : reply);
+    }
   }
 
   private refuse(id: string | undefined, error: unknown): void {

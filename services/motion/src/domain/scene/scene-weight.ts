@@ -1,0 +1,16 @@
+import { countStlTriangles, type PlanningScene } from '@cellwright/domain';
+
+/** Triangles and hull points of a scene that are prepared within a few milliseconds. */
+const lightTriangles = 2000;
+const lightHullPoints = 1000;
+
+/** A scene that takes longer to prepare than an event loop may stand still: arms are driven from the same one. */
+export function isHeavyScene(scene: PlanningScene | undefined): boolean {
+  let triangles = 0;
+  let hullPoints = 0;
+  for (const { shape } of scene?.obstacles ?? []) {
+    if (shape.kind === 'mesh') triangles += countStlTriangles(shape.stl) ?? 0;
+    if (shape.kind === 'convex') hullPoints += shape.vertices.length / 3;
+  }
+  return triangles > lightTriangles || hullPoints > lightHullPoints;
+}

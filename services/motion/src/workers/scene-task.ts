@@ -1,0 +1,19 @@
+import type { PlanningScene } from '@cellwright/domain';
+import type { ForwardAnswer, ForwardQuestion, InverseAnswer, InverseQuestion } from '../domain/planner-backend.ts';
+import type { SceneReport } from '../domain/scene/scene-report.ts';
+
+/** What is asked of an arm in a scene. The scene travels by itself, when the thread has another one. */
+export type SceneQuestion =
+  | { readonly kind: 'inspect' }
+  | { readonly kind: 'forward'; readonly question: Omit<ForwardQuestion, 'scene'> }
+  | { readonly kind: 'inverse'; readonly question: Omit<InverseQuestion, 'scene'> };
+
+export type SceneAnswer =
+  | { readonly kind: 'inspect'; readonly report: SceneReport }
+  | { readonly kind: 'forward'; readonly answer: ForwardAnswer }
+  | { readonly kind: 'inverse'; readonly answers: readonly InverseAnswer[] };
+
+export type ToSceneThread = { readonly scene: PlanningScene } | { readonly ask: SceneQuestion };
+
+/** Answers come in the order of the questions. */
+export type FromSceneThread = { readonly answer: SceneAnswer } | { readonly error: string };

@@ -1,0 +1,68 @@
+import { type PlanningScene, ProductError } from '@cellwright/domain';
+import { startModuleWorker } from '@cellwright/service-kit';
+import type { FromSceneThread, SceneAnswer, SceneQuestion, ToSceneThread } from './scene-task.ts';
+
+interface Waiting {
+  resolve(answer: SceneAnswer): void;
+  reject(error: unknown): void;
+}
+
+interface Running {
+  readonly worker: ReturnType<typeof startModuleWorker>;
+  readonly waiting: Waiting[];
+  scene: PlanningScene | undefined;
+}
+
+/** Where heavy scenes are prepared and asked about, so that the event loop need not stand still for them. */
+export class SceneThread {
+  private running: Running | undefined;
+  private isClosed = false;
+
+  /** @throws ProductError unavailable when the thread ends before it has answered. */
+  ask(scene: PlanningScene, question: SceneQuestion): Promise<SceneAnswer> {
+    if (this.isClosed) return Promise.reject(ended());
+    // Started when the first heavy scene comes: most cells have none.
+    this.running ??= this.start();
+    const { running } = this;
+    const post = (message: ToSceneThread) => running.worker.postMessage(message);
+    if (running.scene !== scene) post({ scene });
+    running.scene = scene;
+    return new Promise((resolve, reject) => {
+      running.waiting.push({ resolve, reject });
+      post({ ask: question });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const { running } = this;
+    if (running) this.lose(running);
+    await running?.worker.terminate();
+  }
+
+  private start(): Running {
+    const worker = startModuleWorker(import.meta.url, './scene-worker.ts', {
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    });
+    worker.unref();
+    const running: Running = { worker, waiting: [], scene: undefined };
+    worker.on('message', (reply: FromSceneThread) => {
+      const first = running.waiting.shift();
+      if ('answer' in reply) first?.resolve(reply.answer);
+      else first?.reject(new Error(reply.error));
+    });
+    worker.on('error', () => this.lose(running));
+    worker.on('exit', () => this.lose(running));
+    return running;
+  }
+
+  /** The next question starts another thread. */
+  private lose(running: Running): void {
+    if (this.running === running) this.running = undefined;
+    for (const { reject } of running.waiting.splice(0)) reject(ended());
+  }
+}
+
+function ended(): ProductError {
+  return new ProductError('unavailable', 'The planner lost its scene; try again in a moment');
+}
