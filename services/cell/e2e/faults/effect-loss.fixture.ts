@@ -37,8 +37,9 @@ export async function killAfterEffect(faults: FaultCell, delayMS: number): Promi
     session.close();
     await faults.untilRestarted('routine-runner', pid);
     const run = await faults.untilRunEnded(runID);
-    const question = await persist(() => askToPlay(faults, imported.routineID));
+    // Before the question: a run that leaves nothing unknown is played again without one, and pulses.
     const pulses = countPulses(await watcher.readLog(before));
+    const question = await persist(() => askToPlay(faults, imported.routineID));
     const journal = await faults.readJournal(runID);
     const intents = journal.filter(({ event }) => event === 'effectIntended').length;
     const lastResult = lastEffectOf(journal)?.result;

@@ -28,9 +28,10 @@ export async function loseJogClient(faults: FaultCell, loss: JogLoss): Promise<J
   await watcher.until('the arm is free', ({ mode }) => mode === 'standing');
   const before = await watcher.newestIndex();
   const url = `http://127.0.0.1:${proxy.port}`;
-  const jogger = spawn(process.execPath, ['--import', 'tsx', program, url, faults.cell.client.adminKey], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  // Back towards the middle: many trials would end at the end of the joint's range.
+  const speed = watcher.state.positions[5] > 0 ? -0.5 : 0.5;
+  const args = ['--import', 'tsx', program, url, faults.cell.client.adminKey, 'simulated', String(speed)];
+  const jogger = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   try {
     await watcher.until('the jog is at its speed', (state) => speedOf(state) > 0.49);
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -3,6 +3,7 @@ import type { Logger } from '@cellwright/service-kit';
 import type { RawData, WebSocket } from 'ws';
 import type { Identity } from '../domain/identity.ts';
 import type { Authenticator } from '../rpc/authenticator.ts';
+import { maxMessageBytes } from './open-sockets.ts';
 
 /** A client that does not say who it is within this time is shown out. */
 const authenticateWithinMS = 2000;
@@ -12,8 +13,14 @@ const recheckEveryMS = 4000;
 const maxEarlyMessages = 64;
 const authenticateFirst = 'Send { kind: "authenticate", token } first';
 
-/** Close codes clients see (RFC 6455 private range). */
-export const socketCloseCodes = { unauthenticated: 4401, forbidden: 4403, tooSlow: 4408, badPacket: 4400 } as const;
+/** Close codes clients see: RFC 6455's own, and its private range. */
+export const socketCloseCodes = {
+  tooLong: 1009,
+  unauthenticated: 4401,
+  forbidden: 4403,
+  tooSlow: 4408,
+  badPacket: 4400,
+} as const;
 
 export interface AdmissionDeps {
   readonly authenticator: Authenticator;
@@ -23,6 +30,8 @@ export interface AdmissionDeps {
 
 /** What a socket is for, once it is known whose it is. */
 export interface Visit {
+  /** Of one message of an admitted client. Default 1 MiB, which is also what holds before. */
+  readonly maxMessageBytes?: number;
   onAdmitted(identity: Identity): void;
   /** JSON text, not yet parsed. `identity` is as it was at the last check. */
   onMessage(data: RawData, identity: Identity): void;
@@ -76,7 +85,9 @@ export function admitSocket(deps: AdmissionDeps, socket: WebSocket, isLoopback: 
   };
 
   socket.on('message', (data, isBinary) => {
+    const limit = (identity && visit.maxMessageBytes) ?? maxMessageBytes;
     if (isBinary) socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
+    else if (lengthOf(data) > limit) socket.close(socketCloseCodes.tooLong, `A message has at most ${limit} bytes`);
     else if (identity) visit.onMessage(data, identity);
     else if (!early) {
       early = [];
@@ -89,6 +100,10 @@ export function admitSocket(deps: AdmissionDeps, socket: WebSocket, isLoopback: 
     cancelTimer();
     if (identity) visit.onGone();
   });
+}
+
+function lengthOf(data: RawData): number {
+  return Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
 }
 
 /** Undefined for what is not JSON, and for null. */

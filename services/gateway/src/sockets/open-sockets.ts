@@ -2,12 +2,14 @@ import { ProductError } from '@cellwright/domain';
 import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A message of a client is at most this long; documents go over HTTP. */
-const maxMessageBytes = 1024 * 1024;
+/** The longest message of any socket: an obstacle of as many triangles as a scene may have. */
+export const maxObstacleBytes = 8 * 1024 * 1024;
+/** All others are at most this long; documents go over HTTP. */
+export const maxMessageBytes = 1024 * 1024;
 
 /** Lets routes be sockets. */
 export async function openSockets(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyWebsocket, { options: { maxPayload: maxMessageBytes } });
+  await app.register(fastifyWebsocket, { options: { maxPayload: maxObstacleBytes } });
 }
 
 /** A page of another origin may not open a socket; programs send no Origin. */

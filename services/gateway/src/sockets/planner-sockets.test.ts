@@ -178,4 +178,16 @@ describe('a change of the scene', () => {
     client.send({ id: 'b', obstacleName: 'ghost' });
     expect(await client.next()).toMatchObject({ id: 'b', code: 'not_found', message: "There is no obstacle 'ghost'" });
   });
+
+  it('may carry a large mesh, but only from those who are known, and no more than any scene holds', async () => {
+    const mesh = 'x'.repeat(2 * 1024 * 1024);
+    const client = open('remove_obstacle');
+    await client.next();
+    client.send({ id: 'a', obstacleName: 'ghost', mesh });
+    expect(await client.next()).toMatchObject({ id: 'a', code: 'not_found' });
+    client.send({ id: 'b', mesh: mesh.repeat(4) });
+    expect(await client.closed).toBe(1009);
+    const stranger = open('remove_obstacle', mesh);
+    expect(await stranger.closed).toBe(1009);
+  });
 });

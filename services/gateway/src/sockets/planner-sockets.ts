@@ -19,7 +19,7 @@ import { requirePermission } from '../domain/require-permission.ts';
 import { isLoopback } from '../http/authentication.ts';
 import type { SceneDesk } from '../rpc/scene-desk.ts';
 import { type AdmissionDeps, admitSocket, parsePacket, socketCloseCodes, type Visit } from './admit-socket.ts';
-import { refuseForeignOrigins } from './open-sockets.ts';
+import { maxObstacleBytes, refuseForeignOrigins } from './open-sockets.ts';
 
 export interface PlannerSocketDeps extends AdmissionDeps {
   readonly scenes: SceneDesk;
@@ -61,6 +61,7 @@ function forThoseWhoMay(socket: WebSocket, visit: Visit): Visit {
     }
   };
   return {
+    maxMessageBytes: maxObstacleBytes,
     onAdmitted(identity) {
       if (!mayGoOn(identity)) return;
       const { name, permissions } = identity;
