@@ -81,10 +81,12 @@ export async function createSessionFeed(deps: SessionFeedDeps): Promise<SessionF
       early.push({ text, patch });
       return;
     }
+    // Clients check what they apply themselves, and need not wait until it is checked here too; one that does not fit is
+    // followed by a snapshot.
+    if (patch.seq === replica.seq + 1) for (const listener of listeners) listener.onPatch(text);
     const outcome = replica.apply(patch);
     if (outcome !== 'stale') snapshotText = undefined;
     if (outcome === 'mismatch') void refetch();
-    if (outcome === 'applied') for (const listener of listeners) listener.onPatch(text);
   };
 
   const subscriptions: Subscription[] = [
