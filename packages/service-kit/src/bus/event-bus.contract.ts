@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createGate } from '@cellwright/testkit';
-import { context, trace } from '@opentelemetry/api';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startTracing, type Tracing, withSpan } from '../tracing.ts';
+import { currentTraceId, startTracing, type Tracing, withSpan } from '../tracing.ts';
 import type { BusMessage, EventBus } from './event-bus.ts';
 
 /** How a suite gets at the implementation it proves. */
@@ -96,17 +95,18 @@ function describeEphemeral(getBus: () => EventBus): void {
       expect(got[0]?.headers.epoch).toBe('7');
     });
 
-    test("continue the publisher's trace in the handler", async () => {
+    test('need no message id, and belong to no trace', async () => {
       const subject = `state.${unique()}`;
+      const got: BusMessage[] = [];
       const traces: (string | undefined)[] = [];
-      const currentTrace = () => trace.getSpanContext(context.active())?.traceId;
-      await getBus().subscribe(subject, () => void traces.push(currentTrace()));
-      const published = await withSpan('publish', {}, async () => {
-        await getBus().publish(subject, 1);
-        return currentTrace();
+      await getBus().subscribe(subject, (message) => {
+        got.push(message);
+        traces.push(currentTraceId());
       });
-      await vi.waitFor(() => expect(traces).toEqual([published]));
-      expect(published).toMatch(/^[0-9a-f]{32}$/);
+      await withSpan('publish', {}, () => getBus().publish(subject, 1));
+      await expectReceived(got, [1]);
+      expect(got[0]).toMatchObject({ messageId: '', headers: {} });
+      expect(traces).toEqual([undefined]);
     });
 
     test('give each listener its own copy', async () => {
@@ -215,6 +215,19 @@ function describeDurable(getBus: () => EventBus): void {
       await getBus().subscribe(subject, (message) => void got.push(message), { durable });
       await expectReceived(got, [1, 2, 3]);
       expect(got.map(({ messageId }) => messageId)).toEqual([1, 2, 3].map((number) => `${durable}-${number}`));
+    });
+
+    test("continue the publisher's trace in the handler", async () => {
+      const subject = `event.${unique()}`;
+      const traces: (string | undefined)[] = [];
+      await getBus().subscribe(subject, () => void traces.push(currentTraceId()), { durable: unique() });
+      await getBus().subscribe(subject, () => void traces.push(currentTraceId()));
+      const published = await withSpan('publish', {}, async () => {
+        await getBus().publish(subject, 1);
+        return currentTraceId();
+      });
+      await vi.waitFor(() => expect(traces).toEqual([published, published]));
+      expect(published).toMatch(/^[0-9a-f]{32}$/);
     });
 
     test('deliver again, and nothing later first, until the handler succeeds', async () => {

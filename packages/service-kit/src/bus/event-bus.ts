@@ -1,8 +1,10 @@
 /**
  * The event bus carries facts and streams between services. A subject's first token decides its delivery, so that a
  * subject always has one guarantee:
- * - `event.…` is durable: at least once, in order per consumer, kept until every durable consumer handled it.
- * - everything else is ephemeral: at most once, newest wins, dropped while the bus is away (frames, patches).
+ * - `event.…` is durable: at least once, in order per consumer, kept until every durable consumer handled it; its
+ *   handlers continue the publisher's trace.
+ * - everything else is ephemeral: at most once, newest wins, dropped while the bus is away (frames, patches). It belongs
+ *   to no trace: a patch gathers what many commands changed, and a span per frame would be all that a collector sees.
  */
 export interface EventBus {
   /**
@@ -23,7 +25,10 @@ export interface EventBus {
 }
 
 export interface PublishOptions {
-  /** Identifies the fact. Required in effect for durable subjects: without one a random id is used, which dedupes nothing. */
+  /**
+   * Identifies the fact. Required in effect for durable subjects: without one a random id is used, which dedupes nothing.
+   * An ephemeral message without one has none.
+   */
   readonly messageId?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -44,6 +49,7 @@ export interface SubscribeOptions {
 
 export interface BusMessage {
   readonly subject: string;
+  /** Empty when the publisher of an ephemeral message gave none. */
   readonly messageId: string;
   readonly headers: Readonly<Record<string, string>>;
   /** 1 for the first delivery. */

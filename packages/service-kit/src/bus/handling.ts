@@ -1,8 +1,8 @@
-import { context, SpanKind, trace } from '@opentelemetry/api';
+import { SpanKind, trace } from '@opentelemetry/api';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import { extractTrace, failSpan, startSpan } from '../tracing.ts';
+import { extractTrace, runInTrace, withSpan } from '../tracing.ts';
 import type { BusMessage, MessageHandler } from './event-bus.ts';
 
 export interface HandlingDeps {
@@ -10,7 +10,7 @@ export interface HandlingDeps {
   readonly metrics: Metrics | undefined;
 }
 
-/** Runs a handler as a part of the publisher's trace, measured. @throws what the handler throws. */
+/** Runs a handler, measured, as a part of the trace that the message carries, if any. @throws what the handler throws. */
 export async function handleMessage(
   { metrics }: HandlingDeps,
   pattern: string,
@@ -19,17 +19,14 @@ export async function handleMessage(
 ): Promise<void> {
   const startedAt = systemClock.now();
   const parent = extractTrace(message.headers);
-  // The pattern, not the subject: subjects carry ids.
-  const span = startSpan(`handle ${pattern}`, { kind: SpanKind.CONSUMER, parent });
+  const isTraced = trace.getSpanContext(parent) !== undefined;
   let outcome = 'failed';
   try {
-    await context.with(trace.setSpan(parent, span), () => handler(message));
+    // The pattern, not the subject: subjects carry ids.
+    if (isTraced) await withSpan(`handle ${pattern}`, { kind: SpanKind.CONSUMER, parent }, async () => handler(message));
+    else await runInTrace(parent, () => handler(message));
     outcome = 'ok';
-  } catch (error) {
-    failSpan(span, error);
-    throw error;
   } finally {
-    span.end();
     metrics?.observeRequest('bus_handle', pattern, outcome, (systemClock.now() - startedAt) / 1000);
   }
 }

@@ -53,13 +53,12 @@ class InProcessBus implements EventBus {
   async publish(...[subject, payload, options = {}]: Parameters<EventBus['publish']>): Promise<void> {
     this.#checkOpen();
     checkSubject(subject);
-    const parts = {
-      subject,
-      messageId: options.messageId ?? randomUUID(),
-      headers: { ...injectTrace(), ...options.headers },
-      data: encodePayload(payload),
-    };
-    if (isDurableSubject(subject) && !this.#store(parts)) return;
+    const data = encodePayload(payload);
+    const isDurable = isDurableSubject(subject);
+    const messageId = options.messageId ?? (isDurable ? randomUUID() : '');
+    const headers = { ...(isDurable && injectTrace()), ...options.headers };
+    const parts = { subject, messageId, headers, data };
+    if (isDurable && !this.#store(parts)) return;
     // Each listener gets its own message, so that none can change what another sees.
     const message = () => createMessage({ ...parts, data: parts.data.slice(), delivery: 1 });
     for (const listener of this.#chooseListeners(subject)) listener.pending.push(message());

@@ -1,4 +1,4 @@
-import type { MessageHandler, SubscribeOptions, Subscription } from '../event-bus.ts';
+import type { MessageHandler, PublishOptions, SubscribeOptions, Subscription } from '../event-bus.ts';
 import { createEphemeralQueue, type HandlingDeps } from '../handling.ts';
 import { createMessage } from '../message.ts';
 import type { Connection } from './connection.ts';
@@ -6,17 +6,19 @@ import { fromHeaders, toHeaders } from './headers.ts';
 
 /** Core NATS: whoever listens now hears it. */
 export interface EphemeralChannel {
-  publish(subject: string, data: Uint8Array, messageId: string, headers: Readonly<Record<string, string>>): void;
+  publish(subject: string, data: Uint8Array, options: PublishOptions): void;
   subscribe(pattern: string, handler: MessageHandler, options: SubscribeOptions): Promise<Subscription>;
 }
 
 export function createEphemeralChannel(connection: Connection, deps: HandlingDeps): EphemeralChannel {
   const { nats } = connection;
   return {
-    publish(subject, data, messageId, headers) {
-      if (connection.connected) nats.publish(subject, data, { headers: toHeaders(messageId, headers) });
+    publish(subject, data, { messageId, headers }) {
       // Kept back, old frames would arrive in a burst when nobody wants them any more.
-      else deps.metrics?.count('bus_dropped', { reason: 'bus_away' });
+      if (!connection.connected) deps.metrics?.count('bus_dropped', { reason: 'bus_away' });
+      // Headers cost more than all the rest of a small message.
+      else if (messageId === undefined && headers === undefined) nats.publish(subject, data);
+      else nats.publish(subject, data, { headers: toHeaders(messageId, headers) });
     },
     async subscribe(pattern, handler, { queue, maxPending }) {
       const pending = createEphemeralQueue(deps, pattern, handler, maxPending);

@@ -3,9 +3,9 @@ import { headers as createHeaders, type MsgHdrs } from '@nats-io/transport-node'
 /** JetStream dedupes by this header. */
 const messageIdHeader = 'Nats-Msg-Id';
 
-export function toHeaders(messageId: string, values: Readonly<Record<string, string>>): MsgHdrs {
+export function toHeaders(messageId: string | undefined, values: Readonly<Record<string, string>> = {}): MsgHdrs {
   const result = createHeaders();
-  result.set(messageIdHeader, messageId);
+  if (messageId !== undefined) result.set(messageIdHeader, messageId);
   for (const [name, value] of Object.entries(values)) result.set(name, value);
   return result;
 }

@@ -57,10 +57,9 @@ class NatsBus implements EventBus {
     this.#checkOpen();
     checkSubject(subject);
     const data = encodePayload(payload);
-    const messageId = options.messageId ?? randomUUID();
+    if (!isDurableSubject(subject)) return this.#ephemeral.publish(subject, data, options);
     const headers = { ...injectTrace(), ...options.headers };
-    if (isDurableSubject(subject)) await this.#durable.publish(subject, data, messageId, headers);
-    else this.#ephemeral.publish(subject, data, messageId, headers);
+    await this.#durable.publish(subject, data, options.messageId ?? randomUUID(), headers);
   }
 
   async subscribe(...[pattern, handler, options = {}]: Parameters<EventBus['subscribe']>): Promise<Subscription> {
