@@ -10,6 +10,8 @@ export interface StateReplica {
   readonly hash: number;
   /** Undefined until the first snapshot, and after a mismatch. */
   readonly state: unknown;
+  /** Empties the replica, as a patch that does not fit does. */
+  clear(): void;
   reset(snapshot: { readonly seq: number; readonly hash: number; readonly state: unknown }): void;
   apply(patch: {
     readonly seq: number;
@@ -34,6 +36,9 @@ export function createStateReplica(): StateReplica {
     },
     get state() {
       return held?.state;
+    },
+    clear() {
+      held = undefined;
     },
     reset({ seq, hash, state }) {
       held = { seq, hash, state };

@@ -70,9 +70,13 @@ export function injectTrace(headers: TraceHeaders = {}, from: Context = context.
   return headers;
 }
 
-/** The context that `headers` carry; without any, the root context: never the trace of whoever happens to run. */
+/** The context of what belongs to no trace. */
+export const noTrace: Context = ROOT_CONTEXT;
+
+/** The context that `headers` carry; without one, `noTrace`: never the trace of whoever happens to run. */
 export function extractTrace(headers: Readonly<Record<string, string | string[] | undefined>>): Context {
-  return propagation.extract(ROOT_CONTEXT, headers);
+  const parent = propagation.extract(noTrace, headers);
+  return trace.getSpanContext(parent) === undefined ? noTrace : parent;
 }
 
 /** The trace id of the current context, or undefined outside a trace. */

@@ -1,8 +1,7 @@
-import { SpanKind, trace } from '@opentelemetry/api';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import { extractTrace, runInTrace, withSpan } from '../tracing.ts';
+import { extractTrace, noTrace, runInTrace, SpanKind, withSpan } from '../tracing.ts';
 import type { BusMessage, MessageHandler } from './event-bus.ts';
 
 export interface HandlingDeps {
@@ -19,12 +18,11 @@ export async function handleMessage(
 ): Promise<void> {
   const startedAt = systemClock.now();
   const parent = extractTrace(message.headers);
-  const isTraced = trace.getSpanContext(parent) !== undefined;
   let outcome = 'failed';
   try {
+    if (parent === noTrace) await runInTrace(noTrace, () => handler(message));
     // The pattern, not the subject: subjects carry ids.
-    if (isTraced) await withSpan(`handle ${pattern}`, { kind: SpanKind.CONSUMER, parent }, async () => handler(message));
-    else await runInTrace(parent, () => handler(message));
+    else await withSpan(`handle ${pattern}`, { kind: SpanKind.CONSUMER, parent }, async () => handler(message));
     outcome = 'ok';
   } finally {
     metrics?.observeRequest('bus_handle', pattern, outcome, (systemClock.now() - startedAt) / 1000);
@@ -42,19 +40,25 @@ export interface EphemeralQueue {
   close(): Promise<void>;
 }
 
+export interface EphemeralQueueOptions {
+  /** Messages that may wait. Default 1024. */
+  readonly maxPending?: number;
+  /** Not on the stack of `push`, which is the publisher's own. */
+  readonly isDeferred?: boolean;
+}
+
 /** Hands ephemeral messages to a handler one at a time; when it cannot follow, the oldest waiting ones are dropped. */
 export function createEphemeralQueue(
   deps: HandlingDeps,
   pattern: string,
   handler: MessageHandler,
-  maxPending = 1024,
+  { maxPending = 1024, isDeferred = false }: EphemeralQueueOptions = {},
 ): EphemeralQueue {
   const waiting: BusMessage[] = [];
   let running: Promise<void> | undefined;
 
   const drain = async () => {
-    // Never on the publisher's own stack.
-    await undefined;
+    if (isDeferred) await undefined;
     for (let message = waiting.shift(); message; message = waiting.shift()) {
       try {
         await handleMessage(deps, pattern, handler, message);

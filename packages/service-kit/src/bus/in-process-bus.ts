@@ -68,7 +68,8 @@ class InProcessBus implements EventBus {
     this.#checkOpen();
     checkPattern(pattern);
     if (options.durable !== undefined) return this.#consumer(options.durable, pattern).attach(handler);
-    const pending = createEphemeralQueue(this.#deps, pattern, handler, options.maxPending);
+    const { maxPending } = options;
+    const pending = createEphemeralQueue(this.#deps, pattern, handler, { maxPending, isDeferred: true });
     const listener: Listener = { pattern, queue: options.queue, pending };
     this.#listeners.add(listener);
     return {

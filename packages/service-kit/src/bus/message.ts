@@ -27,6 +27,29 @@ export interface MessageParts {
 
 /** A message as handlers see it; text and JSON are decoded only when asked for. */
 export function createMessage(parts: MessageParts): BusMessage {
-  const text = () => decoder.decode(parts.data);
-  return { ...parts, text, json: () => JSON.parse(text()) };
+  return new Message(parts);
+}
+
+class Message implements BusMessage {
+  readonly subject: string;
+  readonly messageId: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly delivery: number;
+  readonly data: Uint8Array;
+
+  constructor({ subject, messageId, headers, delivery, data }: MessageParts) {
+    this.subject = subject;
+    this.messageId = messageId;
+    this.headers = headers;
+    this.delivery = delivery;
+    this.data = data;
+  }
+
+  text(): string {
+    return decoder.decode(this.data);
+  }
+
+  json(): unknown {
+    return JSON.parse(this.text());
+  }
 }

@@ -2,6 +2,7 @@ import { ProductError } from '@cellwright/domain';
 import { durablePrefix, isDurableSubject } from './event-bus.ts';
 
 const token = /^[A-Za-z0-9_-]+$/;
+const subjectForm = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/;
 
 /** Whether a NATS-style pattern (`*` one token, `>` one or more to the end) matches a subject. */
 export function matchesSubject(pattern: string, subject: string): boolean {
@@ -16,7 +17,7 @@ export function matchesSubject(pattern: string, subject: string): boolean {
 
 /** @throws ProductError `invalid_parameters` unless the subject is dot-separated tokens of letters, digits, _ and -. */
 export function checkSubject(subject: string): void {
-  if (subject.length > 255 || !subject.split('.').every((part) => token.test(part))) {
+  if (subject.length > 255 || !subjectForm.test(subject)) {
     throw new ProductError(
       'invalid_parameters',
       `'${subject}' is not a subject: use tokens of A-Z a-z 0-9 _ - joined by dots`,

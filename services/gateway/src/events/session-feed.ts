@@ -1,9 +1,9 @@
 import {
   type Clock,
   createStateReplica,
+  type PatchOutcome,
   type RobotKind,
   runnerSubjects,
-  type StatePatch,
   type StateSnapshot,
   statePatchSchema,
 } from '@cellwright/domain';
@@ -42,7 +42,7 @@ export async function createSessionFeed(deps: SessionFeedDeps): Promise<SessionF
   const replica = createStateReplica();
   const listeners = new Set<FeedListener>();
   /** Patches that arrive while a snapshot is on its way: those after it still count. */
-  const early: { text: string; patch: StatePatch }[] = [];
+  const early: { text: string; packet: unknown }[] = [];
   let snapshotText: string | undefined;
   let isFetching = false;
   let isClosed = false;
@@ -73,18 +73,25 @@ export async function createSessionFeed(deps: SessionFeedDeps): Promise<SessionF
     isFetching = false;
     const text = snapshotAsText();
     if (text !== undefined) for (const listener of listeners) listener.onSnapshot(text);
-    for (const { text: patchText, patch } of early.splice(0)) takePatch(patchText, patch);
+    for (const { text: patchText, packet } of early.splice(0)) takePatch(patchText, packet);
   };
-  const takePatch = (text: string, patch: StatePatch): void => {
+  const applyPacket = (packet: unknown): PatchOutcome => {
+    const patch = statePatchSchema.safeParse(packet);
+    if (patch.success) return replica.apply(patch.data);
+    log.warn('bad packet', { robotKind, error: patch.error });
+    replica.clear();
+    return 'mismatch';
+  };
+  const takePatch = (text: string, packet: unknown): void => {
     if (isFetching) {
       if (early.length >= maxEarlyPatches) early.shift();
-      early.push({ text, patch });
+      early.push({ text, packet });
       return;
     }
     // Clients check what they apply themselves, and need not wait until it is checked here too; one that does not fit is
     // followed by a snapshot.
-    if (patch.seq === replica.seq + 1) for (const listener of listeners) listener.onPatch(text);
-    const outcome = replica.apply(patch);
+    if (hasSeq(packet, replica.seq + 1)) for (const listener of listeners) listener.onPatch(text);
+    const outcome = applyPacket(packet);
     if (outcome !== 'stale') snapshotText = undefined;
     if (outcome === 'mismatch') void refetch();
   };
@@ -92,9 +99,7 @@ export async function createSessionFeed(deps: SessionFeedDeps): Promise<SessionF
   const subscriptions: Subscription[] = [
     await bus.subscribe(runnerSubjects.patch(robotKind), (message) => {
       const text = message.text();
-      const patch = statePatchSchema.safeParse(JSON.parse(text));
-      if (patch.success) takePatch(text, patch.data);
-      else log.warn('bad packet', { robotKind, subject: message.subject });
+      takePatch(text, JSON.parse(text));
     }),
     await bus.subscribe(runnerSubjects.frame(robotKind), (message) => {
       const text = message.text();
@@ -117,4 +122,8 @@ export async function createSessionFeed(deps: SessionFeedDeps): Promise<SessionF
       await Promise.all(subscriptions.map((subscription) => subscription.close()));
     },
   };
+}
+
+function hasSeq(packet: unknown, seq: number): boolean {
+  return typeof packet === 'object' && packet !== null && 'seq' in packet && packet.seq === seq;
 }

@@ -21,7 +21,7 @@ export function createEphemeralChannel(connection: Connection, deps: HandlingDep
       else nats.publish(subject, data, { headers: toHeaders(messageId, headers) });
     },
     async subscribe(pattern, handler, { queue, maxPending }) {
-      const pending = createEphemeralQueue(deps, pattern, handler, maxPending);
+      const pending = createEphemeralQueue(deps, pattern, handler, { maxPending });
       const subscription = nats.subscribe(pattern, {
         queue,
         callback: (error, { subject, headers: given, data }) => {

@@ -1,0 +1,80 @@
+import { hashState, runnerSubjects, type StateSnapshot } from '@cellwright/domain';
+import { createInProcessBus, type EventBus, silentLogger, systemClock } from '@cellwright/service-kit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionState } from '../testing/gateway-bench.fixture.ts';
+import { createSessionFeed, type SessionFeed } from './session-feed.ts';
+
+const subject = runnerSubjects.patch('simulated');
+const brakes = (value: string, seq: number) => ({
+  kind: 'patch',
+  seq,
+  hash: hashState({ ...sessionState, brakes: value }),
+  patch: [{ op: 'replace', path: '/brakes', value }],
+});
+
+let bus: EventBus;
+let feed: SessionFeed;
+let getSnapshot: ReturnType<typeof vi.fn<() => Promise<StateSnapshot>>>;
+let heard: { kind: string; seq: number }[];
+
+beforeEach(async () => {
+  bus = createInProcessBus({ log: silentLogger });
+  heard = [];
+  getSnapshot = vi.fn(async () => ({
+    kind: 'snapshot' as const,
+    seq: 7,
+    hash: hashState(sessionState),
+    state: structuredClone(sessionState),
+  }));
+  feed = await createSessionFeed({ robotKind: 'simulated', bus, getSnapshot, clock: systemClock, log: silentLogger });
+  const hear = (text: string) => void heard.push(JSON.parse(text));
+  feed.listen({ onSnapshot: hear, onPatch: hear, onFrame: hear });
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+});
+afterEach(async () => {
+  await feed.close();
+  await bus.close();
+});
+
+const packets = () => heard.map(({ kind, seq }) => `${kind} ${seq}`);
+
+describe('the feed of a session', () => {
+  it('passes patches on and builds its snapshots from them', async () => {
+    await bus.publish(subject, brakes('disengaged', 8));
+    await vi.waitFor(() => expect(packets()).toEqual(['snapshot 7', 'patch 8']));
+    expect(feed.snapshot()).toMatchObject({ seq: 8, state: { brakes: 'disengaged' } });
+    expect(getSnapshot).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps back what clients have already', async () => {
+    await bus.publish(subject, brakes('disengaged', 7));
+    await bus.publish(subject, brakes('disengaged', 8));
+    await vi.waitFor(() => expect(packets()).toEqual(['snapshot 7', 'patch 8']));
+  });
+
+  it('fetches a snapshot after a gap', async () => {
+    await bus.publish(subject, brakes('disengaged', 9));
+    await vi.waitFor(() => expect(packets()).toEqual(['snapshot 7', 'snapshot 7']));
+    expect(getSnapshot).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['is not one', { kind: 'patch', seq: 8, hash: 1, patch: [{ op: 'bend', path: '/brakes' }] }],
+    ['ends in another hash', { ...brakes('disengaged', 8), hash: 1 }],
+    ['leads nowhere', { kind: 'patch', seq: 8, hash: 1, patch: [{ op: 'replace', path: '/none/such', value: 1 }] }],
+  ])('follows a patch that %s with a snapshot', async (_, patch) => {
+    await bus.publish(subject, patch);
+    await vi.waitFor(() => expect(packets()).toEqual(['snapshot 7', 'patch 8', 'snapshot 7']));
+    expect(feed.snapshot()?.seq).toBe(7);
+  });
+
+  it('goes on after a message that is no patch at all', async () => {
+    for (const nonsense of [null, 'text', [8]]) await bus.publish(subject, nonsense);
+    await bus.publish(subject, Uint8Array.from([0x7b]));
+    await vi.waitFor(() => expect(packets().at(-1)).toBe('snapshot 7'));
+    await vi.waitFor(async () => {
+      await bus.publish(subject, brakes('disengaged', 8));
+      expect(packets().at(-1)).toBe('patch 8');
+    });
+  });
+});
