@@ -21,6 +21,13 @@ export interface ArmWatcher {
   newestIndex(): Promise<number>;
   /** Everything logged above an index. */
   readLog(after: number): Promise<ControllerLogEntry[]>;
+  /** The same, once it is complete. */
+  readLogUntil(
+    what: string,
+    after: number,
+    isComplete: (entries: readonly ControllerLogEntry[]) => boolean,
+    withinMS?: number,
+  ): Promise<ControllerLogEntry[]>;
   close(): Promise<void>;
 }
 
@@ -39,6 +46,14 @@ export async function watchArm(port: number, clock: Clock = systemClock): Promis
     if (!log) throw new Error('the controller does not give its log');
     return log;
   };
+  const readLog = async (after: number): Promise<ControllerLogEntry[]> => {
+    const entries: ControllerLogEntry[] = [];
+    for (;;) {
+      const log = await page(entries.at(-1)?.index ?? after, 1000);
+      entries.push(...log.entries);
+      if (log.entries.length === 0) return entries;
+    }
+  };
   return {
     driver,
     get state() {
@@ -46,12 +61,14 @@ export async function watchArm(port: number, clock: Clock = systemClock): Promis
     },
     until: (what, fits, withinMS = 20_000) => untilState(driver, what, fits, withinMS),
     newestIndex: async () => (await page(Number.MAX_SAFE_INTEGER, 1)).newest,
-    async readLog(after) {
-      const entries: ControllerLogEntry[] = [];
+    readLog,
+    async readLogUntil(what, after, isComplete, withinMS = 20_000) {
+      const end = clock.now() + withinMS;
       for (;;) {
-        const log = await page(entries.at(-1)?.index ?? after, 1000);
-        entries.push(...log.entries);
-        if (log.entries.length === 0) return entries;
+        const entries = await readLog(after);
+        if (isComplete(entries)) return entries;
+        if (clock.now() >= end) throw new Error(`not within ${withinMS} ms in the log: ${what}`);
+        await clock.sleep(20);
       }
     },
     close: () => driver.close(),

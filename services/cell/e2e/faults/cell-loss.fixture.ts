@@ -5,7 +5,7 @@ import { makeDataPath, type Shape, startCell } from '../harness.ts';
 import { machineTime, speedOf } from './arm-watcher.fixture.ts';
 import { mistreat, persist } from './fault-cell.fixture.ts';
 import { sweepFile } from './routines.fixture.ts';
-import { describeStop, type StopReport } from './stop-oracle.fixture.ts';
+import { describeStop, hasStopped, type StopReport } from './stop-oracle.fixture.ts';
 
 export interface CellLoss {
   readonly stop: StopReport;
@@ -32,7 +32,8 @@ export async function killCell(shape: Shape): Promise<CellLoss> {
   // One process: the commander is gone with it. Processes: they go on without their supervisor until the next start.
   if (shape === 'processes') await persist(() => session.send('stop', {}));
   await watcher.until('the arm stands', (state) => speedOf(state) === 0);
-  const stop = describeStop(await watcher.readLog(before), killedAt);
+  const log = await watcher.readLogUntil('the arm stops', before, (entries) => hasStopped(entries, killedAt));
+  const stop = describeStop(log, killedAt);
   await watcher.close();
   session.close();
 

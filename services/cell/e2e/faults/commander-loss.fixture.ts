@@ -3,7 +3,7 @@ import type { Run } from '@cellwright/domain';
 import { machineTime, speedOf } from './arm-watcher.fixture.ts';
 import { type FaultCell, persist } from './fault-cell.fixture.ts';
 import { sweepFile, sweepSpeed } from './routines.fixture.ts';
-import { describeStop, type StopReport } from './stop-oracle.fixture.ts';
+import { describeStop, hasStopped, type StopReport } from './stop-oracle.fixture.ts';
 
 export interface CommanderLoss {
   readonly stop: StopReport;
@@ -40,7 +40,8 @@ export async function loseCommander(faults: FaultCell, options: LossOptions): Pr
     await options.strike();
     session.close();
     await watcher.until('the arm stands', (state) => speedOf(state) === 0);
-    const stop = describeStop(await watcher.readLog(before), struckAt);
+    const log = await watcher.readLogUntil('the arm stops', before, (entries) => hasStopped(entries, struckAt));
+    const stop = describeStop(log, struckAt);
     return { stop, run: await faults.untilRunEnded(runID) };
   } finally {
     await watcher.close();

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { machineTime, speedOf } from './arm-watcher.fixture.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { sweepFile } from './routines.fixture.ts';
-import { describeStop, type StopReport } from './stop-oracle.fixture.ts';
+import { describeStop, hasStopped, type StopReport } from './stop-oracle.fixture.ts';
 
 /** More requests than any service has connections. */
 const crowd = 30;
@@ -67,7 +67,8 @@ async function withoutDatabase(faults: FaultCell, forMS: number, strike: Strike)
   const requestedAt = machineTime();
   await session.send('stop', {});
   await watcher.until('the arm stands', (state) => speedOf(state) === 0);
-  const stop = describeStop(await watcher.readLog(before), requestedAt);
+  const log = await watcher.readLogUntil('the arm stops', before, (entries) => hasStopped(entries, requestedAt));
+  const stop = describeStop(log, requestedAt);
   while (performance.now() < end) {
     const ask = async (path: string) => {
       const startedAt = performance.now();

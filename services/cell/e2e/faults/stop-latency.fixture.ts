@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import type { ControllerLogEntry } from '@cellwright/controller-link';
 import type { SessionClient } from '../../src/cli/cell-client.ts';
 import { type ArmWatcher, machineTime, speedOf } from './arm-watcher.fixture.ts';
 import { type FaultCell, makeReady, within } from './fault-cell.fixture.ts';
 import { sweepFile } from './routines.fixture.ts';
-import { describeStop, type StopReport } from './stop-oracle.fixture.ts';
+import { describeStop, hasStopped, type StopReport } from './stop-oracle.fixture.ts';
 
 /** Keeps every core busy; the returned function ends it. */
 export function saturateCores(): () => void {
@@ -64,9 +65,12 @@ export class StopTrials {
     if (watcher.state.lastStop === 'commanderLost') throw new StoppedBefore();
     const requestedAt = machineTime();
     await session.send(message, {});
+    const isSpoiled = (entries: readonly ControllerLogEntry[]) =>
+      entries.some(({ kind, time }) => kind === 'commanderLost' && time < requestedAt);
+    const isOver = (entries: readonly ControllerLogEntry[]) => isSpoiled(entries) || hasStopped(entries, requestedAt);
     await watcher.until('the arm stands', (state) => speedOf(state) === 0);
-    const log = await watcher.readLog(before);
-    if (log.some(({ kind, time }) => kind === 'commanderLost' && time < requestedAt)) throw new StoppedBefore();
+    const log = await watcher.readLogUntil('the arm stops', before, isOver);
+    if (isSpoiled(log)) throw new StoppedBefore();
     await session.waitFor(({ kind, run }) => kind === 'Idle' && run?.status === 'stopped');
     return describeStop(log, requestedAt);
   }

@@ -16,9 +16,19 @@ export interface StopReport {
   readonly movedAfter: number;
 }
 
+/** Whether the first stop since a moment is over. An arm between two moves stands before it has stopped. */
+export function hasStopped(entries: readonly ControllerLogEntry[], since: number): boolean {
+  const stop = findStop(entries, since);
+  return stop !== undefined && entries.some(({ kind, index }) => kind === 'standstill' && index > stop.index);
+}
+
+function findStop(entries: readonly ControllerLogEntry[], since: number): ControllerLogEntry | undefined {
+  return entries.find(({ kind, time }) => kind === 'stopStarted' && time >= since - 0.001);
+}
+
 /** Reads a stop off the log. `since` is the machine's monotonic time of the fault, seconds. */
 export function describeStop(entries: readonly ControllerLogEntry[], since: number): StopReport {
-  const stop = entries.find(({ kind, time }) => kind === 'stopStarted' && time >= since - 0.001);
+  const stop = findStop(entries, since);
   if (!stop) throw new Error(`no stop is logged; the newest entries: ${summarize(entries.slice(-8))}`);
   const setPoints = entries.filter(({ kind }) => kind === 'setPoint');
   const before = setPoints.findLast(({ time }) => time <= since);
