@@ -34,6 +34,16 @@ export const plannerLimitsSchema = z.object({
 
 export type PlannerLimits = z.infer<typeof plannerLimitsSchema>;
 
+/** Least and largest lean that may be asked for, rad. */
+const leanRange = { minimum: 0.01, maximum: 1.5 };
+
+/** An axis of tool0 that keeps its direction on the way: what stands on the tool stays standing. */
+export const keptAxisSchema = z.object({
+  axis: vec3.refine((axis) => Math.hypot(...axis) > 1e-6, { message: 'An axis has a direction' }).default([0, 0, 1]),
+  /** How far it may lean from where it points at the start of the move, rad. */
+  tolerance: z.number().min(leanRange.minimum).max(leanRange.maximum).default(0.05),
+});
+
 export const plannerTargetSchema = z
   .object({
     jointAngles: joints.optional(),
@@ -44,11 +54,17 @@ export const plannerTargetSchema = z
     /** Metres; 0 stops exactly. */
     blendRadius: z.number().min(0).max(9).default(0),
     limits: plannerLimitsSchema.optional(),
+    /** Joint moves only; such a move begins and ends at standstill. */
+    keepToolAxis: keptAxisSchema.optional(),
     /** Where the gripper is to be once the arm stands here, 0 closed to 1 open. */
     gripper: z.object({ openness: z.number().min(0).max(1) }).optional(),
   })
   .refine((target) => (target.jointAngles === undefined) !== (target.pose === undefined), {
     message: 'A target has either jointAngles or a pose',
+  })
+  .refine((target) => target.keepToolAxis === undefined || target.motionKind === 'joint', {
+    message: 'Only joint moves choose their way: the others take no keepToolAxis',
+    path: ['keepToolAxis'],
   });
 export type PlannerTarget = z.infer<typeof plannerTargetSchema>;
 

@@ -248,7 +248,7 @@ function toPlanPath({ startJoints, targets, limits, mayAvoid = false, seed = 1, 
 
 /** Planners speak of tool0: only what moves the same way with a tool can be asked of them. */
 function toTarget(target: MoveTarget, toolTcp: Pose): object {
-  const { motionKind, speedPercent, blendRadius, stopHere, limits, usesFlange } = target;
+  const { motionKind, speedPercent, blendRadius, stopHere, limits, usesFlange, keepToolAxis } = target;
   const tcp = usesFlange ? identityPose : toolTcp;
   const isAtFlange = tcp.x === 0 && tcp.y === 0 && tcp.z === 0;
   if (motionKind === 'arc' || (motionKind !== 'joint' && !isAtFlange))
@@ -256,7 +256,7 @@ function toTarget(target: MoveTarget, toolTcp: Pose): object {
   const place =
     'pose' in target.target ? { pose: toTool0(target.target.pose, tcp) } : { jointAngles: target.target.joints };
   const motion = { motionKind, motionSpeed: Math.max(1, speedPercent), blendRadius: stopHere ? 0 : blendRadius };
-  return { ...place, ...motion, limits: toLimits(limits) };
+  return { ...place, ...motion, limits: toLimits(limits), keepToolAxis };
 }
 
 /** Gathers the replies to one plan request. */

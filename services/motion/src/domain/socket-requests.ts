@@ -57,12 +57,13 @@ function makeTask(
 }
 
 function toTarget(target: PlannerTarget): MoveTarget {
-  const { jointAngles, pose, motionKind, motionSpeed, blendRadius, limits, gripper } = target;
+  const { jointAngles, pose, motionKind, motionSpeed, blendRadius, limits, keepToolAxis, gripper } = target;
   const place = pose ? { pose: restPoseFromTool0(normalizePose(pose)) } : { joints: jointAngles ?? [] };
   return {
     ...makeTarget(place, motionKind, motionSpeed),
     blendRadius,
     limits: toCaps(limits),
+    keepToolAxis,
     // The gripper moves while the arm stands.
     stopHere: gripper !== undefined,
   };

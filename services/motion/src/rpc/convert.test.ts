@@ -23,6 +23,7 @@ function wireTarget(options: Partial<WireTarget>): WireTarget {
     limits: undefined,
     useFlange: false,
     via: undefined,
+    keepToolAxis: undefined,
     ...options,
   };
 }
@@ -52,6 +53,13 @@ describe('a move target from the wire', () => {
     expect(read(wireTarget({ motionKind: wire })).targets).toEqual([{ ...expected, motionKind }]);
   });
 
+  it('keeps a tool axis', () => {
+    const request = read(wireTarget({ keepToolAxis: { x: 1, y: 0, z: 0, tolerance: 0.2 } }));
+    expect(request.targets).toEqual([
+      { ...expected, motionKind: 'joint', keepToolAxis: { axis: [1, 0, 0], tolerance: 0.2 } },
+    ]);
+  });
+
   it('is an arc through its via', () => {
     const request = read(wireTarget({ motionKind: MotionKind.MOTION_KIND_ARC, via }));
     expect(request.targets).toEqual([{ ...expected, motionKind: 'arc', via: close(via) }]);
@@ -63,6 +71,16 @@ describe('a move target from the wire', () => {
       'an arc without a via',
       { motionKind: MotionKind.MOTION_KIND_ARC },
       'targets[1].via: an arc needs a pose to pass through',
+    ],
+    [
+      'a line that keeps a tool axis',
+      { motionKind: MotionKind.MOTION_KIND_LINE, keepToolAxis: { x: 0, y: 0, z: 1, tolerance: 0.1 } },
+      'targets[1].keep_tool_axis: only a joint move has one',
+    ],
+    [
+      'a tool axis without a direction',
+      { keepToolAxis: { x: 0, y: 0, z: 0, tolerance: 0.1 } },
+      'targets[1].keep_tool_axis: An axis has a direction',
     ],
     ['a line with a via', { motionKind: MotionKind.MOTION_KIND_LINE, via }, 'targets[1].via: only an arc has one'],
     [

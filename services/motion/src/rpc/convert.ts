@@ -1,8 +1,9 @@
-import { messages, ProductError, payloadMassRange, type RobotKind } from '@cellwright/domain';
+import { keptAxisSchema, messages, ProductError, payloadMassRange, type RobotKind } from '@cellwright/domain';
 import { identityPose, isValidPose, normalizePose, type Pose } from '@cellwright/geometry';
 import type { Pose as WirePose } from '@cellwright/proto/common';
 import { trajectoryDuration } from '@cellwright/trajectory';
 import type {
+  KeptAxis,
   LimitCaps,
   MoveFailureKind,
   MovePlan,
@@ -15,6 +16,7 @@ import {
   PlanFailure_Kind,
   type PlanMoveRequest,
   type PlanMoveResponse,
+  type KeptAxis as WireKeptAxis,
   type MotionLimits as WireLimits,
   WireRobotKind,
   type MoveTarget as WireTarget,
@@ -63,6 +65,7 @@ function readTarget(wire: WireTarget, index: number): MoveTarget {
   if (!wire.target) throw refuse(`${field}: needs joints or a pose`);
   if (motionKind === 'arc' && !wire.via) throw refuse(`${field}.via: an arc needs a pose to pass through`);
   if (motionKind !== 'arc' && wire.via) throw refuse(`${field}.via: only an arc has one`);
+  if (motionKind !== 'joint' && wire.keepToolAxis) throw refuse(`${field}.keep_tool_axis: only a joint move has one`);
   if (!(wire.blendRadius >= 0 && wire.blendRadius < 10)) throw refuse(`${field}.blend_radius: 0 or more, in metres`);
   const target =
     wire.target.$case === 'joints'
@@ -77,7 +80,14 @@ function readTarget(wire: WireTarget, index: number): MoveTarget {
     stopHere: wire.stopHere,
     limits: readLimits(wire.limits),
     usesFlange: wire.useFlange,
+    ...(wire.keepToolAxis ? { keepToolAxis: readKeptAxis(wire.keepToolAxis, `${field}.keep_tool_axis`) } : {}),
   };
+}
+
+function readKeptAxis(wire: WireKeptAxis, field: string): KeptAxis {
+  const result = keptAxisSchema.safeParse({ axis: [wire.x, wire.y, wire.z], tolerance: wire.tolerance });
+  if (!result.success) throw refuse(`${field}: ${result.error.issues[0]?.message ?? 'not an axis'}`);
+  return result.data;
 }
 
 function readSpeed(percent: number, field: string): number {

@@ -52,6 +52,7 @@ async function plan(options: Partial<PlanMoveRequest>): Promise<PlanMoveResponse
         limits: undefined,
         useFlange: false,
         via: undefined,
+        keepToolAxis: undefined,
       },
     ],
     limits: undefined,

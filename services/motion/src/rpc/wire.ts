@@ -2,6 +2,7 @@
 export { type MotionLimits, RobotKind as WireRobotKind } from '@cellwright/proto/common';
 export {
   InverseKinematicsRequest_SolverType,
+  type KeptAxis,
   MotionKind,
   MotionServiceService,
   type MoveTarget,

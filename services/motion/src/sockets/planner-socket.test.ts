@@ -164,6 +164,21 @@ describe('a plan', () => {
     );
   });
 
+  it('keeps an axis of the tool where it points when asked to', async () => {
+    const start = [0.9, -0.4, 1.9, 0.4, -0.6, 0.3];
+    const from = forwardKinematicsReplySchema.parse(
+      lastOf(await ask('forward_kinematics', { jointAngles: start })),
+    ).pose;
+    const target = { pose: { ...from, x: from.x + 0.1, y: from.y - 0.9, z: from.z + 0.1 }, keepToolAxis: {} };
+    const detours = [{ targetIndex: 0, reason: 'the tool would be tilted' }];
+    const level = lastOf(await ask('plan_path', { startJointAngles: start, targets: [target] }));
+    expect(level).toMatchObject({ kind: 'success', detours });
+    const line = [{ ...target, motionKind: 'line' }];
+    expect(lastOf(await ask('plan_path', { startJointAngles: start, targets: line }))?.message).toContain(
+      'Only joint moves choose their way: the others take no keepToolAxis',
+    );
+  });
+
   it('that cannot be made says why, in the words of the spec', async () => {
     const targets = [{ jointAngles: [0, 1.9, 1, 0, 1.2, 0] }];
     expect(lastOf(await ask('plan_path', { startJointAngles: ready, targets }))).toMatchObject({

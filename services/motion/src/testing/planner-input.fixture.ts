@@ -50,6 +50,7 @@ const target = usually(
       blendRadius: usually(number),
       motionSpeed: usually(fc.integer({ min: 1, max: 100 })),
       gripper: usually(fc.record({ openness: number })),
+      keepToolAxis: usually(fc.record({ axis: vec3, tolerance: number }, { requiredKeys: [] })),
     },
     { requiredKeys: [] },
   ),

@@ -52,6 +52,10 @@ const target = fc.record({
   limits,
   useFlange: fc.boolean(),
   via: maybePose,
+  keepToolAxis: rarely(
+    fc.constant(undefined),
+    fc.record({ x: number, y: number, z: number, tolerance: rarely(fc.constant(0.1), number) }),
+  ),
 });
 const box = fc.record({ pose: maybePose, sizeX: number, sizeY: number, sizeZ: number });
 const tool = fc.record({

@@ -98,6 +98,7 @@ it.each([
         limits: undefined,
         useFlange: false,
         via: undefined,
+        keepToolAxis: undefined,
       })),
       limits: undefined,
       tool: undefined,

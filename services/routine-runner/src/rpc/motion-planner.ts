@@ -167,6 +167,7 @@ function toWireTarget({
     limits: toWireLimits(limits),
     useFlange: usesFlange,
     via: undefined,
+    keepToolAxis: undefined,
   };
 }
 

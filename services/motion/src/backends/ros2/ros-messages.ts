@@ -82,9 +82,12 @@ export function toTaskGoal({ startJoints, targets, tool, limits }: MoveRequest):
   };
 }
 
-function toRosTarget({ target, motionKind, blendRadius, stopHere, usesFlange }: MoveTarget, toolTcp: Pose): object {
+function toRosTarget(
+  { target, motionKind, blendRadius, stopHere, usesFlange, keepToolAxis }: MoveTarget,
+  toolTcp: Pose,
+): object {
   const tcp = usesFlange ? identityPose : toolTcp;
-  if (motionKind === 'arc' || (motionKind !== 'joint' && (tcp.x !== 0 || tcp.y !== 0 || tcp.z !== 0)))
+  if (keepToolAxis || motionKind === 'arc' || (motionKind !== 'joint' && (tcp.x !== 0 || tcp.y !== 0 || tcp.z !== 0)))
     throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
   const motion = { motion_kind: motionKind, blend_radius: stopHere ? 0 : blendRadius, tool_link: toolLink };
   if ('joints' in target) return { ...motion, joint_state: toJointState(target.joints) };

@@ -1,9 +1,11 @@
 import { distancePoses } from '@cellwright/geometry';
 import { blendWaypoints } from '@cellwright/trajectory';
 import { type ArmContext, tcpPoseOf, tool0PoseFor } from '../arm-context.ts';
+import type { ToolAxisConstraint } from '../planner/constraint.ts';
 import { listGoals } from '../planner/goals.ts';
 import { type PlanRefusal, planPath } from '../planner/plan.ts';
 import { describePair } from './contact.ts';
+import { describeLean, keepFrom } from './kept-axis.ts';
 import type { Detour, MoveFailure, MoveRequest } from './request.ts';
 import { describeLeftRange, type ResolvedTarget } from './resolve-targets.ts';
 import { densify, type Way } from './way.ts';
@@ -33,9 +35,20 @@ export type JointWay =
   /** `detour` when it is not the straight way to the nearest posture. */
   { readonly ok: true; readonly way: Way; readonly joints: Joints; readonly detour?: Detour } | Refused;
 
+/** Where a way is sought. */
+interface Search {
+  readonly arm: ArmContext;
+  readonly request: MoveRequest;
+  readonly from: Joints;
+  readonly target: ResolvedTarget;
+  /** What has to hold all along. */
+  readonly keep: ToolAxisConstraint | undefined;
+  readonly isCancelled: (() => boolean) | undefined;
+}
+
 /**
- * The way of a joint move: straight to the nearest posture. Where that touches something and the move may avoid it: a way
- * round to the same posture, and for a pose to any other posture if there is none.
+ * The way of a joint move: straight to the nearest posture. Where that touches something and the move may avoid it, or
+ * would tilt a tool that is kept: a way round to the same posture, and for a pose to any other posture if there is none.
  */
 export function findJointWay(
   arm: ArmContext,
@@ -45,11 +58,19 @@ export function findJointWay(
   isCancelled: (() => boolean) | undefined,
 ): JointWay {
   const { joints, index } = target;
+  const kept = target.target.keepToolAxis;
+  const keep = kept && keepFrom(arm, from, kept);
+  const lean = kept && keep && describeLean(keep, kept, joints);
+  if (lean) return { ok: false, failure: { kind: 'unreachable', reason: lean } };
   const straight = arm.checker.checkPath([from, joints]);
+  const isKept = keep === undefined || holds(keep, densify(from, joints));
   // A blocked way that may not be avoided is refused with its place once it is timed.
-  if (straight.kind === 'clear' || !request.mayAvoid) return { ok: true, way: straightWay(from, joints), joints };
-  const reason = describePair(straight.pair);
-  const found = retakeKnown(arm, request, from, target) ?? searchWays(arm, request, from, target, reason, isCancelled);
+  if (isKept && (straight.kind === 'clear' || !(request.mayAvoid || keep))) {
+    return { ok: true, way: straightWay(from, joints), joints };
+  }
+  const reason = straight.kind === 'clear' ? 'the tool would be tilted' : describePair(straight.pair);
+  const search = { arm, request, from, target, keep, isCancelled };
+  const found = retakeKnown(search) ?? searchWays(search, reason);
   if (!found.ok) return found;
   const reached = found.waypoints.at(-1) ?? joints;
   const isOtherPosture = reached.some((angle, joint) => angle !== joints[joint]);
@@ -57,13 +78,14 @@ export function findJointWay(
   return { ok: true, way: found.way, joints: reached, detour };
 }
 
+function holds(keep: ToolAxisConstraint, samples: readonly Joints[]): boolean {
+  return samples.every((joints) => keep.isSatisfied(Float64Array.from(joints), 0));
+}
+
 /** The way round that was found before, from where the arm is now, when it is still clear and ends where it has to. */
-function retakeKnown(
-  arm: ArmContext,
-  request: MoveRequest,
-  from: Joints,
-  { joints, index, tcpPose, tcp }: ResolvedTarget,
-): FoundWay | undefined {
+function retakeKnown(search: Search): FoundWay | undefined {
+  const { arm, request, from } = search;
+  const { joints, index, tcpPose, tcp } = search.target;
   const known = request.knownDetours?.find(({ targetIndex }) => targetIndex === index);
   if (!known) return undefined;
   const { isOtherPosture } = known;
@@ -75,26 +97,20 @@ function retakeKnown(
   }
   const waypoints = [from, ...known.waypoints.slice(1, -1), end];
   if (arm.checker.checkPath(waypoints).kind !== 'clear') return undefined;
-  const way = toWay(arm, waypoints);
+  const way = toWay(search, waypoints);
   return way.ok ? way : undefined;
 }
 
-function searchWays(
-  arm: ArmContext,
-  request: MoveRequest,
-  from: Joints,
-  { joints, index, tcpPose, tcp }: ResolvedTarget,
-  reason: string,
-  isCancelled: (() => boolean) | undefined,
-): FoundWay | Refused {
-  const search = (goals: readonly ArrayLike<number>[]) => searchWay(arm, request, index, from, goals, isCancelled);
-  const same = search([joints]);
-  if (!('kind' in same)) return toWay(arm, same);
+function searchWays(search: Search, reason: string): FoundWay | Refused {
+  const { arm, request, from } = search;
+  const { joints, index, tcpPose, tcp } = search.target;
+  const same = searchWay(search, [joints]);
+  if (!('kind' in same)) return toWay(search, same);
   if (!isPose(request, index) || same.kind === 'cancelled') return { ok: false, failure: toFailure(same, reason) };
   const space = { lower: arm.limits.lower, upper: arm.limits.upper };
   const goals = listGoals(arm.inverse, tool0PoseFor(tcpPose, tcp), from, space);
-  const other = search(goals);
-  if (!('kind' in other)) return toWay(arm, other);
+  const other = searchWay(search, goals);
+  if (!('kind' in other)) return toWay(search, other);
   if (other.kind !== 'goalInCollision' || same.kind !== 'goalInCollision')
     return { ok: false, failure: toFailure(other, reason) };
   const also = goals.length > 1 ? ', and something would be touched in every other posture too' : '';
@@ -107,20 +123,16 @@ function isPose({ targets }: MoveRequest, index: number): boolean {
 }
 
 function searchWay(
-  arm: ArmContext,
-  request: MoveRequest,
-  index: number,
-  start: Joints,
+  { arm, request, from: start, target, keep: constraint, isCancelled }: Search,
   goals: readonly ArrayLike<number>[],
-  isCancelled: (() => boolean) | undefined,
 ): Joints[] | PlanRefusal {
   const space = { lower: arm.limits.lower, upper: arm.limits.upper };
   const { seed = 1 } = request;
-  const planning = isPose(request, index) ? searchBudget.eachPosture : searchBudget.onlyPosture;
+  const planning = isPose(request, target.index) ? searchBudget.eachPosture : searchBudget.onlyPosture;
   const watch = { clock: arm.clock, ...(isCancelled ? { isCancelled } : {}) };
   const result = planPath(
     arm.checker.world,
-    { start, goals, space },
+    { start, goals, space, ...(constraint ? { constraint } : {}) },
     { seed, planning, shortening: shorteningBudget, ...watch },
   );
   return result.kind === 'planned' ? result.path.map((q) => [...q]) : result.refusal;
@@ -145,14 +157,15 @@ function straightWay(from: Joints, to: Joints): Way {
   return { isStraightInJoints: true, joints: densify(from, to) };
 }
 
-/** Rounds the corners as much as stays clear. */
-function toWay(arm: ArmContext, waypoints: readonly Joints[]): FoundWay | Refused {
+/** Rounds the corners as much as stays clear, and level. */
+function toWay({ arm, keep }: Search, waypoints: readonly Joints[]): FoundWay | Refused {
   const [from, to] = waypoints;
   // Another posture may be reached straight.
   if (from && to && waypoints.length === 2) return { ok: true, way: straightWay(from, to), waypoints };
   for (const radius of cornerRadii) {
     const samples = sampleRounded(waypoints, radius);
-    if (samples && arm.checker.checkPath(samples).kind === 'clear') {
+    const isUsable = samples && (keep === undefined || holds(keep, samples));
+    if (isUsable && arm.checker.checkPath(samples).kind === 'clear') {
       return { ok: true, way: { isStraightInJoints: false, joints: samples }, waypoints };
     }
   }

@@ -75,9 +75,11 @@ function cancelledAt(targetIndex: number): MoveFailure {
 function splitAtStops(legs: readonly Leg[]): Leg[][] {
   const groups: Leg[][] = [];
   let group: Leg[] = [];
-  for (const leg of legs) {
+  for (const [position, leg] of legs.entries()) {
     group.push(leg);
-    if (leg.target.stopHere || !(leg.target.blendRadius > 0)) {
+    // A rounded corner would tilt the tool.
+    const isKept = [leg, legs[position + 1]].some((each) => each?.target.keepToolAxis !== undefined);
+    if (isKept || leg.target.stopHere || !(leg.target.blendRadius > 0)) {
       groups.push(group);
       group = [];
     }

@@ -1,4 +1,4 @@
-import type { Pose } from '@cellwright/geometry';
+import type { Pose, Vec3 } from '@cellwright/geometry';
 import type { Trajectory } from '@cellwright/trajectory';
 
 /** Caps of a plan or a segment: rad/s, rad/s², rad/s³, m/s at the TCP. What is absent is the arm's own. */
@@ -31,6 +31,15 @@ export interface MoveTarget {
   readonly limits: LimitCaps;
   /** The pose is meant for the flange instead of the tool. */
   readonly usesFlange: boolean;
+  /** Joint moves only: they then choose their way, whether or not they may avoid, and begin and end at standstill. */
+  readonly keepToolAxis?: KeptAxis | undefined;
+}
+
+/** An axis of the flange (tool0 frame) that points, all along a move, to where it points at its start. */
+export interface KeptAxis {
+  readonly axis: Vec3;
+  /** How far it may lean, rad. */
+  readonly tolerance: number;
 }
 
 export interface MoveTool {

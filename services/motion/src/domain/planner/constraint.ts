@@ -19,11 +19,16 @@ export interface ToolAxisOptions {
   readonly tolerance: number;
 }
 
+export interface ToolAxisConstraint extends PathConstraint {
+  /** How far the axis leans, rad. */
+  leanOf(q: ArrayLike<number>): number;
+}
+
 const projectionRounds = 12;
 const damping = 1e-8;
 
 /** Keeps an axis of the tool along a direction, free to turn about it: the tool stays level. */
-export function keepToolAxis(kinematics: Kinematics, options: ToolAxisOptions): PathConstraint {
+export function keepToolAxis(kinematics: Kinematics, options: ToolAxisOptions): ToolAxisConstraint {
   const axis = normalizeVec3(options.axis);
   const direction = normalizeVec3(options.direction);
   const { tolerance } = options;
@@ -33,7 +38,7 @@ export function keepToolAxis(kinematics: Kinematics, options: ToolAxisOptions): 
   const change = new Float64Array(6);
 
   /** Writes the held axis in the root frame; returns its lean, rad. */
-  const measureLean = (q: Float64Array): number => {
+  const measureLean = (q: ArrayLike<number>): number => {
     const tip = kinematics.computeTip(q);
     for (let row = 0; row < 3; row += 1) {
       const r = row * 4;
@@ -50,6 +55,7 @@ export function keepToolAxis(kinematics: Kinematics, options: ToolAxisOptions): 
   return {
     // The chord between two axes within half the tolerance leaves the other half to the bend in between: angle² / 8.
     longestStep: Math.sqrt(3.6 * Math.min(tolerance, 1)),
+    leanOf: measureLean,
     isSatisfied: (q, offset) => measureLean(q.subarray(offset, offset + 6)) <= tolerance,
     project(q) {
       for (let round = 0; round < projectionRounds; round += 1) {

@@ -4,7 +4,7 @@
  * waypoints, and that is what was proved clear. Timing comes after, and must keep to these straight lines.
  */
 export type { Budget, Watch } from './budget.ts';
-export { keepToolAxis, type PathConstraint, type ToolAxisOptions } from './constraint.ts';
+export { keepToolAxis, type PathConstraint, type ToolAxisConstraint, type ToolAxisOptions } from './constraint.ts';
 export { listGoals } from './goals.ts';
 export {
   type PlanOptions,
