@@ -1,8 +1,8 @@
 // R5: stop, emergency stop and the emergency stop input while every core is busy: from the request to the first
 // decelerating set-point p99 at most 100 ms, worst at most 250 ms. The controller's log is the oracle. Prints JSON,
 // exits with 1 when a figure is missed. Usage: tsx scripts/soak/controller-stop-under-load.ts [trials]
-import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { saturateCores } from '../../services/cell/e2e/faults/busy-cores.fixture.ts';
 import {
   connect,
   type MeasuredStop,
@@ -10,7 +10,6 @@ import {
   measureStop,
   newestLog,
   readLog,
-  saturateCores,
   startController,
   summarise,
   trialJoint,
@@ -24,7 +23,7 @@ const kinds = ['stop', 'emergencyStop', 'input'] as const;
 
 const controller = await startController();
 const driver = await connect(controller.port, 'soak', true);
-const release = saturateCores(availableParallelism());
+const release = saturateCores();
 const lag = watchTimerLag();
 
 /** Turns the joint at 1 rad/s until it is at speed. */

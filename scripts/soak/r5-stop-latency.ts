@@ -1,7 +1,8 @@
 // R5: stop and emergency stop over the runner socket while every core is busy, 1,000 trials: from the client's request
 // to the first decelerating set-point p99 at most 100 ms, worst at most 250 ms.
 // Usage: tsx scripts/soak/r5-stop-latency.ts [trials] [processes]
-import { StopTrials, saturateCores } from '../../services/cell/e2e/faults/stop-latency.fixture.ts';
+import { saturateCores } from '../../services/cell/e2e/faults/busy-cores.fixture.ts';
+import { StopTrials } from '../../services/cell/e2e/faults/stop-latency.fixture.ts';
 import { soak, summarise, trialsOf } from './cell/soak.ts';
 
 const limits = { p99MS: 100, worstMS: 250 };

@@ -119,13 +119,3 @@ export function watchTimerLag() {
   lag.enable();
   return () => ({ p99: lag.percentile(99) / 1e6, worst: lag.max / 1e6 });
 }
-
-/** Processes that keep every core busy. */
-export function saturateCores(count: number): () => void {
-  const children = Array.from({ length: count }, () =>
-    spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' }),
-  );
-  return () => {
-    for (const child of children) child.kill('SIGKILL');
-  };
-}

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { badFiles, bodyFor, deepFile, doors } from './bad-input.fixture.ts';
 import { loadBesideMotion } from './big-routine.fixture.ts';
+import { saturateCores } from './busy-cores.fixture.ts';
 import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
 import { jogLosses, loseJogClient } from './jog-loss.fixture.ts';
 import { playInParallel } from './parallel-plays.fixture.ts';
 import { attempts, findBreaches, safetyEnv } from './safety-outputs.fixture.ts';
-import { StopTrials, saturateCores } from './stop-latency.fixture.ts';
+import { StopTrials } from './stop-latency.fixture.ts';
 
 /** Timed rows are held to five times their figure here, and to the figure itself in scripts/soak. */
 const slack = 5;

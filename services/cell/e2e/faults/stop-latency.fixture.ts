@@ -1,23 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import type { ControllerLogEntry } from '@cellwright/controller-link';
 import type { SessionClient } from '../../src/cli/cell-client.ts';
 import { type ArmWatcher, machineTime, speedOf } from './arm-watcher.fixture.ts';
 import { type FaultCell, makeReady, within } from './fault-cell.fixture.ts';
 import { sweepFile } from './routines.fixture.ts';
 import { describeStop, hasStopped, type StopReport } from './stop-oracle.fixture.ts';
-
-/** Keeps every core busy; the returned function ends it. */
-export function saturateCores(): () => void {
-  const burners: ChildProcess[] = Array.from({ length: availableParallelism() }, () =>
-    spawn(process.execPath, ['-e', 'for (let x = 0; ; x++) Math.sqrt(x)'], { stdio: 'ignore' }),
-  );
-  const end = () => {
-    for (const burner of burners) burner.kill('SIGKILL');
-  };
-  process.once('exit', end);
-  return end;
-}
 
 export type StopMessage = 'stop' | 'emergencyStop';
 
