@@ -92,6 +92,22 @@ describe('planning a move over gRPC', () => {
     await expect(plan({ payloadMassKg })).rejects.toThrow(message);
   });
 
+  it('looks for collisions in the scene of the robot that is asked about', async () => {
+    const inTheWay = [0.16, 0.9, 1.2, -0.5, -1.57, 0];
+    const { ROBOT_KIND_SIMULATED, ROBOT_KIND_LIVE } = WireRobotKind;
+    const forward = (robotKind: WireRobotKind) =>
+      client.forwardKinematics({ joints: inTheWay, tcp: undefined, robotKind });
+    const { pose, collisions } = await forward(ROBOT_KIND_SIMULATED);
+    expect(collisions).toEqual(["the forearm and 'post'"]);
+    expect(await forward(ROBOT_KIND_LIVE)).toMatchObject({ pose, inCollision: false });
+    const nearest = async (robotKind: WireRobotKind) => {
+      const question = { pose, tcp: undefined, seed: inTheWay, solverType: 2, robotKind };
+      return (await client.inverseKinematics(question)).solutions[0];
+    };
+    expect(await nearest(ROBOT_KIND_SIMULATED)).toMatchObject({ inCollision: true });
+    expect(await nearest(ROBOT_KIND_LIVE)).toMatchObject({ inCollision: false });
+  });
+
   it('forgets the plans behind the memory too when the cache is cleared', async () => {
     await plan({});
     const before = await store.get('motion:plan-generation');

@@ -33,19 +33,22 @@ export function createMotionService(deps: MotionRpcDeps): GrpcService {
   const { desk, scenes } = deps;
   return grpcService(MotionServiceService, {
     planMove: (request, { signal }) => planMove(deps, request, signal),
-    forwardKinematics: async ({ joints, tcp }) => {
-      const question = { joints: readJoints(joints, 'joints'), tcp: tcp && readPose(tcp, 'tcp'), scene: undefined };
-      const { pose, collisions } = await desk.solveForward(question);
+    forwardKinematics: async ({ joints, tcp, robotKind }) => {
+      const { pose, collisions } = await desk.solveForward({
+        joints: readJoints(joints, 'joints'),
+        tcp: tcp && readPose(tcp, 'tcp'),
+        scene: scenes.current(readRobotKind(robotKind)),
+      });
       return { pose, inCollision: collisions.length > 0, collisions: [...collisions] };
     },
-    inverseKinematics: async ({ pose, tcp, seed, solverType }) => {
+    inverseKinematics: async ({ pose, tcp, seed, solverType, robotKind }) => {
       const solver = solverType === InverseKinematicsRequest_SolverType.SOLVER_TYPE_DISTANCE ? 'distance' : 'speed';
       const solutions = await desk.solveInverse({
         pose: readPose(pose, 'pose'),
         tcp: tcp && readPose(tcp, 'tcp'),
         seed: seed.length > 0 ? readJoints(seed, 'seed') : [0, 0, 0, 0, 0, 0],
         solver,
-        scene: undefined,
+        scene: scenes.current(readRobotKind(robotKind)),
       });
       return { solutions: solutions.map(({ joints, ...rest }) => ({ joints: [...joints], ...rest })) };
     },

@@ -112,10 +112,10 @@ async function drain(replies: AsyncIterable<unknown>): Promise<number> {
 export const motionCalls: Readonly<Record<keyof typeof MotionServiceService, fc.Arbitrary<Call>>> = {
   planMove: planMove.map((request) => (client) => drain(client.planMove(request))),
   forwardKinematics: fc
-    .record({ joints: six, tcp: maybePose })
+    .record({ joints: six, tcp: maybePose, robotKind: kind })
     .map((request) => (client) => client.forwardKinematics(request)),
   inverseKinematics: fc
-    .record({ pose: maybePose, tcp: maybePose, seed: rarely(six, none), solverType: kind })
+    .record({ pose: maybePose, tcp: maybePose, seed: rarely(six, none), solverType: kind, robotKind: kind })
     .map((request) => (client) => client.inverseKinematics(request)),
   putScene: sceneBytes.map((sceneJson) => (client) => client.putScene({ sceneJson })),
   getSceneRevision: kind.map((robotKind) => (client) => client.getSceneRevision({ robotKind })),

@@ -108,8 +108,9 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
     accept({ pose: computeToolPose(jointAngles, session.core.tools.tcp) }),
   async inverseKinematics({ session, planner }, { pose, seed }) {
     const from = seed ?? session.core.arm.joints ?? [0, 0, 0, 0, 0, 0];
-    const [nearest] = await planner.inverseKinematics(pose, session.core.tools.tcp, from);
-    if (nearest) return accept({ jointAngles: nearest });
+    const { tools } = session.core;
+    const [best] = await planner.inverseKinematics(session.robotKind, pose, tools.tcp, from);
+    if (best) return accept({ jointAngles: best });
     return refuse('request_failed_validation', 'Inverse kinematics failed');
   },
   async clearMotionPlanCache({ planner }) {

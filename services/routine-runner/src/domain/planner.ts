@@ -82,8 +82,16 @@ export interface Planner {
     request: PlanRequest,
     options: { readonly signal: AbortSignal; readonly onProgress?: (progress: PlanProgress) => void },
   ): Promise<PlanResult>;
-  /** Joint angles that reach a pose (REST base → REST tooltip of `tcp`), nearest to the seed first; empty when unreachable. */
-  inverseKinematics(pose: WirePose, tcp: WirePose, seed: JointAngles): Promise<readonly JointAngles[]>;
+  /**
+   * Joint angles that reach a pose (REST base → REST tooltip of `tcp`): those that touch nothing first, and then nearest to
+   * the seed; empty when unreachable.
+   */
+  inverseKinematics(
+    robotKind: RobotKind,
+    pose: WirePose,
+    tcp: WirePose,
+    seed: JointAngles,
+  ): Promise<readonly JointAngles[]>;
   /** Forgets the plans of all robots. @throws ProductError unavailable when the planner cannot be reached. */
   clearPlanCache(): Promise<void>;
 }

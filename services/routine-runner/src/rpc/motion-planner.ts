@@ -67,15 +67,17 @@ export function connectPlanner(address: string, metrics: Metrics, sceneOf: (robo
     async clearPlanCache() {
       await client.clearPlanCache({});
     },
-    async inverseKinematics(pose, tcp, seed) {
+    async inverseKinematics(robotKind, pose, tcp, seed) {
       const { solutions } = await client.inverseKinematics({
         pose,
         tcp,
         seed: [...seed],
         solverType: InverseKinematicsRequest_SolverType.SOLVER_TYPE_DISTANCE,
+        robotKind: toWireRobotKind(robotKind),
       });
       return solutions
         .filter(({ inJointLimits }) => inJointLimits)
+        .sort((a, b) => Number(a.inCollision) - Number(b.inCollision))
         .map(({ joints }) => jointAnglesSchema.parse(joints));
     },
   };
