@@ -1,9 +1,9 @@
 import type { Clock } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
-import type { PlannerBackend } from '../domain/planner-backend.ts';
+import type { PlanCheck, PlannerBackend } from '../domain/planner-backend.ts';
 import { createPlanningPool } from '../workers/planning-pool.ts';
 import { createBuiltInPlanner } from './built-in.ts';
-import { createRemotePlanner, type RemoteOptions } from './remote.ts';
+import { createRemotePlanner } from './remote/remote-planner.ts';
 import { createRos2Planner } from './ros2/ros2-planner.ts';
 
 /** Which planner plans. Endpoints are WebSocket URLs. */
@@ -22,14 +22,18 @@ export function createBackend(choice: BackendChoice, options: BackendOptions): P
   if (choice.kind === 'builtIn') return createBuiltInPlanner({ threadCount, clock });
   // Plans of others are checked where ours are made.
   const pool = createPlanningPool({ threadCount, clock });
-  const check: RemoteOptions['check'] = (request, plan, scene, signal) =>
+  const check: PlanCheck = (request, plan, scene, signal) =>
     plan.ok ? pool.plan({ kind: 'check', request, plan, scene }, signal) : Promise.resolve(plan);
   const backend =
     choice.kind === 'ros2'
       ? createRos2Planner({ url: choice.endpoint, clock, log, check })
       : createRemotePlanner({ endpoint: choice.endpoint.replace(/\/$/, ''), clock, log, check });
   return {
-    ...backend,
+    name: backend.name,
+    plan: (task, signal) => backend.plan(task, signal),
+    solveForward: (question) => backend.solveForward(question),
+    solveInverse: (question) => backend.solveInverse(question),
+    findProblem: () => backend.findProblem(),
     async close() {
       await backend.close();
       await pool.close();

@@ -1,5 +1,5 @@
 import type { Pose } from '@cellwright/geometry';
-import type { MovePlan } from './move/request.ts';
+import type { MovePlan, MoveRequest } from './move/request.ts';
 import type { SceneReport } from './scene/scene-report.ts';
 import type { PlanningTask } from './task.ts';
 
@@ -36,6 +36,14 @@ export interface InverseAnswer {
 
 /** Values, or promises of them: the built-in planner answers kinematics at once unless the scene is heavy, others have to ask. */
 export type Soon<T> = T | Promise<T>;
+
+/** Holds a plan that somebody else made to what every plan is held to. */
+export type PlanCheck = (
+  request: MoveRequest,
+  plan: MovePlan,
+  scene: PlanningTask['scene'],
+  signal: AbortSignal,
+) => Promise<MovePlan>;
 
 /** Who plans: the built-in planner, a remote one, or ROS. Failures to answer are ProductErrors. */
 export interface PlannerBackend {

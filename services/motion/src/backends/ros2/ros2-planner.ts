@@ -5,10 +5,16 @@ import type { Logger } from '@cellwright/service-kit';
 import type { z } from 'zod';
 import { toWholeSegment } from '../../domain/foreign-points.ts';
 import type { MovePlan, MoveSegment } from '../../domain/move/request.ts';
-import type { PlannerBackend } from '../../domain/planner-backend.ts';
+import type {
+  ForwardAnswer,
+  ForwardQuestion,
+  InverseAnswer,
+  InverseQuestion,
+  PlanCheck,
+  PlannerBackend,
+} from '../../domain/planner-backend.ts';
 import type { PlanningTask } from '../../domain/task.ts';
 import { HealthMonitor } from '../health-monitor.ts';
-import type { RemoteOptions } from '../remote.ts';
 import {
   forwardResultSchema,
   inverseResultSchema,
@@ -27,7 +33,7 @@ export interface Ros2Options {
   readonly url: string;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly check: RemoteOptions['check'];
+  readonly check: PlanCheck;
 }
 
 export type JogCommand =
@@ -44,60 +50,78 @@ export interface Ros2Planner extends PlannerBackend {
 }
 
 /** A ROS 2 system behind rosbridge as the planner. Its plans are held to what every plan is held to. */
-export function createRos2Planner({ url, clock, log, check }: Ros2Options): Ros2Planner {
-  const ros = new Rosbridge({ url, clock, log, onLost: (why) => monitor.markUnhealthy(why) });
-  const monitor = new HealthMonitor(clock, () => ros.open());
-  /** Questions of inverse kinematics go one after the other. */
-  let lastInverse: Promise<unknown> = Promise.resolve();
+export function createRos2Planner(options: Ros2Options): Ros2Planner {
+  return new RosbridgePlanner(options);
+}
 
-  return {
-    name: 'ros2',
-    async plan(task, signal) {
-      if (task.kind === 'recovery') return recover(ros, task.request.startJoints);
-      const plan = await runTask(ros, task.request, signal);
-      return check(task.request, plan, task.scene, signal);
-    },
-    async solveForward({ joints, tcp }) {
-      const args = { joint_state: toJointState(joints) };
-      const values = await ros.callService(rosNames.forward, args, rosTimes.forwardKinematicsMS);
-      const answer = read(forwardResultSchema, values, messages.ros2ForwardKinematicsFailed);
-      if (!answer.success) throw new ProductError('unavailable', messages.forwardKinematicsFailed);
-      return {
-        pose: restPoseFromTool0(composePoses(answer.pose, tcp ?? identityPose)),
-        collisions: answer.in_collision && answer.collisions.length === 0 ? ['something'] : answer.collisions,
-        isEndEffectorOutOfBounds: answer.is_ee_out_of_bounds,
-        isBodyOutOfBounds: answer.is_body_out_of_bounds,
-      };
-    },
-    solveInverse({ pose, tcp, seed, solver }) {
-      const work = lastInverse.then(async () => {
-        const tool0 = composePoses(tool0PoseFromRest(pose), invertPose(tcp ?? identityPose));
-        const args = { pose: toRosPose(tool0), seed: toJointState(seed), solver_type: solver };
-        const values = await ros.callService(rosNames.inverse, args, rosTimes.inverseKinematicsMS);
-        const answer = read(inverseResultSchema, values, messages.inverseKinematicsFailed);
-        if (!answer.success) return [];
-        const { ik_solution: joints, in_collision: inCollision, in_joint_limits: inJointLimits } = answer;
-        return [{ joints, inCollision, inJointLimits }];
-      });
-      lastInverse = work.catch(() => undefined);
-      return work;
-    },
-    async jog(command, signal) {
-      if (command.kind === 'joint' && !command.velocities)
-        throw new ProductError('request_failed_validation', messages.jointJogNotProvided);
-      if (command.kind === 'cartesian' && !command.twist)
-        throw new ProductError('request_failed_validation', messages.cartesianJogNotProvided);
-      const { jog: action, jogType: actionType } = rosNames;
-      const { feedbackMS } = rosTimes;
-      const goal = { action, actionType, args: command, feedbackMS, resultMS: undefined, needsSteadyFeedback: true };
-      await ros.sendGoal(goal, signal);
-    },
-    findProblem: () => monitor.problem,
-    async close() {
-      monitor.close();
-      ros.close();
-    },
-  };
+class RosbridgePlanner implements Ros2Planner {
+  readonly name = 'ros2';
+  private readonly ros: Rosbridge;
+  private readonly monitor: HealthMonitor;
+  private readonly check: PlanCheck;
+  /** Questions of inverse kinematics go one after the other. */
+  private lastInverse: Promise<unknown> = Promise.resolve();
+
+  constructor({ url, clock, log, check }: Ros2Options) {
+    this.ros = new Rosbridge({ url, clock, log, onLost: (why) => this.monitor.markUnhealthy(why) });
+    this.monitor = new HealthMonitor(clock, () => this.ros.open());
+    this.check = check;
+  }
+
+  async plan(task: PlanningTask, signal: AbortSignal): Promise<MovePlan> {
+    if (task.kind === 'recovery') return recover(this.ros, task.request.startJoints);
+    const plan = await runTask(this.ros, task.request, signal);
+    return this.check(task.request, plan, task.scene, signal);
+  }
+
+  async solveForward({ joints, tcp }: ForwardQuestion): Promise<ForwardAnswer> {
+    const args = { joint_state: toJointState(joints) };
+    const values = await this.ros.callService(rosNames.forward, args, rosTimes.forwardKinematicsMS);
+    const answer = read(forwardResultSchema, values, messages.ros2ForwardKinematicsFailed);
+    if (!answer.success) throw new ProductError('unavailable', messages.forwardKinematicsFailed);
+    return {
+      pose: restPoseFromTool0(composePoses(answer.pose, tcp ?? identityPose)),
+      collisions: answer.in_collision && answer.collisions.length === 0 ? ['something'] : answer.collisions,
+      isEndEffectorOutOfBounds: answer.is_ee_out_of_bounds,
+      isBodyOutOfBounds: answer.is_body_out_of_bounds,
+    };
+  }
+
+  solveInverse(question: InverseQuestion): Promise<InverseAnswer[]> {
+    const work = this.lastInverse.then(() => askForJoints(this.ros, question));
+    this.lastInverse = work.catch(() => undefined);
+    return work;
+  }
+
+  async jog(command: JogCommand, signal: AbortSignal): Promise<void> {
+    if (command.kind === 'joint' && !command.velocities)
+      throw new ProductError('request_failed_validation', messages.jointJogNotProvided);
+    if (command.kind === 'cartesian' && !command.twist)
+      throw new ProductError('request_failed_validation', messages.cartesianJogNotProvided);
+    const { jog: action, jogType: actionType } = rosNames;
+    const { feedbackMS } = rosTimes;
+    const goal = { action, actionType, args: command, feedbackMS, resultMS: undefined, needsSteadyFeedback: true };
+    await this.ros.sendGoal(goal, signal);
+  }
+
+  findProblem(): string | undefined {
+    return this.monitor.problem;
+  }
+
+  async close(): Promise<void> {
+    this.monitor.close();
+    this.ros.close();
+  }
+}
+
+async function askForJoints(ros: Rosbridge, { pose, tcp, seed, solver }: InverseQuestion): Promise<InverseAnswer[]> {
+  const tool0 = composePoses(tool0PoseFromRest(pose), invertPose(tcp ?? identityPose));
+  const args = { pose: toRosPose(tool0), seed: toJointState(seed), solver_type: solver };
+  const values = await ros.callService(rosNames.inverse, args, rosTimes.inverseKinematicsMS);
+  const answer = read(inverseResultSchema, values, messages.inverseKinematicsFailed);
+  if (!answer.success) return [];
+  const { ik_solution: joints, in_collision: inCollision, in_joint_limits: inJointLimits } = answer;
+  return [{ joints, inCollision, inJointLimits }];
 }
 
 async function runTask(

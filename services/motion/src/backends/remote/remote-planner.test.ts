@@ -4,10 +4,17 @@ import { identityPose } from '@cellwright/geometry';
 import { createHealth, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { build } from '../app.ts';
-import { jointTarget, lineTarget, makeRequest, ready, segmentsOf, shiftedPose } from '../domain/move/move.fixture.ts';
-import type { PlanningTask } from '../domain/task.ts';
-import { createBackend } from './create-backend.ts';
+import { build } from '../../app.ts';
+import {
+  jointTarget,
+  lineTarget,
+  makeRequest,
+  ready,
+  segmentsOf,
+  shiftedPose,
+} from '../../domain/move/move.fixture.ts';
+import type { PlanningTask } from '../../domain/task.ts';
+import { createBackend } from '../create-backend.ts';
 
 let peer: Awaited<ReturnType<typeof build>>;
 let remote: ReturnType<typeof createBackend>;

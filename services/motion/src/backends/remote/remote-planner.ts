@@ -1,0 +1,192 @@
+import { restPoseFromTool0, tool0PoseFromRest } from '@cellwright/arm';
+import {
+  type Clock,
+  forwardKinematicsReplySchema,
+  inverseKinematicsReplySchema,
+  messages,
+  type PlannerOperation,
+  type PlanningScene,
+  ProductError,
+  plannerReplySchema,
+} from '@cellwright/domain';
+import { composePoses, identityPose, invertPose, type Pose } from '@cellwright/geometry';
+import type { Logger } from '@cellwright/service-kit';
+import { z } from 'zod';
+import type { LimitCaps, MovePlan, MoveRequest, MoveTarget } from '../../domain/move/request.ts';
+import type {
+  ForwardAnswer,
+  ForwardQuestion,
+  InverseAnswer,
+  InverseQuestion,
+  PlanCheck,
+  PlannerBackend,
+} from '../../domain/planner-backend.ts';
+import type { PlanningTask } from '../../domain/task.ts';
+import { HealthMonitor } from '../health-monitor.ts';
+import { Operation } from './operation.ts';
+import { PlanCollector } from './plan-collector.ts';
+
+export interface RemoteOptions {
+  /** ws://host:port; operations are below it. */
+  readonly endpoint: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly check: PlanCheck;
+}
+
+const askTimeoutMS = 3000;
+
+/** A planner elsewhere that speaks the planner protocol. It is told the scene before it plans in it. */
+export function createRemotePlanner(options: RemoteOptions): PlannerBackend {
+  return new RemotePlanner(options);
+}
+
+class RemotePlanner implements PlannerBackend {
+  readonly name = 'remote';
+  private readonly options: RemoteOptions;
+  private readonly monitor: HealthMonitor;
+  private readonly operations = new Map<PlannerOperation, Operation>();
+  private told: PlanningScene | undefined;
+  /** One plan at a time: the scene it is made in is the one that was told. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: RemoteOptions) {
+    this.options = options;
+    this.monitor = new HealthMonitor(options.clock, () => this.use('forward_kinematics').open());
+  }
+
+  plan(task: PlanningTask, signal: AbortSignal): Promise<MovePlan> {
+    const work = this.last.then(async () => {
+      signal.throwIfAborted();
+      await this.tell(task.scene);
+      return this.askForPlan(task, signal);
+    });
+    this.last = work.catch(() => undefined);
+    return work;
+  }
+
+  async solveForward({ joints, tcp }: ForwardQuestion): Promise<ForwardAnswer> {
+    const invalid = messages.forwardKinematicsInvalid;
+    const reply = await this.ask('forward_kinematics', { jointAngles: joints }, forwardKinematicsReplySchema, invalid);
+    return {
+      pose: restPoseFromTool0(composePoses(reply.pose, tcp ?? identityPose)),
+      collisions: reply.collisions,
+      isEndEffectorOutOfBounds: reply.is_ee_out_of_bounds,
+      isBodyOutOfBounds: reply.is_body_out_of_bounds,
+    };
+  }
+
+  async solveInverse({ pose, tcp, seed, solver }: InverseQuestion): Promise<InverseAnswer[]> {
+    const request = { pose: toTool0(pose, tcp), jointAngles: seed, solverType: solver };
+    const failed = messages.inverseKinematicsFailed;
+    try {
+      const reply = await this.ask('inverse_kinematics', request, inverseKinematicsReplySchema, failed);
+      return [{ joints: reply.ik_solution, inCollision: reply.in_collision, inJointLimits: reply.in_joint_limits }];
+    } catch (error) {
+      if (error instanceof ProductError && error.code === 'invalid_parameters') return [];
+      throw error;
+    }
+  }
+
+  findProblem(): string | undefined {
+    return this.monitor.problem;
+  }
+
+  async close(): Promise<void> {
+    this.monitor.close();
+    for (const operation of this.operations.values()) operation.close();
+  }
+
+  private async askForPlan(task: PlanningTask, signal: AbortSignal): Promise<MovePlan> {
+    const collector = new PlanCollector(this.options.log);
+    if (task.kind === 'recovery') {
+      const { startJoints, limits, seed } = task.request;
+      const request = { startJointAngles: startJoints, limits: toLimits(limits), seed };
+      return this.use('plan_recovery_path').ask(request, (reply) => collector.take(reply, 1), signal);
+    }
+    const count = task.request.targets.length;
+    const request = toPlanPath(task.request);
+    const plan = await this.use('plan_path').ask(request, (reply) => collector.take(reply, count), signal);
+    return this.options.check(task.request, plan, task.scene, signal);
+  }
+
+  /** @throws ProductError with the planner's own words, or that it does not answer. */
+  private async ask<T>(name: PlannerOperation, request: object, schema: z.ZodType<T>, failure: string): Promise<T> {
+    const late = new AbortController();
+    const cancel = this.options.clock.schedule(askTimeoutMS, () =>
+      late.abort(new ProductError('unavailable', messages.timeoutReached(askTimeoutMS))),
+    );
+    const take = (reply: unknown): T => {
+      const error = plannerReplySchema.safeParse(reply);
+      if (error.success && error.data.kind === 'error')
+        throw new ProductError('invalid_parameters', error.data.message);
+      const answer = schema.safeParse(reply);
+      if (!answer.success) throw new ProductError('unavailable', failure);
+      return answer.data;
+    };
+    try {
+      return await this.use(name).ask(request, take, late.signal);
+    } finally {
+      cancel();
+    }
+  }
+
+  private async tell(scene: PlanningTask['scene']): Promise<void> {
+    if (!scene || scene === this.told) return;
+    const done = z.object({ kind: z.literal('success') });
+    const failure = 'The remote planner does not take the planning scene';
+    await this.ask('clear_obstacles', {}, done, failure);
+    for (const { name, pose, shape } of scene.obstacles) {
+      await this.ask('add_obstacle', { obstacleName: name, obstacleOrigin: pose, shape }, done, failure);
+    }
+    const effector = scene.endEffector ?? { name: 'none', collisionBoxes: [], weight: 0 };
+    await this.ask('attach_end_effector', effector, done, failure);
+    this.told = scene;
+  }
+
+  private use(name: PlannerOperation): Operation {
+    const known = this.operations.get(name);
+    if (known) return known;
+    const { endpoint, clock, log } = this.options;
+    const operation = new Operation({ url: `${endpoint}/${name}`, clock, log, onLost: (why) => this.lose(why) });
+    this.operations.set(name, operation);
+    return operation;
+  }
+
+  private lose(why: string): void {
+    // It may have restarted, and forgotten.
+    this.told = undefined;
+    this.monitor.markUnhealthy(why);
+  }
+}
+
+function toTool0(restPose: Pose, tcp: Pose | undefined): Pose {
+  return composePoses(tool0PoseFromRest(restPose), invertPose(tcp ?? identityPose));
+}
+
+function toLimits({ jointVelocities, jointAccelerations, toolSpeed }: LimitCaps) {
+  return { maxJointSpeeds: jointVelocities, maxJointAccelerations: jointAccelerations, maxTooltipSpeed: toolSpeed };
+}
+
+function toPlanPath({ startJoints, targets, limits, mayAvoid = false, seed = 1, tool }: MoveRequest): object {
+  return {
+    startJointAngles: startJoints,
+    targets: targets.map((target) => toTarget(target, tool.tcp)),
+    limits: toLimits(limits),
+    mayAvoid,
+    seed,
+  };
+}
+
+/** Planners speak of tool0: only what moves the same way with a tool can be asked of them. */
+function toTarget(target: MoveTarget, toolTcp: Pose): object {
+  const { motionKind, speedPercent, blendRadius, stopHere, limits, usesFlange, keepToolAxis } = target;
+  const tcp = usesFlange ? identityPose : toolTcp;
+  const isAtFlange = tcp.x === 0 && tcp.y === 0 && tcp.z === 0;
+  if (motionKind === 'arc' || (motionKind !== 'joint' && !isAtFlange))
+    throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
+  const place =
+    'pose' in target.target ? { pose: toTool0(target.target.pose, tcp) } : { jointAngles: target.target.joints };
+  const motion = { motionKind, motionSpeed: Math.max(1, speedPercent), blendRadius: stopHere ? 0 : blendRadius };
+  return { ...place, ...motion, limits: toLimits(limits), keepToolAxis };
+}
