@@ -12,3 +12,22 @@ export interface Clock {
   /** Runs `callback` once after `ms` milliseconds; the returned function cancels it. */
   schedule(ms: number, callback: () => void): () => void;
 }
+
+/** `Clock.sleep` by a clock's timers: resolves after `ms` milliseconds; rejects with the signal's reason when it aborts first. */
+export function sleepBy(schedule: Clock['schedule'], ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const onAbort = () => {
+      cancel();
+      reject(signal?.reason);
+    };
+    const cancel = schedule(ms, () => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

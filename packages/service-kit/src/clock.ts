@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import { type Clock, sleepBy } from '@cellwright/domain';
 
 export type { Clock };
 
@@ -9,29 +9,13 @@ const longestTimerMs = 2_147_483_647;
 export const systemClock: Clock = {
   now: () => performance.now(),
   wallNow: () => new Date(),
-  sleep: (ms, signal) => sleepFor(ms, signal),
-  schedule: (ms, callback) => {
-    const timer = setTimeout(callback, clampDelay(ms));
-    return () => clearTimeout(timer);
-  },
+  sleep: (ms, signal) => sleepBy(schedule, ms, signal),
+  schedule,
 };
 
-function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, clampDelay(ms));
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
+function schedule(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, clampDelay(ms));
+  return () => clearTimeout(timer);
 }
 
 function clampDelay(ms: number): number {

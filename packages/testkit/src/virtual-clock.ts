@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import { type Clock, sleepBy } from '@cellwright/domain';
 
 interface Timer {
   readonly at: number;
@@ -35,21 +35,7 @@ export class VirtualClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) {
-        reject(signal.reason);
-        return;
-      }
-      const onAbort = () => {
-        cancel();
-        reject(signal?.reason);
-      };
-      const cancel = this.schedule(ms, () => {
-        signal?.removeEventListener('abort', onAbort);
-        resolve();
-      });
-      signal?.addEventListener('abort', onAbort, { once: true });
-    });
+    return sleepBy((delay, callback) => this.schedule(delay, callback), ms, signal);
   }
 
   schedule(ms: number, callback: () => void): () => void {

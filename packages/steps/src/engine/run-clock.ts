@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import { type Clock, sleepBy } from '@cellwright/domain';
 
 /** Timers of the base clock carry at most this; longer waits are armed again. */
 const longestTimerMS = 86_400_000;
@@ -45,21 +45,7 @@ export class RunClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) {
-        reject(signal.reason);
-        return;
-      }
-      const onAbort = () => {
-        cancel();
-        reject(signal?.reason);
-      };
-      const cancel = this.schedule(ms, () => {
-        signal?.removeEventListener('abort', onAbort);
-        resolve();
-      });
-      signal?.addEventListener('abort', onAbort, { once: true });
-    });
+    return sleepBy((delay, callback) => this.schedule(delay, callback), ms, signal);
   }
 
   pause(): void {
