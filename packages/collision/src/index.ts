@@ -16,6 +16,7 @@ export {
   type NamedPair,
 } from './collision-world.ts';
 export { type ArmDescription, describeArm, type MeshData } from './describe-arm.ts';
+export { describeBody } from './describe-body.ts';
 export { fitCapsule } from './fit.ts';
 export { unresolvedAngle } from './motion-checker.ts';
 export type { AddObstacleResult, ObstacleProblem } from './obstacle-set.ts';

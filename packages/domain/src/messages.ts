@@ -69,6 +69,10 @@ export const messages = {
   motionPlanCacheNotInitialized: 'Motion plan cache not initialized',
   jointJogNotProvided: 'Joint jog command not provided',
   cartesianJogNotProvided: 'Cartesian jog command not provided',
+  jogAtJointLimit: (joint: number) => `Joint ${joint} is at the end of its range. Jog the other way`,
+  jogNearContact: (one: string, other: string) => `Any further, ${one} would touch ${other}. Jog away from it`,
+  jogSingular:
+    'From here the tool cannot move this way: the arm is stretched out or its wrist is straight. Jog a joint first',
   meshTooLarge: (triangles: number, limit: number) =>
     `The mesh has ${triangles} triangles, at most ${limit} can be used; simplify it`,
   quaternionNotUnit: 'Quaternion has a non-unit magnitude',

@@ -12,6 +12,12 @@ const vec3 = z.tuple([z.number(), z.number(), z.number()]);
 /** Percentage of the arm's speed, 1–100. */
 export const motionSpeedSchema = z.number().min(1).max(100);
 
+const holdResult = z.object({
+  isActive: z.boolean(),
+  /** Why the arm stands although it is told to move, and what to do. */
+  heldBy: z.string().optional(),
+});
+
 const adHocResult = z.object({
   /** Success, Interrupted, or why it failed. */
   result: z.string(),
@@ -174,7 +180,7 @@ export const runnerMessages = {
   },
   holdHeartbeat: {
     payload: z.object({ commandID: idSchema }),
-    result: z.object({ isActive: z.boolean() }),
+    result: holdResult,
     control: 'none',
     summary: 'Keep a held move or a jog alive, every 100 ms',
   },
@@ -189,7 +195,7 @@ export const runnerMessages = {
         commandID: idSchema,
       }),
     ]),
-    result: z.object({ isActive: z.boolean() }),
+    result: holdResult,
     control: 'lease',
     summary: 'Move at a velocity (rad/s, or m/s and rad/s) until 250 ms without a heartbeat',
   },

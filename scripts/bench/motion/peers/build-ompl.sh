@@ -3,8 +3,8 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 out="$here/../../../../.cache/peers"
-if ! pkg-config --exists ompl fcl 2>/dev/null; then
-  echo 'libompl-dev or libfcl-dev is missing: apt-get install libompl-dev libfcl-dev libeigen3-dev nlohmann-json3-dev g++' >&2
+if ! pkg-config --exists ompl fcl eigen3 nlohmann_json 2>/dev/null; then
+  echo 'A library is missing: apt-get install libompl-dev libfcl-dev libeigen3-dev nlohmann-json3-dev g++' >&2
   exit 1
 fi
 mkdir -p "$out"

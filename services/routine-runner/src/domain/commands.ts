@@ -75,7 +75,7 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
     session.hand.moveTool({ frame, translation, rotation }, { ...held, ownerID: caller.sessionID }),
   returnToPausePosition: ({ session, caller }, held) =>
     session.hand.returnToPause({ ...held, ownerID: caller.sessionID }),
-  holdHeartbeat: ({ session }, { commandID }) => accept({ isActive: session.holds.beat(commandID) }),
+  holdHeartbeat: ({ session }, { commandID }) => accept(session.jog.beat(commandID)),
   jog: ({ session, caller }, { commandID, ...command }) => session.jog.move(commandID, command, caller.sessionID),
   stopJog: ({ session }, { commandID }) => empty(session.jog.stop(commandID)),
 

@@ -1,4 +1,4 @@
-import type { NamedPair } from '@cellwright/collision';
+import { describeBody, type NamedPair } from '@cellwright/collision';
 import type { ArmContext } from '../arm-context.ts';
 import { obstacleNameOf } from '../scene/scene-world.ts';
 import type { MoveTool } from './request.ts';
@@ -45,5 +45,5 @@ export function describePair(pair: NamedPair | undefined): string {
 export function nameOfThing(name: string): string {
   const obstacle = obstacleNameOf(name);
   if (obstacle !== undefined) return `'${obstacle}'`;
-  return `the ${name.replace(/_link$/, '').replaceAll('_', ' ')}`;
+  return describeBody(name);
 }

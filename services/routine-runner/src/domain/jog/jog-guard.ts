@@ -1,6 +1,6 @@
 import { type ArmModel, jointLimitsOf } from '@cellwright/arm';
-import { createSelfCollisionChecker, type SelfCollisionChecker } from '@cellwright/collision';
-import type { JointAngles } from '@cellwright/domain';
+import { createSelfCollisionChecker, describeBody, type SelfCollisionChecker } from '@cellwright/collision';
+import { type JointAngles, messages } from '@cellwright/domain';
 import type { ToolModel } from '../planner.ts';
 
 /** Clearance that hand motion keeps from the arm itself, its stand and the floor, m. */
@@ -42,9 +42,20 @@ export class JogGuard {
     return shares.find((share) => this.isSafe(joints, velocities, share)) ?? 0;
   }
 
+  /** What is in the way of the slowest of these velocities, in words; undefined when nothing is. */
+  explain(joints: JointAngles, velocities: readonly number[]): string | undefined {
+    const least = shares.at(-1) ?? 0;
+    const reach = joints.map((angle, joint) => angle + this.stoppingDistance((velocities[joint] ?? 0) * least, joint));
+    const stuck = reach.findIndex((angle, joint) => !this.staysWithin(joint, joints[joint] ?? 0, angle));
+    if (stuck >= 0) return messages.jogAtJointLimit(stuck);
+    const check = this.checker.checkMotion(joints, reach);
+    if (check.kind === 'clear' || !check.pair) return undefined;
+    return messages.jogNearContact(describeBody(check.pair.link), describeBody(check.pair.other));
+  }
+
   private isSafe(joints: JointAngles, velocities: readonly number[], share: number): boolean {
     const reach = joints.map((angle, joint) => angle + this.stoppingDistance((velocities[joint] ?? 0) * share, joint));
-    if (!this.staysWithinLimits(joints, reach)) return false;
+    if (!reach.every((angle, joint) => this.staysWithin(joint, joints[joint] ?? 0, angle))) return false;
     if (this.checker.checkMotion(joints, reach).kind === 'clear') return true;
     // Too near already: only away from it.
     return this.checker.measureClearance(joints) < margin && this.leadsAway(joints, reach);
@@ -58,14 +69,11 @@ export class JogGuard {
     return velocity * seconds;
   }
 
-  private staysWithinLimits(joints: JointAngles, reach: readonly number[]): boolean {
-    return reach.every((angle, joint) => {
-      const here = joints[joint] ?? 0;
-      const upper = this.limits.upper[joint] ?? Number.POSITIVE_INFINITY;
-      const lower = this.limits.lower[joint] ?? Number.NEGATIVE_INFINITY;
-      // Beyond a limit, the way back is open.
-      return (angle <= upper || angle <= here) && (angle >= lower || angle >= here);
-    });
+  private staysWithin(joint: number, from: number, to: number): boolean {
+    const upper = this.limits.upper[joint] ?? Number.POSITIVE_INFINITY;
+    const lower = this.limits.lower[joint] ?? Number.NEGATIVE_INFINITY;
+    // Beyond a limit, the way back is open.
+    return (to <= upper || to <= from) && (to >= lower || to >= from);
   }
 
   private leadsAway(from: readonly number[], to: readonly number[]): boolean {

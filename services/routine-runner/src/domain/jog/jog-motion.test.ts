@@ -1,3 +1,4 @@
+import { messages } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import { bob, startCell } from '../testing/fake-cell.fixture.ts';
 import { joint0 } from '../testing/moving-cell.fixture.ts';
@@ -31,6 +32,23 @@ describe('jogging', () => {
       result: { isActive: false },
     });
     expect(cell.robot.isMoving).toBe(false);
+  });
+
+  it('says with every heartbeat why the arm stands, as long as it does', async () => {
+    const cell = await startJog();
+    const beat = () => cell.ask('holdHeartbeat', { commandID: 'j1' });
+    cell.held.by = messages.jogSingular;
+    expect(await beat()).toMatchObject({ result: { isActive: true, heldBy: messages.jogSingular } });
+    expect(await cell.ask('jog', { jogKind: 'joint', velocities, commandID: 'j1' })).toMatchObject({
+      result: { isActive: true, heldBy: messages.jogSingular },
+    });
+    cell.held.by = undefined;
+    expect(await beat()).toMatchObject({ result: { isActive: true } });
+    cell.held.by = messages.jogSingular;
+    await cell.ask('stopJog', { commandID: 'j1' });
+    await cell.clock.advance(100);
+    expect(await beat()).toMatchObject({ result: { isActive: false } });
+    expect(await beat()).not.toHaveProperty('result.heldBy');
   });
 
   it('changes its velocity with the next message, and ends when told', async () => {

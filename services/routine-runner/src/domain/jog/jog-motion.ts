@@ -21,12 +21,20 @@ export interface JogResolver {
   reset(): void;
   /** Joint velocities, rad/s, for the next `seconds`; without a command, on the way to rest. */
   resolve(command: JogCommand | undefined, arm: ArmMotion, seconds: number): JointAngles;
+  /** Why the arm stands although the command tells it to move, and what to do, in words. */
+  readonly heldBy: string | undefined;
 }
 
 /** How the arm stands and moves, rad and rad/s. */
 export interface ArmMotion {
   readonly positions: JointAngles;
   readonly velocities: JointAngles;
+}
+
+/** Whether it goes on, and why the arm stands although it does. */
+export interface JogAnswer {
+  readonly isActive: boolean;
+  readonly heldBy?: string;
 }
 
 interface Jog {
@@ -59,11 +67,11 @@ export class JogMotion {
   }
 
   /** Starts a jog, or changes the velocity of the one with this id; one that has ended stays ended. */
-  async move(id: string, command: JogCommand, ownerID: string): Promise<Answer<{ isActive: boolean }>> {
+  async move(id: string, command: JogCommand, ownerID: string): Promise<Answer<JogAnswer>> {
     const { core, jog } = this;
     if (jog?.id === id) {
       jog.command = command;
-      return accept({ isActive: this.holds.beat(id) });
+      return accept(this.beat(id));
     }
     if (this.holds.wasUsed(id)) return accept({ isActive: false });
     if (core.machine.state === 'RoutineRunning' && !this.runs.isPaused) return notIdle(core);
@@ -83,6 +91,14 @@ export class JogMotion {
     this.resolver.reset();
     this.tick(started);
     return accept({ isActive: true });
+  }
+
+  /** Keeps a jog, or another held move, alive. */
+  beat(id: string): JogAnswer {
+    const isActive = this.holds.beat(id);
+    const { heldBy } = this.resolver;
+    const isHeld = isActive && this.jog?.id === id && heldBy !== undefined;
+    return { isActive, ...(isHeld ? { heldBy } : {}) };
   }
 
   /** Lets go of a jog; harmless when it has ended. */

@@ -1,8 +1,9 @@
 import { type ArmModel, createKinematics, jointLimitsOf } from '@cellwright/arm';
-import { handMotionToolSpeed, type JointAngles } from '@cellwright/domain';
+import { handMotionToolSpeed, type JointAngles, messages } from '@cellwright/domain';
 import { positionOf } from '@cellwright/geometry';
 import type { ToolModel } from '../planner.ts';
 import { approachVelocities, brakeAlong } from './approach.ts';
+import { HeldBack } from './held-back.ts';
 import { JogGuard } from './jog-guard.ts';
 import type { ArmMotion, JogCommand, JogResolver } from './jog-motion.ts';
 import { computeToolJacobian, toolSpeedOf } from './tool-velocity.ts';
@@ -36,6 +37,10 @@ class ArmJogResolver implements JogResolver {
   private readonly currentTool: () => ToolModel;
   private commanded: readonly number[] = standing;
   private last: JogCommand | undefined;
+  /** Joint velocities of the last command, before anything held them back. */
+  private wished: readonly number[] = standing;
+  private readonly heldBack = new HeldBack();
+  private reason: string | undefined;
 
   constructor(model: ArmModel, currentTool: () => ToolModel) {
     this.kinematics = createKinematics(model);
@@ -45,9 +50,15 @@ class ArmJogResolver implements JogResolver {
     this.currentTool = currentTool;
   }
 
+  get heldBy(): string | undefined {
+    return this.reason;
+  }
+
   reset(): void {
     this.commanded = standing;
     this.last = undefined;
+    this.reason = undefined;
+    this.heldBack.reset();
   }
 
   resolve(command: JogCommand | undefined, arm: ArmMotion, seconds: number): JointAngles {
@@ -65,7 +76,13 @@ class ArmJogResolver implements JogResolver {
       jacobian,
     );
     this.commanded = [a, b, c, d, e, f];
+    const isHeld = this.heldBack.notice(command, this.commanded, jacobian, seconds);
+    this.reason = isHeld ? this.explain(arm.positions) : undefined;
     return [a, b, c, d, e, f];
+  }
+
+  private explain(joints: JointAngles): string {
+    return this.guard.explain(joints, this.wished) ?? messages.jogSingular;
   }
 
   private move(
@@ -80,6 +97,7 @@ class ArmJogResolver implements JogResolver {
         ? command.velocities
         : this.follower.follow(command, this.middle(arm.positions, seconds), tool);
     const wish = this.slowDown(exact, jacobian);
+    this.wished = wish;
     const calm = this.shareInStep(arm, jacobian);
     return approachVelocities(
       this.commanded,

@@ -27,12 +27,16 @@ export function jogFor(seconds: number, command: JogCommand, start: JointAngles,
   let joints = start;
   let moving: JointAngles = [0, 0, 0, 0, 0, 0];
   const steps: { joints: JointAngles; velocities: JointAngles }[] = [];
+  /** Why the arm stood while it was told to move, in order. */
+  const reasons: string[] = [];
   for (let time = 0; time < seconds + 1; time += period) {
     const arm = { positions: joints, velocities: moving };
     const velocities = resolver.resolve(time < seconds ? command : undefined, arm, period);
     moving = velocities;
+    const { heldBy } = resolver;
+    if (heldBy !== undefined && heldBy !== reasons.at(-1)) reasons.push(heldBy);
     steps.push({ joints, velocities });
     joints = sixOf(joints.map((angle, joint) => angle + (velocities[joint] ?? 0) * period));
   }
-  return { steps, end: joints };
+  return { steps, end: joints, reasons, heldBy: resolver.heldBy };
 }

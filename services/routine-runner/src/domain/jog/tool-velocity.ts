@@ -41,8 +41,17 @@ export function computeToolJacobian(kinematics: Kinematics, joints: JointAngles,
 
 /** Speed of the TCP, m/s, for joint velocities. */
 export function toolSpeedOf(jacobian: Float64Array, velocities: readonly number[]): number {
+  return lengthOfRows(jacobian, [0, 1, 2], velocities);
+}
+
+/** How fast the tool turns, rad/s, for joint velocities. */
+export function turnSpeedOf(jacobian: Float64Array, velocities: readonly number[]): number {
+  return lengthOfRows(jacobian, [3, 4, 5], velocities);
+}
+
+function lengthOfRows(jacobian: Float64Array, rows: readonly number[], velocities: readonly number[]): number {
   let squared = 0;
-  for (let row = 0; row < 3; row++) squared += rowTimes(jacobian, row, velocities) ** 2;
+  for (const row of rows) squared += rowTimes(jacobian, row, velocities) ** 2;
   return Math.sqrt(squared);
 }
 

@@ -126,6 +126,8 @@ export function startCell(
     saveGlobalVariable: async (id, value) => void library.saved.set(id, value),
   };
   const stops: number[] = [];
+  /** Why a jogged arm stands. */
+  const held: { by: string | undefined } = { by: undefined };
   const equipment: CellEquipment = {
     actuateGripper: async () => ({ ok: true, value: { widthMeters: 0.02, gripDetected: true } }),
     stopDevices: async (_kind, _isTwin, epoch) => void stops.push(epoch),
@@ -152,6 +154,9 @@ export function startCell(
     createEngine: options.createEngine ?? createEngine,
     createJogResolver: () => ({
       reset: () => undefined,
+      get heldBy() {
+        return held.by;
+      },
       resolve: (command) => (command?.jogKind === 'joint' ? command.velocities : [0, 0, 0, 0, 0, 0]),
     }),
     publishPatch: (patch) => void (isRecorded && patches.push(patch)),
@@ -181,6 +186,7 @@ export function startCell(
     patches,
     frames,
     stops,
+    held,
     warnings,
     state,
     send,
