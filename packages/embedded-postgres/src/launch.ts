@@ -153,7 +153,10 @@ async function waitUntilReady(
   const end = performance.now() + startTimeoutMs;
   while (!ended && performance.now() < end) {
     signal?.throwIfAborted();
-    if (await answers(url)) return;
+    const isReady = await answers(url);
+    // Also of a server that was quicker: nobody waits for it any more.
+    signal?.throwIfAborted();
+    if (isReady) return;
     await sleep(25);
   }
   const why = ended ? 'ended at once' : 'does not answer';
