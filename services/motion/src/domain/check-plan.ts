@@ -2,7 +2,8 @@ import { createSample, TrajectorySampler, trajectoryDuration, validateTrajectory
 import type { ArmContext } from './arm-context.ts';
 import { mountTool } from './move/contact.ts';
 import { findContactAlong } from './move/contact-along.ts';
-import type { MovePlan, MoveRequest } from './move/request.ts';
+import { keepFrom } from './move/kept-axis.ts';
+import type { MovePlan, MoveRequest, MoveSegment } from './move/request.ts';
 import { describeLeftRange } from './move/resolve-targets.ts';
 
 const sampleStep = 0.016;
@@ -14,7 +15,8 @@ export function checkForeignPlan(arm: ArmContext, request: MoveRequest, plan: Mo
   if (!plan.ok) return plan;
   mountTool(arm, request.tool);
   let at = request.startJoints;
-  for (const { trajectory, firstTarget, lastTarget } of plan.segments) {
+  for (const segment of plan.segments) {
+    const { trajectory, firstTarget, lastTarget } = segment;
     const options = { jointCount: 6, startPositions: at, startTolerance, endsAtRest: true };
     const [problem] = validateTrajectory(trajectory, options);
     if (problem) {
@@ -32,6 +34,8 @@ export function checkForeignPlan(arm: ArmContext, request: MoveRequest, plan: Mo
       const outside = describeLeftRange(arm, joints);
       if (outside) return { ok: false, failure: { kind: 'jointLimits', reason: outside, targetIndex: lastTarget } };
     }
+    const tilt = describeTilt(arm, request, segment, samples);
+    if (tilt) return { ok: false, failure: { kind: 'unreachable', ...tilt } };
     const contact = findContactAlong(arm, trajectory);
     if (contact) {
       return { ok: false, failure: { kind: 'pathInCollision', reason: contact.reason, targetIndex: lastTarget } };
@@ -39,4 +43,27 @@ export function checkForeignPlan(arm: ArmContext, request: MoveRequest, plan: Mo
     at = trajectory.points.at(-1)?.positions ?? at;
   }
   return plan;
+}
+
+/** The first target of a segment on whose way an axis leaves where it is to be kept, or may: such a move stands alone. */
+function describeTilt(
+  arm: ArmContext,
+  { targets }: MoveRequest,
+  { firstTarget, lastTarget }: MoveSegment,
+  samples: readonly (readonly number[])[],
+): { reason: string; targetIndex: number } | undefined {
+  const served = targets.slice(firstTarget, lastTarget + 1);
+  const position = served.findIndex(({ keepToolAxis }) => keepToolAxis !== undefined);
+  const kept = served[position]?.keepToolAxis;
+  const [start] = samples;
+  if (!kept || !start) return undefined;
+  const targetIndex = firstTarget + position;
+  if (served.length > 1) {
+    const reason =
+      "the external planner's trajectory does not stop before and after a move that keeps an axis of the tool";
+    return { reason, targetIndex };
+  }
+  const keep = keepFrom(arm, start, kept);
+  const isTilted = samples.some((joints) => keep.leanOf(joints) > kept.tolerance);
+  return isTilted ? { reason: "the external planner's trajectory tilts the tool", targetIndex } : undefined;
 }

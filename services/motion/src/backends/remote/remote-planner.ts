@@ -1,4 +1,4 @@
-import { restPoseFromTool0, tool0PoseFromRest } from '@cellwright/arm';
+import { tool0PoseFromRest } from '@cellwright/arm';
 import {
   type Clock,
   forwardKinematicsReplySchema,
@@ -22,6 +22,7 @@ import type {
   PlannerBackend,
 } from '../../domain/planner-backend.ts';
 import type { PlanningTask } from '../../domain/task.ts';
+import { toForwardAnswer } from '../foreign-answers.ts';
 import { HealthMonitor } from '../health-monitor.ts';
 import { Operation } from './operation.ts';
 import { PlanCollector } from './plan-collector.ts';
@@ -61,6 +62,7 @@ class RemotePlanner implements PlannerBackend {
       await this.tell(task.scene);
       return this.askForPlan(task, signal);
     });
+    // Whoever asked hears of a failure; the next in line only waits for the end.
     this.last = work.catch(() => undefined);
     return work;
   }
@@ -68,12 +70,7 @@ class RemotePlanner implements PlannerBackend {
   async solveForward({ joints, tcp }: ForwardQuestion): Promise<ForwardAnswer> {
     const invalid = messages.forwardKinematicsInvalid;
     const reply = await this.ask('forward_kinematics', { jointAngles: joints }, forwardKinematicsReplySchema, invalid);
-    return {
-      pose: restPoseFromTool0(composePoses(reply.pose, tcp ?? identityPose)),
-      collisions: reply.collisions,
-      isEndEffectorOutOfBounds: reply.is_ee_out_of_bounds,
-      isBodyOutOfBounds: reply.is_body_out_of_bounds,
-    };
+    return toForwardAnswer(reply, tcp);
   }
 
   async solveInverse({ pose, tcp, seed, solver }: InverseQuestion): Promise<InverseAnswer[]> {

@@ -1,4 +1,4 @@
-import { restPoseFromTool0, tool0PoseFromRest } from '@cellwright/arm';
+import { tool0PoseFromRest } from '@cellwright/arm';
 import { type Clock, type JogFrame, messages, ProductError } from '@cellwright/domain';
 import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
@@ -14,6 +14,7 @@ import type {
   PlannerBackend,
 } from '../../domain/planner-backend.ts';
 import type { PlanningTask } from '../../domain/task.ts';
+import { toForwardAnswer } from '../foreign-answers.ts';
 import { HealthMonitor } from '../health-monitor.ts';
 import {
   forwardResultSchema,
@@ -79,16 +80,12 @@ class RosbridgePlanner implements Ros2Planner {
     const values = await this.ros.callService(rosNames.forward, args, rosTimes.forwardKinematicsMS);
     const answer = read(forwardResultSchema, values, messages.ros2ForwardKinematicsFailed);
     if (!answer.success) throw new ProductError('unavailable', messages.forwardKinematicsFailed);
-    return {
-      pose: restPoseFromTool0(composePoses(answer.pose, tcp ?? identityPose)),
-      collisions: answer.in_collision && answer.collisions.length === 0 ? ['something'] : answer.collisions,
-      isEndEffectorOutOfBounds: answer.is_ee_out_of_bounds,
-      isBodyOutOfBounds: answer.is_body_out_of_bounds,
-    };
+    return toForwardAnswer(answer, tcp);
   }
 
   solveInverse(question: InverseQuestion): Promise<InverseAnswer[]> {
     const work = this.lastInverse.then(() => askForJoints(this.ros, question));
+    // Whoever asked hears of a failure; the next in line only waits for the end.
     this.lastInverse = work.catch(() => undefined);
     return work;
   }

@@ -4,6 +4,7 @@ import { identityPose } from '@cellwright/geometry';
 import { trajectoryDuration } from '@cellwright/trajectory';
 import { describe, expect, it } from 'vitest';
 import { createArmContext } from '../arm-context.ts';
+import { checkForeignPlan } from '../check-plan.ts';
 import { findTouch } from '../planner/independent.fixture.ts';
 import { runTask } from '../task.ts';
 import { arm, jointTarget, makePoseTarget, makeRequest, sampleEvery, segmentsOf, shiftedPose } from './move.fixture.ts';
@@ -97,6 +98,22 @@ describe('a joint move that keeps an axis of the tool', () => {
       kind: 'unreachable',
       reason: 'the tool would lean by 28.6° at the target, and 2.9° are allowed',
     });
+  });
+
+  it('is asked of the plans of others too', () => {
+    const request = makeRequest([makePoseTarget(far, { keepToolAxis: kept })], { startJoints: start });
+    const tilting = plan([makePoseTarget(far)]);
+    expect(failureOf(checkForeignPlan(arm, request, tilting))).toEqual({
+      kind: 'unreachable',
+      reason: "the external planner's trajectory tilts the tool",
+      targetIndex: 0,
+    });
+    const level = plan(request.targets);
+    expect(checkForeignPlan(arm, request, level)).toBe(level);
+    const [first, ...rest] = segmentsOf(level);
+    const merged = { ok: true, detours: [], segments: first ? [{ ...first, lastTarget: 1 }, ...rest] : [] } as const;
+    const twice = { ...request, targets: [...request.targets, ...request.targets] };
+    expect(failureOf(checkForeignPlan(arm, twice, merged))?.reason).toContain('does not stop before and after');
   });
 
   it('takes the way that is known, from a start nearby too', () => {

@@ -77,12 +77,14 @@ class ArmJogResolver implements JogResolver {
     );
     this.commanded = [a, b, c, d, e, f];
     const isHeld = this.heldBack.notice(command, this.commanded, jacobian, seconds);
-    this.reason = isHeld ? this.explain(arm.positions) : undefined;
+    this.reason = isHeld ? this.explain(arm.positions, command) : undefined;
     return [a, b, c, d, e, f];
   }
 
-  private explain(joints: JointAngles): string {
-    return this.guard.explain(joints, this.wished) ?? messages.jogSingular;
+  private explain(joints: JointAngles, command: JogCommand | undefined): string | undefined {
+    // A direction can be lost to the tool only.
+    const isLost = command?.jogKind === 'cartesian';
+    return this.guard.explain(joints, this.wished) ?? (isLost ? messages.jogSingular : undefined);
   }
 
   private move(
