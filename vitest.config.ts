@@ -11,7 +11,12 @@ export default defineConfig({
         test: {
           ...common,
           name: 'rooms',
-          include: ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'services/*/src/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+          ],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
@@ -20,7 +25,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'cells',
-          include: ['services/*/e2e/**/*.test.ts'],
+          include: ['services/*/e2e/**/*.test.ts', 'web/e2e/**/*.test.ts'],
           maxWorkers: 1,
           fileParallelism: false,
           sequence: { groupOrder: 1 },

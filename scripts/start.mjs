@@ -1,4 +1,4 @@
-// `npm start`: installs, builds and runs a whole cell in this process (`-- --processes`: one process per service).
+// `npm start`: installs, builds and runs a whole cell (`-- --processes`: one process per service).
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/toolchain.mjs';
 
 checkNode();

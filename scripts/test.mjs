@@ -15,6 +15,7 @@ const checks = [
   ['Contracts', 'npm', ['run', '--silent', 'contracts']],
   ['Types', 'npm', ['run', '--silent', 'typecheck']],
   ['Walls', 'npm', ['run', '--silent', 'walls']],
+  ['First load of the web app', 'npx', ['--no-install', 'tsx', 'scripts/bench/bundle.ts']],
 ];
 for (const [name, command, args] of checks) {
   say(`${name}…`);

@@ -22,7 +22,7 @@ export async function findBrokenWalls(root: string): Promise<Breach[]> {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     combinedDependencies: true,
-    doNotFollow: { path: ['node_modules', '/store/generated/'] },
+    doNotFollow: { path: ['node_modules'] },
     exclude: { path: ['^(packages|services)/[^/]+/dist/', ...(root === '' ? ['scripts/check/fixtures'] : [])] },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   });

@@ -16,10 +16,11 @@ module.exports = (root) => {
     },
     {
       name: 'cell-imports-builds-only',
-      comment: "services/cell may import another service's app.ts (its build) and its worker entries, nothing deeper.",
+      comment:
+        "services/cell may import another service's app.ts (its build), config.ts (its settings) and its worker entries, nothing deeper.",
       severity: 'error',
       from: { path: at('services/cell/') },
-      to: { path: at('services/'), pathNot: [at('services/cell/'), at('services/[^/]+/src/app\\.ts$')] },
+      to: { path: at('services/'), pathNot: [at('services/cell/'), at('services/[^/]+/src/(app|config)\\.ts$')] },
     },
     {
       name: 'web-does-not-import-services',
@@ -27,6 +28,20 @@ module.exports = (root) => {
       severity: 'error',
       from: { path: at('web/') },
       to: { path: at('services/') },
+    },
+    {
+      name: 'screens-do-not-import-each-other',
+      comment: 'What two screens share belongs in ui or api.',
+      severity: 'error',
+      from: { path: at('web/src/features/([^/]+)/') },
+      to: { path: at('web/src/(features/[^/]+|app)/'), pathNot: at('web/src/features/$1/') },
+    },
+    {
+      name: 'ui-knows-no-screen',
+      comment: 'The kit is below the screens: it knows neither them nor the cell.',
+      severity: 'error',
+      from: { path: at('web/src/ui/') },
+      to: { path: at('web/src/(app|features|api)/') },
     },
     {
       name: 'packages-do-not-import-services-or-web',
@@ -37,9 +52,9 @@ module.exports = (root) => {
     },
     {
       name: 'contracts-are-pure',
-      comment: 'contract.ts imports zod, geometry, domain and its framework only: the web loads it.',
+      comment: 'contract.ts and contract-*.ts import zod, geometry, domain and its framework only: the web loads it.',
       severity: 'error',
-      from: { path: at('packages/(steps|equipment)/src/kinds/[^/]+/contract\\.ts$') },
+      from: { path: at('packages/(steps|equipment)/src/kinds/[^/]+/contract[^/]*\\.ts$'), pathNot: test },
       to: {
         pathNot: [
           at('packages/(geometry|domain)/'),
@@ -52,12 +67,12 @@ module.exports = (root) => {
     },
     {
       name: 'behaviour-knows-ports-only',
-      comment: 'run.ts and driver.ts: own contract and ports; no Prisma, NATS, gRPC, React.',
+      comment: 'run.ts and driver.ts: own contract and ports; no database, NATS, gRPC, React.',
       severity: 'error',
       from: { path: at('packages/(steps|equipment)/src/kinds/[^/]+/(run|driver)\\.ts$') },
       to: {
         path: [
-          '@prisma',
+          'kysely',
           '@nats-io',
           '@grpc',
           'node_modules/react',
@@ -82,11 +97,14 @@ module.exports = (root) => {
       to: { path: at('services/$1/src/(rpc|events|store)/') },
     },
     {
-      name: 'prisma-only-in-store',
+      name: 'queries-only-in-store',
       comment: 'The database client is touched in store/ only.',
       severity: 'error',
-      from: { path: at('(services|packages|web)/'), pathNot: [at('services/[^/]+/src/store/')] },
-      to: { path: ['@prisma/', '/store/generated/'] },
+      from: {
+        path: at('(services|packages|web)/'),
+        pathNot: [at('services/[^/]+/src/store/'), at('packages/service-kit/src/(postgres|entities)/')],
+      },
+      to: { path: ['^kysely', 'node_modules/kysely/'] },
     },
     {
       name: 'proto-only-at-the-edge',
@@ -108,7 +126,7 @@ module.exports = (root) => {
       name: 'no-cycles',
       comment: 'Files that import each other in a loop cannot be understood one by one.',
       severity: 'error',
-      from: { pathNot: '/store/generated/' },
+      from: {},
       to: { circular: true },
     },
     {
@@ -118,7 +136,7 @@ module.exports = (root) => {
       from: {
         orphan: true,
         path: at('(packages|services)/'),
-        pathNot: [test, at('services/[^/]+/src/main\\.ts$'), '\\.d\\.ts$', '/store/generated/', '/vitest\\.'],
+        pathNot: [test, at('services/[^/]+/src/main\\.ts$'), '\\.d\\.ts$', '/vitest\\.'],
       },
       to: {},
     },

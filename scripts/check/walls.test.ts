@@ -1,21 +1,30 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { findBrokenBusRules } from './bus-rules.ts';
 import { findBrokenWalls } from './import-walls.ts';
 import { findBrokenSourceRules } from './source-rules.ts';
 
 const fixtures = 'scripts/check/fixtures';
 const sourceRules = ['short-files', 'no-ambient-time', 'no-skipped-tests', 'packages-through-exports'];
+const busRules = ['subjects-in-catalogue', 'subjects-sent-and-heard'];
+/** Of the fixtures. */
+const catalogue = { news: { publisher: 'gateway', subscribers: ['equipment'] } };
 const rules: { name: string }[] = createRequire(import.meta.url)('./walls.config.cjs')('');
 
 describe('every wall', () => {
   it('has a fixture that breaks it', () => {
-    const walls = [...rules.map(({ name }) => name), ...sourceRules].sort();
+    const walls = [...rules.map(({ name }) => name), ...sourceRules, ...busRules].sort();
     expect(readdirSync(fixtures).sort()).toEqual(walls);
   });
 
   it.each(rules.map(({ name }) => name))('%s: the breach is found', async (name) => {
     const breaches = await findBrokenWalls(`${fixtures}/${name}/`);
+    expect(breaches.map(({ rule }) => rule)).toContain(name);
+  });
+
+  it.each(busRules)('%s: the breach is found', (name) => {
+    const breaches = findBrokenBusRules(`${fixtures}/${name}`, catalogue);
     expect(breaches.map(({ rule }) => rule)).toContain(name);
   });
 

@@ -1,4 +1,5 @@
 import { renderErrors } from './errors.ts';
+import { renderFeatureFlags } from './feature-flags.ts';
 import { renderRobotSession } from './robot-session.ts';
 import { renderRunnerSocket } from './runner-socket.ts';
 import { renderSteps } from './steps.ts';
@@ -13,6 +14,7 @@ export interface Page {
 
 export const pages: readonly Page[] = [
   { file: 'errors.md', render: renderErrors },
+  { file: 'feature-flags.md', render: renderFeatureFlags },
   { file: 'robot-session.md', render: renderRobotSession },
   { file: 'runner-socket.md', render: renderRunnerSocket },
   { file: 'steps.md', render: renderSteps },

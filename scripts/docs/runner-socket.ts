@@ -20,7 +20,7 @@ Generated from \`packages/domain/src/runner-messages.ts\`.
 { "kind": "authenticate", "token": "…" }
 \`\`\`
 
-Then the server sends \`{ "kind": "snapshot", seq, hash, state }\`, a \`{ "kind": "patch", seq, hash, patch }\` for every change (RFC 6902:
+A client that is not known is shown out with close code 4401, and with 1013 when nobody can tell now. Then the server sends \`{ "kind": "snapshot", seq, hash, state }\`, a \`{ "kind": "patch", seq, hash, patch }\` for every change (RFC 6902:
 add, replace, remove) and a \`{ "kind": "frame", seq, t, q }\` with the joint angles: 30 a second while moving, 4 at rest. Each patch
 follows the last by one; \`hash\` is the sum modulo 2³² of the 32-bit string hash (h·31 + c) of \`pointer=JSON\` over the leaves of the
 state. When a number is missing or the hash differs, ask for \`getStateSnapshot\`.
@@ -29,7 +29,8 @@ A request is \`{ "id", "kind", "payload"?, "epoch"? }\`. Its answer is \`{ "kind
 \`{ "kind": "response", "id", "ok": false, "error": { code, message, details? } }\` with a code of [errors.md](errors.md). A request with an
 \`epoch\` older than the state's \`stopEpoch\` is dropped: a stop came since. The same \`id\` twice on one socket is one command.
 
-A stop over this socket is a controlled stop. It is never a safety-rated emergency stop.
+A stop over this socket is a controlled stop. It is never a safety-rated emergency stop. It works also
+while everything but a stop is refused: [what a stop needs](what-a-stop-needs.md).
 
 ${messages.join('\n\n')}
 `;

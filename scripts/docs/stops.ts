@@ -15,7 +15,7 @@ with the arm's stop decelerations. Category 1 then engages the brakes, category 
 that starts a new epoch makes every command given before it too late. Nothing moves again by itself.
 
 A stop button in a browser, and the states shown there, are not safety-rated: they inform and they help, and the
-wired emergency stop is what protects.
+wired emergency stop is what protects. What a stop depends on, and what not: [what a stop needs](what-a-stop-needs.md).
 
 | Kind | What happened | Category | New epoch | Failure (recovery) | To move again |
 |---|---|---|---|---|---|

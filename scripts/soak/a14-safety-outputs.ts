@@ -3,7 +3,7 @@
 import { attempts, findBreaches, safetyEnv } from '../../services/cell/e2e/faults/safety-outputs.fixture.ts';
 import { soak, trialsOf } from './cell/soak.ts';
 
-await soak('A14', { shape: 'one process', env: safetyEnv }, async (faults, note) => {
+await soak('A14', { shape: 'compact', env: safetyEnv }, async (faults, note) => {
   const watcher = await faults.watch('simulated');
   const before = await watcher.newestIndex();
   const accepted: string[] = [];

@@ -30,7 +30,7 @@ const env = {
 
 const waitMS = 250;
 
-await soak('R27', { shape: 'one process', env }, async (faults, note) => {
+await soak('R27', { shape: 'compact', env }, async (faults, note) => {
   const watcher = await faults.watch('simulated');
   const { routineID } = await faults.cell.client.importRoutine(JSON.stringify(nodFile(undefined, waitMS)));
   const problems: string[] = [];

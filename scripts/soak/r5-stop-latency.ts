@@ -6,7 +6,7 @@ import { StopTrials } from '../../services/cell/e2e/faults/stop-latency.fixture.
 import { soak, summarise, trialsOf } from './cell/soak.ts';
 
 const limits = { p99MS: 100, worstMS: 250 };
-const shape = process.argv[3] === 'processes' ? 'processes' : 'one process';
+const shape = process.argv[3] === 'processes' ? 'processes' : 'compact';
 
 await soak('R5', { shape }, async (faults, note) => {
   const trials = await StopTrials.begin(faults);

@@ -3,7 +3,7 @@
 import { playInParallel } from '../../services/cell/e2e/faults/parallel-plays.fixture.ts';
 import { soak, trialsOf } from './cell/soak.ts';
 
-await soak('R7', { shape: 'one process' }, async (faults, note) => {
+await soak('R7', { shape: 'compact' }, async (faults, note) => {
   let wrong = 0;
   const rounds = trialsOf(20);
   for (let round = 0; round < rounds; round++) {

@@ -5,7 +5,7 @@ import { soak, summarise, trialsOf } from './cell/soak.ts';
 
 const limitMS = 300;
 
-await soak('R8', { shape: 'one process' }, async (faults, note) => {
+await soak('R8', { shape: 'compact' }, async (faults, note) => {
   const decelerationMS: Record<string, ReturnType<typeof summarise>> = {};
   let lostCommander = 0;
   for (const loss of jogLosses) {

@@ -32,7 +32,7 @@ export class ObstacleSet {
   meshes: (MeshField | undefined)[] = [];
   /** Links (their numbers in the arm's model) that may touch an obstacle. */
   allowed: (ReadonlySet<number> | undefined)[] = [];
-  /** Grows with every change; whoever caches something about obstacles compares it. */
+  /** Grows with every change: a cache of anything about obstacles is valid while it stays the same. */
   revision = 0;
   private readonly slots = new Map<string, number>();
   private allowedNames: (readonly string[])[] = [];

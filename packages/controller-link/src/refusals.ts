@@ -9,8 +9,9 @@ export const refusalCodes = {
   brakes_engaged: 'brakes_must_be_disengaged',
   /** The arm moves, or is in a mode that does not take this command. */
   wrong_mode: 'robot_not_idle',
-  emergency_stopped: 'cannot_change_ros_state',
-  safeguard_open: 'cannot_change_ros_state',
+  /** As everywhere where the arm may not move now. */
+  emergency_stopped: 'robot_not_idle',
+  safeguard_open: 'robot_not_idle',
   /** The fault's cause is still there. */
   fault_remains: 'recovery_error',
   invalid_trajectory: 'invalid_parameters',

@@ -12,16 +12,30 @@ export const invalidConfigurationSchema = z.object({
   problems: z.array(z.string()),
 });
 
+const simulatorPortSchema = z
+  .number()
+  .int()
+  .min(1)
+  .max(65_535)
+  .describe("TCP port of the device's simulator on loopback; simulated and twin sessions reach only this");
+
+/** One device of the cell. */
 export const equipmentRecordSchema = z.object({
   id: idSchema,
   config: equipmentConfigSchema,
   isEnabled: z.boolean(),
-  /** TCP port of the device's simulator on loopback; simulated and twin sessions reach only this. */
-  simulatorPort: z.number().int().min(1).max(65_535).optional(),
-  version: z.number().int().min(1),
-  updatedAt: z.iso.datetime(),
+  simulatorPort: simulatorPortSchema.optional(),
 });
 export type EquipmentRecord = z.infer<typeof equipmentRecordSchema>;
+
+/** A device as a client sends it. Its configuration may be anything: what cannot be read is kept, and disables the device. */
+export const equipmentDraftSchema = z.object({
+  id: idSchema.optional(),
+  config: z.unknown(),
+  isEnabled: z.boolean().optional().describe('Default: whether the configuration is valid'),
+  simulatorPort: simulatorPortSchema.optional().describe('Default: a free one'),
+});
+export type EquipmentDraft = z.infer<typeof equipmentDraftSchema>;
 
 export const equipmentStatusSchema = z.enum(['initializing', 'idle', 'busy', 'error']);
 /** The part of a device's live state that all kinds share; a kind's contract adds its own fields. */

@@ -11,10 +11,16 @@ export const idPrefixes = [
   'equipment',
   'run',
   'token',
+  'user',
+  'session',
+  'key',
+  'notification',
+  'audit',
   'robot',
   'message',
   'lease',
   'trajectory',
+  'speedProfile',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

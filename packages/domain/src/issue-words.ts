@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What zod says by itself is for programmers; these words are for who wrote the document. A schema's own message wins. */
+/** What zod says by itself is for programmers; these words are for the author of the document. A schema's own message wins. */
 z.config({ customError: describeIssue });
 
 const nouns: Readonly<Record<string, string>> = {

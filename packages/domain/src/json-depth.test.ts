@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonDepthOf } from './json-depth.ts';
+import { createDepthWatch, jsonDepthOf, nestsDeeperThan } from './json-depth.ts';
 
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
@@ -22,7 +22,13 @@ describe('the depth of JSON text', () => {
   it('is that of the value, whatever its strings hold', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
-        expect(jsonDepthOf(JSON.stringify(value))).toBe(depthOf(value));
+        const text = JSON.stringify(value);
+        const depth = depthOf(value);
+        expect(jsonDepthOf(text)).toBe(depth);
+        const bytes = new TextEncoder().encode(text);
+        expect([nestsDeeperThan(bytes, depth), nestsDeeperThan(bytes, depth - 1)]).toEqual([false, depth > 0]);
+        const watch = createDepthWatch(depth - 1);
+        expect([...bytes].some((byte) => watch(Uint8Array.of(byte)))).toBe(depth > 0);
       }),
     );
   });

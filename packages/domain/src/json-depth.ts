@@ -15,6 +15,32 @@ export function jsonDepthOf(text: string): number {
   return deepest;
 }
 
+/** Whether JSON text nests deeper than a limit, from its UTF-8 bytes, without making a string of them. */
+export function nestsDeeperThan(bytes: Uint8Array, limit: number): boolean {
+  return createDepthWatch(limit)(bytes);
+}
+
+/** The same piece by piece, as the bytes arrive: answers whether it is too deep by now. */
+export function createDepthWatch(limit: number): (piece: Uint8Array) => boolean {
+  let depth = 0;
+  let inString = false;
+  let isEscaped = false;
+  return (piece) => {
+    for (let index = 0; index < piece.length; index++) {
+      const code = piece[index];
+      if (inString) {
+        if (isEscaped) isEscaped = false;
+        else if (code === backslash) isEscaped = true;
+        else if (code === quote) inString = false;
+      } else if (code === quote) inString = true;
+      else if (code === openBracket || code === openBrace) {
+        if (++depth > limit) return true;
+      } else if (code === closeBracket || code === closeBrace) depth--;
+    }
+    return false;
+  };
+}
+
 const quote = 34;
 const openBracket = 91;
 const backslash = 92;

@@ -1,8 +1,16 @@
 import type { z } from 'zod';
 import { maxStepCount, maxStepDepth } from './limits.ts';
-import { type Problem, type Routine, routineHeadSchema, type Step, shallowStepSchema } from './routine.ts';
+import {
+  type Problem,
+  type Routine,
+  type RoutineHead,
+  routineHeadSchema,
+  type Step,
+  shallowStepSchema,
+} from './routine.ts';
 
-export type ParseResult<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
+/** A failure may bring what could be read all the same, so that its other problems are found, too. */
+export type ParseResult<T> = { ok: true; value: T } | { ok: false; problems: Problem[]; readable?: T };
 
 interface PendingStep {
   readonly input: unknown;
@@ -21,8 +29,17 @@ export function parseRoutine(input: unknown): ParseResult<Routine> {
   const head = routineHeadSchema.safeParse(input);
   if (!head.success) problems.push(...problemsOf(head.error));
   const steps = parseSteps(readField(input, 'steps'), problems);
-  if (!head.success || problems.length > 0) return { ok: false, problems };
-  return { ok: true, value: { ...head.data, steps } };
+  if (head.success && problems.length === 0) return { ok: true, value: { ...head.data, steps } };
+  const known = head.success ? head.data : readSoundFields(input, head.error);
+  return { ok: false, problems, ...(known && { readable: { ...known, steps } }) };
+}
+
+/** The head without the fields that are wrong; undefined when nothing can be made of it. */
+function readSoundFields(input: unknown, error: z.ZodError): RoutineHead | undefined {
+  const wrong = new Set(error.issues.map(({ path }) => path[0]));
+  const sound = Object.entries(Object(input)).filter(([field]) => !wrong.has(field));
+  const read = routineHeadSchema.safeParse({ id: 'routine', name: 'routine', ...Object.fromEntries(sound) });
+  return read.success ? read.data : undefined;
 }
 
 function parseSteps(input: unknown, problems: Problem[]): Step[] {
@@ -52,7 +69,9 @@ function parseSteps(input: unknown, problems: Problem[]): Step[] {
 function parseStep(next: PendingStep, pending: PendingStep[], ids: Set<string>, problems: Problem[]): void {
   const parsed = shallowStepSchema.safeParse(next.input);
   if (!parsed.success) {
-    problems.push(...problemsOf(parsed.error).map((problem) => ({ ...problem, stepPath: next.path })));
+    problems.push(
+      ...problemsOf(parsed.error).map((problem) => ({ fieldId: 'steps', ...problem, stepPath: next.path })),
+    );
     return;
   }
   const step: Step = { ...parsed.data };
@@ -94,9 +113,9 @@ function invalid(message: string, fieldId: string): Problem {
 
 /** Turns the issues of a zod error into problems whose fieldId is the dotted path. */
 export function problemsOf(error: z.ZodError): Problem[] {
-  return error.issues.map((issue) => ({
+  return error.issues.map(({ message, path }) => ({
     kind: 'invalidConfiguration',
-    message: issue.message,
-    fieldId: issue.path.length > 0 ? issue.path.map(String).join('.') : undefined,
+    message,
+    ...(path.length > 0 && { fieldId: path.map(String).join('.') }),
   }));
 }

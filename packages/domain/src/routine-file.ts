@@ -50,9 +50,16 @@ export function parseRoutineFile(input: unknown): ParseResult<RoutineFile> {
     const problems = problemsOf(envelope.error);
     // What is no routine file at all has nothing else worth saying.
     const foreign = problems.filter(({ fieldId }) => fieldId === 'format');
-    return { ok: false, problems: foreign.length > 0 ? foreign : problems };
+    if (foreign.length > 0) return { ok: false, problems: foreign };
+    // Without a routine there is nothing more to find.
+    if (problems.some(({ fieldId }) => fieldId === 'routine' || fieldId === undefined)) return { ok: false, problems };
+    const inside = parseRoutine(Reflect.get(Object(input), 'routine'));
+    return { ok: false, problems: inside.ok ? problems : [...problems, ...inside.problems] };
   }
   const routine = parseRoutine(envelope.data.routine);
-  if (!routine.ok) return routine;
+  if (!routine.ok) {
+    const { problems, readable } = routine;
+    return { ok: false, problems, ...(readable && { readable: { ...envelope.data, routine: readable } }) };
+  }
   return { ok: true, value: { ...envelope.data, routine: routine.value } };
 }

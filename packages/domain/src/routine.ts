@@ -22,6 +22,13 @@ export const shallowStepSchema = z.object({
   isDisabled: z.boolean().default(false),
 });
 
+/** A step with its children, for descriptions and types; documents are parsed by `parseRoutine`, which no depth exhausts. */
+export const stepSchema = shallowStepSchema.extend({
+  get steps() {
+    return z.array(stepSchema).optional();
+  },
+});
+
 export const stepConfigurationSchema = z.object({
   stepKind: z.string().min(1).max(100),
   args: z.record(z.string(), z.unknown()).default({}),
@@ -53,8 +60,17 @@ export interface Routine extends RoutineHead {
   steps: Step[];
 }
 
+/** A whole routine, for descriptions and types (see stepSchema). */
+export const routineSchema = routineHeadSchema.extend({ steps: z.array(stepSchema).min(1) });
+
 /** What was wrong with a step, a field or a document: the path of the step, the field, and a message that says what to do. */
-export const problemKindSchema = z.enum(['invalidConfiguration', 'missingEquipment', 'deprecatedConfigurationWarning']);
+export const problemKindSchema = z.enum([
+  'invalidConfiguration',
+  'missingEquipment',
+  'EquipmentNotFound',
+  'configurationWarning',
+  'deprecatedConfigurationWarning',
+]);
 export interface Problem {
   kind: z.infer<typeof problemKindSchema>;
   message: string;
@@ -80,7 +96,7 @@ export function describeProblem({ stepPath, fieldId, message }: Problem): string
 
 /** A warning informs; anything else keeps the routine from loading. */
 export function isBlockingProblem(problem: Problem): boolean {
-  return problem.kind !== 'deprecatedConfigurationWarning';
+  return problem.kind !== 'configurationWarning' && problem.kind !== 'deprecatedConfigurationWarning';
 }
 
 export const routineNewForMS = 24 * 60 * 60 * 1000;

@@ -2,13 +2,26 @@ import { z } from 'zod';
 import { expressionSchema, variableValueSchema } from './expression.ts';
 import { idSchema } from './ids.ts';
 import { ioLevelSchema, outputActionSchema } from './io.ts';
+import { largestInt32 } from './limits.ts';
 import { poseSchema, tcpOptionOrAutoSchema } from './position.ts';
-import { brakesStateSchema, jogFrameSchema, jointAnglesSchema, jointCount, type robotKindSchema } from './robot.ts';
-import { robotFrameSchema, robotSessionStateSchema } from './runner-state.ts';
+import { brakesStateSchema, controlModeSchema, jogFrameSchema, jointAnglesSchema, jointCount } from './robot.ts';
+import { mountedToolSchema, robotFrameSchema, robotSessionStateSchema } from './runner-state.ts';
 import { patchOperationSchema } from './state-sync.ts';
 
 const none = z.object({}).default({});
-const vec3 = z.tuple([z.number(), z.number(), z.number()]);
+
+/** A number within ±`limit`; far beyond anything an arm does, well within what can be computed with. */
+const within = (limit: number, unit: string) => {
+  const message = `Between -${limit} and ${limit} ${unit}`;
+  return z.number().min(-limit, message).max(limit, message);
+};
+const vec3Within = (limit: number, unit: string) => {
+  const component = within(limit, unit);
+  return z.tuple([component, component, component]);
+};
+const jogVelocity = within(100, 'rad/s');
+const jogVelocitiesSchema = z.tuple([jogVelocity, jogVelocity, jogVelocity, jogVelocity, jogVelocity, jogVelocity]);
+const versionSchema = z.number().int().min(1).max(largestInt32, `A version is at most ${largestInt32}`);
 /** Percentage of the arm's speed, 1–100. */
 export const motionSpeedSchema = z.number().min(1).max(100);
 
@@ -29,7 +42,8 @@ const adHocResult = z.object({
 /** Hand motion goes on only while `holdHeartbeat` messages for its commandID arrive; commandID is chosen by the client. */
 const held = {
   commandID: idSchema.optional(),
-  isHeld: z.boolean().default(false),
+  /** False is a program's move: at full speed, on a live robot in control mode `api` only. */
+  isHeld: z.boolean().default(true),
   /** Longest silence between two heartbeats, ms; the usual one without. */
   heartbeatIntervalMS: z.number().int().min(1).max(60_000).optional(),
   motionSpeed: motionSpeedSchema.optional(),
@@ -63,7 +77,7 @@ export const runnerMessages = {
     summary: 'Keep control: it ends 2 s after the last sign of life',
   },
   loadRoutine: {
-    payload: z.object({ routineID: idSchema, version: z.number().int().min(1).optional() }),
+    payload: z.object({ routineID: idSchema, version: versionSchema.optional() }),
     result: z.object({ routineID: z.string(), version: z.number() }),
     control: 'lease',
     summary: 'Load a routine; with problems it fails with their list',
@@ -156,7 +170,7 @@ export const runnerMessages = {
     summary: 'Move the tool to a pose',
   },
   moveJointRelative: {
-    payload: z.object({ joint: z.number().int().min(0).max(5), offset: z.number(), ...held }),
+    payload: z.object({ joint: z.number().int().min(0).max(5), offset: within(13, 'rad'), ...held }),
     result: adHocResult,
     control: 'lease',
     summary: 'Turn one joint by an angle, rad',
@@ -164,8 +178,8 @@ export const runnerMessages = {
   moveToolRelative: {
     payload: z.object({
       frame: jogFrameSchema.default('tool'),
-      translation: vec3.default([0, 0, 0]),
-      rotation: vec3.default([0, 0, 0]),
+      translation: vec3Within(10, 'm').default([0, 0, 0]),
+      rotation: vec3Within(7, 'rad').default([0, 0, 0]),
       ...held,
     }),
     result: adHocResult,
@@ -186,12 +200,12 @@ export const runnerMessages = {
   },
   jog: {
     payload: z.discriminatedUnion('jogKind', [
-      z.object({ jogKind: z.literal('joint'), velocities: jointAnglesSchema, commandID: idSchema }),
+      z.object({ jogKind: z.literal('joint'), velocities: jogVelocitiesSchema, commandID: idSchema }),
       z.object({
         jogKind: z.literal('cartesian'),
         frame: jogFrameSchema,
-        linear: vec3,
-        angular: vec3,
+        linear: vec3Within(100, 'm/s'),
+        angular: vec3Within(100, 'rad/s'),
         commandID: idSchema,
       }),
     ]),
@@ -206,11 +220,39 @@ export const runnerMessages = {
     control: 'lease',
     summary: 'Set outputs, relays and flange outputs',
   },
+  actuateDevice: {
+    payload: z.object({
+      equipmentID: idSchema,
+      capability: z.enum(['gripper']).describe('What is asked of it'),
+      command: z.unknown().describe("A command of the capability; for 'gripper' as in packages/equipment"),
+    }),
+    result: z.object({ outcome: z.unknown() }),
+    control: 'lease',
+    summary: 'Try a device: one command of a capability; not while a routine plays. A stop ends it',
+  },
   setRobotPayload: {
     payload: z.object({ mass: z.number() }),
     result: none,
     control: 'lease',
     summary: 'Payload mass, kg',
+  },
+  setTool: {
+    payload: z.object({ equipmentID: idSchema.nullable() }),
+    result: z.object({ tool: mountedToolSchema }),
+    control: 'lease',
+    summary: 'Choose the tool on the flange, a device of the cell or null for none; not while anything moves or plays',
+  },
+  setControlMode: {
+    payload: z.object({ kind: controlModeSchema }),
+    result: z.object({ kind: controlModeSchema }),
+    control: 'lease',
+    summary: 'Let programs move a live robot without holding the move (api), or not (routine_editor)',
+  },
+  getControlMode: {
+    payload: none,
+    result: z.object({ kind: controlModeSchema }),
+    control: 'none',
+    summary: 'Whether programs may move a live robot without holding the move',
   },
   startAntigravity: {
     payload: z.object({ isSlow: z.boolean().default(false) }).default({ isSlow: false }),
@@ -327,12 +369,3 @@ export const authenticateMessageSchema = z.object({
 
 /** What the server sends unasked. */
 export const runnerPushSchema = z.union([stateSnapshotSchema, statePatchSchema, robotFrameSchema]);
-
-/** Subjects on the event bus: the runner publishes, gateways keep a replica. */
-export const runnerSubjects = {
-  patch: (robotKind: z.infer<typeof robotKindSchema>) => `runner.${robotKind}.patch`,
-  frame: (robotKind: z.infer<typeof robotKindSchema>) => `runner.${robotKind}.frame`,
-  /** The planning scene after a change. */
-  scene: (robotKind: z.infer<typeof robotKindSchema>) => `runner.${robotKind}.scene`,
-  journal: 'event.runner.journal',
-} as const;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { variableValueSchema } from './expression.ts';
 import { failureSchema } from './failures.ts';
+import { idSchema } from './ids.ts';
 import { ioLevelsSchema } from './io.ts';
 import { poseSchema } from './position.ts';
-import { brakesStateSchema, robotKindSchema, runnerStateKindSchema } from './robot.ts';
+import { brakesStateSchema, controlModeSchema, robotKindSchema, runnerStateKindSchema } from './robot.ts';
 
 export const stepStateSchema = z.object({
   state: z.enum(['stopped', 'playing', 'paused']),
@@ -23,6 +24,21 @@ export const leaseSchema = z.object({
 export const runStatusSchema = z.enum(['running', 'paused', 'completed', 'stopped', 'failed', 'interrupted']);
 export type RunStatus = z.infer<typeof runStatusSchema>;
 
+const vec3 = z.tuple([z.number(), z.number(), z.number()]);
+
+/** What is on the flange, in the flange (tool0) frame: metres and kg. */
+export const mountedToolSchema = z.object({
+  /** The device that was chosen; null on a bare flange. */
+  equipmentID: idSchema.nullable(),
+  name: z.string(),
+  tcp: poseSchema,
+  massKg: z.number(),
+  centreOfGravity: vec3,
+  /** Boxes by the pose of their centre and their full edge lengths. */
+  collisionBoxes: z.array(z.object({ pose: poseSchema, size: vec3 })),
+});
+export type MountedTool = z.infer<typeof mountedToolSchema>;
+
 /** The state of one robot session as every client sees it: sent as a snapshot, then as patches. */
 export const robotSessionStateSchema = z.object({
   robotKind: robotKindSchema,
@@ -41,7 +57,9 @@ export const robotSessionStateSchema = z.object({
   motionActivity: motionActivitySchema,
   payload: z.object({ mass: z.number() }),
   io: ioLevelsSchema,
-  tool: z.object({ name: z.string(), tcp: poseSchema }),
+  tool: mountedToolSchema,
+  /** Who may move the arm without holding it: programs in `api`, on a live robot too; nobody there in `routine_editor`. */
+  controlMode: controlModeSchema,
   routine: z
     .object({ id: z.string(), name: z.string(), version: z.number().int(), stepCount: z.number().int() })
     .nullable(),
@@ -54,6 +72,8 @@ export const robotSessionStateSchema = z.object({
       currentStepPath: z.string().nullable(),
       cycleCount: z.number().int(),
       isStoppingAfterCycle: z.boolean(),
+      /** Why the run was paused, when nobody asked for it, and what to do. */
+      pauseReason: z.string().nullable(),
       isInterrupted: z.boolean(),
       cycleTimeSeconds: z.number().nullable(),
       distanceMeters: z.number(),

@@ -154,7 +154,7 @@ async function waitUntilReady(
   while (!ended && performance.now() < end) {
     signal?.throwIfAborted();
     const isReady = await answers(url);
-    // Also of a server that was quicker: nobody waits for it any more.
+    // Also when the server has just become ready: an aborted start is given up all the same.
     signal?.throwIfAborted();
     if (isReady) return;
     await sleep(25);

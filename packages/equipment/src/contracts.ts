@@ -1,7 +1,12 @@
 /** Every equipment kind's contract, and reading of configurations. For the browser too: no sockets here. */
 import { invalidConfigurationSchema } from '@cellwright/domain';
 import type { z } from 'zod';
-import { type CapabilityName, type GripperDescription, isCapabilityName } from './capabilities/index.ts';
+import {
+  type CapabilityName,
+  type GripperDescription,
+  isCapabilityName,
+  type ToolDescription,
+} from './capabilities/index.ts';
 import type { AnyContract, ConfigOf, DeviceAddress } from './framework/contract.ts';
 import { onRobot2FG7Contract } from './kinds/OnRobot2FG7/contract.ts';
 
@@ -43,6 +48,11 @@ export function capabilitiesOfKind(kind: string): readonly CapabilityName[] {
 /** What the device with this configuration is as a gripper; undefined when it is none. */
 export function describeGripper(config: EquipmentConfig): GripperDescription | undefined {
   return contractOf(config.kind).capabilities.gripper?.(config);
+}
+
+/** What the device with this configuration adds to the arm on its flange; undefined when it is no tool. */
+export function describeTool(config: EquipmentConfig): ToolDescription | undefined {
+  return contractOf(config.kind).tool?.(config);
 }
 
 /** Where the real device is found. */

@@ -45,7 +45,7 @@ async function answer(path: string, { health, metrics }: AdminServerOptions, res
     const readiness = await health.ready();
     sendJson(response, 200, readiness);
   } else if (path === '/metrics') {
-    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.render());
+    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.page());
   } else sendJson(response, 404, { error: 'not_found', message: `There is nothing at ${path}` });
 }
 

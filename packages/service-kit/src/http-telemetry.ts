@@ -32,7 +32,7 @@ export function addHttpTelemetry(app: HttpHooks, metrics: Metrics): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const parent = extractTrace(request.headers);
     // The route pattern, not the path: ids in span names and labels would be without bound.
-    const span = startSpan(`${request.method} ${routeOf(request)}`, { kind: SpanKind.SERVER, parent });
+    const span = startSpan(routeOf(request), { kind: SpanKind.SERVER, parent });
     spans.set(request, span);
     context.with(trace.setSpan(parent, span), done);
   });
@@ -42,7 +42,7 @@ export function addHttpTelemetry(app: HttpHooks, metrics: Metrics): void {
     span?.end();
     metrics.observeRequest(
       'http',
-      `${request.method} ${routeOf(request)}`,
+      routeOf(request),
       `${Math.floor(reply.statusCode / 100)}xx`,
       reply.elapsedTime / 1000,
     );
@@ -50,6 +50,7 @@ export function addHttpTelemetry(app: HttpHooks, metrics: Metrics): void {
   });
 }
 
-function routeOf(request: HttpRequest): string {
-  return request.routeOptions.url ?? 'unknown';
+/** Unknown paths, and methods that a known one does not have, are one and the same. */
+function routeOf({ method, routeOptions: { url } }: HttpRequest): string {
+  return url === undefined ? 'unknown' : `${method} ${url}`;
 }

@@ -4,6 +4,7 @@
  */
 
 export * from './admin-server.ts';
+export * from './bus/bus-subjects.ts';
 export * from './bus/event-bus.ts';
 export * from './bus/in-process-bus.ts';
 export { matchesSubject } from './bus/subjects.ts';
@@ -19,4 +20,5 @@ export * from './outbox.ts';
 export * from './run-service.ts';
 export * from './tracing.ts';
 export * from './volatile/memory-store.ts';
+export * from './volatile/open-store.ts';
 export * from './volatile/volatile-store.ts';

@@ -31,4 +31,29 @@ describe('metrics', () => {
     expect(text).toContain('cellwright_plan_seconds_count 2');
     expect(text).toContain('cellwright_bus_dropped_total{reason="bus_away"} 2');
   });
+
+  test('have a bound, whatever is measured: what is beyond it counts as other', async () => {
+    const metrics = createMetrics({ defaults: false, maxSeries: 20 });
+    for (let index = 0; index < 1000; index++) {
+      metrics.observeRequest('http', `GET /${index}`, '2xx', 0.001);
+      metrics.count('bus_dropped', { reason: `reason ${index}` });
+      metrics.gauge('clients', 'Clients connected', ['from']).set(index, { from: `10.0.0.${index}` });
+    }
+    const text = await metrics.render();
+    expect(text.match(/^cellwright_request_duration_seconds_count/gm)).toHaveLength(21);
+    expect(text.match(/^cellwright_clients\{/gm)).toHaveLength(21);
+    expect(text).toContain('cellwright_bus_dropped_total{reason="other"} 980');
+  });
+
+  test('are rendered for scrapers at most once a second, however many ask', async () => {
+    let now = 0;
+    const metrics = createMetrics({ defaults: false, now: () => now });
+    const first = metrics.page();
+    expect(metrics.page(), 'also while it is being made').toBe(first);
+    metrics.count('bus_dropped', { reason: 'bus_away' });
+    now = 999;
+    expect(String(await metrics.page())).not.toContain('bus_away');
+    now = 1000;
+    expect(String(await metrics.page())).toContain('bus_away');
+  });
 });

@@ -1,29 +1,47 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-
-export { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { createSeriesLimit, type Labels } from './series-limit.ts';
 
 /** Buckets in seconds, from a loopback call to the 5 s default deadline. */
-const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const durationBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+/** Series of one metric; what is beyond is counted as 'other', so that the page has a bound. */
+const defaultMaxSeries = 256;
+/** A page is rendered at most once in this time, however many ask. */
+const pageLifeMS = 1000;
 
 /** The metrics of one process, and helpers for the three transports. Names start with `cellwright_`. */
 export interface Metrics {
-  readonly registry: Registry;
   /** Observes one handled request; `outcome` is an HTTP status class, a gRPC status or ok/failed. */
   observeRequest(transport: Transport, operation: string, outcome: string, seconds: number): void;
   /** Counts something that has no duration, for example a dropped frame. */
-  count(name: CountName, labels?: Readonly<Record<string, string>>, by?: number): void;
+  count(name: CountName, labels?: Labels, by?: number): void;
   /** A metric asked for again is the same one: services of one process share it. */
-  counter(name: string, help: string, labelNames?: readonly string[]): Counter;
-  gauge(name: string, help: string, labelNames?: readonly string[]): Gauge;
-  histogram(name: string, help: string, labelNames?: readonly string[], buckets?: readonly number[]): Histogram;
-  /** Prometheus text format. */
+  counter(name: string, help: string, labelNames?: readonly string[]): CounterMetric;
+  gauge(name: string, help: string, labelNames?: readonly string[]): GaugeMetric;
+  histogram(name: string, help: string, labelNames?: readonly string[], buckets?: readonly number[]): HistogramMetric;
+  /** Prometheus text format, as it is now. */
   render(): Promise<string>;
+  /** The same as bytes for a scraper, at most a second old. */
+  page(): Promise<Buffer>;
   readonly contentType: string;
+}
+
+export interface CounterMetric {
+  inc(labels?: Labels, by?: number): void;
+}
+
+export interface GaugeMetric {
+  set(value: number, labels?: Labels): void;
+}
+
+export interface HistogramMetric {
+  observe(value: number, labels?: Labels): void;
 }
 
 export type Transport = 'http' | 'grpc_server' | 'grpc_client' | 'bus_publish' | 'bus_handle';
 
 const counts = {
+  audit_dropped: { help: 'Audit entries that found no room on their way to the log', labels: [] },
   bus_dropped: { help: 'Ephemeral messages dropped, by reason', labels: ['reason'] },
   bus_redelivered: { help: 'Durable messages delivered more than once', labels: ['consumer'] },
   outbox_sent: { help: 'Outbox rows handed to the bus', labels: ['outbox'] },
@@ -33,62 +51,73 @@ const counts = {
 
 export type CountName = keyof typeof counts;
 
-/** A registry with Node's default metrics (event loop lag included) when `defaults` is not false. */
-export function createMetrics(options: { readonly defaults?: boolean } = {}): Metrics {
+export interface MetricsOptions {
+  /** False leaves out Node's own metrics (event loop lag included). */
+  readonly defaults?: boolean;
+  readonly maxSeries?: number;
+  /** Monotonic milliseconds; a test's own. */
+  readonly now?: () => number;
+}
+
+export function createMetrics(options: MetricsOptions = {}): Metrics {
+  const { defaults = true, maxSeries = defaultMaxSeries, now = () => performance.now() } = options;
   const registry = new Registry();
   // The default precision of 10 ms wakes an idle process 100 times a second, which costs half a percent of a core.
-  if (options.defaults !== false) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
-  const durations = new Histogram({
-    name: 'cellwright_request_duration_seconds',
-    help: 'Time to handle a request or message, by transport, operation and outcome',
-    labelNames: ['transport', 'operation', 'outcome'],
-    buckets: durationBuckets,
-    registers: [registry],
-  });
-  const counters = new Map<CountName, Counter>();
+  if (defaults) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
+  const known = new Map<string, CounterMetric | GaugeMetric | HistogramMetric>();
+  const once = <M extends CounterMetric | GaugeMetric | HistogramMetric>(name: string, make: () => M): M => {
+    // Sound: a name has one kind; prom-client, too, refuses a name that is registered twice.
+    const metric = (known.get(name) as M | undefined) ?? make();
+    known.set(name, metric);
+    return metric;
+  };
+  const settings = (name: string, help: string, labelNames: readonly string[]) => {
+    return { name, help, labelNames: [...labelNames], registers: [registry] };
+  };
+  const counter: Metrics['counter'] = (name, help, labelNames = []) =>
+    once(`cellwright_${name}_total`, () => {
+      const metric = new Counter(settings(`cellwright_${name}_total`, help, labelNames));
+      const limit = createSeriesLimit(maxSeries);
+      return { inc: (labels = {}, by = 1) => metric.inc(limit(labels), by) };
+    });
+  const gauge: Metrics['gauge'] = (name, help, labelNames = []) =>
+    once(`cellwright_${name}`, () => {
+      const metric = new Gauge(settings(`cellwright_${name}`, help, labelNames));
+      const limit = createSeriesLimit(maxSeries);
+      return { set: (value, labels = {}) => metric.set(limit(labels), value) };
+    });
+  const histogram: Metrics['histogram'] = (name, help, labelNames = [], buckets = durationBuckets) =>
+    once(`cellwright_${name}`, () => {
+      const metric = new Histogram({
+        ...settings(`cellwright_${name}`, help, labelNames),
+        buckets: [...buckets],
+      });
+      const limit = createSeriesLimit(maxSeries);
+      return { observe: (value, labels = {}) => metric.observe(limit(labels), value) };
+    });
+  const durations = histogram(
+    'request_duration_seconds',
+    'Time to handle a request or message, by transport, operation and outcome',
+    ['transport', 'operation', 'outcome'],
+  );
+  let page: { readonly bytes: Promise<Buffer>; readonly at: number } | undefined;
   return {
-    registry,
     contentType: registry.contentType,
     observeRequest: (transport, operation, outcome, seconds) =>
-      durations.observe({ transport, operation, outcome }, seconds),
-    count(name, labels = {}, by = 1) {
-      let counter = counters.get(name);
-      if (!counter) {
-        const { help, labels: labelNames } = counts[name];
-        counter = new Counter({
-          name: `cellwright_${name}_total`,
-          help,
-          labelNames: [...labelNames],
-          registers: [registry],
-        });
-        counters.set(name, counter);
-      }
-      counter.inc(labels, by);
+      durations.observe(seconds, { transport, operation, outcome }),
+    count(name, labels, by) {
+      const { help, labels: labelNames } = counts[name];
+      counter(name, help, labelNames).inc(labels, by);
     },
-    counter(name, help, labelNames = []) {
-      const full = `cellwright_${name}_total`;
-      const known = registry.getSingleMetric(full);
-      if (known instanceof Counter) return known;
-      return new Counter({ name: full, help, labelNames: [...labelNames], registers: [registry] });
-    },
-    gauge(name, help, labelNames = []) {
-      const full = `cellwright_${name}`;
-      const known = registry.getSingleMetric(full);
-      if (known instanceof Gauge) return known;
-      return new Gauge({ name: full, help, labelNames: [...labelNames], registers: [registry] });
-    },
-    histogram(name, help, labelNames = [], buckets = durationBuckets) {
-      const full = `cellwright_${name}`;
-      const known = registry.getSingleMetric(full);
-      if (known instanceof Histogram) return known;
-      return new Histogram({
-        name: full,
-        help,
-        labelNames: [...labelNames],
-        buckets: [...buckets],
-        registers: [registry],
-      });
-    },
+    counter,
+    gauge,
+    histogram,
     render: () => registry.metrics(),
+    page() {
+      if (!page || now() - page.at >= pageLifeMS) {
+        page = { bytes: registry.metrics().then((text) => Buffer.from(text)), at: now() };
+      }
+      return page.bytes;
+    },
   };
 }

@@ -1,29 +1,33 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** Nice values: what commands an arm goes first, what computes in the background goes last. */
-const commanderNice = -10;
+/**
+ * How urgent a process is. Before all else comes what commands an arm or moves it; then the rest of the cell, its door
+ * above all, before the other programs of the machine.
+ */
+export type Urgency = 'commander' | 'cell';
+
+const niceOf = { commander: -15, cell: -10 } as const satisfies Record<Urgency, number>;
 const backgroundNice = 5;
 
 /**
  * Puts this process (and those it starts) before others, where the system lets it: an arm whose commander is kept
  * waiting for 200 ms stops. Answers whether it was allowed.
  */
-export function raisePriority(): boolean {
-  if (process.platform !== 'linux') return attempt(() => setPriority(commanderNice));
+export function raisePriority(urgency: Urgency): boolean {
+  const nice = niceOf[urgency];
+  if (process.platform !== 'linux') return attempt(() => setPriority(nice));
   // Linux keeps a priority per thread, and the event loop waits for the engine's own threads when memory is collected.
-  const isRaised = readdirSync('/proc/self/task').every((thread) =>
-    attempt(() => setPriority(Number(thread), commanderNice)),
-  );
-  if (isRaised) attempt(raiseSession);
+  const isRaised = readdirSync('/proc/self/task').every((thread) => attempt(() => setPriority(Number(thread), nice)));
+  if (isRaised) attempt(() => raiseSession(nice));
   return isRaised;
 }
 
 /** Where the kernel shares time out by session first, priorities of different sessions are not even compared. */
-function raiseSession(): void {
+function raiseSession(nice: number): void {
   const file = '/proc/self/autogroup';
   const former = /nice (-?\d+)/.exec(readFileSync(file, 'utf8'))?.[1];
-  writeFileSync(file, String(commanderNice));
+  writeFileSync(file, String(nice));
   // The session may be a terminal's, which goes on.
   process.once('exit', () => attempt(() => writeFileSync(file, former ?? '0')));
 }

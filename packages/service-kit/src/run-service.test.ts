@@ -17,14 +17,14 @@ function run(main: string, env: Record<string, string> = {}, options = '{}') {
     await runService('sample', async ({ env, log, health, lifecycle }) => { ${main} }, ${options});`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'INFO', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.add(child);
   const output = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     output.out += String(chunk);
   });
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     output.err += String(chunk);
   });
   const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
@@ -58,15 +58,15 @@ describe('a service', () => {
   });
 
   test('that is urgent is run before other work, where that is allowed', async () => {
-    const trial = spawnSync(process.execPath, ['-e', "require('node:os').setPriority(0, -10)"]);
+    const trial = spawnSync(process.execPath, ['-e', "require('node:os').setPriority(0, -15)"]);
     const isAllowed = trial.status === 0;
     const show = `${keepAlive} setTimeout(async () => {
       const os = await import('node:os');
       log.info('priority is ' + os.getPriority());
     }, 100);`;
-    const urgent = run(show, {}, '{ isUrgent: true }');
+    const urgent = run(show, {}, "{ urgency: 'commander' }");
     const usual = run(show);
-    await urgent.says(`priority is ${isAllowed ? -10 : 0}`);
+    await urgent.says(`priority is ${isAllowed ? -15 : 0}`);
     await usual.says('priority is 0');
   });
 
@@ -88,6 +88,14 @@ describe('a service', () => {
     const service = run(`${keepAlive} lifecycle.onStop('door', async () => { log.info('door closed'); });`);
     await service.says('"message":"started"');
     service.child.kill('SIGHUP');
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    expect(service.output.out).toContain('door closed');
+  });
+
+  test('ends in order when its supervisor is gone', async () => {
+    const service = run(`${keepAlive} lifecycle.onStop('door', async () => { log.info('door closed'); });`);
+    await service.says('"message":"started"');
+    service.child.disconnect();
     expect(await service.exited).toEqual({ code: 0, signal: null });
     expect(service.output.out).toContain('door closed');
   });

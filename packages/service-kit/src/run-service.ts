@@ -4,7 +4,7 @@ import { createHealth, type Health } from './health.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createLogger, type LogDestination, type Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { raisePriority } from './priority.ts';
+import { raisePriority, type Urgency } from './priority.ts';
 import { startTracing } from './tracing.ts';
 
 /** What `runService` hands to a service's main. */
@@ -21,8 +21,8 @@ export interface RunServiceOptions {
   readonly explain?: (error: unknown) => string | undefined;
   /** Takes the log's JSON lines instead of stdout. */
   readonly logTo?: LogDestination | undefined;
-  /** A stop goes through it, or an arm's heartbeat: once started it is run before other work, where that is allowed. */
-  readonly isUrgent?: boolean;
+  /** What this process is run before, once started and where that is allowed. */
+  readonly urgency?: Urgency;
 }
 
 /** A terminal's Ctrl-C arrives twice when npm passes it on; within this time it is one press. */
@@ -54,6 +54,8 @@ export async function runService(
     process.exit(code === 0 && failed.length > 0 ? 1 : code);
   };
   handleSignals((signal) => void exit(signal, 0));
+  // A process that was started with a channel to its supervisor ends with it, however that ended.
+  process.once('disconnect', () => void exit('the supervisor is gone', 0));
   handleFaults(log, (reason) => void exit(reason, 1));
   try {
     const tracing = await startTracing({ service: name, endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined });
@@ -64,7 +66,7 @@ export async function runService(
     await started;
     lifecycle.onStop('readiness', () => health.markDraining());
     health.markStarted();
-    log.info('started', options.isUrgent ? { isPriorityRaised: raisePriority() } : {});
+    log.info('started', options.urgency ? { isPriorityRaised: raisePriority(options.urgency) } : {});
   } catch (error) {
     if (lifecycle.stopping.aborted) return;
     if (error instanceof ConfigError) process.stderr.write(`${name} cannot start:\n${error.message}\n`);

@@ -73,7 +73,7 @@ export function injectTrace(headers: TraceHeaders = {}, from: Context = context.
 /** The context of what belongs to no trace. */
 export const noTrace: Context = ROOT_CONTEXT;
 
-/** The context that `headers` carry; without one, `noTrace`: never the trace of whoever happens to run. */
+/** The context that `headers` carry; without one, `noTrace`: never the trace of the code that happens to run. */
 export function extractTrace(headers: Readonly<Record<string, string | string[] | undefined>>): Context {
   const parent = propagation.extract(noTrace, headers);
   return trace.getSpanContext(parent) === undefined ? noTrace : parent;

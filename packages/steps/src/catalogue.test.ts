@@ -43,7 +43,9 @@ describe.each(builtStepContracts)('$kind', (contract) => {
   it('gives every message that it documents', async () => {
     for (const { message, provokedBy } of contract.messages) {
       if (provokedBy.played === undefined) {
-        expect(provokeCheck(contract, provokedBy).map((problem) => problem.message)).toContain(message);
+        const problems = provokeCheck(contract, provokedBy);
+        expect(problems.map((problem) => problem.message)).toContain(message);
+        for (const { fieldId } of problems) expect(fieldId, `${message} needs a field`).toBeTruthy();
       } else {
         expect(await provokePlay(contract, provokedBy)).toMatchObject({ kind: 'failed', message });
       }

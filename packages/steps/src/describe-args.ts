@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnyStepContract, fieldMetaSchema } from './framework/index.ts';
+import { type AnyStepContract, type FieldControl, fieldMetaSchema } from './framework/index.ts';
 
 /** One argument of a step kind as forms and documents show it; arguments within arguments have a dotted path. */
 export interface ArgDescription {
@@ -8,6 +8,8 @@ export interface ArgDescription {
   readonly label: string | undefined;
   readonly unit: string | undefined;
   readonly help: string | undefined;
+  /** The form field, where the type alone does not tell it. */
+  readonly control: FieldControl | undefined;
   /** 'number', 'yes or no', "'a', 'b'", 'expression', 'list', 'group'… */
   readonly type: string;
   readonly isRequired: boolean;
@@ -53,7 +55,7 @@ function describeProperty(path: string, property: Node, isRequired: boolean): Ar
   const meta = fieldMetaSchema.safeParse(property);
   const { label, unit, help, control } = meta.success ? meta.data : {};
   const type = control === undefined ? typeOf(property) : (controlTypes[control] ?? typeOf(property));
-  return { path, label, unit, help, type, isRequired, defaultValue: property.default };
+  return { path, label, unit, help, control, type, isRequired, defaultValue: property.default };
 }
 
 /** Arguments within a group or a list of groups; a pose or six joint angles are one value. */

@@ -163,7 +163,7 @@ describe('what is not a problem', () => {
   it('is equipment, when the cell is not known', () => {
     expect(validateRoutine(routineOf(step('ActuateGripper')), emptyCell)).toEqual([]);
     expect(validateRoutine(routineOf(step('ActuateGripper')), { ...emptyCell, equipment: [] })).toMatchObject([
-      { kind: 'missingEquipment', message: 'Attach a gripper to utilize the Actuate Gripper step' },
+      { kind: 'EquipmentNotFound', message: 'Attach a gripper to utilize the Actuate Gripper step' },
     ]);
   });
 });

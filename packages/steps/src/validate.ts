@@ -11,6 +11,7 @@ import {
 } from '@cellwright/domain';
 import { type CheckedRoutine, type CheckedRoutineStep, readSteps } from './checked-routine.ts';
 import {
+  type AnyStepContract,
   type CellEquipment,
   type CheckEnvironment,
   checkExpression,
@@ -103,12 +104,22 @@ function checkArguments({ parsed }: CheckedRoutineStep): FieldProblem[] {
   return parsed === undefined || parsed.success ? [] : problemsOf(parsed.error);
 }
 
-/** Checks that need sound arguments. */
+/** Checks beyond the schema; with a wrong argument, of the others. */
 function checkMeaning(step: CheckedRoutineStep, environment: CheckEnvironment): FieldProblem[] {
   const contract = findStepContract(step.stepKind);
-  if (contract === undefined || !step.parsed?.success) return [];
-  const expressions = contract.expressions(step.args).flatMap((use) => checkExpression(use, environment));
-  return [...contract.check(step, environment), ...expressions];
+  if (contract === undefined || step.parsed === undefined) return [];
+  const wrong = new Set(step.parsed.success ? [] : step.parsed.error.issues.map(({ path }) => path[0]));
+  const sound = step.parsed.success ? step.parsed : parseWithout(contract, step.args, wrong);
+  if (!sound.success) return [];
+  const checked = { ...step, args: sound.data };
+  const expressions = contract.expressions(sound.data).flatMap((use) => checkExpression(use, environment));
+  const found = [...contract.check(checked, environment), ...expressions];
+  // What is only said because a wrong field was left out is not worth saying.
+  return found.filter(({ fieldId }) => !wrong.has(fieldId?.split('.', 1)[0]));
+}
+
+function parseWithout(contract: AnyStepContract, args: object, wrong: ReadonlySet<unknown>) {
+  return contract.args.safeParse(Object.fromEntries(Object.entries(args).filter(([field]) => !wrong.has(field))));
 }
 
 function checkMainLoop({ mainLoopStepID }: Routine, { stepsByID }: CheckedRoutine): Problem[] {

@@ -23,4 +23,5 @@ export {
 } from './postgres.ts';
 export { type RedisServer, startRedis } from './redis.ts';
 export type { TestServer } from './server-process.ts';
+export { readTableColumns, type TableColumns } from './table-columns.ts';
 export { flushPromises, VirtualClock } from './virtual-clock.ts';

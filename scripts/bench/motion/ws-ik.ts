@@ -7,7 +7,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { IdentityServiceService } from '@cellwright/proto/identity';
 import {
   systemClock as clock,
   createHealth,
@@ -15,7 +14,6 @@ import {
   createMetrics,
   silentLogger as log,
 } from '@cellwright/service-kit';
-import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
 import { WebSocket, WebSocketServer } from 'ws';
 import { bundle, fileOf } from './bundle.ts';
 
@@ -39,22 +37,15 @@ const roles: Record<string, (upstream: string) => Promise<string>> = {
   gateway: async (planner) => {
     const { build } = await import('../../../services/gateway/src/app.ts');
     const metrics = createMetrics({ defaults: false });
-    const unused = async () => {
-      throw new Error('not asked here');
-    };
-    const identity = grpcService(IdentityServiceService, {
-      createToken: unused,
-      listTokens: unused,
-      revokeToken: unused,
-      authenticate: async () => ({ subjectId: 'bench', name: 'Bench', permissions: ['connectToRobot'], expiresAt: '' }),
-    });
-    const { address } = await startGrpcServer({ services: [identity], port: 0, log });
+    // Nobody is there: the key of the machine is all that is asked for.
+    const address = '127.0.0.1:9';
     const addresses = { library: address, runner: address, equipment: address, identity: address, planner };
     const bus = createInProcessBus();
     const gateway = await build({
       host: '127.0.0.1',
       port: 0,
       addresses,
+      adminKey: 'bench',
       bus,
       clock,
       log,

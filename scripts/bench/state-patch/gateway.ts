@@ -12,6 +12,7 @@ async function serveProduct(natsURL: string, address: string): Promise<string> {
     host: '127.0.0.1',
     port: 0,
     addresses: { library: address, runner: address, equipment: address, identity: address, planner: address },
+    adminKey: 'bench',
     bus: await openNatsBus({ url: natsURL, name: 'bench-gateway', log }),
     clock: systemClock,
     log,

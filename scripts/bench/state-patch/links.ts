@@ -1,5 +1,5 @@
 // What the processes of the state patch benchmark tell each other.
-import { runnerSubjects } from '@cellwright/domain';
+import { busSubjects } from '@cellwright/service-kit';
 
 /** The two ways of a patch: through the product, and through a bare relay. */
 export const wayNames = ['product', 'peer'] as const;
@@ -22,7 +22,7 @@ export interface Sent {
 }
 
 /** The relay's own subject: the product's gateway must not hear it. */
-export const bareSubject = `bare.${runnerSubjects.patch('simulated')}`;
+export const bareSubject = `bare.${busSubjects.robotPatch.of('simulated')}`;
 
 /** Tells the parent. @throws when this process was not forked by the benchmark. */
 export function tell(message: Address | Sent): void {

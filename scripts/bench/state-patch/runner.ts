@@ -4,10 +4,9 @@ import { silentLogger, systemClock } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
 import { openNatsBus } from '@cellwright/service-kit/nats';
 import { connect } from '@nats-io/transport-node';
-import { IdentityServiceService } from '../../../proto/gen/cellwright/identity.ts';
 import { RunnerServiceService } from '../../../proto/gen/cellwright/runner.ts';
-import { createInitialState } from '../../../services/routine-runner/src/domain/initial-state.ts';
-import { StateStore } from '../../../services/routine-runner/src/domain/state-store.ts';
+import { createInitialState } from '../../../services/routine-runner/src/domain/state/initial-state.ts';
+import { StateStore } from '../../../services/routine-runner/src/domain/state/state-store.ts';
 import { createStateEvents } from '../../../services/routine-runner/src/events/state-events.ts';
 import { bareSubject, beginning, tell, type WayName } from './links.ts';
 
@@ -18,24 +17,16 @@ const publisher = await connect({ servers: natsURL });
 const events = createStateEvents(bus, 'simulated', log);
 const store = new StateStore(createInitialState('simulated', false), systemClock, events.publishPatch);
 const unused = () => Promise.reject(new Error('not in this benchmark'));
-const identity = grpcService(IdentityServiceService, {
-  authenticate: async () => ({ subjectId: 'bench', name: 'bench', permissions: ['connectToRobot'], expiresAt: '' }),
-  createToken: unused,
-  listTokens: unused,
-  revokeToken: unused,
-});
 const runner = grpcService(RunnerServiceService, {
   getSnapshot: async () => ({ snapshotJson: Buffer.from(JSON.stringify(store.snapshot())) }),
   endSession: async () => ({}),
   send: unused,
   stop: unused,
-  listRuns: unused,
-  getRun: unused,
   listJournal: unused,
   getScene: unused,
   changeScene: unused,
 });
-const { address } = await startGrpcServer({ port: 0, log, services: [identity, runner] });
+const { address } = await startGrpcServer({ port: 0, log, services: [runner] });
 
 let value = 0;
 const patch = JSON.stringify({

@@ -4,7 +4,7 @@ import { type JournalEntry, journalEntrySchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliResult, essenceOf, examples, makeDataPath, type Shape, startCell, type TestCell } from './harness.ts';
 
-const shapes: readonly Shape[] = ['one process', 'processes'];
+const shapes: readonly Shape[] = ['compact', 'processes'];
 const files = readdirSync(examples).filter((name) => name.endsWith('.json'));
 const journals = new Map<string, Record<string, string[]>>();
 

@@ -10,7 +10,8 @@ import { findRunning } from '../src/data/data-folder.ts';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 export const examples = fileURLToPath(new URL('../../../examples/routines', import.meta.url));
-export type Shape = 'one process' | 'processes';
+/** `compact` is the default: `npm start`. */
+export type Shape = 'compact' | 'processes';
 
 /** A cell as a newcomer starts it: the built product in processes of its own, on a data folder of its own. */
 export interface TestCell {

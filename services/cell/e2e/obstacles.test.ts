@@ -17,7 +17,7 @@ const crate = {
 };
 
 it('goes round an obstacle in a routine and tells its author; by hand it goes straight or not at all', async () => {
-  const faults = await startFaultCell('one process');
+  const faults = await startFaultCell('compact');
   const session = await faults.openReadySession('simulated');
   try {
     await session.send('moveToJointSpacePoint', { jointAngles: left, isHeld: false });

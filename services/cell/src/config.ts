@@ -9,7 +9,9 @@ export const configSchema = z.object({
   CELLWRIGHT_DATA: z.string().default('.data'),
   /** Instead of the embedded database. */
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright').optional(),
-  /** With --processes: instead of servers started from the PATH. */
+  /** Health and metrics of this process; 0 for an ephemeral port. */
+  ADMIN_PORT: portConfig(0),
+  /** Instead of the cell's own bus, or, with --processes, of servers started from the PATH. */
   NATS_URL: urlConfig(['nats:', 'tls:'], 'nats://127.0.0.1:4222').optional(),
   REDIS_URL: urlConfig(['redis:', 'rediss:'], 'redis://127.0.0.1:6379').optional(),
 });

@@ -1,14 +1,15 @@
 /**
- * A whole cell on one machine: starts the services, in this process or in one each, with the database and the robot
+ * A whole cell on one machine: starts the services, most of them in this process or each in its own, with the database and the robot
  * controllers, and keeps them running. `npm start` runs it.
  */
 
 import { parseArgs } from 'node:util';
 import { ProductError } from '@cellwright/domain';
 import { EmbeddedPostgresError } from '@cellwright/embedded-postgres';
-import { loadConfig, runService } from '@cellwright/service-kit';
+import { type Logger, loadConfig, runService } from '@cellwright/service-kit';
 import { MigrationError } from '@cellwright/service-kit/postgres';
 import { raisePriority } from '@cellwright/service-kit/priority';
+import { createCellClient } from './cli/cell-client.ts';
 import { configSchema } from './config.ts';
 import { openAnnouncement } from './data/announcement.ts';
 import { openDataFolder, readAnnouncement, readOrMakeAdminKey } from './data/data-folder.ts';
@@ -27,7 +28,7 @@ await runService(
   async (context) => {
     const { env, lifecycle } = context;
     // First, so that every process of the cell inherits it.
-    raisePriority();
+    raisePriority('cell');
     refuseUnknownArguments(process.argv.slice(2));
     const config = loadConfig(configSchema, env);
     const folder = openDataFolder(config.CELLWRIGHT_DATA);
@@ -41,11 +42,11 @@ await runService(
     const onProgress = (message: string) => process.stdout.write(`${message}…\n`);
     const shape = isProcesses
       ? (await import('./shape/processes.ts')).startProcesses
-      : (await import('./shape/one-process.ts')).startOneProcess;
+      : (await import('./shape/compact.ts')).startCompact;
     const onProcess = (started: CellProcess) => void announcement.note(started);
     const { url } = await shape({ ...context, config, folder, adminKey, onProgress, onProcess });
     announcement.publish(url);
-    process.stdout.write(welcome(url));
+    process.stdout.write(welcome(url, await readSetUpLink(url, adminKey, context.log)));
   },
   {
     explain: explainStartError,
@@ -72,13 +73,24 @@ function explainStartError(error: unknown): string | undefined {
   return isForPeople ? error.message : undefined;
 }
 
-function welcome(url: string): string {
+/** Printed at every start until there is a user; without it the cell is used by its own command line all the same. */
+async function readSetUpLink(url: string, adminKey: string, log: Logger): Promise<string | null> {
+  try {
+    return await createCellClient({ url, adminKey }).createSetUpLink();
+  } catch (error) {
+    log.warn('there is no set-up link to show now; start again to get one', { error });
+    return null;
+  }
+}
+
+function welcome(url: string, setUpLink: string | null): string {
+  const first = setUpLink === null ? '' : `\nMake the first user, once, at ${url}${setUpLink}\n`;
   return `
 Cellwright runs at ${url}
-
-Try, in another terminal:
+${first}
+Open it in a browser. Or try, in another terminal:
   npm run routine -- run examples/routines/pick-and-place.json
-  npm run -s token -- --name me        a token for the API, which ${url} describes
+  npm run -s token -- --name me        a token, to sign in and for the API
 Ctrl-C stops the cell; its data stays.
 `;
 }

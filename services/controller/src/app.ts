@@ -3,12 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ControllerEvent, ControllerIdentity, ControllerState } from '@cellwright/controller-link';
 import type { Clock } from '@cellwright/domain';
-import type { Health, Logger } from '@cellwright/service-kit';
+import type { Health, Logger, Metrics } from '@cellwright/service-kit';
 import { findArm } from './arms.ts';
 import type { Config } from './config.ts';
 import { ControllerCore } from './domain/controller-core.ts';
 import { MotionLog } from './domain/motion-log.ts';
 import { Pacer } from './pacer.ts';
+import { CommanderSilence } from './rpc/commander-silence.ts';
 import { ControllerServer } from './rpc/controller-server.ts';
 import { openLogFile } from './store/log-file.ts';
 
@@ -23,6 +24,7 @@ export interface ControllerDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly health?: Health;
+  readonly metrics?: Metrics;
 }
 
 export interface ControllerApp {
@@ -36,7 +38,7 @@ export interface ControllerApp {
 }
 
 /** One simulated robot controller, or the twin of a live one. */
-export function build({ config, clock, log, health }: ControllerDeps): ControllerApp {
+export function build({ config, clock, log, health, metrics }: ControllerDeps): ControllerApp {
   const isTwin = config.CONTROLLER_KIND === 'twin';
   const arm = findArm(config.CONTROLLER_ARM);
   const identity: ControllerIdentity = {
@@ -59,7 +61,8 @@ export function build({ config, clock, log, health }: ControllerDeps): Controlle
     onEvent,
   });
   const pacer = new Pacer({ core, clock, afterInput: setImmediate, onAdvanced: () => server.publish() });
-  const server = new ControllerServer({ core, pacer, identity, clock, log });
+  const silence = metrics && new CommanderSilence(metrics);
+  const server = new ControllerServer({ core, pacer, identity, clock, log, silence });
   health?.addCheck('listening', async () => {
     if (!server.isListening) throw new Error('the controller does not listen');
   });

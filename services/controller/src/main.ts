@@ -13,7 +13,7 @@ await runService(
   'controller',
   async ({ env, log, metrics, health, lifecycle }) => {
     const config = loadConfig(configSchema, env);
-    const controller = build({ config, clock: machineClock, log, health });
+    const controller = build({ config, clock: machineClock, log, health, metrics });
     const { address, port } = await controller.start();
     lifecycle.onStop('controller', () => controller.stop());
     const admin = await startAdminServer({ health, metrics, port: config.CONTROLLER_ADMIN_PORT });
@@ -23,10 +23,10 @@ await runService(
     }
     log.info('listening', { address, port, adminPort: admin.port, kind: config.CONTROLLER_KIND });
   },
-  { isUrgent: true },
+  { urgency: 'commander' },
 );
 
-/** Whole or not at all: whoever waits for the file never reads half of it. */
+/** Whole or not at all: a process that waits for the file never reads half of it. */
 function writePortFile(path: string, ports: { port: number; adminPort: number; pid: number }): void {
   writeFileSync(`${path}.new`, `${JSON.stringify(ports)}\n`);
   renameSync(`${path}.new`, path);

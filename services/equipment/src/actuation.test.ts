@@ -249,7 +249,10 @@ describe('a stop', () => {
     const first = cell.actuate(moveTo(0.035));
     await untilMoving();
     await cell.save(gripper.id, { ...gripper, isEnabled: false }, 1);
-    expect(await first).toEqual({ ok: false, stopped: true });
+    expect(await first).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining(endOf('switched off')) },
+    });
     await cell.save(gripper.id, { ...gripper, isEnabled: true }, 2);
     jam();
     const second = cell.actuate(moveTo(0.035));
@@ -259,7 +262,24 @@ describe('a stop', () => {
     await restart();
     expect(commandsOf(sim).some(({ kind }) => kind === 'stop')).toBe(true);
   });
+
+  it('is no stop when the device is removed or changed: the command fails and says so', async () => {
+    jam();
+    const first = cell.actuate(moveTo(0.035));
+    await untilMoving();
+    await cell.save(gripper.id, { ...gripper, config: { ...gripper.config, name: 'Left' } }, 1);
+    expect(await first).toMatchObject({ ok: false, failure: { message: expect.stringContaining(endOf('changed')) } });
+    const second = cell.actuate(moveTo(0.08, 0.1));
+    await untilMoving();
+    await cell.delete(gripper.id);
+    expect(await second).toMatchObject({
+      ok: false,
+      failure: { kind: 'GripperFailure', message: expect.stringContaining("'Left' was removed in Equipment") },
+    });
+  });
 });
+
+const endOf = (change: string) => `'2FG7' was ${change} in Equipment during the command. The gripper may have moved`;
 
 describe('the reach of a session', () => {
   let device: AnySim;

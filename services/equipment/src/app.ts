@@ -3,6 +3,7 @@
 import type { Clock } from '@cellwright/domain';
 import { createModbusTcp } from '@cellwright/equipment/drivers';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
 import { DeviceManager } from './devices/device-manager.ts';
@@ -12,11 +13,13 @@ import { createSimulators, foreignSimulators } from './devices/simulators.ts';
 import { createActuation } from './domain/actuation.ts';
 import { createInventory } from './domain/inventory.ts';
 import { StopEpochs } from './domain/stop-epochs.ts';
+import { createEquipmentHooks } from './entities/equipment.ts';
 import { createStatePublisher } from './events/state-publisher.ts';
 import { createEquipmentService } from './rpc/equipment-service.ts';
 import { createCommandStore } from './store/command-store.ts';
 import { connectDatabase, schema } from './store/database.ts';
-import { createEquipmentStore } from './store/equipment-store.ts';
+import { createFlangeStore } from './store/flange-store.ts';
+import { createRecordReader } from './store/record-reader.ts';
 
 /** How long idempotency keys of commands are remembered, and how often older ones are forgotten. */
 const commandMemoryMS = 7 * 24 * 3_600_000;
@@ -46,19 +49,28 @@ export async function build(deps: EquipmentServiceDeps) {
   health.addCheck('equipment database', database.ping);
   let relay: ReturnType<typeof startOutboxRelay> | undefined;
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
-  const commands = createCommandStore(database.prisma);
+  const commands = createCommandStore(database.db);
   const states = createStatePublisher({ bus, clock, log });
   const simulators = deps.runSimulators ? createSimulators({ clock, log }) : foreignSimulators;
   const openModbus = createModbusTcp(clock);
   const onState = states.publish;
   const devices = new DeviceManager({ clock, openModbus, simulators, epochs: new StopEpochs(), onState });
-  const inventory = createInventory({
-    store: createEquipmentStore(database.prisma, () => relay?.wake()),
-    now,
+  const hooks = createEquipmentHooks({
+    list: () => inventory.list(),
     findSimulatorPort,
     onChange: () => follower.follow(),
   });
+  const entities = hostEntities({
+    owner: 'equipment',
+    db: database.db,
+    hooks: { equipment: hooks },
+    onCommitted: () => relay?.wake(),
+    clock,
+    log,
+  });
+  const inventory = createInventory(createRecordReader(entities.store));
   const follower = createRecordFollower({ list: inventory.list, followers: [devices, simulators], clock, log });
+  const flange = createFlangeStore(database.db);
   const actuate = createActuation({
     choose: inventory.choose,
     commands,
@@ -79,19 +91,21 @@ export async function build(deps: EquipmentServiceDeps) {
   return {
     simulators,
     async start(): Promise<{ address: string }> {
-      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, log });
+      const included = [entityTablesMigration];
+      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       relay = startOutboxRelay({ name: 'equipment', bus, store: database.outbox, log, metrics, clock });
-      await inventory.seed();
+      await entities.begin();
       await forgetOldCommands();
       forgetDaily();
       await follower.follow();
-      const services = [createEquipmentService({ inventory, actuate, devices })];
+      const services = [entities.service, createEquipmentService({ inventory, flange, actuate, devices })];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       return { address: server.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {
       // Devices first: a command under way ends as stopped, and the door need not wait for it.
       cancelForgetting();
+      entities.close();
       follower.close();
       await devices.close();
       await server?.close(signal);

@@ -1,5 +1,7 @@
 import { booleanConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { busConfig } from '@cellwright/service-kit/bus';
 import { z } from 'zod';
+import type { EquipmentServiceDeps } from './app.ts';
 
 export const configSchema = z.object({
   ...commonConfig,
@@ -7,7 +9,20 @@ export const configSchema = z.object({
   GRPC_PORT: portConfig(),
   ADMIN_PORT: portConfig(0),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
-  NATS_URL: urlConfig(['nats:', 'tls:'], 'nats://127.0.0.1:4222'),
+  ...busConfig,
   /** Whether this process also runs the devices' simulators, on loopback. */
   RUN_SIMULATORS: booleanConfig(true),
 });
+export type Config = z.infer<typeof configSchema>;
+
+/** What `build` takes from the environment. */
+export function settingsOf(
+  config: Config,
+): Pick<EquipmentServiceDeps, 'databaseUrl' | 'host' | 'port' | 'runSimulators'> {
+  return {
+    databaseUrl: config.DATABASE_URL,
+    host: config.GRPC_HOST,
+    port: config.GRPC_PORT,
+    runSimulators: config.RUN_SIMULATORS,
+  };
+}

@@ -66,7 +66,7 @@ describe('a service that is killed while a gripper moves', () => {
     expect(await lost).toMatchObject({ code: 'unavailable' });
 
     const next = await startEquipmentCell(database.url, { runSimulators: false });
-    expect(await next.list()).toMatchObject([{ isEnabled: true, simulatorPort: devicePort, version: 2 }]);
+    expect(await next.list()).toMatchObject([{ isEnabled: true, simulatorPort: devicePort }]);
     await expect(next.actuate(moveTo(0.05), { key })).rejects.toMatchObject({
       code: 'conflict',
       details: { reason: 'outcome_unknown' },

@@ -2,21 +2,16 @@
 
 import { fileURLToPath } from 'node:url';
 import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
-import { openNatsBus } from '@cellwright/service-kit/nats';
+import { openBus } from '@cellwright/service-kit/bus';
 import { build } from './app.ts';
-import { configSchema } from './config.ts';
+import { configSchema, settingsOf } from './config.ts';
 
 await runService('equipment', async ({ env, log, metrics, health, lifecycle }) => {
   const config = loadConfig(configSchema, env);
-  const bus = await openNatsBus({ url: config.NATS_URL, name: 'equipment', log, metrics });
-  lifecycle.onStop('bus', () => bus.close());
-  health.addCheck('nats', (signal) => bus.ping(signal));
+  const bus = await openBus(config, { name: 'equipment', log, metrics, health, lifecycle });
   const equipment = await build({
-    databaseUrl: config.DATABASE_URL,
+    ...settingsOf(config),
     migrations: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
-    host: config.GRPC_HOST,
-    port: config.GRPC_PORT,
-    runSimulators: config.RUN_SIMULATORS,
     bus,
     clock: systemClock,
     log,

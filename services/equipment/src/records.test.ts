@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import type { EquipmentRecord } from '@cellwright/domain';
+import { RobotKind } from '@cellwright/proto/common';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EquipmentCell, moveTo, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
@@ -34,7 +35,7 @@ describe('the first start of a cell', () => {
   it('has one enabled 2FG7, on its simulator', async () => {
     const record = await seeded();
     expect(await cell.list()).toHaveLength(1);
-    expect(record).toMatchObject({ config: { kind: 'OnRobot2FG7', name: '2FG7' }, isEnabled: true, version: 1 });
+    expect(record).toMatchObject({ config: { kind: 'OnRobot2FG7', name: '2FG7' }, isEnabled: true });
     expect(record.simulatorPort).toBeTypeOf('number');
     expect(await cell.state(record.id)).toMatchObject({ connected: true, status: 'idle', widthMeters: 0.085 });
   });
@@ -43,6 +44,7 @@ describe('the first start of a cell', () => {
     const before = await cell.list();
     await restart();
     expect(await cell.list()).toEqual(before);
+    expect(await cell.get(before[0]?.id ?? '')).toMatchObject({ version: 1 });
   });
 
   it('does not bring back what was removed', async () => {
@@ -63,11 +65,11 @@ describe('the first start of a cell', () => {
 describe('records', () => {
   it('are created, read, saved, listed and removed, and every change is an event', async () => {
     const events: unknown[] = [];
-    await cell.bus.subscribe('event.equipment.changed', (message) => void events.push(message.json()), {
+    await cell.bus.subscribe('event.entity.equipment', (message) => void events.push(message.json()), {
       durable: 'test',
     });
     const created = await cell.create({ ...another, isEnabled: true });
-    expect(created).toMatchObject({ version: 1, isEnabled: true, config: { name: 'Left' } });
+    expect(created).toMatchObject({ version: 1, isEnabled: true, config: { name: 'Left' }, updatedByName: 'Ada' });
     expect(await cell.get(created.id)).toEqual(created);
     const saved = await cell.save(created.id, { ...created, isEnabled: false }, 1);
     expect(saved).toMatchObject({ id: created.id, version: 2, isEnabled: false, simulatorPort: created.simulatorPort });
@@ -75,19 +77,36 @@ describe('records', () => {
     expect(await cell.list({ enabledOnly: true, capability: 'gripper' })).toHaveLength(1);
     expect(await cell.list({ capability: 'welder' })).toEqual([]);
     await cell.delete(created.id);
-    await cell.delete(created.id);
     await expect(cell.get(created.id)).rejects.toMatchObject({
       code: 'not_found',
       message: `Could not find equipment with id ${created.id}`,
     });
+    const { id } = created;
     await vi.waitFor(() => {
-      const changes = events.filter((event) => JSON.stringify(event).includes(created.id));
-      expect(changes).toEqual([
-        { id: created.id, version: 1, change: 'created' },
-        { id: created.id, version: 2, change: 'saved' },
-        { id: created.id, version: 3, change: 'deleted' },
+      expect(events.filter((event) => JSON.stringify(event).includes(id))).toMatchObject([
+        { id, version: 1, change: 'created', document: { isEnabled: true, config: { name: 'Left' } } },
+        { id, version: 2, change: 'patched', document: { isEnabled: false } },
+        { id, version: 3, change: 'removed' },
       ]);
     }, 10_000);
+  });
+
+  it('are found by their switch, kind and name, enabled first and then the last changed', async () => {
+    const left = await cell.create(another);
+    await cell.create({ config: { kind: 'OnRobot2FG7', name: 'Right' }, isEnabled: true });
+    await cell.save(left.id, { isEnabled: false, simulatorPort: null }, 1, randomUUID(), true);
+    expect(await cell.find({})).toEqual(['Right', '2FG7', 'Left']);
+    expect(await cell.find({ isEnabled: [true] })).toEqual(['Right', '2FG7']);
+    expect(await cell.find({ 'config.name': ['Left'], 'config.kind': ['OnRobot2FG7'] })).toEqual(['Left']);
+  });
+
+  it('that were removed come back with their port, unless another device has it now', async () => {
+    const { id, simulatorPort } = await cell.create(another);
+    await cell.delete(id);
+    expect(await cell.restore(id)).toMatchObject({ id, version: 3, simulatorPort });
+    await cell.delete(id);
+    await cell.create({ ...another, simulatorPort });
+    await expect(cell.restore(id)).rejects.toMatchObject({ code: 'conflict', details: { simulatorPort } });
   });
 
   it('keep their id when the client chose it, and their switch and port when a save does not mention them', async () => {
@@ -99,7 +118,8 @@ describe('records', () => {
   });
 
   it('refuse a save from an older version, and let one of many at once through', async () => {
-    const { id, ...record } = await cell.create(another);
+    const { id } = await cell.create(another);
+    const record = another;
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => cell.save(id, record, 1)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(cell.save(id, record, 1)).rejects.toMatchObject({
@@ -135,12 +155,55 @@ describe('records', () => {
 
   it('that an older build accepted and this one does not are shown as invalid and disabled, and keep their text', async () => {
     const { id } = await seeded();
-    await database.query(`UPDATE equipment."Equipment" SET config = '{"kind":"Toaster","name":"Old","slots":2}'`);
+    const config = { kind: 'Toaster', name: 'Old', slots: 2 };
+    await database.query(`UPDATE equipment."Entity" SET body = $1`, [
+      JSON.stringify({ id, config, isEnabled: true, simulatorPort: 20_000 }),
+    ]);
     await restart();
     expect(await cell.get(id)).toMatchObject({
       isEnabled: false,
       config: { kind: 'InvalidConfiguration', name: 'Old', rawConfig: '{"kind":"Toaster","name":"Old","slots":2}' },
     });
+  });
+});
+
+describe('a device on the flange of a robot', () => {
+  const hold = (equipmentId: string, robotKind = RobotKind.ROBOT_KIND_SIMULATED) =>
+    cell.client.holdOnFlange({ robotKind, equipmentId });
+  const onFlange = async () => (await cell.client.listEquipment({ enabledOnly: false, capability: '' })).onFlange;
+
+  it('is not removed, also after a restart; the refusal names the robots and what to do', async () => {
+    const { id } = await seeded();
+    await hold(id);
+    await hold(id, RobotKind.ROBOT_KIND_LIVE);
+    await restart();
+    expect(await onFlange()).toEqual([id]);
+    await expect(cell.delete(id)).rejects.toMatchObject({
+      code: 'conflict',
+      message:
+        "'2FG7' is the tool on the flange of the live robot and the simulated robot. Choose another there with setTool, or none, then delete it",
+    });
+    expect((await cell.get(id)).version).toBe(1);
+    await hold('');
+    await hold('', RobotKind.ROBOT_KIND_LIVE);
+    await cell.delete(id);
+    expect(await onFlange()).toEqual([]);
+  });
+
+  it('is one that is there', async () => {
+    await expect(hold('nobody')).rejects.toMatchObject({ code: 'not_found' });
+    const { id } = await seeded();
+    await cell.delete(id);
+    await expect(hold(id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is never removed and held at once', async () => {
+    const { config } = await seeded();
+    for (let round = 0; round < 20; round++) {
+      const { id } = await cell.create({ config, isEnabled: false });
+      const [removed, held] = await Promise.allSettled([cell.delete(id), hold(id)]);
+      expect([removed.status, held.status].sort()).toEqual(['fulfilled', 'rejected']);
+    }
   });
 });
 

@@ -43,7 +43,7 @@ describe('errors', () => {
       401,
       { error: 'authorization_required', message: 'Invalid token' },
     ]);
-    const watcher = await get('/api/v1/cell/routines/r1', {}, watcherToken);
+    const watcher = await get('/api/v1/cell/routines/r1', { method: 'DELETE' }, watcherToken);
     expect(watcher.status).toBe(403);
     expect((await envelopeOf(watcher)).message).toContain("'connectToRobot'");
   });
@@ -124,21 +124,82 @@ describe('errors', () => {
   });
 });
 
+describe('bodies', () => {
+  const post = (path: string, body: string) =>
+    get(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+
+  it.each([
+    ['/api/v1/cell/routines', 3000],
+    ['/api/v1/cell/tokens', 100],
+  ])('that nest too deep are refused with 413, in words (%s)', async (path, depth) => {
+    const response = await post(path, `${'['.repeat(depth)}${']'.repeat(depth)}`);
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      { error: 'too_large', message: expect.stringContaining('levels deep; make it flatter') },
+    ]);
+  });
+
+  it.each(['{"name":"x","__proto__":{"permissions":["account"]}}', '{"constructor":{"prototype":{}}}', '{"name"'])(
+    'that a route reads itself and that are no plain JSON are refused (%s)',
+    async (body) => {
+      const response = await post('/api/v1/cell/tokens', body);
+      expect([response.status, (await envelopeOf(response)).error]).toEqual([400, 'request_failed_validation']);
+    },
+  );
+
+  it('that a route reads itself are small', async () => {
+    const response = await post('/api/v1/cell/tokens', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }));
+    expect([response.status, (await envelopeOf(response)).error]).toEqual([413, 'too_large']);
+  });
+});
+
 describe('documents', () => {
   it('pass through byte by byte, with their version', async () => {
     const response = await get('/api/v1/cell/routines/r1');
-    expect(await response.text()).toBe('{"version":4,"routine":{"id":"r1"}}');
+    expect([response.headers.get('etag'), await response.text()]).toEqual(['"4"', '{"id":"r1"}']);
   });
 
   it('are not parsed here: what is not JSON reaches its owner', async () => {
-    const response = await get('/api/v1/cell/routines/r1?expectedVersion=4', {
+    const response = await get('/api/v1/cell/routines/r1', {
       method: 'PUT',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'if-match': '"4"' },
       body: '{"cut off',
     });
     expect(response.status).toBe(200);
-    const saved = calls.findLast(({ method }) => method === 'saveRoutine');
-    expect(saved?.request).toMatchObject({ id: 'r1', expectedVersion: 4, author: { id: 't1', name: 'Ada' } });
+    const saved = calls.findLast(({ method }) => method === 'saveEntity');
+    expect(saved?.request).toMatchObject({
+      entity: 'routines',
+      id: 'r1',
+      expectedVersion: 4,
+      isMerge: false,
+      caller: { subjectId: 't1', name: 'Ada' },
+    });
+  });
+
+  it('are replaced only by a client that says which version it changed', async () => {
+    const save = (headers: Record<string, string>) =>
+      get('/api/v1/cell/routines/r1', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{}',
+      });
+    const without = await save({});
+    expect([without.status, (await envelopeOf(without)).message]).toEqual([400, expect.stringContaining('If-Match')]);
+    expect((await save({ 'if-match': 'three' })).status).toBe(400);
+    expect((await save({ 'if-match': '*' })).status).toBe(200);
+  });
+
+  it('are seen by everybody signed in, and changed with a permission', async () => {
+    expect((await get('/api/v1/cell/routines/r1', {}, watcherToken)).status).toBe(200);
+    const refused = await get(
+      '/api/v1/cell/routines/r1',
+      { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{}' },
+      watcherToken,
+    );
+    expect([refused.status, (await envelopeOf(refused)).message]).toEqual([
+      403,
+      expect.stringContaining("'connectToRobot'"),
+    ]);
   });
 });
 
@@ -153,6 +214,10 @@ describe('security headers', () => {
     expect(answered).toBe(status);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
     expect(headers.get('cache-control')).toBe(path.startsWith('/api/') ? 'no-store' : null);
   });
 });

@@ -1,26 +1,55 @@
 /** What the gateway is made of: routes, sockets and the clients of the services behind; `build` puts it together. */
 
 import { type Clock, maxDocumentBytes, ProductError, type RobotKind } from '@cellwright/domain';
-import { addHttpTelemetry, type EventBus, type Health, type Logger, type Metrics } from '@cellwright/service-kit';
+import { allEntities } from '@cellwright/entities';
+import {
+  addHttpTelemetry,
+  busSubjects,
+  type EventBus,
+  type Health,
+  type Logger,
+  type Metrics,
+} from '@cellwright/service-kit';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { AccessReplica, silentAfterMS } from './domain/access-replica.ts';
+import { AuditQueue } from './domain/audit-queue.ts';
+import { EntityAccess } from './domain/entity-access.ts';
+import { EntityReplica } from './domain/entity-replica.ts';
 import type { Permission } from './domain/identity.ts';
+import { answerFromReplicas } from './domain/replicated-door.ts';
+import { createFairTurns } from './door/fair-turns.ts';
+import { type DoorLimits, doorLimits } from './door/limits.ts';
+import { type Door, openDoor } from './door/open-door.ts';
+import { createEntityFeed, type EntityFeed } from './events/entity-feed.ts';
 import { createSessionFeed, type SessionFeed } from './events/session-feed.ts';
 import { installApiPage, installOpenApi } from './http/api-docs.ts';
-import { authenticateRequests } from './http/authentication.ts';
+import { auditRefusals } from './http/audit-refusals.ts';
+import { authenticateRequests, recogniseRequests } from './http/authentication.ts';
+import { parseSmallBodies } from './http/documents.ts';
 import { installErrorHandling } from './http/errors.ts';
+import { refuseForeignPages } from './http/foreign-pages.ts';
 import { answerUnreadableRequest, answerUnreadableUrl } from './http/framework-errors.ts';
+import { boundUnreadAnswers } from './http/large-answers.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
-import { collectionRoutes, spaceItemCollection, variableCollection } from './routes/collections.ts';
+import { serveAssets } from './http/serve-assets.ts';
+import { createTokenLimits } from './http/token-limits.ts';
+import { createPeopleServices } from './realtime/people-services.ts';
+import { serveRealTime } from './realtime/serve-real-time.ts';
+import { auditRoutes } from './routes/audit.ts';
+import { entityRoutes } from './routes/entities.ts';
 import { equipmentRoutes } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
-import { robotRoutes } from './routes/robots.ts';
+import { accountRoutes, entranceRoutes, selfRoutes } from './routes/people.ts';
+import { robotRoutes, stopRoutes } from './routes/robots.ts';
 import { routineRoutes } from './routes/routines.ts';
 import { runRoutes } from './routes/runs.ts';
 import { tokenRoutes } from './routes/tokens.ts';
-import { type Authenticator, createAuthenticator } from './rpc/authenticator.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
-import { createRunnerDesk } from './rpc/runner-desk.ts';
+import { createEntityDoor } from './rpc/entity-client.ts';
+import { followAccess } from './rpc/follow-access.ts';
+import { reportUse } from './rpc/report-use.ts';
+import { createRunnerDesk, type RunnerDesk } from './rpc/runner-desk.ts';
 import { createSceneDesk } from './rpc/scene-desk.ts';
 import { openSockets } from './sockets/open-sockets.ts';
 import { plannerSockets } from './sockets/planner-sockets.ts';
@@ -31,90 +60,179 @@ export interface GatewayDeps {
   /** 0 for an ephemeral port. */
   readonly port: number;
   readonly addresses: Addresses;
+  /** The random key in the data folder, for this machine's command line. */
+  readonly adminKey: string | undefined;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
+  /** Default: those of an empty environment. */
+  readonly limits?: DoorLimits;
+  /** Addresses of the proxies whose X-Forwarded-For is believed. Default none. */
+  readonly trustProxy?: readonly string[] | undefined;
+  /** The built web app; without it, or when it is not there, `/` shows the API. */
+  readonly webFolder?: string | undefined;
 }
 
 export interface Gateway {
   /** Listens; answers the URL. @throws ProductError unavailable when the port is taken. */
   start(): Promise<{ url: string; port: number }>;
+  /** Answers what was accepted, then closes. */
   stop(): Promise<void>;
+  /** Open connections. */
+  connections(): number;
 }
 
 /** The only door of the cell. */
 export async function build(deps: GatewayDeps): Promise<Gateway> {
   const { log, metrics, health, clock, bus } = deps;
-  const clients = connectClients(deps.addresses, metrics);
+  const clients = connectClients(deps.addresses, metrics, clock);
   const desk = createRunnerDesk(clients);
-  const authenticator = createAuthenticator(clients.identity, clock);
+  const uses = reportUse(clients.identity, clock, log);
+  const access = new AccessReplica({ adminKey: deps.adminKey, clock, onUse: uses.note });
+  const followed = followAccess({ identity: clients.identity, replica: access, clock, log });
+  health.addCheck('list of access', async () => checkHeard(access), { critical: false });
+  const audit = new AuditQueue({
+    publish: (entry) => bus.publish(busSubjects.auditEntry.subject, entry, { messageId: entry.id }),
+    clock,
+    onDropped: (count) => metrics.count('audit_dropped', {}, count),
+  });
   const feedOf = (robotKind: RobotKind): Promise<SessionFeed> =>
     createSessionFeed({ robotKind, bus, clock, log, getSnapshot: () => desk.getSnapshot(robotKind) });
   const feeds = { live: await feedOf('live'), simulated: await feedOf('simulated') };
 
-  const app = fastify({
-    bodyLimit: maxDocumentBytes,
-    forceCloseConnections: true,
-    // A document has this long to arrive; who dribbles bytes longer is cut off.
-    requestTimeout: 60_000,
-    frameworkErrors: answerUnreadableUrl,
-    clientErrorHandler: answerUnreadableRequest,
-    routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 128 * 4 },
-  });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  addHttpTelemetry(app, metrics);
-  installErrorHandling(app, log);
-  addSecurityHeaders(app);
-  app.decorateRequest('identity', null);
-  await installOpenApi(app);
-  await openSockets(app);
-  await runnerSockets(app, { authenticator, desk, feeds, clock, log });
+  const door = openDoor(deps.limits ?? doorLimits(), clock);
+  const app = await openApp(door, deps);
+  auditRefusals(app, audit);
+  await openSockets(app, door);
+  const turns = createFairTurns();
+  await runnerSockets(app, { authenticator: access, desk, feeds, audit, clock, log, turns });
   const sceneDesk = createSceneDesk(clients.runner);
-  await plannerSockets(app, { authenticator, scenes: sceneDesk, plannerAddress: deps.addresses.planner, clock, log });
+  await plannerSockets(app, {
+    authenticator: access,
+    scenes: sceneDesk,
+    plannerAddress: deps.addresses.planner,
+    clock,
+    log,
+  });
   await app.register(healthRoutes, { health, metrics });
-  await registerCellRoutes(app, authenticator, clients, { desk, feeds });
-  await installApiPage(app);
+  const tokenLimits = createTokenLimits(door.limits, clock);
+  const authenticate = (permission?: Permission) => authenticateRequests(access, tokenLimits, permission);
+  const entities = await openEntities(clients, deps);
+  const services = createPeopleServices(clients.people);
+  await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
+  await registerCellRoutes(app, { access, authenticate }, clients, { desk, feeds, entities: entities.access });
 
   return {
     async start() {
+      await access.untilHeard();
       const port = await listen(app, deps);
       const shown = deps.host === '0.0.0.0' || deps.host === '::' ? 'localhost' : deps.host;
       return { url: `http://${shown === '127.0.0.1' ? 'localhost' : shown}:${port}`, port };
     },
+    connections: () => door.connections.count,
     async stop() {
-      await app.close();
-      await Promise.all([feeds.live.close(), feeds.simulated.close()]);
+      await door.drain(() => app.close());
+      await Promise.all([feeds.live.close(), feeds.simulated.close(), entities.feed.close()]);
+      await audit.close();
+      uses.close();
+      await followed.close();
       clients.close();
     },
   };
 }
 
+/** Stored things of all services, read from replicas where they are kept here, and what changes of them. */
+async function openEntities(
+  clients: Clients,
+  { bus, clock, log }: GatewayDeps,
+): Promise<{ access: EntityAccess; feed: EntityFeed }> {
+  const door = createEntityDoor(clients.entities, clock);
+  // A replica holds what a find answers: where that is not the document, the owner is asked.
+  const replicated = allEntities.filter(({ isReplicated, listing }) => isReplicated && !listing);
+  const replicas = new Map(replicated.map((entity) => [entity.name, new EntityReplica(entity)]));
+  const feed = await createEntityFeed({ entities: allEntities, bus, door, replicas, clock, log });
+  return { access: new EntityAccess(answerFromReplicas(door, replicas)), feed };
+}
+
+/** The HTTP server and what holds for every answer of it. */
+async function openApp(door: Door, { log, metrics, webFolder, trustProxy }: GatewayDeps): Promise<FastifyInstance> {
+  const app = fastify({
+    serverFactory: (handle) => door.serve(handle),
+    bodyLimit: maxDocumentBytes,
+    // What was accepted is answered; the door itself ends what stays open too long.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: answerUnreadableUrl,
+    clientErrorHandler: answerUnreadableRequest,
+    trustProxy: trustProxy && trustProxy.length > 0 ? [...trustProxy] : false,
+    routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 128 * 4 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  addHttpTelemetry(app, metrics);
+  const webApp = webFolder === undefined ? undefined : await serveAssets(webFolder);
+  installErrorHandling(app, log, webApp);
+  addSecurityHeaders(app);
+  boundUnreadAnswers(app, door.connections);
+  parseSmallBodies(app);
+  app.addHook('onRequest', refuseForeignPages);
+  app.decorateRequest('identity', null);
+  await installOpenApi(app);
+  installApiPage(app, webApp === undefined);
+  return app;
+}
+
+type Hook = ReturnType<typeof authenticateRequests>;
+
 /** `/api/v1/cell`: what a person or program may do with the cell, by permission. */
 async function registerCellRoutes(
   app: FastifyInstance,
-  authenticator: Authenticator,
+  {
+    access,
+    authenticate,
+  }: {
+    readonly access: AccessReplica;
+    readonly authenticate: (permission?: Permission) => Hook;
+  },
   clients: Clients,
-  robots: Parameters<typeof robotRoutes>[1],
+  parts: {
+    readonly desk: RunnerDesk;
+    readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
+    readonly entities: EntityAccess;
+  },
 ): Promise<void> {
-  const under = (permission: Permission | undefined, plugin: (scope: FastifyInstance) => Promise<void>) =>
+  const behind = (hook: Hook, plugin: (scope: FastifyInstance) => Promise<void>) =>
     app.register(
       async (scope) => {
-        scope.addHook('onRequest', authenticateRequests(authenticator, permission));
+        scope.addHook('onRequest', hook);
         await plugin(scope);
       },
       { prefix: '/api/v1/cell' },
     );
+  const under = (permission: Permission | undefined, plugin: (scope: FastifyInstance) => Promise<void>) =>
+    behind(authenticate(permission), plugin);
   await under('connectToRobot', (scope) => routineRoutes(scope, clients));
-  await under('connectToRobot', (scope) => collectionRoutes(scope, spaceItemCollection(clients.library)));
-  await under('connectToRobot', (scope) => collectionRoutes(scope, variableCollection(clients.library)));
-  await under('connectToRobot', (scope) => equipmentRoutes(scope, clients));
+  // Who may do what with a stored thing is in its definition.
+  await under(undefined, (scope) => entityRoutes(scope, parts.entities));
+  await under('connectToRobot', (scope) =>
+    equipmentRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
+  );
   await under('connectToRobot', (scope) => runRoutes(scope, clients));
-  // A stop needs no permission beyond being signed in.
-  await under(undefined, (scope) => robotRoutes(scope, robots));
-  await under('account', (scope) => tokenRoutes(scope, clients));
+  // A stop needs no permission beyond a known face.
+  await behind(recogniseRequests(access), (scope) => stopRoutes(scope, parts));
+  await under(undefined, (scope) => robotRoutes(scope, parts));
+  const peopleDeps = { people: clients.people, access, entityAccess: parts.entities };
+  await app.register((scope) => entranceRoutes(scope, peopleDeps), { prefix: '/api/v1/cell' });
+  await under(undefined, (scope) => selfRoutes(scope, peopleDeps));
+  await under('account', (scope) => accountRoutes(scope, peopleDeps));
+  await under('account', (scope) => tokenRoutes(scope, { identity: clients.identity, access }));
+  await under('account', (scope) => auditRoutes(scope, clients));
+}
+
+async function checkHeard(access: AccessReplica): Promise<void> {
+  if (access.silentForMS > silentAfterMS) throw new Error('identity does not tell who has access');
 }
 
 async function listen(app: FastifyInstance, { host, port }: GatewayDeps): Promise<number> {

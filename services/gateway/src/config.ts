@@ -1,16 +1,50 @@
-import { addressConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { readFileSync } from 'node:fs';
+import { addressConfig, commonConfig, portConfig } from '@cellwright/service-kit';
+import { busConfig } from '@cellwright/service-kit/bus';
 import { z } from 'zod';
+import type { GatewayDeps } from './app.ts';
+import { doorConfig, limitsOf } from './door/limits.ts';
 
 export const configSchema = z.object({
   ...commonConfig,
   HOST: z.string().default('127.0.0.1'),
   PORT: portConfig(3000),
-  NATS_URL: urlConfig(['nats:', 'tls:'], 'nats://127.0.0.1:4222'),
+  ...busConfig,
   LIBRARY_ADDRESS: addressConfig(),
   RUNNER_ADDRESS: addressConfig(),
   EQUIPMENT_ADDRESS: addressConfig(),
   IDENTITY_ADDRESS: addressConfig(),
+  /** File with the key of this machine's command line; without it there is no admin key. */
+  ADMIN_KEY_FILE: z.string().optional(),
   /** The motion service's planner socket. */
   PLANNER_ADDRESS: addressConfig(),
+  /** Proxies in front, whose X-Forwarded-For is believed: addresses or networks, separated by commas. */
+  TRUST_PROXY: z.string().default(''),
+  /** The built web app; without it `/` shows the API. */
+  WEB_FOLDER: z.string().optional(),
+  ...doorConfig,
 });
 export type Config = z.infer<typeof configSchema>;
+
+/** What `build` takes from the environment. */
+export function settingsOf(
+  config: Config,
+): Pick<GatewayDeps, 'host' | 'port' | 'addresses' | 'adminKey' | 'limits' | 'webFolder' | 'trustProxy'> {
+  return {
+    trustProxy: config.TRUST_PROXY.split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+    adminKey: config.ADMIN_KEY_FILE ? readFileSync(config.ADMIN_KEY_FILE, 'utf8').trim() : undefined,
+    limits: limitsOf(config),
+    webFolder: config.WEB_FOLDER,
+    host: config.HOST,
+    port: config.PORT,
+    addresses: {
+      library: config.LIBRARY_ADDRESS,
+      runner: config.RUNNER_ADDRESS,
+      equipment: config.EQUIPMENT_ADDRESS,
+      identity: config.IDENTITY_ADDRESS,
+      planner: config.PLANNER_ADDRESS,
+    },
+  };
+}

@@ -1,79 +1,154 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { IdentityServiceService } from '@cellwright/proto/identity';
-import { createHealth, createMetrics, silentLogger } from '@cellwright/service-kit';
+import { EntityServiceService } from '@cellwright/proto/entity';
+import { type AccessRecord, IdentityServiceService } from '@cellwright/proto/identity';
+import {
+  createHealth,
+  createInProcessBus,
+  createMemoryStore,
+  createMetrics,
+  silentLogger,
+} from '@cellwright/service-kit';
 import { createGrpcClient, type GrpcClient } from '@cellwright/service-kit/grpc';
-import { createDatabase, type TestDatabase, VirtualClock } from '@cellwright/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OwnPostgresServer, startPostgres, type TestDatabase, VirtualClock } from '@cellwright/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { build } from './app.ts';
-import { connectDatabase } from './store/database.ts';
 
 const day = 86_400_000;
-const adminKey = 'cwadmin_test';
+let postgres: OwnPostgresServer;
 let database: TestDatabase;
 let identity: Awaited<ReturnType<typeof build>>;
 let client: GrpcClient<typeof IdentityServiceService>;
+let stored: GrpcClient<typeof EntityServiceService>;
 const clock = new VirtualClock();
 
-beforeAll(async () => {
-  database = await createDatabase();
+async function start(): Promise<void> {
   identity = await build({
     databaseUrl: database.url,
     migrations: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
     port: 0,
-    adminKey,
+    bus: createInProcessBus(),
+    store: createMemoryStore({ clock }),
     clock,
     log: silentLogger,
     metrics: createMetrics({ defaults: false }),
     health: createHealth(),
   });
-  client = createGrpcClient(IdentityServiceService, (await identity.start()).address);
+  const { address } = await identity.start();
+  client = createGrpcClient(IdentityServiceService, address);
+  stored = createGrpcClient(EntityServiceService, address);
+}
+
+async function stop(): Promise<void> {
+  client.channel.close();
+  stored.channel.close();
+  await identity.stop();
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  database = await postgres.createDatabase();
+  await start();
 });
 afterAll(async () => {
-  client.channel.close();
-  await identity.stop();
-  await database.drop();
+  await stop();
+  await postgres.stop();
 });
 
-const make = (
+const make = async (
   change: { name?: string; expiresInDays?: number; permissions?: string[]; idempotencyKey?: string } = {},
-) =>
-  client.createToken({ name: 'CI', expiresInDays: 0, permissions: ['connectToRobot'], idempotencyKey: '', ...change });
-const authenticate = (token: string, isLoopback = false) => client.authenticate({ token, isLoopback });
-const refused = { code: 'authorization_required', message: 'Invalid token' };
+) => {
+  const wanted = { name: 'CI', expiresInDays: 0, permissions: ['connectToRobot'], idempotencyKey: '' };
+  const { secret, tokenJson } = await client.createToken({ ...wanted, makerId: 'admin', makerName: 'A', ...change });
+  return { secret, token: tokenSchema.parse(JSON.parse(Buffer.from(tokenJson).toString('utf8'))) };
+};
+const tokenSchema = z.looseObject({ id: z.string(), name: z.string(), lastUsedAt: z.string().nullable() });
+const caller = { subjectId: 'admin', name: 'A', permissions: ['account'], door: 'http' };
+const revoke = (id: string) =>
+  stored.removeEntity({ entity: 'tokens', id, caller, expectedVersion: 0, commandKey: '' });
+const readToken = async (id: string) =>
+  tokenSchema.parse(
+    JSON.parse(
+      Buffer.from(
+        (await stored.getEntity({ entity: 'tokens', id, caller, version: 0 })).document?.json ?? '{}',
+      ).toString(),
+    ),
+  );
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/** A door's copy of the list, as the stream makes it. */
+function follow() {
+  const ending = new AbortController();
+  const records = new Map<string, AccessRecord>();
+  const heard = { isWhole: false, heartbeats: 0 };
+  const reading = (async () => {
+    for await (const { event } of client.followAccess({}, { signal: ending.signal })) {
+      if (event?.$case === 'snapshot') {
+        for (const record of event.value.records) records.set(record.secretHash, record);
+        heard.isWhole ||= event.value.isLast;
+      } else if (event?.$case === 'granted') records.set(event.value.secretHash, event.value);
+      else if (event?.$case === 'removed') records.delete(event.value.secretHash);
+      else heard.heartbeats += 1;
+    }
+  })().catch(() => undefined);
+  return {
+    records,
+    heard,
+    knows: (secret: string) => records.has(hashOf(secret)),
+    whole: () => expect.poll(() => heard.isWhole).toBe(true),
+    async end() {
+      ending.abort();
+      await reading;
+    },
+  };
+}
+
+let door: ReturnType<typeof follow> | undefined;
+afterEach(async () => {
+  await door?.end();
+  door = undefined;
+});
+async function openDoor(): Promise<ReturnType<typeof follow>> {
+  door = follow();
+  await door.whole();
+  return door;
+}
 
 describe('a developer token', () => {
   it('says who it belongs to and what it may do', async () => {
     const { secret, token } = await make({ name: 'Line 3' });
-    expect(await authenticate(secret)).toMatchObject({
+    const { records } = await openDoor();
+    expect(records.get(hashOf(secret))).toMatchObject({
       subjectId: token?.id,
       name: 'Line 3',
       permissions: ['connectToRobot'],
+      expiresAt: '',
     });
   });
 
   it('is stored only as its hash', async () => {
     const { secret } = await make();
-    const { prisma, close } = connectDatabase(database.url);
-    expect(JSON.stringify(await prisma.token.findMany())).not.toContain(secret.slice(3));
-    await close();
+    for (const table of ['TokenSecret', 'Entity', 'EntityReply', 'Outbox']) {
+      const { rows } = await database.query(`SELECT * FROM identity."${table}"`);
+      expect(JSON.stringify(rows)).not.toContain(secret.slice(3));
+    }
   });
 
-  it('ends when it expires', async () => {
-    const { secret } = await make({ expiresInDays: 2 });
-    await clock.advance(2 * day - 1000);
-    await expect(authenticate(secret)).resolves.toBeDefined();
-    await clock.advance(2000);
-    await expect(authenticate(secret)).rejects.toMatchObject(refused);
-  });
-
-  it('ends when it is revoked, which may be said twice', async () => {
+  it('shows when it was last used, whatever the order of the reports', async () => {
     const { secret, token } = await make();
-    const { id } = token ?? { id: '' };
-    await client.revokeToken({ id });
-    await client.revokeToken({ id });
-    await expect(authenticate(secret)).rejects.toMatchObject(refused);
-    const { items } = await client.listTokens({});
-    expect(items.find((item) => item.id === id)?.revokedAt).not.toBe('');
+    const secretHash = hashOf(secret);
+    await client.reportUse({ uses: [{ secretHash, usedAt: '2026-02-01T00:00:00.000Z' }] });
+    await client.reportUse({ uses: [{ secretHash, usedAt: '2026-01-01T00:00:00.000Z' }] });
+    await expect
+      .poll(async () => {
+        await clock.advance(31_000);
+        return (await readToken(token.id)).lastUsedAt;
+      })
+      .toBe('2026-02-01T00:00:00.000Z');
+    await expect(client.reportUse({ uses: [{ secretHash, usedAt: 'yesterday' }] })).rejects.toMatchObject({
+      code: 'request_failed_validation',
+    });
   });
 
   it('is not made twice by a command that is sent again', async () => {
@@ -93,18 +168,82 @@ describe('a developer token', () => {
     });
   });
 
-  it.each(['', 'cw_', 'x'.repeat(500), `cw_${'a'.repeat(43)}`])('that does not exist is refused: %s', async (token) => {
-    await expect(authenticate(token)).rejects.toMatchObject(refused);
-  });
-
   it('that does not exist cannot be revoked', async () => {
-    await expect(client.revokeToken({ id: 'token_nobody' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(revoke('token_nobody')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-describe('the admin key', () => {
-  it('may do everything, on this machine only', async () => {
-    expect((await authenticate(adminKey, true)).permissions).toEqual(['account', 'connectToRobot', 'controlPanel']);
-    await expect(authenticate(adminKey, false)).rejects.toMatchObject(refused);
+describe('a door that follows access', () => {
+  it('hears of a new token', async () => {
+    const { knows } = await openDoor();
+    const { secret } = await make();
+    await expect.poll(() => knows(secret)).toBe(true);
+  });
+
+  it('hears of a revoked token, which is then gone', async () => {
+    const { secret, token } = await make();
+    const { knows } = await openDoor();
+    await revoke(token.id);
+    await expect.poll(() => knows(secret)).toBe(false);
+    await expect(readToken(token.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('hears of a token that expires', async () => {
+    const { secret } = await make({ expiresInDays: 2 });
+    const { knows } = await openDoor();
+    clock.shiftWall(2 * day - 10_000);
+    await clock.advance(1000);
+    expect(knows(secret)).toBe(true);
+    clock.shiftWall(10_000);
+    await clock.advance(1000);
+    await expect.poll(() => knows(secret)).toBe(false);
+  });
+
+  it('hears a heartbeat each second, so that it notices a silent line', async () => {
+    const { heard } = await openDoor();
+    for (let second = 0; second < 3; second++) {
+      const before = heard.heartbeats;
+      await expect
+        .poll(async () => {
+          await clock.advance(1000);
+          return heard.heartbeats;
+        })
+        .toBeGreaterThan(before);
+    }
+  });
+
+  it('gets a list of any length whole, and the same after a restart', async () => {
+    await database.query(
+      `WITH made AS (SELECT 'token_' || n AS id, lpad(n::text, 64, '0') AS hash FROM generate_series(1, 2500) n),
+       secrets AS (INSERT INTO identity."TokenSecret" ("id", "secretHash") SELECT id, hash FROM made)
+       INSERT INTO identity."Entity" ("entity", "id", "version", "body", "createdAt", "updatedAt")
+       SELECT 'tokens', id, 1, json_build_object('id', id, 'name', 'n', 'permissions', '{}'::text[], 'expiresAt', NULL,
+         'createdByID', '', 'createdByName', '')::text, now(), now() FROM made`,
+    );
+    const { secret } = await make();
+    await stop();
+    await start();
+    const { records, knows } = await openDoor();
+    expect(knows(secret)).toBe(true);
+    expect(records.size).toBeGreaterThan(2500);
+  });
+
+  it('is served while the database does not answer, and hears later what was done to the store meanwhile', async () => {
+    const { secret, token } = await make();
+    postgres.pause();
+    try {
+      const { knows } = await openDoor();
+      expect(knows(secret)).toBe(true);
+    } finally {
+      postgres.resume();
+    }
+    await database.query(`UPDATE identity."Entity" SET "removedAt" = now() WHERE "id" = '${token.id}'`);
+    const { knows } = await openDoor();
+    await expect
+      .poll(async () => {
+        await clock.advance(5000);
+        return knows(secret);
+      })
+      .toBe(false);
   });
 });

@@ -1,12 +1,39 @@
-/** What the identity service is made of: the token desk over its store; `build` puts it together. */
+/** What the identity service is made of: people, tokens, the list of access, its entities and the audit log; `build` puts it together. */
 
 import type { Clock } from '@cellwright/domain';
-import type { Health, Logger, Metrics } from '@cellwright/service-kit';
+import {
+  type EventBus,
+  type Health,
+  type Logger,
+  type Metrics,
+  type Subscription,
+  startOutboxRelay,
+  type VolatileStore,
+} from '@cellwright/service-kit';
+import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
+import { AccessList } from './domain/access-list.ts';
+import { createAuditLog } from './domain/audit-log.ts';
+import { accessOf } from './domain/effective-access.ts';
+import { keepList } from './domain/keep-list.ts';
+import { People } from './domain/people.ts';
+import { Sessions } from './domain/sessions.ts';
+import { Throttle } from './domain/throttle.ts';
 import { createTokenDesk } from './domain/tokens.ts';
+import { createHooks } from './entities/hooks.ts';
+import { hearAudit } from './events/hear-audit.ts';
+import { hearFailures } from './events/hear-failures.ts';
+import { createAuditService } from './rpc/audit-service.ts';
 import { createIdentityService } from './rpc/identity-service.ts';
+import { createPeopleService } from './rpc/people-service.ts';
+import { createPasswordHasher } from './secrets/argon2.ts';
+import { Signer } from './secrets/signing.ts';
+import { appendAudit, createAuditStore } from './store/audit-store.ts';
 import { connectDatabase, schema } from './store/database.ts';
+import { keepNotificationsFew, pruneNotifications, tellPeople } from './store/notification-store.ts';
+import { createPeopleStore, listUsers } from './store/people-store.ts';
+import { createSessionStore, createSigningKeyStore } from './store/session-store.ts';
 import { createTokenStore } from './store/token-store.ts';
 
 export interface IdentityDeps {
@@ -16,33 +43,90 @@ export interface IdentityDeps {
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
-  readonly adminKey: string | undefined;
+  readonly bus: EventBus;
+  /** Counts wrong passwords and PINs. */
+  readonly store: VolatileStore;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
 }
 
-/** Who may do what: developer tokens and the admin key. */
+/** Who may do what, what people are told of, the settings of the cell, and what was commanded. */
 export async function build(deps: IdentityDeps) {
-  const { databaseUrl, log, metrics, health, clock } = deps;
+  const { databaseUrl, bus, log, metrics, health, clock } = deps;
   const database = connectDatabase(databaseUrl);
   health.addCheck('identity database', database.ping);
-  const tokens = createTokenDesk({
-    store: createTokenStore(database.prisma),
-    adminKey: deps.adminKey,
-    now: () => clock.wallNow(),
-  });
+  const access = new AccessList(clock);
+  let keeper: ReturnType<typeof keepList> | undefined;
+  let relay: ReturnType<typeof startOutboxRelay> | undefined;
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
+  const subscriptions: Subscription[] = [];
+  let endPruning = () => {};
+  const now = () => clock.wallNow();
+  const signer = new Signer(createSigningKeyStore(database.db), clock);
+  const readAccess = async () => {
+    access.setKeys(await signer.load());
+    const stored = {
+      users: await listUsers(entities.store),
+      tokens: await tokens.list(),
+      sessions: await sessions.list(),
+    };
+    return accessOf(stored, now());
+  };
+  /** What cannot be read now is read soon: the caller's change was made all the same. */
+  const refresh = async (): Promise<void> => {
+    try {
+      while (!(await access.reload(readAccess)));
+    } catch {
+      keeper?.doubt();
+    }
+  };
+  const hooks = createHooks({ refresh, lastUseOf: (id) => tokens.lastUseOf(id) });
+  const onCommitted = () => relay?.wake();
+  const entities = hostEntities({ owner: 'identity', db: database.entities, hooks, onCommitted, clock, log });
+  const tokens = createTokenDesk({ store: createTokenStore(database.db, entities.store), refresh, now });
+  const sessions = new Sessions({ store: createSessionStore(database.db), access, refresh, clock });
+  const throttle = new Throttle(deps.store, clock);
+  const people = new People({
+    store: createPeopleStore(database.db, entities.store),
+    hasher: createPasswordHasher(),
+    throttle,
+    sessions,
+    refresh,
+    clock,
+  });
   return {
     async start(): Promise<{ address: string }> {
-      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, log });
-      const services = [createIdentityService(tokens)];
+      const included = [entityTablesMigration];
+      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
+      subscriptions.push(await hearAudit(bus, (entries) => appendAudit(database.db, entries), log));
+      relay = startOutboxRelay({ name: 'identity', bus, store: database.outbox, log, metrics, clock });
+      await entities.begin();
+      subscriptions.push(await hearFailures(bus, (told, at) => tellPeople(entities.store, told, at), log));
+      const prune = (now: Date) => pruneNotifications(database.entities, entities.store, now);
+      endPruning = keepNotificationsFew(prune, clock, (error) =>
+        log.warn('old notifications were not taken away; it is tried again in an hour', { error }),
+      );
+      await access.reload(readAccess);
+      const onSweep = () => sessions.sweep().catch(() => keeper?.doubt());
+      keeper = keepList(access, { read: readAccess, onSweep: () => void onSweep(), clock, log });
+      const services = [
+        createIdentityService({ tokens, sessions, access }, clock),
+        createPeopleService({ people, sessions, signer, access }),
+        createAuditService(createAuditLog(createAuditStore(database.db))),
+        entities.service,
+      ];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       return { address: server.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {
+      entities.close();
+      endPruning();
       await server?.close(signal);
+      await relay?.stop();
+      await Promise.all(subscriptions.map((subscription) => subscription.close()));
+      await keeper?.close();
       await database.close();
     },
   };

@@ -1,12 +1,25 @@
 import { commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { busConfig } from '@cellwright/service-kit/bus';
 import { z } from 'zod';
+import type { IdentityDeps } from './app.ts';
 
 export const configSchema = z.object({
   ...commonConfig,
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: portConfig(),
   ADMIN_PORT: portConfig(0),
+  ...busConfig,
+  REDIS_URL: urlConfig(['redis:', 'rediss:'], 'redis://127.0.0.1:6379').optional(),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
-  /** File with the key of this machine's command line; without it there is no admin key. */
-  ADMIN_KEY_FILE: z.string().optional(),
+  ...busConfig,
 });
+export type Config = z.infer<typeof configSchema>;
+
+/** What `build` takes from the environment. */
+export function settingsOf(config: Config): Pick<IdentityDeps, 'databaseUrl' | 'host' | 'port'> {
+  return {
+    databaseUrl: config.DATABASE_URL,
+    host: config.GRPC_HOST,
+    port: config.GRPC_PORT,
+  };
+}

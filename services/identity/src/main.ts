@@ -1,19 +1,24 @@
-/** Who may do what: developer tokens, hashed, expiring and revocable, and the admin key of the cell's own machine. */
+/**
+ * Who may do what: developer tokens, hashed, expiring and revocable, and the list of access that the doors follow; what
+ * people are told of, the settings of the cell, and the audit log.
+ */
 
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
+import { loadConfig, openVolatileStore, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
+import { openBus } from '@cellwright/service-kit/bus';
 import { build } from './app.ts';
-import { configSchema } from './config.ts';
+import { configSchema, settingsOf } from './config.ts';
 
 await runService('identity', async ({ env, log, metrics, health, lifecycle }) => {
   const config = loadConfig(configSchema, env);
+  const bus = await openBus(config, { name: 'identity', log, metrics, health, lifecycle });
+  const store = await openVolatileStore({ url: config.REDIS_URL, log });
+  lifecycle.onStop('store', () => store.close());
   const identity = await build({
-    databaseUrl: config.DATABASE_URL,
+    ...settingsOf(config),
     migrations: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
-    host: config.GRPC_HOST,
-    port: config.GRPC_PORT,
-    adminKey: config.ADMIN_KEY_FILE ? readFileSync(config.ADMIN_KEY_FILE, 'utf8').trim() : undefined,
+    bus,
+    store,
     clock: systemClock,
     log,
     metrics,

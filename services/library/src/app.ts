@@ -1,16 +1,17 @@
-/** What the library is made of: documents over their store, and a worker for the large ones; `build` puts it together. */
+/** What the library is made of: its entities, files of routines, and a thread for large documents; `build` puts it together. */
 
 import type { Clock } from '@cellwright/domain';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
-import { createLibrary } from './domain/library.ts';
+import { createInventory } from './domain/inventory.ts';
+import { createRoutineFiles } from './domain/routine-files.ts';
+import { createHooks } from './entities/hooks.ts';
 import { connectEquipmentInventory } from './rpc/equipment-inventory.ts';
 import { createLibraryService } from './rpc/library-service.ts';
 import { connectDatabase, schema } from './store/database.ts';
-import { createDocumentStore } from './store/document-store.ts';
-import { keepRepliesFew } from './store/reply-store.ts';
-import { createDocumentDesk } from './worker/document-desk.ts';
+import { createDocumentThread } from './worker/document-thread.ts';
 
 export interface LibraryServiceDeps {
   readonly databaseUrl: string;
@@ -33,30 +34,40 @@ export async function build(deps: LibraryServiceDeps) {
   const now = () => clock.wallNow();
   const database = connectDatabase(databaseUrl);
   health.addCheck('library database', database.ping);
-  const desk = createDocumentDesk();
+  const thread = createDocumentThread();
   const inventory = connectEquipmentInventory(deps.equipmentAddress, log, metrics);
   let relay: ReturnType<typeof startOutboxRelay> | undefined;
-  const store = createDocumentStore(database.prisma, () => relay?.wake());
-  const library = createLibrary({ store, desk, listEquipment: inventory.list, now });
-  let endForgetting = () => {};
+  const entities = hostEntities({
+    owner: 'library',
+    db: database.db,
+    hooks: createHooks(thread),
+    onCommitted: () => relay?.wake(),
+    clock,
+    log,
+  });
+  const files = createRoutineFiles({
+    store: entities.store,
+    thread,
+    inventory: createInventory(entities.store, inventory.list),
+    now,
+  });
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
   return {
     async start(): Promise<{ address: string }> {
-      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, log });
+      const included = [entityTablesMigration];
+      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       relay = startOutboxRelay({ name: 'library', bus, store: database.outbox, log, metrics, clock });
-      endForgetting = keepRepliesFew(database.prisma, clock, (error) =>
-        log.warn('old replies were not forgotten; it is tried again in an hour', { error }),
-      );
-      const services = [createLibraryService({ library, now })];
+      await entities.begin();
+      const services = [entities.service, createLibraryService(files)];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       return { address: server.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {
-      endForgetting();
+      entities.close();
       await server?.close(signal);
       await relay?.stop();
       inventory.close();
-      await desk.close();
+      await thread.close();
       await database.close();
     },
   };

@@ -1,5 +1,7 @@
 import { addressConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { busConfig } from '@cellwright/service-kit/bus';
 import { z } from 'zod';
+import type { LibraryServiceDeps } from './app.ts';
 
 export const configSchema = z.object({
   ...commonConfig,
@@ -7,6 +9,19 @@ export const configSchema = z.object({
   GRPC_PORT: portConfig(),
   ADMIN_PORT: portConfig(0),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
-  NATS_URL: urlConfig(['nats:', 'tls:'], 'nats://127.0.0.1:4222'),
+  ...busConfig,
   EQUIPMENT_ADDRESS: addressConfig(),
 });
+export type Config = z.infer<typeof configSchema>;
+
+/** What `build` takes from the environment. */
+export function settingsOf(
+  config: Config,
+): Pick<LibraryServiceDeps, 'databaseUrl' | 'host' | 'port' | 'equipmentAddress'> {
+  return {
+    databaseUrl: config.DATABASE_URL,
+    host: config.GRPC_HOST,
+    port: config.GRPC_PORT,
+    equipmentAddress: config.EQUIPMENT_ADDRESS,
+  };
+}

@@ -1,5 +1,7 @@
-import { booleanConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { booleanConfig, ConfigError, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { z } from 'zod';
+import type { MotionDeps } from './app.ts';
+import type { BackendChoice } from './backends/create-backend.ts';
 
 export const configSchema = z.object({
   ...commonConfig,
@@ -18,3 +20,25 @@ export const configSchema = z.object({
   /** Planning threads; 0 means one less than the machine has cores, and at least one. */
   PLANNING_THREADS: z.coerce.number().int().min(0).max(64).default(0),
 });
+export type Config = z.infer<typeof configSchema>;
+
+/** What `build` takes from the environment. @throws ConfigError when a foreign planner has no endpoint. */
+export function settingsOf(
+  config: Config,
+): Pick<MotionDeps, 'host' | 'port' | 'socketPort' | 'backend' | 'ownsScenes' | 'planningThreads'> {
+  return {
+    host: config.GRPC_HOST,
+    port: config.GRPC_PORT,
+    socketPort: config.SOCKET_PORT,
+    backend: chooseBackend(config),
+    ownsScenes: config.OWNS_SCENES,
+    planningThreads: config.PLANNING_THREADS,
+  };
+}
+
+function chooseBackend({ PLANNER: kind, PLANNER_ENDPOINT: endpoint }: Config): BackendChoice {
+  if (kind === 'builtIn') return { kind };
+  if (endpoint === undefined)
+    throw new ConfigError([{ variable: 'PLANNER_ENDPOINT', problem: `say where the planner is, for PLANNER=${kind}` }]);
+  return { kind, endpoint };
+}

@@ -175,13 +175,15 @@ describe('the runner over gRPC', () => {
   });
 
   it('answers nonsense with a typed error', async () => {
-    const { client } = cell.runner;
-    const caller = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'] };
+    const { client, stored } = cell.runner;
+    const caller = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'], subjectId: '', door: '' };
     const ask = (text: string) => client.send({ robotKind: 2, caller, requestJson: Buffer.from(text) });
     await expect(ask('{')).rejects.toMatchObject({ code: 'request_failed_validation' });
     await expect(ask('[]')).rejects.toMatchObject({ code: 'request_failed_validation' });
     await expect(ask('['.repeat(100_000))).rejects.toMatchObject({ code: 'too_large' });
-    await expect(client.getRun({ id: 'run_x' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      stored.getEntity({ entity: 'runs', caller: undefined, id: 'run_x', version: 0 }),
+    ).rejects.toMatchObject({ code: 'not_found' });
     await expect(client.listJournal({ runId: 'run_x', after: 0, limit: 10 })).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -194,7 +196,7 @@ describe('the runner over gRPC', () => {
 
   it('keeps a live robot without a controller in Constructing', async () => {
     const { client } = cell.runner;
-    const caller = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'] };
+    const caller = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'], subjectId: '', door: '' };
     const requestJson = Buffer.from(JSON.stringify({ id: '1', kind: 'playRoutine' }));
     const { responseJson } = await client.send({ robotKind: 1, caller, requestJson });
     expect(JSON.parse(Buffer.from(responseJson).toString())).toMatchObject({ error: { code: 'service_initializing' } });

@@ -2,11 +2,13 @@
 
 import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { applyMigrations, Leadership } from '@cellwright/service-kit/postgres';
 import { accepted, refuse } from './domain/answer.ts';
-import { defaultRetention, type Retention } from './domain/journal-retention.ts';
-import { Helm } from './helm.ts';
+import { defaultRetention, type Retention } from './domain/journal/journal-retention.ts';
+import { robotHooks, saveRobotFacts } from './entities/robots.ts';
+import { LeaderGate } from './leader-gate.ts';
 import { createRobotSessions } from './robot-sessions.ts';
 import { connectEquipment } from './rpc/cell-devices.ts';
 import type { ControllerAddress } from './rpc/controller-line.ts';
@@ -15,10 +17,13 @@ import { connectPlanner } from './rpc/motion-planner.ts';
 import { createRunnerService } from './rpc/runner-service.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createEpochStore } from './store/epoch-store.ts';
+import { createFactStore } from './store/fact-store.ts';
 import { createJournalPruner } from './store/journal-pruner.ts';
 import { createJournalStore, leadershipName } from './store/journal-store.ts';
 import { createRunReader } from './store/run-reader.ts';
+import { createRunSource } from './store/run-source.ts';
 import { createSceneStore } from './store/scene-store.ts';
+import { createToolChoiceStore } from './store/tool-choice-store.ts';
 
 export interface RoutineRunnerDeps {
   readonly databaseUrl: string;
@@ -46,16 +51,26 @@ export interface RoutineRunnerDeps {
 export async function build(deps: RoutineRunnerDeps) {
   const { databaseUrl, bus, clock, log, metrics, health, addresses } = deps;
   const database = connectDatabase(databaseUrl);
-  health.addCheck('runner database', database.ping);
+  // Shown, but not a reason to send nobody here: whoever holds the arm must be reached by a stop.
+  health.addCheck('runner database', database.ping, { critical: false });
   let relay: ReturnType<typeof startOutboxRelay> | undefined;
-  const runs = createRunReader(database.prisma);
+  const runs = createRunReader(database.db);
+  const entities = hostEntities({
+    owner: 'routine-runner',
+    db: database.db,
+    hooks: { robots: robotHooks },
+    sources: { runs: createRunSource(database.db) },
+    onCommitted: () => relay?.wake(),
+    clock,
+    log,
+  });
   const library = connectLibrary(addresses.library, metrics);
   const devices = connectEquipment(addresses.equipment, metrics, log);
   const motion = connectPlanner(addresses.motion, metrics, (robotKind) =>
-    helm.isAtHelm ? helm.current.scenes.current(robotKind) : emptyScene(robotKind),
+    gate.isLeading ? gate.current.scenes.current(robotKind) : emptyScene(robotKind),
   );
   const leadership = new Leadership({ connectionString: databaseUrl, schema, name: leadershipName, log, clock });
-  const helm: Helm = new Helm({
+  const gate: LeaderGate = new LeaderGate({
     leadership,
     createSessions: (term) =>
       createRobotSessions({
@@ -65,16 +80,19 @@ export async function build(deps: RoutineRunnerDeps) {
         scenePlanner: motion.scenes,
         programs: library.programs,
         equipment: devices.equipment,
-        journal: createJournalStore(database.prisma, {
+        journal: createJournalStore(database.db, {
           term: term.number,
           onCommitted: () => relay?.wake(),
           onDeposed: () => leadership.verify(),
         }),
         runs,
-        pruner: createJournalPruner(database.prisma),
+        saveRobot: (robotKind, facts) => saveRobotFacts(entities.host('robots'), robotKind, facts),
+        pruner: createJournalPruner(database.db),
         retention: deps.retention ?? defaultRetention,
-        scenes: createSceneStore(database.prisma),
-        createEpochStore: (robotKind) => createEpochStore(database.prisma, robotKind),
+        scenes: createSceneStore(database.db),
+        facts: createFactStore(database.db, () => relay?.wake()),
+        createEpochStore: (robotKind) => createEpochStore(database.db, robotKind),
+        createToolChoiceStore: (robotKind) => createToolChoiceStore(database.db, robotKind),
         checkMayTakeCommand: () => (leadership.isCertain ? accepted : refuse('unavailable', inDoubt)),
         bus,
         clock,
@@ -83,26 +101,29 @@ export async function build(deps: RoutineRunnerDeps) {
     sleep: (ms) => clock.sleep(ms),
     log,
   });
-  health.addCheck('robot sessions', async () => void helm.current);
+  health.addCheck('robot sessions', async () => void gate.current);
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
 
   return {
     async start(): Promise<{ address: string }> {
-      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, log });
+      const included = [entityTablesMigration];
+      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       relay = startOutboxRelay({ name: 'runner', bus, store: database.outbox, log, metrics, clock });
-      await helm.start();
+      await entities.begin();
+      await gate.start();
       for (const robotKind of robotKindSchema.options) {
         if (!deps.controllers[robotKind]) continue;
-        // Shown, but not a reason to send nobody here: stops and the journal work without the arm.
-        health.addCheck(`${robotKind} controller`, () => checkConnected(helm, robotKind), { critical: false });
+        // Shown, but no reason to stop sending requests here: stops and the journal work without the arm.
+        health.addCheck(`${robotKind} controller`, () => checkConnected(gate, robotKind), { critical: false });
       }
-      const services = [createRunnerService({ robots: () => helm.current, runs })];
+      const services = [entities.service, createRunnerService({ robots: () => gate.current, runs })];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       return { address: server.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {
       // The arms first: what runs is ended and journaled while everything it needs is still there.
-      await helm.close();
+      await gate.close();
+      entities.close();
       await server?.close(signal);
       for (const { channel } of [library, motion, devices]) channel.close();
       await relay?.stop();
@@ -114,7 +135,7 @@ export async function build(deps: RoutineRunnerDeps) {
 const inDoubt =
   'The database does not answer, so another routine runner may drive the robot by now. Try again when it is back';
 
-async function checkConnected(helm: Helm, robotKind: RobotKind): Promise<void> {
-  const { arm } = helm.current.sessions[robotKind].session.core;
+async function checkConnected(gate: LeaderGate, robotKind: RobotKind): Promise<void> {
+  const { arm } = gate.current.sessions[robotKind].session.core;
   if (!arm.isConnected) throw new Error('the controller is not connected');
 }

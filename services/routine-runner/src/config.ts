@@ -1,6 +1,8 @@
 import { addressConfig, commonConfig, countConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { busConfig } from '@cellwright/service-kit/bus';
 import { z } from 'zod';
-import { defaultRetention } from './domain/journal-retention.ts';
+import type { RoutineRunnerDeps } from './app.ts';
+import { defaultRetention } from './domain/journal/journal-retention.ts';
 
 export const configSchema = z.object({
   ...commonConfig,
@@ -8,7 +10,7 @@ export const configSchema = z.object({
   GRPC_PORT: portConfig(),
   ADMIN_PORT: portConfig(0),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
-  NATS_URL: urlConfig(['nats:', 'tls:'], 'nats://127.0.0.1:4222'),
+  ...busConfig,
   LIBRARY_ADDRESS: addressConfig(),
   MOTION_ADDRESS: addressConfig(),
   EQUIPMENT_ADDRESS: addressConfig(),
@@ -22,3 +24,31 @@ export const configSchema = z.object({
   KEEP_RUN_DAYS: countConfig(defaultRetention.keepDays),
 });
 export type Config = z.infer<typeof configSchema>;
+
+/** What `build` takes from the environment. */
+export function settingsOf(
+  config: Config,
+): Pick<RoutineRunnerDeps, 'databaseUrl' | 'host' | 'port' | 'addresses' | 'controllers' | 'isLiveTwin' | 'retention'> {
+  return {
+    databaseUrl: config.DATABASE_URL,
+    host: config.GRPC_HOST,
+    port: config.GRPC_PORT,
+    addresses: {
+      library: config.LIBRARY_ADDRESS,
+      motion: config.MOTION_ADDRESS,
+      equipment: config.EQUIPMENT_ADDRESS,
+    },
+    controllers: {
+      simulated: toAddress(config.SIMULATED_CONTROLLER),
+      live: toAddress(config.LIVE_CONTROLLER),
+    },
+    isLiveTwin: config.LIVE_ROBOT === 'twin',
+    retention: { keepRuns: config.KEEP_RUNS, keepDays: config.KEEP_RUN_DAYS },
+  };
+}
+
+function toAddress(address: string | undefined): { host: string; port: number } | undefined {
+  if (address === undefined) return undefined;
+  const colon = address.lastIndexOf(':');
+  return { host: address.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(address.slice(colon + 1)) };
+}

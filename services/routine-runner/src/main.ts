@@ -5,33 +5,19 @@
 
 import { fileURLToPath } from 'node:url';
 import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
-import { openNatsBus } from '@cellwright/service-kit/nats';
+import { openBus } from '@cellwright/service-kit/bus';
 import { build } from './app.ts';
-import { configSchema } from './config.ts';
+import { configSchema, settingsOf } from './config.ts';
 
 await runService(
   'routine-runner',
   async ({ env, log, metrics, health, lifecycle }) => {
     const config = loadConfig(configSchema, env);
-    const bus = await openNatsBus({ url: config.NATS_URL, name: 'routine-runner', log, metrics });
-    lifecycle.onStop('bus', () => bus.close());
-    health.addCheck('nats', (signal) => bus.ping(signal));
+    // Shown, but not a reason to send nobody here: stops need no bus.
+    const bus = await openBus(config, { name: 'routine-runner', log, metrics, health, lifecycle, isCritical: false });
     const runner = await build({
-      databaseUrl: config.DATABASE_URL,
+      ...settingsOf(config),
       migrations: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
-      host: config.GRPC_HOST,
-      port: config.GRPC_PORT,
-      addresses: {
-        library: config.LIBRARY_ADDRESS,
-        motion: config.MOTION_ADDRESS,
-        equipment: config.EQUIPMENT_ADDRESS,
-      },
-      controllers: {
-        simulated: toAddress(config.SIMULATED_CONTROLLER),
-        live: toAddress(config.LIVE_CONTROLLER),
-      },
-      isLiveTwin: config.LIVE_ROBOT === 'twin',
-      retention: { keepRuns: config.KEEP_RUNS, keepDays: config.KEEP_RUN_DAYS },
       bus,
       clock: systemClock,
       log,
@@ -44,11 +30,5 @@ await runService(
     lifecycle.onStop('admin', () => admin.close());
     log.info('listening', { address, adminPort: admin.port });
   },
-  { isUrgent: true },
+  { urgency: 'commander' },
 );
-
-function toAddress(address: string | undefined): { host: string; port: number } | undefined {
-  if (address === undefined) return undefined;
-  const colon = address.lastIndexOf(':');
-  return { host: address.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(address.slice(colon + 1)) };
-}

@@ -1,21 +1,26 @@
 import { defaultArm } from '@cellwright/arm';
 import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain';
-import type { EventBus, Logger, Subscription } from '@cellwright/service-kit';
+import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import { createEngine } from '@cellwright/steps/engine';
 import type { Answer } from './domain/answer.ts';
+import { SceneKeeper, type ScenePlanner, type SceneStore } from './domain/arm/scene-keeper.ts';
+import type { EpochStore } from './domain/arm/stop-epochs.ts';
+import type { ToolChoiceStore } from './domain/arm/tool-rack.ts';
 import type { CellEquipment, ProgramSource } from './domain/cell.ts';
-import { describeInterruption, findContainer, interruptionTail } from './domain/interruption.ts';
-import { createJogResolver } from './domain/jog/jog-resolver.ts';
-import type { JournalStore } from './domain/journal.ts';
-import { type JournalPruner, keepJournalsSmall, type Retention } from './domain/journal-retention.ts';
+import { AuditDesk } from './domain/facts/audit-desk.ts';
+import { FactKeeper, type FactStore } from './domain/facts/fact-keeper.ts';
+import { createJogResolver } from './domain/hand/jog/jog-resolver.ts';
+import { describeInterruption, findContainer, interruptionTail } from './domain/journal/interruption.ts';
+import type { JournalStore } from './domain/journal/journal.ts';
+import { type JournalPruner, keepJournalsSmall, type Retention } from './domain/journal/journal-retention.ts';
 import type { Planner } from './domain/planner.ts';
-import { RequestDesk } from './domain/request-desk.ts';
-import { SceneKeeper, type ScenePlanner, type SceneStore } from './domain/scene-keeper.ts';
-import { RobotSession } from './domain/session.ts';
-import type { EpochStore } from './domain/stop-epochs.ts';
+import { Dispatcher } from './domain/session/dispatcher.ts';
+import { type RobotFacts, RobotReporter } from './domain/session/robot-reporter.ts';
+import { RobotSession } from './domain/session/session.ts';
 import { followEquipment } from './events/equipment-events.ts';
-import { createSceneEvents } from './events/scene-events.ts';
+import { createFailureFacts } from './events/failure-facts.ts';
 import { createStateEvents } from './events/state-events.ts';
+import { readAddresses } from './host-addresses.ts';
 import { type ControllerAddress, keepConnected } from './rpc/controller-line.ts';
 import type { SessionDoor } from './rpc/runner-service.ts';
 import type { RunReader } from './store/run-reader.ts';
@@ -30,10 +35,14 @@ export interface RobotSessionsParts {
   readonly equipment: CellEquipment;
   readonly journal: JournalStore;
   readonly runs: RunReader;
+  /** Keeps what a session says of its robot for those who are not connected to it. */
+  readonly saveRobot: (robotKind: RobotKind, facts: Partial<RobotFacts>) => Promise<void>;
   readonly pruner: JournalPruner;
   readonly retention: Retention;
   readonly scenes: SceneStore;
+  readonly facts: FactStore;
   readonly createEpochStore: (robotKind: RobotKind) => EpochStore;
+  readonly createToolChoiceStore: (robotKind: RobotKind) => ToolChoiceStore;
   /** Whether this runner may take command of a controller now. */
   readonly checkMayTakeCommand: () => Answer;
   readonly bus: EventBus;
@@ -60,21 +69,29 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   const scenes = new SceneKeeper({
     store: parts.scenes,
     planner: parts.scenePlanner,
-    publish: createSceneEvents(bus, log),
     clock,
     log,
   });
-  const sessions = { live: openSession(parts, 'live'), simulated: openSession(parts, 'simulated') };
+  const facts = new FactKeeper(parts.facts, clock, ({ subject, messageID }) =>
+    log.error('the store was away for too long: a fact was dropped', { subject, messageID }),
+  );
+  const reporters = { live: reportOf(parts, 'live'), simulated: reportOf(parts, 'simulated') };
+  const sessions = {
+    live: openSession(parts, facts, 'live', reporters.live),
+    simulated: openSession(parts, facts, 'simulated', reporters.simulated),
+  };
   const lines: ReturnType<typeof keepConnected>[] = [];
   let equipmentEvents: Subscription | undefined;
   let endPruning = () => {};
   const end = async (endSession: (session: RobotSession) => Promise<void>) => {
+    for (const robotKind of robotKinds) reporters[robotKind].close();
     // The arms first: what runs is ended and journaled while everything it needs is still there.
     await Promise.all(robotKinds.map((robotKind) => endSession(sessions[robotKind].session)));
     endPruning();
     scenes.close();
     await equipmentEvents?.close();
     await Promise.all(lines.map((line) => line.close()));
+    await facts.close();
   };
 
   return {
@@ -87,8 +104,8 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
         await session.begin();
       }
       await scenes.load();
-      equipmentEvents = await followEquipment(bus, () => {
-        for (const robotKind of robotKinds) void sessions[robotKind].session.showTool();
+      equipmentEvents = await followEquipment(bus, (equipmentID) => {
+        for (const robotKind of robotKinds) void sessions[robotKind].session.tools.follow(equipmentID);
       });
       for (const robotKind of robotKinds) {
         const address = parts.controllers[robotKind];
@@ -103,10 +120,20 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   };
 }
 
-function openSession(parts: RobotSessionsParts, robotKind: RobotKind): SessionDoor {
+function reportOf({ clock, log, saveRobot }: RobotSessionsParts, robotKind: RobotKind): RobotReporter {
+  return new RobotReporter({ clock, log, readAddresses, save: (facts) => saveRobot(robotKind, facts) });
+}
+
+function openSession(
+  parts: RobotSessionsParts,
+  facts: FactKeeper,
+  robotKind: RobotKind,
+  reporter: RobotReporter,
+): SessionDoor {
   const { bus, clock, planner, programs, equipment, journal, checkMayTakeCommand } = parts;
   const log = parts.log.child({ robotKind });
-  const session = new RobotSession({
+  const events = createStateEvents(bus, robotKind, log);
+  const session: RobotSession = new RobotSession({
     robotKind,
     isTwin: robotKind === 'live' && parts.isLiveTwin,
     clock,
@@ -116,12 +143,19 @@ function openSession(parts: RobotSessionsParts, robotKind: RobotKind): SessionDo
     equipment,
     journal,
     epochs: parts.createEpochStore(robotKind),
+    toolChoices: parts.createToolChoiceStore(robotKind),
     createEngine,
     createJogResolver: (currentTool) => createJogResolver(defaultArm, currentTool),
     checkMayTakeCommand,
-    ...createStateEvents(bus, robotKind, log),
+    noteFailure: createFailureFacts(facts, clock, robotKind),
+    publishFrame: events.publishFrame,
+    publishPatch: (patch) => {
+      events.publishPatch(patch);
+      reporter.note(session.core.store.state);
+    },
   });
-  return { session, desk: new RequestDesk(session, planner) };
+  const audit = new AuditDesk(facts, clock, robotKind, currentTraceId);
+  return { session, dispatcher: new Dispatcher(session, planner, audit), audit };
 }
 
 /** Runs that an earlier process left open are over: interrupted, with the step they were in. Nothing moves. */

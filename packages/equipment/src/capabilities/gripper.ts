@@ -1,5 +1,4 @@
 import { equipmentLiveStateSchema } from '@cellwright/domain';
-import type { Pose, Vec3 } from '@cellwright/geometry';
 import { z } from 'zod';
 
 /**
@@ -83,14 +82,8 @@ export const gripperLiveStateSchema = equipmentLiveStateSchema.extend({
 });
 export type GripperLiveState = z.infer<typeof gripperLiveStateSchema>;
 
-/** What a gripper adds to the arm, and what it can do. Poses are in the flange frame (tool0: z out of the flange), metres. */
+/** What a gripper can do; what it adds to the arm is its kind's `ToolDescription`. */
 export interface GripperDescription {
-  /** The point between the fingertips. */
-  readonly tcp: Pose;
-  readonly massKg: number;
-  readonly centreOfGravity: Vec3;
-  /** Boxes that hold the gripper at its widest; `size` is full edge lengths, `pose` the box's centre. */
-  readonly collisionBoxes: readonly { readonly pose: Pose; readonly size: Vec3 }[];
   readonly widthRange: Readonly<Record<GripperCommand['direction'], NumberRange>>;
   /** Newtons. */
   readonly forceRange: NumberRange;

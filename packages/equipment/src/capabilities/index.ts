@@ -9,6 +9,7 @@ import {
 } from './gripper.ts';
 
 export * from './gripper.ts';
+export type { ToolDescription } from './tool.ts';
 
 /**
  * What a kind's contract says about each capability it has, given the device's configuration. Methods, because their

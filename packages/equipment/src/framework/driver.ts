@@ -23,8 +23,11 @@ export interface EquipmentDriver<Live extends EquipmentLiveState, Names extends 
   onChange(listener: (state: Live) => void): () => void;
   /** Stops a motion under way; does nothing to a device at rest. Never rejects, waits for no other command. */
   stopMotion(): Promise<void>;
-  /** Ends everything; commands under way end as stopped. */
-  close(): Promise<void>;
+  /**
+   * Ends everything. Commands under way end as stopped; with a reason, because nobody stopped them, they fail with it.
+   * @param reason a sentence without its full stop, for the operator.
+   */
+  close(reason?: string): Promise<void>;
   readonly capabilities: Pick<CapabilityDevices, Names>;
 }
 

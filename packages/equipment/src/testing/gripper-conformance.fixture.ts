@@ -7,7 +7,7 @@ import {
   gripperResultSchema,
   type SimulatedGripper,
 } from '../capabilities/index.ts';
-import { describeGripper, type EquipmentKind } from '../contracts.ts';
+import { describeGripper, describeTool, type EquipmentKind } from '../contracts.ts';
 import { type DeviceBench, openBench } from './device-bench.fixture.ts';
 
 /** What every gripper must do: run on the kind's simulator, through its driver, over a real socket. */
@@ -49,11 +49,12 @@ export function testGripperConformance(kind: EquipmentKind): void {
 
   describe('as the arm sees it', () => {
     it('says where its TCP is, what it weighs and how big it is', () => {
-      expect(description.tcp.z).toBeGreaterThan(0);
-      expect(description.massKg).toBeGreaterThan(0);
-      expect(description.centreOfGravity.every(Number.isFinite)).toBe(true);
-      expect(description.collisionBoxes.length).toBeGreaterThan(0);
-      for (const { size } of description.collisionBoxes) expect(Math.min(...size)).toBeGreaterThan(0);
+      const tool = demand(describeTool(bench.config));
+      expect(tool.tcp.z).toBeGreaterThan(0);
+      expect(tool.massKg).toBeGreaterThan(0);
+      expect(tool.centreOfGravity.every(Number.isFinite)).toBe(true);
+      expect(tool.collisionBoxes.length).toBeGreaterThan(0);
+      for (const { size } of tool.collisionBoxes) expect(Math.min(...size)).toBeGreaterThan(0);
     });
   });
 
@@ -227,6 +228,28 @@ export function testGripperConformance(kind: EquipmentKind): void {
       await bench.settle(bench.driver.close());
       expect(await result).toEqual({ ok: false, stopped: true });
       expect(stops()).toBeGreaterThan(0);
+    });
+  });
+
+  describe('closed for a reason', () => {
+    it('fails the command under way with it, and stops what moves', async () => {
+      const result = gripper.actuate(move(widthAt(0), { speedFraction: 0.2 }), never);
+      await bench.waitForState(({ status }) => status === 'busy');
+      await bench.settle(bench.driver.close('The device was switched off'));
+      expect(await result).toMatchObject({
+        ok: false,
+        failure: { reason: 'outcomeUnknown', message: expect.stringContaining('was switched off. '), mayRetry: false },
+      });
+      expect(stops()).toBeGreaterThan(0);
+    });
+
+    it('stays stopped when the caller stopped it first', async () => {
+      const abort = new AbortController();
+      const result = gripper.actuate(move(widthAt(0), { speedFraction: 0.2 }), abort.signal);
+      await bench.waitForState(({ status }) => status === 'busy');
+      abort.abort();
+      await bench.settle(bench.driver.close('The device was switched off'));
+      expect(await result).toEqual({ ok: false, stopped: true });
     });
   });
 

@@ -18,6 +18,11 @@ export interface EventBus {
    * Resolves when the subscription is in effect. Survives the loss of the connection.
    */
   subscribe(pattern: string, handler: MessageHandler, options?: SubscribeOptions): Promise<Subscription>;
+  /**
+   * Calls back whenever the bus was away and is back: a subscriber without a durable name may have missed messages.
+   * Answers what takes the callback off again. Absent where the bus cannot be away.
+   */
+  onReturn?(callback: () => void): () => void;
   /** Resolves when the bus answers; rejects when it does not. For health checks. */
   ping(signal?: AbortSignal): Promise<void>;
   /** Lets running handlers end, then disconnects. */

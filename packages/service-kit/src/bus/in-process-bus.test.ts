@@ -37,3 +37,11 @@ test('the in-process bus delivers again after 100 ms, 200 ms, … at most 5 s', 
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   expect(gaps).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
 });
+
+test('the in-process bus keeps what a declared consumer is sent before it subscribes', async () => {
+  const bus = createInProcessBus({ log: silentLogger, durables: { reader: 'event.x' } });
+  await bus.publish('event.x', 1);
+  const got: unknown[] = [];
+  await bus.subscribe('event.x', (message) => void got.push(message.json()), { durable: 'reader' });
+  await expect.poll(() => got).toEqual([1]);
+});

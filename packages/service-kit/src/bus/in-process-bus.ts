@@ -14,6 +14,8 @@ export interface InProcessBusOptions {
   readonly log?: Logger;
   readonly metrics?: Metrics;
   readonly clock?: Clock;
+  /** Durable consumers, name and pattern, that get what is published also before they first subscribe. */
+  readonly durables?: Readonly<Record<string, string>>;
   /** Bytes of unacknowledged durable messages, over all consumers. Default 64 MiB. */
   readonly maxBytes?: number;
 }
@@ -24,7 +26,10 @@ interface Listener {
   readonly pending: EphemeralQueue;
 }
 
-/** The event bus of the one-process cell: the same contract as NATS, within this process and as long as it lives. */
+/**
+ * The event bus of the cell's default shape: the same contract as NATS, within this process and as long as it lives. Its
+ * hub serves it to others.
+ */
 export function createInProcessBus(options: InProcessBusOptions = {}): EventBus {
   return new InProcessBus(options);
 }
@@ -44,10 +49,12 @@ class InProcessBus implements EventBus {
     metrics,
     clock = systemClock,
     maxBytes = 64 * 1024 * 1024,
+    durables = {},
   }: InProcessBusOptions) {
     this.#clock = clock;
     this.#deps = { log, metrics };
     this.#maxBytes = maxBytes;
+    for (const [name, pattern] of Object.entries(durables)) this.#consumer(name, pattern);
   }
 
   async publish(...[subject, payload, options = {}]: Parameters<EventBus['publish']>): Promise<void> {

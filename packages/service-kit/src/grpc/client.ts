@@ -40,6 +40,8 @@ export type GrpcClient<S extends GrpcServiceDefinition> = {
 export interface GrpcChannel {
   /** Resolves when a connection stands; for health checks. */
   waitForReady(deadlineMs: number): Promise<void>;
+  /** Begins to connect when nothing is connected, instead of at the next call. */
+  connect(): void;
   close(): void;
 }
 
@@ -89,6 +91,7 @@ export function createGrpcClient<S extends GrpcServiceDefinition>(
   ]);
   const channel: GrpcChannel = {
     waitForReady: (deadlineMs) => waitForReady(client, address, deadlineMs),
+    connect: () => void client.getChannel().getConnectivityState(true),
     close: () => client.close(),
   };
   // Sound: one function per method of the definition, each using that method's own (de)serialisers.

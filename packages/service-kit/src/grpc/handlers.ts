@@ -102,7 +102,14 @@ function runOnce(
   if (key === '') return run();
   // Sound: the request came out of this method's own deserialiser.
   const bytes = method.requestSerialize(request as never);
-  return idempotency.run(`${method.path} ${key}`, fingerprintRequest(method.path, bytes), run);
+  return idempotency.run(`${method.path} ${callerIDOf(request)} ${key}`, fingerprintRequest(method.path, bytes), run);
+}
+
+/** A key is its caller's own: nobody gets the reply to somebody else's command. */
+function callerIDOf(request: unknown): string {
+  if (typeof request !== 'object' || request === null || !('author' in request)) return '';
+  const { author } = request;
+  return typeof author === 'object' && author !== null && 'id' in author ? String(author.id) : '';
 }
 
 function idempotencyKeyOf(request: unknown): string {

@@ -2,7 +2,7 @@
 export { checkDatabase, ensureDatabase } from './database.ts';
 export { claimMessage, inboxTableSql, type RunSql } from './inbox.ts';
 export { Leadership, type LeadershipOptions, leaderTableSql, type Term } from './leadership.ts';
-export { applyMigrations, MigrationError, type MigrationOptions } from './migrate.ts';
+export { applyMigrations, type IncludedMigration, MigrationError, type MigrationOptions } from './migrate.ts';
 export { createOutboxStore, outboxTableSql } from './outbox-store.ts';
 export {
   createPool,
@@ -12,4 +12,4 @@ export {
   pingDatabase,
   poolConfig,
 } from './pool.ts';
-export { connectServiceDatabase, type ServiceDatabase } from './service-database.ts';
+export { connectTables, type ServiceTables } from './service-tables.ts';

@@ -10,7 +10,16 @@ export interface MigrationOptions {
   readonly schema: string;
   /** Folder with one `<timestamp>_<name>/migration.sql` per migration. */
   readonly directory: string;
+  /** Migrations that come with a part of the kit, applied among the folder's by their names. */
+  readonly included?: readonly IncludedMigration[];
   readonly log: Logger;
+}
+
+/** A migration that is part of the code. */
+export interface IncludedMigration {
+  /** `<timestamp>_<name>`. */
+  readonly name: string;
+  readonly sql: string;
 }
 
 /** Why a database cannot be brought to this build's state. `message` is one sentence for people. */
@@ -43,8 +52,8 @@ const lockTimeoutMs = 120_000;
  * edited after it was applied, `failed` when one does not run (nothing of it remains).
  */
 export async function applyMigrations(options: MigrationOptions): Promise<readonly string[]> {
-  const { connectionString, schema, directory, log } = options;
-  const migrations = await readMigrations(directory);
+  const { connectionString, schema, directory, included = [], log } = options;
+  const migrations = [...(await readMigrations(directory)), ...included.map(withChecksum)].sort(byName);
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 5000,
@@ -73,11 +82,18 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return Promise.all(
-    names.sort().map(async (name) => {
-      const sql = await readFile(join(directory, name, 'migration.sql'), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
+    names.map(async (name) =>
+      withChecksum({ name, sql: await readFile(join(directory, name, 'migration.sql'), 'utf8') }),
+    ),
   );
+}
+
+function withChecksum({ name, sql }: IncludedMigration): Migration {
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+}
+
+function byName(one: Migration, other: Migration): number {
+  return one.name < other.name ? -1 : 1;
 }
 
 async function readApplied(client: pg.Client, schema: string): Promise<Map<string, string>> {

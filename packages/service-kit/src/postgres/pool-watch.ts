@@ -7,8 +7,8 @@ const probeTimeoutMs = 1000;
 
 /**
  * Tells a slow query from a server that hangs: while connections are in use for long, a connection of its own is tried.
- * When neither that one is answered nor any other meanwhile, the connections in use are ended, so that whoever waits
- * on them hears that the database is away. Slow work on a server that answers goes on.
+ * When neither that one is answered nor any other meanwhile, the connections in use are ended, so that a caller
+ * that waits on them hears that the database is away. Slow work on a server that answers goes on.
  */
 export function watchPool(pool: pg.Pool, connectionString: string): void {
   const inUseSince = new Map<pg.PoolClient, number>();
@@ -23,7 +23,7 @@ export function watchPool(pool: pg.Pool, connectionString: string): void {
     if (!answers && answerCount === before) for (const client of inUseSince.keys()) giveUp(client);
     isWatching = false;
     if (inUseSince.size === 0) return;
-    // A server that has just answered is asked again after a while; what nobody has asked for yet, when it is due.
+    // A server that has just answered is asked again after a while, another as soon as a use becomes suspect.
     const oldest = Math.min(...inUseSince.values());
     watch(isSuspect ? suspectAfterMs : oldest + suspectAfterMs - performance.now());
   };

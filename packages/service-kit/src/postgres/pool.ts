@@ -14,8 +14,10 @@ export interface PoolOptions {
 const acquireTimeoutMs = 1500;
 /** Milliseconds a query may take before its connection is given up, on a server that answers others. */
 const queryTimeoutMs = 10_000;
+/** Before that, so that the server ends such a query itself and the connection stays of use, ms. */
+const statementTimeoutMs = 9000;
 
-/** Settings for a pg pool, also for the one inside Prisma's adapter: `new PrismaPg(poolConfig(…), { schema })`. */
+/** Settings for a pg pool. */
 export function poolConfig({ connectionString, schema, max = 10 }: PoolOptions): pg.PoolConfig {
   return {
     connectionString,
@@ -25,7 +27,7 @@ export function poolConfig({ connectionString, schema, max = 10 }: PoolOptions):
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: schema,
-    options: `-c search_path=${schema}`,
+    options: `-c search_path=${schema} -c statement_timeout=${statementTimeoutMs}`,
   };
 }
 
@@ -35,22 +37,24 @@ export function poolConfig({ connectionString, schema, max = 10 }: PoolOptions):
  */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool(poolConfig(options));
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool; without a listener it would end the process, be it idle or, between
+  // two queries of a transaction, in use.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   watchPool(pool, options.connectionString);
   return pool;
 }
+
+const noAnswer = 'The database does not answer. Try again in a moment';
+const diskIsFull = 'The disk of the database is full. Make room on it, then try again';
 
 /** Runs database work; when the database is away or has no free connection, throws ProductError `unavailable`. */
 export async function guardDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isDatabaseUnavailable(error)
-      ? new ProductError('unavailable', 'The database does not answer. Try again in a moment', undefined, {
-          cause: error,
-        })
-      : error;
+    if (!isDatabaseUnavailable(error)) throw error;
+    throw new ProductError('unavailable', isDiskFull(error) ? diskIsFull : noAnswer, undefined, { cause: error });
   }
 }
 
@@ -64,35 +68,32 @@ const unavailableCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'],
   // Postgres: shutting down, starting up, too many connections, disk or memory full.
   ...['57P01', '57P02', '57P03', '53000', '53100', '53200', '53300'],
-  // Prisma: cannot reach, timed out, closed, no connection in the pool, no transaction could start.
-  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'],
+  // Postgres: a statement took too long, perhaps for a lock.
+  '57014',
 ]);
 
 const unavailableMessages =
-  /timeout exceeded when trying to connect|connection terminated|query read timeout|cannot use a pool after|client has encountered a connection error|DatabaseNotReachable|ConnectionClosed|SocketTimeout/i;
+  /timeout exceeded when trying to connect|connection terminated|query read timeout|cannot use a pool after|client has encountered a connection error/i;
 
-/** Whether an error of pg or Prisma, or one of its causes, means that the database cannot serve now. */
+/** Whether an error of pg, or one of its causes, means that the database cannot serve now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  for (
-    let current: unknown = error, depth = 0;
-    typeof current === 'object' && current !== null && depth < 8;
-    depth += 1
-  ) {
-    const code = 'code' in current ? current.code : undefined;
+  return chainOf(error).some((each) => {
+    const code = 'code' in each ? each.code : undefined;
     if (typeof code === 'string' && (unavailableCodes.has(code) || code.startsWith('08'))) return true;
-    const kind = 'kind' in current ? current.kind : undefined;
-    const message = 'message' in current ? current.message : undefined;
-    if (unavailableMessages.test(`${String(kind)} ${String(message)}`)) return true;
-    current = causeOf(current);
-  }
-  return false;
+    return 'message' in each && unavailableMessages.test(String(each.message));
+  });
 }
 
-/** What is behind an error; Prisma keeps the error of its adapter in `meta`. */
-function causeOf(error: object): unknown {
-  if ('cause' in error) return error.cause;
-  const meta = 'meta' in error ? error.meta : undefined;
-  return typeof meta === 'object' && meta !== null && 'driverAdapterError' in meta
-    ? meta.driverAdapterError
-    : undefined;
+function isDiskFull(error: unknown): boolean {
+  return chainOf(error).some((each) => 'code' in each && each.code === '53100');
+}
+
+/** An error and what is behind it, outermost first. */
+function chainOf(error: unknown): object[] {
+  const chain: object[] = [];
+  for (let current = error; typeof current === 'object' && current !== null && chain.length < 8; ) {
+    chain.push(current);
+    current = 'cause' in current ? current.cause : undefined;
+  }
+  return chain;
 }

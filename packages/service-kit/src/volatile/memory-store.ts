@@ -13,7 +13,7 @@ interface Entry {
   readonly expiresAt: number;
 }
 
-/** The volatile store of the one-process cell: the same contract as Redis, within this process. */
+/** The volatile store of the cell's default shape: the same contract as Redis, within this process. */
 export function createMemoryStore({ clock = systemClock, maxKeys = 100_000 }: MemoryStoreOptions = {}): VolatileStore {
   const entries = new Map<string, Entry>();
 

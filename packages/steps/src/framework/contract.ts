@@ -36,6 +36,8 @@ export interface CellEquipment {
   readonly kind: string;
   readonly name: string;
   readonly capabilities: readonly string[];
+  /** It is the tool of a robot; absent where nobody knows. */
+  readonly isOnFlange?: boolean;
 }
 
 /** What the cell offers to a check. */
@@ -105,10 +107,14 @@ export interface StepContract<
   readonly description: string;
   readonly args: z.ZodType<Args>;
   readonly children: ChildrenRule;
+  /** The only kinds that it may stand directly inside. Default any place that takes it. */
+  readonly insideOnly?: readonly StepKind[];
   /** Initial values of the step's own variables. */
   readonly variables: Variables;
   /** True when running it twice is not the same as once: journal intent first. */
   readonly hasOutsideEffect: boolean;
+  /** Capabilities of devices that the cell must have for it. Default none. */
+  readonly requires?: readonly string[];
   /** Starting to play inside such a step needs the person's word; this is the question. */
   readonly questionBeforeStartingInside?: string;
   timeLimit(args: Args): StepTimeLimit;

@@ -38,7 +38,7 @@ describe('an expression', () => {
   });
 
   it.each([
-    [{ kind: 'variable', variableID: 'gone' }, 'There is no variable gone'],
+    [{ kind: 'variable', variableID: 'gone' }, 'Unknown variable id gone'],
     [{ kind: 'stateVariable', stepID: 's', variable: 'v' }, 'Step s has no variable v'],
     [
       { kind: 'sensor', sensor: { kind: 'flangeIO', ioPort: { kind: 'FlangeInput', port: 2 } } },
@@ -78,7 +78,7 @@ describe('a condition', () => {
     const gone: Expression = { kind: 'variable', variableID: 'gone' };
     expect(resultOf(conditional(false, 'AND', gone))).toBe(false);
     expect(resultOf(conditional(true, 'OR', gone))).toBe(true);
-    expect(resultOf(conditional(true, 'AND', gone))).toBe('There is no variable gone');
+    expect(resultOf(conditional(true, 'AND', gone))).toBe('Unknown variable id gone');
   });
 
   it.each([

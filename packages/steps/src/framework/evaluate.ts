@@ -1,5 +1,5 @@
 import type { ConditionOperator, Expression, IOLevel, IOPortRef, VariableValue } from '@cellwright/domain';
-import { ioPortName } from '@cellwright/domain';
+import { ioPortName, messages } from '@cellwright/domain';
 import type { Evaluation, ExpressionPort } from './ports.ts';
 
 /** Where expressions find values. */
@@ -20,7 +20,7 @@ export function evaluateExpression(expression: Expression, sources: ExpressionSo
     case 'constant':
       return value(expression.value);
     case 'variable':
-      return known(sources.getVariable(expression.variableID), `There is no variable ${expression.variableID}`);
+      return known(sources.getVariable(expression.variableID), messages.unknownVariableID(expression.variableID));
     case 'stateVariable': {
       const { stepID, variable } = expression;
       return known(sources.getStepVariable(stepID, variable), `Step ${stepID} has no variable ${variable}`);

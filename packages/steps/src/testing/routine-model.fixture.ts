@@ -16,8 +16,6 @@ interface ModelKind {
   readonly good: Args;
   readonly bad: Args;
   readonly message: string;
-  /** Whether the bad arguments do not even parse, so that nothing else is checked. */
-  readonly badBreaks: boolean;
   /** What a step without any arguments says. */
   readonly without: readonly string[];
   readonly children: 'forbidden' | 'required';
@@ -28,7 +26,6 @@ const model: Readonly<Record<BuiltStepKind, ModelKind>> = {
     good: { milliseconds: 5 },
     bad: { milliseconds: -1 },
     message: 'The time to wait must not be negative',
-    badBreaks: true,
     without: ['Set how long to wait, or a condition to wait for'],
     children: 'forbidden',
   },
@@ -36,7 +33,6 @@ const model: Readonly<Record<BuiltStepKind, ModelKind>> = {
     good: {},
     bad: { times: -3 },
     message: 'The number of times must be a positive whole number',
-    badBreaks: true,
     without: [],
     children: 'required',
   },
@@ -44,7 +40,6 @@ const model: Readonly<Record<BuiltStepKind, ModelKind>> = {
     good: { outputs: [{ kind: 'Output', port: 16, level: 'low' }] },
     bad: { outputs: [{ kind: 'Safety', port: 1, level: 'low' }] },
     message: 'Safety outputs cannot be set',
-    badBreaks: true,
     without: ['Add at least one output'],
     children: 'forbidden',
   },
@@ -52,7 +47,6 @@ const model: Readonly<Record<BuiltStepKind, ModelKind>> = {
     good: { variableID: 'v', newValue: { kind: 'constant', value: 1 } },
     bad: { variableID: 'gone', newValue: { kind: 'constant', value: 1 } },
     message: 'Variable gone is not valid',
-    badBreaks: false,
     without: ['Choose a variable', 'Set the new value'],
     children: 'forbidden',
   },
@@ -60,7 +54,6 @@ const model: Readonly<Record<BuiltStepKind, ModelKind>> = {
     good: {},
     bad: { equipmentID: 'gone' },
     message: 'Could not find equipment with id gone',
-    badBreaks: false,
     without: [],
     children: 'forbidden',
   },
@@ -68,7 +61,6 @@ const model: Readonly<Record<BuiltStepKind, ModelKind>> = {
     good: { mass: 30 },
     bad: { mass: 31 },
     message: 'Payload mass cannot be more than 30 kg',
-    badBreaks: true,
     without: [],
     children: 'forbidden',
   },
@@ -76,7 +68,6 @@ const model: Readonly<Record<BuiltStepKind, ModelKind>> = {
     good: {},
     bad: { motionSpeed: 101 },
     message: 'The speed is at most 100 %',
-    badBreaks: true,
     without: [],
     children: 'required',
   },
@@ -84,7 +75,6 @@ const model: Readonly<Record<BuiltStepKind, ModelKind>> = {
     good: { target: { jointAngles: [0, 0, 0, 0, 0, 0] } },
     bad: {},
     message: 'Joint angles or pose must be set',
-    badBreaks: false,
     without: ['Joint angles or pose must be set'],
     children: 'forbidden',
   },
@@ -177,7 +167,6 @@ function expectedOf(nodes: readonly ModelNode[], index: number, isEnabled: boole
   // A step without a configuration is checked as one with none of its arguments given.
   if (of.state === 'unconfigured') expected.push(...known.without);
   if (of.state === 'bad') expected.push(known.message);
-  if (of.state === 'bad' && known.badBreaks) return expected;
   return [...expected, ...expectedOfPlace(of.kind, parent, children)];
 }
 

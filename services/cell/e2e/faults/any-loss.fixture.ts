@@ -130,7 +130,7 @@ async function playBriefly(faults: FaultCell, routineID: string): Promise<void> 
     await session.waitFor(({ kind, motionActivity }) => kind === 'Failure' || motionActivity === 'moving');
     await session.send('stop', {});
     await session.waitFor(({ kind }) => kind === 'Idle' || kind === 'Failure');
-    // What was killed may be back and not yet found by those who need it.
+    // What was killed may be back and not yet found by the processes that need it.
     if (session.state.kind === 'Failure') throw new Error(session.state.failure?.reason ?? 'the robot failed');
   } finally {
     session.close();

@@ -95,7 +95,7 @@ export const doors: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/routines/import'],
   ['POST', '/routines/validate'],
   ['POST', '/routines'],
-  ['PUT', '/routines/routine_nowhere?expectedVersion=1'],
+  ['PATCH', '/routines/routine_nowhere'],
   ['POST', '/space-items'],
   ['POST', '/variables'],
   ['POST', '/equipment'],

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Burns until nobody is left who would end it. */
+/** Burns until its parent, which would end it, is gone. */
 const program = `
   const parent = process.ppid;
   while (process.ppid === parent) for (let x = 0; x < 1e7; x++) Math.sqrt(x);

@@ -1,7 +1,7 @@
 import type { Run } from '@cellwright/domain';
 import { readStartTime } from '@cellwright/embedded-postgres';
 import { findRunning } from '../../src/data/data-folder.ts';
-import { makeDataPath, type Shape, startCell } from '../harness.ts';
+import { makeDataPath, type Shape, startCell, waitUntil } from '../harness.ts';
 import { machineTime, speedOf } from './arm-watcher.fixture.ts';
 import { mistreat, persist } from './fault-cell.fixture.ts';
 import { sweepFile } from './routines.fixture.ts';
@@ -29,13 +29,20 @@ export async function killCell(shape: Shape): Promise<CellLoss> {
   const former = findRunning(data.path)?.processes ?? [];
   const killedAt = machineTime();
   await first.cell.kill();
-  // One process: the commander is gone with it. Processes: they go on without their supervisor until the next start.
+  // Compact: the commander notices, stops its arm and ends. Processes: they go on without their supervisor until the next start.
   if (shape === 'processes') await persist(() => session.send('stop', {}));
   await watcher.until('the arm stands', (state) => speedOf(state) === 0);
   const log = await watcher.readLogUntil('the arm stops', before, (entries) => hasStopped(entries, killedAt));
   const stop = describeStop(log, killedAt);
   await watcher.close();
   session.close();
+  const isAlive = async (name: string) => {
+    const process = former.find((each) => each.name === name);
+    return process !== undefined && (await readStartTime(process.pid)) === process.startTime;
+  };
+  // Compact: they hold a channel to the cell. Nobody has to look for them.
+  const followers = shape === 'compact' ? ['routine-runner', 'gateway'] : [];
+  await waitUntil(async () => !(await Promise.all(followers.map(isAlive))).includes(true), 12_000);
 
   const second = mistreat(await startCell(shape, data.path), data.remove);
   try {

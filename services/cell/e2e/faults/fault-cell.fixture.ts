@@ -13,6 +13,8 @@ export interface FaultCell {
   /** The process that a name stands for now; one that was started again has a new id. */
   pidOf(name: string): number;
   portOf(name: string): number;
+  /** Where it answers for health and metrics. */
+  adminPortOf(name: string): number;
   /** Sends a signal to a process of the cell. */
   signal(name: string, signal: NodeJS.Signals): void;
   /** Resolves when a killed process has been started again and listens. */
@@ -21,7 +23,12 @@ export interface FaultCell {
   /** A session that is past Constructing, with its brakes released. */
   openReadySession(robotKind: RobotKind): Promise<SessionClient>;
   /** Calls the HTTP API under /api/v1/cell. */
-  call(method: string, path: string, body?: string | Uint8Array): Promise<{ status: number; text: string }>;
+  call(
+    method: string,
+    path: string,
+    body?: string | Uint8Array,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<{ status: number; text: string }>;
   getRun(runID: string): Promise<Run>;
   /** The run once it has ended, also across a restart of the runner. */
   untilRunEnded(runID: string): Promise<Run>;
@@ -47,12 +54,13 @@ export function mistreat(cell: TestCell, removeData: () => void): FaultCell {
     if (!found) throw new Error(`the cell has no process ${name}`);
     return found;
   };
-  const call: FaultCell['call'] = async (method, path, body) => {
+  const call: FaultCell['call'] = async (method, path, body, headers = {}) => {
     const response = await fetch(`${cell.url}/api/v1/cell${path}`, {
       method,
       headers: {
         authorization: `Bearer ${cell.client.adminKey}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       body: body ?? null,
     });
@@ -64,6 +72,7 @@ export function mistreat(cell: TestCell, removeData: () => void): FaultCell {
     cell,
     pidOf: (name) => find(name).pid,
     portOf: (name) => find(name).port ?? 0,
+    adminPortOf: (name) => find(name).adminPort ?? 0,
     signal: (name, signal) => void process.kill(find(name).pid, signal),
     async untilRestarted(name, formerPid) {
       await waitUntil(() => find(name).pid !== formerPid, 30_000);

@@ -96,7 +96,7 @@ async function lockTables(faults: FaultCell): Promise<{ release(): Promise<void>
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'cellwright', password, database: 'cellwright' });
   await client.connect();
   await client.query('BEGIN');
-  await client.query('LOCK TABLE library."Document", runner."Run", runner."JournalEntry" IN ACCESS EXCLUSIVE MODE');
+  await client.query('LOCK TABLE library."Entity", runner."Run", runner."JournalEntry" IN ACCESS EXCLUSIVE MODE');
   return {
     async release() {
       await client.query('ROLLBACK');

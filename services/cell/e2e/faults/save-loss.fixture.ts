@@ -5,11 +5,9 @@ import { sketchFile } from './routines.fixture.ts';
 
 const documentSchema = z.object({
   version: z.number(),
-  routine: z.object({
-    name: z.string(),
-    description: z.string(),
-    steps: z.array(z.object({ id: z.string(), description: z.string() })),
-  }),
+  name: z.string(),
+  description: z.string(),
+  steps: z.array(z.object({ id: z.string(), description: z.string() })),
 });
 const versionsSchema = z.object({ items: z.array(z.object({ version: z.number() })) });
 const stepsPerRoutine = 40;
@@ -64,7 +62,7 @@ export class Saver {
     const { faults, id, acknowledged } = this;
     const body = markedRoutine(id, ++this.mark);
     const answer = await faults
-      .call('PUT', `/routines/${id}?expectedVersion=${acknowledged}`, body)
+      .call('PUT', `/routines/${id}`, body, { 'if-match': `"${acknowledged}"` })
       .catch(() => undefined);
     if (answer?.status === 200) {
       this.acknowledged += 1;
@@ -80,7 +78,7 @@ export class Saver {
     const { acknowledged } = this;
     const found = await this.read();
     if (!found) return void this.problems.push('the routine cannot be read');
-    const { version, routine } = found;
+    const { version, ...routine } = found;
     const texts = new Set([routine.name, routine.description, ...routine.steps.map(({ description }) => description)]);
     if (texts.size !== 1) this.problems.push(`a mixture of saves: ${[...texts].join(', ')}`);
     if (routine.steps.length !== stepsPerRoutine) this.problems.push(`${routine.steps.length} steps`);

@@ -34,6 +34,14 @@ describe('the cell as the command line sees it', () => {
     await expect(client.validateFile('{}')).rejects.toMatchObject({ code: 'too_large', message: 'Split it' });
   });
 
+  it('a stop that is not taken says what to use instead', async () => {
+    const client = await clientOf(503, '{"error":"unavailable","message":"RunnerService cannot be reached"}');
+    await expect(client.stop('live')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/Use the emergency stop button.*RunnerService/),
+    });
+  });
+
   it('says how to start a cell where none answers', async () => {
     const client = await clientOf(200, '');
     await new Promise((resolve) => server.close(resolve));

@@ -32,6 +32,13 @@ export async function playFile(
   options: PlayOptions,
   output: Output,
 ): Promise<number> {
+  // Checked before it is stored: a broken file must not become the newest version of a good routine.
+  const problems = (await client.validateFile(fileText)).filter(isBlockingProblem);
+  if (problems.length > 0) {
+    for (const problem of problems) output.problem(problem);
+    output.error(messages.validationErrors(problems.length));
+    return failed;
+  }
   const imported = await client.importRoutine(fileText);
   for (const problem of imported.problems) output.problem(problem);
   for (const missing of imported.missing) output.line(`The cell lacks: ${missing}`);
@@ -58,7 +65,7 @@ async function playLoaded(
   options: PlayOptions,
   output: Output,
 ): Promise<number> {
-  const onInterrupt = () => void session.send('stop', {}).catch(() => undefined);
+  const onInterrupt = () => void client.stop(options.robotKind).catch((error: unknown) => output.error(textOf(error)));
   options.interrupt.addEventListener('abort', onInterrupt);
   try {
     await session.waitFor(({ kind }) => kind !== 'Constructing');
@@ -82,9 +89,19 @@ async function playLoaded(
         run?.id === runID && run.status !== 'running' && run.status !== 'paused' && kind !== 'RoutineRunning',
     );
     return report(session.state, { runID, brokenOffAt }, options, output);
+  } catch (error) {
+    if (!options.interrupt.aborted || !(error instanceof ProductError)) throw error;
+    // The stop needed no database; following the run does.
+    await session.waitFor(({ motionActivity }) => motionActivity === 'none');
+    output.error(`Stopped. The arm stands, but its run cannot be followed to its end: ${error.message}`);
+    return interrupted;
   } finally {
     options.interrupt.removeEventListener('abort', onInterrupt);
   }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Leaves a failure that an earlier run ended in. Answers what is in the way. */

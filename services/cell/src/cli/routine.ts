@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isBlockingProblem } from '@cellwright/domain';
+import { isBlockingProblem, type RobotKind } from '@cellwright/domain';
 import type { CellClient } from './cell-client.ts';
 import { openCell } from './open-cell.ts';
 import { createJsonOutput, createTextOutput, type Output } from './output.ts';
 import { playFile, printRefusal } from './play-file.ts';
 
-const usage = `Plays and checks routine files on the cell of this machine.
+const usage = `Plays and checks routine files on the cell of this machine, and stops its robots.
 
   npm run routine -- run FILE [--live [--recover] [--release-brakes]] [--json]
   npm run routine -- validate FILE [--json]
+  npm run routine -- stop [--live] [--emergency] [--json]
 
   run       validates, imports, loads and plays the routine on the simulated robot, and follows it
   validate  lists every problem with its step, field and message
+  stop      stops the simulated robot and its run, also while the cell's database and other services are away
   --live    the live robot (here: its twin) instead of the simulated one
   --recover  brings the live robot out of a failure first: only when its cause is gone
   --release-brakes  releases the live robot's brakes first: only when nobody is near the arm
+  --emergency  engages the brakes once the arm stands; not a safety-rated emergency stop
   --json    one JSON object per line
 
 The cell is found through its data folder (CELLWRIGHT_DATA, default .data). Ctrl-C stops the arm.`;
@@ -29,7 +32,9 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(`${parsed}\n`);
     return parsed === usage ? 0 : 1;
   }
-  const { command, file, live, recovers, releasesBrakes, output } = parsed;
+  const { command, file, live, isEmergency, recovers, releasesBrakes, output } = parsed;
+  const robotKind = live ? 'live' : 'simulated';
+  if (command === 'stop') return await stop(robotKind, isEmergency, output);
   const text = readFile(file);
   if (text === undefined) {
     output.error(`Cannot read ${file}. Give the path of a routine file`);
@@ -39,8 +44,22 @@ async function main(args: string[]): Promise<number> {
   try {
     const client = openCell(process.env);
     if (command === 'validate') return await validate(client, text, output);
-    const robotKind = live ? 'live' : 'simulated';
     return await playFile(client, text, { robotKind, recovers, releasesBrakes, interrupt }, output);
+  } catch (error) {
+    printRefusal(error, output);
+    return 1;
+  }
+}
+
+async function stop(robotKind: RobotKind, isEmergency: boolean, output: Output): Promise<number> {
+  try {
+    const client = openCell(process.env);
+    const askedAt = performance.now();
+    const stopEpoch = await client.stop(robotKind, { isEmergency });
+    const answeredAfterMS = performance.now() - askedAt;
+    const text = `The ${robotKind} robot stops (answered after ${answeredAfterMS.toFixed(0)} ms).`;
+    output.result({ robotKind, isEmergency, stopEpoch, answeredAfterMS }, text);
+    return 0;
   } catch (error) {
     printRefusal(error, output);
     return 1;
@@ -67,18 +86,21 @@ function parse(args: string[]) {
         live: { type: 'boolean', default: false },
         recover: { type: 'boolean', default: false },
         'release-brakes': { type: 'boolean', default: false },
+        emergency: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
     const [command, file, ...rest] = positionals;
     if (values.help || command === undefined) return usage;
-    if (command !== 'run' && command !== 'validate') return `There is no command '${command}'.\n\n${usage}`;
-    if (file === undefined || rest.length > 0) return `Name one routine file.\n\n${usage}`;
+    if (command !== 'run' && command !== 'validate' && command !== 'stop')
+      return `There is no command '${command}'.\n\n${usage}`;
+    if (command === 'stop' && file !== undefined) return `stop takes no file.\n\n${usage}`;
+    if (command !== 'stop' && (file === undefined || rest.length > 0)) return `Name one routine file.\n\n${usage}`;
     const write = (line: string) => process.stdout.write(`${line}\n`);
     const output = values.json ? createJsonOutput(write) : createTextOutput(write);
-    const { live, recover: recovers, 'release-brakes': releasesBrakes } = values;
-    return { command, file, live, recovers, releasesBrakes, output };
+    const { live, emergency: isEmergency, recover: recovers, 'release-brakes': releasesBrakes } = values;
+    return { command, file: file ?? '', live, isEmergency, recovers, releasesBrakes, output };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }

@@ -9,7 +9,8 @@ const usage = `Makes, lists and revokes developer API tokens of the cell that ru
   npm run -s token -- --list
   npm run -s token -- --revoke ID
 
-A new token is printed once; the cell keeps only its hash. Without --expires-in-days it lives until it is revoked.
+A new token is printed once; the cell keeps only its hash. It lives 90 days, or
+--expires-in-days of them; 0 is said explicitly, for a token that lives until it is revoked.
 The cell is found through its data folder (CELLWRIGHT_DATA, default .data).`;
 
 /** What to print, given the cell. */
@@ -50,8 +51,8 @@ function readTask(args: string[]): Task | string {
     if (list) return listTokens;
     if (revoke) return async (cell) => cell.revokeToken(revoke).then(() => `Revoked ${revoke}`);
     if (!name) return `A token needs a name.\n\n${usage}`;
-    if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
-      return '--expires-in-days takes a whole number of days, 1 to 3650';
+    if (days !== undefined && !/^\d{1,4}$/.test(days))
+      return '--expires-in-days takes a whole number of days, 1 to 3650, or 0 for ever';
     return (cell) => cell.createToken(name, days === undefined ? undefined : Number(days));
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
@@ -62,8 +63,8 @@ async function listTokens(cell: CellClient): Promise<string> {
   const tokens = await cell.listTokens();
   if (tokens.length === 0) return 'There are no tokens';
   return tokens
-    .map(({ id, name, createdAt, expiresAt, revokedAt, lastUsedAt }) => {
-      const end = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `expires ${expiresAt}` : 'does not expire';
+    .map(({ id, name, createdAt, expiresAt, lastUsedAt }) => {
+      const end = expiresAt ? `expires ${expiresAt}` : 'does not expire';
       return `${id}  ${name}  made ${createdAt}, ${end}, ${lastUsedAt ? `last used ${lastUsedAt}` : 'never used'}`;
     })
     .join('\n');

@@ -15,6 +15,7 @@ const processSchema = z.object({
   pid: z.number().int(),
   startTime: startTimeSchema,
   port: z.number().int().optional(),
+  adminPort: z.number().int().optional(),
 });
 const runningSchema = z.object({
   /** Empty until the cell serves. */
@@ -94,7 +95,7 @@ export function readOrMakeAdminKey({ adminKeyFile }: DataFolder): string {
 
 const runningFile = (path: string) => join(path, 'running.json');
 
-/** Tells the command line where the cell listens, and whoever looks which processes it has. */
+/** Tells the command line where the cell listens and which processes it has. */
 export function announceRunning({ path }: DataFolder, running: Running): void {
   writeAtomically(runningFile(path), JSON.stringify(running));
 }

@@ -1,31 +1,52 @@
 import { fileURLToPath } from 'node:url';
-import type { RobotKind } from '@cellwright/domain';
 import { type ChildSpec, type SupervisorOptions, superviseChild } from '../supervision/supervisor.ts';
-import { findFreePort, waitForPort } from '../supervision/wait-for-port.ts';
+import { findFreePorts, waitForPort } from '../supervision/wait-for-port.ts';
+
+/** Where the runner finds its controllers: variables of its environment. */
+export type ControllerAddresses = Readonly<Record<'SIMULATED_CONTROLLER' | 'LIVE_CONTROLLER', string>>;
 
 /**
- * Robot controllers are processes of their own in every shape: they must survive whoever commands them. Answers where
- * they listen on loopback.
+ * Robot controllers are processes of their own in every shape: they must survive whoever commands them. One that
+ * somebody names is used instead of one that is started here.
  */
 export async function startControllers(
   options: SupervisorOptions,
   env: NodeJS.ProcessEnv,
-): Promise<Readonly<Record<RobotKind, number>>> {
-  const ports = { simulated: await findFreePort(), live: await findFreePort() };
-  await Promise.all([
-    superviseChild(controllerSpec('simulated', ports.simulated, env), options),
-    superviseChild(controllerSpec('twin', ports.live, env), options),
+): Promise<ControllerAddresses> {
+  const start = async (kind: 'simulated' | 'twin', named: string | undefined): Promise<string> => {
+    if (named) return named;
+    const ports = await findFreePorts(['line', 'admin']);
+    await superviseChild(controllerSpec(kind, ports, env), options);
+    return `127.0.0.1:${ports.line}`;
+  };
+  const [simulated, live] = await Promise.all([
+    start('simulated', env.SIMULATED_CONTROLLER),
+    start('twin', env.LIVE_CONTROLLER),
   ]);
-  return ports;
+  return { SIMULATED_CONTROLLER: simulated, LIVE_CONTROLLER: live };
 }
 
-function controllerSpec(kind: 'simulated' | 'twin', port: number, env: NodeJS.ProcessEnv): ChildSpec {
+/** A controller keeps little; what it makes at 125 Hz is collected often and fast. */
+const nodeFlags = ['--max-semi-space-size=1', '--max-old-space-size=64'];
+
+function controllerSpec(
+  kind: 'simulated' | 'twin',
+  { line, admin }: Readonly<Record<'line' | 'admin', number>>,
+  env: NodeJS.ProcessEnv,
+): ChildSpec {
   return {
     name: `controller-${kind}`,
     command: process.execPath,
-    args: ['--max-old-space-size=64', fileURLToPath(new URL('../../controller/dist/main.js', import.meta.url))],
-    env: { ...env, CONTROLLER_KIND: kind, CONTROLLER_PORT: String(port) },
-    port,
-    waitUntilReady: (signal) => waitForPort(port, signal),
+    args: [...nodeFlags, fileURLToPath(new URL('../../controller/dist/main.js', import.meta.url))],
+    env: {
+      ...env,
+      CONTROLLER_KIND: kind,
+      CONTROLLER_HOST: '127.0.0.1',
+      CONTROLLER_PORT: String(line),
+      CONTROLLER_ADMIN_PORT: String(admin),
+    },
+    port: line,
+    adminPort: admin,
+    waitUntilReady: (signal) => waitForPort(line, signal),
   };
 }

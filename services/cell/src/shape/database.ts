@@ -1,6 +1,6 @@
 import type { Clock } from '@cellwright/domain';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cellwright/embedded-postgres';
-import { type Logger, systemClock } from '@cellwright/service-kit';
+import { type Lifecycle, type Logger, systemClock } from '@cellwright/service-kit';
 import { checkDatabase, ensureDatabase } from '@cellwright/service-kit/postgres';
 import { StartError } from '../start-error.ts';
 import type { CellProcess } from '../supervision/supervisor.ts';
@@ -26,7 +26,10 @@ interface CellDatabaseOptions {
 }
 
 /** The URL of the cell's database: the one that somebody named, or the embedded one, which ends with the cell. */
-export async function openDatabase({ config, folder, log, lifecycle, ...context }: ShapeContext): Promise<string> {
+export async function openDatabase(
+  { config, folder, log, lifecycle, ...context }: ShapeContext,
+  stops: Pick<Lifecycle, 'onStop'> = lifecycle,
+): Promise<string> {
   if (config.DATABASE_URL) {
     await refuseUnreachable(config.DATABASE_URL);
     return config.DATABASE_URL;
@@ -35,7 +38,7 @@ export async function openDatabase({ config, folder, log, lifecycle, ...context 
   const signal = lifecycle.stopping;
   const options = { directory: folder.databasePath, clock: systemClock, log, onProgress, onProcess, signal };
   const database = await startCellDatabase(options);
-  lifecycle.onStop('database', () => database.stop());
+  stops.onStop('database', () => database.stop());
   return database.url;
 }
 

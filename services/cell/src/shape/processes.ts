@@ -1,21 +1,21 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { systemClock } from '@cellwright/service-kit';
 import { StartError } from '../start-error.ts';
-import { type ChildSpec, superviseChild } from '../supervision/supervisor.ts';
-import { findFreePort, waitForPort } from '../supervision/wait-for-port.ts';
+import { superviseChild } from '../supervision/supervisor.ts';
+import { findFreePort, findFreePorts, waitForPort } from '../supervision/wait-for-port.ts';
 import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
 import { findOnPath } from './find-on-path.ts';
+import { type Env, type Supervise, startGateway, startService } from './service-processes.ts';
+import { refuseWrongSettings } from './settings.ts';
 import type { RunningCell, ShapeContext } from './shape.ts';
-
-type Env = Record<string, string>;
+import { webFolder } from './web-folder.ts';
 
 /** One process per service, on real NATS, Redis and Postgres: found by URL, or started from the PATH. */
 export async function startProcesses(context: ShapeContext): Promise<RunningCell> {
   const { config, folder, log, lifecycle, onProgress, onProcess } = context;
   const supervisor = { clock: systemClock, lifecycle, log, logPath: folder.logPath, onProcess };
-  const supervise = async (spec: ChildSpec): Promise<void> => void (await superviseChild(spec, supervisor));
+  refuseWrongSettings(context.env);
+  const supervise: Supervise = async (spec) => void (await superviseChild(spec, supervisor));
   const [databaseUrl, natsUrl, redisUrl, controllers] = await Promise.all([
     openDatabase(context),
     openNats(context, supervise),
@@ -25,72 +25,35 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
 
   onProgress('Starting the services');
   const shared: Env = { DATABASE_URL: databaseUrl, NATS_URL: natsUrl, REDIS_URL: redisUrl };
-  const start = (name: string, env: Env) => startService(name, { ...shared, ...env }, context, supervise);
-  const plannerPort = await findFreePort();
+  const ports = await findFreePorts(['identity', 'equipment', 'motion', 'planner', 'library', 'runner', 'gateway']);
+  const start = async (name: string, port: number, env: Env) => {
+    await startService({ name, port, env: { ...context.env, ...shared, ...env } }, supervise);
+    return `127.0.0.1:${port}`;
+  };
   const [identity, equipment, motion] = await Promise.all([
-    start('identity', { ADMIN_KEY_FILE: folder.adminKeyFile }),
-    start('equipment', { RUN_SIMULATORS: 'true' }),
-    start('motion', { SOCKET_PORT: String(plannerPort) }),
+    start('identity', ports.identity, {}),
+    start('equipment', ports.equipment, {}),
+    start('motion', ports.motion, { SOCKET_PORT: String(ports.planner) }),
   ]);
-  const library = await start('library', { EQUIPMENT_ADDRESS: equipment });
-  const runner = await start('routine-runner', {
+  const library = await start('library', ports.library, { EQUIPMENT_ADDRESS: equipment });
+  const runner = await start('routine-runner', ports.runner, {
     LIBRARY_ADDRESS: library,
     MOTION_ADDRESS: motion,
     EQUIPMENT_ADDRESS: equipment,
-    SIMULATED_CONTROLLER: `127.0.0.1:${controllers.simulated}`,
-    LIVE_CONTROLLER: `127.0.0.1:${controllers.live}`,
+    ...controllers,
   });
   const addresses = {
     LIBRARY_ADDRESS: library,
     RUNNER_ADDRESS: runner,
     EQUIPMENT_ADDRESS: equipment,
     IDENTITY_ADDRESS: identity,
-    PLANNER_ADDRESS: `127.0.0.1:${plannerPort}`,
+    PLANNER_ADDRESS: `127.0.0.1:${ports.planner}`,
   };
-  const port = config.PORT || (await findFreePort());
-  await startGateway(port, { ...shared, ...addresses, HOST: config.HOST }, context, supervise);
+  const port = config.PORT || ports.gateway;
+  const door = { HOST: config.HOST, ADMIN_KEY_FILE: folder.adminKeyFile };
+  const env = { WEB_FOLDER: webFolder, ...context.env, ...shared, ...addresses, ...door };
+  await startGateway({ name: 'gateway', port, env }, supervise);
   return { url: `http://localhost:${port}` };
-}
-
-type Supervise = (spec: ChildSpec) => Promise<void>;
-
-async function startService(name: string, env: Env, context: ShapeContext, supervise: Supervise): Promise<string> {
-  const [grpcPort, adminPort] = [await findFreePort(), await findFreePort()];
-  await supervise({
-    name,
-    command: process.execPath,
-    args: [entryOf(name)],
-    env: { ...context.env, ...env, GRPC_PORT: String(grpcPort), ADMIN_PORT: String(adminPort) },
-    port: grpcPort,
-    graceMS: 12_000,
-    waitUntilReady: (signal) => waitUntilHealthy(adminPort, signal),
-  });
-  return `127.0.0.1:${grpcPort}`;
-}
-
-async function startGateway(port: number, env: Env, context: ShapeContext, supervise: Supervise): Promise<void> {
-  await supervise({
-    name: 'gateway',
-    command: process.execPath,
-    args: [entryOf('gateway')],
-    env: { ...context.env, ...env, PORT: String(port) },
-    port,
-    graceMS: 12_000,
-    waitUntilReady: (signal) => waitUntilHealthy(port, signal),
-  });
-}
-
-async function waitUntilHealthy(port: number, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    signal.throwIfAborted();
-    const response = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal }).catch(() => undefined);
-    if (response?.ok) return;
-    await delay(50);
-  }
-}
-
-function entryOf(service: string): string {
-  return fileURLToPath(new URL(`../../${service}/dist/main.js`, import.meta.url));
 }
 
 async function openNats({ config, folder, env }: ShapeContext, supervise: Supervise): Promise<string> {

@@ -8,7 +8,7 @@ const graceMS = 12_000;
 
 /**
  * Ends the processes that a killed cell left running: they would hold its ports and its files. Processes whose cell
- * lives are left alone, and so is the database, which is taken over by whoever claims its folder.
+ * lives are left alone, and so is the database, which is taken over by the cell that claims its folder.
  */
 export async function stopOrphans(former: Running | undefined, log: Logger): Promise<void> {
   if (!former || (await isAlive(former))) return;

@@ -11,12 +11,16 @@ export interface ChildSpec {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
-  /** Where it listens on loopback, for those who look for it. */
+  /** Where it listens on loopback, for programs that look for it. */
   readonly port?: number;
+  /** Where it answers for health and metrics. */
+  readonly adminPort?: number;
   /** Resolves when it serves; called after every start. */
   readonly waitUntilReady: (signal: AbortSignal) => Promise<void>;
   /** How long it may take to end by itself after SIGTERM, ms. Default 5000. */
   readonly graceMS?: number;
+  /** Whether it notices when this process is gone, also killed, and ends by itself in order (a Node program's `disconnect`). */
+  readonly endsWithCell?: boolean;
 }
 
 /** A process of the cell, as it is announced. A process that is started again has a new id. */
@@ -24,6 +28,7 @@ export interface CellProcess {
   readonly name: string;
   readonly pid: number;
   readonly port?: number | undefined;
+  readonly adminPort?: number | undefined;
 }
 
 export interface SupervisedChild {
@@ -63,7 +68,8 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
     const startedAt = clock.now();
     const child = startProcess(spec, logPath);
     process = child;
-    if (child.pid !== undefined) options.onProcess?.({ name: spec.name, pid: child.pid, port: spec.port });
+    const { name, port, adminPort } = spec;
+    if (child.pid !== undefined) options.onProcess?.({ name, pid: child.pid, port, adminPort });
     const exited = new Promise<string>((resolve) => {
       child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
       child.once('error', (error) => resolve(error.message));
@@ -111,9 +117,14 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
   return handle;
 }
 
-function startProcess({ name, command, args, env, cwd }: ChildSpec, logPath: string): ChildProcess {
+function startProcess({ name, command, args, env, cwd, endsWithCell }: ChildSpec, logPath: string): ChildProcess {
   // In a group of its own: a Ctrl-C in the terminal reaches only the cell, which ends its children in order.
-  const child = spawn(command, args, { cwd, env: { ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', ...(endsWithCell ? ['ipc' as const] : [])],
+  });
   const output = createWriteStream(join(logPath, `${name}.log`), { flags: 'a' });
   output.on('error', () => undefined);
   child.stdout?.pipe(output, { end: false });

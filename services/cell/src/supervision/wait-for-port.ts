@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Resolves when something accepts connections on a loopback port; rejects when the signal aborts. */
@@ -24,14 +25,47 @@ export function isPortTaken(port: number): Promise<boolean> {
   });
 }
 
+/** Below what systems give to outgoing connections: one of those would take a port before its service listens there. */
+const chosenPorts = { first: 20_000, end: 32_768 };
+const mostAttempts = 100;
+
 /** A loopback port that nobody uses now. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = await listenSomewhere();
+  const port = portOf(server);
+  await end(server);
+  return port;
+}
+
+/** Loopback ports that nobody uses now, each its own. */
+export async function findFreePorts<Name extends string>(names: readonly Name[]): Promise<Record<Name, number>> {
+  const servers = await Promise.all(names.map(() => listenSomewhere()));
+  const ports = servers.map(portOf);
+  await Promise.all(servers.map(end));
+  // Sound: every name has a server.
+  return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Record<Name, number>;
+}
+
+/** @throws when so many ports are taken that none is found. */
+async function listenSomewhere(): Promise<Server> {
+  for (let attempt = 1; ; attempt += 1) {
+    const server = createServer();
+    server.listen(randomInt(chosenPorts.first, chosenPorts.end), '127.0.0.1');
+    try {
+      await once(server, 'listening');
+      return server;
+    } catch (error) {
+      if (attempt === mostAttempts) throw error;
+    }
+  }
+}
+
+function portOf(server: Server): number {
   const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function end(server: Server): Promise<void> {
   server.close();
   await once(server, 'close');
-  return port;
 }

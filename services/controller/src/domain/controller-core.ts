@@ -40,7 +40,7 @@ const epochBound: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerCom
   'setTool',
 ]);
 
-/** Commands anybody may give who can reach the controller: what stops, and what only the outside world does. */
+/** Commands that every client may give: what stops, and what only the outside world does. */
 const openToAll: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerCommand['kind']>([
   'hello',
   'heartbeat',

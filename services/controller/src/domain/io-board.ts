@@ -109,7 +109,7 @@ export class IOBoard {
     for (const [name, pulse] of this.pulses) if (pulse.endsAt <= time) this.endPulse(name, pulse, 'pulse ended');
   }
 
-  /** Ends every pulse now: whoever wanted it is gone. */
+  /** Ends every pulse now: the commander that wanted it is gone. */
   endPulses(reason: string): void {
     for (const [name, pulse] of this.pulses) this.endPulse(name, pulse, `pulse ended: ${reason}`);
   }

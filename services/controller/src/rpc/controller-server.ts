@@ -3,6 +3,7 @@ import {
   type CommandEnvelope,
   type ControllerEvent,
   type ControllerIdentity,
+  type ControllerState,
   frameOf,
   MessageEncoder,
   refuse,
@@ -12,6 +13,7 @@ import type { Clock } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
 import type { ControllerCore } from '../domain/controller-core.ts';
 import type { Pacer } from '../pacer.ts';
+import type { CommanderSilence } from './commander-silence.ts';
 import { Connection } from './connection.ts';
 
 /** Most connections at a time: a commander and some that watch. */
@@ -27,6 +29,12 @@ export interface ServerOptions {
   readonly identity: ControllerIdentity;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly silence?: CommanderSilence | undefined;
+}
+
+/** Nothing can move: the commander may say less. */
+function isSecured({ mode }: ControllerState): boolean {
+  return mode === 'braked' || mode === 'fault';
 }
 
 interface Peer {
@@ -101,7 +109,7 @@ export class ControllerServer {
     this.connectionCount += 1;
     const id = this.connectionCount;
     const connection = new Connection(id, socket, {
-      onInput: () => this.options.core.hear(id, this.options.pacer.time),
+      onInput: () => this.hear(id),
       onCommand: (envelope) => this.take(id, envelope),
       onMalformed: (sequence, problem) => {
         connection.send(this.encoder.encodeReply(sequence, refuse('malformed', problem)));
@@ -113,6 +121,13 @@ export class ControllerServer {
     this.options.clock.schedule(helloTimeoutMS, () => {
       if (!peer.hasSaidHello) connection.close('said no hello');
     });
+  }
+
+  private hear(id: number): void {
+    const { core, silence } = this.options;
+    const { time } = this.options.pacer;
+    if (core.commanderID === id) silence?.note(id, time, !isSecured(core.state));
+    core.hear(id, time);
   }
 
   private take(id: number, envelope: CommandEnvelope): void {
@@ -149,7 +164,7 @@ export class ControllerServer {
     const { core, pacer, log } = this.options;
     this.peers.delete(id);
     log.info('disconnected', { connection: id, reason });
-    // The arm stands on its brakes by then: nobody is lost whom this side sends away.
+    // The arm stands on its brakes by then: a connection that this side closes is no lost commander.
     if (this.isClosing) return;
     pacer.advance();
     core.disconnect(id, reason);

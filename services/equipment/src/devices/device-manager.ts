@@ -35,6 +35,7 @@ export interface DeviceCommand {
 interface Link {
   /** Tells whether the record still describes the same device. */
   readonly key: string;
+  readonly name: string;
   readonly driver: AnyDriver;
   readonly running: Set<{ readonly stopEpoch: number; readonly abort: AbortController }>;
   /** The epoch of the last command. */
@@ -56,13 +57,14 @@ export class DeviceManager {
 
   /** Closes drivers whose device is gone, switched off or another one now; what moves stops. */
   async sync(records: readonly EquipmentRecord[]): Promise<void> {
-    const keys = new Map(records.filter(({ isEnabled }) => isEnabled).map((record) => [record.id, keyOf(record)]));
+    const current = new Map(records.map((record) => [record.id, record]));
     const outdated: Promise<void>[] = [];
     for (const links of this.#links.values()) {
       for (const [id, link] of [...links]) {
-        if (keys.get(id) === link.key) continue;
+        const record = current.get(id);
+        if (record?.isEnabled && keyOf(record) === link.key) continue;
         links.delete(id);
-        outdated.push(link.driver.close());
+        outdated.push(link.driver.close(`'${link.name}' ${describeChange(record)} in Equipment during the command`));
       }
     }
     await Promise.all(outdated);
@@ -122,7 +124,11 @@ export class DeviceManager {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.sync([]);
+    const links = [...this.#links.values()].flatMap((each) => [...each.values()]);
+    this.#links.clear();
+    await Promise.all(
+      links.map(({ driver }) => driver.close('The equipment service was shut down during the command')),
+    );
   }
 
   async #stopOlder(session: Session, stopEpoch: number): Promise<void> {
@@ -141,10 +147,11 @@ export class DeviceManager {
     if (existing?.key === key) return { ok: true, link: existing };
     const target = this.#findTarget(record, session);
     if (!target.ok) return target;
-    if (existing) void existing.driver.close();
+    if (existing)
+      void existing.driver.close(`'${existing.name}' ${describeChange(record)} in Equipment during the command`);
     const { clock, openModbus, onState } = this.#deps;
     const driver = createDriver(target.config, { address: target.address, clock, openModbus });
-    const link: Link = { key, driver, running: new Set(), lastEpoch: -1 };
+    const link: Link = { key, name: record.config.name, driver, running: new Set(), lastEpoch: -1 };
     links.set(record.id, link);
     driver.onChange((state) => onState(record.id, session, state));
     driver.start();
@@ -185,6 +192,12 @@ export class DeviceManager {
     await Promise.race([work, limit]);
     enough.abort();
   }
+}
+
+/** What became of a device whose driver is closed. */
+function describeChange(record: EquipmentRecord | undefined): string {
+  if (!record) return 'was removed';
+  return record.isEnabled ? 'was changed' : 'was switched off';
 }
 
 function keyOf({ config, simulatorPort }: EquipmentRecord): string {

@@ -1,28 +1,3 @@
-import type { EquipmentRecord } from '@cellwright/domain';
-
-/** A record to store; its configuration has been read by `parseEquipmentConfig`. */
-export interface RecordInput {
-  readonly id: string;
-  readonly config: EquipmentRecord['config'];
-  readonly isEnabled: boolean;
-  readonly simulatorPort: number | undefined;
-  readonly at: Date;
-}
-
-export interface EquipmentStore {
-  /** Enabled first, then the most recently changed. */
-  list(): Promise<EquipmentRecord[]>;
-  find(id: string): Promise<EquipmentRecord | undefined>;
-  /** @throws ProductError conflict when the id or the simulator port is taken. */
-  create(input: RecordInput, idempotencyKey: string): Promise<EquipmentRecord>;
-  /** @throws ProductError conflict when expectedVersion is not the newest or the port is taken, not_found when there is none. */
-  save(input: RecordInput, expectedVersion: number, idempotencyKey: string): Promise<EquipmentRecord>;
-  /** Marks it deleted; does nothing when it is. @throws ProductError not_found when there never was one. */
-  delete(id: string, at: Date): Promise<void>;
-  /** Creates the record unless the cell has been set up before; answers it when it was created now. */
-  seed(input: RecordInput): Promise<EquipmentRecord | undefined>;
-}
-
 /** What is known of a command's idempotency key. */
 export type CommandClaim =
   /** First seen: carry it out. */

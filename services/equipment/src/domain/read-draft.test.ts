@@ -1,65 +1,65 @@
-import { equipmentRecordSchema, ProductError } from '@cellwright/domain';
+import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain';
+import type { Draft } from '@cellwright/entities';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxRecordBytes, readDraft } from './read-draft.ts';
+import { prepareRecord } from './read-draft.ts';
 
-const read = (value: unknown) => readDraft(Buffer.from(JSON.stringify(value)));
+const freePort = async () => 20_001;
+const prepare = (text: string, draft: Partial<Draft> = {}) =>
+  prepareRecord({ mode: 'create', text, ...draft }, freePort);
+async function read(value: unknown, draft: Partial<Draft> = {}): Promise<EquipmentRecord> {
+  const prepared = await prepare(JSON.stringify(value), draft);
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+  return equipmentRecordSchema.parse(JSON.parse(prepared.document.body));
+}
 
 describe('a record as a client sends it', () => {
-  it('gets the defaults of its kind', () => {
-    expect(read({ config: { kind: 'OnRobot2FG7' }, isEnabled: true })).toMatchObject({
-      isValid: true,
+  it('gets the defaults of its kind, a free port, and is switched on', async () => {
+    expect(await read({ config: { kind: 'OnRobot2FG7' } })).toMatchObject({
       isEnabled: true,
+      simulatorPort: 20_001,
       config: { kind: 'OnRobot2FG7', name: '2FG7', unitID: 65, port: 502, timeoutMS: 10_000, connectTimeoutMS: 2000 },
     });
   });
 
-  it('is disabled when its configuration cannot be read, whatever it says', () => {
-    expect(read({ config: { kind: 'OnRobot2FG7', port: 0 }, isEnabled: true })).toMatchObject({
-      isValid: false,
+  it('is disabled when its configuration cannot be read, whatever it says', async () => {
+    expect(await read({ config: { kind: 'OnRobot2FG7', port: 0 }, isEnabled: true })).toMatchObject({
       isEnabled: false,
       config: { kind: 'InvalidConfiguration', rawConfig: '{"kind":"OnRobot2FG7","port":0}' },
     });
   });
 
-  it.each([
-    ['cut off', '{"config": {"kind": "OnRob', 'request_failed_validation'],
-    ['not text', Buffer.from([0xff, 0xfe]), 'request_failed_validation'],
-    ['a port that is none', '{"config": {}, "simulatorPort": 70000}', 'request_failed_validation'],
-    ['an infinite port', '{"config": {}, "simulatorPort": 1e999}', 'request_failed_validation'],
-    ['an id with control characters', '{"config": {}, "id": "a\\u0000b"}', 'request_failed_validation'],
-    ['a list', '[]', 'request_failed_validation'],
-    ['nested too deep', `{"config": ${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 'too_large'],
-    ['too large', JSON.stringify({ config: { name: 'x'.repeat(maxRecordBytes) } }), 'too_large'],
-  ])('that is %s is refused', (_, text, code) => {
-    const refused = catchError(() => readDraft(Buffer.from(text)));
-    expect(refused).toBeInstanceOf(ProductError);
-    expect(refused).toMatchObject({ code });
+  it('keeps the switch and the port that a save does not mention', async () => {
+    const record = await read({ config: { kind: 'OnRobot2FG7' }, isEnabled: false });
+    const previous = JSON.stringify(record);
+    const config = { kind: 'OnRobot2FG7', name: 'Left' };
+    for (const mode of ['replace', 'patch'] as const) {
+      expect(await read({ config }, { mode, id: record.id, previous })).toMatchObject({
+        ...record,
+        config: { name: 'Left' },
+      });
+    }
   });
 
-  it('is refused with an answer or read into a storable record, whatever it is', () => {
+  it.each([
+    ['cut off', '{"config": {"kind": "OnRob'],
+    ['a port that is none', '{"config": {}, "simulatorPort": 70000}'],
+    ['an infinite port', '{"config": {}, "simulatorPort": 1e999}'],
+    ['an id with control characters', '{"config": {}, "id": "a\\u0000b"}'],
+    ['a list', '[]'],
+  ])('that is %s is refused', async (_, text) => {
+    expect(await prepare(text)).toMatchObject({ ok: false, problems: [expect.anything()] });
+  });
+
+  it('is refused or read into a storable record, whatever it is', async () => {
     const anything = fc.record({ config: fc.jsonValue(), isEnabled: fc.jsonValue() }, { requiredKeys: [] });
-    fc.assert(
-      fc.property(anything, (value) => {
-        const refused = catchError(() => read(value));
-        if (refused !== undefined) {
-          expect(refused).toBeInstanceOf(ProductError);
-          return;
-        }
-        const { isEnabled = false, ...draft } = read(value);
-        const record = { ...draft, id: 'x', isEnabled, version: 1, updatedAt: new Date(0).toISOString() };
-        expect(() => equipmentRecordSchema.parse(record)).not.toThrow();
+    await fc.assert(
+      fc.asyncProperty(anything, async (value) => {
+        const prepared = await prepare(JSON.stringify(value));
+        if (prepared.ok) expect(() => equipmentRecordSchema.parse(JSON.parse(prepared.document.body))).not.toThrow();
+        else expect(prepared.problems.length).toBeGreaterThan(0);
       }),
       { numRuns: 1000 },
     );
   });
 });
-
-function catchError(work: () => unknown): unknown {
-  try {
-    work();
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-}

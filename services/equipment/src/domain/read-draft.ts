@@ -1,56 +1,31 @@
-import { type EquipmentRecord, idSchema, jsonDepthOf, ProductError } from '@cellwright/domain';
+import { type EquipmentRecord, equipmentDraftSchema, equipmentRecordSchema, problemsOf } from '@cellwright/domain';
+import { anyEntity, type Draft, type Preparation, prepareDocument, readDraft } from '@cellwright/entities';
 import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
-import { z } from 'zod';
 
-/** Far above any configuration; keeps a mistaken upload out of the database. */
-export const maxRecordBytes = 64 * 1024;
-const maxDepth = 64;
+const entity = anyEntity('equipment');
 
-const draftSchema = z.object({
-  id: idSchema.optional(),
-  config: z.unknown(),
-  isEnabled: z.boolean().optional(),
-  simulatorPort: z.number().int().min(1).max(65_535).optional(),
-});
-
-/** A record as a client sends it, its configuration read. A configuration that cannot be read disables the device. */
-export interface RecordDraft {
-  readonly id: string | undefined;
-  readonly config: EquipmentRecord['config'];
-  readonly isValid: boolean;
-  readonly isEnabled: boolean | undefined;
-  readonly simulatorPort: number | undefined;
-}
-
-/** @throws ProductError too_large or request_failed_validation: the record itself makes no sense. */
-export function readDraft(bytes: Uint8Array): RecordDraft {
-  if (bytes.length > maxRecordBytes) {
-    throw new ProductError('too_large', `An equipment record has at most ${maxRecordBytes} bytes`);
-  }
-  const parsed = draftSchema.safeParse(parseJson(bytes));
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'record'}: ${message}`);
-    throw new ProductError('request_failed_validation', `The equipment record is not valid. ${problems.join('. ')}`);
-  }
-  const { config: raw, isEnabled, ...rest } = parsed.data;
-  const { config, isValid } = parseEquipmentConfig(raw);
-  return { id: rest.id, simulatorPort: rest.simulatorPort, config, isValid, isEnabled: isValid ? isEnabled : false };
+/**
+ * Reads a record as a client sends it. A configuration that cannot be read disables the device and is kept; a save that
+ * does not mention the switch or the port keeps them.
+ */
+export async function prepareRecord(draft: Draft, choosePort: () => Promise<number>): Promise<Preparation> {
+  const read = readDraft(entity, draft);
+  if (!read.ok) return read;
+  const sent = equipmentDraftSchema.safeParse(read.document);
+  if (!sent.success) return { ok: false, problems: problemsOf(sent.error) };
+  const { id, isEnabled, simulatorPort } = sent.data;
+  const previous = draft.previous === undefined ? undefined : equipmentRecordSchema.parse(JSON.parse(draft.previous));
+  const { config, isValid } = parseEquipmentConfig(sent.data.config);
+  return prepareDocument(entity, {
+    id,
+    config,
+    isEnabled: isValid && (isEnabled ?? previous?.isEnabled ?? true),
+    simulatorPort: simulatorPort ?? previous?.simulatorPort ?? (await choosePort()),
+  });
 }
 
 /** A stored record as this build understands it: one that an older build accepted may not be valid any more. */
 export function readStored(record: EquipmentRecord): EquipmentRecord {
   const { config, isValid } = parseEquipmentConfig(record.config);
   return { ...record, config, isEnabled: record.isEnabled && isValid };
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (jsonDepthOf(text) > maxDepth)
-      throw new ProductError('too_large', `An equipment record nests at most ${maxDepth} levels deep`);
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof ProductError) throw error;
-    throw new ProductError('request_failed_validation', 'The equipment record is not JSON text');
-  }
 }

@@ -1,18 +1,11 @@
 import type { Clock, EquipmentLiveState, RobotKind } from '@cellwright/domain';
-import type { EventBus, Logger } from '@cellwright/service-kit';
+import { type BusPayload, busSubjects, type EventBus, type Logger } from '@cellwright/service-kit';
 import type { Session } from '../domain/stop-epochs.ts';
 
-/** Ephemeral: the newest state of a device, whenever it changes. */
-export const stateSubject = 'equipment.state';
 /** Fingers in motion change all the time; screens need no more than this. */
 const intervalMS = 100;
 
-export interface EquipmentStateEvent {
-  readonly equipmentID: string;
-  readonly robotKind: RobotKind;
-  readonly isTwin: boolean;
-  readonly state: EquipmentLiveState;
-}
+export type EquipmentStateEvent = BusPayload<'equipmentState'>;
 
 export interface StatePublisherDeps {
   readonly bus: EventBus;
@@ -25,7 +18,7 @@ export function createStatePublisher({ bus, clock, log }: StatePublisherDeps) {
   const waiting = new Map<string, { event: EquipmentStateEvent | undefined; cancel: () => void }>();
 
   const send = (event: EquipmentStateEvent): void => {
-    bus.publish(stateSubject, event).catch((error: unknown) => {
+    bus.publish(busSubjects.equipmentState.subject, event).catch((error: unknown) => {
       log.debug('a device state was not published', { equipmentID: event.equipmentID, error });
     });
   };

@@ -4,11 +4,13 @@ import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { ActuationRequest } from '../domain/actuation.ts';
+import type { FlangeUseStore } from '../domain/flange-use.ts';
 import type { Inventory } from '../domain/inventory.ts';
 import { type Session, sessionOf } from '../domain/stop-epochs.ts';
 
 export interface EquipmentRpcDeps {
   readonly inventory: Inventory;
+  readonly flange: FlangeUseStore;
   readonly actuate: (request: ActuationRequest, signal: AbortSignal) => Promise<string>;
   readonly devices: {
     state(record: EquipmentRecord, session: Session): Promise<EquipmentLiveState>;
@@ -17,24 +19,14 @@ export interface EquipmentRpcDeps {
 }
 
 /** EquipmentService of proto/cellwright/equipment.proto. */
-export function createEquipmentService({ inventory, actuate, devices }: EquipmentRpcDeps): GrpcService {
+export function createEquipmentService({ inventory, flange, actuate, devices }: EquipmentRpcDeps): GrpcService {
   return grpcService(EquipmentServiceService, {
     listEquipment: async ({ enabledOnly, capability }) => {
       const records = (await inventory.list()).filter(
         ({ isEnabled, config }) => (isEnabled || !enabledOnly) && hasCapability(config.kind, capability),
       );
-      return { recordsJson: records.map(toJson) };
-    },
-    getEquipment: async ({ id }) => ({ recordJson: toJson(await inventory.get(id)) }),
-    createEquipment: async ({ recordJson, idempotencyKey }) => ({
-      recordJson: toJson(await inventory.create(recordJson, idempotencyKey)),
-    }),
-    saveEquipment: async ({ id, recordJson, expectedVersion, idempotencyKey }) => ({
-      recordJson: toJson(await inventory.save(id, recordJson, expectedVersion, idempotencyKey)),
-    }),
-    deleteEquipment: async ({ id }) => {
-      await inventory.delete(id);
-      return {};
+      const onFlange = await flange.list();
+      return { recordsJson: records.map(toJson), onFlange: [...onFlange].filter((id) => hasRecord(records, id)) };
     },
     getLiveState: async ({ id, robotKind, isTwin }) => ({
       stateJson: toJson(await devices.state(await inventory.get(id), readSession(robotKind, isTwin))),
@@ -61,7 +53,15 @@ export function createEquipmentService({ inventory, actuate, devices }: Equipmen
       await devices.stop(readSession(robotKind, isTwin), stopEpoch);
       return {};
     },
+    holdOnFlange: async ({ robotKind, equipmentId }) => {
+      await flange.hold(readRobotKind(robotKind), equipmentId === '' ? null : equipmentId);
+      return {};
+    },
   });
+}
+
+function hasRecord(records: readonly EquipmentRecord[], id: string): boolean {
+  return records.some((record) => record.id === id);
 }
 
 function hasCapability(kind: string, wanted: string): boolean {

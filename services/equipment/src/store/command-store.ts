@@ -1,17 +1,17 @@
 import { ProductError } from '@cellwright/domain';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { CommandStore } from '../domain/ports.ts';
-import type { PrismaClient } from './generated/client.ts';
+import type { Database } from './database.ts';
 
 /** Commands to devices in Postgres, by idempotency key. */
-export function createCommandStore(prisma: PrismaClient): CommandStore {
+export function createCommandStore(db: Database): CommandStore {
   return {
     begin: (key, fingerprint, at) =>
       guardDatabase(async () => {
-        const data = [{ key, fingerprint, createdAt: at }];
-        const { count } = await prisma.command.createMany({ data, skipDuplicates: true });
-        if (count === 1) return { state: 'new' };
-        const earlier = await prisma.command.findUniqueOrThrow({ where: { key } });
+        const claim = db.insertInto('Command').values({ key, fingerprint, createdAt: at });
+        const claimed = await claim.onConflict((clash) => clash.doNothing()).executeTakeFirstOrThrow();
+        if (claimed.numInsertedOrUpdatedRows === 1n) return { state: 'new' };
+        const earlier = await db.selectFrom('Command').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
         if (earlier.fingerprint !== fingerprint) {
           throw new ProductError('conflict', 'This idempotency key was used for another command. Use a new key');
         }
@@ -19,15 +19,20 @@ export function createCommandStore(prisma: PrismaClient): CommandStore {
       }),
     finish: (key, result) =>
       guardDatabase(async () => {
-        await prisma.command.update({ where: { key }, data: { result } });
+        const { numUpdatedRows } = await db
+          .updateTable('Command')
+          .set({ result })
+          .where('key', '=', key)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) throw new Error(`no command has the key ${key}`);
       }),
     release: (key) =>
       guardDatabase(async () => {
-        await prisma.command.deleteMany({ where: { key, result: null } });
+        await db.deleteFrom('Command').where('key', '=', key).where('result', 'is', null).execute();
       }),
     forgetBefore: (at) =>
       guardDatabase(async () => {
-        await prisma.command.deleteMany({ where: { createdAt: { lt: at } } });
+        await db.deleteFrom('Command').where('createdAt', '<', at).execute();
       }),
   };
 }

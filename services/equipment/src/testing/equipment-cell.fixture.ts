@@ -2,11 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type EquipmentRecord, equipmentLiveStateSchema, equipmentRecordSchema } from '@cellwright/domain';
+import { stampsSchema } from '@cellwright/entities';
 import { type GripperCommand, type GripperResult, gripperResultSchema } from '@cellwright/equipment/capabilities';
 import { RobotKind } from '@cellwright/proto/common';
+import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import type { z } from 'zod';
 import { build } from '../app.ts';
 import type { Session } from '../domain/stop-epochs.ts';
 
@@ -29,17 +32,51 @@ export async function startEquipmentCell(databaseUrl: string, { runSimulators = 
   });
   const { address } = await service.start();
   const client = createGrpcClient(EquipmentServiceService, address, { defaultDeadlineMs: 15_000 });
+  const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 15_000 });
   return {
     ...askOver(client),
+    ...askStored(stored),
     address,
     bus,
     client,
+    stored,
     simulators: service.simulators,
     async stop() {
       client.channel.close();
+      stored.channel.close();
       await service.stop();
       await bus.close();
     },
+  };
+}
+
+const caller = { subjectId: 'user_1', name: 'Ada', permissions: ['connectToRobot'], door: '' };
+/** A record as it is answered. */
+const answerSchema = equipmentRecordSchema.extend(stampsSchema.shape);
+export type AnsweredRecord = z.infer<typeof answerSchema>;
+
+/** Records as entities. */
+export function askStored(client: ReturnType<typeof createGrpcClient<typeof EntityServiceService>>) {
+  const entity = 'equipment';
+  const read = ({ document }: { document?: { json: Uint8Array } | undefined }): AnsweredRecord =>
+    answerSchema.parse(JSON.parse(Buffer.from(document?.json ?? []).toString('utf8')));
+  return {
+    get: async (id: string) => read(await client.getEntity({ entity, caller, id, version: 0 })),
+    create: async (record: unknown, commandKey = randomUUID()) =>
+      read(await client.createEntity({ entity, caller, json: toJson(record), commandKey })),
+    async save(id: string, record: unknown, expectedVersion: number, commandKey = randomUUID(), isMerge = false) {
+      const json = toJson(record);
+      return read(await client.saveEntity({ entity, caller, id, json, isMerge, expectedVersion, commandKey }));
+    },
+    restore: async (id: string) =>
+      read(await client.restoreEntity({ entity, caller, id, version: 0, commandKey: randomUUID() })),
+    /** Names of the devices that a query means. */
+    async find(where: Record<string, unknown>): Promise<string[]> {
+      const query = { where, search: '', sort: ['-isEnabled', '-updatedAt'], limit: 100, offset: 0 };
+      const { items } = await client.findEntities({ entity, caller, queryJson: toJson(query) });
+      return items.map(({ json }) => answerSchema.parse(JSON.parse(Buffer.from(json).toString('utf8'))).config.name);
+    },
+    delete: (id: string) => client.removeEntity({ entity, caller, id, expectedVersion: 0, commandKey: randomUUID() }),
   };
 }
 
@@ -50,15 +87,6 @@ export function askOver(client: ReturnType<typeof createGrpcClient<typeof Equipm
       const { recordsJson } = await client.listEquipment({ enabledOnly: false, capability: '', ...filter });
       return recordsJson.map(readRecord);
     },
-    get: async (id: string) => readRecord((await client.getEquipment({ id })).recordJson),
-    async create(record: unknown, idempotencyKey = randomUUID()): Promise<EquipmentRecord> {
-      return readRecord((await client.createEquipment({ recordJson: toJson(record), idempotencyKey })).recordJson);
-    },
-    async save(id: string, record: unknown, expectedVersion: number, idempotencyKey = randomUUID()) {
-      const request = { id, recordJson: toJson(record), expectedVersion, idempotencyKey };
-      return readRecord((await client.saveEquipment(request)).recordJson);
-    },
-    delete: (id: string) => client.deleteEquipment({ id, idempotencyKey: randomUUID() }),
     async state(id: string, session: Session = 'simulated') {
       const { stateJson } = await client.getLiveState({ id, ...robotOf(session) });
       return equipmentLiveStateSchema.parse(JSON.parse(Buffer.from(stateJson).toString('utf8')));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { grantPermissions } from './grant-permissions.ts';
 import type { Permission } from './identity.ts';
 
-const makerWith = (...permissions: Permission[]) => ({ subjectID: 'u1', name: 'Ada', permissions, validUntil: 0 });
+const makerWith = (...permissions: Permission[]) => ({ subjectID: 'u1', name: 'Ada', permissions });
 
 describe('a new token', () => {
   it('may do what its maker may, except to make tokens', () => {

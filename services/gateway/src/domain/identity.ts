@@ -1,16 +1,10 @@
-/** Who sends a request, as the identity service says. */
-export interface Identity {
-  readonly subjectID: string;
-  readonly name: string;
-  readonly permissions: readonly Permission[];
-  /** Monotonic ms at which it must be asked for again. */
-  readonly validUntil: number;
-}
+import type { Subject } from '@cellwright/entities';
 
-/** connectToRobot for all that moves, actuates or takes control; account for tokens; controlPanel for flags and admin. */
-export const permissions = ['account', 'connectToRobot', 'controlPanel'] as const;
-export type Permission = (typeof permissions)[number];
+export { isPermission, type Permission, permissions } from '@cellwright/domain';
 
-export function isPermission(value: string): value is Permission {
-  return (permissions as readonly string[]).includes(value);
+/** Who sends a request: a record of the access list, or this machine itself. */
+export interface Identity extends Subject {
+  /** Of the session or developer token; absent for this machine itself. */
+  readonly accessID?: string;
+  readonly kind?: 'session' | 'developerToken';
 }

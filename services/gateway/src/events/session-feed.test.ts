@@ -1,10 +1,11 @@
-import { hashState, runnerSubjects, type StateSnapshot } from '@cellwright/domain';
-import { createInProcessBus, type EventBus, silentLogger, systemClock } from '@cellwright/service-kit';
+import { hashState, type StateSnapshot } from '@cellwright/domain';
+import { busSubjects, createInProcessBus, type EventBus, silentLogger, systemClock } from '@cellwright/service-kit';
+import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionState } from '../testing/gateway-bench.fixture.ts';
 import { createSessionFeed, type SessionFeed } from './session-feed.ts';
 
-const subject = runnerSubjects.patch('simulated');
+const subject = busSubjects.robotPatch.of('simulated');
 const brakes = (value: string, seq: number) => ({
   kind: 'patch',
   seq,
@@ -76,5 +77,49 @@ describe('the feed of a session', () => {
       await bus.publish(subject, brakes('disengaged', 8));
       expect(packets().at(-1)).toBe('patch 8');
     });
+  });
+
+  it('writes at most one snapshot in 50 ms for all who come while the state changes, and loses them nothing', async () => {
+    const stringify = vi.spyOn(JSON, 'stringify');
+    const snapshots = () => stringify.mock.calls.filter(([value]) => value?.kind === 'snapshot').length;
+    const clock = new VirtualClock();
+    const ownBus = createInProcessBus({ log: silentLogger });
+    const busy = await createSessionFeed({
+      robotKind: 'simulated',
+      bus: ownBus,
+      getSnapshot,
+      clock,
+      log: silentLogger,
+    });
+    await flushPromises();
+    const heardBy: string[][] = [];
+    const writtenBefore = snapshots();
+    for (let seq = 8; seq < 28; seq++) {
+      // Every 10 ms the state changes and ten clients come back.
+      await ownBus.publish(subject, brakes(seq % 2 === 0 ? 'disengaged' : 'engaged', seq));
+      await flushPromises();
+      for (let client = 0; client < 10; client++) {
+        const own: string[] = [];
+        heardBy.push(own);
+        const hear = (text: string) => {
+          const { kind, seq: heardSeq } = JSON.parse(text);
+          own.push(`${kind} ${heardSeq}`);
+        };
+        busy.listen({ onSnapshot: hear, onPatch: hear, onFrame: hear });
+      }
+      await clock.advance(10);
+    }
+    await clock.advance(50);
+    expect(snapshots() - writtenBefore).toBeLessThanOrEqual(5);
+    for (const own of heardBy) {
+      const from = Number(own[0]?.replace('snapshot ', ''));
+      expect(own).toEqual([
+        `snapshot ${from}`,
+        ...Array.from({ length: 27 - from }, (_, index) => `patch ${from + 1 + index}`),
+      ]);
+    }
+    stringify.mockRestore();
+    await busy.close();
+    await ownBus.close();
   });
 });

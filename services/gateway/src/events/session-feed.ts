@@ -3,13 +3,12 @@ import {
   createStateReplica,
   type PatchOutcome,
   type RobotKind,
-  runnerSubjects,
   type StateSnapshot,
   statePatchSchema,
 } from '@cellwright/domain';
-import type { EventBus, Logger, Subscription } from '@cellwright/service-kit';
+import { busSubjects, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 
-/** At most one snapshot is fetched in this time, however many clients ask (and it is asked again while there is none). */
+/** At most one snapshot is fetched, and one written, in this time, however many clients ask. */
 const snapshotIntervalMS = 50;
 const maxEarlyPatches = 1000;
 
@@ -41,6 +40,10 @@ export async function createSessionFeed(deps: SessionFeedDeps): Promise<SessionF
   const { robotKind, bus, getSnapshot, clock, log } = deps;
   const replica = createStateReplica();
   const listeners = new Set<FeedListener>();
+  /** Came while the last snapshot was new, and the state had changed since: the next one is for all of them. */
+  const newcomers = new Set<FeedListener>();
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  let cancelWelcome: (() => void) | undefined;
   /** Patches that arrive while a snapshot is on its way: those after it still count. */
   const early: { text: string; packet: unknown }[] = [];
   let snapshotText: string | undefined;
@@ -55,8 +58,20 @@ export async function createSessionFeed(deps: SessionFeedDeps): Promise<SessionF
   const snapshotAsText = (): string | undefined => {
     const snapshot = currentSnapshot();
     if (!snapshot) return undefined;
-    snapshotText ??= JSON.stringify(snapshot);
+    if (snapshotText === undefined) {
+      snapshotText = JSON.stringify(snapshot);
+      writtenAt = clock.now();
+    }
     return snapshotText;
+  };
+  const welcome = (): void => {
+    cancelWelcome = undefined;
+    const text = snapshotAsText();
+    for (const listener of newcomers) {
+      listeners.add(listener);
+      if (text !== undefined) listener.onSnapshot(text);
+    }
+    newcomers.clear();
   };
   const refetch = async (): Promise<void> => {
     if (isFetching) return;
@@ -97,11 +112,11 @@ export async function createSessionFeed(deps: SessionFeedDeps): Promise<SessionF
   };
 
   const subscriptions: Subscription[] = [
-    await bus.subscribe(runnerSubjects.patch(robotKind), (message) => {
+    await bus.subscribe(busSubjects.robotPatch.of(robotKind), (message) => {
       const text = message.text();
       takePatch(text, JSON.parse(text));
     }),
-    await bus.subscribe(runnerSubjects.frame(robotKind), (message) => {
+    await bus.subscribe(busSubjects.robotFrame.of(robotKind), (message) => {
       const text = message.text();
       for (const listener of listeners) listener.onFrame(text);
     }),
@@ -110,14 +125,22 @@ export async function createSessionFeed(deps: SessionFeedDeps): Promise<SessionF
 
   return {
     listen(listener) {
-      listeners.add(listener);
-      const text = snapshotAsText();
-      if (text !== undefined) listener.onSnapshot(text);
-      return () => listeners.delete(listener);
+      newcomers.add(listener);
+      const waitMS = snapshotText === undefined ? writtenAt + snapshotIntervalMS - clock.now() : 0;
+      if (waitMS <= 0) {
+        cancelWelcome?.();
+        welcome();
+      } else cancelWelcome ??= clock.schedule(waitMS, welcome);
+      return () => {
+        newcomers.delete(listener);
+        listeners.delete(listener);
+      };
     },
     snapshot: currentSnapshot,
     async close() {
       isClosed = true;
+      cancelWelcome?.();
+      newcomers.clear();
       listeners.clear();
       await Promise.all(subscriptions.map((subscription) => subscription.close()));
     },

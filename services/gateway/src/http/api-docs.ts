@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { errorTable } from '@cellwright/domain';
-import fastifyStatic from '@fastify/static';
 import fastifySwagger, { type SwaggerTransformObject } from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { pageSecurityPolicy } from './security-headers.ts';
+import { etagOf, sendBytes } from './send-bytes.ts';
 
 const description =
   'The API of one robot cell. Send `Authorization: Bearer <token>`; `npm run -s token -- --name NAME` prints a token ' +
@@ -24,7 +25,15 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
     transform: jsonSchemaTransform,
     transformObject: addErrorAnswers,
   });
-  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  // Routes do not change once it listens: the description is written once.
+  let written: { readonly bytes: Buffer; readonly etag: string } | undefined;
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    if (!written) {
+      const bytes = Buffer.from(JSON.stringify(app.swagger()));
+      written = { bytes, etag: etagOf(bytes) };
+    }
+    return sendBytes(request, reply, { type: 'application/json; charset=utf-8', cacheControl: 'no-cache', ...written });
+  });
 }
 
 const errorAnswer = {
@@ -49,7 +58,7 @@ function addErrorAnswers(document: Parameters<SwaggerTransformObject>[0]) {
   if (!('openapiObject' in document)) return document.swaggerObject;
   const { openapiObject } = document;
   for (const path of Object.values(openapiObject.paths ?? {})) {
-    for (const method of ['get', 'post', 'put', 'delete'] as const) {
+    for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
       const operation = path?.[method];
       if (operation) operation.responses = { ...operation.responses, default: errorAnswer };
     }
@@ -57,27 +66,28 @@ function addErrorAnswers(document: Parameters<SwaggerTransformObject>[0]) {
   return openapiObject;
 }
 
-/** The page to browse the API, at `/`, from files of this machine: a cell works offline. */
-export async function installApiPage(app: FastifyInstance): Promise<void> {
+/** The page to browse the API, at `/docs`, and at `/` unless something else is there; from files of this machine: a cell works offline. */
+export function installApiPage(app: FastifyInstance, isAtRoot: boolean): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
-  // Read once at start: a missing asset is found now, not by the first visitor.
-  for (const asset of assets) readFileSync(join(folder, asset));
-  await app.register(fastifyStatic, { root: folder, serve: false });
-  for (const asset of assets) {
-    app.get(`/docs/${asset}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(asset));
+  const assets = {
+    'swagger-ui.css': 'text/css; charset=utf-8',
+    'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+    'favicon-32x32.png': 'image/png',
+  };
+  for (const [name, type] of Object.entries(assets)) {
+    // Read once at start: a missing asset is found now, and no visitor costs a file.
+    const bytes = readFileSync(join(folder, name));
+    const asset = { bytes, type, etag: etagOf(bytes), cacheControl: 'public, max-age=3600' };
+    app.get(`/docs/${name}`, { schema: { hide: true } }, (request, reply) => sendBytes(request, reply, asset));
   }
   app.get('/docs/start.js', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/javascript').send(startScript),
   );
-  app.get('/', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html').header('content-security-policy', contentSecurityPolicy).send(page),
-  );
+  const sendPage = (_request: unknown, reply: FastifyReply) =>
+    reply.type('text/html').header('content-security-policy', pageSecurityPolicy).send(page);
+  app.get('/docs', { schema: { hide: true } }, sendPage);
+  if (isAtRoot) app.get('/', { schema: { hide: true } }, sendPage);
 }
-
-// The bundle sets inline styles; scripts come from this origin only.
-const contentSecurityPolicy =
-  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; frame-ancestors 'none'";
 
 const startScript =
   "window.ui = SwaggerUIBundle({ url: '/api/v1/openapi.json', dom_id: '#api', deepLinking: true, tryItOutEnabled: true, persistAuthorization: false });\n";

@@ -1,7 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ProductError } from '@cellwright/domain';
+import type { FastifyRequest } from 'fastify';
+import type { Authenticator } from '../domain/access-replica.ts';
 import type { Identity, Permission } from '../domain/identity.ts';
 import { requirePermission } from '../domain/require-permission.ts';
-import type { Authenticator } from '../rpc/authenticator.ts';
+import { sessionSecretOf } from './session-cookie.ts';
+import type { TokenLimits } from './token-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,17 +12,55 @@ declare module 'fastify' {
   }
 }
 
-/** Reads the bearer token of a request and finds out whose it is; with a permission, refuses who lacks it. */
-export function authenticateRequests(authenticator: Authenticator, permission?: Permission) {
-  return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-    const identity = await authenticator.authenticate(
-      scheme?.toLowerCase() === 'bearer' ? token : undefined,
-      isLoopback(request.ip),
-    );
-    if (permission) requirePermission(identity, permission);
-    request.identity = identity;
+/** Reads the token of a stop and finds out whose it is: who is known may stop, whatever else is wrong. */
+export function recogniseRequests(authenticator: Authenticator) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const token = tokenOf(request);
+    await authenticator.introduce(token);
+    request.identity = authenticator.recognise(token, isLocal(request));
   };
+}
+
+/** The same for everything else: what is known must be fresh, within its limits, and have the permission, if one is needed. */
+export function authenticateRequests(authenticator: Authenticator, limits: TokenLimits, permission?: Permission) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const token = tokenOf(request);
+    limits.beforeCheck(request, token);
+    const identity = await recognise(authenticator, limits, request, token);
+    // Also for what is refused from here on: the audit log names who asked.
+    request.identity = identity;
+    limits.accept(request, token, identity.subjectID);
+    authenticator.requireFresh(identity);
+    if (permission) requirePermission(identity, permission);
+  };
+}
+
+/** A token that is not known counts against the address it came from. */
+async function recognise(
+  authenticator: Authenticator,
+  limits: TokenLimits,
+  request: FastifyRequest,
+  token: string | undefined,
+): Promise<Identity> {
+  try {
+    await authenticator.introduce(token);
+    return authenticator.recognise(token, isLocal(request));
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'authorization_required') limits.refuse(request);
+    throw error;
+  }
+}
+
+/** The bearer token; without an Authorization header the secret of the browser's session. */
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  if (headers.authorization === undefined) return sessionSecretOf(headers);
+  const [scheme, token] = headers.authorization.split(' ');
+  return scheme?.toLowerCase() === 'bearer' ? token : undefined;
+}
+
+/** Whether a request comes from this machine: also where a proxy's word is taken for the client's address. */
+export function isLocal({ ip, raw }: FastifyRequest): boolean {
+  return isLoopback(ip) && isLoopback(raw.socket.remoteAddress ?? '');
 }
 
 export function authorOf(request: FastifyRequest): { id: string; name: string } {

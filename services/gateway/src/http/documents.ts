@@ -1,4 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { createDepthWatch, maxDocumentBytes, maxJsonDepth, nestsDeeperThan, ProductError } from '@cellwright/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Bodies that are parsed here are small; documents stay bytes. */
+const maxParsedBytes = 1024 * 1024;
+const maxParsedDepth = 64;
+
+/** JSON bodies that a route here reads itself: small, flat, and free of what would change an object's prototype. */
+export function parseSmallBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: maxParsedBytes },
+    (request, body, done) => {
+      if (nestsDeeperThan(Buffer.from(body), maxParsedDepth)) done(tooDeep(maxParsedDepth));
+      else parse(request, String(body), done);
+    },
+  );
+}
+
+function tooDeep(limit: number): ProductError {
+  return new ProductError('too_large', `This JSON may nest at most ${limit} levels deep; make it flatter`);
+}
 
 /**
  * Inside this plugin JSON bodies stay bytes: documents are parsed by the service that owns them, never here. An empty
@@ -7,7 +31,23 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 export function keepBodiesAsBytes(app: FastifyInstance): void {
   // Plain text, too, would become a body: what is not called JSON is refused by its name.
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/json', (_request, payload, done) => {
+    readDocument(payload).then((body) => done(null, body), done);
+  });
+}
+
+/** Looks at each piece as it arrives: a large document costs the event loop nothing at its end but a copy. */
+async function readDocument(payload: IncomingMessage): Promise<Buffer> {
+  const isTooDeep = createDepthWatch(maxJsonDepth);
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of payload.iterator({ destroyOnReturn: false })) {
+    size += piece.length;
+    if (size > maxDocumentBytes) throw new ProductError('too_large', 'A document has at most 8 MiB. Split it');
+    if (isTooDeep(piece)) throw tooDeep(maxJsonDepth);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, size);
 }
 
 /** Inside this plugin bodies mean nothing: a stop is not refused because of what a client put around it. */
@@ -22,17 +62,7 @@ export function bodyBytes(body: unknown): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-/** Sends `{ version, <name>: document }` without parsing the document. */
-export function sendDocument(
-  reply: FastifyReply,
-  name: string,
-  document: { json: Uint8Array; version: number } | undefined,
-) {
-  const json = Buffer.from(document?.json ?? []).toString('utf8') || 'null';
-  return reply.type('application/json').send(`{"version":${document?.version ?? 0},"${name}":${json}}`);
-}
-
 /** Sends JSON text as it is. */
 export function sendJsonText(reply: FastifyReply, json: Uint8Array) {
-  return reply.type('application/json').send(Buffer.from(json));
+  return reply.type('application/json').send(Buffer.from(json.buffer, json.byteOffset, json.byteLength));
 }

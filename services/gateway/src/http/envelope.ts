@@ -1,9 +1,16 @@
-import { errorTable, type ProductError } from '@cellwright/domain';
+import { type ErrorCode, errorTable, type ProductError } from '@cellwright/domain';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { securityHeaders } from './security-headers.ts';
+
+const waitSchema = z.object({ retryAfterSeconds: z.number() });
+const retryLater: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'unavailable', 'service_initializing']);
 
 /** Every error is answered with `{ error, message, details? }`. */
 export function sendError(reply: FastifyReply, { code, message, details }: ProductError): void {
   if (code === 'authorization_required') void reply.header('www-authenticate', 'Bearer');
+  if (retryLater.has(code))
+    void reply.header('retry-after', waitSchema.safeParse(details).data?.retryAfterSeconds ?? 1);
   void reply.status(errorTable[code].http).send({ error: code, message, details });
 }
 
@@ -12,6 +19,7 @@ export function envelopeText({ code, message }: ProductError, status: string): s
   const body = JSON.stringify({ error: code, message });
   const head = [
     `HTTP/1.1 ${status}`,
+    ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',

@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { ProductError } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { sendError } from './envelope.ts';
 
 /** What is read, and thrown away, of a body that is too large: a client hears an answer only when it has finished sending. */
 const longestDrain = { bytes: 64 * 1024 * 1024, ms: 5000 };
 
+/** Answers an address without a route, when it knows what to; false leaves it to the envelope. */
+export type Fallback = (request: FastifyRequest, reply: FastifyReply) => boolean;
+
 /** Every error, also an unknown path, is answered with the envelope `{ error, message, details? }`. */
-export function installErrorHandling(app: FastifyInstance, log: Logger): void {
+export function installErrorHandling(app: FastifyInstance, log: Logger, fallback: Fallback = () => false): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = toProductError(error);
     if (!known) log.error('a request failed unexpectedly', { method: request.method, url: request.url, error });
@@ -20,6 +23,7 @@ export function installErrorHandling(app: FastifyInstance, log: Logger): void {
     );
   });
   app.setNotFoundHandler((request, reply) => {
+    if (fallback(request, reply)) return;
     const path = request.url.split('?')[0] ?? '';
     sendError(
       reply,
@@ -49,7 +53,8 @@ function drain(request: IncomingMessage): Promise<void> {
   });
 }
 
-function toProductError(error: FastifyError): ProductError | undefined {
+/** What a request is refused with; undefined when something broke. */
+export function toProductError(error: FastifyError): ProductError | undefined {
   if (error instanceof ProductError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const problems = error.validation.map(

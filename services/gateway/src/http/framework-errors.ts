@@ -21,6 +21,7 @@ const unreadable: Readonly<Record<string, readonly [status: string, message: str
 export function answerUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'This is not an HTTP request'];
-  if (socket.writable) socket.end(envelopeText(new ProductError('request_failed_validation', message), status));
-  else socket.destroy();
+  if (!socket.writable) return void socket.destroy();
+  // A client that keeps its end open is not waited for.
+  socket.end(envelopeText(new ProductError('request_failed_validation', message), status), () => socket.destroySoon());
 }

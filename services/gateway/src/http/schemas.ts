@@ -1,8 +1,5 @@
-import { messages, oneLine, problemSchema } from '@cellwright/domain';
+import { largestInt32, messages, oneLine, problemSchema } from '@cellwright/domain';
 import { z } from 'zod';
-
-/** Numbers travel to the services as 32-bit integers. */
-export const largestInt32 = 2_147_483_647;
 
 /** Something to look for: no database holds a control character in a name or an id. */
 export const searchText = z.string().max(128).regex(oneLine, 'must not contain control characters').default('');
@@ -25,10 +22,6 @@ export const versionQuery = z.object({ version: z.coerce.number().int().min(1).m
 
 export const problemsSchema = z.object({ problems: z.array(problemSchema) });
 export const emptySchema = z.object({});
-
-export function versioned(name: string) {
-  return z.object({ version: z.number().int(), [name]: documentSchema });
-}
 
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), pagination: paginationSchema });

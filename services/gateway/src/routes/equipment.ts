@@ -1,84 +1,46 @@
-import { robotKindSchema } from '@cellwright/domain';
+import { equipmentLiveStateSchema, ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { idempotencyKeyOf } from '../http/authentication.ts';
-import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts';
-import { documentSchema, emptySchema, expectedVersionQuery, idParams } from '../http/schemas.ts';
+import type { SessionFeed } from '../events/session-feed.ts';
+import { robotKindOf } from '../http/robot-kind.ts';
+import { idParams } from '../http/schemas.ts';
 import type { Clients } from '../rpc/clients.ts';
 import { toWireRobotKind } from '../rpc/robot-kind.ts';
 
-const tags = ['Equipment'];
+export interface EquipmentRouteDeps {
+  readonly equipment: Clients['equipment'];
+  readonly feeds: Readonly<Record<RobotKind, Pick<SessionFeed, 'snapshot'>>>;
+}
 
-/** `/api/v1/cell/equipment`: device records, and what the devices say of themselves. */
+/** `/api/v1/cell/equipment/:id/state`: what a device says of itself. Its record is an entity. */
 export async function equipmentRoutes(
   instance: FastifyInstance,
-  { equipment }: Pick<Clients, 'equipment'>,
+  { equipment, feeds }: EquipmentRouteDeps,
 ): Promise<void> {
-  keepBodiesAsBytes(instance);
   const app = instance.withTypeProvider<ZodTypeProvider>();
-
-  app.get('/equipment', { schema: { tags, summary: 'List equipment, enabled first' } }, async (_request, reply) => {
-    const { recordsJson } = await equipment.listEquipment({ enabledOnly: false, capability: '' });
-    const texts = recordsJson.map((json) => Buffer.from(json).toString('utf8'));
-    return reply.type('application/json').send(`{"items":[${texts.join(',')}]}`);
-  });
-  app.post(
-    '/equipment',
-    { schema: { tags, summary: 'Add a device', body: documentSchema } },
-    async (request, reply) => {
-      const { recordJson } = await equipment.createEquipment({
-        recordJson: bodyBytes(request.body),
-        idempotencyKey: idempotencyKeyOf(request),
-      });
-      return sendJsonText(reply, recordJson);
-    },
-  );
-  app.get(
-    '/equipment/:id',
-    { schema: { tags, summary: 'Get a device', params: idParams } },
-    async ({ params }, reply) => sendJsonText(reply, (await equipment.getEquipment({ id: params.id })).recordJson),
-  );
-  app.put(
-    '/equipment/:id',
-    {
-      schema: {
-        tags,
-        summary: 'Save a device',
-        params: idParams,
-        querystring: expectedVersionQuery,
-        body: documentSchema,
-      },
-    },
-    async (request, reply) => {
-      const { recordJson } = await equipment.saveEquipment({
-        id: request.params.id,
-        recordJson: bodyBytes(request.body),
-        expectedVersion: request.query.expectedVersion,
-        idempotencyKey: idempotencyKeyOf(request),
-      });
-      return sendJsonText(reply, recordJson);
-    },
-  );
-  app.delete(
-    '/equipment/:id',
-    { schema: { tags, summary: 'Remove a device', params: idParams, response: { 200: emptySchema } } },
-    async (request) => {
-      await equipment.deleteEquipment({ id: request.params.id, idempotencyKey: idempotencyKeyOf(request) });
-      return {};
-    },
-  );
-  const stateQuery = z.object({ robotKind: robotKindSchema.default('simulated') });
   app.get(
     '/equipment/:id/state',
-    { schema: { tags, summary: 'Live state of a device', params: idParams, querystring: stateQuery } },
-    async ({ params, query }, reply) => {
-      const { stateJson } = await equipment.getLiveState({
-        id: params.id,
-        robotKind: toWireRobotKind(query.robotKind),
-        isTwin: query.robotKind === 'live',
-      });
-      return sendJsonText(reply, stateJson);
+    {
+      schema: {
+        tags: ['Devices'],
+        summary: 'Live state of a device',
+        description: 'As the robot sees it that the header robot-kind or the query names; default simulated.',
+        params: idParams,
+        querystring: z.object({ robotKind: robotKindSchema.optional() }),
+        response: { 200: equipmentLiveStateSchema },
+      },
+    },
+    async (request) => {
+      const robotKind = robotKindOf(request);
+      // Whether a twin stands in for the live robot, only its runner knows.
+      const session = feeds[robotKind].snapshot();
+      if (!session)
+        throw new ProductError('service_initializing', 'The robot session is starting; try again in a moment');
+      const { isTwin } = session.state;
+      const { id } = request.params;
+      const { stateJson } = await equipment.getLiveState({ id, robotKind: toWireRobotKind(robotKind), isTwin });
+      return equipmentLiveStateSchema.parse(JSON.parse(Buffer.from(stateJson).toString('utf8')));
     },
   );
 }

@@ -16,6 +16,6 @@ export async function healthRoutes(
     health.ready(),
   );
   app.get('/metrics', { schema: { ...open, summary: 'Prometheus metrics' } }, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.render()),
+    reply.type(metrics.contentType).send(await metrics.page()),
   );
 }

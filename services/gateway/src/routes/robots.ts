@@ -10,20 +10,18 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { SessionFeed } from '../events/session-feed.ts';
+import { httpDoorOf } from '../http/audit-refusals.ts';
 import { ignoreBodies } from '../http/documents.ts';
 import type { RunnerDesk } from '../rpc/runner-desk.ts';
 
 const tags = ['Robots'];
 const params = z.object({ robotKind: robotKindSchema });
 
-export interface RobotRouteDeps {
-  readonly desk: RunnerDesk;
-  readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
-}
-
-/** `/api/v1/cell/robots`: the state of a robot, and a stop that works without a socket. */
-export async function robotRoutes(instance: FastifyInstance, { desk, feeds }: RobotRouteDeps): Promise<void> {
-  ignoreBodies(instance);
+/** `/api/v1/cell/robots`: the state of a robot. */
+export async function robotRoutes(
+  instance: FastifyInstance,
+  { feeds }: { readonly feeds: Readonly<Record<RobotKind, SessionFeed>> },
+): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get(
     '/robots/:robotKind/state',
@@ -42,6 +40,15 @@ export async function robotRoutes(instance: FastifyInstance, { desk, feeds }: Ro
       return { seq: snapshot.seq, state: snapshot.state };
     },
   );
+}
+
+/** A stop that works without a socket: for who is known, with no store and no other service than the runner on its way. */
+export async function stopRoutes(
+  instance: FastifyInstance,
+  { desk }: { readonly desk: Pick<RunnerDesk, 'stop'> },
+): Promise<void> {
+  ignoreBodies(instance);
+  const app = instance.withTypeProvider<ZodTypeProvider>();
   for (const isEmergency of [false, true]) {
     const summary = runnerMessages[isEmergency ? 'emergencyStop' : 'stop'].summary;
     app.post(
@@ -50,10 +57,15 @@ export async function robotRoutes(instance: FastifyInstance, { desk, feeds }: Ro
       async (request) => {
         const { identity } = request;
         if (!identity) throw new ProductError('authorization_required', 'Sign in first');
-        const stopEpoch = await desk.stop(request.params.robotKind, randomUUID(), identity, {
-          isEmergency,
-          reason: 'over HTTP',
-        });
+        const stopEpoch = await desk.stop(
+          request.params.robotKind,
+          randomUUID(),
+          { ...identity, door: httpDoorOf(identity) },
+          {
+            isEmergency,
+            reason: 'over HTTP',
+          },
+        );
         return { stopEpoch };
       },
     );

@@ -1,35 +1,39 @@
-import { type Problem, problemSchema } from '@cellwright/domain';
+import {
+  globalVariableSchema,
+  nameSchema,
+  type Problem,
+  ProductError,
+  problemSchema,
+  routineFileFormat,
+  routineFileFormatVersion,
+  routineSchema,
+  spaceItemSchema,
+} from '@cellwright/domain';
+import { routines } from '@cellwright/entities';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { authorOf, idempotencyKeyOf } from '../http/authentication.ts';
-import { bodyBytes, keepBodiesAsBytes, sendDocument, sendJsonText } from '../http/documents.ts';
-import {
-  documentSchema,
-  emptySchema,
-  expectedVersionQuery,
-  idParams,
-  listOf,
-  pageQuery,
-  problemsSchema,
-  versioned,
-  versionQuery,
-} from '../http/schemas.ts';
+import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts';
+import { idParams, problemsSchema, versionQuery } from '../http/schemas.ts';
+import { checkAllButBody } from '../http/versions.ts';
 import type { Clients } from '../rpc/clients.ts';
 
 const tags = ['Routines'];
 
-const summarySchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  version: z.number(),
-  isTemplate: z.boolean(),
-  isNew: z.boolean(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  createdByName: z.string(),
-});
+/** A routine as a file, as the library reads and writes it (see examples/routines). */
+const fileSchema = z
+  .object({
+    format: z.literal(routineFileFormat),
+    formatVersion: z.literal(routineFileFormatVersion),
+    routine: routineSchema,
+    globals: z
+      .object({ variables: z.array(globalVariableSchema), spaceItems: z.array(spaceItemSchema) })
+      .partial()
+      .optional(),
+    requires: z.object({ equipment: z.array(z.looseObject({})) }).optional(),
+  })
+  .describe('A routine file');
 
 const importedSchema = z.object({
   routineID: z.string(),
@@ -40,127 +44,42 @@ const importedSchema = z.object({
   problems: z.array(problemSchema),
 });
 
-const routineAnswer = versioned('routine');
-
-/** `/api/v1/cell/routines`: every save is a version; a save names the version it was made from. */
+/** `/api/v1/cell/routines`: what is done with routines besides storing them (see entities.ts). */
 export async function routineRoutes(instance: FastifyInstance, { library }: Pick<Clients, 'library'>): Promise<void> {
   keepBodiesAsBytes(instance);
+  instance.setValidatorCompiler(checkAllButBody);
   const app = instance.withTypeProvider<ZodTypeProvider>();
-
-  app.get(
-    '/routines',
-    {
-      schema: {
-        tags,
-        summary: 'List routines, newest first',
-        querystring: pageQuery,
-        response: { 200: listOf(summarySchema) },
-      },
-    },
-    async ({ query }) => {
-      const { items, total } = await library.listRoutines({ page: query });
-      return { items, pagination: { total, ...query } };
-    },
-  );
-  app.post(
-    '/routines',
-    { schema: { tags, summary: 'Create a routine', body: documentSchema, response: { 200: routineAnswer } } },
-    async (request, reply) => {
-      const { routine } = await library.createRoutine({
-        routineJson: bodyBytes(request.body),
-        author: authorOf(request),
-        idempotencyKey: idempotencyKeyOf(request),
-      });
-      return sendDocument(reply, 'routine', routine);
-    },
-  );
-  app.get(
-    '/routines/:id',
-    {
-      schema: {
-        tags,
-        summary: 'Get a routine, the newest version or the one asked for',
-        params: idParams,
-        querystring: versionQuery,
-        response: { 200: routineAnswer },
-      },
-    },
-    async ({ params, query }, reply) => {
-      const { routine } = await library.getRoutine({ id: params.id, version: query.version ?? 0 });
-      return sendDocument(reply, 'routine', routine);
-    },
-  );
-  app.put(
-    '/routines/:id',
-    {
-      schema: {
-        tags,
-        summary: 'Save a routine',
-        params: idParams,
-        querystring: expectedVersionQuery,
-        body: documentSchema,
-        response: { 200: routineAnswer },
-      },
-    },
-    async (request, reply) => {
-      const { routine } = await library.saveRoutine({
-        id: request.params.id,
-        routineJson: bodyBytes(request.body),
-        expectedVersion: request.query.expectedVersion,
-        author: authorOf(request),
-        idempotencyKey: idempotencyKeyOf(request),
-      });
-      return sendDocument(reply, 'routine', routine);
-    },
-  );
-  app.delete(
-    '/routines/:id',
-    {
-      schema: {
-        tags,
-        summary: 'Delete a routine; its versions stay',
-        params: idParams,
-        response: { 200: emptySchema },
-      },
-    },
-    async (request) => {
-      await library.deleteRoutine({ id: request.params.id, idempotencyKey: idempotencyKeyOf(request) });
-      return {};
-    },
-  );
-  addVersionRoutes(app, library);
   addFileRoutes(app, library);
+  addCheckRoutes(app, library);
+  addChangesRoute(app, library);
+  addCopyRoutes(app, library);
 }
+
+const changesSchema = z.object({
+  from: z.number(),
+  to: z.number(),
+  changes: z.array(
+    z.object({
+      kind: z.enum(['renamed', 'added', 'removed', 'moved', 'changed', 'disabled', 'enabled']),
+      text: z.string(),
+      stepID: z.string().optional(),
+      stepPath: z.string().optional(),
+    }),
+  ),
+});
+
+const optionalVersion = versionQuery.shape.version;
+const copyNameSchema = z.object({ name: nameSchema('routine').optional() });
 
 type App = ReturnType<typeof withZod>;
 function withZod(app: FastifyInstance) {
   return app.withTypeProvider<ZodTypeProvider>();
 }
 
-function addVersionRoutes(app: App, library: Clients['library']): void {
-  const versionSchema = z.object({ version: z.number(), savedAt: z.string(), savedByName: z.string() });
-  app.get(
-    '/routines/:id/versions',
-    {
-      schema: {
-        tags,
-        summary: 'List the versions of a routine',
-        params: idParams,
-        querystring: pageQuery,
-        response: { 200: listOf(versionSchema) },
-      },
-    },
-    async ({ params, query }) => {
-      const { items, total } = await library.listRoutineVersions({ id: params.id, page: query });
-      return { items, pagination: { total, ...query } };
-    },
-  );
-}
-
 function addFileRoutes(app: App, library: Clients['library']): void {
   app.post(
     '/routines/import',
-    { schema: { tags, summary: 'Import a routine file', body: documentSchema, response: { 200: importedSchema } } },
+    { schema: { tags, summary: 'Import a routine file', body: fileSchema, response: { 200: importedSchema } } },
     async (request) => {
       const { routineId, problemsJson, ...outcome } = await library.importRoutine({
         fileJson: bodyBytes(request.body),
@@ -172,19 +91,30 @@ function addFileRoutes(app: App, library: Clients['library']): void {
   );
   app.get(
     '/routines/:id/export',
-    { schema: { tags, summary: 'Export a routine as a file', params: idParams, querystring: versionQuery } },
+    {
+      schema: {
+        tags,
+        summary: 'Export a routine as a file',
+        params: idParams,
+        querystring: versionQuery,
+        response: { 200: fileSchema },
+      },
+    },
     async ({ params, query }, reply) => {
       const { fileJson } = await library.exportRoutine({ id: params.id, version: query.version ?? 0 });
       return sendJsonText(reply, fileJson);
     },
   );
+}
+
+function addCheckRoutes(app: App, library: Clients['library']): void {
   app.post(
     '/routines/validate',
     {
       schema: {
         tags,
         summary: 'Every problem of a routine file, in this cell',
-        body: documentSchema,
+        body: fileSchema,
         response: { 200: problemsSchema },
       },
     },
@@ -210,6 +140,68 @@ function addFileRoutes(app: App, library: Clients['library']): void {
       return { problems: parseProblems(problemsJson) };
     },
   );
+}
+
+function addChangesRoute(app: App, library: Clients['library']): void {
+  app.get(
+    '/routines/:id/changes',
+    {
+      schema: {
+        tags,
+        summary: 'What an author did between two versions, in words',
+        description: 'Without versions: what the newest save changed.',
+        params: idParams,
+        querystring: z.object({ from: optionalVersion, to: optionalVersion }),
+        response: { 200: changesSchema },
+      },
+    },
+    async ({ params, query }) => {
+      const { fromVersion, toVersion, changesJson } = await library.describeChanges({
+        routineId: params.id,
+        fromVersion: query.from ?? 0,
+        toVersion: query.to ?? 0,
+      });
+      const changes = changesSchema.shape.changes.parse(JSON.parse(Buffer.from(changesJson).toString('utf8')));
+      return { from: fromVersion, to: toVersion, changes };
+    },
+  );
+}
+
+function addCopyRoutes(app: App, library: Clients['library']): void {
+  const routes = [
+    { path: '/routines/:id/duplicate', summary: 'Copy a routine', needsTemplate: false },
+    { path: '/routines/from-template/:id', summary: 'Make a routine from a template', needsTemplate: true },
+  ];
+  for (const { path, summary, needsTemplate } of routes) {
+    const schema = { tags, summary, params: idParams, body: copyNameSchema, response: { 200: routines.answer } };
+    app.post(path, { schema }, async (request, reply) => {
+      const { version, json } = await library.duplicateRoutine({
+        id: request.params.id,
+        name: nameOf(bodyBytes(request.body)),
+        needsTemplate,
+        author: authorOf(request),
+        idempotencyKey: idempotencyKeyOf(request),
+      });
+      void reply.header('etag', `"${version}"`);
+      return sendJsonText(reply, json);
+    });
+  }
+}
+
+/** The name that a copy is to have; empty when the body names none. */
+function nameOf(body: Buffer): string {
+  if (body.length === 0) return '';
+  const parsed = copyNameSchema.safeParse(parseBody(body));
+  if (parsed.success) return parsed.data.name ?? '';
+  throw new ProductError('request_failed_validation', parsed.error.issues[0]?.message ?? 'Give a name');
+}
+
+function parseBody(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new ProductError('request_failed_validation', 'The body is not JSON');
+  }
 }
 
 function parseProblems(json: Uint8Array): Problem[] {

@@ -1,9 +1,15 @@
+import type { Clock } from '@cellwright/domain';
+import { AuditServiceService } from '@cellwright/proto/audit';
+import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { IdentityServiceService } from '@cellwright/proto/identity';
 import { LibraryServiceService } from '@cellwright/proto/library';
+import { PeopleServiceService } from '@cellwright/proto/people';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import type { Metrics } from '@cellwright/service-kit';
 import { createGrpcClient, type GrpcClient } from '@cellwright/service-kit/grpc';
+import type { EntityClients } from './entity-client.ts';
+import { keepReady } from './keep-ready.ts';
 
 export interface Addresses {
   readonly library: string;
@@ -17,14 +23,18 @@ export interface Addresses {
 export interface Clients {
   readonly library: GrpcClient<typeof LibraryServiceService>;
   readonly runner: GrpcClient<typeof RunnerServiceService>;
-  /** Stops have a connection of their own: nothing that is large or slow is ever before them. */
+  /** Stops have a connection of their own, made beforehand: nothing that is large or slow is ever before them. */
   readonly runnerStop: GrpcClient<typeof RunnerServiceService>;
   readonly equipment: GrpcClient<typeof EquipmentServiceService>;
   readonly identity: GrpcClient<typeof IdentityServiceService>;
+  readonly people: GrpcClient<typeof PeopleServiceService>;
+  readonly audit: GrpcClient<typeof AuditServiceService>;
+  /** The stored things of each service. */
+  readonly entities: EntityClients;
   close(): void;
 }
 
-export function connectClients(addresses: Addresses, metrics: Metrics): Clients {
+export function connectClients(addresses: Addresses, metrics: Metrics, clock: Clock): Clients {
   const options = { caller: 'gateway', metrics };
   const library = createGrpcClient(LibraryServiceService, addresses.library, { ...options, defaultDeadlineMs: 15_000 });
   const runner = createGrpcClient(RunnerServiceService, addresses.runner, options);
@@ -34,14 +44,30 @@ export function connectClients(addresses: Addresses, metrics: Metrics): Clients 
     ...options,
     defaultDeadlineMs: 2000,
   });
+  const people = createGrpcClient(PeopleServiceService, addresses.identity, options);
+  const audit = createGrpcClient(AuditServiceService, addresses.identity, { ...options, defaultDeadlineMs: 15_000 });
+  const entitiesAt = (address: string) =>
+    createGrpcClient(EntityServiceService, address, { ...options, defaultDeadlineMs: 15_000 });
+  const entities: EntityClients = {
+    library: entitiesAt(addresses.library),
+    equipment: entitiesAt(addresses.equipment),
+    identity: entitiesAt(addresses.identity),
+    'routine-runner': entitiesAt(addresses.runner),
+  };
+  const leave = keepReady(runnerStop.channel, clock);
   return {
     library,
     runner,
     runnerStop,
     equipment,
     identity,
+    audit,
+    people,
+    entities,
     close() {
-      for (const client of [library, runner, runnerStop, equipment, identity]) client.channel.close();
+      leave();
+      const typed = [library, runner, runnerStop, equipment, identity, audit, people];
+      for (const { channel } of [...typed, ...Object.values(entities)]) channel.close();
     },
   };
 }

@@ -25,11 +25,19 @@ export interface RunnerDesk {
   getSnapshot(robotKind: RobotKind): Promise<StateSnapshot>;
 }
 
+function explain({ code, message, details }: ProductError): ProductError {
+  const help =
+    'A controller that hears nothing of its runner stops the arm by itself; if it moves, press the emergency stop button';
+  return new ProductError(code, `${message}. ${help}`, details);
+}
+
 export function createRunnerDesk({ runner, runnerStop }: Pick<Clients, 'runner' | 'runnerStop'>): RunnerDesk {
-  const callerOf = (sessionId: string, { name, permissions }: Identity) => ({
+  const callerOf = (sessionId: string, { subjectID, name, permissions, door = 'socket' }: Identity) => ({
     sessionId,
+    subjectId: subjectID,
     name,
     permissions: [...permissions],
+    door,
   });
   return {
     async send(robotKind, sessionID, identity, request) {
@@ -44,13 +52,13 @@ export function createRunnerDesk({ runner, runnerStop }: Pick<Clients, 'runner' 
       return Buffer.from(responseJson).toString('utf8');
     },
     async stop(robotKind, sessionID, identity, { isEmergency, reason }) {
-      const { stopEpoch } = await runnerStop.stop({
-        robotKind: toWireRobotKind(robotKind),
-        caller: callerOf(sessionID, identity),
-        isEmergency,
-        reason,
-      });
-      return stopEpoch;
+      const caller = callerOf(sessionID, identity);
+      try {
+        return (await runnerStop.stop({ robotKind: toWireRobotKind(robotKind), caller, isEmergency, reason }))
+          .stopEpoch;
+      } catch (error) {
+        throw error instanceof ProductError && error.code === 'unavailable' ? explain(error) : error;
+      }
     },
     async endSession(robotKind, sessionId) {
       await runner.endSession({ robotKind: toWireRobotKind(robotKind), sessionId });

@@ -1,21 +1,25 @@
 import { authenticateMessageSchema, type Clock, ProductError } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
+import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
+import type { Authenticator } from '../domain/access-replica.ts';
 import type { Identity } from '../domain/identity.ts';
-import type { Authenticator } from '../rpc/authenticator.ts';
+import { isLocal } from '../http/authentication.ts';
+import { sessionSecretOf } from '../http/session-cookie.ts';
 import { maxMessageBytes } from './open-sockets.ts';
 
 /** A client that does not say who it is within this time is shown out. */
 const authenticateWithinMS = 2000;
-/** Tokens of open sockets are checked this often, so that a revoked one is out within 5 s. */
-const recheckEveryMS = 4000;
-/** Messages behind the first one that wait until it was answered. */
-const maxEarlyMessages = 64;
+/** Tokens of open sockets are checked at every change of access, and this often, so that an expired one is out, too. */
+const recheckEveryMS = 1000;
+/** Messages that may come while a token is being verified. */
+const maxEarly = 64;
 const authenticateFirst = 'Send { kind: "authenticate", token } first';
 
 /** Close codes clients see: RFC 6455's own, and its private range. */
 export const socketCloseCodes = {
   tooLong: 1009,
+  tryLater: 1013,
   unauthenticated: 4401,
   forbidden: 4403,
   tooSlow: 4408,
@@ -28,6 +32,19 @@ export interface AdmissionDeps {
   readonly log: Logger;
 }
 
+/** Who opened a socket. */
+export interface SocketCaller {
+  /** Whether it is on this machine. */
+  readonly address: string;
+  readonly isLoopback: boolean;
+  /** The secret in its cookie, which lets it in without a message. */
+  readonly cookieSecret: string | undefined;
+}
+
+export function socketCallerOf(request: FastifyRequest): SocketCaller {
+  return { address: request.ip, isLoopback: isLocal(request), cookieSecret: sessionSecretOf(request.headers) };
+}
+
 /** What a socket is for, once it is known whose it is. */
 export interface Visit {
   /** Of one message of an admitted client. Default 1 MiB, which is also what holds before. */
@@ -35,74 +52,121 @@ export interface Visit {
   onAdmitted(identity: Identity): void;
   /** JSON text, not yet parsed. `identity` is as it was at the last check. */
   onMessage(data: RawData, identity: Identity): void;
+  /** It was not let in. */
+  onRefused?(error: unknown): void;
   /** After an admitted client has gone. */
   onGone(): void;
 }
 
-/** Lets a client in whose first message is a good token, and shows it out when the token is no longer good. */
-export function admitSocket(deps: AdmissionDeps, socket: WebSocket, isLoopback: boolean, visit: Visit): void {
+/** Lets a client in whose first message is a good token, and shows it out at once when the token is no longer good. */
+export function admitSocket(deps: AdmissionDeps, socket: WebSocket, caller: SocketCaller, visit: Visit): void {
   const { authenticator, clock, log } = deps;
+  const { isLoopback, cookieSecret } = caller;
+  let isFirst = true;
+  let isIn = false;
+  /** What came while a token was being verified; undefined when none is. */
+  let early: [RawData, boolean][] | undefined;
   let identity: Identity | undefined;
-  let token = '';
-  let early: RawData[] | undefined;
   let cancelTimer = clock.schedule(authenticateWithinMS, () =>
     socket.close(socketCloseCodes.unauthenticated, authenticateFirst),
   );
+  let stopListening: () => void = () => undefined;
 
-  const recheck = (): void => {
-    cancelTimer = clock.schedule(recheckEveryMS, () => {
-      authenticator.authenticate(token, isLoopback).then(
-        (fresh) => {
-          identity = fresh;
-          recheck();
-        },
-        (error: unknown) => {
-          // An identity service that cannot be asked is no reason to take the arm's state from an operator.
-          if (error instanceof ProductError && error.code === 'authorization_required') {
-            socket.close(socketCloseCodes.unauthenticated, error.message);
-          } else recheck();
-        },
-      );
-    });
+  const recheckWith = (token: string): void => {
+    const check = (): void => {
+      try {
+        identity = authenticator.recognise(token, isLoopback);
+      } catch (error) {
+        socket.close(closeCodeOf(error), reasonOf(error));
+      }
+    };
+    const checkNowAndThen = (): void => {
+      check();
+      cancelTimer = clock.schedule(recheckEveryMS, checkNowAndThen);
+    };
+    stopListening = authenticator.onChange(check);
+    cancelTimer = clock.schedule(recheckEveryMS, checkNowAndThen);
   };
-  const authenticate = async (data: RawData): Promise<void> => {
+  const admit = (data: RawData): void => {
     const packet = parsePacket(data);
     const message = authenticateMessageSchema.safeParse(packet);
-    if (packet === undefined) return socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
-    if (!message.success) return socket.close(socketCloseCodes.unauthenticated, authenticateFirst);
+    if (packet === undefined) socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
+    else if (!message.success) socket.close(socketCloseCodes.unauthenticated, authenticateFirst);
+    else void admitWith(message.data.token);
+  };
+  const admitWith = async (token: string, isCookie = false): Promise<void> => {
+    const held: [RawData, boolean][] = [];
+    early = held;
     try {
-      token = message.data.token;
-      identity = await authenticator.authenticate(token, isLoopback);
+      await authenticator.introduce(token);
+      if (socket.readyState !== socket.OPEN) return;
+      identity = authenticator.recognise(token, isLoopback);
     } catch (error) {
-      const reason = error instanceof ProductError ? error.message : 'Try again later';
-      return socket.close(socketCloseCodes.unauthenticated, reason);
+      // A browser whose session has ended may still show a token.
+      if (!isCookie) {
+        visit.onRefused?.(error);
+        return socket.close(closeCodeOf(error), reasonOf(error));
+      }
+    } finally {
+      early = undefined;
     }
-    if (socket.readyState !== socket.OPEN) return;
+    if (identity) letIn(identity, token);
+    for (const [data, isBinary] of held) take(data, isBinary);
+  };
+  const letIn = (arrived: Identity, token: string): void => {
     cancelTimer();
-    visit.onAdmitted(identity);
-    recheck();
-    for (const waiting of early ?? []) visit.onMessage(waiting, identity);
+    stopListening();
+    recheckWith(token);
+    if (!isIn) visit.onAdmitted(arrived);
+    isIn = true;
   };
 
-  socket.on('message', (data, isBinary) => {
+  const take = (data: RawData, isBinary: boolean): void => {
+    // A client that was shown out has nothing more to say, however long it takes to leave.
+    if (socket.readyState !== socket.OPEN) return;
     const limit = (identity && visit.maxMessageBytes) ?? maxMessageBytes;
     if (isBinary) socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
     else if (lengthOf(data) > limit) socket.close(socketCloseCodes.tooLong, `A message has at most ${limit} bytes`);
-    else if (identity) visit.onMessage(data, identity);
-    else if (!early) {
-      early = [];
-      void authenticate(data);
-    } else if (early.length < maxEarlyMessages) early.push(data);
-    else socket.close(socketCloseCodes.badPacket, 'Wait until you are authenticated');
+    else if (identity && !(isFirst && isAuthentication(data))) visit.onMessage(data, identity);
+    else admit(data);
+    isFirst = false;
+  };
+  socket.on('message', (data, isBinary) => {
+    if (!early) take(data, isBinary);
+    else if (early.length < maxEarly) early.push([data, isBinary]);
+    else socket.close(socketCloseCodes.tooSlow, 'Wait until you are let in');
   });
+  if (cookieSecret !== undefined) void admitWith(cookieSecret, true);
   socket.on('error', (error) => log.debug('socket error', { error }));
   socket.on('close', () => {
     cancelTimer();
+    stopListening();
     if (identity) visit.onGone();
   });
 }
 
-function lengthOf(data: RawData): number {
+/** A client that is in by its cookie may say all the same who it is. */
+function isAuthentication(data: RawData): boolean {
+  return lengthOf(data) <= 4096 && authenticateMessageSchema.safeParse(parsePacket(data)).success;
+}
+
+/** What a client that may not stay is told by number. */
+export function closeCodeOf(error: unknown): number {
+  if (!(error instanceof ProductError)) return socketCloseCodes.tryLater;
+  if (error.code === 'forbidden') return socketCloseCodes.forbidden;
+  return error.code === 'authorization_required' ? socketCloseCodes.unauthenticated : socketCloseCodes.tryLater;
+}
+
+/** A close frame has room for 123 bytes of reason. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof ProductError ? error.message : 'Try again later';
+  return Buffer.from(text)
+    .subarray(0, 120)
+    .toString('utf8')
+    .replace(/\uFFFD$/, '');
+}
+
+export function lengthOf(data: RawData): number {
   return Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
 }
 

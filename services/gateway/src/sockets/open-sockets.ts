@@ -1,22 +1,42 @@
 import { ProductError } from '@cellwright/domain';
 import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Door } from '../door/open-door.ts';
+import { isOwnOrigin } from '../http/foreign-pages.ts';
 
 /** The longest message of any socket: an obstacle of as many triangles as a scene may have. */
 export const maxObstacleBytes = 8 * 1024 * 1024;
 /** All others are at most this long; documents go over HTTP. */
 export const maxMessageBytes = 1024 * 1024;
 
-/** Lets routes be sockets. */
-export async function openSockets(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyWebsocket, { options: { maxPayload: maxObstacleBytes } });
+/** A client that does not answer a close is not waited for longer. */
+const socketOptions = { maxPayload: maxObstacleBytes, closeTimeout: 2000 };
+
+/** Lets routes be sockets; at all other addresses, and for those who open too many, an upgrade is refused. */
+export async function openSockets(
+  app: FastifyInstance,
+  door?: Pick<Door, 'connections' | 'openRequests'>,
+): Promise<void> {
+  await app.register(fastifyWebsocket, { options: socketOptions });
+  const sockets = new Set<string>();
+  app.addHook('onRoute', ({ url, websocket, wsHandler }) => void ((websocket || wsHandler) && sockets.add(url)));
+  app.addHook('onRequest', async (request) => {
+    if (!request.ws) return;
+    if (!sockets.has(request.routeOptions.url ?? ''))
+      throw new ProductError('request_failed_validation', 'There is no socket at this address (docs/runner-socket.md)');
+    if (!door) return;
+    const { source, place } = door.connections.of(request.raw.socket);
+    if (place !== 'admitted')
+      throw new ProductError('unavailable', 'Too many clients are connected; close some, or try again in a moment');
+    if (!door.openRequests.take(source))
+      throw new ProductError('rate_limited', 'Too many sockets were opened from this address; try again in a moment');
+  });
 }
 
 /** A page of another origin may not open a socket; programs send no Origin. */
 export async function refuseForeignOrigins(request: FastifyRequest): Promise<void> {
   const { origin, host } = request.headers;
-  if (origin === undefined) return;
-  if (URL.canParse(origin) && new URL(origin).host === host) return;
+  if (origin === undefined || isOwnOrigin(origin, host)) return;
   throw new ProductError('forbidden', 'A page of another origin may not open the socket');
 }
 

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { ProductError, type RobotKind, type SceneChange } from '@cellwright/domain';
 import { silentLogger, systemClock } from '@cellwright/service-kit';
 import { flushPromises } from '@cellwright/testkit';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket, { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { openSockets } from './open-sockets.ts';
-import { plannerSockets } from './planner-sockets.ts';
+import { type PlannerSocketDeps, plannerSockets } from './planner-sockets.ts';
 
 const pose = { x: 0.4, y: 0, z: 0.2, i: 0, j: 0, k: 0, w: 1 };
 const replySchema = z.looseObject({ kind: z.string() });
@@ -21,6 +21,35 @@ let asked: { url: string; text: string }[] = [];
 let opened: WebSocket[] = [];
 let changes: { robotKind: RobotKind; change: SceneChange }[] = [];
 
+const deps = (): PlannerSocketDeps => ({
+  authenticator: {
+    introduce: async () => undefined,
+    recognise(token) {
+      if (token !== 'good' && token !== 'watcher') throw new ProductError('authorization_required', 'Invalid token');
+      const permissions = token === 'good' ? (['connectToRobot'] as const) : [];
+      return { subjectID: 't', name: 'Ada', permissions: [...permissions] };
+    },
+    requireFresh: () => undefined,
+    onChange: () => () => undefined,
+  },
+  scenes: {
+    async change(robotKind, change) {
+      changes.push({ robotKind, change });
+      if (change.kind === 'removeObstacle')
+        throw new ProductError('not_found', `There is no obstacle '${change.name}'`);
+      const notes =
+        change.kind === 'addObstacle' && change.obstacle.name === 'crate'
+          ? [`'${change.obstacle.name}' overlaps the base`]
+          : [];
+      return { revision: changes.length, notes };
+    },
+  },
+  // Sound: a server that listens on a port has such an address.
+  plannerAddress: `127.0.0.1:${(planner.address() as AddressInfo).port}`,
+  clock: systemClock,
+  log: silentLogger,
+});
+
 beforeAll(async () => {
   planner = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   planner.on('connection', (socket, request) => {
@@ -32,31 +61,7 @@ beforeAll(async () => {
   });
   app = fastify();
   await openSockets(app);
-  await plannerSockets(app, {
-    authenticator: {
-      async authenticate(token) {
-        if (token !== 'good' && token !== 'watcher') throw new ProductError('authorization_required', 'Invalid token');
-        const permissions = token === 'good' ? (['connectToRobot'] as const) : [];
-        return { subjectID: 't', name: 'Ada', permissions: [...permissions], validUntil: Number.POSITIVE_INFINITY };
-      },
-    },
-    scenes: {
-      async change(robotKind, change) {
-        changes.push({ robotKind, change });
-        if (change.kind === 'removeObstacle')
-          throw new ProductError('not_found', `There is no obstacle '${change.name}'`);
-        const notes =
-          change.kind === 'addObstacle' && change.obstacle.name === 'crate'
-            ? [`'${change.obstacle.name}' overlaps the base`]
-            : [];
-        return { revision: changes.length, notes };
-      },
-    },
-    // Sound: a server that listens on a port has such an address.
-    plannerAddress: `127.0.0.1:${(planner.address() as AddressInfo).port}`,
-    clock: systemClock,
-    log: silentLogger,
-  });
+  await plannerSockets(app, deps());
   url = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
 });
 afterAll(async () => {
@@ -141,6 +146,39 @@ describe('a planning operation', () => {
     const { message } = await client.next();
     expect(message).toMatch(/^There is no operation 'make_coffee'\. There are plan_path, /);
     expect(await client.closed).toBe(4404);
+  });
+});
+
+describe('a client that sends without end', () => {
+  /** The close code for a client that sends 300 messages to sockets of their own. */
+  const flood = async (operation: string, changed: Partial<PlannerSocketDeps>): Promise<number> => {
+    const own = fastify();
+    await openSockets(own);
+    await plannerSockets(own, { ...deps(), ...changed });
+    const address = (await own.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
+    const socket = new WebSocket(`${address}/api/v1/motion-planner/${operation}`);
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    const admitted = new Promise((resolve) => socket.once('message', resolve));
+    socket.on('open', () => socket.send(JSON.stringify({ kind: 'authenticate', token: 'good' })));
+    await admitted;
+    for (let index = 0; index < 300; index++) socket.send('{"obstacleName":"crate"}');
+    const code = await closed;
+    await own.close();
+    return code;
+  };
+
+  it('is shown out while its line to the planner opens', async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    // Sound: a server that listens on a port has such an address.
+    const { port } = silent.address() as AddressInfo;
+    expect(await flood('plan_path', { plannerAddress: `127.0.0.1:${port}` })).toBe(4408);
+    silent.close();
+  });
+
+  it('is shown out while a change of the scene is made', async () => {
+    const scenes = { change: () => new Promise<never>(() => {}) };
+    expect(await flood('remove_obstacle', { scenes })).toBe(4408);
   });
 });
 

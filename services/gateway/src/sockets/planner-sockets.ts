@@ -8,7 +8,6 @@ import {
   plannerTimes,
   type RobotKind,
   readSceneChange,
-  robotKindSchema,
   type SceneOperation,
 } from '@cellwright/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -16,9 +15,18 @@ import { type RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Identity } from '../domain/identity.ts';
 import { requirePermission } from '../domain/require-permission.ts';
-import { isLoopback } from '../http/authentication.ts';
+import { robotKindOf } from '../http/robot-kind.ts';
 import type { SceneDesk } from '../rpc/scene-desk.ts';
-import { type AdmissionDeps, admitSocket, parsePacket, socketCloseCodes, type Visit } from './admit-socket.ts';
+import {
+  type AdmissionDeps,
+  admitSocket,
+  closeCodeOf,
+  lengthOf,
+  parsePacket,
+  socketCallerOf,
+  socketCloseCodes,
+  type Visit,
+} from './admit-socket.ts';
 import { maxObstacleBytes, refuseForeignOrigins } from './open-sockets.ts';
 
 export interface PlannerSocketDeps extends AdmissionDeps {
@@ -29,6 +37,8 @@ export interface PlannerSocketDeps extends AdmissionDeps {
 
 /** Bytes that a slow reader may leave unread; beyond it is cut off rather than fed from memory. */
 const maxUnreadBytes = 16 * 1024 * 1024;
+/** Messages that may wait while their line opens, or the change before them is made. */
+const maxWaiting = { messages: 256, bytes: 2 * maxObstacleBytes };
 /** Close codes of the planner that its client is told; every other end is an outage. */
 const passedCloseCodes: ReadonlySet<number> = new Set([1009, plannerCloseCodes.unknownOperation]);
 
@@ -43,20 +53,21 @@ export async function plannerSockets(app: FastifyInstance, deps: PlannerSocketDe
         isPlannerOperation(operation) && robotKind
           ? visitOf(deps, socket, operation, robotKind)
           : refuseAll(socket, operation, robotKind !== undefined);
-      admitSocket(deps, socket, isLoopback(request.ip), forThoseWhoMay(socket, visit));
+      admitSocket(deps, socket, socketCallerOf(request), forThoseWhoMay(deps, socket, visit));
     },
   );
 }
 
 /** Checked with every message: permissions change while a socket is open. */
-function forThoseWhoMay(socket: WebSocket, visit: Visit): Visit {
+function forThoseWhoMay({ authenticator }: AdmissionDeps, socket: WebSocket, visit: Visit): Visit {
   const mayGoOn = (identity: Identity): boolean => {
     try {
+      authenticator.requireFresh(identity);
       requirePermission(identity, 'connectToRobot');
       return true;
     } catch (error) {
       send(socket, refusal(undefined, error));
-      socket.close(socketCloseCodes.forbidden, 'Not allowed');
+      socket.close(closeCodeOf(error), 'Not allowed');
       return false;
     }
   };
@@ -77,9 +88,16 @@ function forThoseWhoMay(socket: WebSocket, visit: Visit): Visit {
 
 function readAddress(request: FastifyRequest): { operation: string; robotKind: RobotKind | undefined } {
   const params = z.object({ operation: z.string() }).safeParse(request.params);
-  const query = z.looseObject({ robotKind: z.string().optional() }).safeParse(request.query);
-  const named = (query.success ? query.data.robotKind : undefined) ?? request.headers['robot-kind'] ?? 'simulated';
-  return { operation: params.success ? params.data.operation : '', robotKind: robotKindSchema.safeParse(named).data };
+  return { operation: params.success ? params.data.operation : '', robotKind: readRobotKind(request) };
+}
+
+/** Undefined when there is no such robot: said once the socket is open. */
+function readRobotKind(request: FastifyRequest): RobotKind | undefined {
+  try {
+    return robotKindOf(request);
+  } catch {
+    return undefined;
+  }
 }
 
 function visitOf(
@@ -130,19 +148,31 @@ function changeScenes(
     }
   };
   let last = Promise.resolve();
+  let waiting = 0;
+  let waitingBytes = 0;
   return {
     onAdmitted: () => undefined,
     onMessage(data) {
-      last = last.then(() => answer(data));
+      const bytes = lengthOf(data);
+      if (waiting >= maxWaiting.messages || waitingBytes + bytes > maxWaiting.bytes) return refuseMore(socket);
+      waiting++;
+      waitingBytes += bytes;
+      last = last
+        .then(() => answer(data))
+        .finally(() => {
+          waiting--;
+          waitingBytes -= bytes;
+        });
     },
     onGone: () => undefined,
   };
 }
 
-/** Text goes to the planner and back as it is: who asks is known, the planner checks what. */
+/** Text goes to the planner and back as it is: the client is known here, and the planner checks what it says. */
 function relayToPlanner({ clock, log }: PlannerSocketDeps, socket: WebSocket, url: string): Visit {
   let planner: WebSocket | undefined;
   const waiting: RawData[] = [];
+  let waitingBytes = 0;
   const fail = (): void => {
     const why = `${messages.failedToGenerateMotionPlan}: the motion planner is not available; try again in a moment`;
     send(socket, refusal(undefined, new ProductError('unavailable', why)));
@@ -156,6 +186,7 @@ function relayToPlanner({ clock, log }: PlannerSocketDeps, socket: WebSocket, ur
       line.on('open', () => {
         cancelTimer();
         for (const data of waiting.splice(0)) line.send(data, { binary: false });
+        waitingBytes = 0;
       });
       line.on('message', (data) => {
         if (socket.bufferedAmount > maxUnreadBytes) socket.terminate();
@@ -169,12 +200,26 @@ function relayToPlanner({ clock, log }: PlannerSocketDeps, socket: WebSocket, ur
       });
     },
     onMessage(data) {
-      if (planner?.readyState === WebSocket.OPEN) planner.send(data, { binary: false });
-      else waiting.push(data);
+      if (planner?.readyState === WebSocket.OPEN) {
+        // A planner that reads slower than its client sends.
+        if (planner.bufferedAmount > maxUnreadBytes) return refuseMore(socket);
+        planner.send(data, { binary: false });
+        return;
+      }
+      waitingBytes += lengthOf(data);
+      if (waiting.length >= maxWaiting.messages || waitingBytes > maxWaiting.bytes) return refuseMore(socket);
+      waiting.push(data);
     },
     // Plans that nobody waits for any more end with the line.
     onGone: () => planner?.terminate(),
   };
+}
+
+/** A client that does not wait for its answers is shown out rather than kept in memory. */
+function refuseMore(socket: WebSocket): void {
+  const tooMany = new ProductError('rate_limited', 'Too many messages wait for their answers; send them more slowly');
+  send(socket, refusal(undefined, tooMany));
+  socket.close(socketCloseCodes.tooSlow, 'Too many messages wait for their answers');
 }
 
 function send(socket: WebSocket, text: string): void {

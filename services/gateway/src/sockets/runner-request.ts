@@ -1,4 +1,5 @@
 import { jsonDepthOf, maxJsonDepth, ProductError, type RunnerRequest, runnerRequestSchema } from '@cellwright/domain';
+import type { RawData } from 'ws';
 import { z } from 'zod';
 
 const stopKindSchema = z.enum(['stop', 'emergencyStop']);
@@ -8,6 +9,17 @@ const namedSchema = z.looseObject({ id: z.string().max(128) });
 export type ReadRequest =
   | { readonly ok: true; readonly request: RunnerRequest; readonly isStop: boolean }
   | { readonly ok: false; readonly id: string; readonly refusal: ProductError };
+
+/** A stop names its kind; few other messages hold these words, and one that does is only read a little early. */
+const stopWords = ['"stop"', '"emergencyStop"'].map((word) => Buffer.from(word));
+/** A stop is short. */
+const maxStopBytes = 4096;
+
+/** Whether a message may be a stop, without parsing it. */
+export function mayBeStop(data: RawData): boolean {
+  const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
+  return bytes.length <= maxStopBytes && stopWords.some((word) => bytes.includes(word));
+}
 
 /** Reads a client's request. A stop is a stop, whatever else the message holds or lacks. */
 export function readRequest(packet: unknown, text: string): ReadRequest {

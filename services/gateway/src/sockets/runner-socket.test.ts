@@ -1,4 +1,5 @@
-import { hashState, runnerSubjects } from '@cellwright/domain';
+import { hashState } from '@cellwright/domain';
+import { busSubjects } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   calls,
@@ -50,10 +51,10 @@ describe('the runner socket', () => {
       hash: hashState(patched),
       patch: [{ op: 'replace', path: '/brakes', value: 'disengaged' }],
     };
-    await bench.bus.publish(runnerSubjects.patch('simulated'), patch);
+    await bench.bus.publish(busSubjects.robotPatch.of('simulated'), patch);
     expect(await client.receive(({ kind }) => kind === 'patch')).toEqual(patch);
     const frame = { kind: 'frame', seq: 1, t: 1.5, q: [0, 0, 0, 0, 0, 0] };
-    await bench.bus.publish(runnerSubjects.frame('simulated'), frame);
+    await bench.bus.publish(busSubjects.robotFrame.of('simulated'), frame);
     expect(await client.receive(({ kind }) => kind === 'frame')).toEqual(frame);
     client.socket.close();
   });

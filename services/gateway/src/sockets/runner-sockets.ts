@@ -1,6 +1,6 @@
 import { type RobotKind, robotKindSchema } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
-import { isLoopback } from '../http/authentication.ts';
+import { socketCallerOf } from './admit-socket.ts';
 import { refuseForeignOrigins, refuseWithoutUpgrade } from './open-sockets.ts';
 import { type RunnerSocketDeps, serveRunnerSocket } from './runner-socket.ts';
 
@@ -16,6 +16,6 @@ function addSocket(app: FastifyInstance, deps: RunnerSocketDeps, robotKind: Robo
     schema: { hide: true },
     preValidation: refuseForeignOrigins,
     handler: refuseWithoutUpgrade,
-    wsHandler: (socket, request) => serveRunnerSocket(deps, socket, robotKind, isLoopback(request.ip)),
+    wsHandler: (socket, request) => serveRunnerSocket(deps, socket, robotKind, socketCallerOf(request)),
   });
 }

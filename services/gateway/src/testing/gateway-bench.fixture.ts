@@ -1,4 +1,6 @@
-import { hashState, ProductError, type StateSnapshot } from '@cellwright/domain';
+import { type Clock, hashState, ProductError, type StateSnapshot } from '@cellwright/domain';
+import { AuditServiceService } from '@cellwright/proto/audit';
+import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { IdentityServiceService } from '@cellwright/proto/identity';
 import { LibraryServiceService } from '@cellwright/proto/library';
@@ -8,27 +10,58 @@ import {
   createInProcessBus,
   createMetrics,
   type EventBus,
+  type Metrics,
   silentLogger,
   systemClock,
 } from '@cellwright/service-kit';
 import {
   type GrpcServer,
+  type GrpcService,
   type GrpcServiceDefinition,
   grpcService,
   type Handlers,
   startGrpcServer,
 } from '@cellwright/service-kit/grpc';
+import { VirtualClock } from '@cellwright/testkit';
 import WebSocket from 'ws';
-import { build, type Gateway } from '../app.ts';
+import { build, type Gateway, type GatewayDeps } from '../app.ts';
+import { type DoorLimits, doorLimits } from '../door/limits.ts';
+import { createFakeIdentity, type FakeIdentity } from './fake-identity.fixture.ts';
 
 export const goodToken = 'cw_good';
 export const watcherToken = 'cw_watcher';
 /** What the services behind the gateway were asked, in order. */
 export const calls: { method: string; request: unknown }[] = [];
+export const adminKey = 'cwadmin_bench';
+
+/** What a test may set otherwise. */
+export interface GatewayBenchOptions {
+  /** The gateway's own; the services behind live in real time. */
+  readonly clock?: Clock;
+  /** Whether the identity service is there. */
+  readonly hasIdentity?: boolean;
+  readonly limits?: Partial<DoorLimits>;
+  readonly webFolder?: string;
+  readonly planner?: string;
+  readonly port?: number;
+  /** Services elsewhere, instead of fakes of its own. */
+  readonly addresses?: GatewayDeps['addresses'];
+  /** What a routine is answered with; by default a document of a few bytes. */
+  readonly routine?: Buffer;
+  /** What the library serves for its entities; by default any document that is asked for. */
+  readonly libraryEntities?: GrpcService;
+  /** Default: one of its own. */
+  readonly bus?: EventBus;
+}
+
 /** Where the gateway under test listens, and the bus it hears. */
 export interface GatewayBench {
   readonly url: string;
   readonly bus: EventBus;
+  readonly identity: FakeIdentity;
+  readonly metrics: Metrics;
+  /** Open connections. */
+  connections(): number;
   stop(): Promise<void>;
 }
 
@@ -37,7 +70,7 @@ function fakeService<S extends GrpcServiceDefinition>(definition: S, handlers: P
   const complete = Object.fromEntries(
     Object.keys(definition).map((name) => [
       name,
-      async (request: unknown, call: never) => {
+      (request: unknown, call: never) => {
         calls.push({ method: name, request });
         const handler = handlers[name];
         if (!handler) throw new ProductError('not_found', `the test has no ${name}`);
@@ -71,41 +104,50 @@ export const sessionState: StateSnapshot['state'] = {
   motionActivity: 'none',
   payload: { mass: 0 },
   io: { 'Output 1': 'low' },
-  tool: { name: 'none', tcp: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 } },
+  tool: {
+    equipmentID: null,
+    name: 'none',
+    tcp: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 },
+    massKg: 0,
+    centreOfGravity: [0, 0, 0],
+    collisionBoxes: [],
+  },
+  controlMode: 'routine_editor',
   routine: null,
   run: null,
   steps: {},
   variables: {},
 };
 
-/** A gateway over services that answer for the test. */
-export async function startGatewayBench(): Promise<GatewayBench> {
+/** Services that answer for the test, and their addresses. */
+export async function startFakeServices(
+  options: Pick<GatewayBenchOptions, 'planner' | 'routine' | 'hasIdentity' | 'libraryEntities'> = {},
+) {
   const servers: GrpcServer[] = [];
-  const serve = async (service: ReturnType<typeof fakeService>): Promise<string> => {
-    const server = await startGrpcServer({ services: [service], port: 0, log: silentLogger });
+  const serve = async (...services: GrpcService[]): Promise<string> => {
+    const server = await startGrpcServer({ services, port: 0, log: silentLogger });
     servers.push(server);
     return server.address;
   };
-  const bus = createInProcessBus();
-  const identity = await serve(
-    fakeService(IdentityServiceService, {
-      authenticate: async ({ token }) => {
-        if (token === goodToken)
-          return { subjectId: 't1', name: 'Ada', permissions: ['connectToRobot', 'account'], expiresAt: '' };
-        if (token === watcherToken) return { subjectId: 't2', name: 'Watcher', permissions: [], expiresAt: '' };
-        throw new ProductError('authorization_required', 'Invalid token');
-      },
-      createToken: async ({ name, permissions }) => ({
-        secret: 'cw_new',
-        token: { id: 'token_1', name, permissions, createdAt: '', expiresAt: '', revokedAt: '', lastUsedAt: '' },
-      }),
-    }),
-  );
+  const identity = createFakeIdentity();
+  identity.grant(goodToken, { subjectId: 't1', name: 'Ada', permissions: ['connectToRobot', 'account'] });
+  identity.grant(watcherToken, { subjectId: 't2', name: 'Watcher', permissions: [] });
   const library = await serve(
     fakeService(LibraryServiceService, {
-      getRoutine: async ({ id }) => ({ routine: { json: Buffer.from(`{"id":"${id}"}`), version: 4 } }),
-      saveRoutine: async ({ routineJson }) => ({ routine: { json: routineJson, version: 5 } }),
+      describeChanges: async ({ fromVersion, toVersion }) => ({
+        fromVersion: fromVersion || 4,
+        toVersion: toVersion || 5,
+        changesJson: Buffer.from('[{"kind":"renamed","text":"Renamed to \'X\'"}]'),
+      }),
+      duplicateRoutine: async () => ({ id: 'routine_copy', version: 1, json: Buffer.from('{"id":"routine_copy"}') }),
     }),
+    options.libraryEntities ??
+      fakeService(EntityServiceService, {
+        getEntity: async ({ id }) => ({
+          document: { id, json: options.routine ?? Buffer.from(`{"id":"${id}"}`), version: 4 },
+        }),
+        saveEntity: async ({ id, json }) => ({ document: { id, json, version: 5 } }),
+      }),
   );
   const runner = await serve(
     fakeService(RunnerServiceService, {
@@ -119,23 +161,63 @@ export async function startGatewayBench(): Promise<GatewayBench> {
     }),
   );
   const equipment = await serve(fakeService(EquipmentServiceService, {}));
+  const { hasIdentity = true, planner = '127.0.0.1:9' } = options;
+  return {
+    identity,
+    addresses: {
+      library,
+      runner,
+      equipment,
+      identity: hasIdentity
+        ? await serve(
+            fakeService(IdentityServiceService, identity.handlers),
+            fakeService(AuditServiceService, {
+              listAudit: async () => ({ entriesJson: Buffer.from('[]') }),
+              verifyAudit: async () => ({ seq: 3, hash: 'a'.repeat(64), checked: 3, isEnd: true, problem: '' }),
+            }),
+          )
+        : '127.0.0.1:9',
+      planner,
+    },
+    close: () => Promise.all(servers.map((server) => server.close())),
+  };
+}
+
+/** A gateway over services that answer for the test. */
+export async function startGatewayBench(options: GatewayBenchOptions = {}): Promise<GatewayBench> {
+  const bus = options.bus ?? createInProcessBus();
+  const services = options.addresses
+    ? { identity: createFakeIdentity(), addresses: options.addresses, close: async () => [] }
+    : await startFakeServices(options);
+  const { identity } = services;
+  const metrics = createMetrics({ defaults: false });
   const gateway: Gateway = await build({
     host: '127.0.0.1',
-    port: 0,
-    addresses: { library, runner, equipment, identity, planner: '127.0.0.1:9' },
+    port: options.port ?? 0,
+    addresses: services.addresses,
+    adminKey,
     bus,
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     log: silentLogger,
-    metrics: createMetrics({ defaults: false }),
+    metrics,
     health: createHealth(),
+    limits: doorLimits({ DOOR_DRAIN_TIMEOUT_MS: 300, ...options.limits }),
+    webFolder: options.webFolder,
   });
   const { url } = await gateway.start();
   return {
     url,
     bus,
+    identity,
+    metrics,
+    connections: () => gateway.connections(),
     async stop() {
-      await gateway.stop();
-      await Promise.all(servers.map((server) => server.close()));
+      identity.thaw();
+      const stopped = gateway.stop();
+      // The door waits a moment for its clients; on a virtual clock somebody has to let it pass.
+      if (options.clock instanceof VirtualClock) await options.clock.advance(5000);
+      await stopped;
+      await services.close();
       await bus.close();
     },
   };

@@ -1,130 +1,102 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createId, messages, nameSchema, ProductError } from '@cellwright/domain';
+import { createId, type DeveloperToken, isPermission, nameSchema, ProductError, permissions } from '@cellwright/domain';
+import { makeSecret } from './secret.ts';
 
-/** What may be granted: connectToRobot for all that moves, account for users and tokens, controlPanel for flags and admin. */
-export const permissions = ['account', 'connectToRobot', 'controlPanel'] as const;
-const known: ReadonlySet<string> = new Set(permissions);
+export interface SecretUse {
+  readonly secretHash: string;
+  readonly at: Date;
+}
 
-const secretPrefix = 'cw_';
-/** A token's last use is written at most once in this time. */
-const lastUsedEveryMS = 60_000;
-
-export interface Token {
-  readonly id: string;
-  readonly name: string;
-  readonly permissions: readonly string[];
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
+export interface StoredToken {
+  readonly document: DeveloperToken;
+  readonly secretHash: string;
   readonly lastUsedAt: Date | null;
 }
 
 export interface TokenStore {
-  /** Stores a token; false when the idempotency key has been used. */
-  insert(token: Token & { readonly secretHash: string; readonly idempotencyKey: string | null }): Promise<boolean>;
-  findByHash(secretHash: string): Promise<Token | undefined>;
-  list(): Promise<Token[]>;
-  /** False when there is no such token. Revoking twice is fine. */
-  revoke(id: string, at: Date): Promise<boolean>;
-  touch(id: string, at: Date): Promise<void>;
+  /** Stores a token; answers the document as JSON text, undefined when the idempotency key has been used. */
+  insert(
+    token: { readonly token: DeveloperToken; readonly secretHash: string; readonly idempotencyKey: string | null },
+    at: Date,
+  ): Promise<string | undefined>;
+  /** Those that were not revoked. */
+  list(): Promise<StoredToken[]>;
+  noteUse(uses: readonly SecretUse[]): Promise<void>;
 }
 
-export interface Subject {
-  readonly id: string;
+export interface NewToken {
   readonly name: string;
+  /** 0 when it does not expire by itself. */
+  readonly expiresInDays: number;
   readonly permissions: readonly string[];
-  readonly expiresAt: Date | null;
+  readonly idempotencyKey: string;
+  readonly makerID: string;
+  readonly makerName: string;
 }
 
 export interface TokenDeskDeps {
   readonly store: TokenStore;
-  /** The random key in the data folder, for this machine's command line. */
-  readonly adminKey: string | undefined;
+  /** The access of everybody has changed, or may have. */
+  readonly refresh: () => Promise<void>;
   readonly now: () => Date;
 }
 
 export type TokenDesk = ReturnType<typeof createTokenDesk>;
 
 /** Developer tokens: 256 random bits, kept only as their SHA-256, named, expiring, revocable. */
-export function createTokenDesk({ store, adminKey, now }: TokenDeskDeps) {
-  const isAdminKey = (token: string): boolean => {
-    if (adminKey === undefined) return false;
-    return timingSafeEqual(digestOf(token), digestOf(adminKey));
-  };
-
+export function createTokenDesk({ store, refresh, now }: TokenDeskDeps) {
+  const lastUses = new Map<string, Date>();
   return {
-    async create(input: {
-      name: string;
-      expiresInDays: number;
-      permissions: readonly string[];
-      idempotencyKey: string;
-    }) {
-      const name = nameSchema('token', 100).safeParse(input.name);
-      if (!name.success) {
-        throw new ProductError('request_failed_validation', name.error.issues[0]?.message ?? 'A token needs a name');
-      }
-      const unknown = input.permissions.find((permission) => !known.has(permission));
-      if (unknown !== undefined) {
-        throw new ProductError(
-          'request_failed_validation',
-          `There is no permission '${unknown}'. Choose from ${permissions.join(', ')}`,
-        );
-      }
-      if (!Number.isInteger(input.expiresInDays) || input.expiresInDays < 0 || input.expiresInDays > 3650) {
-        throw new ProductError('request_failed_validation', 'A token lives 1 to 3650 days, or for ever (0)');
-      }
-      const createdAt = now();
-      const secret = `${secretPrefix}${randomBytes(32).toString('base64url')}`;
-      const token: Token = {
-        id: createId('token'),
-        name: name.data,
-        permissions: [...new Set(input.permissions)],
-        createdAt,
-        expiresAt: input.expiresInDays > 0 ? new Date(createdAt.getTime() + input.expiresInDays * 86_400_000) : null,
-        revokedAt: null,
-        lastUsedAt: null,
-      };
-      const isStored = await store.insert({
-        ...token,
-        secretHash: hashOf(secret),
-        idempotencyKey: input.idempotencyKey || null,
-      });
-      if (!isStored) {
+    /** Answers the document as JSON text, and the secret. */
+    async create(input: NewToken): Promise<{ text: string; secret: string }> {
+      const token = readNewToken(input, now());
+      const { secret, secretHash } = makeSecret('cw_');
+      const idempotencyKey = input.idempotencyKey || null;
+      const text = await store.insert({ token, secretHash, idempotencyKey }, now()).finally(refresh);
+      if (text === undefined) {
         throw new ProductError(
           'conflict',
           'This token was made before, and its secret cannot be shown again. Revoke it and make another',
         );
       }
-      return { token, secret };
+      return { text, secret };
     },
 
-    list: () => store.list(),
-
-    async revoke(id: string): Promise<void> {
-      if (!(await store.revoke(id, now()))) throw new ProductError('not_found', `There is no token with the id ${id}`);
+    async list(): Promise<StoredToken[]> {
+      const stored = await store.list();
+      for (const { document, lastUsedAt } of stored) if (lastUsedAt) lastUses.set(document.id, lastUsedAt);
+      return stored;
     },
 
-    /** @throws ProductError authorization_required; it does not say why, to whoever guesses. */
-    async authenticate(secret: string, isLoopback: boolean): Promise<Subject> {
-      if (isLoopback && isAdminKey(secret)) {
-        return { id: 'admin', name: 'This machine', permissions: [...permissions], expiresAt: null };
-      }
-      const token = secret.startsWith(secretPrefix) ? await store.findByHash(hashOf(secret)) : undefined;
-      const at = now();
-      if (!token || token.revokedAt || (token.expiresAt && token.expiresAt <= at)) {
-        throw new ProductError('authorization_required', messages.invalidToken);
-      }
-      if (!token.lastUsedAt || at.getTime() - token.lastUsedAt.getTime() > lastUsedEveryMS)
-        await store.touch(token.id, at);
-      return token;
-    },
+    /** As far as this process knows. */
+    lastUseOf: (id: string): Date | undefined => lastUses.get(id),
+    noteUse: (uses: readonly SecretUse[]) => store.noteUse(uses),
   };
 }
 
-function hashOf(secret: string): string {
-  return digestOf(secret).toString('hex');
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+/** @throws ProductError request_failed_validation */
+function readNewToken(input: NewToken, at: Date): DeveloperToken {
+  const name = nameSchema('token', 100).safeParse(input.name);
+  if (!name.success) {
+    throw new ProductError('request_failed_validation', name.error.issues[0]?.message ?? 'A token needs a name');
+  }
+  const unknown = input.permissions.find((permission) => !isPermission(permission));
+  if (unknown !== undefined) {
+    throw new ProductError(
+      'request_failed_validation',
+      `There is no permission '${unknown}'. Choose from ${permissions.join(', ')}`,
+    );
+  }
+  const { expiresInDays: days } = input;
+  if (!Number.isInteger(days) || days < 0 || days > 3650) {
+    throw new ProductError('request_failed_validation', 'A token lives 1 to 3650 days, or for ever (0)');
+  }
+  return {
+    id: createId('token'),
+    name: name.data,
+    permissions: [...new Set(input.permissions.filter(isPermission))],
+    expiresAt: days > 0 ? new Date(at.getTime() + days * 86_400_000).toISOString() : null,
+    createdByID: input.makerID,
+    createdByName: input.makerName,
+    lastUsedAt: null,
+  };
 }

@@ -1,40 +1,68 @@
-import { IdentityServiceService, type TokenInfo } from '@cellwright/proto/identity';
+import { type Clock, ProductError } from '@cellwright/domain';
+import {
+  AccessKind,
+  type FollowAccessResponse,
+  IdentityServiceService,
+  type AccessRecord as WireRecord,
+} from '@cellwright/proto/identity';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
-import type { Token, TokenDesk } from '../domain/tokens.ts';
+import { z } from 'zod';
+import type { AccessList, AccessRecord } from '../domain/access-list.ts';
+import { type AccessEvent, followList } from '../domain/follow-list.ts';
+import type { Sessions } from '../domain/sessions.ts';
+import type { TokenDesk } from '../domain/tokens.ts';
+
+const usesSchema = z
+  .array(z.object({ secretHash: z.string().length(64), usedAt: z.iso.datetime() }))
+  .max(10_000)
+  .transform((uses) => uses.map(({ secretHash, usedAt }) => ({ secretHash, at: new Date(usedAt) })));
 
 /** IdentityService of proto/cellwright/identity.proto. */
-export function createIdentityService(tokens: TokenDesk): GrpcService {
+export function createIdentityService(
+  { tokens, sessions, access }: { tokens: TokenDesk; sessions: Sessions; access: AccessList },
+  clock: Clock,
+): GrpcService {
   return grpcService(IdentityServiceService, {
-    createToken: async (request) => {
-      const { token, secret } = await tokens.create(request);
-      return { token: toInfo(token), secret };
+    createToken: async ({ makerId, ...request }) => {
+      const { text, secret } = await tokens.create({ ...request, makerID: makerId });
+      return { tokenJson: Buffer.from(text), secret };
     },
-    listTokens: async () => ({ items: (await tokens.list()).map(toInfo) }),
-    revokeToken: async ({ id }) => {
-      await tokens.revoke(id);
+    async *followAccess(_request, { signal }) {
+      for await (const event of followList(access, clock, signal)) yield { event: toWireEvent(event) };
+    },
+    reportUse: async ({ uses }) => {
+      const parsed = usesSchema.safeParse(uses);
+      if (!parsed.success)
+        throw new ProductError('request_failed_validation', 'A use has the hash of a secret and a time');
+      if (parsed.data.length > 0) await Promise.all([tokens.noteUse(parsed.data), sessions.noteUse(parsed.data)]);
       return {};
-    },
-    authenticate: async ({ token, isLoopback }) => {
-      const subject = await tokens.authenticate(token, isLoopback);
-      return {
-        subjectId: subject.id,
-        name: subject.name,
-        permissions: [...subject.permissions],
-        expiresAt: textOf(subject.expiresAt),
-      };
     },
   });
 }
 
-function toInfo(token: Token): TokenInfo {
+function toWireEvent(event: AccessEvent): FollowAccessResponse['event'] {
+  switch (event.kind) {
+    case 'snapshot':
+      return { $case: 'snapshot', value: { records: event.records.map(toRecord), isLast: event.isLast } };
+    case 'granted':
+      return { $case: 'granted', value: toRecord(event.record) };
+    case 'removed':
+      return { $case: 'removed', value: { secretHash: event.secretHash } };
+    case 'keys':
+      return { $case: 'keys', value: { jwksJson: event.jwks } };
+    case 'heartbeat':
+      return { $case: 'heartbeat', value: {} };
+  }
+}
+
+function toRecord({ subjectID, permissions, pinPermissions, expiresAt, kind, ...record }: AccessRecord): WireRecord {
   return {
-    id: token.id,
-    name: token.name,
-    createdAt: textOf(token.createdAt),
-    expiresAt: textOf(token.expiresAt),
-    revokedAt: textOf(token.revokedAt),
-    lastUsedAt: textOf(token.lastUsedAt),
-    permissions: [...token.permissions],
+    ...record,
+    subjectId: subjectID,
+    permissions: [...permissions],
+    pinPermissions: [...pinPermissions],
+    expiresAt: textOf(expiresAt),
+    kind: kind === 'session' ? AccessKind.ACCESS_KIND_SESSION : AccessKind.ACCESS_KIND_DEVELOPER_TOKEN,
   };
 }
 

@@ -1,40 +1,44 @@
+import { type DeveloperToken, developerTokenSchema } from '@cellwright/domain';
+import { anyEntity, describeDocument } from '@cellwright/entities';
+import { answerText, type EntityStore, insertDocument } from '@cellwright/service-kit/entities';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
-import type { Token, TokenStore } from '../domain/tokens.ts';
-import type { PrismaClient } from './generated/client.ts';
+import type { Kysely } from 'kysely';
+import type { TokenStore } from '../domain/tokens.ts';
+import { ownTables } from './database.ts';
+import { noteUses } from './session-store.ts';
+import type { IdentityTables } from './tables.ts';
 
-/** Tokens in Postgres; the secret itself is never here. */
-export function createTokenStore(prisma: PrismaClient): TokenStore {
+const tokens = anyEntity('tokens');
+
+/** Tokens are entities; the hashes of their secrets, and when those were used, are beside them. */
+export function createTokenStore(db: Kysely<IdentityTables>, store: EntityStore): TokenStore {
   return {
-    insert: ({ permissions, ...token }) =>
-      guardDatabase(async () => {
-        const { count } = await prisma.token.createMany({
-          data: [{ ...token, permissions: [...permissions] }],
-          skipDuplicates: true,
-        });
-        return count === 1;
+    insert: ({ token, secretHash, idempotencyKey }, at) =>
+      store.transact(async (tx) => {
+        const { numInsertedOrUpdatedRows } = await ownTables(tx)
+          .insertInto('TokenSecret')
+          .values({ id: token.id, secretHash, idempotencyKey, lastUsedAt: null })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (numInsertedOrUpdatedRows !== 1n) return undefined;
+        const by = { id: token.createdByID, name: token.createdByName };
+        const stored = await insertDocument(tx, tokens, describeDocument(tokens, token), { by, at });
+        return answerText(tokens, stored, stored.body);
       }),
-    findByHash: (secretHash) =>
-      guardDatabase(async () => toToken(await prisma.token.findUnique({ where: { secretHash } }))),
     list: () =>
       guardDatabase(async () => {
-        const rows = await prisma.token.findMany({ orderBy: { createdAt: 'desc' } });
-        return rows.flatMap((row) => toToken(row) ?? []);
+        const rows = await db
+          .selectFrom('TokenSecret as s')
+          .innerJoin('Entity as e', (join) => join.onRef('e.id', '=', 's.id').on('e.entity', '=', tokens.name))
+          .select(['e.body', 's.secretHash', 's.lastUsedAt'])
+          .where('e.removedAt', 'is', null)
+          .execute();
+        return rows.map(({ body, ...secret }) => ({ document: parse(body), ...secret }));
       }),
-    revoke: (id, at) =>
-      guardDatabase(async () => {
-        const { count } = await prisma.token.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } });
-        return count === 1 || (await prisma.token.count({ where: { id } })) === 1;
-      }),
-    touch: (id, at) =>
-      guardDatabase(async () => {
-        await prisma.token.updateMany({ where: { id }, data: { lastUsedAt: at } });
-      }),
+    noteUse: (uses) => noteUses(db, 'TokenSecret', 'lastUsedAt', uses),
   };
 }
 
-/** Leaves out the hash. */
-function toToken(row: (Token & { secretHash: string }) | null): Token | undefined {
-  if (!row) return undefined;
-  const { id, name, permissions, createdAt, expiresAt, revokedAt, lastUsedAt } = row;
-  return { id, name, permissions, createdAt, expiresAt, revokedAt, lastUsedAt };
+function parse(body: string): DeveloperToken {
+  return developerTokenSchema.parse(JSON.parse(body));
 }

@@ -13,8 +13,17 @@ export interface CellInventory {
         readonly kind: string;
         readonly name: string;
         readonly capabilities: readonly string[];
+        /** It is the tool of a robot. */
+        readonly isOnFlange: boolean;
       }[]
     | undefined;
+}
+
+/** The same as stored texts: they are parsed where the routine is, in the document thread. */
+export interface CellTexts {
+  readonly variables: readonly string[];
+  readonly spaceItems: readonly string[];
+  readonly equipment: CellInventory['equipment'];
 }
 
 /** Every problem of the routine in this cell. */

@@ -2,7 +2,7 @@ type Put = (copy: unknown) => void;
 
 /**
  * Replaces ids throughout a JSON document: every string that is exactly an id, and every key that is one
- * (`stepConfigurations`). Walks with a loop, so depth cannot exhaust the stack; the input is not changed.
+ * (`stepConfigurations`), also in texts that are JSON themselves, as stop-early conditions are. Walks with a loop, so depth cannot exhaust the stack; the input is not changed.
  */
 export function remapIds(document: unknown, ids: ReadonlyMap<string, string>): unknown {
   let result: unknown;
@@ -16,7 +16,7 @@ export function remapIds(document: unknown, ids: ReadonlyMap<string, string>): u
   ];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { source, put } = next;
-    if (typeof source === 'string') put(ids.get(source) ?? source);
+    if (typeof source === 'string') put(ids.get(source) ?? remapText(source, ids));
     else if (typeof source !== 'object' || source === null) put(source);
     else {
       const copy = Array.isArray(source) ? [] : {};
@@ -30,6 +30,19 @@ export function remapIds(document: unknown, ids: ReadonlyMap<string, string>): u
     }
   }
   return result;
+}
+
+/** Some arguments are JSON as a text; what is not stays as it is spelled. */
+function remapText(text: string, ids: ReadonlyMap<string, string>): string {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    const plain = JSON.stringify(value);
+    const mapped = JSON.stringify(remapIds(value, ids));
+    return mapped === plain ? text : mapped;
+  } catch {
+    return text;
+  }
 }
 
 /** Plain assignment would set the prototype for the key `__proto__`. */

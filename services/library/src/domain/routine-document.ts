@@ -1,13 +1,13 @@
 import {
-  describeStepCount,
+  createId,
   type ParseResult,
   type Problem,
   parseRoutine,
   parseRoutineFile,
   type Routine,
   type RoutineFile,
-  walkSteps,
 } from '@cellwright/domain';
+import { isObject, mergePatch } from '@cellwright/entities';
 
 export interface Author {
   readonly id: string;
@@ -15,10 +15,10 @@ export interface Author {
 }
 
 /** A document that cannot be taken as it is; the problems say why. */
-export type Refusal = { readonly ok: false; readonly problems: readonly Problem[] };
+export type Refusal = { readonly ok: false; readonly problems: Problem[] };
 
 /** Parses JSON text; what is not JSON is a problem, not an exception. */
-export function parseJson(text: string): ParseResult<unknown> {
+export function parseJson(text: string): { readonly ok: true; readonly value: unknown } | Refusal {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
@@ -31,9 +31,19 @@ export function parseJson(text: string): ParseResult<unknown> {
   }
 }
 
-export function readRoutine(text: string): ParseResult<Routine> {
+/** @param id what the address names: a save never changes it. Without one a routine may come without. */
+export function readRoutine(text: string, id?: string): ParseResult<Routine> {
   const json = parseJson(text);
-  return json.ok ? parseRoutine(json.value) : json;
+  if (!json.ok) return json;
+  return parseRoutine(
+    isObject(json.value) ? { ...json.value, id: id ?? json.value.id ?? createId('routine') } : json.value,
+  );
+}
+
+/** A JSON merge patch of a stored text. */
+export function mergeTexts(previous: string, patch: string): string {
+  const change = parseJson(patch);
+  return change.ok ? JSON.stringify(mergePatch(JSON.parse(previous), change.value)) : patch;
 }
 
 export function readRoutineFile(text: string): ParseResult<RoutineFile> {
@@ -41,7 +51,7 @@ export function readRoutineFile(text: string): ParseResult<RoutineFile> {
   return json.ok ? parseRoutineFile(json.value) : json;
 }
 
-/** Fills in who and when for a new routine. */
+/** Fills in the author and the time of a new routine. */
 export function stampCreated(routine: Routine, author: Author, now: Date): Routine {
   const at = now.toISOString();
   return {
@@ -54,7 +64,7 @@ export function stampCreated(routine: Routine, author: Author, now: Date): Routi
   };
 }
 
-/** Keeps who made the routine, and moves `configurationUpdatedAt` only when the steps' arguments changed. */
+/** Keeps the routine's author, and moves `configurationUpdatedAt` only when the steps' arguments changed. */
 export function stampSaved(routine: Routine, previous: Routine, now: Date): Routine {
   const at = now.toISOString();
   const isSameConfiguration =
@@ -69,28 +79,4 @@ export function stampSaved(routine: Routine, previous: Routine, now: Date): Rout
     updatedAt: at,
     configurationUpdatedAt: isSameConfiguration ? previous.configurationUpdatedAt : at,
   };
-}
-
-/** What the list shows of a routine. */
-export interface RoutineListing {
-  readonly description: string;
-  readonly isTemplate: boolean;
-  readonly createdByName: string;
-}
-
-export function listingOf(routine: Routine): RoutineListing {
-  return {
-    description: routine.description || describeStepCount(routine.steps),
-    isTemplate: routine.isTemplate,
-    createdByName: routine.createdByName ?? '',
-  };
-}
-
-/** Ids that live inside the routine: steps, local space items, environment variables. */
-export function memberIdsOf(routine: Routine): string[] {
-  const ids = new Set<string>();
-  for (const { step } of walkSteps(routine.steps)) ids.add(step.id);
-  for (const item of routine.space) ids.add(item.id);
-  for (const variable of routine.environmentVariables) ids.add(variable.id);
-  return [...ids];
 }

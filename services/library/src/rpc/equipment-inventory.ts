@@ -15,13 +15,14 @@ export function connectEquipmentInventory(address: string, log: Logger, metrics:
   return {
     async list(): Promise<CellInventory['equipment']> {
       try {
-        const { recordsJson } = await client.listEquipment({ enabledOnly: true, capability: '' });
+        const { recordsJson, onFlange } = await client.listEquipment({ enabledOnly: true, capability: '' });
         return recordsJson.map((json) => {
           const { id, config } = equipmentRecordSchema.parse(JSON.parse(Buffer.from(json).toString('utf8')));
           return {
             id,
             kind: config.kind,
             name: config.name,
+            isOnFlange: onFlange.includes(id),
             capabilities: isEquipmentKind(config.kind) ? capabilitiesOfKind(config.kind) : [],
           };
         });

@@ -1,13 +1,9 @@
-import { connectServiceDatabase } from '@cellwright/service-kit/postgres';
-import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from './generated/client.ts';
+import type { EntityTables } from '@cellwright/service-kit/entities';
+import { connectTables } from '@cellwright/service-kit/postgres';
 
 export const schema = 'library';
 
-/** The service's connections, one bounded pool. */
+/** The service's connections, one bounded pool. Everything it keeps is an entity. */
 export function connectDatabase(connectionString: string) {
-  return connectServiceDatabase(
-    { connectionString, schema, max: 8 },
-    (pool) => new PrismaClient({ adapter: new PrismaPg(pool, { schema }) }),
-  );
+  return connectTables<EntityTables>({ connectionString, schema, max: 8 });
 }

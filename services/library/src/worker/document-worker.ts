@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
-import { deskOperations } from '../domain/desk.ts';
-import { type DeskRequest, deskCallOf } from '../domain/desk-operations.ts';
+import { documentOperations } from '../domain/document-operations.ts';
+import { callOf, type OperationRequest } from '../domain/operation-types.ts';
 
 lowerThreadPriority();
 
 /** The thread that works on large documents. */
-parentPort?.on('message', (message: DeskRequest) => {
+parentPort?.on('message', (message: OperationRequest) => {
   try {
-    parentPort?.postMessage({ id: message.id, ok: true, result: deskCallOf(message, deskOperations)() });
+    parentPort?.postMessage({ id: message.id, ok: true, result: callOf(message, documentOperations)() });
   } catch (error) {
     parentPort?.postMessage({
       id: message.id,

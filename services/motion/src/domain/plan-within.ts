@@ -5,10 +5,10 @@ import type { PlanningTask } from './task.ts';
 
 /** The spec's time for a motion goal, per target, ms. */
 const perTargetMS = 5000;
-/** The most that a plan may take, whoever asks, ms. */
+/** The most that a plan may take, whatever deadline the caller gives, ms. */
 export const longestPlanMS = 60_000;
 
-/** How long a plan may take in all, waiting for its turn included, for those who bring no deadline, ms. */
+/** How long a plan may take in all, waiting for its turn included, for a caller that gives no deadline, ms. */
 export function planTimeLimit(task: PlanningTask): number {
   const targets = task.kind === 'recovery' ? 1 : task.request.targets.length;
   return Math.min(targets * perTargetMS, longestPlanMS);

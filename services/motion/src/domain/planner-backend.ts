@@ -53,7 +53,7 @@ export interface PlannerBackend {
   solveForward(question: ForwardQuestion): Soon<ForwardAnswer>;
   /** Best first; empty when unreachable. */
   solveInverse(question: InverseQuestion): Soon<readonly InverseAnswer[]>;
-  /** What whoever changed a scene should hear of it; left out where that is not known. */
+  /** What the client that changed a scene should hear of it; left out where that is not known. */
   inspectScene?(scene: PlanningTask['scene']): Soon<SceneReport>;
   /** Why it cannot be used right now; undefined when it can. */
   findProblem(): string | undefined;

@@ -50,7 +50,7 @@ export class PlanningDesk {
     if (hit?.kind === 'same') return hit.plan;
     const request = hit ? { ...task.request, knownDetours: hit.detours } : task.request;
     const plan = await this.backend.plan({ ...task, request }, signal);
-    // What was under way when the plans were cleared is older than the wish to plan anew.
+    // A plan that was under way when the plans were cleared was asked for before that, and is not kept.
     if (plan.ok && clearedCount === this.clearedCount) {
       this.plans.add(key, { startJoints, segments: plan.segments, detours: plan.detours });
       this.store.save(key, this.plans.newest(key, storedPlans));

@@ -25,7 +25,7 @@ export interface PlannerServer {
   close(): Promise<void>;
 }
 
-/** The planner's own socket, `/{operation}?robotKind=`. Inside the cell: who may ask is decided at the gateway. */
+/** The planner's own socket, `/{operation}?robotKind=`. Inside the cell: permissions are checked at the gateway. */
 export async function startPlannerServer(
   deps: PlannerSocketDeps,
   { host = '127.0.0.1', port }: { host?: string | undefined; port: number },

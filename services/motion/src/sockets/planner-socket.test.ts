@@ -31,7 +31,7 @@ afterAll(() => motion.stop());
 const replySchema = z.looseObject({ kind: z.string(), id: z.string().optional(), message: z.string().optional() });
 type Reply = z.infer<typeof replySchema>;
 
-/** A client of one operation: its replies in order, whoever asks for them. */
+/** A client of one operation: its replies in order. */
 class Client {
   readonly replies: Reply[] = [];
   private readonly socket: WebSocket;

@@ -44,8 +44,12 @@ export interface CellEquipment {
   actuateGripper(request: GripperRequest, signal: AbortSignal): Promise<PortResult<GripperOutcome>>;
   /** A stop came: motion of devices ends, commands of older epochs are dropped. Never rejects. */
   stopDevices(robotKind: RobotKind, isTwin: boolean, stopEpoch: number): Promise<void>;
-  /** What is on the flange: the enabled gripper, or nothing. */
-  findTool(): Promise<ToolModel | undefined>;
+  /** A device as a tool; undefined when there is no such device, or it describes none. */
+  findTool(equipmentID: string): Promise<ToolModel | undefined>;
+  /** The devices of the cell that describe a tool. */
+  listTools(): Promise<readonly { readonly equipmentID: string; readonly name: string; readonly isEnabled: boolean }[]>;
+  /** Says which device is on a robot's flange, so that it is not deleted. @throws ProductError not_found */
+  holdOnFlange(robotKind: RobotKind, equipmentID: string | null): Promise<void>;
 }
 
 /** What the session logs. */

@@ -1,15 +1,18 @@
 import type { JointAngles, RobotKind, WirePose } from '@cellwright/domain';
+import type { Vec3 } from '@cellwright/geometry';
 import type { MoveTarget, PortFailure } from '@cellwright/steps/framework';
 import type { Trajectory } from '@cellwright/trajectory';
 
 /** The tool as planning sees it: what is on the flange, in the flange (tool0) frame, metres and kg. */
 export interface ToolModel {
+  /** The device that hangs there; null on a bare flange. */
+  readonly equipmentID: string | null;
   readonly name: string;
   readonly tcp: WirePose;
   readonly massKg: number;
-  readonly centreOfGravity: readonly number[];
+  readonly centreOfGravity: Vec3;
   /** Boxes by the pose of their centre and their full lengths. */
-  readonly boxes: readonly { readonly pose: WirePose; readonly size: readonly [number, number, number] }[];
+  readonly boxes: readonly { readonly pose: WirePose; readonly size: Vec3 }[];
 }
 
 /** Caps of one plan or segment: rad/s, rad/s² and m/s at the TCP; absent means the arm's own. */

@@ -1,12 +1,12 @@
-import { type RobotFrame, type RobotKind, runnerSubjects, type StatePatch } from '@cellwright/domain';
-import type { EventBus } from '@cellwright/service-kit';
+import type { RobotFrame, RobotKind, StatePatch } from '@cellwright/domain';
+import { busSubjects, type EventBus } from '@cellwright/service-kit';
 import type { SessionLog } from '../domain/cell.ts';
 
 /** Sends patches and frames of one robot to the bus. Neither is waited for: a gateway that misses one asks for a snapshot. */
 export function createStateEvents(bus: EventBus, robotKind: RobotKind, log: SessionLog) {
   let isLost = false;
-  const send = (subject: string, payload: unknown) => {
-    bus.publish(subject, payload).then(
+  const note = (sent: Promise<void>) => {
+    sent.then(
       () => {
         isLost = false;
       },
@@ -18,7 +18,7 @@ export function createStateEvents(bus: EventBus, robotKind: RobotKind, log: Sess
     );
   };
   return {
-    publishPatch: (patch: StatePatch) => send(runnerSubjects.patch(robotKind), patch),
-    publishFrame: (frame: RobotFrame) => send(runnerSubjects.frame(robotKind), frame),
+    publishPatch: (patch: StatePatch) => note(bus.publish(busSubjects.robotPatch.of(robotKind), patch)),
+    publishFrame: (frame: RobotFrame) => note(bus.publish(busSubjects.robotFrame.of(robotKind), frame)),
   };
 }

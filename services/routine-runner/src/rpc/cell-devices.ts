@@ -1,6 +1,6 @@
-import { equipmentRecordSchema, ProductError, type RobotKind } from '@cellwright/domain';
+import { type EquipmentRecord, equipmentRecordSchema, ProductError, type RobotKind } from '@cellwright/domain';
 import { gripperResultSchema } from '@cellwright/equipment/capabilities';
-import { describeGripper, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { describeTool, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { Metrics } from '@cellwright/service-kit';
@@ -17,6 +17,11 @@ const recordsTimeoutMS = 2000;
 /** The equipment service as the devices of the cell. */
 export function connectEquipment(address: string, metrics: Metrics, log: SessionLog) {
   const client = createGrpcClient(EquipmentServiceService, address, { caller: 'routine-runner', metrics });
+  const listRecords = async (): Promise<EquipmentRecord[]> => {
+    const request = { enabledOnly: false, capability: '' };
+    const { recordsJson } = await client.listEquipment(request, { deadlineMs: recordsTimeoutMS });
+    return recordsJson.map(readRecord);
+  };
   const equipment: CellEquipment = {
     async actuateGripper({ equipmentID, robotKind, isTwin, stopEpoch, command, idempotencyKey }, signal) {
       try {
@@ -32,7 +37,8 @@ export function connectEquipment(address: string, metrics: Metrics, log: Session
           },
           { signal, deadlineMs: gripperTimeoutMS },
         );
-        return readResult(resultJson);
+        const result = readResult(resultJson);
+        return 'stopped' in result && !signal.aborted ? endedElsewhere : result;
       } catch (error) {
         if (signal.aborted) return { ok: false, stopped: true };
         if (!(error instanceof ProductError)) throw error;
@@ -46,15 +52,30 @@ export function connectEquipment(address: string, metrics: Metrics, log: Session
         log.warn('the equipment service did not hear of a stop', { robotKind, stopEpoch, error });
       }
     },
-    async findTool() {
-      const request = { enabledOnly: true, capability: 'gripper' };
-      const { recordsJson } = await client.listEquipment(request, { deadlineMs: recordsTimeoutMS });
-      const [first] = recordsJson;
-      return first === undefined ? undefined : readTool(first);
+    async findTool(equipmentID) {
+      const record = (await listRecords()).find(({ id }) => id === equipmentID);
+      return record && readTool(record);
+    },
+    async listTools() {
+      const records = (await listRecords()).filter((record) => readTool(record) !== undefined);
+      return records.map(({ id, isEnabled, config }) => ({ equipmentID: id, name: config.name, isEnabled }));
+    },
+    async holdOnFlange(robotKind, equipmentID) {
+      const request = { robotKind: toWireRobotKind(robotKind), equipmentId: equipmentID ?? '' };
+      await client.holdOnFlange(request, { deadlineMs: recordsTimeoutMS });
     },
   };
   return { equipment, channel: client.channel };
 }
+
+/** The run was not stopped, so a command that was is a failure of it. */
+const endedElsewhere: PortResult<GripperOutcome> = {
+  ok: false,
+  failure: {
+    kind: 'GripperFailure',
+    message: 'The equipment service stopped the command. The gripper may have moved: look at it before continuing',
+  },
+};
 
 function readResult(json: Uint8Array): PortResult<GripperOutcome> {
   const result = gripperResultSchema.parse(readJson(json));
@@ -63,14 +84,16 @@ function readResult(json: Uint8Array): PortResult<GripperOutcome> {
   return { ok: false, failure: { kind, message, mayRetry } };
 }
 
-function readTool(recordJson: Uint8Array): ToolModel | undefined {
-  const { config } = equipmentRecordSchema.parse(readJson(recordJson));
+function readRecord(recordJson: Uint8Array): EquipmentRecord {
+  return equipmentRecordSchema.parse(readJson(recordJson));
+}
+
+function readTool({ id, config }: EquipmentRecord): ToolModel | undefined {
   const parsed = parseEquipmentConfig(config);
-  const gripper = parsed.isValid ? describeGripper(parsed.config) : undefined;
-  if (!gripper) return undefined;
-  const { tcp, massKg, centreOfGravity, collisionBoxes } = gripper;
-  const boxes = collisionBoxes.map(({ pose, size: [x, y, z] }) => ({ pose, size: [x, y, z] as const }));
-  return { name: config.name, tcp, massKg, centreOfGravity, boxes };
+  const tool = parsed.isValid ? describeTool(parsed.config) : undefined;
+  if (!tool) return undefined;
+  const { collisionBoxes: boxes, ...description } = tool;
+  return { equipmentID: id, name: config.name, ...description, boxes };
 }
 
 function toWireRobotKind(robotKind: RobotKind): WireRobotKind {

@@ -2,7 +2,7 @@ import { connectController } from '@cellwright/controller-link';
 import type { Clock } from '@cellwright/domain';
 import type { Answer } from '../domain/answer.ts';
 import type { SessionLog } from '../domain/cell.ts';
-import type { RobotSession } from '../domain/session.ts';
+import type { RobotSession } from '../domain/session/session.ts';
 
 /** Pause before the next attempt to reach a controller, ms. */
 const retryMS = 250;

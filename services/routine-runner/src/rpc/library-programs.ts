@@ -6,9 +6,11 @@ import {
   spaceItemSchema,
   type VariableValue,
 } from '@cellwright/domain';
+import { globalVariables } from '@cellwright/entities';
+import { EntityServiceService } from '@cellwright/proto/entity';
 import { LibraryServiceService, type ProgramHeader } from '@cellwright/proto/library';
 import type { Metrics } from '@cellwright/service-kit';
-import { createGrpcClient, newIdempotencyKey } from '@cellwright/service-kit/grpc';
+import { createGrpcClient, type GrpcClient, newIdempotencyKey } from '@cellwright/service-kit/grpc';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { z } from 'zod';
 import { accept, refuse } from '../domain/answer.ts';
@@ -36,7 +38,8 @@ const environmentSchema = z.object({
 /** The library as the source of programs. Parts are parsed one at a time, with a turn of the event loop in between. */
 export function connectLibrary(address: string, metrics: Metrics) {
   const client = createGrpcClient(LibraryServiceService, address, { caller: 'routine-runner', metrics });
-  const saver = new VariableSaver((id, value) => saveVariable(client, id, value));
+  const stored = createGrpcClient(EntityServiceService, address, { caller: 'routine-runner', metrics });
+  const saver = new VariableSaver((id, value) => saveVariable(stored, id, value));
   const programs: ProgramSource = {
     async load(routineId, version, signal) {
       try {
@@ -50,10 +53,15 @@ export function connectLibrary(address: string, metrics: Metrics) {
     },
     saveGlobalVariable: (id, value) => saver.save(id, value),
   };
-  return { programs, channel: client.channel };
+  const close = () => {
+    client.channel.close();
+    stored.channel.close();
+  };
+  return { programs, channel: { ...client.channel, close } };
 }
 
-type Client = ReturnType<typeof createGrpcClient<typeof LibraryServiceService>>;
+type Client = GrpcClient<typeof LibraryServiceService>;
+type EntityClient = GrpcClient<typeof EntityServiceService>;
 
 async function collect(parts: ReturnType<Client['loadProgram']>): Promise<LoadedProgram> {
   let header: ProgramHeader | undefined;
@@ -76,15 +84,18 @@ async function collect(parts: ReturnType<Client['loadProgram']>): Promise<Loaded
   };
 }
 
-async function saveVariable(client: Client, id: string, value: VariableValue): Promise<void> {
-  const { variable } = await client.getVariable({ id });
-  if (!variable) throw new ProductError('not_found', `There is no variable ${id} in the cell`);
-  const document = globalVariableSchema.parse(readJson(variable.json));
-  await client.saveVariable({
+/** The runner itself is the author: a running routine set the variable. */
+const author = { subjectId: 'routine-runner', name: 'Routine', permissions: [], door: 'cell' };
+
+async function saveVariable(client: EntityClient, id: string, value: VariableValue): Promise<void> {
+  await client.saveEntity({
+    entity: globalVariables.name,
+    caller: author,
     id,
-    variableJson: Buffer.from(JSON.stringify({ ...document, initialValue: value })),
-    expectedVersion: variable.version,
-    idempotencyKey: newIdempotencyKey(),
+    json: Buffer.from(JSON.stringify({ initialValue: value })),
+    isMerge: true,
+    expectedVersion: 0,
+    commandKey: newIdempotencyKey(),
   });
 }
 

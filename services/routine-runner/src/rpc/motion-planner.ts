@@ -11,6 +11,7 @@ import {
 } from '@cellwright/proto/motion';
 import type { Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import type { ScenePlanner } from '../domain/arm/scene-keeper.ts';
 import type {
   PlanLimits,
   PlannedSegment,
@@ -21,7 +22,6 @@ import type {
   PlanTarget,
   ToolModel,
 } from '../domain/planner.ts';
-import type { ScenePlanner } from '../domain/scene-keeper.ts';
 
 /** The spec's time for a motion goal, per target, and the most that a whole move may take to plan, ms. */
 const planTimeout = { perTargetMS: 5000, longestMS: 60_000 };

@@ -1,4 +1,5 @@
 import {
+  doorSchema,
   jsonDepthOf,
   maxJsonDepth,
   ProductError,
@@ -6,20 +7,22 @@ import {
   runnerRequestSchema,
   sceneChangeSchema,
 } from '@cellwright/domain';
-import { type Page, RobotKind as WireRobotKind } from '@cellwright/proto/common';
+import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
-import type { Caller } from '../domain/commands.ts';
-import type { RequestDesk } from '../domain/request-desk.ts';
-import type { SceneKeeper } from '../domain/scene-keeper.ts';
-import type { RobotSession } from '../domain/session.ts';
+import type { SceneKeeper } from '../domain/arm/scene-keeper.ts';
+import type { CommandAudit } from '../domain/facts/audit-desk.ts';
+import type { Caller } from '../domain/session/commands.ts';
+import type { Dispatcher } from '../domain/session/dispatcher.ts';
+import type { RobotSession } from '../domain/session/session.ts';
 import type { RunReader } from '../store/run-reader.ts';
 
 const maxPage = 1000;
 
 export interface SessionDoor {
   readonly session: RobotSession;
-  readonly desk: RequestDesk;
+  readonly dispatcher: Dispatcher;
+  readonly audit: CommandAudit;
 }
 
 export interface RunnerRpcDeps {
@@ -35,40 +38,30 @@ export interface RunnerRpcDeps {
 export function createRunnerService({ robots, runs }: RunnerRpcDeps): GrpcService {
   return grpcService(RunnerServiceService, {
     async send({ robotKind, caller, requestJson }) {
-      const { desk } = robots().sessions[readRobotKind(robotKind)];
+      const { dispatcher } = robots().sessions[readRobotKind(robotKind)];
       const request = runnerRequestSchema.safeParse(readJson(requestJson));
       if (!request.success) {
         throw new ProductError('request_failed_validation', 'A message has an id, a kind and a payload');
       }
-      const response = await desk.handle(readCaller(caller), request.data);
+      const response = await dispatcher.handle(readCaller(caller), request.data);
       return { responseJson: Buffer.from(JSON.stringify(response)) };
     },
     // Nothing is awaited: the arm has been told when this returns.
     async stop({ robotKind, caller, isEmergency, reason }) {
-      const { session } = robots().sessions[readRobotKind(robotKind)];
+      const { session, audit } = robots().sessions[readRobotKind(robotKind)];
       const by = caller?.name ? `by ${caller.name}` : 'by a client';
       const why = reason === '' ? `stopped ${by}` : `${reason} (${by})`;
-      return { stopEpoch: isEmergency ? session.emergencyStop(why) : session.stop(why) };
+      const stopEpoch = isEmergency ? session.emergencyStop(why) : session.stop(why);
+      audit.noteStop(toCaller(caller), isEmergency);
+      return { stopEpoch };
     },
     async getSnapshot({ robotKind }) {
       const { session } = robots().sessions[readRobotKind(robotKind)];
       return { snapshotJson: Buffer.from(JSON.stringify(session.core.store.snapshot())) };
     },
     async endSession({ robotKind, sessionId }) {
-      robots().sessions[readRobotKind(robotKind)].desk.endClient(sessionId);
+      robots().sessions[readRobotKind(robotKind)].dispatcher.endClient(sessionId);
       return {};
-    },
-    async listRuns({ page, robotKind, routineId }) {
-      const { limit, offset } = readPage(page);
-      const isAny = robotKind === WireRobotKind.ROBOT_KIND_UNSPECIFIED;
-      const filter = { robotKind: isAny ? undefined : readRobotKind(robotKind), routineID: routineId || undefined };
-      const found = await runs.list({ ...filter, limit, offset });
-      return { runsJson: Buffer.from(JSON.stringify(found.runs)), total: found.total };
-    },
-    async getRun({ id }) {
-      const run = await runs.find(id);
-      if (!run) throw new ProductError('not_found', `There is no run ${id}`);
-      return { runJson: Buffer.from(JSON.stringify(run)) };
     },
     async listJournal({ runId, after, limit }) {
       const { entries, newest } = await runs.listEntries(runId, after, clampLimit(limit));
@@ -96,11 +89,18 @@ function readRobotKind(robotKind: WireRobotKind): RobotKind {
 function readCaller(caller: WireCaller | undefined): Caller {
   if (!caller || caller.sessionId === '')
     throw new ProductError('request_failed_validation', 'The caller is not named');
-  return { sessionID: caller.sessionId, name: caller.name || 'A client', permissions: caller.permissions };
+  return toCaller(caller);
 }
 
-function readPage(page: Page | undefined): { limit: number; offset: number } {
-  return { limit: clampLimit(page?.limit ?? 0), offset: Math.max(0, page?.offset ?? 0) };
+/** A stop is taken from whoever does not say who it is, too. */
+function toCaller(caller: WireCaller | undefined): Caller {
+  return {
+    sessionID: caller?.sessionId ?? '',
+    name: caller?.name || 'A client',
+    permissions: caller?.permissions ?? [],
+    subjectID: caller?.subjectId ?? '',
+    door: doorSchema.catch('socket').parse(caller?.door),
+  };
 }
 
 function clampLimit(limit: number): number {

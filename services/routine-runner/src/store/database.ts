@@ -1,13 +1,13 @@
-import { connectServiceDatabase } from '@cellwright/service-kit/postgres';
-import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from './generated/client.ts';
+import { connectTables } from '@cellwright/service-kit/postgres';
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
 
 export const schema = 'runner';
 
+/** Typed queries over the runner's tables. */
+export type Database = Kysely<Tables>;
+
 /** The service's connections, one bounded pool. */
 export function connectDatabase(connectionString: string) {
-  return connectServiceDatabase(
-    { connectionString, schema, max: 8 },
-    (pool) => new PrismaClient({ adapter: new PrismaPg(pool, { schema }) }),
-  );
+  return connectTables<Tables>({ connectionString, schema, max: 8 });
 }

@@ -1,25 +1,27 @@
 import type { RobotKind } from '@cellwright/domain';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
-import type { EpochStore } from '../domain/stop-epochs.ts';
-import type { PrismaClient } from './generated/client.ts';
+import type { EpochStore } from '../domain/arm/stop-epochs.ts';
+import type { Database } from './database.ts';
 
 /** The reserved stop epochs of one robot. */
-export function createEpochStore(prisma: PrismaClient, robotKind: RobotKind): EpochStore {
+export function createEpochStore(db: Database, robotKind: RobotKind): EpochStore {
   return {
     load: () =>
       guardDatabase(async () => {
-        const row = await prisma.stopEpoch.findUnique({ where: { robotKind } });
-        return Number(row?.reservedTo ?? 0n);
+        const rows = db.selectFrom('StopEpoch').select('reservedTo').where('robotKind', '=', robotKind);
+        return Number((await rows.executeTakeFirst())?.reservedTo ?? 0);
       }),
     reserve: (ceiling) =>
       guardDatabase(async () => {
-        const reservedTo = BigInt(ceiling);
-        await prisma.stopEpoch.createMany({ data: [{ robotKind, reservedTo }], skipDuplicates: true });
         // Never lowers what another writer has reserved.
-        await prisma.stopEpoch.updateMany({
-          where: { robotKind, reservedTo: { lt: reservedTo } },
-          data: { reservedTo },
-        });
+        const raise = { reservedTo: ceiling };
+        await db
+          .insertInto('StopEpoch')
+          .values({ robotKind, ...raise })
+          .onConflict((clash) =>
+            clash.column('robotKind').doUpdateSet(raise).where('StopEpoch.reservedTo', '<', ceiling),
+          )
+          .execute();
       }),
   };
 }

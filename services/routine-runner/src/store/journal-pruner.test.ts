@@ -1,5 +1,6 @@
 import type { RobotKind } from '@cellwright/domain';
 import { silentLogger } from '@cellwright/service-kit';
+import { entityTablesMigration } from '@cellwright/service-kit/entities';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +12,13 @@ let database: ReturnType<typeof connectDatabase>;
 beforeAll(async () => {
   server = await createDatabase();
   const directory = new URL('../../prisma/migrations', import.meta.url).pathname;
-  await applyMigrations({ connectionString: server.url, schema, directory, log: silentLogger });
+  await applyMigrations({
+    connectionString: server.url,
+    schema,
+    directory,
+    included: [entityTablesMigration],
+    log: silentLogger,
+  });
   database = connectDatabase(server.url);
 });
 afterAll(async () => {
@@ -27,8 +34,8 @@ const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T12:0
 async function addRun(id: string, endedAt: string | null, entryCount = 3, robotKind: RobotKind = 'simulated') {
   await server.query(
     `INSERT INTO runner."Run" ("id", "robotKind", "isTwin", "routineId", "routineName", "routineVersion", "status",
-       "startedAt", "endedAt", "cycleCount", "distanceMeters")
-     VALUES ($1, $2, false, 'routine_1', 'One', 1, 'completed', '2026-01-01', $3, 0, 0)`,
+       "startedAt", "endedAt", "cycleCount", "distanceMeters", "updatedAt")
+     VALUES ($1, $2, false, 'routine_1', 'One', 1, 'completed', '2026-01-01', $3, 0, 0, '2026-01-01')`,
     [id, robotKind, endedAt],
   );
   await server.query(
@@ -40,7 +47,7 @@ async function addRun(id: string, endedAt: string | null, entryCount = 3, robotK
 
 /** Prunes until nothing may go; what each round deleted. */
 async function prune(keepRuns: number, endedBefore: string, limit = 100): Promise<number[]> {
-  const pruner = createJournalPruner(database.prisma);
+  const pruner = createJournalPruner(database.db);
   const rounds: number[] = [];
   for (;;) {
     const deleted = await pruner.prune({ robotKind: 'simulated', keepRuns, endedBefore: new Date(endedBefore) }, limit);
@@ -79,7 +86,7 @@ describe('runs and their journals go', () => {
     await addRun('run_1', day(9));
     await addRun('run_2', day(1));
     await addRun('run_3', day(2));
-    const pruner = createJournalPruner(database.prisma);
+    const pruner = createJournalPruner(database.db);
     await pruner.prune({ robotKind: 'simulated', keepRuns: 1, endedBefore: new Date(day(30)) }, 100);
     expect(await left()).toEqual(['run_2', 'run_3']);
   });

@@ -1,12 +1,15 @@
-import { ProductError, type Run, runnerSubjects } from '@cellwright/domain';
+import { ProductError, type Run } from '@cellwright/domain';
+import { entities } from '@cellwright/entities';
+import { busSubjects } from '@cellwright/service-kit';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
-import type { JournalStore } from '../domain/journal.ts';
-import { Prisma, type PrismaClient } from './generated/client.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { JournalStore } from '../domain/journal/journal.ts';
+import type { Database } from './database.ts';
 
 /** Entries in one message of the bus: far below the megabyte that a message may have. */
 const entriesPerMessage = 250;
 
-/** What runners take turns at: whoever leads in it drives the robots and writes their journals. */
+/** What runners take turns at: the one that leads drives the robots and writes their journals. */
 export const leadershipName = 'robot sessions';
 
 export interface JournalStoreParts {
@@ -20,24 +23,26 @@ export interface JournalStoreParts {
 /**
  * Runs and their entries in Postgres. A batch is one statement, and so all or nothing: the run as it is now, the entries
  * that are not there yet, and `{ run, entries }` of those for the bus. Writing it twice, because the answer to the
- * first was lost, writes it once.
+ * first was lost, writes it once. A run that began, changed its status or ended is told as an event of its entity.
  */
-export function createJournalStore(prisma: PrismaClient, parts: JournalStoreParts): JournalStore {
+export function createJournalStore(db: Database, parts: JournalStoreParts): JournalStore {
   return {
     async write({ run, entries }) {
       const json = toJson(entries);
+      const at = entries.at(-1)?.at ?? run.endedAt ?? run.startedAt;
       // The row of the leader is locked: a new term begins before this statement or after it, never in the middle.
-      const leaders = await guardDatabase(
-        () =>
-          prisma.$queryRaw<unknown[]>`
+      const { rows: leaders } = await guardDatabase(() =>
+        sql<{ told: number }>`
           WITH leader AS MATERIALIZED (
             SELECT "term" FROM "Leader" WHERE "name" = ${leadershipName} AND "term" = ${parts.term}::bigint FOR SHARE
           ),
-          run AS (${upsertRun(run)}),
+          before AS (SELECT "status", "endedAt" FROM "Run" WHERE "id" = ${run.id}::text),
+          run AS (${upsertRun(run, at)}),
+          ${tellOfRun(run)},
           fresh AS (
             INSERT INTO "JournalEntry"
               ("runId", "seq", "at", "thread", "event", "stepId", "stepPath", "stepKind", "result", "data")
-            SELECT ${run.id}, "seq", "at", "thread", "event", "stepID", "stepPath", "stepKind", "result", "data"
+            SELECT ${run.id}::text, "seq", "at", "thread", "event", "stepID", "stepPath", "stepKind", "result", "data"
             FROM jsonb_to_recordset(${json}::jsonb) AS entry(
               "seq" INTEGER, "at" TIMESTAMPTZ, "thread" TEXT, "event" TEXT, "stepID" TEXT, "stepPath" TEXT,
               "stepKind" TEXT, "result" TEXT, "data" JSONB), leader
@@ -46,37 +51,71 @@ export function createJournalStore(prisma: PrismaClient, parts: JournalStorePart
           ),
           sent AS (
             INSERT INTO "Outbox" ("messageId", "subject", "payload")
-            SELECT ${run.id} || ':' || min("seq"), ${runnerSubjects.journal},
+            SELECT ${run.id}::text || ':' || min("seq"), ${busSubjects.runJournal.subject}::text,
               jsonb_build_object('run', ${toJson(run)}::jsonb, 'entries', jsonb_agg(entry ORDER BY "seq"))
             FROM fresh JOIN jsonb_array_elements(${json}::jsonb) AS entry ON (entry->>'seq')::integer = "seq"
-            GROUP BY "seq" / ${entriesPerMessage}
+            GROUP BY "seq" / ${entriesPerMessage}::integer
             ORDER BY min("seq")
           )
-          SELECT 1 FROM leader`,
+          SELECT (SELECT count(*)::integer FROM told) AS "told" FROM leader`.execute(db),
       );
       if (leaders.length === 0) {
         parts.onDeposed();
         throw new ProductError('conflict', 'Another routine runner drives the robots and writes their journals');
       }
-      if (entries.length > 0) parts.onCommitted();
+      if (entries.length > 0 || leaders.some(({ told }) => told > 0)) parts.onCommitted();
     },
   };
 }
 
-function upsertRun(run: Run): Prisma.Sql {
+/** A run's status is what those who watch runs hear of; how far it came, they see in the robot's state. */
+const isNews = sql`(SELECT ("status", "endedAt") FROM before) IS DISTINCT FROM ROW(run."status", run."endedAt")`;
+
+/** The event of the run as an entity, when it began, changed its status or ended; counted as those of stored entities are. */
+function tellOfRun(run: Run): RawBuilder<unknown> {
+  const { name } = entities.runs;
+  return sql`
+    counted AS (
+      INSERT INTO "EntityRevision" AS revision ("entity", "revision")
+      SELECT ${name}::text, 1 FROM run WHERE ${isNews}
+      ON CONFLICT ("entity") DO UPDATE SET "revision" = revision."revision" + 1
+      RETURNING "revision"
+    ),
+    told AS (
+      INSERT INTO "Outbox" ("messageId", "subject", "payload")
+      SELECT ${name}::text || ':' || ${run.id}::text || ':' || run."version", ${busSubjects.entity.of(name)}::text,
+        jsonb_build_object('entity', ${name}::text, 'id', ${run.id}::text, 'version', run."version",
+          'change', CASE WHEN EXISTS (SELECT FROM before) THEN 'patched' ELSE 'created' END,
+          'revision', counted."revision", 'at', ${isoTime('updatedAt')},
+          'by', jsonb_build_object('id', '', 'name', ''),
+          'document', ${toJson(run)}::jsonb || jsonb_build_object('version', run."version", 'updatedByID', '',
+            'updatedByName', '', 'createdAt', ${isoTime('startedAt')}, 'updatedAt', ${isoTime('updatedAt')}))
+      FROM run, counted
+      RETURNING 1
+    )`;
+}
+
+function isoTime(column: 'startedAt' | 'updatedAt'): RawBuilder<unknown> {
+  return sql`to_char(run.${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+function upsertRun(run: Run, at: string): RawBuilder<unknown> {
   const { failure, interruptedIn } = run;
-  return Prisma.sql`
+  return sql`
     INSERT INTO "Run" ("id", "robotKind", "isTwin", "routineId", "routineName", "routineVersion", "status", "startedAt",
-      "endedAt", "cycleCount", "cycleTimeSeconds", "distanceMeters", "failure", "interruptedIn")
-    SELECT ${run.id}, ${run.robotKind}, ${run.isTwin}::boolean, ${run.routineID}, ${keepable(run.routineName)},
-      ${run.routineVersion}::integer, ${run.status}, ${run.startedAt}::timestamptz, ${run.endedAt}::timestamptz,
+      "endedAt", "cycleCount", "cycleTimeSeconds", "distanceMeters", "failure", "interruptedIn", "updatedAt")
+    SELECT ${run.id}::text, ${run.robotKind}::text, ${run.isTwin}::boolean, ${run.routineID}::text,
+      ${keepable(run.routineName)}::text, ${run.routineVersion}::integer, ${run.status}::text, ${run.startedAt}::timestamptz, ${run.endedAt}::timestamptz,
       ${run.cycleCount}::integer, ${run.cycleTimeSeconds}::double precision, ${run.distanceMeters}::double precision,
-      ${failure && toJson(failure)}::jsonb, ${interruptedIn && toJson(interruptedIn)}::jsonb
+      ${failure && toJson(failure)}::jsonb, ${interruptedIn && toJson(interruptedIn)}::jsonb, ${at}::timestamptz
     FROM leader
     ON CONFLICT ("id") DO UPDATE SET "status" = excluded."status", "endedAt" = excluded."endedAt",
       "cycleCount" = excluded."cycleCount", "cycleTimeSeconds" = excluded."cycleTimeSeconds",
       "distanceMeters" = excluded."distanceMeters", "failure" = excluded."failure",
-      "interruptedIn" = excluded."interruptedIn"`;
+      "interruptedIn" = excluded."interruptedIn", "updatedAt" = excluded."updatedAt",
+      "version" = "Run"."version" + CASE
+        WHEN ("Run"."status", "Run"."endedAt") IS DISTINCT FROM (excluded."status", excluded."endedAt") THEN 1 ELSE 0 END
+    RETURNING "version", "status", "startedAt", "endedAt", "updatedAt"`;
 }
 
 /** JSON that Postgres takes, whatever a device or a person put into a text. */

@@ -1,18 +1,11 @@
 import { type JournalEntry, journalEntrySchema, type RobotKind, type Run, runSchema } from '@cellwright/domain';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
-import type { JournalEntry as EntryRow, PrismaClient, Run as RunRow } from './generated/client.ts';
-
-export interface RunFilter {
-  readonly robotKind: RobotKind | undefined;
-  readonly routineID: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
+import type { Selectable } from 'kysely';
+import type { Database } from './database.ts';
+import type { JournalEntryTable, RunTable } from './tables.ts';
 
 /** Reads runs and journals. */
 export interface RunReader {
-  /** Newest first. */
-  list(filter: RunFilter): Promise<{ readonly runs: readonly Run[]; readonly total: number }>;
   find(id: string): Promise<Run | undefined>;
   /** Entries above `after`, oldest first, and the highest number there is. */
   listEntries(
@@ -30,76 +23,60 @@ export interface RunReader {
   newest(robotKind: RobotKind): Promise<Run | undefined>;
 }
 
-export function createRunReader(prisma: PrismaClient): RunReader {
+export function createRunReader(db: Database): RunReader {
+  return { ...createRunQueries(db), ...createEntryQueries(db) };
+}
+
+function createRunQueries(db: Database): Pick<RunReader, 'find' | 'listOpen' | 'newest'> {
+  const runs = () => db.selectFrom('Run').selectAll();
   return {
-    list: ({ robotKind, routineID, limit, offset }) =>
-      guardDatabase(async () => {
-        const where = { ...(robotKind ? { robotKind } : {}), ...(routineID ? { routineId: routineID } : {}) };
-        const [rows, total] = await prisma.$transaction([
-          prisma.run.findMany({
-            where,
-            orderBy: { position: 'desc' },
-            take: limit,
-            skip: offset,
-          }),
-          prisma.run.count({ where }),
-        ]);
-        return { runs: rows.map(toRun), total };
-      }),
     find: (id) =>
       guardDatabase(async () => {
-        const row = await prisma.run.findUnique({ where: { id } });
-        return row ? toRun(row) : undefined;
-      }),
-    listEntries: (runID, after, limit) =>
-      guardDatabase(async () => {
-        const [rows, newest] = await prisma.$transaction([
-          prisma.journalEntry.findMany({
-            where: { runId: runID, seq: { gt: after } },
-            orderBy: { seq: 'asc' },
-            take: limit,
-          }),
-          prisma.journalEntry.aggregate({ where: { runId: runID }, _max: { seq: true } }),
-        ]);
-        return { entries: rows.map(toEntry), newest: newest._max.seq ?? 0 };
+        const row = await runs().where('id', '=', id).executeTakeFirst();
+        return row && toRun(row);
       }),
     listOpen: (robotKind) =>
       guardDatabase(async () => {
-        const rows = await prisma.run.findMany({
-          where: { robotKind, endedAt: null },
-          orderBy: { position: 'asc' },
-        });
+        const open = runs().where('robotKind', '=', robotKind).where('endedAt', 'is', null);
+        const rows = await open.orderBy('position', 'asc').execute();
         return rows.map(toRun);
-      }),
-    tail: (runID, count) =>
-      guardDatabase(async () => {
-        const rows = await prisma.journalEntry.findMany({
-          where: { runId: runID },
-          orderBy: { seq: 'desc' },
-          take: count,
-        });
-        return rows.reverse().map(toEntry);
-      }),
-    findStart: (runID, stepPath) =>
-      guardDatabase(async () => {
-        const row = await prisma.journalEntry.findFirst({
-          where: { runId: runID, event: 'stepStarted', stepPath },
-          orderBy: { seq: 'desc' },
-        });
-        return row ? toEntry(row) : undefined;
       }),
     newest: (robotKind) =>
       guardDatabase(async () => {
-        const row = await prisma.run.findFirst({
-          where: { robotKind },
-          orderBy: { position: 'desc' },
-        });
-        return row ? toRun(row) : undefined;
+        const own = runs().where('robotKind', '=', robotKind);
+        const row = await own.orderBy('position', 'desc').limit(1).executeTakeFirst();
+        return row && toRun(row);
       }),
   };
 }
 
-function toRun({ routineId, startedAt, endedAt, ...row }: RunRow): Run {
+function createEntryQueries(db: Database): Pick<RunReader, 'listEntries' | 'tail' | 'findStart'> {
+  const entriesOf = (runID: string) => db.selectFrom('JournalEntry').where('runId', '=', runID);
+  return {
+    listEntries: (runID, after, limit) =>
+      guardDatabase(async () => {
+        const later = entriesOf(runID).selectAll().where('seq', '>', after);
+        const rows = await later.orderBy('seq', 'asc').limit(limit).execute();
+        // Asked second, so that no entry is newer than the newest.
+        const last = entriesOf(runID).select(({ fn }) => fn.max('seq').as('newest'));
+        const { newest } = await last.executeTakeFirstOrThrow();
+        return { entries: rows.map(toEntry), newest: newest ?? 0 };
+      }),
+    tail: (runID, count) =>
+      guardDatabase(async () => {
+        const rows = await entriesOf(runID).selectAll().orderBy('seq', 'desc').limit(count).execute();
+        return rows.reverse().map(toEntry);
+      }),
+    findStart: (runID, stepPath) =>
+      guardDatabase(async () => {
+        const starts = entriesOf(runID).where('event', '=', 'stepStarted').where('stepPath', '=', stepPath);
+        const row = await starts.selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst();
+        return row && toEntry(row);
+      }),
+  };
+}
+
+export function toRun({ routineId, startedAt, endedAt, ...row }: Selectable<RunTable>): Run {
   return runSchema.parse({
     ...row,
     routineID: routineId,
@@ -108,7 +85,7 @@ function toRun({ routineId, startedAt, endedAt, ...row }: RunRow): Run {
   });
 }
 
-function toEntry({ runId, stepId, at, data, ...row }: EntryRow): JournalEntry {
+function toEntry({ runId, stepId, at, data, ...row }: Selectable<JournalEntryTable>): JournalEntry {
   return journalEntrySchema.parse({
     ...row,
     runID: runId,

@@ -1,29 +1,35 @@
 import { planningSceneSchema } from '@cellwright/domain';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
-import type { SceneStore } from '../domain/scene-keeper.ts';
-import type { PrismaClient } from './generated/client.ts';
+import type { SceneStore } from '../domain/arm/scene-keeper.ts';
+import type { Database } from './database.ts';
 
 /** The planning scene of each robot, one row. */
-export function createSceneStore(prisma: PrismaClient): SceneStore {
+export function createSceneStore(db: Database): SceneStore {
   return {
     load: (robotKind) =>
       guardDatabase(async () => {
-        const row = await prisma.planningScene.findUnique({ where: { robotKind } });
+        const rows = db.selectFrom('PlanningScene').select('document').where('robotKind', '=', robotKind);
+        const row = await rows.executeTakeFirst();
         return row ? planningSceneSchema.parse(row.document) : undefined;
       }),
     save: (scene) =>
       guardDatabase(async () => {
         const { robotKind, revision } = scene;
-        const data = { revision, document: scene };
+        const columns = { revision, document: JSON.stringify(scene) };
         if (revision === 1) {
-          const { count } = await prisma.planningScene.createMany({
-            data: [{ robotKind, ...data }],
-            skipDuplicates: true,
-          });
-          return count === 1;
+          const first = db.insertInto('PlanningScene').values({ robotKind, ...columns });
+          const { numInsertedOrUpdatedRows } = await first
+            .onConflict((clash) => clash.doNothing())
+            .executeTakeFirstOrThrow();
+          return numInsertedOrUpdatedRows === 1n;
         }
-        const { count } = await prisma.planningScene.updateMany({ where: { robotKind, revision: revision - 1 }, data });
-        return count === 1;
+        const { numUpdatedRows } = await db
+          .updateTable('PlanningScene')
+          .set(columns)
+          .where('robotKind', '=', robotKind)
+          .where('revision', '=', revision - 1)
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows === 1n;
       }),
   };
 }

@@ -1,5 +1,7 @@
 import { type JournalEntry, journalEntrySchema, type Run } from '@cellwright/domain';
+import { type EntityQuery, entityEventSchema } from '@cellwright/entities';
 import { silentLogger } from '@cellwright/service-kit';
+import { entityTablesMigration } from '@cellwright/service-kit/entities';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,13 +10,20 @@ import { connectDatabase, schema } from './database.ts';
 import { createEpochStore } from './epoch-store.ts';
 import { createJournalStore, leadershipName } from './journal-store.ts';
 import { createRunReader } from './run-reader.ts';
+import { createRunSource } from './run-source.ts';
 
 let server: TestDatabase;
 let database: ReturnType<typeof connectDatabase>;
 beforeAll(async () => {
   server = await createDatabase();
   const directory = new URL('../../prisma/migrations', import.meta.url).pathname;
-  await applyMigrations({ connectionString: server.url, schema, directory, log: silentLogger });
+  await applyMigrations({
+    connectionString: server.url,
+    schema,
+    directory,
+    included: [entityTablesMigration],
+    log: silentLogger,
+  });
   database = connectDatabase(server.url);
 });
 afterAll(async () => {
@@ -22,8 +31,9 @@ afterAll(async () => {
   await server.drop();
 });
 beforeEach(async () => {
+  onDeposed.mockClear();
   await server.query(
-    'TRUNCATE runner."Run", runner."JournalEntry", runner."Outbox", runner."StopEpoch", runner."Leader" CASCADE',
+    'TRUNCATE runner."Run", runner."JournalEntry", runner."Outbox", runner."StopEpoch", runner."Leader", runner."EntityRevision" CASCADE',
   );
   await server.query('INSERT INTO runner."Leader" VALUES ($1, $2, 1)', [leadershipName, 'this runner']);
 });
@@ -64,16 +74,67 @@ function entriesOf(runID: string, from: number, to: number): JournalEntry[] {
 }
 
 const openStore = (onCommitted = () => {}, term = 1) =>
-  createJournalStore(database.prisma, { term, onCommitted, onDeposed });
+  createJournalStore(database.db, { term, onCommitted, onDeposed });
 const onDeposed = vi.fn();
 
-const outbox = async () =>
+const sent = async () =>
   (await server.query('SELECT "messageId", "subject", "payload" FROM runner."Outbox" ORDER BY "id"')).rows;
+/** What is sent of journals. */
+const outbox = async () => (await sent()).filter(({ subject }) => subject === 'event.runner.journal');
+
+/** Ids of the runs that a query means, and how many there are. */
+async function foundRuns(where: EntityQuery['where'], query: Partial<EntityQuery> = {}): Promise<[string[], number]> {
+  const source = createRunSource(database.db);
+  const { items, total } = await source.find({
+    where,
+    search: '',
+    sort: ['-startedAt'],
+    limit: 10,
+    offset: 0,
+    ...query,
+  });
+  return [items.map(({ id }) => id), total];
+}
+
+/** What is told of runs as an entity. */
+const toldOfRuns = async () =>
+  (await sent()).filter(({ subject }) => subject === 'event.entity.runs').map(({ payload }) => payload);
+
+describe('runs as an entity', () => {
+  it('are told when they begin, change their status and end, once, counted without a gap', async () => {
+    const store = openStore();
+    const run = runOf('run_1');
+    await store.write({ run, entries: entriesOf('run_1', 1, 2) });
+    await store.write({ run, entries: entriesOf('run_1', 1, 2) });
+    await store.write({ run: { ...run, cycleCount: 1 }, entries: entriesOf('run_1', 3, 3) });
+    await store.write({ run: runOf('run_2', { robotKind: 'live' }), entries: [] });
+    const ended = { ...run, status: 'completed' as const, endedAt: '2026-01-01T00:01:00.000Z', cycleCount: 1 };
+    await store.write({ run: ended, entries: entriesOf('run_1', 4, 4) });
+    expect(await toldOfRuns()).toMatchObject([
+      { entity: 'runs', change: 'created', id: 'run_1', version: 1, revision: 1, document: { ...run, version: 1 } },
+      { change: 'created', id: 'run_2', version: 1, revision: 2 },
+      { change: 'patched', id: 'run_1', version: 2, revision: 3, document: { ...ended, version: 2 } },
+    ]);
+    for (const event of await toldOfRuns()) expect(entityEventSchema.safeParse(event).success).toBe(true);
+    const source = createRunSource(database.db);
+    expect(await source.find({ where: {}, search: '', sort: [], limit: 0, offset: 0 })).toMatchObject({ revision: 3 });
+    const { version, text } = await source.get('run_1');
+    expect(version).toBe(2);
+    expect(JSON.parse(text)).toMatchObject({ ...ended, version: 2, createdAt: run.startedAt });
+    await expect(source.get('run_3')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('of a runner that leads no more are not told', async () => {
+    await server.query('UPDATE runner."Leader" SET "term" = 2');
+    await expect(openStore().write({ run: runOf('run_1'), entries: [] })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await toldOfRuns()).toEqual([]);
+  });
+});
 
 describe('the journal in Postgres', () => {
   it('keeps runs and entries as they were written', async () => {
     const store = openStore();
-    const reader = createRunReader(database.prisma);
+    const reader = createRunReader(database.db);
     const run = runOf('run_1', {
       status: 'failed',
       endedAt: '2026-01-01T00:01:00.000Z',
@@ -90,7 +151,7 @@ describe('the journal in Postgres', () => {
 
   it('knows the order of runs also when the wall clock was set back between them (R27)', async () => {
     const store = openStore();
-    const reader = createRunReader(database.prisma);
+    const reader = createRunReader(database.db);
     const starts = {
       run_c: '2026-01-02T00:00:00.000Z',
       run_b: '2026-01-01T00:00:00.000Z',
@@ -102,8 +163,7 @@ describe('the journal in Postgres', () => {
     await store.write({ run: runOf('run_c', { startedAt: starts.run_c, cycleCount: 3 }), entries: [] });
     expect((await reader.newest('simulated'))?.id).toBe('run_a');
     expect((await reader.listOpen('simulated')).map(({ id }) => id)).toEqual(['run_c', 'run_b', 'run_a']);
-    const { runs } = await reader.list({ robotKind: undefined, routineID: undefined, limit: 10, offset: 0 });
-    expect(runs.map(({ id }) => id)).toEqual(['run_a', 'run_b', 'run_c']);
+    expect(await foundRuns({})).toEqual([['run_a', 'run_b', 'run_c'], 3]);
   });
 
   it('puts every entry on the bus once, also when a batch whose answer was lost is written again', async () => {
@@ -120,7 +180,7 @@ describe('the journal in Postgres', () => {
       { messageId: 'run_1:1', subject: 'event.runner.journal', payload: { run, entries: entriesOf('run_1', 1, 2) } },
       { messageId: 'run_1:3', payload: { entries: entriesOf('run_1', 3, 4) } },
     ]);
-    expect((await createRunReader(database.prisma).find('run_1'))?.cycleCount).toBe(1);
+    expect((await createRunReader(database.db).find('run_1'))?.cycleCount).toBe(1);
   });
 
   it('writes all of a batch or nothing', async () => {
@@ -129,7 +189,7 @@ describe('the journal in Postgres', () => {
     if (!good || !bad) throw new Error('unreachable');
     const write = store.write({ run: runOf('run_1'), entries: [good, { ...bad, at: 'no time at all' }] });
     await expect(write).rejects.toThrow();
-    const reader = createRunReader(database.prisma);
+    const reader = createRunReader(database.db);
     expect(await reader.find('run_1')).toBeUndefined();
     expect(await outbox()).toEqual([]);
   });
@@ -141,7 +201,7 @@ describe('the journal in Postgres', () => {
     const late = openStore().write({ run: { ...run, status: 'failed' }, entries: entriesOf('run_1', 3, 4) });
     await expect(late).rejects.toMatchObject({ code: 'conflict' });
     expect(onDeposed).toHaveBeenCalledOnce();
-    const reader = createRunReader(database.prisma);
+    const reader = createRunReader(database.db);
     expect((await reader.find('run_1'))?.status).toBe('running');
     expect((await reader.listEntries('run_1', 0, 10)).newest).toBe(2);
     expect(await outbox()).toHaveLength(1);
@@ -158,7 +218,7 @@ describe('the journal in Postgres', () => {
       run: runOf('run_1', { routineName: 'a\u0000b' }),
       entries: [{ ...entry, result: 'x\u0000', data: { texts } }],
     });
-    const { entries } = await createRunReader(database.prisma).listEntries('run_1', 0, 10);
+    const { entries } = await createRunReader(database.db).listEntries('run_1', 0, 10);
     expect(entries[0]).toMatchObject({
       result: 'x\ufffd',
       data: { texts: ['a\ufffdb', '\ufffd half', ...texts.slice(2)] },
@@ -182,27 +242,24 @@ describe('the journal in Postgres', () => {
 
   it('lists runs newest first, by robot and routine, and the open ones', async () => {
     const store = openStore();
-    const reader = createRunReader(database.prisma);
+    const reader = createRunReader(database.db);
     for (const [index, robotKind] of (['simulated', 'live', 'simulated'] as const).entries()) {
       const startedAt = `2026-01-0${index + 1}T00:00:00.000Z`;
       const endedAt = index === 0 ? '2026-01-01T01:00:00.000Z' : null;
       const routineID = `routine_${index}`;
       await store.write({ run: runOf(`run_${index}`, { robotKind, startedAt, endedAt, routineID }), entries: [] });
     }
-    const ids = async (filter: Partial<Parameters<typeof reader.list>[0]>) => {
-      const { runs, total } = await reader.list({
-        robotKind: undefined,
-        routineID: undefined,
-        limit: 10,
-        offset: 0,
-        ...filter,
-      });
-      return [runs.map(({ id }) => id), total];
-    };
+    const ids = foundRuns;
     expect(await ids({})).toEqual([['run_2', 'run_1', 'run_0'], 3]);
-    expect(await ids({ limit: 1, offset: 1 })).toEqual([['run_1'], 3]);
-    expect(await ids({ robotKind: 'simulated' })).toEqual([['run_2', 'run_0'], 2]);
-    expect(await ids({ routineID: 'routine_1' })).toEqual([['run_1'], 1]);
+    expect(await ids({}, { limit: 1, offset: 1 })).toEqual([['run_1'], 3]);
+    expect(await ids({}, { sort: ['startedAt'] })).toEqual([['run_0', 'run_1', 'run_2'], 3]);
+    expect(await ids({ robotKind: ['simulated'] })).toEqual([['run_2', 'run_0'], 2]);
+    expect(await ids({ routineID: ['routine_1'] })).toEqual([['run_1'], 1]);
+    expect(await ids({ status: ['running', 'paused'] })).toEqual([['run_2', 'run_1', 'run_0'], 3]);
+    expect(await ids({ status: ['failed'] })).toEqual([[], 0]);
+    const between = { startedAfter: ['2026-01-01T12:00:00Z'], startedBefore: ['2026-01-02T12:00:00Z'] };
+    expect(await ids(between)).toEqual([['run_1'], 1]);
+    await expect(ids({ startedAfter: ['yesterday'] })).rejects.toMatchObject({ code: 'request_failed_validation' });
     expect((await reader.listOpen('simulated')).map(({ id }) => id)).toEqual(['run_2']);
     expect((await reader.newest('simulated'))?.id).toBe('run_2');
     expect((await reader.newest('live'))?.id).toBe('run_1');
@@ -211,11 +268,11 @@ describe('the journal in Postgres', () => {
 
 describe('the reserved stop epochs', () => {
   it('only grow, and are kept per robot', async () => {
-    const store = createEpochStore(database.prisma, 'simulated');
+    const store = createEpochStore(database.db, 'simulated');
     expect(await store.load()).toBe(0);
     await store.reserve(1000);
     await store.reserve(500);
     expect(await store.load()).toBe(1000);
-    expect(await createEpochStore(database.prisma, 'live').load()).toBe(0);
+    expect(await createEpochStore(database.db, 'live').load()).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 /** For tests: the library, motion and equipment services as the runner meets them over gRPC, answering what they are told. */
 import { defaultArm, jointLimitsOf } from '@cellwright/arm';
 import { type GlobalVariable, ProductError } from '@cellwright/domain';
+import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { LibraryServiceService } from '@cellwright/proto/library';
 import { MotionServiceService, type PlanMoveRequest, type PlanMoveResponse } from '@cellwright/proto/motion';
@@ -39,7 +40,7 @@ export async function startPeers() {
     cacheClears: 0,
   };
   const start = (services: GrpcService[], port = 0) => startGrpcServer({ services, port, log: silentLogger });
-  const library = await start([createLibrary(script)]);
+  const library = await start([createLibrary(script), createVariables(script)]);
   let motion = await start([createMotion(script)]);
   const equipment = await start([createEquipment(script)]);
   return {
@@ -91,12 +92,20 @@ function createLibrary(script: PeerScript): GrpcService {
           yield { part: { $case: 'steps', value: { stepsJson: toJson(steps.slice(at, at + 500)) } } };
         }
       },
-      getVariable: async ({ id }: { id: string }) => ({
-        variable: { json: toJson(script.variables.get(id)), version: 1 },
-      }),
-      saveVariable: async ({ id, variableJson }: { id: string; variableJson: Buffer }) => {
-        script.variables.set(id, JSON.parse(variableJson.toString('utf8')));
-        return { variable: { json: variableJson, version: 2 } };
+    },
+  };
+}
+
+/** The library's stored variables. */
+function createVariables(script: PeerScript): GrpcService {
+  return {
+    definition: EntityServiceService,
+    handlers: {
+      ...Object.fromEntries(Object.keys(EntityServiceService).map((name) => [name, async () => unused()])),
+      saveEntity: async ({ id, json }: { id: string; json: Buffer }) => {
+        const variable = { ...script.variables.get(id), ...JSON.parse(json.toString('utf8')) };
+        script.variables.set(id, variable);
+        return { document: { id, json: toJson(variable), version: 2 } };
       },
     },
   };
@@ -139,7 +148,8 @@ function createEquipment(script: PeerScript): GrpcService {
     definition: EquipmentServiceService,
     handlers: {
       ...Object.fromEntries(Object.keys(EquipmentServiceService).map((name) => [name, async () => unused()])),
-      listEquipment: async () => ({ recordsJson: [] }),
+      listEquipment: async () => ({ recordsJson: [], onFlange: [] }),
+      holdOnFlange: async () => ({}),
       stopDevices: async ({ stopEpoch }: { stopEpoch: number }) => {
         script.stops.push(stopEpoch);
         return {};

@@ -10,6 +10,7 @@ import {
   stateSnapshotSchema,
 } from '@cellwright/domain';
 import { RobotKind } from '@cellwright/proto/common';
+import { EntityServiceService } from '@cellwright/proto/entity';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { z } from 'zod';
@@ -20,10 +21,12 @@ export type RunnerClient = ReturnType<typeof connectRunner>;
 
 export function connectRunner(address: string, robotKind = RobotKind.ROBOT_KIND_SIMULATED) {
   const client = createGrpcClient(RunnerServiceService, address, { defaultDeadlineMs: 20_000 });
+  const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 20_000 });
   let sent = 0;
-  const ada = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'] };
+  const ada = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'], subjectId: '', door: '' };
   return {
     client,
+    stored,
     async send(kind: string, payload: unknown = {}, caller = ada, id = `m${++sent}`): Promise<RunnerResponse> {
       const requestJson = Buffer.from(JSON.stringify({ id, kind, payload }));
       const { responseJson } = await client.send({ robotKind, caller, requestJson });
@@ -41,8 +44,11 @@ export function connectRunner(address: string, robotKind = RobotKind.ROBOT_KIND_
       return stateSnapshotSchema.parse(read((await client.getSnapshot({ robotKind })).snapshotJson));
     },
     async listRuns(): Promise<Run[]> {
-      const { runsJson } = await client.listRuns({ robotKind, routineId: '', page: { limit: 100, offset: 0 } });
-      return z.array(runSchema).parse(read(runsJson));
+      const where = { robotKind: [robotKind === RobotKind.ROBOT_KIND_LIVE ? 'live' : 'simulated'] };
+      const query = { where, search: '', sort: ['-startedAt'], limit: 100, offset: 0 };
+      const queryJson = Buffer.from(JSON.stringify(query));
+      const { items } = await stored.findEntities({ entity: 'runs', caller: undefined, queryJson });
+      return items.map(({ json }) => runSchema.parse(read(json)));
     },
     async journal(runId: string): Promise<JournalEntry[]> {
       const entries: JournalEntry[] = [];
@@ -53,6 +59,9 @@ export function connectRunner(address: string, robotKind = RobotKind.ROBOT_KIND_
         if (next.length === 0) return entries;
       }
     },
-    close: () => client.channel.close(),
+    close: () => {
+      client.channel.close();
+      stored.channel.close();
+    },
   };
 }

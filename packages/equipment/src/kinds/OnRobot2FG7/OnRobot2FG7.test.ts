@@ -86,7 +86,9 @@ describe('the 2FG7 contract', () => {
   });
 
   it('keeps its TCP at the end of its fingers, outside its boxes', () => {
-    const { tcp, collisionBoxes } = onRobot2FG7Contract.capabilities.gripper(config);
+    const tool = onRobot2FG7Contract.tool?.(config);
+    if (!tool) throw new Error('a 2FG7 hangs on the flange');
+    const { tcp, collisionBoxes } = tool;
     const end = Math.max(...collisionBoxes.map(({ pose, size }) => pose.z + size[2] / 2));
     expect(end).toBeCloseTo(tcp.z, 9);
     const [housing, ...fingers] = collisionBoxes;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type GripperDescription, gripperLiveStateSchema } from '../../capabilities/gripper.ts';
+import type { ToolDescription } from '../../capabilities/tool.ts';
 import { defineContract } from '../../framework/contract.ts';
 import { hostField, metersField, millisecondsField, nameField, portField } from '../../framework/fields.ts';
 
@@ -72,6 +73,7 @@ export const onRobot2FG7Contract = defineContract({
   config: configSchema,
   liveState: liveStateSchema,
   capabilities: { gripper: describeGripper },
+  tool: describeTool,
   address: ({ host, port }) => ({ host, port }),
   examples: [
     { title: 'As delivered', config: configSchema.parse({ kind: 'OnRobot2FG7' }) },
@@ -89,15 +91,8 @@ export const onRobot2FG7Contract = defineContract({
 });
 
 function describeGripper(config: OnRobot2FG7Config): GripperDescription {
-  const { minimumWidth, maximumWidth, fingertipWidth, maximumForce, tcpDistance } = config;
+  const { minimumWidth, maximumWidth, fingertipWidth, maximumForce } = config;
   return {
-    tcp: { x: 0, y: 0, z: tcpDistance, i: 0, j: 0, k: 0, w: 1 },
-    massKg,
-    centreOfGravity: [0, 0, housing.centre],
-    collisionBoxes: [
-      { pose: poseAhead(0, housing.centre), size: [housing.side, housing.side, housing.depth] },
-      ...describeFingers(config),
-    ],
     widthRange: {
       inward: { minimum: minimumWidth, maximum: maximumWidth },
       outward: { minimum: minimumWidth + fingertipWidth, maximum: maximumWidth + fingertipWidth },
@@ -107,8 +102,20 @@ function describeGripper(config: OnRobot2FG7Config): GripperDescription {
   };
 }
 
+function describeTool(config: OnRobot2FG7Config): ToolDescription {
+  return {
+    tcp: poseAhead(0, config.tcpDistance),
+    massKg,
+    centreOfGravity: [0, 0, housing.centre],
+    collisionBoxes: [
+      { pose: poseAhead(0, housing.centre), size: [housing.side, housing.side, housing.depth] },
+      ...describeFingers(config),
+    ],
+  };
+}
+
 /** The fingers at their widest, from the housing to the fingertips; they open along y. */
-function describeFingers({ maximumWidth, tcpDistance }: OnRobot2FG7Config): GripperDescription['collisionBoxes'] {
+function describeFingers({ maximumWidth, tcpDistance }: OnRobot2FG7Config): ToolDescription['collisionBoxes'] {
   const front = housing.centre + housing.depth / 2;
   const length = tcpDistance - front;
   if (length <= 0) return [];

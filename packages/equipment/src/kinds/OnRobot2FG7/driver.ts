@@ -81,6 +81,8 @@ class OnRobot2FG7Driver implements EquipmentDriver<OnRobot2FG7LiveState, 'grippe
   #target: Target | undefined;
   #motion: Motion | undefined;
   #isCommanded = false;
+  /** What a command comes to that the closing of the driver ends. */
+  #endOfClosed = stopped;
   #published = '';
 
   constructor(config: OnRobot2FG7Config, context: DriverContext) {
@@ -127,7 +129,8 @@ class OnRobot2FG7Driver implements EquipmentDriver<OnRobot2FG7LiveState, 'grippe
     void this.#monitor.readNow();
   }
 
-  async close(): Promise<void> {
+  async close(reason?: string): Promise<void> {
+    if (reason !== undefined) this.#endOfClosed = fail('outcomeUnknown', `${reason}. ${lookFirst}`);
     this.#closing.abort();
     // A moment to stop what moves; a device that does not answer must not hold up the end.
     await Promise.race([this.stopMotion(), this.#context.clock.sleep(closeGraceMS)]);
@@ -147,7 +150,7 @@ class OnRobot2FG7Driver implements EquipmentDriver<OnRobot2FG7LiveState, 'grippe
     const aborted = createDeferred<GripperResult>();
     const onAbort = () => {
       void this.stopMotion();
-      aborted.resolve(stopped);
+      aborted.resolve(caller.aborted ? stopped : this.#endOfClosed);
     };
     signal.addEventListener('abort', onAbort, { once: true });
     this.#isCommanded = true;

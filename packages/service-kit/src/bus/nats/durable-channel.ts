@@ -112,7 +112,7 @@ export class DurableChannel {
     const gauge = metrics.gauge('bus_consumer_pending', 'Durable messages that wait for a consumer', ['consumer']);
     for (const { stream, durable } of this.#targets) {
       const info = await this.#manager.consumers.info(stream, durable).catch(() => undefined);
-      if (info) gauge.set({ consumer: durable }, info.num_pending + info.num_ack_pending);
+      if (info) gauge.set(info.num_pending + info.num_ack_pending, { consumer: durable });
     }
   }
 }

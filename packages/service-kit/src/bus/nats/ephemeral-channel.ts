@@ -4,7 +4,7 @@ import { createMessage } from '../message.ts';
 import type { Connection } from './connection.ts';
 import { fromHeaders, toHeaders } from './headers.ts';
 
-/** Core NATS: whoever listens now hears it. */
+/** Core NATS: a message reaches only those that are subscribed now. */
 export interface EphemeralChannel {
   publish(subject: string, data: Uint8Array, options: PublishOptions): void;
   subscribe(pattern: string, handler: MessageHandler, options: SubscribeOptions): Promise<Subscription>;

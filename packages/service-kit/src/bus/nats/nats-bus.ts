@@ -45,12 +45,17 @@ class NatsBus implements EventBus {
   readonly #ephemeral: EphemeralChannel;
   readonly #durable: DurableChannel;
   readonly #subscriptions = new Set<Subscription>();
+  readonly #returnCallbacks = new Set<() => void>();
   #closed = false;
 
   constructor(connections: readonly Connection[], ephemeral: EphemeralChannel, durable: DurableChannel) {
     this.#connections = connections;
     this.#ephemeral = ephemeral;
     this.#durable = durable;
+    // Plain subscribers of facts, too, listen on the first connection.
+    connections[0]?.onReconnect(() => {
+      for (const callback of this.#returnCallbacks) callback();
+    });
   }
 
   async publish(...[subject, payload, options = {}]: Parameters<EventBus['publish']>): Promise<void> {
@@ -77,6 +82,11 @@ class NatsBus implements EventBus {
     };
     this.#subscriptions.add(subscription);
     return subscription;
+  }
+
+  onReturn(callback: () => void): () => void {
+    this.#returnCallbacks.add(callback);
+    return () => this.#returnCallbacks.delete(callback);
   }
 
   async ping(): Promise<void> {

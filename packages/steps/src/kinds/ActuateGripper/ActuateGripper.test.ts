@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { effectiveTimeLimit } from '../../framework/index.ts';
 import { playback, step } from '../../testing/play.fixture.ts';
+import { provokeCheck } from '../../testing/provoke.fixture.ts';
+import { actuateGripperContract } from './contract.ts';
 
 function actuate(args: Readonly<Record<string, unknown>> = {}) {
   return step('ActuateGripper', args, [], { id: 'grip' });
@@ -38,14 +41,28 @@ describe('ActuateGripper', () => {
     expect(run.clock.now()).toBe(300);
   });
 
-  it('gives a busy gripper up after 10 s', async () => {
+  it('gives a busy gripper up before its limit of 10 s', async () => {
     const run = playback([actuate()], { faults: ['gripperBusy'] });
     expect(await run.finish()).toMatchObject({
       failure: 'GripperFailure',
       message: 'Failed to actuate gripper',
       detail: 'the gripper is busy',
     });
-    expect(run.clock.now()).toBe(10_000);
+    expect(run.clock.now()).toBe(9900);
+  });
+
+  it('has a limit of 10,000 ms with its warning at 75 %', () => {
+    const limit = actuateGripperContract.timeLimit(actuateGripperContract.args.parse({}));
+    expect(effectiveTimeLimit(limit)).toEqual({ limitMS: 10_000, warningMS: 7500 });
+  });
+
+  it('is not found when the cell has none, and missing when the chosen one cannot grip', () => {
+    const lift = { id: 'l', kind: 'Lift', name: 'Lift', capabilities: [] };
+    const kindsOf = (args: object, equipment: readonly (typeof lift)[]) =>
+      provokeCheck(actuateGripperContract, { args: { ...args }, equipment }).map(({ kind }) => kind);
+    expect(kindsOf({}, [])).toEqual(['EquipmentNotFound']);
+    expect(kindsOf({ equipmentID: 'gone' }, [lift])).toEqual(['EquipmentNotFound']);
+    expect(kindsOf({ equipmentID: 'l' }, [lift])).toEqual(['missingEquipment']);
   });
 
   it('does not repeat a command that was carried out and failed', async () => {

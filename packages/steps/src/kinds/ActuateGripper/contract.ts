@@ -2,7 +2,7 @@ import { idSchema, messages } from '@cellwright/domain';
 import { z } from 'zod';
 import { type CellEquipment, defineContract, type FieldProblem, field } from '../../framework/index.ts';
 
-/** The step tries this long before it gives the gripper up. */
+/** The step's limit: before it is reached the gripper has been given up. */
 export const gripperTimeLimitMS = 10_000;
 
 const argsSchema = z.object({
@@ -61,6 +61,9 @@ export type ActuateGripperVariables = typeof initialVariables;
 const chooseGripper = 'Choose a gripper: the cell has more than one';
 const notAGripper = (name: string) => `${name} is not a gripper that this step can use; choose another`;
 
+const notOnFlange = (name: string) =>
+  `${name} is not the tool on the flange: it is actuated, but the arm moves with the TCP of the tool that is there`;
+
 const gripper: CellEquipment = { id: 'g1', kind: 'OnRobot2FG7', name: 'Gripper', capabilities: ['gripper'] };
 const lift: CellEquipment = { id: 'l1', kind: 'Lift', name: 'Lift', capabilities: [] };
 
@@ -73,7 +76,8 @@ export const actuateGripperContract = defineContract({
   children: { policy: 'forbidden' },
   variables: initialVariables,
   hasOutsideEffect: true,
-  timeLimit: () => ({ limitMS: gripperTimeLimitMS, warningMS: null, nominalMS: gripperTimeLimitMS }),
+  requires: ['gripper'],
+  timeLimit: () => ({ limitMS: gripperTimeLimitMS, warningMS: null }),
   expressions: () => [],
   check({ args: { equipmentID } }, { equipment }) {
     return equipment === undefined ? [] : checkEquipment(equipmentID, equipment);
@@ -95,6 +99,10 @@ export const actuateGripperContract = defineContract({
     { message: messages.equipmentNotFound('g2'), provokedBy: { args: { equipmentID: 'g2' }, equipment: [gripper] } },
     { message: notAGripper('Lift'), provokedBy: { args: { equipmentID: 'l1' }, equipment: [gripper, lift] } },
     { message: chooseGripper, provokedBy: { args: {}, equipment: [gripper, { ...gripper, id: 'g2' }] } },
+    {
+      message: notOnFlange('Gripper'),
+      provokedBy: { args: { equipmentID: 'g1' }, equipment: [{ ...gripper, isOnFlange: false }] },
+    },
     { message: messages.failedToActuateGripper, provokedBy: { args: {}, played: { faults: ['gripperFails'] } } },
     { message: messages.failedToActuateGripper, provokedBy: { args: {}, played: { faults: ['gripperBusy'] } } },
   ],
@@ -103,12 +111,18 @@ export const actuateGripperContract = defineContract({
 function checkEquipment(equipmentID: string | undefined, equipment: readonly CellEquipment[]): FieldProblem[] {
   const grippers = equipment.filter(({ capabilities }) => capabilities.includes('gripper'));
   if (equipmentID === undefined) {
-    if (grippers.length === 0) return [missing(messages.attachAGripper)];
+    if (grippers.length === 0) return [notFound(messages.attachAGripper)];
     return grippers.length > 1 ? [missing(chooseGripper)] : [];
   }
   const chosen = equipment.find(({ id }) => id === equipmentID);
-  if (chosen === undefined) return [missing(messages.equipmentNotFound(equipmentID))];
-  return grippers.includes(chosen) ? [] : [missing(notAGripper(chosen.name))];
+  if (chosen === undefined) return [notFound(messages.equipmentNotFound(equipmentID))];
+  if (!grippers.includes(chosen)) return [missing(notAGripper(chosen.name))];
+  const message = notOnFlange(chosen.name);
+  return chosen.isOnFlange === false ? [{ kind: 'configurationWarning', message, fieldId: 'equipmentID' }] : [];
+}
+
+function notFound(message: string): FieldProblem {
+  return { kind: 'EquipmentNotFound', message, fieldId: 'equipmentID' };
 }
 
 function missing(message: string): FieldProblem {

@@ -35,7 +35,8 @@ export const actuateGripperRuntime: StepRuntime<ActuateGripperArgs, ActuateGripp
 async function actuate({ args, ports, signal }: Context): ReturnType<EquipmentPort['actuateGripper']> {
   const { clock, equipment } = ports;
   const command = commandOf(args);
-  const deadline = clock.now() + gripperTimeLimitMS;
+  // The last try has the time of one wait to answer before the step's limit.
+  const deadline = clock.now() + gripperTimeLimitMS - retryPollMS;
   for (;;) {
     const result = await equipment.actuateGripper(args.equipmentID, command, signal);
     const remainingMS = deadline - clock.now();

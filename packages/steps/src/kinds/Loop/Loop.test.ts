@@ -71,7 +71,7 @@ describe('Loop', () => {
     const run = playback([loop({ condition: partsLeft }, [step('Wait')])]);
     expect(await run.finish()).toMatchObject({
       failure: 'ExecutionFailure',
-      message: 'Error in condition: There is no variable parts',
+      message: 'Error in condition: Unknown variable id parts',
       step: { id: 'loop' },
     });
   });

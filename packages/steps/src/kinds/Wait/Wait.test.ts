@@ -48,7 +48,7 @@ describe('Wait', () => {
     expect(await run.finish()).toMatchObject({
       kind: 'failed',
       failure: 'ExecutionFailure',
-      message: 'Error in condition: There is no variable variable_gone',
+      message: 'Error in condition: Unknown variable id variable_gone',
     });
   });
 

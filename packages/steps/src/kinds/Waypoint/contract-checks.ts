@@ -1,4 +1,4 @@
-import { messages, type SpaceItem } from '@cellwright/domain';
+import { messages, type SpaceItem, type StepKind } from '@cellwright/domain';
 import { planeFromPoints, positionOf } from '@cellwright/geometry';
 import {
   type CheckEnvironment,
@@ -26,6 +26,9 @@ export const own = {
   invalidFrame: 'The frame must be base, world, tool or a plane of three positions',
 } as const;
 
+/** The steps that lead through waypoints. */
+export const placesOfWaypoints: readonly StepKind[] = ['MoveArmToV2', 'Weld'];
+
 /** Space items that hold positions to move to. */
 const listKinds: ReadonlySet<SpaceItem['kind']> = new Set([
   'singlePosition',
@@ -51,10 +54,10 @@ export function checkWaypoint(step: CheckedWaypoint, environment: CheckEnvironme
 }
 
 function checkPlace({ parent, args }: CheckedWaypoint): FieldProblem[] {
-  if (parent?.stepKind !== 'MoveArmToV2' && parent?.stepKind !== 'Weld') {
-    return [{ kind: 'invalidConfiguration', message: messages.waypointMisplaced }];
+  if (!placesOfWaypoints.some((kind) => kind === parent?.stepKind)) {
+    return [invalid('stepKind', messages.waypointMisplaced)];
   }
-  if (parent.stepKind === 'Weld' && args.tcpOption !== 'auto') return [invalid('tcpOption', own.autoTCPInsideWeld)];
+  if (parent?.stepKind === 'Weld' && args.tcpOption !== 'auto') return [invalid('tcpOption', own.autoTCPInsideWeld)];
   return [];
 }
 

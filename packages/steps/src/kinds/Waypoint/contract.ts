@@ -1,7 +1,7 @@
 import { futureSpaceItemKinds, type SpaceItem } from '@cellwright/domain';
 import { defineContract, type ExpressionUse, expressionsIn, noTimeLimit } from '../../framework/index.ts';
 import { positionSourceOf, type WaypointArgs, waypointArgsSchema } from './contract-args.ts';
-import { checkWaypoint } from './contract-checks.ts';
+import { checkWaypoint, placesOfWaypoints } from './contract-checks.ts';
 import { waypointMessages } from './contract-messages.ts';
 import { stopEarlyUses } from './contract-stop-early.ts';
 
@@ -23,6 +23,7 @@ export const waypointContract = defineContract({
   description: 'One position that the move step around it leads through or to.',
   args: waypointArgsSchema,
   children: { policy: 'forbidden' },
+  insideOnly: placesOfWaypoints,
   variables: initialVariables,
   hasOutsideEffect: false,
   timeLimit: () => noTimeLimit,

@@ -62,7 +62,7 @@ class RemotePlanner implements PlannerBackend {
       await this.tell(task.scene);
       return this.askForPlan(task, signal);
     });
-    // Whoever asked hears of a failure; the next in line only waits for the end.
+    // The caller hears of a failure; the next in line only waits for the end.
     this.last = work.catch(() => undefined);
     return work;
   }

@@ -85,7 +85,7 @@ class RosbridgePlanner implements Ros2Planner {
 
   solveInverse(question: InverseQuestion): Promise<InverseAnswer[]> {
     const work = this.lastInverse.then(() => askForJoints(this.ros, question));
-    // Whoever asked hears of a failure; the next in line only waits for the end.
+    // The caller hears of a failure; the next in line only waits for the end.
     this.lastInverse = work.catch(() => undefined);
     return work;
   }

@@ -12,7 +12,7 @@ export interface LimitCaps {
 /**
  * How a target is gone to. `joint`: straight in joint space. The others move the TCP, on the branch that the arm is on,
  * the orientation turning evenly the short way: `line` straight to the target; `line_inc` the same, since targets are
- * places and never offsets (relative moves are worked out by who asks for them); `rotation` takes only the orientation
+ * places and never offsets (relative moves are worked out by the caller); `rotation` takes only the orientation
  * of the target and turns about the TCP, which stays where it is; `arc` along the circle through `via`.
  */
 export type MotionKind = 'joint' | 'line' | 'rotation' | 'line_inc' | 'arc';

@@ -5,7 +5,7 @@ import { mountTool, nameOfThing } from '../move/contact.ts';
 import { applyScene } from './scene-world.ts';
 import { toolOfScene } from './tool-of-scene.ts';
 
-/** What whoever changed a scene should hear of it. */
+/** What the client that changed a scene should hear of it. */
 export interface SceneReport {
   /** Obstacles whose shape cannot be used: nothing is planned while they are there. */
   readonly unusable: readonly string[];

@@ -16,7 +16,7 @@ const applied = new WeakMap<ArmContext, ReadonlyMap<string, Obstacle>>();
 
 /**
  * Brings the collision world of an arm to a scene, touching only the obstacles that differ. Obstacles whose shape
- * cannot be used are named in the answer: whoever plans has to refuse, since the arm might run into them.
+ * cannot be used are named in the answer: the planner has to refuse then, since the arm might run into them.
  */
 export function applyScene(arm: ArmContext, scene: PlanningScene | undefined): readonly string[] {
   const { world } = arm.checker;

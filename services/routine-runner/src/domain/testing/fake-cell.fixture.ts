@@ -4,13 +4,14 @@ import { createEngine, type Engine, type EngineOptions } from '@cellwright/steps
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { VirtualClock } from '@cellwright/testkit';
 import { z } from 'zod';
-import { accept } from '../answer.ts';
+import { accept, accepted } from '../answer.ts';
 import type { CellEquipment, LoadedProgram, ProgramSource } from '../cell.ts';
-import type { Caller } from '../commands.ts';
-import type { JournalBatch } from '../journal.ts';
-import type { PlannedDetour, Planner, PlanRequest, PlanResult } from '../planner.ts';
-import { RequestDesk } from '../request-desk.ts';
-import { RobotSession } from '../session.ts';
+import type { CommandAudit } from '../facts/audit-desk.ts';
+import type { JournalBatch } from '../journal/journal.ts';
+import type { PlannedDetour, Planner, PlanRequest, PlanResult, ToolModel } from '../planner.ts';
+import type { Caller } from '../session/commands.ts';
+import { Dispatcher } from '../session/dispatcher.ts';
+import { RobotSession } from '../session/session.ts';
 import { FakeRobot } from './fake-robot.fixture.ts';
 
 export const ada: Caller = { sessionID: 'ada', name: 'Ada', permissions: ['connectToRobot'] };
@@ -100,6 +101,8 @@ export function routineOf(steps: readonly ProgramStep[], version = 1): LoadedPro
   };
 }
 
+const noAudit: CommandAudit = { admit: () => accepted, noteRefused: () => undefined, noteStop: () => undefined };
+
 /** A robot session on a virtual clock, with a robot, a planner and a journal in memory. */
 export function startCell(
   options: {
@@ -110,6 +113,8 @@ export function startCell(
     readonly isConnected?: boolean;
     /** False keeps nothing of what is written and published, for long runs. */
     readonly isRecorded?: boolean;
+    /** Default: everything is admitted at once and nothing written. */
+    readonly audit?: CommandAudit;
   } = {},
 ) {
   const clock = options.clock ?? new VirtualClock();
@@ -128,11 +133,18 @@ export function startCell(
   const stops: number[] = [];
   /** Why a jogged arm stands. */
   const held: { by: string | undefined } = { by: undefined };
+  /** The tools of the cell by id, and what the equipment was told of the flange. */
+  const devices = new Map<string, ToolModel>();
+  const onFlange: (string | null)[] = [];
   const equipment: CellEquipment = {
     actuateGripper: async () => ({ ok: true, value: { widthMeters: 0.02, gripDetected: true } }),
     stopDevices: async (_kind, _isTwin, epoch) => void stops.push(epoch),
-    findTool: async () => undefined,
+    findTool: async (equipmentID) => devices.get(equipmentID),
+    listTools: async () =>
+      [...devices.values()].map(({ equipmentID, name }) => ({ equipmentID: equipmentID ?? '', name, isEnabled: true })),
+    holdOnFlange: async (_kind, equipmentID) => void onFlange.push(equipmentID),
   };
+  const chosen: { equipmentID: string | null | undefined } = { equipmentID: undefined };
   const warnings: string[] = [];
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message), error: fail };
   const session = new RobotSession({
@@ -143,6 +155,12 @@ export function startCell(
     planner,
     programs,
     equipment,
+    toolChoices: {
+      load: async () => chosen.equipmentID,
+      save: async (equipmentID) => {
+        chosen.equipmentID = equipmentID;
+      },
+    },
     epochs: { load: async () => 0, reserve: async () => undefined },
     journal: {
       async write(batch) {
@@ -162,11 +180,11 @@ export function startCell(
     publishPatch: (patch) => void (isRecorded && patches.push(patch)),
     publishFrame: (frame) => void (isRecorded && frames.push(frame)),
   });
-  const desk = new RequestDesk(session, planner);
+  const dispatcher = new Dispatcher(session, planner, options.audit ?? noAudit);
   if (options.isConnected ?? true) session.attach(robot.connect());
   let sent = 0;
   const send = (kind: string, payload?: unknown, caller: Caller = ada, extra: { id?: string; epoch?: number } = {}) =>
-    desk.handle(caller, { id: extra.id ?? `m${++sent}`, kind, payload, epoch: extra.epoch });
+    dispatcher.handle(caller, { id: extra.id ?? `m${++sent}`, kind, payload, epoch: extra.epoch });
   /** Sends and lets time pass until it is answered. */
   const ask = async (...args: Parameters<typeof send>): Promise<RunnerResponse> =>
     clock.runUntilSettled(send(...args), 60_000);
@@ -177,8 +195,11 @@ export function startCell(
     robot,
     planner,
     session,
-    desk,
+    dispatcher,
     equipment,
+    devices,
+    onFlange,
+    chosen,
     library,
     journal,
     writes,

@@ -1,5 +1,6 @@
 import type { JointAngles } from '@cellwright/domain';
 import { expect } from 'vitest';
+import type { ToolModel } from '../planner.ts';
 import { moveSteps, routineOf, startCell } from './fake-cell.fixture.ts';
 
 /** Where the fake robot stands at first, and two places to move to, 1 and 2 rad away. */
@@ -8,6 +9,27 @@ export const near: JointAngles = [1, -0.5, 1, 0, 0.5, 0];
 export const far: JointAngles = [2, -0.5, 1, 0, 0.5, 0];
 
 export type Cell = ReturnType<typeof startCell>;
+
+/** A tool whose TCP is this far ahead of the flange, metres. */
+export function toolOf(equipmentID: string, tcpDistance: number, changes: Partial<ToolModel> = {}): ToolModel {
+  return {
+    equipmentID,
+    name: `Tool ${equipmentID}`,
+    tcp: { x: 0, y: 0, z: tcpDistance, i: 0, j: 0, k: 0, w: 1 },
+    massKg: 1.1,
+    centreOfGravity: [0, 0, 0.08],
+    boxes: [{ pose: { x: 0, y: 0, z: 0.08, i: 0, j: 0, k: 0, w: 1 }, size: [0.1, 0.1, 0.15] }],
+    ...changes,
+  };
+}
+
+/** The record of a device is saved with another description, and the equipment tells of it. */
+export async function change(cell: Cell, tool: ToolModel): Promise<void> {
+  const id = tool.equipmentID ?? '';
+  cell.devices.set(id, tool);
+  void cell.session.tools.follow(id);
+  await cell.clock.advance(1);
+}
 
 export const joint0 = (cell: Cell) => cell.robot.state.positions[0];
 
@@ -19,8 +41,11 @@ export async function startIdle(): Promise<Cell> {
 }
 
 /** A cell in which a routine has just begun to move through `near` to `far`. */
-export async function startMoving(options: Parameters<typeof startCell>[0] = {}): Promise<Cell> {
+export async function startMoving(
+  options: Parameters<typeof startCell>[0] & { readonly tool?: ToolModel } = {},
+): Promise<Cell> {
   const cell = startCell({ routine: routineOf(moveSteps('step_1', [near, far])), ...options });
+  if (options.tool) cell.devices.set(options.tool.equipmentID ?? '', options.tool);
   await cell.clock.advance(100);
   await cell.ask('loadRoutine', { routineID: 'routine_1' });
   expect((await cell.ask('playRoutine')).ok).toBe(true);

@@ -1,7 +1,7 @@
 import type { RunnerStateKind } from '@cellwright/domain';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { sessionTransitions } from '../session-machine.ts';
+import { sessionTransitions } from '../session/session-machine.ts';
 import { ada, bob, moveSteps, routineOf, startCell, step } from './fake-cell.fixture.ts';
 
 const near = [1, -0.5, 1, 0, 0.5, 0];
@@ -20,7 +20,7 @@ const motionCommands = {
   play: ['playRoutine', { isConfirmed: true }],
   stepOnce: ['stepOnce', { isConfirmed: true }],
   resume: ['resumeRoutine', {}],
-  goTo: ['moveToJointSpacePoint', { jointAngles: near }],
+  goTo: ['moveToJointSpacePoint', { jointAngles: near, isHeld: false }],
   holdGoTo: ['moveToJointSpacePoint', { jointAngles: far, isHeld: true }],
   return: ['returnToPausePosition', {}],
   guide: ['startAntigravity', {}],

@@ -1,0 +1,71 @@
+import { type Problem, problemSchema, type Routine } from '@cellwright/domain';
+import { entities, routineListingSchema, stampsSchema } from '@cellwright/entities';
+import { z } from 'zod';
+import type { Http } from '../http.ts';
+import { createEntityClient } from './entity-client.ts';
+
+const importedSchema = z.object({
+  routineID: z.string(),
+  version: z.number(),
+  created: z.boolean(),
+  remappedIds: z.record(z.string(), z.string()),
+  missing: z.array(z.string()),
+  problems: z.array(problemSchema),
+});
+/** What became of a routine file. */
+export type ImportedRoutine = z.infer<typeof importedSchema>;
+
+const problemsSchema = z.object({ problems: z.array(problemSchema) });
+
+const base = '/api/v1/cell';
+
+const changesSchema = z.object({
+  from: z.number(),
+  to: z.number(),
+  changes: z.array(z.object({ kind: z.string(), text: z.string(), stepID: z.string().optional() })),
+});
+/** What an author did between two versions, in words. */
+export type RoutineChanges = z.infer<typeof changesSchema>;
+
+/** What is stored in a cell, and what is done with it. */
+export type CellClient = ReturnType<typeof createCellClient>;
+
+export function createCellClient(http: Http) {
+  const { equipment, featureFlags, globalSpace, globalVariables, notifications, robots, routines } = entities;
+  const { safetySettings, speedProfiles } = entities;
+  const answered = z.intersection(routines.schema, stampsSchema);
+  const at = (id: string) => `${base}/routines/${encodeURIComponent(id)}`;
+  return {
+    globalSpace: createEntityClient(http, globalSpace, globalSpace.schema),
+    globalVariables: createEntityClient(http, globalVariables, globalVariables.schema),
+    routines: {
+      ...createEntityClient<Routine, z.infer<typeof routineListingSchema>>(http, routines, routineListingSchema),
+      /** A routine file, as JSON text. */
+      importFile: (text: string): Promise<ImportedRoutine> =>
+        http.request('POST', `${base}/routines/import`, { schema: importedSchema, body: text }),
+      /** The routine as a file: JSON to keep as it is. */
+      exportFile: (id: string, version?: number): Promise<unknown> =>
+        http.request('GET', `${at(id)}/export`, { schema: z.unknown(), query: { version } }),
+      /** A copy with ids of its own; without a name it gets one that says so. */
+      duplicate: (id: string, name?: string) =>
+        http.request('POST', `${at(id)}/duplicate`, { schema: answered, body: { name } }),
+      makeFromTemplate: (id: string, name?: string) =>
+        http.request('POST', `${base}/routines/from-template/${encodeURIComponent(id)}`, {
+          schema: answered,
+          body: { name },
+        }),
+      changes: (id: string, from: number, to: number): Promise<RoutineChanges> =>
+        http.request('GET', `${at(id)}/changes`, { schema: changesSchema, query: { from, to } }),
+      /** Every problem of the stored routine, in this cell. */
+      async validate(id: string): Promise<Problem[]> {
+        return (await http.request('POST', `${at(id)}/validate`, { schema: problemsSchema })).problems;
+      },
+    },
+    equipment: createEntityClient(http, equipment, equipment.schema),
+    featureFlags: createEntityClient(http, featureFlags, featureFlags.schema),
+    notifications: createEntityClient(http, notifications, notifications.schema),
+    robots: createEntityClient(http, robots, robots.schema),
+    safetySettings: createEntityClient(http, safetySettings, safetySettings.schema),
+    speedProfiles: createEntityClient(http, speedProfiles, speedProfiles.schema),
+  };
+}

@@ -1,0 +1,183 @@
+import { type Clock, createId, isErrorCode, ProductError } from '@cellwright/domain';
+import { z } from 'zod';
+import { clientClock } from './clock.ts';
+
+const defaultDeadlineMS = 10_000;
+/** A read that met a closed door knocks again after these times, while its deadline allows. */
+const retryDelaysMS = [200, 800] as const;
+
+const envelopeSchema = z.object({ error: z.string(), message: z.string(), details: z.unknown().optional() });
+
+export interface HttpOptions {
+  /** Origin of the cell, as `http://cell.local:3000`; '' for the page's own. */
+  readonly url: string;
+  /** A developer token; without one the browser's session cookie counts. */
+  readonly token?: string | (() => string | undefined);
+  readonly fetch?: typeof globalThis.fetch;
+  readonly clock?: Clock;
+  readonly deadlineMS?: number;
+}
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface RequestOptions<T> {
+  /** What the answer must look like. */
+  readonly schema: z.ZodType<T>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Sent as JSON; a string is taken for JSON text already. */
+  readonly body?: unknown;
+  /** Two requests with the same key are one change. Each change gets a key of its own unless one is given. */
+  readonly idempotencyKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly deadlineMS?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface Answer<T> {
+  readonly data: T;
+  /** Version of the document, for `If-Match`. */
+  readonly etag: string | undefined;
+}
+
+/** What was in the way when there was no answer of a cell, in `details` of the error. */
+export type NoAnswer = 'nothingAnswers' | 'notACell' | 'late';
+
+export interface Http {
+  /** @throws ProductError with a code of the error table. */
+  request<T>(method: HttpMethod, path: string, options: RequestOptions<T>): Promise<T>;
+  /** As `request`, with the headers that matter. */
+  exchange<T>(method: HttpMethod, path: string, options: RequestOptions<T>): Promise<Answer<T>>;
+}
+
+/**
+ * Requests to a cell: authenticated, with a deadline, changes with an idempotency key. Only reads are sent again by
+ * themselves; a change that met no answer may have happened, and its sender decides.
+ */
+export function createHttp(options: HttpOptions): Http {
+  const clock = options.clock ?? clientClock;
+  const exchange: Http['exchange'] = async (method, path, request) => {
+    const deadline = startDeadline(
+      clock,
+      request.deadlineMS ?? options.deadlineMS ?? defaultDeadlineMS,
+      request.signal,
+    );
+    try {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await send(options, method, path, request, deadline.signal);
+        } catch (error) {
+          const delay = method === 'GET' && isWorthRetrying(error) ? retryDelaysMS[attempt] : undefined;
+          if (delay === undefined || deadline.signal.aborted) throw error;
+          await clock.sleep(delay, deadline.signal);
+        }
+      }
+    } finally {
+      deadline.cancel();
+    }
+  };
+  return { exchange, request: async (method, path, request) => (await exchange(method, path, request)).data };
+}
+
+async function send<T>(
+  options: HttpOptions,
+  method: HttpMethod,
+  path: string,
+  request: RequestOptions<T>,
+  signal: AbortSignal,
+): Promise<Answer<T>> {
+  const target = `${options.url}${path}${queryText(request.query)}`;
+  const doFetch = options.fetch ?? globalThis.fetch;
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await doFetch(target, {
+      method,
+      headers: headersOf(options, method, request),
+      body: bodyText(request.body),
+      credentials: 'same-origin',
+      signal,
+    });
+    body = await readJson(response);
+  } catch (cause) {
+    // The deadline and the caller's own signal carry their reason.
+    if (signal.aborted) throw signal.reason;
+    throw noAnswer('nothingAnswers', `No cell answers at ${options.url || 'this address'}. Is it running?`, cause);
+  }
+  if (!response.ok) throw refusalOf(options.url, body);
+  const parsed = request.schema.safeParse(body);
+  if (!parsed.success) throw notACell(options.url, parsed.error);
+  return { data: parsed.data, etag: response.headers.get('etag') ?? undefined };
+}
+
+function headersOf<T>(options: HttpOptions, method: HttpMethod, request: RequestOptions<T>): Record<string, string> {
+  const token = typeof options.token === 'function' ? options.token() : options.token;
+  return {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(method === 'GET' ? {} : { 'idempotency-key': request.idempotencyKey ?? createId('message') }),
+    ...request.headers,
+  };
+}
+
+function bodyText(body: unknown): string | null {
+  if (body === undefined) return null;
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function queryText(query: RequestOptions<unknown>['query']): string {
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return pairs.length === 0
+    ? ''
+    : `?${new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)]))}`;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalOf(url: string, body: unknown): ProductError {
+  const refusal = envelopeSchema.safeParse(body);
+  if (!refusal.success) return notACell(url, refusal.error);
+  const { error, message, details } = refusal.data;
+  return new ProductError(isErrorCode(error) ? error : 'internal_server_error', message, details);
+}
+
+function notACell(url: string, cause: unknown): ProductError {
+  return noAnswer('notACell', `What answers at ${url || 'this address'} is not a cell of this version`, cause);
+}
+
+function noAnswer(reason: NoAnswer, message: string, cause?: unknown): ProductError {
+  return new ProductError('unavailable', message, { reason }, { cause });
+}
+
+function isWorthRetrying(error: unknown): boolean {
+  if (!(error instanceof ProductError)) return false;
+  if (error.code === 'service_initializing' || error.code === 'rate_limited') return true;
+  const { details } = error;
+  const isForeign =
+    typeof details === 'object' && details !== null && 'reason' in details && details.reason === 'notACell';
+  return error.code === 'unavailable' && !isForeign;
+}
+
+/** A signal that aborts after `ms`, or as the caller's own does. */
+function startDeadline(clock: Clock, ms: number, signal?: AbortSignal): { signal: AbortSignal; cancel(): void } {
+  const controller = new AbortController();
+  const onAbort = () => controller.abort(signal?.reason);
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const cancelTimer = clock.schedule(ms, () =>
+    controller.abort(noAnswer('late', `The cell did not answer within ${ms / 1000} s; try again`)),
+  );
+  return {
+    signal: controller.signal,
+    cancel() {
+      cancelTimer();
+      signal?.removeEventListener('abort', onAbort);
+    },
+  };
+}

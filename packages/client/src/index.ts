@@ -1,0 +1,29 @@
+/** The typed client of a cell, for programs, the command line and the browser. All failures are ProductErrors. */
+export { clientClock } from './clock.ts';
+export {
+  type CellClient,
+  createCellClient,
+  type ImportedRoutine,
+  type RoutineChanges,
+} from './entities/cell-client.ts';
+export type { EntityClient, FindQuery, Page, SavedVersion, Use } from './entities/entity-client.ts';
+export {
+  type Answer,
+  createHttp,
+  type Http,
+  type HttpMethod,
+  type HttpOptions,
+  type NoAnswer,
+  type RequestOptions,
+} from './http.ts';
+export type { RunnerPayloadInput, SendOptions } from './runner/open-requests.ts';
+export {
+  type Admission,
+  connectRunner,
+  type RunnerClient,
+  type RunnerClientOptions,
+  type RunnerStatus,
+} from './runner/runner-client.ts';
+export { type ConnectionState, connectionTimes } from './runner/runner-connection.ts';
+export { staleAfterMS } from './runner/staleness.ts';
+export { openPlatformSocket, type SocketLike, type SocketOpener } from './socket.ts';

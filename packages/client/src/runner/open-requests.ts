@@ -1,0 +1,105 @@
+import {
+  type Clock,
+  createId,
+  isErrorCode,
+  ProductError,
+  type RunnerMessageKind,
+  type RunnerResponse,
+  type RunnerResult,
+  runnerMessages,
+} from '@cellwright/domain';
+import type { z } from 'zod';
+
+/** Requests that end with a motion take as long as it; a lost connection ends the wait anyway. */
+const withoutDeadline: ReadonlySet<RunnerMessageKind> = new Set([
+  'moveToJointSpacePoint',
+  'moveToCartesianSpacePose',
+  'moveJointRelative',
+  'moveToolRelative',
+  'returnToPausePosition',
+]);
+const answerWithinMS = 30_000;
+
+/** What a sender may write: fields with defaults may be left out. */
+export type RunnerPayloadInput<K extends RunnerMessageKind> = z.input<(typeof runnerMessages)[K]['payload']>;
+
+export interface SendOptions {
+  /** Drops the request when a stop came since this epoch of the state. */
+  readonly epoch?: number;
+}
+
+interface Waiting {
+  readonly kind: RunnerMessageKind;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+  cancelTimer(): void;
+}
+
+/** Requests of one connection that wait for their answer. */
+export interface OpenRequests {
+  send<K extends RunnerMessageKind>(
+    kind: K,
+    payload: RunnerPayloadInput<K>,
+    options?: SendOptions,
+  ): Promise<RunnerResult<K>>;
+  settle(response: RunnerResponse): void;
+  /** How many of a kind wait. */
+  count(kind: RunnerMessageKind): number;
+  rejectAll(error: Error): void;
+}
+
+export function createOpenRequests(write: (text: string) => void, clock: Clock): OpenRequests {
+  const waiting = new Map<string, Waiting>();
+  const take = (id: string): Waiting | undefined => {
+    const found = waiting.get(id);
+    waiting.delete(id);
+    found?.cancelTimer();
+    return found;
+  };
+  return {
+    send(kind, payload, { epoch } = {}) {
+      const id = createId('message');
+      return new Promise<RunnerResult<typeof kind>>((resolve, reject) => {
+        const cancelTimer = withoutDeadline.has(kind)
+          ? () => undefined
+          : clock.schedule(answerWithinMS, () => take(id)?.reject(lateAnswer(kind)));
+        // Sound: `settle` parses the result with the schema of this kind.
+        waiting.set(id, {
+          kind,
+          resolve: (result) => resolve(result as RunnerResult<typeof kind>),
+          reject,
+          cancelTimer,
+        });
+        try {
+          write(JSON.stringify({ id, kind, payload, epoch }));
+        } catch (error) {
+          take(id);
+          reject(error);
+        }
+      });
+    },
+    settle(response) {
+      const found = take(response.id);
+      if (!found) return;
+      if (!response.ok) {
+        const { code, message, details } = response.error;
+        found.reject(new ProductError(isErrorCode(code) ? code : 'internal_server_error', message, details));
+        return;
+      }
+      const result = runnerMessages[found.kind].result.safeParse(response.result ?? {});
+      if (result.success) found.resolve(result.data);
+      else found.reject(new ProductError('unavailable', `The answer to ${found.kind} is not of this version`));
+    },
+    count: (kind) => [...waiting.values()].filter((each) => each.kind === kind).length,
+    rejectAll(error) {
+      for (const id of [...waiting.keys()]) take(id)?.reject(error);
+    },
+  };
+}
+
+function lateAnswer(kind: string): ProductError {
+  return new ProductError(
+    'unavailable',
+    `The robot did not answer ${kind} within ${answerWithinMS / 1000} s; try again`,
+  );
+}

@@ -1,0 +1,26 @@
+import { ProductError } from '@cellwright/domain';
+
+/** A handler property that browsers' sockets and those of `ws` both have. */
+type Handler<E> = { take(event: E): void }['take'] | null;
+
+/** What the client needs of a WebSocket: the browser's own, or one of the `ws` package. */
+export interface SocketLike {
+  onopen: Handler<unknown>;
+  onmessage: Handler<{ readonly data: unknown }>;
+  onerror: Handler<unknown>;
+  onclose: Handler<{ readonly code: number; readonly reason: string }>;
+  send(text: string): void;
+  close(): void;
+}
+
+export type SocketOpener = (url: string) => SocketLike;
+
+/** Opens the platform's own WebSocket. Node 20 has none: there, pass `openSocket: (url) => new WebSocket(url)` of `ws`. */
+export const openPlatformSocket: SocketOpener = (url) => {
+  const platformSocket: unknown = Reflect.get(globalThis, 'WebSocket');
+  if (typeof platformSocket !== 'function') {
+    throw new ProductError('unavailable', 'This platform has no WebSocket; pass openSocket with one of the ws package');
+  }
+  // Sound: the platform's WebSocket, by its standard name.
+  return new (platformSocket as new (url: string) => SocketLike)(url);
+};

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { ioLevelSchema, ioPortCounts } from './io.ts';
+import { oneLine } from './text.ts';
+
+/** What a digital input of the robot means to the cell while external control is on. */
+export const externalInputMeanings = ['play', 'stop', 'pause', 'resume', 'recover'] as const;
+/** What a digital output tells the controller of the line. */
+export const externalOutputMeanings = ['running', 'paused', 'failed', 'ready'] as const;
+
+const portNumber = z
+  .number()
+  .int()
+  .min(1)
+  .max(Math.min(ioPortCounts.Input, ioPortCounts.Output))
+  .describe('Number of the port, from 1');
+
+/** One port of the robot and what it is for. */
+export const externalPortSchema = z.discriminatedUnion('direction', [
+  z.object({
+    direction: z.literal('input'),
+    port: portNumber,
+    meaning: z.enum(externalInputMeanings),
+    activeLevel: ioLevelSchema.default('high'),
+  }),
+  z.object({
+    direction: z.literal('output'),
+    port: portNumber,
+    meaning: z.enum(externalOutputMeanings),
+    activeLevel: ioLevelSchema.default('high'),
+  }),
+]);
+export type ExternalPort = z.infer<typeof externalPortSchema>;
+
+/** A block of data that the adapter exchanges with its scanner. */
+export const etherNetIPAssemblySchema = z.object({
+  instance: z.number().int().min(1).max(65_535).describe('Number of the assembly instance'),
+  direction: z.enum(['input', 'output']).describe("Seen from the line's controller"),
+  sizeBytes: z.number().int().min(1).max(505).describe('Length of the data, bytes'),
+});
+
+export const etherNetIPAdapterSchema = z.object({
+  host: z
+    .string()
+    .max(253)
+    .regex(/^$|^(?!-)[A-Za-z0-9.:-]+$/, 'must be a host name or an IP address')
+    .regex(oneLine)
+    .default('')
+    .describe('Address that the adapter listens on; empty when it is not used'),
+  port: z.number().int().min(1).max(65_535).default(44_818).describe('TCP port'),
+  uponConnectionLoss: z.enum(['pause', 'stop', 'ignore']).default('stop').describe('What a run does without the line'),
+  assemblies: z
+    .array(etherNetIPAssemblySchema)
+    .max(32)
+    .default([])
+    .refine((all) => new Set(all.map(({ instance }) => instance)).size === all.length, {
+      message: 'Two assemblies have the same instance number. Give each its own',
+    }),
+});
+
+/** How something outside the cell may command it. */
+export const externalControlSettingsSchema = z.object({
+  id: z.string(),
+  isEnabled: z.boolean().default(false),
+  isRobotIOEnabled: z.boolean().default(false).describe('Command and report over ports of the robot'),
+  ioPorts: z
+    .array(externalPortSchema)
+    .max(32)
+    .default([])
+    .refine((ports) => new Set(ports.map(({ direction, port }) => `${direction} ${port}`)).size === ports.length, {
+      message: 'A port has two meanings. Leave one of them out',
+    }),
+  etherNetIPAdapter: etherNetIPAdapterSchema.prefault({}),
+  defaultRoutineID: idSchema.nullable().default(null).describe('Played when the line asks for none by name'),
+});
+export type ExternalControlSettings = z.infer<typeof externalControlSettingsSchema>;

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+
+/** Where a flag is shown; 'other' comes last, the rest in the order of the alphabet. */
+export const flagSections = [
+  'AI',
+  'environmentAndSpace',
+  'equipment',
+  'infra',
+  'movement',
+  'safety',
+  'vision',
+  'other',
+] as const;
+export type FlagSection = (typeof flagSections)[number];
+
+/** For whom a flag is: customers switch it, staff tests it, or it is still being built. */
+export const flagCategories = ['customer', 'internal', 'developing'] as const;
+export type FlagCategory = (typeof flagCategories)[number];
+
+export interface FlagEntry {
+  readonly title: string;
+  readonly description?: string;
+  readonly section: FlagSection;
+  readonly category: FlagCategory;
+  /** Whether one browser may switch it for itself alone. */
+  readonly allowSingleUser: boolean;
+}
+
+/** Every flag there is. All are off until somebody switches them on. */
+export const featureFlagCatalogue = {
+  waypoints: {
+    title: 'Waypoints',
+    description: 'Move the arm through waypoints, each with its own motion and blend',
+    section: 'movement',
+    category: 'customer',
+    allowSingleUser: false,
+  },
+  skills: {
+    title: 'Skills',
+    description: 'Record demonstrations and run learned skills',
+    section: 'AI',
+    category: 'customer',
+    allowSingleUser: false,
+  },
+  complianceMode: {
+    title: 'Compliance mode',
+    description: 'Let the arm give way to forces while it moves',
+    section: 'movement',
+    category: 'internal',
+    allowSingleUser: false,
+  },
+  captureStep: {
+    title: 'Capture step',
+    description: 'A step that takes a picture',
+    section: 'vision',
+    category: 'developing',
+    allowSingleUser: false,
+  },
+  miniArm: {
+    title: 'Mini arm',
+    description: 'Lead the arm with a small model of it',
+    section: 'equipment',
+    category: 'developing',
+    allowSingleUser: false,
+  },
+  palletizing: {
+    title: 'Palletizing',
+    description: 'Pallets, boxes and layers, and the step that shows them',
+    section: 'environmentAndSpace',
+    category: 'customer',
+    allowSingleUser: false,
+  },
+  customBase: {
+    title: 'Custom base',
+    description: 'Mount the arm on a base of your own, also one that moves',
+    section: 'environmentAndSpace',
+    category: 'customer',
+    allowSingleUser: false,
+  },
+  customDevices: {
+    title: 'Custom devices',
+    description: 'Devices that are described in the cell instead of coming with the product',
+    section: 'equipment',
+    category: 'developing',
+    allowSingleUser: false,
+  },
+  backups: {
+    title: 'Backups',
+    description: 'Save what the cell knows, and bring it back',
+    section: 'infra',
+    category: 'customer',
+    allowSingleUser: false,
+  },
+  weldWeaving: {
+    title: 'Weld weaving',
+    description: 'Weld in a zigzag or whip pattern',
+    section: 'equipment',
+    category: 'developing',
+    allowSingleUser: false,
+  },
+  stopEarlyIf: {
+    title: 'Stop early if',
+    description: 'End a move when a condition comes true on the way',
+    section: 'movement',
+    category: 'developing',
+    allowSingleUser: false,
+  },
+  ros2Bridge: {
+    title: 'ROS 2 bridge',
+    description: 'Let ROS 2 programs follow the robot and command it',
+    section: 'infra',
+    category: 'developing',
+    allowSingleUser: false,
+  },
+  thor: { title: 'Thor', section: 'infra', category: 'internal', allowSingleUser: false },
+  allowHighTorque: {
+    title: 'Allow high torque',
+    description: 'Let joints use more torque than usual before a collision is assumed',
+    section: 'safety',
+    category: 'internal',
+    allowSingleUser: false,
+  },
+  classifyStep: {
+    title: 'Classify step',
+    description: 'A step that says which of several classes a picture shows',
+    section: 'vision',
+    category: 'developing',
+    allowSingleUser: true,
+  },
+  locateStep: {
+    title: 'Locate step',
+    description: 'A step that finds objects in a picture',
+    section: 'vision',
+    category: 'developing',
+    allowSingleUser: true,
+  },
+  ros2: {
+    title: 'ROS 2',
+    description: 'Plan motion with ROS 2',
+    section: 'infra',
+    category: 'developing',
+    allowSingleUser: false,
+  },
+  legacyHaasSteps: {
+    title: 'Legacy Haas steps',
+    description: 'The steps for Haas machines that the CNC steps replace',
+    section: 'equipment',
+    category: 'customer',
+    allowSingleUser: true,
+  },
+  enableCodeBlocks: {
+    title: 'Code blocks',
+    description: 'Steps written as code',
+    section: 'other',
+    category: 'developing',
+    allowSingleUser: true,
+  },
+  pythonExpressions: {
+    title: 'Python expressions',
+    description: 'Write expressions in Python',
+    section: 'other',
+    category: 'developing',
+    allowSingleUser: false,
+  },
+  etherNetIP: {
+    title: 'EtherNet/IP',
+    description: 'Let a controller of the line command the cell over EtherNet/IP',
+    section: 'equipment',
+    category: 'developing',
+    allowSingleUser: false,
+  },
+  darkMode: {
+    title: 'Dark mode',
+    description: 'Light text on a dark ground',
+    section: 'other',
+    category: 'customer',
+    allowSingleUser: true,
+  },
+} as const satisfies Record<string, FlagEntry>;
+
+export type FlagName = keyof typeof featureFlagCatalogue;
+// Sound: the catalogue's own keys.
+export const flagNames = Object.keys(featureFlagCatalogue) as readonly FlagName[];
+
+export function flagEntry(name: FlagName): FlagEntry {
+  return featureFlagCatalogue[name];
+}
+
+export function isFlagName(name: string): name is FlagName {
+  return Object.hasOwn(featureFlagCatalogue, name);
+}
+
+const flag = (name: FlagName) => z.boolean().default(false).describe(featureFlagCatalogue[name].title);
+
+/** The flags of the cell, shared by everybody; an unknown one is refused by its name. */
+export const featureFlagsSchema = z.strictObject(
+  { id: z.string(), ...mapFlags(flag) },
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `There is no feature flag '${issue.keys?.join("', '")}'. See the list of flags for their names`
+        : undefined,
+  },
+);
+export type FeatureFlags = z.infer<typeof featureFlagsSchema>;
+
+function mapFlags<T>(make: (name: FlagName) => T): Record<FlagName, T> {
+  // Sound: one entry for each name.
+  return Object.fromEntries(flagNames.map((name) => [name, make(name)])) as Record<FlagName, T>;
+}

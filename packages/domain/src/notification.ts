@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { failureKindSchema } from './failures.ts';
+import { idSchema } from './ids.ts';
+
+export const notificationKindSchema = z.enum(['waitForConfirmation', 'robotFailure', 'externalControl', 'toast']);
+export type NotificationKind = z.infer<typeof notificationKindSchema>;
+
+/** What one user did with a notification; without one it is new to that user. */
+export const notificationStatusSchema = z.enum(['viewed', 'dismissed', 'archived']);
+export type NotificationStatus = z.infer<typeof notificationStatusSchema>;
+
+const about = {
+  robotID: idSchema.optional(),
+  routineID: idSchema.optional(),
+  stepID: idSchema.optional(),
+  failureReason: z.string().max(2000).optional().describe('In words for the operator'),
+  failureKind: failureKindSchema.optional(),
+};
+
+/** Something that people are told of. */
+export const notificationSchema = z.object({
+  id: idSchema,
+  kind: notificationKindSchema,
+  ...about,
+  status: z
+    .record(idSchema, notificationStatusSchema)
+    .default({})
+    .describe('By the id of the user: everybody sees and sets its own'),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+/** What a client may tell everybody: a toast that reports an error. The other kinds come from the cell. */
+export const newNotificationSchema = z.object({
+  id: idSchema.optional(),
+  kind: z.literal('toast', {
+    error: 'Clients create notifications of the kind toast; the cell makes the others itself',
+  }),
+  robotID: about.robotID,
+  failureReason: about.failureReason,
+  failureKind: about.failureKind,
+});
+
+/** How long notifications are kept, and how many at most. */
+export const notificationLimits = { days: 30, count: 10_000 } as const;

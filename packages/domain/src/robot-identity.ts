@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { oneLine } from './text.ts';
+
+/** In assembly mode neither a live nor a simulated connection is made, and there is no token for programs. */
+export const robotOperationModeSchema = z.enum(['assembly', 'live']);
+export type RobotOperationMode = z.infer<typeof robotOperationModeSchema>;
+
+const line = (maximum: number) => z.string().max(maximum).regex(oneLine, 'must not contain control characters');
+
+/** Who the robot of this cell is. */
+export const robotIdentitySchema = z.object({
+  id: z.string(),
+  robotId: line(128).default('').describe("The robot's serial name; empty until it was given one"),
+  alias: line(100).default('').describe('What people call it'),
+  tunnelId: line(128).default('').describe('The tunnel through which it is reached from outside; empty without one'),
+  applicationUrl: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
+    .default('')
+    .describe('Where its application is opened; empty when nobody said'),
+  robotOperationMode: robotOperationModeSchema.default('live'),
+});
+export type RobotIdentity = z.infer<typeof robotIdentitySchema>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { allPorts, type IOPortKind, ioPortKindSchema, ioPortName, ioPortShortName } from './io.ts';
+import { robotKindSchema, runnerStateKindSchema } from './robot.ts';
+
+const signalName = z.string().max(100);
+
+/** A port of the control box with the names that people give its levels. */
+export const ioPortSchema = z.object({
+  name: z.string().max(100),
+  shortName: z.string().max(20),
+  kind: ioPortKindSchema,
+  port: z.number().int().min(1).describe('From 1'),
+  portID: z.string().max(100).describe('The name by which steps and the wire know it'),
+  highSignalName: signalName.default('High'),
+  lowSignalName: signalName.default('Low'),
+});
+export type IOPort = z.infer<typeof ioPortSchema>;
+
+const portsSchema = z.array(ioPortSchema).max(64);
+const addressSchema = z.string().max(64).nullable().default(null);
+const timeSchema = z.iso.datetime().nullable().default(null);
+
+/** The robot as it is known beside its live state: one document for each context, live and simulated. */
+export const robotRecordSchema = z.object({
+  id: robotKindSchema,
+  robotID: idSchema.describe('Of the robot; the same in both contexts'),
+  name: z.string().min(1, 'Name is required').max(200),
+  isDefault: z.boolean(),
+  isTwin: z.boolean().describe('A simulated controller stands in for the live robot'),
+  model: z.string().max(100),
+  serialNumber: z.string().max(100),
+  inputs: portsSchema,
+  outputs: portsSchema,
+  relays: portsSchema,
+  flangeInputs: portsSchema,
+  flangeOutputs: portsSchema,
+  latestRoutineID: idSchema.nullable().default(null),
+  latestRoutineLoadedAt: timeSchema,
+  routineRunnerState: z.object({ kind: runnerStateKindSchema, isPaused: z.boolean() }),
+  routineIsPaused: z.boolean(),
+  speedRestrictionPercentage: z.number().min(0).max(1).describe('A fraction, 0 to 1'),
+  testRunCompletedAt: timeSchema,
+  lastActiveAt: timeSchema.describe('When its session last changed what it does'),
+  lastKnownLocalIP: addressSchema,
+  lastKnownPublicIP: addressSchema,
+  lastKnownEthernetIP: addressSchema,
+  lastKnownWifiIP: addressSchema,
+});
+export type RobotRecord = z.infer<typeof robotRecordSchema>;
+
+/** The lists of ports, under their names in the record. */
+export const robotPortLists = {
+  inputs: 'Input',
+  outputs: 'Output',
+  relays: 'Relay',
+  flangeInputs: 'FlangeInput',
+  flangeOutputs: 'FlangeOutput',
+} as const satisfies Partial<Record<keyof RobotRecord, IOPortKind>>;
+export type RobotPortList = keyof typeof robotPortLists;
+
+/** The ports of a kind with the names that they have at first. */
+export function listPorts(kind: IOPortKind): IOPort[] {
+  return allPorts
+    .filter((ref) => ref.kind === kind)
+    .map((ref) => {
+      const name = ioPortName(ref);
+      const signals = { highSignalName: 'High', lowSignalName: 'Low' };
+      return { name, shortName: ioPortShortName(ref), kind, port: ref.port, portID: name, ...signals };
+    });
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+
+/** Safety inputs and outputs come in pairs of digital ports: 1-2 to 15-16. */
+export const safetyPairCount = 8;
+
+const pairSchema = z
+  .number()
+  .int()
+  .min(1)
+  .max(safetyPairCount)
+  .describe('Pair of digital ports: 1 is ports 1 and 2, 8 is ports 15 and 16');
+
+export const inputSafeguardRuleSchema = z.object({
+  pair: pairSchema,
+  kind: z
+    .enum(['none', 'slow', 'estop', 'pauselow', 'pausehigh', 'reset'])
+    .describe('What the pair does: slow down, emergency stop, pause while low or high, reset'),
+});
+export const outputSafeguardRuleSchema = z.object({
+  pair: pairSchema,
+  kind: z
+    .enum(['none', 'isestop', 'isslow', 'isfullspeed', 'ismoving', 'isstill'])
+    .describe('What the pair says: emergency stopped, slow, at full speed, moving, still'),
+});
+
+/** What the safety inputs and outputs of a robot mean. */
+export const safetySettingsSchema = z.object({
+  id: idSchema,
+  robotID: z.string().max(128).default('').describe("Empty: the cell's robot"),
+  inputSafeguardRules: z
+    .array(inputSafeguardRuleSchema)
+    .max(safetyPairCount)
+    .refine(isEachPairOnce, 'A pair has one rule')
+    .default([]),
+  outputSafeguardRules: z
+    .array(outputSafeguardRuleSchema)
+    .max(safetyPairCount)
+    .refine(isEachPairOnce, 'A pair has one rule')
+    .default([]),
+});
+export type SafetySettings = z.infer<typeof safetySettingsSchema>;
+
+function isEachPairOnce(rules: readonly { readonly pair: number }[]): boolean {
+  return new Set(rules.map(({ pair }) => pair)).size === rules.length;
+}

@@ -1,0 +1,53 @@
+import { equipment } from './equipment.ts';
+import { externalControlSettings } from './external-control-settings.ts';
+import { featureFlags } from './feature-flags.ts';
+import type { AnyEntity, Owner } from './framework/definition.ts';
+import { globalSpace } from './global-space.ts';
+import { globalVariables } from './global-variables.ts';
+import { notifications } from './notifications.ts';
+import { robotIdentity } from './robot-identity.ts';
+import { robots } from './robots.ts';
+import { routines } from './routines.ts';
+import { runs } from './runs.ts';
+import { safetySettings } from './safety-settings.ts';
+import { speedProfiles } from './speed-profiles.ts';
+import { tokens } from './tokens.ts';
+import { users } from './users.ts';
+
+/** Every stored thing of the cell: one line each. */
+export const entities = {
+  equipment,
+  externalControlSettings,
+  featureFlags,
+  globalSpace,
+  globalVariables,
+  notifications,
+  robotIdentity,
+  robots,
+  routines,
+  tokens,
+  users,
+  runs,
+  safetySettings,
+  speedProfiles,
+} as const;
+
+export type EntityName = keyof typeof entities;
+
+/** All entities, their documents' types forgotten. */
+// Sound: an AnyEntity's functions are only ever given documents of its own schema.
+export const allEntities: readonly AnyEntity[] = Object.values(entities) as unknown as readonly AnyEntity[];
+
+/** The entity of a name that is in the map. */
+export function anyEntity(name: EntityName): AnyEntity {
+  // Sound: see above.
+  return entities[name] as unknown as AnyEntity;
+}
+
+export function findEntity(name: string): AnyEntity | undefined {
+  return allEntities.find((entity) => entity.name === name);
+}
+
+export function entitiesOf(owner: Owner): readonly AnyEntity[] {
+  return allEntities.filter((entity) => entity.owner === owner);
+}

@@ -1,0 +1,31 @@
+import { type EquipmentRecord, equipmentDraftSchema, equipmentRecordSchema, messages } from '@cellwright/domain';
+import { z } from 'zod';
+import { defineEntity } from './framework/definition.ts';
+
+/** Devices of the cell beside the arm. */
+export const equipment = defineEntity<EquipmentRecord>({
+  name: 'equipment',
+  noun: 'device',
+  description: 'Devices of the cell: their configuration, and whether they are switched on',
+  owner: 'equipment',
+  schema: equipmentRecordSchema,
+  create: equipmentDraftSchema.extend({
+    config: z.looseObject({ kind: z.string(), name: z.string().optional() }),
+  }),
+  idPrefix: 'equipment',
+  history: 'versions',
+  may: {
+    find: 'signedIn',
+    get: 'signedIn',
+    create: 'connectToRobot',
+    patch: 'connectToRobot',
+    remove: 'connectToRobot',
+  },
+  filters: { isEnabled: 'boolean', 'config.kind': 'string', 'config.name': 'string', simulatorPort: 'number' },
+  search: ['config.name'],
+  sort: ['isEnabled', 'config.name', 'config.kind'],
+  order: ['-isEnabled', '-updatedAt'],
+  keptWhileUsed: true,
+  isReplicated: true,
+  missing: messages.equipmentNotFound,
+});

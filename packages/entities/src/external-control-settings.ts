@@ -1,0 +1,16 @@
+import { type ExternalControlSettings, externalControlSettingsSchema } from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** How a controller of the line may command the cell. */
+export const externalControlSettings = defineEntity<ExternalControlSettings>({
+  name: 'externalControlSettings',
+  noun: 'set of external control settings',
+  description:
+    'Whether and how something outside the cell commands it: ports of the robot, EtherNet/IP, the default routine',
+  owner: 'identity',
+  schema: externalControlSettingsSchema,
+  singleton: '1',
+  history: 'newest',
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'connectToRobot', remove: 'nobody' },
+  isReplicated: true,
+});

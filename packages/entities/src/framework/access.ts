@@ -1,0 +1,76 @@
+import { type Door, isPermission, type Permission, ProductError } from '@cellwright/domain';
+import type { Access, AnyEntity, HideRule, JsonObject, Operation } from './definition.ts';
+import { isObject } from './merge-patch.ts';
+
+/** Who asks. */
+export interface Subject {
+  readonly subjectID: string;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  /** Through which the request came; for the audit log. Default http. */
+  readonly door?: Door;
+}
+
+/** What an access means for one subject before any document is seen. */
+export type Leave = 'yes' | 'self' | 'no';
+
+/** Whether a subject may do something with an entity; 'self' only with documents about itself. */
+export function leaveOf(entity: AnyEntity, operation: Operation, subject: Subject): Leave {
+  const access = entity.may[operation];
+  if (access === 'signedIn') return 'yes';
+  if (access === 'nobody') return 'no';
+  if (subject.permissions.includes(permissionOf(access))) return 'yes';
+  return access.startsWith('selfOr:') ? 'self' : 'no';
+}
+
+/** @throws ProductError forbidden, naming what is missing and who can grant it. */
+export function requireLeave(entity: AnyEntity, operation: Operation, subject: Subject): Exclude<Leave, 'no'> {
+  const leave = leaveOf(entity, operation, subject);
+  if (leave !== 'no') return leave;
+  const access = entity.may[operation];
+  throw new ProductError(
+    'forbidden',
+    access === 'nobody' || access === 'signedIn'
+      ? `A ${entity.noun} cannot be changed this way`
+      : `This needs the permission '${permissionOf(access)}', which ${subject.name} does not have. Someone with 'account' can grant it`,
+  );
+}
+
+/** Whether a document is about the subject. */
+export function isAbout(entity: AnyEntity, document: JsonObject, subject: Subject): boolean {
+  return document[entity.self] === subject.subjectID;
+}
+
+/** Whether everybody who may see documents of this entity sees them alike. */
+export function looksAlike(entity: AnyEntity): boolean {
+  return Object.keys(entity.hide).length === 0 && entity.perSubject.length === 0;
+}
+
+/** The document as the subject may see it. */
+export function redact(entity: AnyEntity, document: JsonObject, subject: Subject): JsonObject {
+  const hidden = Object.entries(entity.hide).filter(
+    ([, rule]) => rule !== undefined && !maySee(rule, isAbout(entity, document, subject), subject),
+  );
+  if (hidden.length === 0 && entity.perSubject.length === 0) return document;
+  const names = new Set(hidden.map(([name]) => name));
+  const shown = Object.entries(document).filter(([name]) => !names.has(name));
+  return Object.fromEntries(
+    shown.map(([name, value]) => [name, entity.perSubject.includes(name) ? ownPart(value, subject) : value]),
+  );
+}
+
+function ownPart(value: unknown, { subjectID }: Subject): unknown {
+  if (!isObject(value)) return value;
+  return Object.hasOwn(value, subjectID) ? { [subjectID]: value[subjectID] } : {};
+}
+
+function maySee(rule: HideRule, isSelf: boolean, subject: Subject): boolean {
+  return isSelf || subject.permissions.includes(permissionOf(rule));
+}
+
+/** The permission that an access or a rule names. */
+export function permissionOf(access: Exclude<Access, 'signedIn' | 'nobody'> | HideRule): Permission {
+  const name = access.slice(access.indexOf(':') + 1);
+  if (isPermission(name)) return name;
+  throw new Error(`'${access}' names no permission`);
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { allEntities } from '../entities.ts';
+import { isAbout, leaveOf, redact, requireLeave, type Subject } from './access.ts';
+import { type AnyEntity, defineEntity, operations } from './definition.ts';
+import { prepareDraft } from './prepare.ts';
+import { httpQuerySchema, queryOfHttp, sortOf } from './query.ts';
+
+const toolSchema = z.object({
+  id: z.string(),
+  name: z.string().min(1, 'A tool needs a name'),
+  massKg: z.number().default(1),
+  owner: z.object({ id: z.string() }).default({ id: 'nobody' }),
+  phone: z.string().optional(),
+});
+const tools = defineEntity({
+  name: 'handTools',
+  noun: 'hand tool',
+  description: 'Tools of people',
+  owner: 'library',
+  schema: toolSchema,
+  idPrefix: 'equipment',
+  history: 'newest',
+  may: { find: 'signedIn', get: 'selfOr:account', create: 'account', patch: 'selfOr:account', remove: 'nobody' },
+  hide: { phone: 'unlessSelfOr:account' },
+  filters: { 'owner.id': 'string', massKg: 'number' },
+  search: ['name'],
+  sort: ['name', 'massKg'],
+}) as unknown as AnyEntity;
+
+const person = (subjectID: string, ...permissions: Subject['permissions']): Subject => ({
+  subjectID,
+  name: 'Ada',
+  permissions,
+});
+
+describe('a definition', () => {
+  it('fills in what follows from the name', () => {
+    expect([tools.path, tools.key, tools.order, tools.pageLimit]).toEqual(['hand-tools', 'id', ['-createdAt'], 200]);
+  });
+
+  it('gives a create in which the id is optional, and a patch in which everything is', () => {
+    expect(tools.create.safeParse({ name: 'Wrench' }).success).toBe(true);
+    expect(tools.create.safeParse({}).success).toBe(false);
+    expect(tools.patch.safeParse({ massKg: null }).success).toBe(true);
+    expect(tools.patch.safeParse({ massKg: 'heavy' }).success).toBe(false);
+  });
+});
+
+describe.each(allEntities.map((entity) => [entity.name, entity] as const))('%s', (_name, entity) => {
+  it('has a JSON schema for every body and answer', () => {
+    for (const schema of [entity.create, entity.patch, entity.answer, entity.listed])
+      expect(Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).length).toBeGreaterThan(1);
+  });
+
+  it('can be sorted by every field of its own order, and says who may do what', () => {
+    expect(sortOf(entity, entity.order)).toEqual(entity.order);
+    for (const operation of operations) expect(entity.may[operation]).toBeTruthy();
+  });
+});
+
+describe('access', () => {
+  it('is everybody’s who is signed in, somebody’s with a permission, one’s own, or nobody’s', () => {
+    expect(leaveOf(tools, 'find', person('u1'))).toBe('yes');
+    expect(leaveOf(tools, 'create', person('u1'))).toBe('no');
+    expect(leaveOf(tools, 'create', person('u1', 'account'))).toBe('yes');
+    expect(leaveOf(tools, 'get', person('u1'))).toBe('self');
+    expect(leaveOf(tools, 'remove', person('u1', 'account'))).toBe('no');
+  });
+
+  it('is refused saying what is missing and who can grant it', () => {
+    expect(() => requireLeave(tools, 'create', person('u1', 'connectToRobot'))).toThrow(
+      "This needs the permission 'account', which Ada does not have. Someone with 'account' can grant it",
+    );
+    expect(() => requireLeave(tools, 'remove', person('u1', 'account'))).toThrow('cannot be changed this way');
+  });
+
+  it('leaves out what others may not see', () => {
+    const document = { id: 'u2', name: 'Bob', phone: '1' };
+    expect(isAbout(tools, document, person('u2'))).toBe(true);
+    expect(redact(tools, document, person('u1'))).toEqual({ id: 'u2', name: 'Bob' });
+    expect(redact(tools, document, person('u2'))).toEqual(document);
+    expect(redact(tools, document, person('u1', 'account'))).toEqual(document);
+  });
+});
+
+describe('a draft', () => {
+  const prepare = (mode: 'create' | 'replace' | 'patch', document: unknown, previous?: object) =>
+    prepareDraft(tools, {
+      mode,
+      text: JSON.stringify(document),
+      id: mode === 'create' ? undefined : 'tool_1',
+      previous: previous && JSON.stringify(previous),
+    });
+
+  it('is completed with defaults and an id, and described for finds', () => {
+    const prepared = prepare('create', { name: 'Wrench', owner: { id: 'u1' } });
+    expect(prepared).toMatchObject({ ok: true, document: { id: expect.stringMatching(/^equipment_/) } });
+    expect(prepared.ok && prepared.document.fields).toMatchObject({ name: 'Wrench', massKg: 1, 'owner.id': 'u1' });
+  });
+
+  it('never takes another id, nor the stamps of an answer', () => {
+    const sent = { id: 'tool_2', name: 'Wrench', version: 7, updatedByName: 'Mallory' };
+    for (const mode of ['replace', 'patch'] as const) {
+      const prepared = prepare(mode, sent, { id: 'tool_1', name: 'Old' });
+      expect(prepared.ok && JSON.parse(prepared.document.body)).toMatchObject({ id: 'tool_1', name: 'Wrench' });
+      expect(prepared.ok && prepared.document.body).not.toContain('Mallory');
+    }
+  });
+
+  it('is refused with every problem at its field', () => {
+    expect(prepare('create', { name: '', massKg: 'x' })).toEqual({
+      ok: false,
+      problems: [
+        { kind: 'invalidConfiguration', message: 'A tool needs a name', fieldId: 'name' },
+        { kind: 'invalidConfiguration', message: 'This must be a number', fieldId: 'massKg' },
+      ],
+    });
+    expect(prepare('create', [1])).toMatchObject({ ok: false });
+  });
+});
+
+describe('a query', () => {
+  const read = (address: string) => {
+    const entries = [...new URLSearchParams(address)];
+    const grouped = Object.fromEntries(
+      entries.map(([name]) => {
+        const values = entries.filter(([other]) => other === name).map(([, value]) => value);
+        return [name, values.length === 1 ? values[0] : values];
+      }),
+    );
+    return queryOfHttp(tools, { ...httpQuerySchema(tools).parse(grouped) });
+  };
+
+  it('reads typed filters, alternatives, words, order and page', () => {
+    expect(read('massKg=2&massKg=3&owner.id=u1&search=wrench&sort=-name,massKg&limit=5&offset=10')).toEqual({
+      where: { massKg: [2, 3], 'owner.id': ['u1'] },
+      search: 'wrench',
+      sort: ['-name', 'massKg'],
+      limit: 5,
+      offset: 10,
+    });
+  });
+
+  it('refuses a filter of the wrong type and a sort that is not offered', () => {
+    expect(() => read('massKg=heavy')).toThrow();
+    expect(() => read('sort=phone')).toThrow("A hand tool cannot be sorted by 'phone'. Choose from name, massKg");
+  });
+});

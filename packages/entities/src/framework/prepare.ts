@@ -1,0 +1,119 @@
+import { createId, type Problem, problemsOf } from '@cellwright/domain';
+import { type AnyEntity, type JsonObject, stampsSchema } from './definition.ts';
+import { isObject, mergePatch } from './merge-patch.ts';
+import { isScalar, type Scalar, searchField, searchTextOf, valueAt } from './query.ts';
+
+/** A document that its schema has accepted, with all that is looked at without parsing it again. Plain data. */
+export interface PreparedDocument {
+  readonly id: string;
+  /** The document as UTF-8 JSON text, without stamps. */
+  readonly body: string;
+  /** Values to filter, sort and search by, under their dotted paths. */
+  readonly fields: Readonly<Record<string, Scalar>>;
+  /** What a find answers, as JSON text, when that is not the document. */
+  readonly listing?: string | undefined;
+  readonly references: readonly string[];
+  readonly members: readonly string[];
+}
+
+export type Preparation =
+  | { readonly ok: true; readonly document: PreparedDocument }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+export interface Draft {
+  readonly mode: 'create' | 'replace' | 'patch';
+  /** What the client sent, JSON text. */
+  readonly text: string;
+  /** The id that the address names; absent in a create. */
+  readonly id?: string | undefined;
+  /** The newest stored body; needed by a patch. */
+  readonly previous?: string | undefined;
+}
+
+/** Reads what a client sent into a document that can be stored, or says every problem. Pure, so that a thread can do it. */
+export function prepareDraft(entity: AnyEntity, draft: Draft): Preparation {
+  const read = readDraft(entity, draft);
+  return read.ok ? prepareDocument(entity, read.document) : read;
+}
+
+export type DraftReading =
+  | { readonly ok: true; readonly document: JsonObject }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** The whole document that a client means, merged and with its key, before the schema sees it. */
+export function readDraft(entity: AnyEntity, draft: Draft): DraftReading {
+  const read = readJson(draft.text);
+  if (!read.ok) return read;
+  if (!isObject(read.value)) return refused(`A ${entity.noun} is a JSON object`);
+  const sent = withoutStamps(entity, read.value);
+  const merged =
+    draft.mode === 'patch' ? mergePatch(JSON.parse(draft.previous ?? '{}'), withoutKey(entity, sent)) : sent;
+  if (!isObject(merged)) return refused(`A ${entity.noun} is a JSON object`);
+  return { ok: true, document: { ...merged, [entity.key]: keyOf(entity, merged, draft.id) } };
+}
+
+/** Checks a whole document, its key included. */
+export function prepareDocument(entity: AnyEntity, document: object): Preparation {
+  const parsed = entity.schema.safeParse(document);
+  if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error) };
+  return { ok: true, document: describeDocument(entity, parsed.data) };
+}
+
+/** What is stored of a document that its schema has accepted. */
+export function describeDocument(entity: AnyEntity, document: JsonObject): PreparedDocument {
+  // Sound: the entity's own functions get what the entity's own schema made.
+  const own = document as never;
+  const listing = entity.listing?.of(own);
+  return {
+    id: String(document[entity.key]),
+    body: JSON.stringify(document),
+    fields: fieldsOf(entity, { ...document, ...listing }),
+    listing: listing === undefined ? undefined : JSON.stringify(listing),
+    references: [...new Set(entity.referencesOf?.(own) ?? [])],
+    members: [...new Set(entity.membersOf?.(own) ?? [])],
+  };
+}
+
+function fieldsOf(entity: AnyEntity, document: JsonObject): Record<string, Scalar> {
+  const paths = new Set([...Object.keys(entity.filters), ...entity.sort]);
+  const fields: Record<string, Scalar> = {};
+  for (const path of paths) {
+    const value = valueAt(document, path);
+    // A filter never asks for more than 256 characters.
+    if (isScalar(value)) fields[path] = typeof value === 'string' ? value.slice(0, 256) : value;
+  }
+  // Folded here: what a database takes for the same letter depends on its locale.
+  if (entity.search.length > 0) fields[searchField] = searchTextOf(entity, document);
+  return fields;
+}
+
+function keyOf(entity: AnyEntity, document: JsonObject, id: string | undefined): unknown {
+  if (id !== undefined) return id;
+  const given = document[entity.key];
+  if (given !== undefined && given !== null && given !== '') return given;
+  return entity.idPrefix === undefined ? given : createId(entity.idPrefix);
+}
+
+/** A client that sends back what it was given sends the stamps, too. */
+function withoutStamps(entity: AnyEntity, sent: JsonObject): JsonObject {
+  const own = entity.stampsItself ? ['createdAt', 'updatedAt'] : [];
+  const stamps = Object.keys(stampsSchema.shape).filter((name) => !own.includes(name));
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !stamps.includes(name)));
+}
+
+/** A patch never gives a document another key. */
+function withoutKey(entity: AnyEntity, sent: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => name !== entity.key));
+}
+
+function readJson(text: string): { ok: true; value: unknown } | { ok: false; problems: readonly Problem[] } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return refused('This is not JSON: it may be cut off. Send it again');
+  }
+}
+
+function refused(message: string): { ok: false; problems: readonly Problem[] } {
+  return { ok: false, problems: [{ kind: 'invalidConfiguration', message }] };
+}

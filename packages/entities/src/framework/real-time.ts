@@ -1,0 +1,100 @@
+import { ProductError } from '@cellwright/domain';
+import { z } from 'zod';
+import { type AnyEntity, type JsonObject, stampsSchema } from './definition.ts';
+import { isObject } from './merge-patch.ts';
+import { type EntityQuery, isScalar, type Scalar, sortOf } from './query.ts';
+
+/** A find of the real-time service, read from Feathers' query syntax. */
+export interface RealTimeQuery {
+  readonly query: EntityQuery;
+  /** Fields that are wanted; undefined: all. */
+  readonly select: readonly string[] | undefined;
+}
+
+const wholeNumber = z.coerce.number().int().min(0).max(2_147_483_647);
+const controlsSchema = z.object({
+  $limit: wholeNumber.optional(),
+  $skip: wholeNumber.optional(),
+  $sort: z.record(z.string(), z.union([z.literal([1, -1]), z.enum(['1', '-1'])])).optional(),
+  $select: z.array(z.string().max(256)).max(256).optional(),
+  $search: z.string().max(256).optional(),
+});
+const valuesSchema = z.object({ $in: z.array(z.unknown()).max(1000) }).strict();
+
+/** Reads `{ $limit, $skip, $sort, $select, $search, field: value, field: { $in: values } }`. @throws ProductError invalid_parameters */
+export function queryOfRealTime(entity: AnyEntity, input: unknown): RealTimeQuery {
+  if (input !== undefined && input !== null && !isObject(input)) throw refuse(`The query of a find is an object`);
+  const fields = Object.entries(input ?? {});
+  const isControl = ([name]: [string, unknown]) => Object.hasOwn(controlsSchema.shape, name);
+  const controls = controlsSchema.safeParse(Object.fromEntries(fields.filter(isControl)));
+  if (!controls.success) {
+    throw refuse(controls.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+  }
+  const { $limit = entity.pageLimit, $skip = 0, $sort = {}, $select, $search = '' } = controls.data;
+  const where: Record<string, readonly Scalar[]> = {};
+  for (const [name, value] of fields.filter((field) => !isControl(field))) where[name] = valuesOf(entity, name, value);
+  const sort = sortOf(
+    entity,
+    Object.entries($sort).map(([field, order]) => (Number(order) < 0 ? `-${field}` : field)),
+  );
+  const limit = Math.min($limit, entity.pageLimit);
+  return { query: { where, search: $search.trim(), sort, limit, offset: $skip }, select: $select };
+}
+
+function valuesOf(entity: AnyEntity, name: string, wanted: unknown): readonly Scalar[] {
+  const type = Object.hasOwn(entity.filters, name) ? entity.filters[name] : undefined;
+  if (type === undefined) {
+    const known = Object.keys(entity.filters).join(', ');
+    throw refuse(`A ${entity.noun} cannot be found by '${name.slice(0, 100)}'. Choose from ${known}`);
+  }
+  const several = valuesSchema.safeParse(wanted);
+  const values = several.success ? several.data.$in : [wanted];
+  return values.map((value) => {
+    const read = type === 'string' ? value : fromText(value);
+    if (isScalar(read) && typeof read === type) return read;
+    throw refuse(`'${name}' is compared with a ${type}, or with { $in: [${type}, …] }`);
+  });
+}
+
+/** Over long polling some clients send numbers and truth values as text. */
+function fromText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value === 'true' || value === 'false') return value === 'true';
+  return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+}
+
+/** A document as the real-time service carries it: where the definition says so, its own fields below one. */
+export function wrapDocument(entity: AnyEntity, document: JsonObject): JsonObject {
+  const { wrap, key } = entity;
+  if (wrap === undefined) return document;
+  const own = Object.entries(document).filter(([name]) => !isStamp(name));
+  const stamps = Object.entries(document).filter(([name]) => isStamp(name));
+  return { [key]: document[key], [wrap]: Object.fromEntries(own), ...Object.fromEntries(stamps) };
+}
+
+/** What a client sent of a document. @throws ProductError request_failed_validation */
+export function unwrapDocument(entity: AnyEntity, sent: unknown): JsonObject {
+  const inner = entity.wrap !== undefined && isObject(sent) ? sent[entity.wrap] : sent;
+  if (isObject(inner)) return inner;
+  const form = entity.wrap === undefined ? 'a JSON object' : `{ ${entity.wrap}: { … } }`;
+  throw new ProductError('request_failed_validation', `Send the ${entity.noun} as ${form}`);
+}
+
+/** The fields of a document that a find selected, and always its key. */
+export function selectFields(
+  entity: AnyEntity,
+  document: JsonObject,
+  select: readonly string[] | undefined,
+): JsonObject {
+  if (select === undefined) return document;
+  const wanted = new Set([entity.key, ...select]);
+  return Object.fromEntries(Object.entries(document).filter(([name]) => wanted.has(name)));
+}
+
+function isStamp(name: string): boolean {
+  return Object.hasOwn(stampsSchema.shape, name);
+}
+
+function refuse(message: string): ProductError {
+  return new ProductError('invalid_parameters', message);
+}

@@ -1,0 +1,28 @@
+import { maxDocumentBytes, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** Space items of the cell, shared by routines. */
+export const globalSpace = defineEntity<SpaceItem>({
+  name: 'globalSpace',
+  path: 'space-items',
+  noun: 'space item',
+  description: 'Positions, lists of positions, planes and objects that every routine of the cell can use',
+  owner: 'library',
+  schema: spaceItemSchema,
+  idPrefix: 'space',
+  history: 'versions',
+  may: {
+    find: 'signedIn',
+    get: 'signedIn',
+    create: 'connectToRobot',
+    patch: 'connectToRobot',
+    remove: 'connectToRobot',
+  },
+  filters: { kind: 'string', name: 'string' },
+  search: ['name', 'description'],
+  sort: ['name', 'kind'],
+  maxBytes: maxDocumentBytes,
+  referencesOf: ({ anchoredToID }) => (anchoredToID === undefined ? [] : [anchoredToID]),
+  keptWhileUsed: true,
+  wrap: 'spaceItem',
+});

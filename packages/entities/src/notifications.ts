@@ -1,0 +1,19 @@
+import { type Notification, newNotificationSchema, notificationSchema } from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** What people are told of. Everybody has a status of its own with each, and sees no other. */
+export const notifications = defineEntity<Notification>({
+  name: 'notifications',
+  noun: 'notification',
+  description: 'What people are told of: failures of a robot, questions of a routine, errors that a screen reports',
+  owner: 'identity',
+  schema: notificationSchema,
+  create: newNotificationSchema,
+  idPrefix: 'notification',
+  history: 'newest',
+  may: { find: 'signedIn', get: 'signedIn', create: 'signedIn', patch: 'signedIn', remove: 'nobody' },
+  perSubject: ['status'],
+  filters: { kind: 'string', robotID: 'string', routineID: 'string' },
+  maxBytes: 1024 * 1024,
+  isAudited: false,
+});

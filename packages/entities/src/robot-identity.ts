@@ -1,0 +1,15 @@
+import { type RobotIdentity, robotIdentitySchema } from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** Who the robot of this cell is, and what it is used for. */
+export const robotIdentity = defineEntity<RobotIdentity>({
+  name: 'robotIdentity',
+  noun: 'robot identity',
+  description: 'Name and number of the robot, how it is reached from outside, and whether it is being assembled',
+  owner: 'identity',
+  schema: robotIdentitySchema,
+  singleton: '1',
+  history: 'newest',
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'controlPanel', remove: 'nobody' },
+  isReplicated: true,
+});

@@ -1,0 +1,18 @@
+import { type RobotRecord, robotRecordSchema } from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** The robot of the cell, live and simulated: what people set, and what its session last said of itself. */
+export const robots = defineEntity<RobotRecord>({
+  name: 'robots',
+  noun: 'robot',
+  description:
+    'The robot in its two contexts, live and simulated. Its name and the names of its ports can be changed; the rest is what its session says',
+  owner: 'routine-runner',
+  schema: robotRecordSchema,
+  history: 'newest',
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'connectToRobot', remove: 'nobody' },
+  filters: { robotID: 'string', isDefault: 'boolean', latestRoutineID: 'string', name: 'string' },
+  sort: ['name'],
+  order: ['name'],
+  isReplicated: true,
+});

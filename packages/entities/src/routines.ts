@@ -1,0 +1,78 @@
+import { describeStepCount, maxDocumentBytes, type Routine, routineSchema, walkSteps } from '@cellwright/domain';
+import { z } from 'zod';
+import { defineEntity } from './framework/definition.ts';
+
+/** What lists show of a routine. */
+export const routineListingSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().describe("Its own, or '1 step', 'N steps'"),
+  isTemplate: z.boolean(),
+  isNew: z.boolean().optional().describe('Created less than 24 hours ago'),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdByName: z.string(),
+});
+
+/** Routines with every version of them. */
+export const routines = defineEntity<Routine>({
+  name: 'routines',
+  noun: 'routine',
+  description: 'Routines: every save is a version and stays',
+  owner: 'library',
+  schema: routineSchema,
+  idPrefix: 'routine',
+  history: 'versions',
+  may: {
+    find: 'signedIn',
+    get: 'signedIn',
+    create: 'connectToRobot',
+    patch: 'connectToRobot',
+    remove: 'connectToRobot',
+  },
+  filters: { name: 'string', isTemplate: 'boolean' },
+  search: ['name', 'description'],
+  sort: ['name'],
+  pageLimit: 1000,
+  maxBytes: maxDocumentBytes,
+  stampsItself: true,
+  listing: {
+    schema: routineListingSchema,
+    of: (routine) => ({
+      id: routine.id,
+      name: routine.name,
+      description: routine.description || describeStepCount(routine.steps),
+      isTemplate: routine.isTemplate,
+      createdAt: routine.createdAt,
+      updatedAt: routine.updatedAt,
+      createdByName: routine.createdByName ?? '',
+    }),
+  },
+  referencesOf,
+  membersOf,
+});
+
+/** An id has no spaces; step arguments name what they use by id, whatever the field is called. */
+const idForm = /^[^\s\p{Cc}]{1,128}$/u;
+
+/** Every text in the steps' arguments and in the routine's own items that could be the id of something of the cell. */
+export function referencesOf({ stepConfigurations, space, environmentVariables }: Routine): string[] {
+  const own = new Set([...space, ...environmentVariables].map(({ id }) => id));
+  const found = new Set<string>();
+  const pending: unknown[] = [...Object.values(stepConfigurations).map(({ args }) => args), ...space];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === 'string') {
+      if (idForm.test(next) && !own.has(next)) found.add(next);
+    } else if (typeof next === 'object' && next !== null) {
+      for (const value of Object.values(next)) pending.push(value);
+    }
+  }
+  return [...found];
+}
+
+/** Ids that live inside the routine: steps, local space items, environment variables. */
+export function membersOf({ steps, space, environmentVariables }: Routine): string[] {
+  const ids: string[] = [];
+  for (const { step } of walkSteps(steps)) ids.push(step.id);
+  return [...ids, ...space.map(({ id }) => id), ...environmentVariables.map(({ id }) => id)];
+}

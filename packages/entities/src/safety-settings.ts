@@ -1,0 +1,15 @@
+import { type SafetySettings, safetySettingsSchema } from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** What the safety inputs and outputs of the robot mean. */
+export const safetySettings = defineEntity<SafetySettings>({
+  name: 'safetySettings',
+  noun: 'safety settings document',
+  description: 'What the safety inputs and outputs of the robot mean; the only document has the id 1',
+  owner: 'library',
+  schema: safetySettingsSchema,
+  singleton: '1',
+  history: 'versions',
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'connectToRobot', remove: 'nobody' },
+  filters: { robotID: 'string' },
+});

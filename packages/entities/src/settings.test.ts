@@ -1,0 +1,105 @@
+import { featureFlagCatalogue, flagNames } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { anyEntity, type EntityName } from './entities.ts';
+import { leaveOf } from './framework/access.ts';
+import { prepareDocument, prepareDraft } from './framework/prepare.ts';
+
+const patch = (name: EntityName, change: object) => {
+  const entity = anyEntity(name);
+  const previous = prepareDocument(entity, { [entity.key]: entity.singleton });
+  if (!previous.ok) throw new Error('its defaults do not fit');
+  return prepareDraft(entity, {
+    mode: 'patch',
+    text: JSON.stringify(change),
+    id: entity.singleton,
+    previous: previous.document.body,
+  });
+};
+const bodyOf = (preparation: ReturnType<typeof patch>) =>
+  preparation.ok ? JSON.parse(preparation.document.body) : preparation.problems;
+
+describe('feature flags', () => {
+  it('are all off at first, and switched one at a time under id 1', () => {
+    const flags = bodyOf(patch('featureFlags', { palletizing: true }));
+    expect(flags).toEqual({ ...Object.fromEntries(flagNames.map((name) => [name, name === 'palletizing'])), id: '1' });
+  });
+
+  it('that do not exist are refused by their names', () => {
+    expect(bodyOf(patch('featureFlags', { palletising: true }))).toEqual([
+      expect.objectContaining({ message: expect.stringContaining("no feature flag 'palletising'") }),
+    ]);
+  });
+
+  it('are true or false', () => {
+    expect(bodyOf(patch('featureFlags', { thor: 'yes' }))).toEqual([
+      expect.objectContaining({ fieldId: 'thor', message: 'This must be true or false' }),
+    ]);
+  });
+
+  it('may be switched for one browser alone only where the spec says so', () => {
+    const allowed = flagNames.filter((name) => featureFlagCatalogue[name].allowSingleUser);
+    expect(allowed.sort()).toEqual(['classifyStep', 'darkMode', 'enableCodeBlocks', 'legacyHaasSteps', 'locateStep']);
+  });
+
+  it('are seen by everybody signed in and switched with controlPanel', () => {
+    const entity = anyEntity('featureFlags');
+    const watcher = { subjectID: 'u', name: 'U', permissions: [] };
+    expect([leaveOf(entity, 'get', watcher), leaveOf(entity, 'patch', watcher)]).toEqual(['yes', 'no']);
+    expect(leaveOf(entity, 'patch', { ...watcher, permissions: ['controlPanel'] })).toBe('yes');
+  });
+});
+
+describe('the robot identity', () => {
+  it('starts without names, in live mode', () => {
+    expect(bodyOf(patch('robotIdentity', {}))).toEqual({
+      id: '1',
+      robotId: '',
+      alias: '',
+      tunnelId: '',
+      applicationUrl: '',
+      robotOperationMode: 'live',
+    });
+  });
+
+  it.each([
+    [{ robotOperationMode: 'repair' }, 'robotOperationMode'],
+    [{ applicationUrl: 'javascript:alert(1)' }, 'applicationUrl'],
+    [{ alias: 'a\u0000b' }, 'alias'],
+  ])('refuses %j', (change, fieldId) => {
+    expect(bodyOf(patch('robotIdentity', change))).toEqual([expect.objectContaining({ fieldId })]);
+  });
+});
+
+describe('external control settings', () => {
+  it('start switched off, with the adapter stopping a run when the line is gone', () => {
+    expect(bodyOf(patch('externalControlSettings', {}))).toEqual({
+      id: '1',
+      isEnabled: false,
+      isRobotIOEnabled: false,
+      ioPorts: [],
+      etherNetIPAdapter: { host: '', port: 44_818, uponConnectionLoss: 'stop', assemblies: [] },
+      defaultRoutineID: null,
+    });
+  });
+
+  it.each([
+    [{ etherNetIPAdapter: { port: 70_000 } }, 'etherNetIPAdapter.port'],
+    [{ etherNetIPAdapter: { host: 'not a host' } }, 'etherNetIPAdapter.host'],
+    [{ etherNetIPAdapter: { uponConnectionLoss: 'explode' } }, 'etherNetIPAdapter.uponConnectionLoss'],
+    [{ ioPorts: [{ direction: 'input', port: 17, meaning: 'play' }] }, 'ioPorts.0.port'],
+    [{ ioPorts: [{ direction: 'output', port: 1, meaning: 'play' }] }, 'ioPorts.0.meaning'],
+  ])('refuse %j', (change, fieldId) => {
+    expect(bodyOf(patch('externalControlSettings', change))).toEqual([expect.objectContaining({ fieldId })]);
+  });
+
+  it('give a port one meaning', () => {
+    const port = { direction: 'input', port: 1 };
+    const ioPorts = [
+      { ...port, meaning: 'play' },
+      { ...port, meaning: 'stop' },
+    ];
+    expect(bodyOf(patch('externalControlSettings', { ioPorts }))).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('two meanings') }),
+    ]);
+  });
+});

@@ -1,0 +1,25 @@
+import { type SpeedProfile, speedProfileSchema } from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** How fast routines may move: the factory's presets, and profiles that people make. */
+export const speedProfiles = defineEntity<SpeedProfile>({
+  name: 'speedProfiles',
+  noun: 'speed profile',
+  description: 'How fast and how hard the arm may move. The presets of the factory are neither changed nor removed',
+  owner: 'library',
+  schema: speedProfileSchema,
+  create: speedProfileSchema.partial({ id: true, factoryPreset: true }),
+  idPrefix: 'speedProfile',
+  history: 'versions',
+  may: {
+    find: 'signedIn',
+    get: 'signedIn',
+    create: 'connectToRobot',
+    patch: 'connectToRobot',
+    remove: 'connectToRobot',
+  },
+  filters: { name: 'string', factoryPreset: 'string' },
+  search: ['name'],
+  sort: ['name'],
+  keptWhileUsed: true,
+});

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { ChaosProxy, createGate, findFreePort } from '@cellwright/testkit';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { silentLogger } from '../../logger.ts';
+import { describeEventBus } from '../event-bus.contract.ts';
+import type { BusMessage, EventBus } from '../event-bus.ts';
+import { createInProcessBus } from '../in-process-bus.ts';
+import { type BusHub, createBusHub, openHubBus } from './index.ts';
+
+const log = silentLogger;
+const hubs: BusHub[] = [];
+afterAll(() => Promise.all(hubs.map((hub) => hub.close())));
+
+async function openOver(inner: EventBus): Promise<EventBus> {
+  const hub = await createBusHub(inner, { log });
+  hubs.push(hub);
+  return openHubBus({ ...hub, name: 'contract', log });
+}
+
+describeEventBus('the bus of another process', {
+  open: () => openOver(createInProcessBus({ log })),
+  openSmall: (maxBytes) => openOver(createInProcessBus({ log, maxBytes })),
+});
+
+describe('a client of the hub', () => {
+  const secret = 'a secret for this start';
+  let inner: EventBus;
+  let hub: BusHub;
+  let proxy: ChaosProxy;
+  let client: EventBus;
+  beforeEach(async () => {
+    inner = createInProcessBus({ log });
+    hub = await createBusHub(inner, { log, secret, port: await findFreePort() });
+    proxy = await ChaosProxy.start({ target: Number(new URL(hub.url).port) });
+    client = await openHubBus({ url: `hub://127.0.0.1:${proxy.port}`, secret, name: 'test', log });
+  });
+  afterEach(async () => {
+    await client.close();
+    await proxy.stop();
+    await hub.close();
+    await inner.close();
+  });
+
+  /** The hub goes away with all its connections, and comes back where it was. */
+  async function awayAndBack(meanwhile: () => Promise<void>): Promise<void> {
+    const port = Number(new URL(hub.url).port);
+    await hub.close();
+    await meanwhile();
+    hub = await createBusHub(inner, { log, secret, port });
+    await vi.waitFor(() => client.ping(), { timeout: 10_000 });
+  }
+
+  test('shares subjects with the process that has the hub, both ways', async () => {
+    const got: unknown[] = [];
+    await inner.subscribe('state.>', (message) => void got.push(message.json()));
+    await client.subscribe('state.>', (message) => void got.push(message.json()));
+    await client.publish('state.x', 'from the client');
+    await vi.waitFor(() => expect(got).toEqual(['from the client', 'from the client']));
+    await inner.publish('state.x', 'from inside');
+    await vi.waitFor(() => expect(got.slice(2)).toEqual(['from inside', 'from inside']));
+  });
+
+  test('is refused without the secret', async () => {
+    const opened = openHubBus({ url: hub.url, secret: 'another', name: 'test', log });
+    await expect(opened).rejects.toMatchObject({ code: 'authorization_required' });
+  });
+
+  test('gives up a hub that is not there', async () => {
+    const url = `hub://127.0.0.1:${await findFreePort()}`;
+    const opened = openHubBus({ url, secret, name: 'test', log, connectTimeoutMs: 50 });
+    await expect(opened).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('is told at once that the hub is away, and listens again when it is back', async () => {
+    const frames: unknown[] = [];
+    const facts: unknown[] = [];
+    await client.subscribe('state.x', (message) => void frames.push(message.json()));
+    await client.subscribe('event.x', (message) => void facts.push(message.json()), { durable: 'reader' });
+    let late: Promise<unknown> = Promise.resolve();
+    const lateFrames: unknown[] = [];
+    await awayAndBack(async () => {
+      await vi.waitFor(() => expect(client.ping()).rejects.toMatchObject({ code: 'unavailable' }));
+      await expect(client.publish('event.x', 'lost')).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(client.publish('state.x', 'dropped')).resolves.toBeUndefined();
+      await inner.publish('event.x', 'kept');
+      late = client.subscribe('state.x', (message) => void lateFrames.push(message.json()));
+    });
+    await late;
+    await client.publish('state.x', 'new');
+    await vi.waitFor(() => expect([frames, lateFrames, facts]).toEqual([['new'], ['new'], ['kept']]));
+  });
+
+  test('that goes away while it handles a durable message leaves it to the next', async () => {
+    const gate = createGate();
+    const got: BusMessage[] = [];
+    const handling: unknown[] = [];
+    await client.subscribe(
+      'event.x',
+      async (message) => {
+        handling.push(message.json());
+        await gate.passed;
+      },
+      { durable: 'reader' },
+    );
+    await inner.publish('event.x', 1);
+    await inner.publish('event.x', 2);
+    await vi.waitFor(() => expect(handling).toEqual([1]));
+    await proxy.stop();
+    await inner.subscribe('event.x', (message) => void got.push(message), { durable: 'reader' });
+    await vi.waitFor(() =>
+      expect(got.map((message) => [message.json(), message.delivery])).toEqual([
+        [1, 2],
+        [2, 1],
+      ]),
+    );
+    gate.open();
+  });
+
+  test('handles one durable message at a time, also over a loss of the connection', async () => {
+    const gate = createGate();
+    const order: string[] = [];
+    await client.subscribe(
+      'event.x',
+      async (message) => {
+        order.push(`begin ${message.delivery}`);
+        if (message.delivery === 1) await gate.passed;
+        order.push(`end ${message.delivery}`);
+      },
+      { durable: 'reader' },
+    );
+    await inner.publish('event.x', 1);
+    await vi.waitFor(() => expect(order).toEqual(['begin 1']));
+    await awayAndBack(async () => undefined);
+    gate.open();
+    await vi.waitFor(() => expect(order).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2']));
+  });
+
+  test('closes while the hub is away', async () => {
+    await client.subscribe('event.x', () => undefined, { durable: 'reader' });
+    await hub.close();
+    await client.close();
+    await expect(client.ping()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('that does not read holds back no more than may wait for it, and gets the newest', async () => {
+    const socket = new WebSocket(hub.url.replace('hub:', 'ws:'), { headers: { authorization: `Bearer ${secret}` } });
+    await once(socket, 'open');
+    socket.send('{"op":"subscribe","call":1,"subscription":1,"pattern":"state.x","maxPending":10}\n');
+    await once(socket, 'message');
+    socket.pause();
+    const published = 4000;
+    for (let number = 1; number <= published; number += 1) {
+      await inner.publish('state.x', `${number} ${'x'.repeat(10_000)}`);
+      if (number % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    const got: number[] = [];
+    socket.on('message', (frame) => got.push(Number.parseInt(String(frame).split('\n"')[1] ?? '', 10)));
+    socket.resume();
+    await vi.waitFor(() => expect(got.at(-1)).toBe(published), { timeout: 10_000 });
+    expect(got.length).toBeLessThan(published);
+    expect(got).toEqual([...got].sort((one, other) => one - other));
+    socket.terminate();
+  });
+
+  test('is cut off when it says what is no frame', async () => {
+    const socket = new WebSocket(hub.url.replace('hub:', 'ws:'), { headers: { authorization: `Bearer ${secret}` } });
+    await once(socket, 'open');
+    socket.send('nonsense');
+    await once(socket, 'close');
+    await client.ping();
+  });
+});

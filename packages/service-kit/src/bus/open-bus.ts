@@ -1,0 +1,54 @@
+/** The event bus that a process is told of: a NATS server, or the hub of another process on the same machine. */
+
+import { z } from 'zod';
+import { ConfigError, urlConfig } from '../config.ts';
+import type { Health } from '../health.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import type { EventBus } from './event-bus.ts';
+
+/** Variables of a service that uses the event bus. Spread into its schema. */
+export const busConfig = {
+  /** Also `hub://127.0.0.1:port`, where the cell serves its own bus. */
+  NATS_URL: urlConfig(['nats:', 'tls:', 'hub:'], 'nats://127.0.0.1:4222'),
+  /** What the hub asks its clients for. */
+  BUS_SECRET: z.string().optional(),
+} as const;
+
+export interface BusSettings {
+  readonly NATS_URL: string;
+  readonly BUS_SECRET?: string | undefined;
+}
+
+export interface BusContext {
+  /** Of the service, for logs. */
+  readonly name: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+  readonly lifecycle: Lifecycle;
+  /** Whether a service without its bus is not ready. Default true. */
+  readonly isCritical?: boolean;
+}
+
+/** Connects, and registers the bus with health and lifecycle. Only the client that is needed is loaded. */
+export async function openBus(settings: BusSettings, context: BusContext): Promise<EventBus> {
+  const { health, lifecycle } = context;
+  const bus = await connectBus(settings, context);
+  lifecycle.onStop('bus', () => bus.close());
+  health.addCheck('event bus', (signal) => bus.ping(signal), { critical: context.isCritical ?? true });
+  return bus;
+}
+
+async function connectBus({ NATS_URL: url, BUS_SECRET: secret }: BusSettings, context: BusContext): Promise<EventBus> {
+  const { name, log, metrics } = context;
+  if (!url.startsWith('hub:')) {
+    const { openNatsBus } = await import('./nats/nats-bus.ts');
+    return openNatsBus({ url, name, log, metrics });
+  }
+  if (secret === undefined)
+    throw new ConfigError([{ variable: 'BUS_SECRET', problem: 'say what the hub at NATS_URL asks for' }]);
+  const { openHubBus } = await import('./hub/hub-bus.ts');
+  return openHubBus({ url, secret, name, log, metrics });
+}

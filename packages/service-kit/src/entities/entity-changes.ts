@@ -1,0 +1,160 @@
+import { ProductError } from '@cellwright/domain';
+import type { AnyEntity, EntityChange, PreparedDocument } from '@cellwright/entities';
+import { enqueueChange } from './entity-outbox.ts';
+import { relateDocument } from './entity-relations.ts';
+import { storableJson } from './storable-json.ts';
+import {
+  type Change,
+  type EntityTransaction,
+  refuseMissing,
+  refuseStale,
+  type StoredEntity,
+  storedColumns,
+} from './stored-entity.ts';
+
+/** Inserts a document. @throws ProductError conflict when the id is taken, also by a removed one. */
+export async function insertDocument(
+  tx: EntityTransaction,
+  entity: AnyEntity,
+  document: PreparedDocument,
+  { by, at, answer }: Change,
+): Promise<StoredEntity> {
+  const stamps = { createdAt: at, updatedAt: at, updatedByID: by.id, updatedByName: by.name };
+  const stored = { id: document.id, version: 1, body: document.body, listing: document.listing ?? null, ...stamps };
+  const inserted = await tx
+    .insertInto('Entity')
+    .values({ ...stored, entity: entity.name, fields: storableJson(JSON.stringify(document.fields)) })
+    .onConflict((conflict) => conflict.columns(['entity', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) await refuseInsert(tx, entity, document.id);
+  await relateDocument(tx, entity, document);
+  await enqueueChange(tx, entity, 'created', stored, by, answer);
+  return stored;
+}
+
+async function refuseInsert(tx: EntityTransaction, entity: AnyEntity, id: string): Promise<never> {
+  const { removedAt } = await lockRow(tx, entity, id);
+  throw new ProductError(
+    'conflict',
+    removedAt === null
+      ? `There is already a ${entity.noun} with the id ${id}. Save it instead, or choose another id`
+      : `A ${entity.noun} with the id ${id} was removed. Restore it (POST …/${id}/restore), or choose another id`,
+    { isRemoved: removedAt !== null },
+  );
+}
+
+/** Replaces the newest version. @throws ProductError not_found, or conflict when it is not the one expected. */
+export async function replaceDocument(
+  tx: EntityTransaction,
+  entity: AnyEntity,
+  document: PreparedDocument,
+  { by, at, expectedVersion, answer }: Change,
+): Promise<StoredEntity> {
+  const current = await lockRow(tx, entity, document.id);
+  refuseRemoved(entity, document.id, current.removedAt);
+  if (expectedVersion !== undefined && expectedVersion !== current.version)
+    refuseStale(current.version, expectedVersion);
+  return writeVersion(tx, entity, document, { by, at, answer }, current, 'patched');
+}
+
+/** Brings a removed document back, or gives a present one an earlier content: a new version either way. */
+export async function restoreDocument(
+  tx: EntityTransaction,
+  entity: AnyEntity,
+  document: PreparedDocument,
+  { by, at, answer }: Change,
+): Promise<StoredEntity> {
+  const current = await lockRow(tx, entity, document.id);
+  return writeVersion(
+    tx,
+    entity,
+    document,
+    { by, at, answer },
+    current,
+    current.removedAt === null ? 'patched' : 'created',
+  );
+}
+
+/** Marks a document removed: it is answered no more, and can be restored. */
+export async function removeDocument(
+  tx: EntityTransaction,
+  entity: AnyEntity,
+  id: string,
+  { by, at, expectedVersion, answer }: Change,
+): Promise<StoredEntity> {
+  const current = await lockRow(tx, entity, id);
+  refuseRemoved(entity, id, current.removedAt);
+  if (expectedVersion !== undefined && expectedVersion !== current.version)
+    refuseStale(current.version, expectedVersion);
+  await keepVersion(tx, entity, id);
+  const stamps = { version: current.version + 1, updatedAt: at, updatedByID: by.id, updatedByName: by.name };
+  await tx
+    .updateTable('Entity')
+    .set({ ...stamps, removedAt: at })
+    .where('entity', '=', entity.name)
+    .where('id', '=', id)
+    .execute();
+  const removed = { ...current, id, ...stamps };
+  await enqueueChange(tx, entity, 'removed', removed, by, answer);
+  return removed;
+}
+
+async function writeVersion(
+  tx: EntityTransaction,
+  entity: AnyEntity,
+  document: PreparedDocument,
+  { by, at, answer }: Change,
+  current: { readonly version: number; readonly createdAt: Date },
+  change: EntityChange,
+): Promise<StoredEntity> {
+  await keepVersion(tx, entity, document.id);
+  const stamps = { version: current.version + 1, updatedAt: at, updatedByID: by.id, updatedByName: by.name };
+  const content = { body: document.body, listing: document.listing ?? null };
+  await tx
+    .updateTable('Entity')
+    .set({ ...content, ...stamps, fields: storableJson(JSON.stringify(document.fields)), removedAt: null })
+    .where('entity', '=', entity.name)
+    .where('id', '=', document.id)
+    .execute();
+  await relateDocument(tx, entity, document);
+  const stored = { id: document.id, createdAt: current.createdAt, ...content, ...stamps };
+  await enqueueChange(tx, entity, change, stored, by, answer);
+  return stored;
+}
+
+/** Copies the version that is about to be replaced; the body does not leave the database. */
+async function keepVersion(tx: EntityTransaction, entity: AnyEntity, id: string): Promise<void> {
+  if (entity.history !== 'versions') return;
+  await tx
+    .insertInto('EntityVersion')
+    .columns(['entity', 'id', 'version', 'body', 'savedAt', 'savedByID', 'savedByName'])
+    .expression((eb) =>
+      eb
+        .selectFrom('Entity')
+        .select(['entity', 'id', 'version', 'body', 'updatedAt', 'updatedByID', 'updatedByName'])
+        .where('entity', '=', entity.name)
+        .where('id', '=', id),
+    )
+    .execute();
+}
+
+/** Reads a document for a change; others wait. @throws ProductError not_found */
+async function lockRow(tx: EntityTransaction, entity: AnyEntity, id: string) {
+  return (await findForChange(tx, entity, id)) ?? refuseMissing(entity, id);
+}
+
+/** The document with this id, also a removed one, locked until the transaction ends. */
+export function findForChange(tx: EntityTransaction, entity: AnyEntity, id: string) {
+  return tx
+    .selectFrom('Entity')
+    .select([...storedColumns, 'removedAt'])
+    .where('entity', '=', entity.name)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function refuseRemoved(entity: AnyEntity, id: string, removedAt: Date | null): void {
+  if (removedAt !== null) refuseMissing(entity, id);
+}

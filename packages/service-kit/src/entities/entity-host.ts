@@ -1,0 +1,388 @@
+import {
+  type Clock,
+  describeProblem,
+  isBlockingProblem,
+  jsonDepthOf,
+  maxJsonDepth,
+  messages,
+  type Problem,
+  ProductError,
+} from '@cellwright/domain';
+import {
+  type AnyEntity,
+  type Draft,
+  type EntityChange,
+  type EntityQuery,
+  type JsonObject,
+  type Preparation,
+  type PreparedDocument,
+  prepareDocument,
+  prepareDraft,
+  refuseUsed,
+  type Subject,
+} from '@cellwright/entities';
+import { insertDocument, removeDocument, replaceDocument, restoreDocument } from './entity-changes.ts';
+import { touch } from './entity-outbox.ts';
+import { commandOf } from './entity-replies.ts';
+import type { EntityStore } from './entity-store.ts';
+import { answerText } from './stamps.ts';
+import {
+  type Change,
+  type EntityTransaction,
+  type EntityVersionRow,
+  refuseMissing,
+  refuseStale,
+  type StoredEntity,
+} from './stored-entity.ts';
+
+/** What a hook knows of the command. */
+export interface HookContext {
+  readonly caller: Subject;
+  readonly at: Date;
+}
+
+/** Rules of one entity that its definition cannot say. Every hook may refuse by throwing a ProductError. */
+export interface EntityHooks<T extends object = JsonObject> {
+  /** Reads what was sent instead of the definition's schema: for documents that are worked on elsewhere. */
+  prepare?(draft: Draft, context: HookContext): Promise<Preparation>;
+  /** Makes a document of what a create sent, where the two differ. */
+  fromCreate?(input: never, context: HookContext): Promise<T> | T;
+  /** Completes or refuses a document before it is stored. */
+  beforeCreate?(document: T, context: HookContext): Promise<T> | T;
+  beforeSave?(next: T, previous: T, context: HookContext): Promise<T> | T;
+  beforeRemove?(document: T, context: HookContext): Promise<void> | void;
+  /** Documents that the cell has from its first start on, and that are not made again when they were removed. */
+  seed?(): Promise<readonly T[]> | readonly T[];
+  /** More to check or write in the transaction of the change; changes of one entity come here one after the other. */
+  within?(tx: EntityTransaction, change: EntityChange, document: PreparedDocument): Promise<void>;
+  afterCommit?(change: EntityChange, document: T): Promise<void> | void;
+  /** Computed fields, added to each answer. */
+  present?(document: T, context: { readonly now: Date }): object;
+  /** The same for what a find answers, where that is not the document. */
+  presentListing?(listing: JsonObject, context: { readonly now: Date }): object;
+}
+
+/** A document as it is answered. */
+export interface AnsweredEntity {
+  readonly id: string;
+  readonly version: number;
+  readonly text: string;
+}
+
+export interface SaveRequest {
+  readonly id: string;
+  readonly text: string;
+  readonly isMerge: boolean;
+  readonly expectedVersion: number | undefined;
+}
+
+/** A merge without an expected version is tried again when somebody else was quicker. */
+const mergeAttempts = 5;
+
+/** What can be done with the documents of one entity: reads, checks, stores and answers. Texts are UTF-8 JSON. */
+export class EntityHost {
+  readonly entity: AnyEntity;
+  private readonly store: EntityStore;
+  private readonly hooks: EntityHooks<never>;
+  private readonly clock: Clock;
+
+  constructor(entity: AnyEntity, store: EntityStore, hooks: EntityHooks<never>, clock: Clock) {
+    this.entity = entity;
+    this.store = store;
+    this.hooks = hooks;
+    this.clock = clock;
+  }
+
+  /** A singleton exists from the first start on, with its schema's defaults; other entities may bring documents. */
+  async begin(): Promise<void> {
+    if (this.entity.singleton !== undefined) await this.beginSingleton(this.entity.singleton);
+    if (this.hooks.seed && (await this.store.isUntouched(this.entity))) await this.seed(await this.hooks.seed());
+  }
+
+  private async seed(documents: readonly object[]): Promise<void> {
+    const prepared = documents.map((document) => accept(prepareDocument(this.entity, document)));
+    const change = { by: { id: '', name: '' }, at: this.now() };
+    await this.store.transact(async (tx) => {
+      // Of several processes that start together one brings them.
+      if (!(await touch(tx, this.entity))) return;
+      for (const document of prepared) await insertDocument(tx, this.entity, document, change);
+    });
+  }
+
+  private async beginSingleton(singleton: string): Promise<void> {
+    const { key } = this.entity;
+    if (await this.store.find(this.entity, singleton)) return;
+    const document = accept(prepareDocument(this.entity, { [key]: singleton }));
+    const change = this.changeOf({ caller: { subjectID: '', name: '', permissions: [] }, at: this.now() });
+    try {
+      await this.store.transact((tx) => insertDocument(tx, this.entity, document, change));
+    } catch (error) {
+      // Another process of the same service was quicker.
+      if (!(error instanceof ProductError && error.code === 'conflict')) throw error;
+    }
+  }
+
+  async find(query: EntityQuery): Promise<{ items: AnsweredEntity[]; total: number; revision: number }> {
+    const { items, total, revision } = await this.store.query(this.entity, query);
+    return { items: items.map((stored) => this.answerListed(stored)), total, revision };
+  }
+
+  async get(id: string, version?: number): Promise<AnsweredEntity> {
+    return this.answer(await this.require(id, version));
+  }
+
+  async create(text: string, caller: Subject, commandKey: string): Promise<AnsweredEntity> {
+    const { entity, hooks } = this;
+    const context = this.contextOf(caller);
+    const document = await this.readCreate(text, context);
+    const stored = await this.store.commit(commandOf(entity, caller, commandKey, ['create', text]), async (tx) => {
+      const inserted = await insertDocument(tx, entity, document, this.changeOf(context));
+      await hooks.within?.(tx, 'created', document);
+      return inserted;
+    });
+    return this.committed('created', stored);
+  }
+
+  async save(request: SaveRequest, caller: Subject, commandKey: string): Promise<AnsweredEntity> {
+    const { id, text, isMerge, expectedVersion } = request;
+    const command = commandOf(this.entity, caller, commandKey, [
+      isMerge ? 'patch' : 'replace',
+      id,
+      expectedVersion ?? 0,
+      text,
+    ]);
+    for (let attempt = 1; ; attempt++) {
+      const context = this.contextOf(caller);
+      const previous = await this.require(id);
+      if (expectedVersion !== undefined && expectedVersion !== previous.version && !command) {
+        // Said before the document is worked on; the transaction looks again.
+        refuseStale(previous.version, expectedVersion);
+      }
+      const document = await this.readSave(request, previous, context);
+      const change = {
+        ...this.changeOf(context),
+        expectedVersion: expectedVersion ?? (isMerge ? previous.version : undefined),
+      };
+      try {
+        return await this.replace(document, change, command);
+      } catch (error) {
+        const isOvertaken = error instanceof ProductError && error.code === 'conflict' && expectedVersion === undefined;
+        if (!isOvertaken || !isMerge || attempt >= mergeAttempts) throw error;
+      }
+    }
+  }
+
+  async remove(
+    id: string,
+    expectedVersion: number | undefined,
+    caller: Subject,
+    commandKey: string,
+  ): Promise<AnsweredEntity> {
+    const { entity, hooks } = this;
+    const context = this.contextOf(caller);
+    const current = await this.store.find(entity, id);
+    if (current) {
+      if (entity.keptWhileUsed) refuseUsed(entity, await this.store.uses(id));
+      await hooks.beforeRemove?.(parse(current), context);
+    }
+    const change = { ...this.changeOf(context), expectedVersion };
+    const command = commandOf(entity, caller, commandKey, ['remove', id, expectedVersion ?? 0]);
+    const stored = await this.store.commit(command, async (tx) => {
+      const removed = await removeDocument(tx, entity, id, change);
+      await hooks.within?.(tx, 'removed', { id, body: removed.body, fields: {}, references: [], members: [] });
+      return removed;
+    });
+    return this.committed('removed', stored);
+  }
+
+  /** A removed document as it was, or an earlier version as the newest. */
+  async restore(id: string, version: number | undefined, caller: Subject, commandKey: string): Promise<AnsweredEntity> {
+    const { entity, hooks } = this;
+    const context = this.contextOf(caller);
+    const wasRemoved = await this.store.isRemoved(entity, id);
+    const source = await this.findRestorable(id, version);
+    const draft: Draft = { mode: 'replace', text: source.body, id };
+    const document = await this.complete(accept(await this.prepare(draft, context)), undefined, context);
+    const command = commandOf(entity, caller, commandKey, ['restore', id, version ?? 0]);
+    const stored = await this.store.commit(command, async (tx) => {
+      const restored = await restoreDocument(tx, entity, document, this.changeOf(context));
+      await hooks.within?.(tx, wasRemoved ? 'created' : 'patched', document);
+      return restored;
+    });
+    return this.committed(wasRemoved ? 'created' : 'patched', stored);
+  }
+
+  async versions(
+    id: string,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ rows: EntityVersionRow[]; total: number }> {
+    await this.require(id);
+    return this.store.versions(this.entity, id, page);
+  }
+
+  /** The stored document itself. @throws ProductError not_found */
+  async require(id: string, version?: number): Promise<StoredEntity> {
+    const found = await this.store.find(this.entity, id, version);
+    if (found) return found;
+    if (version === undefined) return refuseMissing(this.entity, id);
+    throw new ProductError('not_found', `There is no version ${version} of the ${this.entity.noun} ${id}`);
+  }
+
+  /** Removed last is what a restore without a version brings back. */
+  private async findRestorable(id: string, version: number | undefined): Promise<StoredEntity> {
+    if (version !== undefined) return this.require(id, version);
+    const { rows } = await this.store.versions(this.entity, id, { limit: 1, offset: 0 });
+    const newest = rows[0];
+    return newest ? this.require(id, newest.version) : refuseMissing(this.entity, id);
+  }
+
+  private async replace(document: PreparedDocument, change: Change, command: ReturnType<typeof commandOf>) {
+    const { entity, hooks } = this;
+    const stored = await this.store.commit(command, async (tx) => {
+      const replaced = await replaceDocument(tx, entity, document, change);
+      await hooks.within?.(tx, 'patched', document);
+      return replaced;
+    });
+    return this.committed('patched', stored);
+  }
+
+  private async readCreate(text: string, context: HookContext): Promise<PreparedDocument> {
+    const { entity, hooks } = this;
+    this.checkSize(text);
+    if (!hooks.fromCreate)
+      return this.complete(accept(await this.prepare({ mode: 'create', text }, context)), undefined, context);
+    const input = entity.create.safeParse(parseText(text));
+    if (!input.success) return refuse(problemsOfIssues(input.error.issues));
+    // Sound: the hook belongs to this entity, whose create schema made the input.
+    const document = await hooks.fromCreate(input.data as never, context);
+    return this.complete(accept(prepareDocument(entity, document)), undefined, context);
+  }
+
+  private async readSave(
+    { id, text, isMerge }: SaveRequest,
+    previous: StoredEntity,
+    context: HookContext,
+  ): Promise<PreparedDocument> {
+    this.checkSize(text);
+    const draft: Draft = { mode: isMerge ? 'patch' : 'replace', text, id, previous: previous.body };
+    const document = accept(await this.prepare(draft, context));
+    if (isMerge) this.checkSize(document.body);
+    return this.complete(document, previous, context);
+  }
+
+  private prepare(draft: Draft, context: HookContext): Promise<Preparation> {
+    return this.hooks.prepare?.(draft, context) ?? Promise.resolve(prepareDraft(this.entity, draft));
+  }
+
+  /** Lets the hooks complete a document that its schema has accepted. */
+  private async complete(
+    document: PreparedDocument,
+    previous: StoredEntity | undefined,
+    context: HookContext,
+  ): Promise<PreparedDocument> {
+    const { beforeCreate, beforeSave } = this.hooks;
+    if (previous ? !beforeSave : !beforeCreate) return document;
+    const completed = previous
+      ? await this.hooks.beforeSave?.(parse(document), parse(previous), context)
+      : await this.hooks.beforeCreate?.(parse(document), context);
+    return completed === undefined ? document : accept(prepareDocument(this.entity, completed));
+  }
+
+  private async committed(change: EntityChange, stored: StoredEntity): Promise<AnsweredEntity> {
+    if (this.hooks.afterCommit) await this.hooks.afterCommit(change, parse(stored));
+    return this.answer(stored);
+  }
+
+  private answer(stored: StoredEntity): AnsweredEntity {
+    const { id, version, body } = stored;
+    const text = answerText(this.entity, stored, body);
+    // Sound: the text was written after the entity's schema had accepted it.
+    const computed =
+      this.hooks.present && ((document: object) => this.hooks.present?.(document as never, { now: this.now() }));
+    return { id, version, text: computed ? withComputed(text, computed) : text };
+  }
+
+  private answerListed(stored: StoredEntity): AnsweredEntity {
+    const { id, version, listing } = stored;
+    if (listing === null) return this.answer(stored);
+    const text = answerText(this.entity, stored, listing);
+    const { presentListing } = this.hooks;
+    return {
+      id,
+      version,
+      text: presentListing ? withComputed(text, (found) => presentListing(found, { now: this.now() })) : text,
+    };
+  }
+
+  private checkSize(text: string): void {
+    const { maxBytes, noun } = this.entity;
+    // Characters are at most bytes, so this never refuses what the byte limit allows.
+    if (text.length > maxBytes || Buffer.byteLength(text) > maxBytes) {
+      throw new ProductError('too_large', `A ${noun} has at most ${describeBytes(maxBytes)}. Make it smaller`);
+    }
+    // Before anything is parsed, wherever that is.
+    if (jsonDepthOf(text) > maxJsonDepth) {
+      throw new ProductError('too_large', `A ${noun} nests at most ${maxJsonDepth} levels deep. Flatten it`);
+    }
+  }
+
+  /** Those who hear of a change are told what a find answers, computed fields included. */
+  private changeOf({ caller, at }: HookContext): Change {
+    const by = { id: caller.subjectID, name: caller.name, door: caller.door };
+    return { by, at, answer: (stored) => this.answerListed(stored).text };
+  }
+
+  private contextOf(caller: Subject): HookContext {
+    return { caller, at: this.now() };
+  }
+
+  private now(): Date {
+    return this.clock.wallNow();
+  }
+}
+
+function withComputed(text: string, compute: (document: JsonObject) => object | undefined): string {
+  // Sound: documents are objects.
+  const document = JSON.parse(text) as JsonObject;
+  return JSON.stringify({ ...document, ...compute(document) });
+}
+
+function describeBytes(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
+}
+
+/** A stored body for a hook of its own entity. */
+function parse({ body }: { readonly body: string }): never {
+  // Sound: the body was written after the entity's schema had accepted it.
+  return JSON.parse(body) as never;
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse([{ kind: 'invalidConfiguration', message: 'This is not JSON: it may be cut off. Send it again' }]);
+  }
+}
+
+function problemsOfIssues(
+  issues: readonly { readonly message: string; readonly path: readonly PropertyKey[] }[],
+): Problem[] {
+  return issues.map(({ message, path }) => ({
+    kind: 'invalidConfiguration',
+    message,
+    fieldId: path.length > 0 ? path.map(String).join('.') : undefined,
+  }));
+}
+
+function accept(preparation: Preparation): PreparedDocument {
+  return preparation.ok ? preparation.document : refuse(preparation.problems);
+}
+
+/** @throws ProductError request_failed_validation with every problem in its details. */
+export function refuse(problems: readonly Problem[]): never {
+  const blocking = problems.filter(isBlockingProblem);
+  const first = blocking[0] ? describeProblem(blocking[0]) : messages.validationErrors(problems.length);
+  const message = blocking.length > 1 ? `${messages.validationErrors(blocking.length)}, the first: ${first}` : first;
+  throw new ProductError('request_failed_validation', message, { problems: problems.slice(0, 100) });
+}

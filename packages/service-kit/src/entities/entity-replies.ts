@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { type Clock, ProductError } from '@cellwright/domain';
+import type { AnyEntity, Subject } from '@cellwright/entities';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { guardDatabase } from '../postgres/pool.ts';
+import { type EntityTransaction, findDocument, type StoredEntity } from './stored-entity.ts';
+import type { EntityTables } from './tables.ts';
+
+/** A command that its caller may send again: bound to the caller, what is commanded and with which content. */
+export interface Command {
+  /** What the command makes or changes. */
+  readonly entity: AnyEntity;
+  /** Of this caller alone. */
+  readonly key: string;
+  /** Identifies method, entity, document and content. */
+  readonly request: string;
+}
+
+/** Undefined without a key: such a command is done as often as it is sent. */
+export function commandOf(
+  entity: AnyEntity,
+  { subjectID }: Subject,
+  key: string,
+  request: readonly (string | number | Uint8Array)[],
+): Command | undefined {
+  if (key === '') return undefined;
+  return { entity, key: digest([subjectID, key]), request: digest([entity.name, ...request]) };
+}
+
+function digest(parts: readonly (string | number | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    const bytes = typeof part === 'object' ? part : Buffer.from(String(part));
+    hash.update(`${bytes.length}:`).update(bytes);
+  }
+  return hash.digest('base64');
+}
+
+/**
+ * What an earlier command with this key was answered; claims the key when there was none. A repeat that comes while the
+ * first is being committed waits for it.
+ * @throws ProductError conflict when the key came with another command.
+ */
+export async function recallReply(
+  tx: EntityTransaction,
+  { entity, key, request }: Command,
+): Promise<StoredEntity | undefined> {
+  const claimed = await tx
+    .insertInto('EntityReply')
+    .values({ key, request, entity: '', id: '', version: 0, body: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return undefined;
+  const reply = await tx.selectFrom('EntityReply').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+  if (reply.request !== request) {
+    throw new ProductError('conflict', 'This idempotency key was used for another request. Use a new key');
+  }
+  if (reply.body !== null) return storedSchema.parse(JSON.parse(reply.body));
+  const version = await findDocument(tx, entity, reply.id, reply.version);
+  if (version) return version;
+  throw new ProductError('conflict', 'This was done before, and what it made has changed since. Read it instead');
+}
+
+const storedSchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  body: z.string(),
+  listing: z.string().nullable(),
+  createdAt: z.coerce.date(),
+  updatedAt: z.coerce.date(),
+  updatedByID: z.string(),
+  updatedByName: z.string(),
+});
+
+/** Keeps what a command made, so that its repeat is answered alike. Where versions stay, the number is enough. */
+export async function rememberReply(
+  tx: EntityTransaction,
+  { key, entity }: Command,
+  stored: StoredEntity,
+): Promise<void> {
+  const { id, version } = stored;
+  const body = entity.history === 'versions' ? null : JSON.stringify(stored);
+  await tx.updateTable('EntityReply').set({ entity: entity.name, id, version, body }).where('key', '=', key).execute();
+}
+
+/** How long a command is remembered for a repeat of it. */
+const memoryMS = 24 * 3_600_000;
+const everyMS = 3_600_000;
+const rowsAtATime = 200;
+const restMS = 100;
+
+/** Deletes some of the replies that were given before; the number deleted. */
+export function forgetReplies(db: Kysely<EntityTables>, givenBefore: Date, limit: number): Promise<number> {
+  return guardDatabase(async () => {
+    const { numAffectedRows = 0n } = await sql`
+      DELETE FROM "EntityReply" WHERE "key" IN (
+        SELECT "key" FROM "EntityReply" WHERE "createdAt" < ${givenBefore} ORDER BY "createdAt" LIMIT ${limit})`.execute(
+      db,
+    );
+    return Number(numAffectedRows);
+  });
+}
+
+/** Forgets old replies every hour, a little at a time. @returns what ends it. */
+export function keepRepliesFew(
+  db: Kysely<EntityTables>,
+  clock: Clock,
+  onFailure: (error: unknown) => void,
+): () => void {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const forget = async () => {
+    const before = new Date(clock.wallNow().getTime() - memoryMS);
+    while ((await forgetReplies(db, before, rowsAtATime)) > 0) await clock.sleep(restMS, signal);
+  };
+  const run = async () => {
+    for (;;) {
+      await clock.sleep(everyMS, signal);
+      await forget().catch((error: unknown) => !signal.aborted && onFailure(error));
+    }
+  };
+  // Rejects only when it is ended.
+  run().catch(() => undefined);
+  return () => closing.abort();
+}

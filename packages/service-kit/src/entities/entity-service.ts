@@ -1,0 +1,86 @@
+import { doorSchema, isPermission, ProductError } from '@cellwright/domain';
+import { entityQuerySchema, type Subject } from '@cellwright/entities';
+import { type EntityCaller, EntityServiceService } from '@cellwright/proto/entity';
+import { type GrpcService, grpcService } from '../grpc/index.ts';
+import type { AnsweredEntity, EntityHost } from './entity-host.ts';
+import type { EntitySource } from './entity-source.ts';
+import type { EntityStore } from './entity-store.ts';
+
+const maxPage = 1000;
+
+/** EntityService of proto/cellwright/entity.proto, for the entities of one service. */
+export function createEntityService(
+  hosts: ReadonlyMap<string, EntityHost>,
+  sources: ReadonlyMap<string, EntitySource>,
+  store: EntityStore,
+): GrpcService {
+  const hostOf = (name: string): EntityHost => {
+    const host = hosts.get(name);
+    if (host) return host;
+    if (sources.has(name)) throw new ProductError('forbidden', `What '${name}' says is read only`);
+    throw new ProductError('not_found', `This service keeps no '${name}'`);
+  };
+  const sourceOf = (name: string): EntitySource => sources.get(name) ?? hostOf(name);
+  return grpcService(EntityServiceService, {
+    findEntities: async ({ entity, queryJson }) => {
+      const query = entityQuerySchema.parse(JSON.parse(textOf(queryJson)));
+      const { items, total, revision } = await sourceOf(entity).find(query);
+      return { items: items.map(toDocument), total, revision };
+    },
+    getEntity: async ({ entity, id, version }) => ({
+      document: toDocument(await (sources.get(entity)?.get(id) ?? hostOf(entity).get(id, orUndefined(version)))),
+    }),
+    createEntity: async ({ entity, json, caller, commandKey }) => ({
+      document: toDocument(await hostOf(entity).create(textOf(json), subjectOf(caller), commandKey)),
+    }),
+    saveEntity: async ({ entity, id, json, isMerge, expectedVersion, caller, commandKey }) => {
+      const request = { id, text: textOf(json), isMerge, expectedVersion: orUndefined(expectedVersion) };
+      return { document: toDocument(await hostOf(entity).save(request, subjectOf(caller), commandKey)) };
+    },
+    removeEntity: async ({ entity, id, expectedVersion, caller, commandKey }) => ({
+      document: toDocument(
+        await hostOf(entity).remove(id, orUndefined(expectedVersion), subjectOf(caller), commandKey),
+      ),
+    }),
+    restoreEntity: async ({ entity, id, version, caller, commandKey }) => ({
+      document: toDocument(await hostOf(entity).restore(id, orUndefined(version), subjectOf(caller), commandKey)),
+    }),
+    listEntityVersions: async ({ entity, id, limit, offset }) => {
+      const page = { limit: limit > 0 ? Math.min(limit, maxPage) : maxPage, offset: Math.max(0, offset) };
+      const { rows, total } = await hostOf(entity).versions(id, page);
+      const items = rows.map(({ version, savedAt, savedByID, savedByName }) => ({
+        version,
+        savedAt: savedAt.toISOString(),
+        savedById: savedByID,
+        savedByName,
+      }));
+      return { items, total };
+    },
+    listEntityUses: async ({ id }) => ({ items: await store.uses(id) }),
+  });
+}
+
+function subjectOf(caller: EntityCaller | undefined): Subject {
+  return {
+    subjectID: caller?.subjectId ?? '',
+    name: caller?.name ?? '',
+    permissions: (caller?.permissions ?? []).filter(isPermission),
+    door: doorSchema.catch('http').parse(caller?.door),
+  };
+}
+
+function toDocument({ id, version, text }: AnsweredEntity) {
+  return { id, version, json: Buffer.from(text) };
+}
+
+function orUndefined(version: number): number | undefined {
+  return version > 0 ? version : undefined;
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ProductError('request_failed_validation', 'The document is not UTF-8 text');
+  }
+}

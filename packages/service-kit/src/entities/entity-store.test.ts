@@ -1,0 +1,234 @@
+import { type AnyEntity, answerQuery, defineEntity, type EntityQuery, type JsonObject } from '@cellwright/entities';
+import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '../clock.ts';
+import { silentLogger } from '../logger.ts';
+import { applyMigrations, connectTables, outboxTableSql, type ServiceTables } from '../postgres/index.ts';
+import { EntityHost } from './entity-host.ts';
+import { forgetReplies } from './entity-replies.ts';
+import { EntityStore } from './entity-store.ts';
+import { type EntityTables, entityTablesMigration } from './tables.ts';
+
+const entityOf = (name: string, history: 'versions' | 'newest'): AnyEntity =>
+  defineEntity({
+    name,
+    noun: 'part',
+    description: 'Parts',
+    owner: 'library',
+    schema: z.object({
+      id: z.string(),
+      name: z.string().default(''),
+      count: z.number().default(0),
+      isOn: z.boolean().optional(),
+    }),
+    history,
+    may: { find: 'signedIn', get: 'signedIn', create: 'signedIn', patch: 'signedIn', remove: 'signedIn' },
+    filters: { name: 'string', count: 'number', isOn: 'boolean' },
+    search: ['name'],
+    sort: ['name', 'count', 'isOn'],
+  }) as unknown as AnyEntity;
+
+let database: TestDatabase;
+let tables: ServiceTables<EntityTables>;
+let store: EntityStore;
+let names = 0;
+const ada = { subjectID: 'u1', name: 'Ada', permissions: [] };
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const included = [entityTablesMigration, { name: '20260101000000_outbox', sql: outboxTableSql }];
+  const directory = new URL('./no-migrations.fixture', import.meta.url).pathname;
+  await applyMigrations({ connectionString: database.url, schema: 'parts', directory, included, log: silentLogger });
+  tables = connectTables<EntityTables>({ connectionString: database.url, schema: 'parts' });
+  store = new EntityStore(tables.db, () => {});
+});
+afterAll(async () => {
+  await tables.close();
+  await database.drop();
+});
+
+/** Each test has an entity of its own, and with it an empty collection. */
+const collection = (history: 'versions' | 'newest' = 'versions') => {
+  const entity = entityOf(`parts${++names}`, history);
+  return { entity, host: new EntityHost(entity, store, {}, systemClock) };
+};
+const json = (value: unknown) => JSON.stringify(value);
+const eventsOf = async (entity: AnyEntity) => {
+  const rows = await tables.db
+    .selectFrom('Outbox')
+    .select('payload')
+    .where('subject', '=', `event.entity.${entity.name}`)
+    .orderBy('messageId')
+    .execute();
+  return rows.map(({ payload }) => z.looseObject({ revision: z.number(), change: z.string() }).parse(payload));
+};
+
+describe('a find', () => {
+  it('in Postgres is what the same find is in memory', async () => {
+    const { entity, host } = collection();
+    const documents: JsonObject[] = Array.from({ length: 40 }, (_, index) => ({
+      id: `p${String(index).padStart(2, '0')}`,
+      name: ['ax', 'Bolt', '100%', 'a_b', 'Über', ''][index % 6] ?? '',
+      count: (index * 7) % 5,
+      ...(index % 3 === 0 ? {} : { isOn: index % 2 === 0 }),
+    }));
+    for (const document of documents) await host.create(json(document), ada, '');
+    const field = fc.constantFrom('name', 'count', 'isOn', 'id');
+    const query: fc.Arbitrary<EntityQuery> = fc.record({
+      where: fc.oneof(
+        fc.constant({}),
+        fc.record({ count: fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 3 }) }),
+        fc.record({ isOn: fc.array(fc.boolean(), { minLength: 1, maxLength: 1 }) }),
+        fc.record({ id: fc.array(fc.constantFrom('p01', 'p02', 'nobody'), { minLength: 1 }) }),
+      ),
+      search: fc.constantFrom('', 'b', '%', '_', 'über', 'none'),
+      sort: fc.array(
+        fc.tuple(field, fc.boolean()).map(([name, isDown]) => (isDown ? `-${name}` : name)),
+        { minLength: 1, maxLength: 3 },
+      ),
+      limit: fc.integer({ min: 1, max: 50 }),
+      offset: fc.integer({ min: 0, max: 30 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(query, async (wanted) => {
+        const found = await host.find(wanted);
+        const expected = answerQuery(documents, entity, wanted);
+        expect(found.items.map(({ id }) => id)).toEqual(expected.items.map(({ id }) => id));
+        expect(found.total).toBe(expected.total);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('changes', () => {
+  it('at once by many, each from the newest version, lose nothing', async () => {
+    const { host } = collection();
+    await host.create(json({ id: 'p' }), ada, '');
+    const add = async (): Promise<void> => {
+      const { version, text } = await host.get('p');
+      const { count } = z.object({ count: z.number() }).parse(JSON.parse(text));
+      const request = { id: 'p', text: json({ count: count + 1 }), isMerge: true, expectedVersion: version };
+      await host.save(request, ada, '').catch((error: unknown) => {
+        expect(error).toMatchObject({ code: 'conflict' });
+        return add();
+      });
+    };
+    await Promise.all(Array.from({ length: 12 }, add));
+    expect(JSON.parse((await host.get('p')).text)).toMatchObject({ count: 12, version: 13 });
+  });
+
+  it('that merge different fields at once all take effect without a version', async () => {
+    const { host } = collection();
+    await host.create(json({ id: 'p' }), ada, '');
+    const merge = (change: object) =>
+      host.save({ id: 'p', text: json(change), isMerge: true, expectedVersion: undefined }, ada, '');
+    await Promise.all([merge({ name: 'a' }), merge({ count: 3 }), merge({ isOn: true })]);
+    expect(JSON.parse((await host.get('p')).text)).toMatchObject({ name: 'a', count: 3, isOn: true, version: 4 });
+  });
+
+  it('are told with the computed fields that a get answers', async () => {
+    const entity = entityOf(`parts${++names}`, 'newest');
+    const host = new EntityHost(entity, store, { present: () => ({ weight: 3 }) }, systemClock);
+    const created = await host.create(json({ id: 'a' }), ada, '');
+    expect(await eventsOf(entity)).toMatchObject([{ document: JSON.parse(created.text) }]);
+    expect(created.text).toContain('"weight":3');
+  });
+
+  it('are told in the order of their commits, without a gap', async () => {
+    const { entity, host } = collection();
+    await Promise.all(Array.from({ length: 10 }, (_, index) => host.create(json({ id: `p${index}` }), ada, '')));
+    await host.remove('p3', undefined, ada, '');
+    const revisions = (await eventsOf(entity)).map(({ revision }) => revision).sort((one, other) => one - other);
+    expect(revisions).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
+  });
+
+  it('keep every version, of those whose history is kept', async () => {
+    const kept = collection('versions').host;
+    const newest = collection('newest').host;
+    for (const host of [kept, newest]) {
+      await host.create(json({ id: 'p', count: 1 }), ada, '');
+      await host.save({ id: 'p', text: json({ count: 2 }), isMerge: true, expectedVersion: 1 }, ada, '');
+    }
+    expect(JSON.parse((await kept.get('p', 1)).text)).toMatchObject({ count: 1, version: 1 });
+    await expect(newest.get('p', 1)).rejects.toMatchObject({ code: 'not_found' });
+    expect(JSON.parse((await kept.restore('p', 1, ada, '')).text)).toMatchObject({ count: 1, version: 3 });
+  });
+});
+
+describe('a removed document', () => {
+  it('is gone, is not made again by accident, and comes back as it was', async () => {
+    const { entity, host } = collection();
+    await host.create(json({ id: 'p', name: 'bolt' }), ada, '');
+    await host.remove('p', undefined, ada, '');
+    await expect(host.get('p')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(host.create(json({ id: 'p' }), ada, '')).rejects.toMatchObject({ details: { isRemoved: true } });
+    expect(JSON.parse((await host.restore('p', undefined, ada, '')).text)).toMatchObject({ name: 'bolt', version: 3 });
+    expect((await eventsOf(entity)).map(({ change }) => change)).toEqual(['created', 'removed', 'created']);
+  });
+});
+
+describe('a command with a key', () => {
+  it.each(['versions', 'newest'] as const)('is answered alike after later changes (%s)', async (history) => {
+    const { host } = collection(history);
+    const key = `key ${names}`;
+    const first = await host.create(json({ id: 'p', count: 1 }), ada, key);
+    await host.save({ id: 'p', text: json({ count: 2 }), isMerge: true, expectedVersion: undefined }, ada, '');
+    expect(await host.create(json({ id: 'p', count: 1 }), ada, key)).toEqual(first);
+  });
+
+  it('sent many times at once is done once', async () => {
+    const { entity, host } = collection('newest');
+    await host.create(json({ id: 'p' }), ada, '');
+    const request = { id: 'p', text: json({ count: 5 }), isMerge: false, expectedVersion: 1 };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => host.save(request, ada, 'at once')));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await eventsOf(entity)).toHaveLength(2);
+  });
+
+  it('that failed can be tried again', async () => {
+    const { host } = collection();
+    await expect(host.remove('p', undefined, ada, 'again')).rejects.toMatchObject({ code: 'not_found' });
+    await host.create(json({ id: 'p' }), ada, '');
+    expect((await host.remove('p', undefined, ada, 'again')).version).toBe(2);
+  });
+
+  it('is forgotten when it is old', async () => {
+    const { host } = collection();
+    await host.create(json({ id: 'p' }), ada, 'old');
+    expect(await forgetReplies(tables.db, new Date(Date.now() + 1000), 1000)).toBeGreaterThan(0);
+    await expect(host.create(json({ id: 'p' }), ada, 'old')).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('texts that JSON columns refuse', () => {
+  it.each(['a\u0000b', 'half \ud83d', 'back\\\u0000', 'whole \ud83d\ude00', '\\u0000'])(
+    '(%j) are kept as they are, and told with a replacement',
+    async (name) => {
+      const { entity, host } = collection();
+      const { id } = await host.create(json({ id: 'p1', name }), ada, '');
+      expect(JSON.parse((await host.get(id)).text)).toMatchObject({ name });
+      const shown = Buffer.from(name.replaceAll('\0', '\ufffd')).toString();
+      expect(await eventsOf(entity)).toMatchObject([{ document: { name: shown } }]);
+    },
+  );
+});
+
+describe('what a cell has from its first start on', () => {
+  it('is made once, by one of several processes, and not again when it was removed', async () => {
+    const entity = entityOf(`parts${++names}`, 'versions');
+    const seed = () => [{ id: 'p1' }, { id: 'p2' }];
+    const begin = () => new EntityHost(entity, store, { seed } as object, systemClock).begin();
+    await Promise.all([begin(), begin(), begin()]);
+    const host = new EntityHost(entity, store, {}, systemClock);
+    const ids = async () =>
+      (await host.find({ where: {}, search: '', sort: ['id'], limit: 9, offset: 0 })).items.map(({ id }) => id);
+    expect(await ids()).toEqual(['p1', 'p2']);
+    await host.remove('p1', undefined, ada, '');
+    await begin();
+    expect(await ids()).toEqual(['p2']);
+    expect((await eventsOf(entity)).map(({ revision }) => revision).sort()).toEqual([1, 2, 3]);
+  });
+});

@@ -1,0 +1,224 @@
+import type { AnyEntity, EntityQuery, EntityUse } from '@cellwright/entities';
+import { type Kysely, sql } from 'kysely';
+import { guardDatabase } from '../postgres/pool.ts';
+import { findTakenMembers } from './entity-relations.ts';
+import { type Command, recallReply, rememberReply } from './entity-replies.ts';
+import { countFound, findRows } from './find-rows.ts';
+import {
+  type EntityTransaction,
+  type EntityVersionRow,
+  findDocument,
+  type StoredEntity,
+  storedColumns,
+} from './stored-entity.ts';
+import type { EntityTables } from './tables.ts';
+
+/** Longest that a transaction waits for a lock, ms. */
+const lockTimeoutMS = 5000;
+
+/** All entities of one service in Postgres. Every change is one transaction: document, version, event and reply. */
+export class EntityStore {
+  private readonly db: Kysely<EntityTables>;
+  private readonly onCommitted: () => void;
+
+  constructor(db: Kysely<EntityTables>, onCommitted: () => void) {
+    this.db = db;
+    this.onCommitted = onCommitted;
+  }
+
+  /**
+   * Runs changes in one transaction, once for each command key: a repeat, also after a restart, gets the reply that was
+   * committed with the change.
+   * @throws ProductError conflict when the key came with another command before.
+   */
+  async commit(
+    command: Command | undefined,
+    change: (tx: EntityTransaction) => Promise<StoredEntity>,
+  ): Promise<StoredEntity> {
+    const stored = await guardDatabase(() =>
+      this.db.transaction().execute(async (tx) => {
+        await setLockTimeout(tx);
+        const earlier = command && (await recallReply(tx, command));
+        if (earlier) return earlier;
+        const changed = await change(tx);
+        if (command) await rememberReply(tx, command, changed);
+        return changed;
+      }),
+    );
+    this.onCommitted();
+    return stored;
+  }
+
+  /** Changes without a document as their answer. */
+  async transact<T>(work: (tx: EntityTransaction) => Promise<T>): Promise<T> {
+    const result = await guardDatabase(() =>
+      this.db.transaction().execute(async (tx) => {
+        await setLockTimeout(tx);
+        return work(tx);
+      }),
+    );
+    this.onCommitted();
+    return result;
+  }
+
+  /** The newest version, or the one asked for, also of a removed document when a version is named. */
+  find(entity: AnyEntity, id: string, version?: number): Promise<StoredEntity | undefined> {
+    return guardDatabase(() => findDocument(this.db, entity, id, version));
+  }
+
+  /** Whether there was such a document, and it was removed. */
+  isRemoved(entity: AnyEntity, id: string): Promise<boolean> {
+    return guardDatabase(async () => {
+      const row = await this.db
+        .selectFrom('Entity')
+        .select('removedAt')
+        .where('entity', '=', entity.name)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row !== undefined && row.removedAt !== null;
+    });
+  }
+
+  /** Whether no document of this entity was ever made. */
+  isUntouched(entity: AnyEntity): Promise<boolean> {
+    return guardDatabase(async () => {
+      const row = this.db.selectFrom('EntityRevision').select('revision').where('entity', '=', entity.name);
+      return (await row.executeTakeFirst()) === undefined;
+    });
+  }
+
+  async query(
+    entity: AnyEntity,
+    query: EntityQuery,
+  ): Promise<{ items: StoredEntity[]; total: number; revision: number }> {
+    return guardDatabase(async () => {
+      // Before the rows: what changes in between comes again as an event.
+      const revision = await readRevision(this.db, entity);
+      const [items, total] = await Promise.all([findRows(this.db, entity, query), countFound(this.db, entity, query)]);
+      return { items, total, revision };
+    });
+  }
+
+  /** Documents by their ids, in no order; ids that are not there are left out. */
+  findMany(entity: AnyEntity, ids: readonly string[]): Promise<StoredEntity[]> {
+    if (ids.length === 0) return Promise.resolve([]);
+    return guardDatabase(() =>
+      this.db
+        .selectFrom('Entity')
+        .select(storedColumns)
+        .where('entity', '=', entity.name)
+        .where('removedAt', 'is', null)
+        .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+        .execute(),
+    );
+  }
+
+  versions(
+    entity: AnyEntity,
+    id: string,
+    { limit, offset }: { readonly limit: number; readonly offset: number },
+  ): Promise<{ rows: EntityVersionRow[]; total: number }> {
+    return guardDatabase(async () => {
+      const all = this.db
+        .selectFrom('EntityVersion')
+        .select(['version', 'savedAt', 'savedByID', 'savedByName'])
+        .where('entity', '=', entity.name)
+        .where('id', '=', id)
+        .unionAll(
+          this.db
+            .selectFrom('Entity')
+            .select(['version', 'updatedAt as savedAt', 'updatedByID as savedByID', 'updatedByName as savedByName'])
+            .where('entity', '=', entity.name)
+            .where('id', '=', id),
+        );
+      const rows = await this.db
+        .selectFrom(all.as('v'))
+        .selectAll()
+        .orderBy('version', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute();
+      const { count } = await this.db
+        .selectFrom(all.as('v'))
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow();
+      return { rows, total: Number(count) };
+    });
+  }
+
+  /** Documents that name this id, newest first. */
+  uses(id: string): Promise<EntityUse[]> {
+    return guardDatabase(async () => {
+      const rows = await this.db
+        .selectFrom('EntityReference as r')
+        .innerJoin('Entity as e', (join) => join.onRef('e.entity', '=', 'r.entity').onRef('e.id', '=', 'r.id'))
+        .select(['e.entity', 'e.id', 'e.fields'])
+        .where('r.target', '=', id)
+        .where('e.removedAt', 'is', null)
+        .orderBy('e.updatedAt', 'desc')
+        .limit(100)
+        .execute();
+      return rows.map(({ entity, id: user, fields: { name } }) => ({
+        entity,
+        id: user,
+        name: typeof name === 'string' ? name : user,
+      }));
+    });
+  }
+
+  /** Which of these ids live inside other documents of the entity. */
+  findTakenMembers(entity: AnyEntity, members: readonly string[], exceptID: string): Promise<string[]> {
+    return guardDatabase(() => findTakenMembers(this.db, entity, members, exceptID));
+  }
+
+  /**
+   * Bodies of up to `bytes`, `limit` of them at most, newest first. In bytes, which the database knows without reading
+   * the large ones.
+   */
+  async findSmall(entity: AnyEntity, bytes: number, limit: number): Promise<string[]> {
+    const rows = await guardDatabase(() =>
+      this.db
+        .selectFrom('Entity')
+        .select('body')
+        .where('entity', '=', entity.name)
+        .where('removedAt', 'is', null)
+        .where((eb) => eb(eb.fn<number>('octet_length', ['body']), '<=', bytes))
+        .orderBy('createdAt', 'desc')
+        .limit(limit)
+        .execute(),
+    );
+    return rows.map(({ body }) => body);
+  }
+
+  /** Ids that this document names. */
+  async referencesOf(entity: AnyEntity, id: string): Promise<string[]> {
+    const rows = await guardDatabase(() =>
+      this.db
+        .selectFrom('EntityReference')
+        .select('target')
+        .where('entity', '=', entity.name)
+        .where('id', '=', id)
+        .execute(),
+    );
+    return rows.map(({ target }) => target);
+  }
+}
+
+/** How often documents of this entity have changed. */
+export async function readRevision<T extends EntityTables>(
+  tables: Kysely<T>,
+  entity: Pick<AnyEntity, 'name'>,
+): Promise<number> {
+  // Sound: only the table of revisions is queried.
+  const db = tables as unknown as Kysely<EntityTables>;
+  const row = await db
+    .selectFrom('EntityRevision')
+    .select('revision')
+    .where('entity', '=', entity.name)
+    .executeTakeFirst();
+  return Number(row?.revision ?? 0);
+}
+
+async function setLockTimeout(tx: EntityTransaction): Promise<void> {
+  await sql`SET LOCAL lock_timeout = ${sql.lit(lockTimeoutMS)}`.execute(tx);
+}

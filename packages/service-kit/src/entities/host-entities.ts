@@ -1,0 +1,92 @@
+import type { Clock } from '@cellwright/domain';
+import {
+  type AnyEntity,
+  type EntityDefinition,
+  type EntityName,
+  type entities,
+  entitiesOf,
+  type Owner,
+} from '@cellwright/entities';
+import type { Kysely } from 'kysely';
+import type { GrpcService } from '../grpc/index.ts';
+import type { Logger } from '../logger.ts';
+import { type EntityHooks, EntityHost } from './entity-host.ts';
+import { keepRepliesFew } from './entity-replies.ts';
+import { createEntityService } from './entity-service.ts';
+import type { EntitySource } from './entity-source.ts';
+import { EntityStore } from './entity-store.ts';
+import type { EntityTables } from './tables.ts';
+
+type DocumentOf<K extends EntityName> = (typeof entities)[K] extends EntityDefinition<infer T> ? T : never;
+
+/** Rules of a service's entities, by name; an entity without rules of its own needs none. */
+export type HooksByName = { readonly [K in EntityName]?: EntityHooks<DocumentOf<K>> };
+
+export interface HostedEntities {
+  readonly store: EntityStore;
+  /** For the service's gRPC server. */
+  readonly service: GrpcService;
+  /** @throws Error for an entity of another service: a mistake in the program. */
+  host(name: EntityName): EntityHost;
+  /** After the migrations: makes singletons that do not exist yet, and starts to forget old replies. */
+  begin(): Promise<void>;
+  close(): void;
+}
+
+export interface HostEntitiesOptions<T extends EntityTables = EntityTables> {
+  readonly owner: Owner;
+  /** The entity tables, among others of the service. */
+  readonly db: Kysely<T>;
+  readonly hooks?: HooksByName;
+  /** Of its computed entities, by name. */
+  readonly sources?: Readonly<Partial<Record<EntityName, EntitySource>>>;
+  /** Told after every commit, for the outbox relay. */
+  readonly onCommitted: () => void;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Keeps all entities that the definitions give to this service. */
+export function hostEntities<T extends EntityTables>(options: HostEntitiesOptions<T>): HostedEntities {
+  const { owner, hooks = {}, sources = {}, onCommitted, clock, log } = options;
+  // Sound: these tables are among the service's; only they are queried here.
+  const db = options.db as unknown as Kysely<EntityTables>;
+  const store = new EntityStore(db, onCommitted);
+  const stored = entitiesOf(owner).filter(({ isComputed }) => !isComputed);
+  const hosts = new Map(
+    stored.map((entity) => [entity.name, new EntityHost(entity, store, hooksOf(hooks, entity), clock)]),
+  );
+  let endForgetting = () => {};
+  return {
+    store,
+    service: createEntityService(hosts, sourcesOf(owner, sources), store),
+    host(name) {
+      const host = hosts.get(name);
+      if (!host) throw new Error(`'${name}' is not kept by ${owner}`);
+      return host;
+    },
+    async begin() {
+      for (const host of hosts.values()) await host.begin();
+      endForgetting = keepRepliesFew(db, clock, (error) =>
+        log.warn('old replies were not forgotten; it is tried again in an hour', { error }),
+      );
+    },
+    close: () => endForgetting(),
+  };
+}
+
+function sourcesOf(owner: Owner, given: Readonly<Record<string, EntitySource>>): ReadonlyMap<string, EntitySource> {
+  const computed = entitiesOf(owner).filter(({ isComputed }) => isComputed);
+  return new Map(
+    computed.map(({ name }) => {
+      const source = given[name];
+      if (!source) throw new Error(`${owner} brings no source of the computed '${name}'`);
+      return [name, source];
+    }),
+  );
+}
+
+function hooksOf(hooks: HooksByName, entity: AnyEntity): EntityHooks<never> {
+  // Sound: HooksByName ties the hooks under a name to the documents of that entity.
+  return (hooks as Readonly<Record<string, EntityHooks<never>>>)[entity.name] ?? {};
+}

@@ -1,0 +1,93 @@
+import { type Door, ProductError } from '@cellwright/domain';
+import type { AnyEntity } from '@cellwright/entities';
+import type { Kysely, Transaction } from 'kysely';
+import type { EntityTables } from './tables.ts';
+
+/** Who changed a document. */
+export interface Author {
+  readonly id: string;
+  readonly name: string;
+  /** Default http; what comes from the cell itself is no command and not audited. */
+  readonly door?: Door | undefined;
+}
+
+/** A document as it is stored, with its stamps. */
+export interface StoredEntity {
+  readonly id: string;
+  readonly version: number;
+  readonly body: string;
+  readonly listing: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly updatedByID: string;
+  readonly updatedByName: string;
+}
+
+export interface EntityVersionRow {
+  readonly version: number;
+  readonly savedAt: Date;
+  readonly savedByID: string;
+  readonly savedByName: string;
+}
+
+export interface Change {
+  readonly by: Author;
+  readonly at: Date;
+  /** Undefined: whichever is the newest. */
+  readonly expectedVersion?: number | undefined;
+  /** How the document is answered, for its event; default: with its stamps. */
+  readonly answer?: ((stored: StoredEntity) => string) | undefined;
+}
+
+export type EntityTransaction = Transaction<EntityTables>;
+
+export const storedColumns = [
+  'id',
+  'version',
+  'body',
+  'listing',
+  'createdAt',
+  'updatedAt',
+  'updatedByID',
+  'updatedByName',
+] as const;
+
+export async function findDocument(
+  db: Kysely<EntityTables>,
+  entity: AnyEntity,
+  id: string,
+  version: number | undefined,
+): Promise<StoredEntity | undefined> {
+  const current = await db
+    .selectFrom('Entity')
+    .select([...storedColumns, 'removedAt'])
+    .where('entity', '=', entity.name)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!current) return undefined;
+  if (version === undefined || version === current.version) {
+    return current.removedAt === null || version !== undefined ? current : undefined;
+  }
+  const earlier = await db
+    .selectFrom('EntityVersion')
+    .select(['version', 'body', 'savedAt', 'savedByID', 'savedByName'])
+    .where('entity', '=', entity.name)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!earlier) return undefined;
+  const { body, savedAt: updatedAt, savedByID: updatedByID, savedByName: updatedByName } = earlier;
+  return { id, version, body, listing: null, createdAt: current.createdAt, updatedAt, updatedByID, updatedByName };
+}
+
+export function refuseMissing(entity: AnyEntity, id: string): never {
+  throw new ProductError('not_found', entity.missing?.(id) ?? `There is no ${entity.noun} with the id ${id}`);
+}
+
+export function refuseStale(currentVersion: number, expectedVersion: number): never {
+  throw new ProductError(
+    'conflict',
+    `Someone saved version ${currentVersion} since you opened version ${expectedVersion}. Load the newest version and make your change again`,
+    { currentVersion },
+  );
+}

@@ -1,0 +1,16 @@
+import type { Logger } from '../logger.ts';
+import { createMemoryStore } from './memory-store.ts';
+import type { VolatileStore } from './volatile-store.ts';
+
+export interface VolatileStoreSettings {
+  /** redis://host:port; in this process's memory when left out. */
+  readonly url: string | undefined;
+  readonly log: Logger;
+}
+
+/** The volatile store that a process is told of. The Redis client is loaded only where it is needed. */
+export async function openVolatileStore({ url, log }: VolatileStoreSettings): Promise<VolatileStore> {
+  if (url === undefined) return createMemoryStore();
+  const { openRedisStore } = await import('./redis-store.ts');
+  return openRedisStore({ url, log });
+}

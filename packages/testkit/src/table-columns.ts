@@ -1,0 +1,44 @@
+import type { TestDatabase } from './postgres.ts';
+
+/**
+ * The columns of tables, each in the words of the database: what a service declares of its tables is held to what its
+ * migrations make. `Rows` gives for each table the type of a row as it is read.
+ */
+export type TableColumns<Rows> = {
+  readonly [Table in keyof Rows]: { readonly [Column in keyof Rows[Table]]: ColumnWords<Rows[Table][Column]> };
+};
+
+type ColumnWords<Type> = unknown extends Type
+  ? 'jsonb' | 'jsonb null'
+  : null extends Type
+    ? `${TypeWords<NonNullable<Type>>} null`
+    : TypeWords<Type>;
+
+type TypeWords<Type> = [Type] extends [boolean]
+  ? 'boolean'
+  : [Type] extends [number]
+    ? 'integer' | 'double precision'
+    : [Type] extends [Date]
+      ? 'timestamp with time zone'
+      : [Type] extends [string]
+        ? 'text' | 'bigint'
+        : never;
+
+/** The tables of a schema as its migrations made them, to be compared with `TableColumns`. */
+export async function readTableColumns(
+  database: TestDatabase,
+  schema: string,
+): Promise<Record<string, Record<string, string>>> {
+  const { rows } = await database.query(
+    `SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
+     WHERE table_schema = $1 AND table_name <> '_prisma_migrations'`,
+    [schema],
+  );
+  const tables: Record<string, Record<string, string>> = {};
+  for (const { table_name, column_name, data_type, is_nullable } of rows) {
+    const table = String(table_name);
+    const words = `${data_type}${is_nullable === 'YES' ? ' null' : ''}`;
+    tables[table] = { ...tables[table], [String(column_name)]: words };
+  }
+  return tables;
+}

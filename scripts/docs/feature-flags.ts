@@ -1,0 +1,22 @@
+import { flagEntry, flagNames, flagSections } from '@cellwright/domain';
+
+export function renderFeatureFlags(): string {
+  const parts = flagSections.flatMap((section) => {
+    const names = flagNames.filter((name) => flagEntry(name).section === section);
+    const rows = names.map((name) => {
+      const { title, description = '', category, allowSingleUser } = flagEntry(name);
+      return `| \`${name}\` | ${title} | ${description} | ${category} | ${allowSingleUser ? 'yes' : 'no'} |`;
+    });
+    return rows.length === 0
+      ? []
+      : [
+          `## ${section}\n\n| Flag | Title | What it switches | Category | For one browser |\n|---|---|---|---|---|\n${rows.join('\n')}\n`,
+        ];
+  });
+  return `# Feature flags
+
+Generated from \`packages/domain/src/feature-flags.ts\`. All are off at first. They are read at \`/api/v1/cell/feature-flags/1\` by everybody
+signed in and changed there with the permission controlPanel: \`PATCH { "palletizing": true }\`.
+
+${parts.join('\n')}`;
+}

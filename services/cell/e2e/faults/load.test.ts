@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
+import { playLongRoutine, playUnderDoorLoad } from './load-beside-run.fixture.ts';
+
+let faults: FaultCell;
+beforeAll(async () => {
+  faults = await startFaultCell('compact');
+}, 120_000);
+afterAll(() => faults.remove(), 60_000);
+
+describe('load at the door, with every core busy (C4)', () => {
+  it('does not reach the commander of a moving arm', async () => {
+    const { run, silence } = await playUnderDoorLoad(faults, 10);
+    expect(run, JSON.stringify(silence)).toEqual({ status: 'running', failure: null });
+    expect(silence.heard).toBeGreaterThan(100);
+  }, 120_000);
+});
+
+describe('a routine of very many quick steps (C5)', () => {
+  it('is played to its end by a commander that is heard all the while', async () => {
+    const { run, entries, watchdogs } = await playLongRoutine(faults, 4000);
+    expect(run).toEqual({ status: 'completed', failure: null });
+    // Start and end of the run, and of each step.
+    expect([entries, watchdogs]).toEqual([2 * 4000 + 2, 0]);
+  }, 120_000);
+});

@@ -1,0 +1,154 @@
+import { build as buildEquipment } from '@cellwright/equipment-service';
+import { build as buildIdentity } from '@cellwright/identity';
+import { build as buildLibrary } from '@cellwright/library';
+import { EntityServiceService } from '@cellwright/proto/entity';
+import { RunnerServiceService } from '@cellwright/proto/runner';
+import { build as buildRunner } from '@cellwright/routine-runner';
+import {
+  createHealth,
+  createInProcessBus,
+  createMemoryStore,
+  createMetrics,
+  silentLogger,
+  systemClock,
+} from '@cellwright/service-kit';
+import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  makeOldSchemas,
+  migrationsOf,
+  oddGripper,
+  oldGripper,
+  oldRoutine,
+  oldSpaceItem,
+  oldVariable,
+  writeOldRows,
+} from './old-data.fixture.ts';
+
+let database: TestDatabase;
+const stops: (() => Promise<void> | void)[] = [];
+let library: Stored;
+let equipment: Stored;
+let runner: Stored;
+let addresses: { identity: string; runner: string };
+
+beforeAll(async () => {
+  database = await createDatabase();
+  await makeOldSchemas(database.url);
+  await writeOldRows(database);
+  const bus = createInProcessBus({ log: silentLogger });
+  const common = { databaseUrl: database.url, port: 0, bus, clock: systemClock, log: silentLogger };
+  const own = (service: string) => ({
+    ...common,
+    migrations: migrationsOf(service),
+    metrics: createMetrics({ defaults: false }),
+    health: createHealth(),
+  });
+  const start = async (service: { start(): Promise<{ address: string }>; stop(): Promise<void> }) => {
+    const { address } = await service.start();
+    stops.unshift(() => service.stop());
+    return address;
+  };
+  const nobody = '127.0.0.1:9';
+  const equipmentAddress = await start(await buildEquipment({ ...own('equipment'), runSimulators: false }));
+  const libraryAddress = await start(await buildLibrary({ ...own('library'), equipmentAddress }));
+  const peers = { library: libraryAddress, motion: nobody, equipment: equipmentAddress };
+  const runnerAddress = await start(await buildRunner({ ...own('routine-runner'), addresses: peers, controllers: {} }));
+  addresses = {
+    identity: await start(await buildIdentity({ ...own('identity'), store: createMemoryStore() })),
+    runner: runnerAddress,
+  };
+  library = connect(libraryAddress);
+  equipment = connect(equipmentAddress);
+  runner = connect(runnerAddress);
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+  await database.drop();
+});
+
+type Stored = ReturnType<typeof connect>;
+const caller = { subjectId: 'user_1', name: 'Ada', permissions: ['connectToRobot'], door: '' };
+
+function connect(address: string) {
+  const client = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 14_000 });
+  stops.unshift(() => client.channel.close());
+  const read = (json: Uint8Array | undefined) =>
+    z.looseObject({ id: z.string(), version: z.number() }).parse(JSON.parse(Buffer.from(json ?? []).toString('utf8')));
+  return {
+    client,
+    get: async (entity: string, id: string, version = 0) =>
+      read((await client.getEntity({ entity, caller, id, version })).document?.json),
+    async find(entity: string, sort: string[] = ['id']) {
+      const query = { where: {}, search: '', sort, limit: 100, offset: 0 };
+      const { items } = await client.findEntities({ entity, caller, queryJson: Buffer.from(JSON.stringify(query)) });
+      return items.map(({ json }) => read(json));
+    },
+    patch: async (entity: string, id: string, change: object) => {
+      const json = Buffer.from(JSON.stringify(change));
+      const request = { entity, caller, id, json, isMerge: true, expectedVersion: 0, commandKey: '' };
+      return read((await client.saveEntity(request)).document?.json);
+    },
+    uses: async (id: string) => (await client.listEntityUses({ caller, id })).items,
+  };
+}
+
+describe('a data folder from before stored things were entities', () => {
+  it('keeps its routines with every version', async () => {
+    expect(await library.get('routines', 'routine_old')).toMatchObject({ ...oldRoutine(3), version: 3 });
+    for (const version of [1, 2]) {
+      expect(await library.get('routines', 'routine_old', version)).toMatchObject({ ...oldRoutine(version), version });
+    }
+    const request = { entity: 'routines', caller, id: 'routine_old', limit: 10, offset: 0 };
+    expect(await library.client.listEntityVersions(request)).toMatchObject({
+      total: 3,
+      items: [3, 2, 1].map((version) => ({ version, savedByName: 'Ada' })),
+    });
+    expect(await library.find('routines')).toMatchObject([{ name: 'Pick and place', description: '2 steps' }]);
+  });
+
+  it('keeps its space items and variables; what was removed stays so and can be restored', async () => {
+    expect(await library.find('globalSpace')).toMatchObject([{ ...oldSpaceItem, version: 1 }]);
+    expect(await library.find('globalVariables')).toMatchObject([{ ...oldVariable, version: 1 }]);
+    const request = { entity: 'globalVariables', caller, id: 'variable_gone', version: 1, commandKey: '' };
+    expect((await library.client.restoreEntity(request)).document?.version).toBe(2);
+  });
+
+  it('keeps its devices in order, and gets none besides', async () => {
+    expect(await equipment.find('equipment', ['-isEnabled', '-updatedAt'])).toMatchObject([
+      { id: 'equipment_old', config: oldGripper, isEnabled: true, simulatorPort: 20_001, version: 4 },
+      { id: 'equipment_odd', config: oddGripper, isEnabled: false, simulatorPort: 20_002, version: 1 },
+    ]);
+    expect(await equipment.patch('equipment', 'equipment_old', { isEnabled: false })).toMatchObject({
+      version: 5,
+      config: oldGripper,
+    });
+  });
+
+  it('knows where its devices and variables are used', async () => {
+    const routine = { entity: 'routines', id: 'routine_old', name: 'Pick and place' };
+    expect(await library.uses('equipment_old')).toEqual([routine]);
+    expect(await library.uses('variable_old')).toEqual([routine]);
+    expect(await library.uses('step_grip')).toEqual([]);
+  });
+
+  it('keeps its runs with their journals and the version that each played', async () => {
+    const run = { id: 'run_old', status: 'completed', routineID: 'routine_old', routineVersion: 2, version: 1 };
+    expect(await runner.find('runs')).toMatchObject([run]);
+    const journal = createGrpcClient(RunnerServiceService, addresses.runner, { defaultDeadlineMs: 14_000 });
+    stops.unshift(() => journal.channel.close());
+    expect((await journal.listJournal({ runId: 'run_old', after: 0, limit: 10 })).newest).toBe(2);
+  });
+
+  it('keeps its tokens', async () => {
+    expect(await connect(addresses.identity).find('tokens')).toMatchObject([{ id: 'token_old', name: 'Line 4' }]);
+  });
+
+  it('gets what is new: robots, speed profiles, safety settings', async () => {
+    expect((await runner.find('robots')).map(({ id }) => id)).toEqual(['live', 'simulated']);
+    expect(await library.find('speedProfiles')).toHaveLength(5);
+    expect(await library.find('safetySettings')).toMatchObject([{ id: '1' }]);
+  });
+});

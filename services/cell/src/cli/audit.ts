@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import { type ChainedEntry, ProductError } from '@cellwright/domain';
+import type { CellClient } from './cell-client.ts';
+import { openCell } from './open-cell.ts';
+
+const usage = `Checks and lists the audit log of the cell that runs on this machine.
+  npm run -s audit -- verify [--expect SEQ:HASH]
+  npm run -s audit -- list [--since TIME] [--subject ID] [--action ACTION] [--limit N]
+verify reads the whole chain and prints the first break; it ends with 1 when there is one. It prints where the log ends: noted
+elsewhere, and given with --expect another time, that shows that nothing before was replaced as a whole.
+list prints the newest last. TIME is ISO 8601, for example 2026-01-31T08:00:00Z.
+The cell is found through its data folder (CELLWRIGHT_DATA, default .data).`;
+
+/** What to print, and the exit code. */
+type Outcome = { readonly text: string; readonly code: number };
+type Task = (cell: CellClient) => Promise<Outcome>;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  const task = readTask(args);
+  if (typeof task === 'string') {
+    process.stderr.write(`${task}\n`);
+    return task === usage ? 0 : 1;
+  }
+  try {
+    const { text, code } = await task(openCell(process.env));
+    process.stdout.write(`${text}\n`);
+    return code;
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+function readTask(args: string[]): Task | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        expect: { type: 'string' },
+        since: { type: 'string' },
+        subject: { type: 'string' },
+        action: { type: 'string' },
+        limit: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    const [command, ...more] = positionals;
+    if (values.help) return usage;
+    if (more.length > 0) return `There is no '${more.join(' ')}' here.\n\n${usage}`;
+    if (command === 'verify') return readVerify(values.expect);
+    if (command === 'list') return readList(values);
+    return `Say verify or list.\n\n${usage}`;
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
+  }
+}
+
+function readVerify(expect: string | undefined): Task | string {
+  const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(expect ?? '') ?? [];
+  if (expect !== undefined && hash === undefined) return '--expect takes what verify printed before: SEQ:HASH';
+  return (cell) => verify(cell, hash === undefined ? undefined : { seq: Number(seq), hash });
+}
+
+async function verify(cell: CellClient, expected: { seq: number; hash: string } | undefined): Promise<Outcome> {
+  // From a place noted before, the chain has to go on with the very hash that was noted; before it, all has to fit, too.
+  const whole = await verifyFrom(cell, { seq: 0, hash: '' });
+  const after = expected && whole.code === 0 ? await verifyFrom(cell, expected) : whole;
+  if (after.code === 0 || whole.code !== 0) return after;
+  return {
+    code: 1,
+    text: `The log does not go on from ${expected?.seq}:${expected?.hash}: it was replaced. ${after.text}`,
+  };
+}
+
+async function verifyFrom(cell: CellClient, start: { seq: number; hash: string }): Promise<Outcome> {
+  for (let place = start; ; ) {
+    const answer = await cell.verifyAudit(place.seq, place.hash);
+    if (answer.problem !== '') return { code: 1, text: `${answer.problem}. Everything up to ${answer.seq} is whole` };
+    if (answer.isEnd)
+      return { code: 0, text: `The log is whole: ${answer.seq} entries, ending with ${answer.seq}:${answer.hash}` };
+    place = answer;
+  }
+}
+
+function readList(values: { since?: string; subject?: string; action?: string; limit?: string }): Task | string {
+  const { since, subject = '', action = '', limit = '100' } = values;
+  const from = since === undefined ? undefined : new Date(since);
+  if (from && Number.isNaN(from.getTime())) return '--since takes a time, for example 2026-01-31T08:00:00Z';
+  if (!/^[1-9]\d{0,2}$|^1000$/.test(limit)) return '--limit takes a number, 1 to 1000';
+  return async (cell) => {
+    const items = await cell.listAudit({
+      subjectID: subject,
+      action,
+      limit,
+      ...(from && { since: from.toISOString() }),
+    });
+    return {
+      code: 0,
+      text: items.length === 0 ? 'There are no such entries' : items.reverse().map(describe).join('\n'),
+    };
+  };
+}
+
+function describe({ seq, at, subject, door, action, target, outcome, code, count }: ChainedEntry): string {
+  const who = subject.name || subject.id || 'nobody known';
+  const what = code === null ? outcome : `${outcome} (${code})`;
+  return `${seq}  ${at}  ${who}, ${door}  ${action}  ${target}  ${what}${count > 1 ? `  ×${count}` : ''}`;
+}

@@ -1,0 +1,234 @@
+import { fileURLToPath } from 'node:url';
+import { build as buildGateway } from '@cellwright/gateway';
+import { build as buildIdentity } from '@cellwright/identity';
+import {
+  createHealth,
+  createInProcessBus,
+  createMemoryStore,
+  createMetrics,
+  silentLogger,
+  systemClock,
+} from '@cellwright/service-kit';
+import { createDatabase } from '@cellwright/testkit';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+
+const adminKey = 'cwadmin_people';
+const password = 'correct horse battery';
+let url = '';
+let query: (sql: string) => Promise<{ rows: unknown[] }>;
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const database = await createDatabase();
+  query = (sql) => database.query(sql);
+  const bus = createInProcessBus();
+  const kit = {
+    bus,
+    clock: systemClock,
+    log: silentLogger,
+    metrics: createMetrics({ defaults: false }),
+    health: createHealth(),
+  };
+  const migrations = fileURLToPath(new URL('../../identity/prisma/migrations', import.meta.url));
+  const identity = await buildIdentity({
+    ...kit,
+    databaseUrl: database.url,
+    migrations,
+    port: 0,
+    store: createMemoryStore(),
+  });
+  const { address } = await identity.start();
+  const away = '127.0.0.1:9';
+  const addresses = { library: away, runner: away, equipment: away, planner: away, identity: address };
+  const gateway = await buildGateway({ ...kit, host: '127.0.0.1', port: 0, addresses, adminKey });
+  url = (await gateway.start()).url;
+  closers.push(
+    () => gateway.stop(),
+    () => identity.stop(),
+    () => bus.close(),
+    () => database.drop(),
+  );
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(`${url}/api/v1/cell${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, text, body: JSON.parse(text), cookie: response.headers.get('set-cookie') ?? '' };
+}
+const admin = { authorization: `Bearer ${adminKey}` };
+/** As a page of this cell sends it. */
+const as = (cookie: string) => ({ cookie: cookie.split(';')[0] ?? '', origin: url });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const tokenOf = (link: string) => link.split('#')[1];
+const signIn = async (username: string, secret = password) =>
+  as((await call('POST', '/login', { username, password: secret })).cookie);
+
+async function invite(username: string, permissions: object): Promise<{ id: string; headers: Record<string, string> }> {
+  const { body } = await call('POST', '/users/invite', { name: username, username, permissions }, admin);
+  const { cookie } = await call('POST', '/setup', { token: tokenOf(body.link), password });
+  return { id: body.user.id, headers: as(cookie) };
+}
+
+describe('a cell without users', () => {
+  it('A3: has no default credentials, and a link that makes the first user once', async () => {
+    for (const username of ['admin', 'root', 'operator', 'cellwright'])
+      expect((await call('POST', '/login', { username, password: username })).status).toBe(401);
+    const { body } = await call('POST', '/setup/link', undefined, admin);
+    const wanted = { token: tokenOf(body.link), username: 'Ada', name: 'Ada', password };
+    const first = await call('POST', '/setup', wanted);
+    expect(first.status, first.text).toBe(200);
+    expect(first.cookie).toMatch(/^cw_session=.*HttpOnly; SameSite=Strict/);
+    const me = await call('GET', '/me', undefined, as(first.cookie));
+    expect(me.body).toMatchObject({
+      subject: { permissions: ['account', 'connectToRobot'] },
+      user: { username: 'Ada', permissions: { account: true, connectToRobot: true, controlPanel: true } },
+    });
+    expect((await call('POST', '/setup', wanted)).status).toBe(401);
+    expect((await call('POST', '/setup/link', undefined, admin)).body).toEqual({ link: null });
+  });
+});
+
+describe('a user', () => {
+  it('A1: has a password and a PIN that are kept as argon2id and shown to nobody', async () => {
+    const ada = await signIn('ada');
+    expect((await call('POST', '/me/pin', { password, pin: '4711' }, ada)).status).toBe(200);
+    const { rows } = await query('SELECT * FROM identity."Credential"');
+    expect(JSON.stringify(rows)).toMatch(/\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const documents = await query('SELECT "body" FROM identity."Entity"');
+    const seen = (await call('GET', '/users', undefined, ada)).text + JSON.stringify(documents.rows);
+    expect(seen).not.toMatch(/argon2|4711|correct horse|"pin"|password/i);
+  });
+
+  it('A8: changes what is its own, and gives itself nothing more', async () => {
+    const bob = await invite('bob', { connectToRobot: true });
+    const path = `/users/${bob.id}`;
+    expect((await call('PATCH', path, { name: 'Bob B.' }, bob.headers)).body.name).toBe('Bob B.');
+    expect((await call('PATCH', path, { permissions: { account: true } }, bob.headers)).status).toBe(403);
+    expect((await call('PATCH', path, { isUserVerified: false }, bob.headers)).status).toBe(403);
+    expect((await call('PATCH', path, { pin: '1234' }, bob.headers)).status).toBe(400);
+    expect((await call('PATCH', path, '{"__proto__":{"permissions":{"account":true}}}', bob.headers)).status).toBe(400);
+    const [ada] = (await call('GET', '/users?username=Ada', undefined, bob.headers)).body.items;
+    expect(ada).toMatchObject({ name: 'Ada' });
+    expect(ada).not.toHaveProperty('pinChangedAt');
+    expect((await call('PATCH', `/users/${ada.id}`, { name: 'Eve' }, bob.headers)).status).toBe(403);
+  });
+
+  it('with the last permission account neither loses it nor is disabled', async () => {
+    const ada = await signIn('ada');
+    const { id } = (await call('GET', '/me', undefined, ada)).body.user;
+    expect((await call('PATCH', `/users/${id}`, { permissions: { account: false } }, ada)).status).toBe(409);
+    expect((await call('PATCH', `/users/${id}`, { disabledBy: 'user_x' }, ada)).status).toBe(409);
+    expect((await call('DELETE', `/users/${id}`, undefined, ada)).status).toBe(409);
+  });
+
+  it('A5: is out within 5 s when disabled: session, developer token, signed token and open sockets', async () => {
+    const eve = await invite('eve', { account: true, connectToRobot: true });
+    const { body: api } = await call('GET', '/api-auth', undefined, eve.headers);
+    const { body: made } = await call('POST', '/tokens', { name: 'CI' }, eve.headers);
+    expect(Date.parse(made.token.expiresAt) - Date.now()).toBeGreaterThan(89 * 86_400_000);
+    const ways = [eve.headers, bearer(api.token), bearer(made.secret)];
+    for (const way of ways) expect((await call('GET', '/me', undefined, way)).status).toBe(200);
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/routine-runner/simulated`, {
+      headers: eve.headers,
+    });
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    await new Promise((resolve) => socket.once('message', resolve));
+    expect((await call('PATCH', `/users/${eve.id}`, { disabledBy: 'x' }, admin)).body.disabledBy).toBe('admin');
+    expect(await closed).toBe(4401);
+    for (const way of ways) expect((await call('GET', '/me', undefined, way)).status).toBe(401);
+    expect((await call('POST', '/login', { username: 'eve', password })).status).toBe(401);
+  });
+});
+
+describe('signed tokens', () => {
+  it('A4: open the control panel only when identity signed them for it, and A5: end with the session', async () => {
+    const ada = await signIn('ada');
+    expect((await call('POST', '/control-panel-token', { pin: '0000' }, ada)).status).toBe(403);
+    const { body } = await call('POST', '/control-panel-token', { pin: '4711' }, ada);
+    const permissionsOf = async (token: string) =>
+      (await call('GET', '/me', undefined, bearer(token))).body.subject?.permissions;
+    expect(await permissionsOf(body.accessToken)).toContain('controlPanel');
+    const api = (await call('GET', '/api-auth', undefined, ada)).body.token;
+    expect(await permissionsOf(api)).not.toContain('controlPanel');
+
+    const [header = '', claims = '', signature = ''] = String(body.accessToken).split('.');
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const decoded = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    const forged = [
+      `${encode({ alg: 'none' })}.${claims}.x`,
+      `${header}.${encode({ ...decoded, aud: 'elsewhere' })}.${signature}`,
+      `${encode({ alg: 'HS256', kid: 'k' })}.${claims}.${signature}`,
+    ];
+    for (const token of forged) expect((await call('GET', '/me', undefined, bearer(token))).status).toBe(401);
+    await call('POST', '/logout', undefined, ada);
+    for (const token of [api, body.accessToken]) expect(await permissionsOf(token)).toBeUndefined();
+    expect((await call('GET', '/me', undefined, ada)).status).toBe(401);
+  });
+});
+
+it('the real-time data service knows a browser by its session, and gives it the tokens that existing clients ask for', async () => {
+  const { headers, id } = await invite('grace', { connectToRobot: true, controlPanel: true });
+  await call('POST', '/me/pin', { pin: '493817', password }, headers);
+  const socket = io(url, {
+    path: '/api/socket.io',
+    extraHeaders: headers,
+    transports: ['websocket'],
+    reconnection: false,
+  });
+  const ask = (...args: unknown[]) =>
+    new Promise<unknown>((resolve, reject) => {
+      socket.emit(...(args as [string]), (error: unknown, result: unknown) =>
+        error ? reject(error) : resolve(result),
+      );
+    });
+  expect(await ask('find', 'users', { id, $limit: 1 })).toMatchObject({ total: 1, data: [{ id, username: 'grace' }] });
+  expect(await ask('find', 'apiAuth', {})).toMatchObject({
+    token: expect.stringMatching(/^ey/),
+    expiresAt: expect.any(String),
+  });
+  expect(await ask('create', 'controlPanelToken', { pin: '493817' }, {})).toMatchObject({
+    accessToken: expect.any(String),
+  });
+  await expect(ask('create', 'controlPanelToken', { pin: '000000' }, {})).rejects.toMatchObject({
+    name: 'Forbidden',
+  });
+  const gone = new Promise((resolve) => socket.on('disconnect', resolve));
+  await call('POST', '/logout', {}, headers);
+  await gone;
+});
+
+it('A6: a page of another origin neither signs in nor acts with the cookie', async () => {
+  const ada = await signIn('ada');
+  const foreign = { origin: 'https://elsewhere.example' };
+  expect((await call('POST', '/login', { username: 'ada', password }, foreign)).status).toBe(403);
+  expect((await call('POST', '/logout', undefined, { ...ada, ...foreign })).status).toBe(403);
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/routine-runner/simulated`, {
+    headers: { ...ada, ...foreign },
+  });
+  const refused = await new Promise((resolve) =>
+    socket.on('unexpected-response', (_, answer) => resolve(answer.statusCode)),
+  );
+  expect(refused).toBe(403);
+  socket.on('error', () => undefined).terminate();
+});
+
+it('A2: guesses wait, whatever X-Forwarded-For says, while the owner gets in', async () => {
+  const ada = await signIn('ada');
+  const statuses = new Set<number>();
+  for (let guess = 0; guess < 60; guess++) {
+    const from = { 'x-forwarded-for': `10.0.0.${guess}` };
+    statuses.add((await call('POST', '/login', { username: 'ada', password: 'wrong password' }, from)).status);
+  }
+  expect([...statuses].sort()).toEqual([401, 429]);
+  expect((await call('GET', '/me', undefined, ada)).status).toBe(200);
+  expect((await call('GET', '/me', undefined, admin)).status).toBe(200);
+}, 30_000);

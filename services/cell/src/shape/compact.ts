@@ -1,0 +1,101 @@
+import {
+  createInProcessBus,
+  durableConsumers,
+  type EventBus,
+  type Lifecycle,
+  startAdminServer,
+  systemClock,
+} from '@cellwright/service-kit';
+import { openBus } from '@cellwright/service-kit/bus';
+import { createBusHub } from '@cellwright/service-kit/hub';
+import { createStopGroups } from '../supervision/stop-groups.ts';
+import { type SupervisorOptions, superviseChild } from '../supervision/supervisor.ts';
+import { findFreePorts } from '../supervision/wait-for-port.ts';
+import { startControllers } from './controllers.ts';
+import { openDatabase } from './database.ts';
+import { type Env, type Supervise, startGateway, startService } from './service-processes.ts';
+import { refuseWrongSettings } from './settings.ts';
+import type { RunningCell, ShapeContext } from './shape.ts';
+import { webFolder } from './web-folder.ts';
+
+/**
+ * V8 gives memory back late: bounds that a service stays far below keep it small at rest. Small young spaces also make
+ * its collections short.
+ */
+const nodeFlags = ['--max-semi-space-size=2', '--max-old-space-size=512'];
+
+/**
+ * The default shape: the arm's commander and the door have processes of their own, so that no load at the door, and none
+ * on documents or plans, keeps the commander from its heartbeat. Everything else is in this process, whose bus the two
+ * share. What does not depend on each other starts at once, and stops in order.
+ */
+export async function startCompact(context: ShapeContext): Promise<RunningCell> {
+  const { config, folder, log, metrics, health, onProgress, onProcess } = context;
+  refuseWrongSettings(context.env);
+  const groups = ['database', 'controllers', 'bus', 'services', 'runner', 'gateway'] as const;
+  const group = createStopGroups(context.lifecycle, groups, log);
+  const supervisor = (lifecycle: Lifecycle): SupervisorOptions => {
+    return { clock: systemClock, lifecycle, log, logPath: folder.logPath, onProcess };
+  };
+  const supervise = (lifecycle: Lifecycle): Supervise => {
+    return async (spec) => void (await superviseChild(spec, supervisor(lifecycle)));
+  };
+  const ports = await findFreePorts(['identity', 'equipment', 'motion', 'planner', 'library', 'runner', 'gateway']);
+  const { bus, busEnv } = await openCellBus(context, group('bus'));
+  const address = addressesOf(ports);
+
+  const database = openDatabase(context, group('database'));
+  const controllers = startControllers(supervisor(group('controllers')), context.env);
+  const port = config.PORT || ports.gateway;
+  const door = { HOST: config.HOST, ADMIN_KEY_FILE: folder.adminKeyFile };
+  const gatewayEnv = { WEB_FOLDER: webFolder, ...context.env, ...busEnv, ...address, ...door };
+  const gateway = startGateway(
+    { name: 'gateway', port, env: gatewayEnv, nodeFlags, endsWithCell: true },
+    supervise(group('gateway')),
+  );
+  const startServices = async () => {
+    const env = { ...context.env, ...busEnv, ...address, DATABASE_URL: await database };
+    onProgress('Starting the services');
+    const { startInnerServices } = await import('./inner-services.ts');
+    await startInnerServices({ ...context, env, ports, bus, lifecycle: group('services') });
+  };
+  const startRunner = async () => {
+    const env = { ...context.env, ...busEnv, ...address, DATABASE_URL: await database, ...(await controllers) };
+    await startService(
+      { name: 'routine-runner', port: ports.runner, env, nodeFlags, endsWithCell: true },
+      supervise(group('runner')),
+    );
+  };
+  await Promise.all([database, controllers, gateway, startServices(), startRunner()]);
+  const admin = await startAdminServer({ health, metrics, port: config.ADMIN_PORT });
+  context.lifecycle.onStop('admin', () => admin.close());
+  return { url: `http://localhost:${port}` };
+}
+
+function addressesOf(
+  ports: Readonly<Record<'identity' | 'equipment' | 'motion' | 'planner' | 'library' | 'runner', number>>,
+) {
+  const at = (port: number) => `127.0.0.1:${port}`;
+  return {
+    IDENTITY_ADDRESS: at(ports.identity),
+    EQUIPMENT_ADDRESS: at(ports.equipment),
+    MOTION_ADDRESS: at(ports.motion),
+    PLANNER_ADDRESS: at(ports.planner),
+    LIBRARY_ADDRESS: at(ports.library),
+    RUNNER_ADDRESS: at(ports.runner),
+  };
+}
+
+/** The bus of this process, and how the others reach it; or the NATS server that somebody named, for all of them. */
+async function openCellBus(context: ShapeContext, lifecycle: Lifecycle): Promise<{ bus: EventBus; busEnv: Env }> {
+  const { config, log, metrics, health } = context;
+  if (config.NATS_URL) {
+    const busEnv = { NATS_URL: config.NATS_URL };
+    return { bus: await openBus(busEnv, { name: 'cell', log, metrics, health, lifecycle }), busEnv };
+  }
+  const bus = createInProcessBus({ log, metrics, durables: durableConsumers });
+  lifecycle.onStop('bus', () => bus.close());
+  const hub = await createBusHub(bus, { log });
+  lifecycle.onStop('hub', () => hub.close());
+  return { bus, busEnv: { NATS_URL: hub.url, BUS_SECRET: hub.secret } };
+}

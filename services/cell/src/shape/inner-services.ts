@@ -1,0 +1,71 @@
+import { build as buildEquipment } from '@cellwright/equipment-service';
+import * as equipmentConfig from '@cellwright/equipment-service/config';
+import { build as buildIdentity } from '@cellwright/identity';
+import * as identityConfig from '@cellwright/identity/config';
+import { build as buildLibrary } from '@cellwright/library';
+import * as libraryConfig from '@cellwright/library/config';
+import { build as buildMotion } from '@cellwright/motion';
+import * as motionConfig from '@cellwright/motion/config';
+import {
+  type EventBus,
+  type Lifecycle,
+  loadConfig,
+  openVolatileStore,
+  type ServiceContext,
+  systemClock,
+} from '@cellwright/service-kit';
+import { migrationsOf } from './migrations.ts';
+
+export interface InnerContext extends ServiceContext {
+  /** As the services would have it in processes of their own; ports apart. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly ports: Readonly<Record<'identity' | 'equipment' | 'library' | 'motion' | 'planner', number>>;
+  readonly bus: EventBus;
+}
+
+/**
+ * The services that neither command an arm nor meet the world, in this process: behind the same doors as everywhere,
+ * gRPC on loopback, and with the same settings.
+ */
+export async function startInnerServices(context: InnerContext): Promise<void> {
+  const { env, ports, bus, log, metrics, health, lifecycle } = context;
+  const kit = { clock: systemClock, log, metrics, health };
+  const at = (port: number) => ({ ...env, GRPC_HOST: '127.0.0.1', GRPC_PORT: String(port) });
+
+  const startIdentity = async () => {
+    const config = loadConfig(identityConfig.configSchema, at(ports.identity));
+    const store = await openVolatileStore({ url: config.REDIS_URL, log });
+    lifecycle.onStop('store', () => store.close());
+    const settings = identityConfig.settingsOf(config);
+    const service = await buildIdentity({ ...kit, ...settings, migrations: migrationsOf('identity'), bus, store });
+    await begin('identity', service, lifecycle);
+  };
+  const startEquipment = async () => {
+    const settings = equipmentConfig.settingsOf(loadConfig(equipmentConfig.configSchema, at(ports.equipment)));
+    const service = await buildEquipment({ ...kit, ...settings, migrations: migrationsOf('equipment'), bus });
+    await begin('equipment', service, lifecycle);
+  };
+  const startLibrary = async () => {
+    const settings = libraryConfig.settingsOf(loadConfig(libraryConfig.configSchema, at(ports.library)));
+    const service = await buildLibrary({ ...kit, ...settings, migrations: migrationsOf('library'), bus });
+    await begin('library', service, lifecycle);
+  };
+  const startMotion = async () => {
+    const socket = { SOCKET_PORT: String(ports.planner) };
+    const config = loadConfig(motionConfig.configSchema, { ...at(ports.motion), ...socket });
+    const store = await openVolatileStore({ url: config.REDIS_URL, log });
+    lifecycle.onStop('store', () => store.close());
+    await begin('motion', await buildMotion({ ...kit, ...motionConfig.settingsOf(config), store }), lifecycle);
+  };
+  await Promise.all([startIdentity(), startEquipment(), startLibrary(), startMotion()]);
+}
+
+interface Service {
+  start(): Promise<unknown>;
+  stop(signal?: AbortSignal): Promise<void>;
+}
+
+async function begin(name: string, service: Service, lifecycle: Lifecycle): Promise<void> {
+  lifecycle.onStop(name, (signal) => service.stop(signal));
+  await service.start();
+}

@@ -1,0 +1,82 @@
+import * as equipment from '@cellwright/equipment-service/config';
+import * as gateway from '@cellwright/gateway/config';
+import * as identity from '@cellwright/identity/config';
+import * as library from '@cellwright/library/config';
+import * as motion from '@cellwright/motion/config';
+import * as runner from '@cellwright/routine-runner/config';
+import { type Environment, loadConfig } from '@cellwright/service-kit';
+import { describe, expect, it } from 'vitest';
+import { refuseWrongSettings } from './settings.ts';
+
+const address = '127.0.0.1:4100';
+const base: Environment = {
+  ...{ DATABASE_URL: 'postgresql://user@127.0.0.1:5432/cell', NATS_URL: 'nats://127.0.0.1:4222', GRPC_PORT: '4000' },
+  ...{ LIBRARY_ADDRESS: address, MOTION_ADDRESS: address, EQUIPMENT_ADDRESS: address, RUNNER_ADDRESS: address },
+  ...{ IDENTITY_ADDRESS: address, PLANNER_ADDRESS: address, PLANNER_ENDPOINT: 'ws://127.0.0.1:9090' },
+};
+
+/** Another value for every variable that a service knows. */
+const others: Environment = {
+  ...{ DATABASE_URL: 'postgresql://user@127.0.0.1:5432/other', GRPC_HOST: '::1', GRPC_PORT: '4001' },
+  ...{ HOST: '0.0.0.0', PORT: '3001', SOCKET_PORT: '4002', ADMIN_KEY_FILE: import.meta.filename },
+  ...{ WEB_FOLDER: '/srv/web', TRUST_PROXY: '10.0.0.1' },
+  ...{ LIBRARY_ADDRESS: 'other:1', MOTION_ADDRESS: 'other:1', EQUIPMENT_ADDRESS: 'other:1', RUNNER_ADDRESS: 'other:1' },
+  ...{ IDENTITY_ADDRESS: 'other:1', PLANNER_ADDRESS: 'other:1', RUN_SIMULATORS: 'false', OWNS_SCENES: 'true' },
+  ...{ PLANNER: 'remote', PLANNING_THREADS: '3', SIMULATED_CONTROLLER: 'other:1', LIVE_CONTROLLER: '[::1]:2' },
+  ...{ LIVE_ROBOT: 'real', KEEP_RUNS: '7', KEEP_RUN_DAYS: '8' },
+};
+
+/** What a program reads beside what it builds its service from, alike in every shape. */
+const ofThePrograms = new Set([
+  ...['LOG_LEVEL', 'NODE_NAME', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'ADMIN_PORT', 'NATS_URL', 'BUS_SECRET', 'REDIS_URL'],
+]);
+
+const services = {
+  equipment: [
+    equipment.configSchema,
+    (env: Environment) => equipment.settingsOf(loadConfig(equipment.configSchema, env)),
+  ],
+  gateway: [gateway.configSchema, (env: Environment) => gateway.settingsOf(loadConfig(gateway.configSchema, env))],
+  identity: [identity.configSchema, (env: Environment) => identity.settingsOf(loadConfig(identity.configSchema, env))],
+  library: [library.configSchema, (env: Environment) => library.settingsOf(loadConfig(library.configSchema, env))],
+  motion: [motion.configSchema, (env: Environment) => motion.settingsOf(loadConfig(motion.configSchema, env))],
+  runner: [runner.configSchema, (env: Environment) => runner.settingsOf(loadConfig(runner.configSchema, env))],
+} as const;
+
+describe.each(Object.entries(services))('every setting of the %s service', (_name, [schema, read]) => {
+  const variables = Object.keys(schema.shape).filter((variable) => !ofThePrograms.has(variable));
+  it.each(variables)('%s reaches the service', (variable) => {
+    // Where the planner is matters to a foreign one only.
+    const env = variable === 'PLANNER_ENDPOINT' ? { ...base, PLANNER: 'ros2' } : base;
+    // Every limit of the door is a number.
+    const limit = variable.startsWith('DOOR_') ? '777' : undefined;
+    const other = variable === 'PLANNER_ENDPOINT' ? 'ws://127.0.0.1:9091' : (limit ?? others[variable]);
+    expect(other).toBeDefined();
+    expect(read({ ...env, [variable]: other })).not.toEqual(read(env));
+  });
+});
+
+describe('a wrong setting of any service', () => {
+  it.each([
+    ['KEEP_RUNS', 'many'],
+    ['KEEP_RUN_DAYS', '0'],
+    ['LIVE_ROBOT', 'maybe'],
+    ['LIVE_CONTROLLER', 'somewhere'],
+    ['PLANNER', 'guess'],
+    ['PLANNER_ENDPOINT', 'http://127.0.0.1'],
+    ['PLANNING_THREADS', '-1'],
+    ['RUN_SIMULATORS', 'perhaps'],
+    ['REDIS_URL', 'http://127.0.0.1'],
+    ['CONTROLLER_ARM', 'octopus'],
+  ])('%s=%s is refused by name before anything is started', (variable, value) => {
+    expect(() => refuseWrongSettings({ [variable]: value })).toThrow(`${variable}: `);
+  });
+
+  it('is not what the cell tells its services itself', () => {
+    expect(() => refuseWrongSettings({ GRPC_PORT: 'mine', BUS_SECRET: '' })).not.toThrow();
+  });
+});
+
+it('a foreign planner needs an endpoint', () => {
+  expect(() => services.motion[1]({ ...base, PLANNER: 'ros2', PLANNER_ENDPOINT: '' })).toThrow('PLANNER_ENDPOINT: ');
+});

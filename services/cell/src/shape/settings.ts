@@ -1,0 +1,48 @@
+import { configSchema as controllerConfig } from '@cellwright/controller/config';
+import { configSchema as equipmentConfig } from '@cellwright/equipment-service/config';
+import { configSchema as gatewayConfig } from '@cellwright/gateway/config';
+import { configSchema as identityConfig } from '@cellwright/identity/config';
+import { configSchema as libraryConfig } from '@cellwright/library/config';
+import { configSchema as motionConfig } from '@cellwright/motion/config';
+import { configSchema as runnerConfig } from '@cellwright/routine-runner/config';
+import { type Environment, loadConfig } from '@cellwright/service-kit';
+import { z } from 'zod';
+
+const schemas = [
+  controllerConfig,
+  equipmentConfig,
+  gatewayConfig,
+  identityConfig,
+  libraryConfig,
+  motionConfig,
+  runnerConfig,
+];
+
+/** What the cell tells its services, because it chose it: how they find each other, their data and their controllers. */
+export const givenVariables: ReadonlySet<string> = new Set([
+  ...['DATABASE_URL', 'NATS_URL', 'BUS_SECRET', 'ADMIN_KEY_FILE'],
+  ...[
+    'GRPC_HOST',
+    'GRPC_PORT',
+    'ADMIN_PORT',
+    'SOCKET_PORT',
+    'CONTROLLER_KIND',
+    'CONTROLLER_HOST',
+    'CONTROLLER_PORT',
+    'CONTROLLER_ADMIN_PORT',
+  ],
+  ...[
+    'LIBRARY_ADDRESS',
+    'MOTION_ADDRESS',
+    'EQUIPMENT_ADDRESS',
+    'IDENTITY_ADDRESS',
+    'RUNNER_ADDRESS',
+    'PLANNER_ADDRESS',
+  ],
+]);
+
+/** Checks what people set for any service, before any is started. @throws ConfigError naming every variable that is wrong. */
+export function refuseWrongSettings(env: Environment): void {
+  const settings = schemas.flatMap(({ shape }) => Object.entries<z.ZodType>(shape));
+  loadConfig(z.object(Object.fromEntries(settings.filter(([name]) => !givenVariables.has(name)))), env);
+}

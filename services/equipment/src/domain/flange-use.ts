@@ -1,0 +1,23 @@
+import { type EquipmentRecord, ProductError, type RobotKind } from '@cellwright/domain';
+
+/**
+ * Which device is the tool on a robot's flange. The robot's runner owns the choice and says it here; kept in the same
+ * database as the records, so that no device is deleted under an arm, also while the runner is away.
+ */
+export interface FlangeUseStore {
+  /** Null for a bare flange. @throws ProductError not_found when there is no such device. */
+  hold(robotKind: RobotKind, equipmentID: string | null): Promise<void>;
+  /** Ids of the devices that are the tool of a robot. */
+  list(): Promise<ReadonlySet<string>>;
+}
+
+/** @throws ProductError conflict when robots have the device on their flange, naming them. */
+export function refuseWhileOnFlange({ config }: Pick<EquipmentRecord, 'config'>, robotKinds: readonly string[]): void {
+  if (robotKinds.length === 0) return;
+  const robots = robotKinds.map((robotKind) => `the ${robotKind} robot`).join(' and ');
+  throw new ProductError(
+    'conflict',
+    `'${config.name}' is the tool on the flange of ${robots}. Choose another there with setTool, or none, then delete it`,
+    { robotKinds: [...robotKinds] },
+  );
+}

@@ -1,0 +1,61 @@
+import { createId, type EquipmentRecord, equipmentRecordSchema, ProductError } from '@cellwright/domain';
+import { equipment } from '@cellwright/entities';
+import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import type { EntityHooks, EntityTransaction } from '@cellwright/service-kit/entities';
+import { refuseWhileOnFlange } from '../domain/flange-use.ts';
+import { prepareRecord, readStored } from '../domain/read-draft.ts';
+import { listHolders } from '../store/flange-store.ts';
+
+export interface EquipmentHooksDeps {
+  readonly list: () => Promise<readonly EquipmentRecord[]>;
+  /** A TCP port for a new device's simulator that nothing uses now, none of these. */
+  readonly findSimulatorPort: (taken: ReadonlySet<number>) => Promise<number>;
+  /** Told after every change, so that drivers and simulators follow. */
+  readonly onChange: () => Promise<void>;
+}
+
+/** Rules of device records that their definition cannot say. */
+export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<EquipmentRecord> {
+  const choosePort = async (): Promise<number> => {
+    const taken = (await deps.list()).flatMap(({ simulatorPort }) => simulatorPort ?? []);
+    return deps.findSimulatorPort(new Set(taken));
+  };
+  return {
+    prepare: (draft) => prepareRecord(draft, choosePort),
+    // The first start of a cell: one enabled 2FG7, on its simulator.
+    async seed() {
+      const { config } = parseEquipmentConfig({ kind: 'OnRobot2FG7' });
+      return [{ id: createId('equipment'), config, isEnabled: true, simulatorPort: await choosePort() }];
+    },
+    async within(tx, change, { id, body, fields }) {
+      if (change === 'removed') await refuseOnFlange(tx, id, body);
+      else if (fields.simulatorPort !== undefined) await refuseTakenPort(tx, id, Number(fields.simulatorPort));
+    },
+    afterCommit: deps.onChange,
+    present: readStored,
+  };
+}
+
+/** The record is locked by now: whoever wants it on a flange waits, and then finds it removed. */
+async function refuseOnFlange(tx: EntityTransaction, id: string, body: string): Promise<void> {
+  refuseWhileOnFlange(equipmentRecordSchema.parse(JSON.parse(body)), await listHolders(tx, id));
+}
+
+/** Two devices on one simulator port would answer for each other. */
+async function refuseTakenPort(tx: EntityTransaction, id: string, port: number): Promise<void> {
+  const taken = await tx
+    .selectFrom('Entity')
+    .select('id')
+    .where('entity', '=', equipment.name)
+    .where('id', '<>', id)
+    .where('removedAt', 'is', null)
+    .where((eb) => eb(eb.ref('fields', '->>').key('simulatorPort'), '=', String(port)))
+    .limit(1)
+    .executeTakeFirst();
+  if (!taken) return;
+  throw new ProductError(
+    'conflict',
+    `Simulator port ${port} belongs to another device. Choose another, or leave it out to get a free one`,
+    { simulatorPort: port },
+  );
+}

@@ -1,0 +1,124 @@
+import { type AuditEntry, auditEntrySchema } from '@cellwright/domain';
+import { busSubjects } from '@cellwright/service-kit';
+import { VirtualClock } from '@cellwright/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  calls,
+  type GatewayBench,
+  goodToken,
+  openSocket,
+  startGatewayBench,
+  watcherToken,
+} from './testing/gateway-bench.fixture.ts';
+
+const told: AuditEntry[] = [];
+let bench: GatewayBench;
+beforeAll(async () => {
+  bench = await startGatewayBench();
+  await bench.bus.subscribe(
+    busSubjects.auditEntry.subject,
+    (message) => void told.push(auditEntrySchema.parse(message.json())),
+    {
+      durable: 'test',
+    },
+  );
+});
+afterAll(() => bench.stop());
+
+const send = (method: string, path: string, token: string, body?: string) =>
+  fetch(`${bench.url}/api/v1/cell${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: body ?? null,
+  });
+const findTold = (part: Partial<AuditEntry>) =>
+  expect.poll(() => told).toContainEqual(expect.objectContaining({ outcome: 'refused', ...part }));
+
+describe('what the door refuses is told to the audit log', () => {
+  it('for a missing permission, with who, what and why, and nothing of what was sent', async () => {
+    await send('PATCH', '/routines/r1', watcherToken, '{"name":"a secret"}');
+    await findTold({
+      subject: { id: 't2', name: 'Watcher' },
+      door: 'http',
+      action: 'PATCH /api/v1/cell/routines/:id',
+      target: '/api/v1/cell/routines/r1',
+      code: 'forbidden',
+    });
+    expect(JSON.stringify(told)).not.toContain('a secret');
+  });
+
+  it('for a command that is not valid, and not for a question', async () => {
+    await send('GET', '/routines?limit=0', goodToken);
+    await send('POST', '/tokens', goodToken, '{"name":""}');
+    await findTold({ action: 'POST /api/v1/cell/tokens', code: 'request_failed_validation' });
+    expect(told.filter(({ action }) => action.startsWith('GET'))).toEqual([]);
+  });
+
+  it('for what somebody may not ask', async () => {
+    await send('GET', '/audit', watcherToken);
+    await findTold({ action: 'GET /api/v1/cell/audit', code: 'forbidden' });
+  });
+
+  it('for messages on the runner socket', async () => {
+    const { send: say, receive, socket } = openSocket(bench.url);
+    await say({ kind: 'authenticate', token: watcherToken });
+    await say({ id: 'm1', kind: 'playRoutine', payload: {} });
+    await receive(({ id }) => id === 'm1');
+    await findTold({
+      door: 'socket',
+      subject: { id: 't2', name: 'Watcher' },
+      action: 'runner.playRoutine',
+      target: 'robots/simulated',
+      robotKind: 'simulated',
+      code: 'forbidden',
+    });
+    socket.close();
+  });
+});
+
+describe('what the door accepts is told to the audit log', () => {
+  it('where no owner keeps an entry of it, without its secret', async () => {
+    await send('POST', '/tokens', goodToken, '{"name":"CI"}');
+    await expect
+      .poll(() => told)
+      .toContainEqual(expect.objectContaining({ action: 'tokens.create', outcome: 'accepted', code: null }));
+    expect(JSON.stringify(told)).not.toContain('cw_new');
+  });
+});
+
+describe('strangers', () => {
+  it('are told of together, with where they come from', async () => {
+    const clock = new VirtualClock();
+    const other = await startGatewayBench({ clock });
+    const heard: AuditEntry[] = [];
+    await other.bus.subscribe(
+      busSubjects.auditEntry.subject,
+      (message) => void heard.push(auditEntrySchema.parse(message.json())),
+      {
+        durable: 'test',
+      },
+    );
+    for (let attempt = 0; attempt < 5; attempt++)
+      await fetch(`${other.url}/api/v1/cell/routines`, { headers: { authorization: 'Bearer cw_guess' } });
+    await clock.advance(10_000);
+    await expect
+      .poll(() => heard)
+      .toEqual([expect.objectContaining({ subject: { id: '', name: '' }, code: 'authorization_required', count: 5 })]);
+    await other.stop();
+  });
+});
+
+describe('the audit log over HTTP', () => {
+  it('is listed and verified with the permission account', async () => {
+    const since = '2026-01-01T00:00:00Z';
+    expect(await (await send('GET', `/audit?subjectID=t2&since=${since}`, goodToken)).json()).toEqual({ items: [] });
+    expect(calls.findLast(({ method }) => method === 'listAudit')?.request).toMatchObject({ subjectId: 't2', since });
+    expect(await (await send('GET', '/audit/verify', goodToken)).json()).toMatchObject({ seq: 3, isEnd: true });
+    expect((await send('GET', '/audit/verify', watcherToken)).status).toBe(403);
+  });
+
+  it.each(['since=yesterday', 'hash=x', 'limit=0', 'before=-1'])('refuses %s', async (query) => {
+    const path = query.startsWith('hash') ? '/audit/verify' : '/audit';
+    expect((await send('GET', `${path}?${query}`, goodToken)).status).toBe(400);
+  });
+});

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { VirtualClock } from '@cellwright/testkit';
+import { describe, expect, it } from 'vitest';
+import { type AccessRecord, AccessReplica, commandTrustMS, silentAfterMS } from './access-replica.ts';
+
+const adminKey = 'cwadmin_test';
+const secret = 'cw_secret';
+
+function begin() {
+  const clock = new VirtualClock();
+  const used: string[] = [];
+  return { clock, used, replica: new AccessReplica({ adminKey, clock, onUse: (hash) => used.push(hash) }) };
+}
+
+const recordOf = (change: Partial<AccessRecord> = {}): AccessRecord => ({
+  secretHash: createHash('sha256').update(secret).digest('hex'),
+  accessID: 'token_1',
+  kind: 'developerToken',
+  pinPermissions: [],
+  subjectID: 'token_1',
+  name: 'Line 3',
+  permissions: ['connectToRobot'],
+  expiresAt: null,
+  ...change,
+});
+
+const required = (message: string) => expect.objectContaining({ code: 'authorization_required', message });
+const unavailable = expect.objectContaining({ code: 'unavailable' });
+
+describe('who shows the key of this machine', () => {
+  it('may do everything, whether identity is there or not, from this machine only', async () => {
+    const { replica, clock, used } = begin();
+    const machine = replica.recognise(adminKey, true);
+    expect(machine.permissions).toEqual(['account', 'connectToRobot', 'controlPanel']);
+    await clock.advance(10 * commandTrustMS);
+    expect(() => replica.requireFresh(machine)).not.toThrow();
+    replica.replace([]);
+    expect(() => replica.recognise(adminKey, false)).toThrow(required('Invalid token'));
+    expect(used, 'has no last use').toEqual([]);
+  });
+});
+
+describe('who shows a token', () => {
+  it('is known while the token is in the list, and its use is noted', () => {
+    const { replica, used } = begin();
+    replica.replace([recordOf()]);
+    expect(replica.recognise(secret, false)).toMatchObject({ subjectID: 'token_1', name: 'Line 3' });
+    expect(used).toEqual([recordOf().secretHash]);
+    replica.remove(recordOf().secretHash);
+    expect(() => replica.recognise(secret, false)).toThrow(required('Invalid token'));
+    replica.grant(recordOf());
+    expect(replica.recognise(secret, false).name).toBe('Line 3');
+    replica.replace([]);
+    expect(() => replica.recognise(secret, false)).toThrow(required('Invalid token'));
+  });
+
+  it.each([undefined, '', 'cw_', 'x'.repeat(513), `cw_${'a'.repeat(43)}`])('is refused when it is %s', (token) => {
+    const { replica } = begin();
+    replica.replace([recordOf()]);
+    expect(() => replica.recognise(token, true)).toThrow(expect.objectContaining({ code: 'authorization_required' }));
+  });
+
+  it('ends when it expires, heard of or not', async () => {
+    const { replica, clock } = begin();
+    replica.replace([recordOf({ expiresAt: new Date(clock.wallNow().getTime() + 5000) })]);
+    await clock.advance(4999);
+    expect(replica.recognise(secret, false).name).toBe('Line 3');
+    await clock.advance(1);
+    expect(() => replica.recognise(secret, false)).toThrow(required('Invalid token'));
+  });
+});
+
+describe('while identity is silent', () => {
+  it('who is known stays known without limit, and is fresh for a while', async () => {
+    const { replica, clock } = begin();
+    replica.replace([recordOf()]);
+    await clock.advance(commandTrustMS);
+    expect(() => replica.requireFresh(replica.recognise(secret, false))).not.toThrow();
+    await clock.advance(1);
+    const known = replica.recognise(secret, false);
+    expect(() => replica.requireFresh(known)).toThrow(unavailable);
+    replica.hear();
+    expect(() => replica.requireFresh(known)).not.toThrow();
+  });
+
+  it('nobody can tell whether an unknown token is new', async () => {
+    const { replica, clock } = begin();
+    expect(() => replica.recognise(secret, false)).toThrow(unavailable);
+    replica.replace([]);
+    await clock.advance(silentAfterMS);
+    expect(() => replica.recognise(secret, false)).toThrow(required('Invalid token'));
+    await clock.advance(1);
+    expect(() => replica.recognise(secret, false)).toThrow(unavailable);
+  });
+
+  it('who waits for a change of its own waits for a second at most', async () => {
+    const { replica, clock } = begin();
+    await clock.runUntilSettled(replica.untilKnown(secret));
+    expect(clock.now()).toBe(1000);
+    const known = replica.untilKnown(secret);
+    replica.grant(recordOf());
+    await known;
+    const gone = replica.untilGone('token_1');
+    replica.remove(recordOf().secretHash);
+    await gone;
+    expect(clock.now()).toBe(1000);
+  });
+});

@@ -1,0 +1,187 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Clock, messages, ProductError } from '@cellwright/domain';
+import { type Identity, type Permission, permissions } from './identity.ts';
+import { SignedTokens } from './signed-tokens.ts';
+
+/** Without a word from identity for this long, the line to it is taken for dead, ms. */
+export const silentAfterMS = 3000;
+/** How long what was known counts for commands when identity is silent, ms. For a stop it counts without limit. */
+export const commandTrustMS = 60_000;
+const longestToken = 1024;
+/** A change that was made comes back on the line within milliseconds; who waits for it waits no longer than this. */
+const changeWithinMS = 1000;
+
+/** Who may come in with the secret of this hash. */
+export interface AccessRecord extends Identity {
+  /** SHA-256 of the secret, in hex. */
+  readonly secretHash: string;
+  readonly accessID: string;
+  readonly kind: 'session' | 'developerToken';
+  /** What the subject may besides with a control-panel token. */
+  readonly pinPermissions: readonly Permission[];
+  /** Null when it does not end by itself. */
+  readonly expiresAt: Date | null;
+}
+
+/** Finds out at once, without asking anybody, who a secret belongs to. */
+export interface Authenticator {
+  /** Verifies a signed token, before it is recognised; any other is left as it is. @throws ProductError authorization_required */
+  introduce(token: string | undefined): Promise<void>;
+  /**
+   * Enough for a stop.
+   * @throws ProductError authorization_required for who is not known, unavailable when that cannot be told now.
+   */
+  recognise(token: string | undefined, isLoopback: boolean): Identity;
+  /** What everything but a stop needs besides. @throws ProductError unavailable when what is known of it is too old. */
+  requireFresh(identity: Identity): void;
+  /** Calls back when some access was given or has ended, until the returned function is called. */
+  onChange(listener: () => void): () => void;
+}
+
+export interface AccessReplicaDeps {
+  /** The random key in the data folder, for this machine's command line. */
+  readonly adminKey: string | undefined;
+  readonly clock: Clock;
+  /** Hears of every secret that was shown and known. */
+  readonly onUse: (secretHash: string) => void;
+}
+
+const machine: Identity = { subjectID: 'admin', name: 'This machine', permissions: [...permissions] };
+
+/** Whether it is the command line on this machine, with the key in the data folder. */
+export function isThisMachine(identity: Identity): boolean {
+  return identity === machine;
+}
+
+/** This gateway's copy of the list of access. It outlives the service it came from, so that a stop needs nobody. */
+export class AccessReplica implements Authenticator {
+  private records = new Map<string, AccessRecord>();
+  private byID = new Map<string, AccessRecord>();
+  private readonly signed: SignedTokens;
+  private heardAt: number | undefined;
+  private readonly adminDigest: Buffer | undefined;
+  private readonly listeners = new Set<() => void>();
+  private readonly deps: AccessReplicaDeps;
+
+  constructor(deps: AccessReplicaDeps) {
+    this.deps = deps;
+    this.signed = new SignedTokens(deps.clock);
+    this.adminDigest = deps.adminKey === undefined ? undefined : digestOf(deps.adminKey);
+  }
+
+  async introduce(token: string | undefined): Promise<void> {
+    if (token !== undefined && token.length <= longestToken) await this.signed.verify(token);
+  }
+
+  /** What verifies signed tokens: a JSON Web Key Set. */
+  setKeys(jwks: string): void {
+    this.signed.setKeys(jwks);
+    this.hear();
+    this.tell();
+  }
+
+  recognise(token: string | undefined, isLoopback: boolean): Identity {
+    if (!token) throw new ProductError('authorization_required', 'Send a token: Authorization: Bearer <token>');
+    if (token.length > longestToken) throw new ProductError('authorization_required', messages.invalidToken);
+    const digest = digestOf(token);
+    if (isLoopback && this.adminDigest && timingSafeEqual(digest, this.adminDigest)) return machine;
+    const verified = this.signed.find(token);
+    const record = verified ? this.byID.get(verified.accessID) : this.records.get(digest.toString('hex'));
+    if (!record && this.silentForMS > silentAfterMS) throw new ProductError('unavailable', this.describeUnknown());
+    if (!record || this.isExpired(record)) throw new ProductError('authorization_required', messages.invalidToken);
+    this.deps.onUse(record.secretHash);
+    return verified?.audience === 'control-panel'
+      ? { ...record, permissions: [...record.permissions, ...record.pinPermissions] }
+      : record;
+  }
+
+  requireFresh(identity: Identity): void {
+    if (identity === machine || this.silentForMS <= commandTrustMS) return;
+    throw new ProductError(
+      'unavailable',
+      `The identity service has been silent for over ${commandTrustMS / 1000} s, so nobody knows whether ${identity.name} may still do this. Only stops are taken until it is back`,
+    );
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Since when nothing was heard of identity, ms; Infinity before the first whole list. */
+  get silentForMS(): number {
+    return this.heardAt === undefined ? Number.POSITIVE_INFINITY : this.deps.clock.now() - this.heardAt;
+  }
+
+  /** A whole list, in place of the one before. */
+  replace(records: readonly AccessRecord[]): void {
+    this.records = new Map(records.map((record) => [record.secretHash, record]));
+    this.byID = new Map(records.map((record) => [record.accessID, record]));
+    this.hear();
+    this.tell();
+  }
+
+  grant(record: AccessRecord): void {
+    this.records.set(record.secretHash, record);
+    this.byID.set(record.accessID, record);
+    this.hear();
+    this.tell();
+  }
+
+  remove(secretHash: string): void {
+    this.byID.delete(this.records.get(secretHash)?.accessID ?? '');
+    this.records.delete(secretHash);
+    this.hear();
+    this.tell();
+  }
+
+  /** Identity is there. */
+  hear(): void {
+    this.heardAt = this.deps.clock.now();
+  }
+
+  /** Resolves when there is a first whole list, or after a second all the same: a door does not stay shut for it. */
+  untilHeard(): Promise<void> {
+    return this.until(() => this.heardAt !== undefined);
+  }
+
+  /** Resolves when a secret just made is known here, or after a second all the same. */
+  untilKnown(secret: string): Promise<void> {
+    const secretHash = digestOf(secret).toString('hex');
+    return this.until(() => this.records.has(secretHash));
+  }
+
+  /** Resolves when a session or token is not known here any more, or after a second all the same. */
+  untilGone(accessID: string): Promise<void> {
+    return this.until(() => !this.byID.has(accessID));
+  }
+
+  private async until(isDone: () => boolean): Promise<void> {
+    const done = new AbortController();
+    const check = () => {
+      if (isDone()) done.abort();
+    };
+    const stopListening = this.onChange(check);
+    check();
+    if (!done.signal.aborted) await this.deps.clock.sleep(changeWithinMS, done.signal).catch(() => undefined);
+    stopListening();
+  }
+
+  private isExpired({ expiresAt }: AccessRecord): boolean {
+    return expiresAt !== null && expiresAt <= this.deps.clock.wallNow();
+  }
+
+  private describeUnknown(): string {
+    return this.heardAt === undefined
+      ? 'The identity service has not answered since this gateway started, so no token is known here yet, not even for a stop. Use the emergency stop button, or npm run routine -- stop on the cell itself'
+      : 'This token is not among those known here, and the identity service does not answer. If it is new, try again in a moment';
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,87 @@
+import { type AuditEntry, droppedAction } from '@cellwright/domain';
+import { VirtualClock } from '@cellwright/testkit';
+import { describe, expect, it } from 'vitest';
+import { type AuditNote, AuditQueue } from './audit-queue.ts';
+
+function startQueue() {
+  const clock = new VirtualClock();
+  const sent: AuditEntry[] = [];
+  const bus = { isAway: false };
+  const queue = new AuditQueue({
+    clock,
+    publish: async (entry) => {
+      if (bus.isAway) throw new Error('away');
+      sent.push(entry);
+    },
+    onDropped: () => undefined,
+  });
+  return { clock, sent, bus, queue };
+}
+const ada = { subjectID: 'user_ada', name: 'Ada' };
+const refused: AuditNote = { subject: ada, door: 'http', action: 'DELETE /x', target: '/x', code: 'forbidden' };
+const stranger = (source: string): AuditNote => ({
+  door: 'http',
+  action: 'POST /x',
+  target: '/x',
+  code: 'authorization_required',
+  source,
+});
+
+describe('the audit queue of the door', () => {
+  it('sends what somebody known was refused, at once and in order', async () => {
+    const { clock, sent, queue } = startQueue();
+    queue.note(refused);
+    queue.note({ ...refused, action: 'PUT /x' });
+    await clock.advance(0);
+    expect(sent.map(({ action, outcome, code }) => [action, outcome, code])).toEqual([
+      ['DELETE /x', 'refused', 'forbidden'],
+      ['PUT /x', 'refused', 'forbidden'],
+    ]);
+  });
+
+  it('gathers the attempts of strangers by where they come from', async () => {
+    const { clock, sent, queue } = startQueue();
+    for (let attempt = 0; attempt < 1000; attempt++) queue.note(stranger('10.0.0.1'));
+    queue.note(stranger('10.0.0.2'));
+    await clock.advance(10_000);
+    expect(sent.map(({ target, count }) => [target, count])).toEqual([
+      ['/x from 10.0.0.1', 1000],
+      ['/x from 10.0.0.2', 1],
+    ]);
+  });
+
+  it('gathers what somebody known sends too fast', async () => {
+    const { clock, sent, queue } = startQueue();
+    for (let attempt = 0; attempt < 1000; attempt++) queue.note({ ...refused, code: 'rate_limited' });
+    await clock.advance(10_000);
+    expect(sent).toEqual([expect.objectContaining({ subject: { id: 'user_ada', name: 'Ada' }, count: 1000 })]);
+  });
+
+  it('counts strangers beyond two hundred sources together', async () => {
+    const { clock, sent, queue } = startQueue();
+    for (let host = 0; host < 5000; host++) queue.note(stranger(`host-${host}`));
+    await clock.advance(10_000);
+    expect(sent).toHaveLength(201);
+    expect(sent.reduce((sum, { count }) => sum + count, 0)).toBe(5000);
+  });
+
+  it('waits for a bus that is away, keeps so many and says how many it dropped', async () => {
+    const { clock, sent, bus, queue } = startQueue();
+    bus.isAway = true;
+    for (let index = 0; index < 2100; index++) queue.note({ ...refused, target: `/${index}` });
+    await clock.advance(5000);
+    expect(sent).toEqual([]);
+    bus.isAway = false;
+    await clock.advance(2000);
+    expect(sent).toHaveLength(2001);
+    expect(sent.slice(0, 2000).map(({ target }) => target)).toEqual(Array.from({ length: 2000 }, (_, at) => `/${at}`));
+    expect(sent.at(-1)).toMatchObject({ action: droppedAction, count: 100 });
+  });
+
+  it('sends what it still holds when it is closed', async () => {
+    const { sent, queue } = startQueue();
+    queue.note(stranger('10.0.0.1'));
+    await queue.close();
+    expect(sent).toHaveLength(1);
+  });
+});

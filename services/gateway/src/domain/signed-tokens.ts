@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { type Clock, messages, ProductError } from '@cellwright/domain';
+import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
+import { z } from 'zod';
+
+/** What a signed token says, once its signature was found good. */
+export interface VerifiedToken {
+  /** The session or developer token that it ends with. */
+  readonly accessID: string;
+  readonly audience: 'api' | 'control-panel';
+  readonly expiresAt: Date;
+}
+
+const audiences = ['api', 'control-panel'] as const;
+const claimsSchema = z.object({ sid: z.string().min(1), aud: z.enum(audiences), exp: z.number() });
+const form = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const maxRemembered = 10_000;
+
+/** Tokens signed by identity: a signature is verified once, what it says is looked at with every use. */
+export class SignedTokens {
+  private readonly clock: Clock;
+  private readonly verified = new Map<string, VerifiedToken>();
+  private keys: ReturnType<typeof createLocalJWKSet> | undefined;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /** Public keys as a JSON Web Key Set: tokens of all others are not known any more. */
+  setKeys(jwks: string): void {
+    // Sound: identity sends what jose exported there.
+    this.keys = createLocalJWKSet(JSON.parse(jwks) as JSONWebKeySet);
+    this.verified.clear();
+  }
+
+  /** Verifies a token that looks signed. @throws ProductError authorization_required */
+  async verify(token: string): Promise<void> {
+    if (!form.test(token) || this.find(token)) return;
+    if (!this.keys) throw new ProductError('unavailable', 'The identity service has not told its keys yet; try again');
+    const { keys } = this;
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['EdDSA'],
+        issuer: 'cellwright',
+        audience: [...audiences],
+        currentDate: this.clock.wallNow(),
+      });
+      const { sid, aud, exp } = claimsSchema.parse(payload);
+      // Keys that changed meanwhile forget what the ones before verified.
+      if (keys === this.keys) this.remember(token, { accessID: sid, audience: aud, expiresAt: new Date(exp * 1000) });
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError || error instanceof z.ZodError)) throw error;
+      throw new ProductError('authorization_required', messages.invalidToken);
+    }
+  }
+
+  /** Undefined for what was not verified, or has expired. */
+  find(token: string): VerifiedToken | undefined {
+    if (!form.test(token)) return undefined;
+    const found = this.verified.get(digestOf(token));
+    return found && found.expiresAt > this.clock.wallNow() ? found : undefined;
+  }
+
+  private remember(token: string, verified: VerifiedToken): void {
+    if (this.verified.size >= maxRemembered) this.verified.delete(this.verified.keys().next().value ?? '');
+    this.verified.set(digestOf(token), verified);
+  }
+}
+
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64');
+}

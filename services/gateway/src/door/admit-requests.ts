@@ -1,0 +1,88 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Connection, Connections } from './connections.ts';
+import type { DoorLimits } from './limits.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { type Refusal, refusals } from './refuse.ts';
+import { isStopRequest } from './stop-requests.ts';
+
+/** Stops of one connection that go before everything else; more of them change nothing about the first. */
+const maxStopsAtOnce = 8;
+/** A client that goes on after so many refusals is cut off. */
+const maxRefusals = 200;
+
+export interface AdmissionLimits {
+  readonly limits: DoorLimits;
+  readonly connections: Connections;
+  /** Requests without a token, by address. */
+  readonly openRequests: RateLimit;
+}
+
+/** Before a request costs anything: who may begin now, who waits, who is refused. Stops go first, and are never refused. */
+export function admitRequests(deps: AdmissionLimits, handle: RequestListener): RequestListener {
+  const { limits, connections, openRequests } = deps;
+
+  const begin = (connection: Connection, request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request;
+    if (connections.isDraining) response.shouldKeepAlive = false;
+    connection.open++;
+    if (connection.open >= limits.DOOR_MAX_REQUESTS_AT_ONCE) connection.lane.pause();
+    response.once('close', () => {
+      connection.open--;
+      if (connection.open < limits.DOOR_MAX_REQUESTS_AT_ONCE) connection.lane.resume();
+    });
+    // Nothing waits any more: what the client sends next, also the rest of this request, may come.
+    if (connection.lane.waiting === 0 && socket.isPaused()) socket.resume();
+    handle(request, response);
+  };
+  const beginStop = (connection: Connection, request: IncomingMessage, response: ServerResponse): void => {
+    connection.openStops++;
+    response.once('close', () => connection.openStops--);
+    handle(request, response);
+  };
+  const refuse = (connection: Connection, response: ServerResponse, refusal: Refusal, options: RefusalOptions) => {
+    const thenClose = options.thenClose || ++connection.refusals > maxRefusals;
+    if (thenClose) connection.isClosing = true;
+    refusal.send(response, { retryAfterSeconds: options.retryAfterSeconds, thenClose });
+    if (thenClose) closeSoon(response.req.socket);
+  };
+
+  return (request, response) => {
+    const connection = connections.of(request.socket);
+    const { lane, source, place } = connection;
+    if (isStopRequest(request.method, request.url) && connection.openStops < maxStopsAtOnce)
+      return beginStop(connection, request, response);
+    if (connection.isClosing) return;
+    if (place === 'beyond all') return refuse(connection, response, refusals.tooManyConnections, closing);
+    if (place === 'beyond its source') return refuse(connection, response, refusals.tooManyFromSource, closing);
+    if (isOpenRequest(request) && !openRequests.take(source)) {
+      const retryAfterSeconds = openRequests.secondsUntil(source);
+      return refuse(connection, response, refusals.tooManyOpen, { retryAfterSeconds, thenClose: false });
+    }
+    const isFull = lane.waiting >= limits.DOOR_MAX_REQUESTS_WAITING;
+    if (isFull || connections.waiting >= limits.DOOR_MAX_REQUESTS_WAITING_TOTAL)
+      return refuse(connection, response, refusals.tooManyWaiting, closing);
+    lane.push(() => begin(connection, request, response));
+    // What was read already waits here; the rest waits with its sender.
+    if (lane.waiting > 0) request.socket.pause();
+  };
+}
+
+interface RefusalOptions {
+  readonly retryAfterSeconds: number;
+  readonly thenClose: boolean;
+}
+const closing: RefusalOptions = { retryAfterSeconds: 1, thenClose: true };
+
+/** A client that is told to go, and does not, is not waited for. */
+function closeSoon(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), 2000);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** What is answered without a token, and what should have one and has none. */
+export function isOpenRequest({ url = '', headers }: IncomingMessage): boolean {
+  const hasToken = headers.authorization !== undefined || headers.cookie !== undefined;
+  return !hasToken || !url.startsWith('/api/') || url.startsWith('/api/v1/openapi.json');
+}

@@ -1,0 +1,111 @@
+/** Tasks of one client, begun in their order. */
+export interface Lane {
+  readonly waiting: number;
+  /** Begins at once when nothing waits and this turn of the event loop has time left, else as soon as it is its turn. */
+  push(task: () => void): void;
+  /** No task begins until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Forgets what waits. */
+  close(): void;
+}
+
+export interface FairTurns {
+  openLane(): Lane;
+  /** Tasks that wait in all lanes. */
+  readonly waiting: number;
+}
+
+export interface FairTurnsOptions {
+  /** Time that tasks may take within one turn of the event loop. Default 5 ms. */
+  readonly budgetMS?: number;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+  /** Runs a callback in the next turn of the event loop. */
+  readonly nextTurn?: (callback: () => void) => void;
+}
+
+/**
+ * Shares the event loop among clients: lanes take turns, one task each, and after some milliseconds everything else that
+ * the process does has its turn.
+ */
+export function createFairTurns(options: FairTurnsOptions = {}): FairTurns {
+  const { budgetMS = 5, now = () => performance.now(), nextTurn = (callback) => void setImmediate(callback) } = options;
+  /** Lanes with something to do, in the order of their turns. */
+  const ready = new Set<LaneState>();
+  let total = 0;
+  let spentMS = 0;
+  let isTurnPlanned = false;
+
+  const run = (task: () => void): void => {
+    const startedAt = now();
+    try {
+      task();
+    } finally {
+      spentMS += now() - startedAt;
+      planTurn();
+    }
+  };
+  const takeTurn = (): void => {
+    isTurnPlanned = false;
+    spentMS = 0;
+    while (spentMS < budgetMS) {
+      const [lane] = ready;
+      if (!lane) return;
+      ready.delete(lane);
+      const task = lane.tasks.shift();
+      if (!task) continue;
+      total--;
+      if (lane.tasks.length > 0) ready.add(lane);
+      run(task);
+    }
+  };
+  const planTurn = (): void => {
+    if (isTurnPlanned) return;
+    isTurnPlanned = true;
+    nextTurn(takeTurn);
+  };
+  const setReady = (lane: LaneState): void => {
+    if (lane.isPaused || lane.tasks.length === 0) return void ready.delete(lane);
+    ready.add(lane);
+    planTurn();
+  };
+
+  return {
+    get waiting() {
+      return total;
+    },
+    openLane() {
+      const lane: LaneState = { tasks: [], isPaused: false };
+      return {
+        get waiting() {
+          return lane.tasks.length;
+        },
+        push(task) {
+          if (!lane.isPaused && ready.size === 0 && spentMS < budgetMS) return run(task);
+          lane.tasks.push(task);
+          total++;
+          setReady(lane);
+        },
+        pause() {
+          lane.isPaused = true;
+          setReady(lane);
+        },
+        resume() {
+          lane.isPaused = false;
+          setReady(lane);
+        },
+        close() {
+          total -= lane.tasks.length;
+          lane.tasks.length = 0;
+          setReady(lane);
+        },
+      };
+    },
+  };
+}
+
+interface LaneState {
+  readonly tasks: (() => void)[];
+  isPaused: boolean;
+}

@@ -1,0 +1,58 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Clock } from '@cellwright/domain';
+import { admitRequests } from './admit-requests.ts';
+import { type Connections, createConnections } from './connections.ts';
+import type { DoorLimits } from './limits.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
+
+/** How often the server looks for requests that do not arrive. */
+const timeoutCheckMS = 1000;
+/** Before it closes, answers tell clients for this long to open another connection. */
+const lameDuckMS = 250;
+
+/** The HTTP server with its limits, and how it closes. */
+export interface Door {
+  readonly limits: DoorLimits;
+  readonly connections: Connections;
+  /** Requests without a token, by address. */
+  readonly openRequests: RateLimit;
+  /** Makes the server for a framework's handler. */
+  serve(handle: RequestListener): Server;
+  /** Has clients go elsewhere, closes what `close` closes once every accepted request is answered, or time is up. */
+  drain(close: () => Promise<void>): Promise<void>;
+}
+
+export function openDoor(limits: DoorLimits, clock: Clock): Door {
+  const connections = createConnections(limits, clock);
+  const openRequests = createRateLimit({
+    burst: limits.DOOR_OPEN_BURST,
+    perSecond: limits.DOOR_OPEN_PER_SECOND,
+    now: () => clock.now(),
+  });
+  return {
+    limits,
+    connections,
+    openRequests,
+    serve(handle) {
+      const server = createServer(
+        {
+          headersTimeout: limits.DOOR_HEADERS_TIMEOUT_MS,
+          requestTimeout: limits.DOOR_REQUEST_TIMEOUT_MS,
+          keepAliveTimeout: limits.DOOR_KEEP_ALIVE_TIMEOUT_MS,
+          connectionsCheckingInterval: timeoutCheckMS,
+        },
+        admitRequests({ limits, connections, openRequests }, handle),
+      );
+      connections.watch(server);
+      return server;
+    },
+    async drain(close) {
+      connections.drain();
+      if (connections.count > 0) await clock.sleep(lameDuckMS);
+      const cancel = clock.schedule(limits.DOOR_DRAIN_TIMEOUT_MS, () => connections.destroy());
+      await close();
+      cancel();
+      connections.destroy();
+    },
+  };
+}

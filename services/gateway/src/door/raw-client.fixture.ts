@@ -1,0 +1,61 @@
+import { connect } from 'node:net';
+
+/** A client that writes and reads bytes of its own: what a browser would never send. */
+export interface RawClient {
+  send(text: string): void;
+  /** What came until the door closed the connection, or the client ended it. */
+  readonly closed: Promise<string>;
+  /** Resolves when what came so far fits. */
+  received(fits: (text: string) => boolean): Promise<string>;
+  readonly text: string;
+  pause(): void;
+  resume(): void;
+  destroy(): void;
+}
+
+export async function openRawClient(url: string): Promise<RawClient> {
+  const { hostname, port } = new URL(url);
+  let text = '';
+  const waiting = new Set<() => void>();
+  // The client keeps its own end open: only the door can close the connection.
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  socket.on('data', (data) => {
+    text += data.toString('latin1');
+    for (const check of waiting) check();
+  });
+  socket.on('error', () => undefined);
+  const closed = new Promise<string>((resolve) => {
+    socket.once('end', () => resolve(text)).once('close', () => resolve(text));
+  });
+  return {
+    send: (bytes) => void socket.write(bytes),
+    closed,
+    get text() {
+      return text;
+    },
+    received: (fits) =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (!fits(text)) return;
+          waiting.delete(check);
+          resolve(text);
+        };
+        waiting.add(check);
+        check();
+      }),
+    pause: () => void socket.pause(),
+    resume: () => void socket.resume(),
+    destroy: () => void socket.destroy(),
+  };
+}
+
+export function requestText(method: string, path: string, headers: Readonly<Record<string, string>> = {}): string {
+  const lines = Object.entries({ host: 'cell', ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return `${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`;
+}
+
+/** The status codes of the answers in what a client received, in their order. */
+export function statusesIn(text: string): number[] {
+  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+}

@@ -1,0 +1,41 @@
+import type { ServerResponse } from 'node:http';
+import { errorTable, ProductError } from '@cellwright/domain';
+import { securityHeaders } from '../http/security-headers.ts';
+
+/** An answer to a request that is refused for load, made once: a refusal costs next to nothing. */
+export interface Refusal {
+  send(response: ServerResponse, options: { retryAfterSeconds: number; thenClose: boolean }): void;
+}
+
+export function createRefusal(error: ProductError): Refusal {
+  const body = Buffer.from(JSON.stringify({ error: error.code, message: error.message }));
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(body.length),
+    'cache-control': 'no-store',
+  };
+  return {
+    send(response, { retryAfterSeconds, thenClose }) {
+      if (thenClose) response.shouldKeepAlive = false;
+      response
+        .writeHead(errorTable[error.code].http, { ...headers, 'retry-after': String(retryAfterSeconds) })
+        .end(response.req.method === 'HEAD' ? undefined : body);
+    },
+  };
+}
+
+export const refusals = {
+  tooManyConnections: createRefusal(
+    new ProductError('unavailable', 'Too many clients are connected; close some, or try again in a moment'),
+  ),
+  tooManyFromSource: createRefusal(
+    new ProductError('rate_limited', 'This address has too many connections open; close some, or use them again'),
+  ),
+  tooManyWaiting: createRefusal(
+    new ProductError('rate_limited', 'Too many requests wait on this connection; wait for their answers'),
+  ),
+  tooManyOpen: createRefusal(
+    new ProductError('rate_limited', 'Too many requests without a token from this address; try again in a moment'),
+  ),
+} as const;

@@ -1,0 +1,160 @@
+import { ProductError } from '@cellwright/domain';
+import { anyEntity, type EntityEvent } from '@cellwright/entities';
+import { createInProcessBus, type EventBus, silentLogger } from '@cellwright/service-kit';
+import { flushPromises, VirtualClock } from '@cellwright/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EntityDoor, FoundDocuments } from '../domain/entity-door.ts';
+import { EntityReplica } from '../domain/entity-replica.ts';
+import { createEntityFeed, type EntityFeed } from './entity-feed.ts';
+
+const entity = anyEntity('globalVariables');
+
+describe('the feed of changes', () => {
+  let clock: VirtualClock;
+  let bus: EventBus;
+  let back: () => void;
+  let stored: FoundDocuments;
+  let isAway: boolean;
+  let feed: EntityFeed;
+  let heard: string[];
+
+  const answerOf = (id: string, version: number) => ({
+    id,
+    version,
+    json: Buffer.from(JSON.stringify({ id, version })),
+  });
+  const find = async (
+    _entity: unknown,
+    { limit, where }: Parameters<EntityDoor['find']>[1],
+  ): Promise<FoundDocuments> => {
+    if (isAway) throw new ProductError('unavailable', 'away');
+    const items = stored.items.filter(({ id }) => where.id?.includes(id) ?? true).slice(0, limit);
+    return { ...stored, items };
+  };
+  const start = async (replica?: EntityReplica) => {
+    const replicas = new Map(replica ? [[entity.name, replica]] : []);
+    // Sound: the feed only ever finds.
+    const door = { find } as unknown as EntityDoor;
+    feed = await createEntityFeed({ entities: [entity], bus, door, replicas, clock, log: silentLogger });
+    feed.listen({
+      onChange: ({ change, id, document }) => heard.push(`${change} ${id} ${document.version}`),
+      onReset: ({ name }) => heard.push(`reset ${name}`),
+    });
+    await flushPromises();
+  };
+  const publish = async (revision: number, id: string, version = revision, parts: Partial<EntityEvent> = {}) => {
+    const event: EntityEvent = {
+      entity: entity.name,
+      change: 'patched',
+      id,
+      version,
+      revision,
+      at: '2026-01-01T00:00:00.000Z',
+      by: { id: 'u1', name: 'Ada' },
+      document: { id, version },
+      ...parts,
+    };
+    // Every delivery has a message id of its own: the bus has long forgotten the first.
+    await bus.publish(`event.entity.${entity.name}`, event);
+    await flushPromises();
+  };
+
+  beforeEach(() => {
+    clock = new VirtualClock();
+    const inner = createInProcessBus({ log: silentLogger });
+    bus = {
+      publish: (...args) => inner.publish(...args),
+      subscribe: (...args) => inner.subscribe(...args),
+      ping: () => inner.ping(),
+      close: () => inner.close(),
+      onReturn(callback) {
+        back = callback;
+        return () => undefined;
+      },
+    };
+    stored = { items: [answerOf('a', 1)], total: 1, revision: 1 };
+    isAway = false;
+    heard = [];
+  });
+  afterEach(async () => {
+    await feed.close();
+    await bus.close();
+  });
+
+  it('tells each change once, whatever the bus repeats', async () => {
+    await start();
+    for (const revision of [2, 3, 2, 3, 4]) await publish(revision, 'a');
+    expect(heard).toEqual(['patched a 2', 'patched a 3', 'patched a 4']);
+  });
+
+  it('reads a document that was too large for its event', async () => {
+    await start();
+    stored = { items: [answerOf('a', 2)], total: 1, revision: 2 };
+    await publish(2, 'a', 2, { document: null });
+    await publish(3, 'a', 3, { document: null, change: 'removed' });
+    expect(heard).toEqual(['patched a 2', 'removed a undefined']);
+  });
+
+  it('says that changes were missed, and goes on', async () => {
+    await start();
+    await publish(5, 'a');
+    await publish(6, 'a');
+    expect(heard).toEqual(['reset globalVariables', 'patched a 5', 'patched a 6']);
+  });
+
+  it('passes over what is no event', async () => {
+    await start();
+    await bus.publish('event.entity.globalVariables', { hello: 1 });
+    await publish(2, 'a', 2, { entity: 'of a newer service' });
+    await publish(2, 'a');
+    expect(heard).toEqual(['patched a 2']);
+  });
+
+  it('asks again when the bus was away', async () => {
+    await start();
+    stored = { ...stored, revision: 4 };
+    back();
+    await flushPromises();
+    expect(heard).toEqual(['reset globalVariables']);
+    await publish(4, 'a');
+    await publish(5, 'a');
+    expect(heard.slice(1)).toEqual(['patched a 5']);
+  });
+
+  describe('with a replica', () => {
+    let replica: EntityReplica;
+    beforeEach(async () => {
+      replica = new EntityReplica(entity);
+      await start(replica);
+      heard = [];
+    });
+
+    it('keeps it in step', async () => {
+      await publish(2, 'b', 1, { change: 'created' });
+      await publish(3, 'a', 2, { change: 'removed' });
+      expect(replica.get('b')).toMatchObject({ id: 'b', version: 1 });
+      expect(replica.get('a')).toBeUndefined();
+      expect(heard).toEqual(['created b 1', 'removed a 2']);
+    });
+
+    it('reads all again after a gap, and tells what differs', async () => {
+      stored = { items: [answerOf('a', 3), answerOf('c', 1)], total: 2, revision: 7 };
+      await publish(7, 'c', 1);
+      expect(heard).toEqual(['patched a 3', 'created c 1']);
+      await publish(8, 'c', 2);
+      expect(heard.slice(2)).toEqual(['patched c 2']);
+    });
+
+    it('does not answer while its owner is away, and reads as soon as it is back', async () => {
+      isAway = true;
+      back();
+      await flushPromises();
+      expect(replica.get('a')).toBeUndefined();
+      isAway = false;
+      stored = { items: [answerOf('a', 2)], total: 1, revision: 2 };
+      await clock.advance(5000);
+      expect(replica.get('a')).toMatchObject({ version: 2 });
+      expect(heard).toEqual(['patched a 2']);
+    });
+  });
+});

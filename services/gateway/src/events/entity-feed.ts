@@ -1,0 +1,237 @@
+import { type Clock, ProductError, permissions } from '@cellwright/domain';
+import {
+  type AnyEntity,
+  type EntityChange,
+  type EntityEvent,
+  type EntityQuery,
+  entityEventSchema,
+  isObject,
+  type JsonObject,
+  type Subject,
+} from '@cellwright/entities';
+import { busSubjects, type EventBus, type Logger } from '@cellwright/service-kit';
+import type { AnsweredDocument, EntityDoor } from '../domain/entity-door.ts';
+import type { EntityReplica } from '../domain/entity-replica.ts';
+
+/** A change of a document, told once. */
+export interface EntityNews {
+  readonly entity: AnyEntity;
+  readonly change: EntityChange;
+  readonly id: string;
+  /** As a find answers it, with all fields: who may see what is for the listener to ask. */
+  readonly document: JsonObject;
+}
+
+export interface EntityListener {
+  onChange(news: EntityNews): void;
+  /** Changes were missed, and nobody can say which: what was found before may be out of date. */
+  onReset(entity: AnyEntity): void;
+}
+
+export interface EntityFeed {
+  listen(listener: EntityListener): () => void;
+  close(): Promise<void>;
+}
+
+export interface EntityFeedDeps {
+  readonly entities: readonly AnyEntity[];
+  readonly bus: EventBus;
+  /** The owners of the documents. */
+  readonly door: EntityDoor;
+  readonly replicas: ReadonlyMap<string, EntityReplica>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Documents that one read of a replica asks for. */
+const pageSize = 1000;
+/** Changes of one entity that wait while an earlier one is read. */
+const maxWaiting = 1000;
+const firstRetryMS = 200;
+const longestRetryMS = 5000;
+/** The door itself, which asks for everybody. */
+const doorItself: Subject = { subjectID: 'gateway', name: 'gateway', permissions };
+
+/**
+ * The one place where changes of stored things come in: each is told once, in order, whatever the bus repeats. A change
+ * that is missed is noticed by the revisions, which have no gaps: then a replica is read again, and what differs is told.
+ */
+export async function createEntityFeed(deps: EntityFeedDeps): Promise<EntityFeed> {
+  const { entities, bus, log } = deps;
+  const listeners = new Set<EntityListener>();
+  const tell = (say: (listener: EntityListener) => void): void => {
+    for (const listener of listeners) {
+      try {
+        say(listener);
+      } catch (error) {
+        log.error('a change was not passed on', { error });
+      }
+    }
+  };
+  const lines = new Map(entities.map((entity) => [entity.name, new EntityLine(entity, deps, tell)]));
+  const subscription = await bus.subscribe(busSubjects.entity.any, (message) => {
+    const event = entityEventSchema.safeParse(message.json());
+    if (event.success) lines.get(event.data.entity)?.take(event.data);
+    else log.warn('this is no change of an entity', { subject: message.subject, error: event.error });
+  });
+  const checkAll = () => {
+    for (const line of lines.values()) line.check();
+  };
+  const forgetReturn = bus.onReturn?.(checkAll);
+  checkAll();
+  return {
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      listeners.clear();
+      forgetReturn?.();
+      for (const line of lines.values()) line.close();
+      await subscription.close();
+    },
+  };
+}
+
+/** The changes of one entity, in order. */
+class EntityLine {
+  private readonly entity: AnyEntity;
+  private readonly deps: EntityFeedDeps;
+  private readonly tell: (say: (listener: EntityListener) => void) => void;
+  private readonly replica: EntityReplica | undefined;
+  /** Of the last change that was told; undefined until it was asked for. */
+  private revision: number | undefined;
+  private last: Promise<void> = Promise.resolve();
+  private waiting = 0;
+  private isChecking = false;
+  private readonly ended = new AbortController();
+
+  constructor(entity: AnyEntity, deps: EntityFeedDeps, tell: (say: (listener: EntityListener) => void) => void) {
+    this.entity = entity;
+    this.deps = deps;
+    this.tell = tell;
+    this.replica = deps.replicas.get(entity.name);
+  }
+
+  take(event: EntityEvent): void {
+    // Its owner does not answer: what is missed is caught up with when it does.
+    if (this.waiting >= maxWaiting) this.check();
+    else {
+      this.waiting++;
+      void this.inOrder(() => this.takeNext(event)).finally(() => {
+        this.waiting--;
+      });
+    }
+  }
+
+  /** Compares with the owner what is known here, as often as needed until it answers. */
+  check(): void {
+    if (this.isChecking) return;
+    this.isChecking = true;
+    this.replica?.fallBehind();
+    const { clock, log } = this.deps;
+    const attempt = async (retryMS: number): Promise<void> => {
+      try {
+        await this.inOrder(async () => {
+          await this.catchUp();
+          // Before the next event is looked at, which may call for another check.
+          this.isChecking = false;
+        });
+      } catch (error) {
+        if (this.ended.signal.aborted) return;
+        log.debug('an entity cannot be followed yet', { entity: this.entity.name, error });
+        await clock.sleep(retryMS, this.ended.signal).catch(() => undefined);
+        if (!this.ended.signal.aborted) await attempt(Math.min(retryMS * 2, longestRetryMS));
+      }
+    };
+    void attempt(firstRetryMS);
+  }
+
+  close(): void {
+    this.ended.abort();
+  }
+
+  private inOrder(work: () => Promise<void>): Promise<void> {
+    const done = this.last.then(work);
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+
+  private async takeNext(event: EntityEvent): Promise<void> {
+    if (this.revision !== undefined && event.revision <= this.revision) return;
+    const isGap = this.revision !== undefined && event.revision > this.revision + 1;
+    if (isGap) {
+      this.deps.log.info('changes were missed', { entity: this.entity.name, after: this.revision });
+      // What is read again has this change, too.
+      if (this.replica) return this.check();
+      this.tell((listener) => listener.onReset(this.entity));
+    }
+    // A replica that was never read takes in all at once.
+    if (this.replica && this.revision === undefined) return;
+    this.revision = event.revision;
+    const { change, id, version } = event;
+    const document = await this.documentOf(event);
+    this.replica?.takeChange(event.revision, id, version, change === 'removed' ? undefined : document);
+    if (document) this.tell((listener) => listener.onChange({ entity: this.entity, change, id, document }));
+  }
+
+  /** A document that was too large to travel is read; one that is gone meanwhile has an event to come. */
+  private async documentOf({ change, id, document }: EntityEvent): Promise<JsonObject | undefined> {
+    if (document) return document;
+    if (change === 'removed') return { [this.entity.key]: id };
+    const where = { [this.entity.key]: [id] };
+    try {
+      const { items } = await this.deps.door.find(this.entity, { ...wholeOf(this.entity, 1), where }, doorItself);
+      return items[0] && parse(items[0]);
+    } catch (error) {
+      this.deps.log.warn('a large document could not be read for its event', { entity: this.entity.name, id, error });
+      this.check();
+      return undefined;
+    }
+  }
+
+  private async catchUp(): Promise<void> {
+    const { entity, replica } = this;
+    if (replica) {
+      const { items, revision } = await this.readAll();
+      this.revision = revision;
+      for (const news of replica.takeAll(revision, items))
+        this.tell((listener) => listener.onChange({ entity, ...news }));
+      return;
+    }
+    const { revision } = await this.deps.door.find(entity, wholeOf(entity, 0), doorItself);
+    const isBehind = this.revision !== undefined && revision > this.revision;
+    this.revision = Math.max(revision, this.revision ?? 0);
+    if (isBehind) this.tell((listener) => listener.onReset(entity));
+  }
+
+  /** @throws ProductError unavailable when documents change faster than they can be read. */
+  private async readAll(): Promise<{ items: AnsweredDocument[]; revision: number }> {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const items: AnsweredDocument[] = [];
+      const first = await this.readPage(0);
+      let page = first;
+      items.push(...page.items);
+      while (page.items.length === pageSize) {
+        page = await this.readPage(items.length);
+        items.push(...page.items);
+      }
+      // A document that was removed between two pages would have moved another one out of both.
+      if (page.revision === first.revision) return { items, revision: first.revision };
+    }
+    throw new ProductError('unavailable', `The ${this.entity.noun}s change too fast to be read whole`);
+  }
+
+  private readPage(offset: number) {
+    return this.deps.door.find(this.entity, { ...wholeOf(this.entity, pageSize), offset }, doorItself);
+  }
+}
+
+function wholeOf({ key }: AnyEntity, limit: number): EntityQuery {
+  return { where: {}, search: '', sort: [key], limit, offset: 0 };
+}
+
+function parse({ json }: AnsweredDocument): JsonObject {
+  const document: unknown = JSON.parse(Buffer.from(json).toString('utf8'));
+  return isObject(document) ? document : {};
+}

@@ -1,0 +1,104 @@
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { etagOf } from './send-bytes.ts';
+
+/** Files up to this size are kept in memory, as long as all of them together stay in their bound. */
+const maxKeptFileBytes = 1024 * 1024;
+const maxKeptBytes = 16 * 1024 * 1024;
+const pieceBytes = 64 * 1024;
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.map': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.glb': 'model/gltf-binary',
+  '.urdf': 'application/xml',
+};
+
+const encodings = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
+
+/** One way a file can be sent. */
+export interface AssetBody {
+  readonly encoding: 'br' | 'gzip' | undefined;
+  readonly size: number;
+  readonly etag: string;
+  /** In memory when it is small. */
+  readonly bytes: Buffer | undefined;
+  readonly path: string;
+}
+
+export interface Asset {
+  readonly type: string;
+  /** Its name holds its hash: what is at this address never changes. */
+  readonly isHashed: boolean;
+  /** Smallest first, the plain one last. */
+  readonly bodies: readonly AssetBody[];
+}
+
+/** The files of a folder by their address (`/assets/app-3f2a91bc.js`), as they are now. Undefined when there is none. */
+export async function readAssetFolder(folder: string): Promise<ReadonlyMap<string, Asset> | undefined> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => undefined);
+  if (!entries) return undefined;
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const known = new Set(paths);
+  const assets = new Map<string, Asset>();
+  let keptBytes = 0;
+  const read = async (path: string, encoding: AssetBody['encoding']): Promise<AssetBody> => {
+    const { size, mtimeMs } = await stat(path);
+    const isKept = size <= maxKeptFileBytes && keptBytes + size <= maxKeptBytes;
+    if (!isKept)
+      return { encoding, size, path, bytes: undefined, etag: `"${size.toString(36)}-${mtimeMs.toString(36)}"` };
+    keptBytes += size;
+    const bytes = await readFile(path);
+    return { encoding, size: bytes.length, path, bytes, etag: etagOf(bytes) };
+  };
+  for (const path of paths.sort()) {
+    const isVariant = encodings.some(({ suffix }) => path.endsWith(suffix) && known.has(path.slice(0, -suffix.length)));
+    if (isVariant) continue;
+    const bodies: AssetBody[] = [];
+    for (const { name, suffix } of encodings)
+      if (known.has(path + suffix)) bodies.push(await read(path + suffix, name));
+    bodies.push(await read(path, undefined));
+    const address = `/${relative(folder, path).split(sep).join('/')}`;
+    assets.set(address, {
+      type: types[extname(path).toLowerCase()] ?? 'application/octet-stream',
+      isHashed: /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(address),
+      bodies,
+    });
+  }
+  return assets;
+}
+
+/** Reads a large file piece by piece. No file stays open between two pieces: a reader that goes away leaves nothing behind. */
+export async function* readInPieces({ path, size }: AssetBody): AsyncGenerator<Buffer> {
+  for (let position = 0; position < size; position += pieceBytes) {
+    yield await readPiece(path, position, Math.min(pieceBytes, size - position));
+  }
+}
+
+async function readPiece(path: string, position: number, length: number): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const piece = Buffer.alloc(length);
+    const { bytesRead } = await file.read(piece, 0, length, position);
+    if (bytesRead < length) throw new Error(`${path} became shorter while it was sent`);
+    return piece;
+  } finally {
+    await file.close();
+  }
+}

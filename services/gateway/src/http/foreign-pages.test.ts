@@ -1,0 +1,48 @@
+import fastify, { type InjectOptions } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { refuseForeignPages } from './foreign-pages.ts';
+
+async function ask(headers: Record<string, string>, method: InjectOptions['method'] = 'POST', url = '/things') {
+  const app = fastify();
+  app.addHook('onRequest', refuseForeignPages);
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.route({ method: ['GET', 'POST', 'PUT'], url: '/*', handler: async () => 'done' });
+  const response = await app.inject({ method, url, headers: { host: 'cell:3000', ...headers }, payload: '{}' });
+  return response.statusCode === 200;
+}
+
+const cookie = { cookie: 'session=1' };
+const json = { 'content-type': 'application/json' };
+const own = { origin: 'http://cell:3000' };
+const stop = '/api/v1/cell/robots/live/stop';
+
+describe('what changes something by a cookie', () => {
+  it('comes from a page of this origin, as JSON', async () => {
+    expect(await ask({ ...cookie, ...json, ...own })).toBe(true);
+    expect(await ask({ ...cookie, ...json, ...own, 'content-type': 'application/merge-patch+json' }, 'PUT')).toBe(true);
+  });
+
+  it.each([
+    ['another origin', { ...cookie, ...json, origin: 'http://evil.example' }],
+    ['another port', { ...cookie, ...json, origin: 'http://cell:3001' }],
+    ['no origin', { ...cookie, ...json }],
+    ['a hidden origin', { ...cookie, ...json, origin: 'null' }],
+    ['a form', { ...cookie, ...own, 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a form of plain text', { ...cookie, ...own, 'content-type': 'text/plain' }],
+    ['a form that names JSON aside', { ...cookie, ...own, 'content-type': 'text/plain; application/json' }],
+  ])('is refused from %s', async (_, headers) => {
+    expect(await ask(headers)).toBe(false);
+  });
+
+  it('is a stop also without an origin or as whatever, but not from a page of another', async () => {
+    expect(await ask({ ...cookie, 'content-type': 'text/plain' }, 'POST', stop)).toBe(true);
+    expect(await ask({ ...cookie, ...own, 'content-type': 'text/plain' }, 'POST', stop)).toBe(true);
+    expect(await ask({ ...cookie, origin: 'http://evil.example' }, 'POST', stop)).toBe(false);
+  });
+});
+
+it('reading, and a token in a header, are free of it', async () => {
+  expect(await ask({ ...cookie, origin: 'http://evil.example' }, 'GET')).toBe(true);
+  expect(await ask({ ...cookie, ...json, authorization: 'Bearer x' })).toBe(true);
+  expect(await ask(json)).toBe(true);
+});

@@ -1,0 +1,25 @@
+import { ProductError } from '@cellwright/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isStopRequest } from '../door/stop-requests.ts';
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A browser sends its cookie also with what a page of another origin asks: what changes something by a cookie must come
+ * from this origin, and as JSON, which no form sends. A token in a header is proof enough.
+ */
+export async function refuseForeignPages(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
+  const { headers, method } = request;
+  if (safeMethods.has(method) || headers.cookie === undefined || headers.authorization !== undefined) return;
+  const isStop = isStopRequest(method, request.url);
+  // A browser names the origin of every such request; a stop without one is still a stop.
+  if (!isOwnOrigin(headers.origin, headers.host) && !(isStop && headers.origin === undefined))
+    throw new ProductError('forbidden', 'A page of another origin may not do this; open the page of this cell');
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (hasBody && !isStop && !/^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? ''))
+    throw new ProductError('forbidden', 'Send JSON, with the header content-type: application/json');
+}
+
+export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+}

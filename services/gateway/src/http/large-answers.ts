@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { ProductError } from '@cellwright/domain';
+import type { FastifyInstance } from 'fastify';
+import type { Connections } from '../door/connections.ts';
+
+/** Answers from this size on are counted while their readers take them. */
+const countedBytes = 4096;
+/** A larger answer is sent in pieces of this size: how fast its reader is shows with each. */
+const pieceBytes = 16 * 1024;
+/** So much of one answer is sent within a turn of the event loop. */
+const turnBytes = 8 * pieceBytes;
+
+/** Bounds the memory that answers take while slow clients read them. */
+export function boundUnreadAnswers(app: FastifyInstance, connections: Connections): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    if (!Buffer.isBuffer(bytes) || bytes.length < countedBytes || request.method === 'HEAD') return done(null, payload);
+    const release = connections.reserveBytes(request.raw.socket, bytes.length);
+    if (!release) {
+      // A client that reads slowly is not kept as one that may ask again.
+      reply.header('connection', 'close');
+      return done(
+        new ProductError('unavailable', 'Too many large answers wait for slow readers; try again in a moment'),
+      );
+    }
+    reply.raw.once('close', release);
+    if (bytes.length <= pieceBytes) return done(null, bytes);
+    reply.header('content-length', bytes.length);
+    done(null, Readable.from(piecesOf(bytes), { objectMode: false, highWaterMark: pieceBytes }));
+  });
+}
+
+/** A reader that is quick would have them all within one turn of the event loop: others have theirs in between. */
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; start += pieceBytes) {
+    if (start > 0 && start % turnBytes === 0) await nextTurn();
+    yield bytes.subarray(start, start + pieceBytes);
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Asset, type AssetBody, readAssetFolder, readInPieces } from './asset-folder.ts';
+import type { Fallback } from './errors.ts';
+import { pageSecurityPolicy } from './security-headers.ts';
+import { hasAlready } from './send-bytes.ts';
+
+const forEver = 'public, max-age=31536000, immutable';
+/** Addresses of the API; everything else that is unknown is a page of the app. */
+const apiPath = /^\/+(?:api|health|metrics|docs)(?:[/?]|$)/;
+
+/**
+ * The built web app: hashed files for ever, others asked for anew, and its page for every address that is no file (the
+ * app's own router knows those). Undefined when the folder is not there.
+ */
+export async function serveAssets(folder: string): Promise<Fallback | undefined> {
+  const assets = await readAssetFolder(folder);
+  const page = assets?.get('/index.html');
+  if (!assets || !page) return undefined;
+  return (request, reply) => {
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || apiPath.test(request.url)) return false;
+    const path = decodePath(request.url);
+    if (path === undefined) return false;
+    const asset = assets.get(path === '/' ? '/index.html' : path);
+    if (asset) sendAsset(request, reply, asset);
+    // A missing file is missing; only what could be a page of the app is one.
+    else if (path.slice(path.lastIndexOf('/')).includes('.')) return false;
+    else sendAsset(request, reply, page);
+    return true;
+  };
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, { type, isHashed, bodies }: Asset): void {
+  const body = chooseBody(bodies, String(request.headers['accept-encoding'] ?? ''));
+  if (!body) return void reply.status(404).send();
+  void reply
+    .status(200)
+    .header('etag', body.etag)
+    .header('cache-control', isHashed ? forEver : 'no-cache');
+  void reply.header('vary', 'accept-encoding').header('content-security-policy', pageSecurityPolicy);
+  if (hasAlready(request, body.etag)) return void reply.status(304).send();
+  if (body.encoding) void reply.header('content-encoding', body.encoding);
+  void reply.type(type).header('content-length', body.size);
+  if (request.method === 'HEAD') return void reply.send();
+  void reply.send(body.bytes ?? Readable.from(readInPieces(body), { objectMode: false }));
+}
+
+function chooseBody(bodies: readonly AssetBody[], accepted: string): AssetBody | undefined {
+  const names = new Set(
+    accepted.split(',').flatMap((each) => (/;\s*q=0(?:\.0*)?\s*$/.test(each) ? [] : [each.split(';')[0]?.trim()])),
+  );
+  return bodies.find(({ encoding }) => encoding === undefined || names.has(encoding));
+}
+
+function decodePath(url: string): string | undefined {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '/');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { type Clock, ProductError } from '@cellwright/domain';
+import type { FastifyRequest } from 'fastify';
+import type { DoorLimits } from '../door/limits.ts';
+import { createRateLimit, type RateLimit } from '../door/rate-limit.ts';
+import { isStopRequest } from '../door/stop-requests.ts';
+
+/** Good tokens that are remembered, so that guesses from the same address do not lock their owners out. */
+const maxGoodTokens = 1000;
+
+/** How often one token may ask, and one address be wrong about its token. Stops are never refused. */
+export interface TokenLimits {
+  /** Before a token is checked. @throws ProductError rate_limited */
+  beforeCheck(request: FastifyRequest, token: string | undefined): void;
+  /** @throws ProductError rate_limited */
+  accept(request: FastifyRequest, token: string | undefined, subjectID: string): void;
+  refuse(request: FastifyRequest): void;
+}
+
+export function createTokenLimits(limits: DoorLimits, clock: Clock): TokenLimits {
+  const perToken = createRateLimit({
+    burst: limits.DOOR_TOKEN_BURST,
+    perSecond: limits.DOOR_TOKEN_PER_SECOND,
+    now: () => clock.now(),
+  });
+  const refused = createRateLimit({
+    burst: limits.DOOR_REFUSED_TOKEN_BURST,
+    perSecond: limits.DOOR_REFUSED_TOKEN_PER_SECOND,
+    now: () => clock.now(),
+  });
+  const good = new Set<string>();
+  const isStop = ({ method, url }: FastifyRequest) => isStopRequest(method, url);
+  return {
+    beforeCheck(request, token) {
+      if (isStop(request) || refused.hasOne(request.ip) || good.has(hashOf(token))) return;
+      throw tooMany('Too many wrong tokens came from this address; try again in a moment', refused, request.ip);
+    },
+    accept(request, token, subjectID) {
+      const key = hashOf(token);
+      good.delete(key);
+      if (good.size >= maxGoodTokens) good.delete(good.keys().next().value ?? '');
+      good.add(key);
+      if (isStop(request) || perToken.take(subjectID)) return;
+      throw tooMany('Too many requests with this token; send them more slowly', perToken, subjectID);
+    },
+    refuse: ({ ip }) => void refused.take(ip),
+  };
+}
+
+function hashOf(token = ''): string {
+  return createHash('sha256').update(token).digest('base64');
+}
+
+function tooMany(message: string, limit: RateLimit, key: string): ProductError {
+  return new ProductError('rate_limited', message, { retryAfterSeconds: limit.secondsUntil(key) });
+}

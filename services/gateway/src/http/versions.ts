@@ -1,0 +1,24 @@
+import { largestInt32, ProductError } from '@cellwright/domain';
+import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+
+export const ifMatchHeader = z.object({
+  'if-match': z.string().max(64).optional().describe('The version that was changed, as its ETag says: "3"'),
+});
+
+const form = /^(?:W\/)?"?(\d{1,10})"?$/;
+
+/** The version that a change was made from; 0 for `*` (whichever there is), undefined without the header. */
+export function expectedVersionOf({ headers }: FastifyRequest): number | undefined {
+  const header = headers['if-match'];
+  if (header === undefined) return undefined;
+  if (header.trim() === '*') return 0;
+  const version = Number(form.exec(header.trim())?.[1] ?? Number.NaN);
+  if (version >= 1 && version <= largestInt32) return version;
+  throw new ProductError('request_failed_validation', 'If-Match holds no version. Send the ETag of the document: "3"');
+}
+
+/** Validates addresses, queries and headers; bodies pass as they are. */
+export const checkAllButBody: FastifySchemaCompiler<z.ZodType> = (route) =>
+  route.httpPart === 'body' ? (value) => ({ value }) : validatorCompiler(route);

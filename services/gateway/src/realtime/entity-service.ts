@@ -1,0 +1,83 @@
+import { jsonDepthOf, maxJsonDepth, ProductError } from '@cellwright/domain';
+import {
+  type AnyEntity,
+  isObject,
+  type JsonObject,
+  queryOfRealTime,
+  selectFields,
+  unwrapDocument,
+  wrapDocument,
+} from '@cellwright/entities';
+import { z } from 'zod';
+import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
+import type { RealTimeService } from './real-time-service.ts';
+
+/** What a change may say beside the document: the version that the client changed, and a key that makes a repeat harmless. */
+const changeQuerySchema = z
+  .object({
+    $version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    $commandKey: z.string().max(200).optional(),
+  })
+  .strict();
+
+/** The documents of one entity as a service of the real-time data service. Everything is asked of EntityAccess. */
+export function createEntityRealTimeService(entity: AnyEntity, access: EntityAccess): RealTimeService {
+  const toAnswer = (shown: ShownDocument) => wrapDocument(entity, parse(shown));
+  return {
+    async find(input, { identity }) {
+      const { query, select } = queryOfRealTime(entity, input);
+      const { items, total } = await access.find(entity, query, identity);
+      const data = items.map((item) => selectFields(entity, toAnswer(item), select));
+      return { total, limit: query.limit, skip: query.offset, data };
+    },
+    async get(id, input, { identity }) {
+      const { select } = queryOfRealTime(entity, input);
+      return selectFields(entity, toAnswer(await access.get(entity, id, undefined, identity)), select);
+    },
+    async create(data, query, { identity }) {
+      const { $commandKey = '' } = readChangeQuery(query);
+      if (entity.singleton !== undefined) throw refuseMethod(entity, 'created');
+      return toAnswer(await access.create(entity, bytesOf(entity, data), identity, $commandKey));
+    },
+    async patch(id, data, query, { identity }) {
+      const { $version, $commandKey = '' } = readChangeQuery(query);
+      const change = { json: bytesOf(entity, data), isMerge: true, expectedVersion: $version };
+      return toAnswer(await access.save(entity, id, change, identity, $commandKey));
+    },
+    async remove(id, query, { identity }) {
+      const { $version, $commandKey = '' } = readChangeQuery(query);
+      if (entity.singleton !== undefined) throw refuseMethod(entity, 'removed');
+      return toAnswer(await access.remove(entity, id, $version, identity, $commandKey));
+    },
+  };
+}
+
+function readChangeQuery(query: unknown): z.infer<typeof changeQuerySchema> {
+  const read = changeQuerySchema.safeParse(query ?? {});
+  if (read.success) return read.data;
+  throw new ProductError('invalid_parameters', 'A change takes $version and $commandKey besides the document');
+}
+
+function refuseMethod(entity: AnyEntity, done: string): ProductError {
+  return new ProductError('forbidden', `The ${entity.noun} always exists: it cannot be ${done}. Patch it instead`);
+}
+
+function bytesOf(entity: AnyEntity, data: unknown): Buffer {
+  const text = textOf(unwrapDocument(entity, data));
+  if (text !== undefined && jsonDepthOf(text) <= maxJsonDepth) return Buffer.from(text);
+  throw new ProductError('too_large', `A ${entity.noun} nests at most ${maxJsonDepth} levels deep. Flatten it`);
+}
+
+/** Undefined for what is nested so deep that it cannot even be written. */
+function textOf(document: JsonObject): string | undefined {
+  try {
+    return JSON.stringify(document);
+  } catch {
+    return undefined;
+  }
+}
+
+function parse({ json }: ShownDocument): JsonObject {
+  const document: unknown = JSON.parse(Buffer.from(json).toString('utf8'));
+  return isObject(document) ? document : {};
+}

@@ -1,0 +1,160 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Clock } from '@cellwright/domain';
+import { ProductError, robotKindSchema } from '@cellwright/domain';
+import { allEntities } from '@cellwright/entities';
+import type { EventBus } from '@cellwright/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { Server, type Socket } from 'socket.io';
+import { z } from 'zod';
+import type { EntityAccess } from '../domain/entity-access.ts';
+import type { Door } from '../door/open-door.ts';
+import type { EntityFeed } from '../events/entity-feed.ts';
+import { isLoopback } from '../http/authentication.ts';
+import { isOwnOrigin } from '../http/foreign-pages.ts';
+import { sessionSecretOf } from '../http/session-cookie.ts';
+import { maxMessageBytes } from '../sockets/open-sockets.ts';
+import { broadcastEntities } from './broadcast-entities.ts';
+import { createEntityRealTimeService } from './entity-service.ts';
+import { toFeathersError } from './feathers-error.ts';
+import { broadcastLiveEvents } from './live-streams.ts';
+import { RealTimeClient, type RealTimeClientDeps } from './real-time-client.ts';
+import type { RealTimeService } from './real-time-service.ts';
+
+export const realTimePath = '/api/socket.io';
+
+/** Clients are looked at this often: those whose token is no longer good, and those that do not read. */
+const sweepEveryMS = 1000;
+/** Bytes that a client may leave unread; beyond it is closed rather than fed from memory. */
+const maxUnreadBytes = 2 * 1024 * 1024;
+
+export interface RealTimeDeps extends Omit<RealTimeClientDeps, 'services'> {
+  readonly door: Pick<Door, 'connections' | 'openRequests'>;
+  readonly access: EntityAccess;
+  readonly feed: EntityFeed;
+  readonly bus: EventBus;
+  /** Services beside the entities, by name. */
+  readonly services?: Readonly<Record<string, RealTimeService>>;
+}
+
+/** The real-time data service: Feathers' protocol over socket.io, on the door's own server. */
+export async function serveRealTime(app: FastifyInstance, deps: RealTimeDeps): Promise<void> {
+  const { access, feed, clock, services = {} } = deps;
+  const io = openSocketServer(app.server, deps.door);
+  const entityServices = allEntities.map(
+    (entity) => [entity.name, createEntityRealTimeService(entity, access)] as const,
+  );
+  const clientDeps = { ...deps, services: new Map([...Object.entries(services), ...entityServices]) };
+  const clients = new Map<Socket, RealTimeClient>();
+  io.use((socket, next) => {
+    admitClient(clientDeps, socket).then(
+      (client) => {
+        clients.set(socket, client);
+        socket.on('disconnect', () => clients.delete(socket));
+        next();
+      },
+      (error: unknown) => next(toConnectError(error)),
+    );
+  });
+  const stopListening = feed.listen(broadcastEntities(io));
+  const liveEvents = await broadcastLiveEvents(io, deps.bus, deps.log);
+  const recheckAll = () => {
+    for (const client of clients.values()) client.recheck();
+  };
+  const stopRechecking = deps.authenticator.onChange(recheckAll);
+  const stopSweeping = sweepClients(clients, clock);
+  app.addHook('preClose', async () => {
+    stopSweeping();
+    stopRechecking();
+    stopListening();
+    await Promise.all(liveEvents.map((subscription) => subscription.close()));
+    io.disconnectSockets(true);
+    io.engine.close();
+  });
+}
+
+/** Requests and upgrades at its path are its own; all others go on as before. */
+function openSocketServer(server: HttpServer, door: RealTimeDeps['door']): Server {
+  const others = server.listeners('upgrade');
+  const io = new Server(server, {
+    path: realTimePath,
+    serveClient: false,
+    destroyUpgrade: false,
+    maxHttpBufferSize: maxMessageBytes,
+    perMessageDeflate: false,
+    httpCompression: false,
+    connectTimeout: 5000,
+    // One that does not read does not answer either: it is gone after 8 s at most.
+    pingInterval: 4000,
+    pingTimeout: 4000,
+    allowRequest(request, decide) {
+      const refusal = refusalOf(request, door);
+      decide(refusal, refusal === null);
+    },
+  });
+  const own = server.listeners('upgrade').filter((listener) => !others.includes(listener));
+  server.removeAllListeners('upgrade');
+  server.on('upgrade', (request: IncomingMessage, ...rest: unknown[]) => {
+    // The listeners of other sockets would answer that there is nothing at this path.
+    for (const listener of isAtPath(request) ? own : others) listener.call(server, request, ...rest);
+  });
+  return io;
+}
+
+/** Why a client may not open a connection; null when it may. */
+function refusalOf({ headers, socket }: IncomingMessage, { connections, openRequests }: RealTimeDeps['door']) {
+  // Programs send no Origin.
+  if (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host)) {
+    return 'A page of another origin may not open a connection';
+  }
+  const { source, place } = connections.of(socket);
+  if (place !== 'admitted') return 'Too many clients are connected; close some, or try again in a moment';
+  return openRequests.take(source) ? null : 'Too many connections from this address; try again in a moment';
+}
+
+function isAtPath({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith(`${realTimePath}/`);
+}
+
+const handshakeSchema = z.object({
+  auth: z.looseObject({ token: z.string().max(512).optional(), robotKind: robotKindSchema.optional() }),
+  query: z.looseObject({ robotKind: robotKindSchema.optional() }),
+  headers: z.looseObject({ 'robot-kind': robotKindSchema.optional() }),
+});
+
+/** With a token in the handshake a client is in at once; without one it has a moment to sign in. */
+/** By the token of its handshake, else by its browser's session; without either it signs in by a call. */
+async function admitClient(deps: RealTimeClientDeps, socket: Socket): Promise<RealTimeClient> {
+  const { handshake } = socket;
+  const read = handshakeSchema.safeParse(handshake);
+  if (!read.success)
+    throw new ProductError('request_failed_validation', 'robotKind is live or simulated, token is text');
+  const { auth, query, headers } = read.data;
+  const robotKind = auth.robotKind ?? query.robotKind ?? headers['robot-kind'] ?? 'simulated';
+  const client = new RealTimeClient(deps, socket, robotKind, isLoopback(handshake.address));
+  const token = auth.token ?? sessionSecretOf(handshake.headers);
+  if (token !== undefined) await client.admit(token);
+  return client;
+}
+
+/** socket.io tells the client the message and `data`. */
+function toConnectError(error: unknown): Error {
+  const data = toFeathersError(error);
+  return Object.assign(new Error(data.message), { data });
+}
+
+function sweepClients(clients: ReadonlyMap<Socket, RealTimeClient>, clock: Clock): () => void {
+  let cancel = () => {};
+  const sweep = (): void => {
+    for (const [socket, client] of clients) {
+      if (isUnread(socket)) socket.conn.close(true);
+      else client.recheck();
+    }
+    cancel = clock.schedule(sweepEveryMS, sweep);
+  };
+  cancel = clock.schedule(sweepEveryMS, sweep);
+  return () => cancel();
+}
+
+function isUnread({ request }: Socket): boolean {
+  return request.socket.writableLength > maxUnreadBytes;
+}

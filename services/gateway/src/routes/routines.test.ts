@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  calls,
+  type GatewayBench,
+  goodToken,
+  startGatewayBench,
+  watcherToken,
+} from '../testing/gateway-bench.fixture.ts';
+
+let bench: GatewayBench;
+beforeAll(async () => {
+  bench = await startGatewayBench();
+});
+afterAll(() => bench.stop());
+beforeEach(() => void calls.splice(0));
+
+const ask = (path: string, init: RequestInit = {}, token = goodToken) => {
+  const headers = new Headers({ authorization: `Bearer ${token}` });
+  if (init.body !== undefined) headers.set('content-type', 'application/json');
+  return fetch(`${bench.url}/api/v1/cell/routines/${path}`, { ...init, headers });
+};
+const post = (path: string, body?: unknown, token = goodToken) =>
+  ask(path, { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) }, token);
+
+describe('the changes of a routine', () => {
+  it('are those of the newest save, or between the versions named', async () => {
+    const changes = [{ kind: 'renamed', text: "Renamed to 'X'" }];
+    expect(await (await ask('r/changes')).json()).toEqual({ from: 4, to: 5, changes });
+    expect(await (await ask('r/changes?from=3&to=5')).json()).toEqual({ from: 3, to: 5, changes });
+    expect((await ask('r/changes?from=0')).status).toBe(400);
+  });
+});
+
+describe('a copy', () => {
+  it('is asked for in the name of the caller, and answered with its version', async () => {
+    const answer = await post('r/duplicate', { name: 'Mine' });
+    expect([answer.status, answer.headers.get('etag'), await answer.json()]).toEqual([
+      200,
+      '"1"',
+      { id: 'routine_copy' },
+    ]);
+    expect(calls).toMatchObject([
+      { method: 'duplicateRoutine', request: { id: 'r', name: 'Mine', needsTemplate: false, author: { name: 'Ada' } } },
+    ]);
+  });
+
+  it('needs no name, and may be made from a template', async () => {
+    expect((await post('from-template/r')).status).toBe(200);
+    expect(calls).toMatchObject([{ request: { id: 'r', name: '', needsTemplate: true } }]);
+  });
+
+  it.each([
+    ['an empty name', { name: '' }, goodToken, 400],
+    ['something that is no object', [], goodToken, 400],
+    ['no permission', {}, watcherToken, 403],
+  ])('with %s is refused', async (_what, body, token, status) => {
+    expect((await post('r/duplicate', body, token)).status).toBe(status);
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { type Clock, ProductError } from '@cellwright/domain';
+import type { Owner, Subject } from '@cellwright/entities';
+import type { EntityDocument, EntityServiceService } from '@cellwright/proto/entity';
+import type { GrpcClient } from '@cellwright/service-kit/grpc';
+import type { AnsweredDocument, EntityDoor } from '../domain/entity-door.ts';
+import { createReadGate, type ReadGate } from './read-gate.ts';
+
+export type EntityClients = Readonly<Record<Owner, GrpcClient<typeof EntityServiceService>>>;
+
+/** Each may be as large as a gRPC message, and is held more than once while it is put together. */
+const readsAtOnce = { places: 3, maxWaiting: 1000, maxWaitMS: 5000 };
+
+export function createEntityDoor(clients: EntityClients, clock: Clock): EntityDoor {
+  const openGate = () => createReadGate({ ...readsAtOnce, clock });
+  // One for each owner: one that hangs does not keep others' documents.
+  const gates: Readonly<Record<Owner, ReadGate>> = {
+    library: openGate(),
+    equipment: openGate(),
+    identity: openGate(),
+    'routine-runner': openGate(),
+  };
+  return {
+    async find(entity, query, subject) {
+      const request = {
+        entity: entity.name,
+        caller: toCaller(subject),
+        queryJson: Buffer.from(JSON.stringify(query)),
+      };
+      const { items, total, revision } = await gates[entity.owner](() => clients[entity.owner].findEntities(request));
+      return { items, total, revision };
+    },
+    async get(entity, id, version, subject) {
+      const request = { entity: entity.name, caller: toCaller(subject), id, version: version ?? 0 };
+      const answer = await gates[entity.owner](() => clients[entity.owner].getEntity(request));
+      return required(answer.document);
+    },
+    async create(entity, json, subject, commandKey) {
+      const request = { entity: entity.name, caller: toCaller(subject), json, commandKey };
+      return required((await clients[entity.owner].createEntity(request)).document);
+    },
+    async save(entity, id, { json, isMerge, expectedVersion = 0 }, subject, commandKey) {
+      const caller = toCaller(subject);
+      const request = { entity: entity.name, caller, id, json, isMerge, expectedVersion, commandKey };
+      return required((await clients[entity.owner].saveEntity(request)).document);
+    },
+    async remove(entity, id, expectedVersion = 0, subject, commandKey) {
+      const request = { entity: entity.name, caller: toCaller(subject), id, expectedVersion, commandKey };
+      return required((await clients[entity.owner].removeEntity(request)).document);
+    },
+    async restore(entity, id, version = 0, subject, commandKey) {
+      const request = { entity: entity.name, caller: toCaller(subject), id, version, commandKey };
+      return required((await clients[entity.owner].restoreEntity(request)).document);
+    },
+    async listVersions(entity, id, page, subject) {
+      const request = { entity: entity.name, caller: toCaller(subject), id, ...page };
+      const { items, total } = await clients[entity.owner].listEntityVersions(request);
+      return { items: items.map(({ savedById, ...item }) => ({ ...item, savedByID: savedById })), total };
+    },
+    async listUses(owner, id, subject) {
+      const { items } = await clients[owner].listEntityUses({ caller: toCaller(subject), id });
+      return items;
+    },
+  };
+}
+
+function toCaller({ subjectID, name, permissions, door = 'http' }: Subject) {
+  return { subjectId: subjectID, name, permissions: [...permissions], door };
+}
+
+function required(document: EntityDocument | undefined): AnsweredDocument {
+  if (document) return document;
+  throw new ProductError('internal_server_error', 'The owner of the document answered without it');
+}

@@ -1,0 +1,110 @@
+import type { Clock } from '@cellwright/domain';
+import { AccessKind, type FollowAccessResponse, type AccessRecord as WireRecord } from '@cellwright/proto/identity';
+import type { Logger } from '@cellwright/service-kit';
+import { type AccessRecord, type AccessReplica, silentAfterMS } from '../domain/access-replica.ts';
+import { isPermission } from '../domain/identity.ts';
+import type { Clients } from './clients.ts';
+
+/** Pause before the line is opened again, ms. */
+const retryMS = 250;
+/** A line that goes on is opened anew once a day. */
+const longestLineMS = 86_400_000;
+
+export interface FollowAccessDeps {
+  readonly identity: Clients['identity'];
+  readonly replica: AccessReplica;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Keeps a replica of identity's list of access, over every loss of the line; what happened meanwhile is caught up. */
+export function followAccess(deps: FollowAccessDeps) {
+  const { clock, log } = deps;
+  const closing = new AbortController();
+  let isLost = false;
+  const run = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      try {
+        await followOnce(deps, closing.signal, () => {
+          if (isLost) log.info('identity tells again who has access');
+          isLost = false;
+        });
+      } catch (error) {
+        // Once per outage.
+        if (!isLost && !closing.signal.aborted) log.warn('identity does not tell who has access', { error });
+        isLost = true;
+      }
+      await clock.sleep(retryMS, closing.signal).catch(() => undefined);
+    }
+  };
+  const running = run();
+  return {
+    async close(): Promise<void> {
+      closing.abort();
+      await running;
+    },
+  };
+}
+
+/** One line, from its snapshot until it ends or falls silent. */
+async function followOnce(
+  { identity, replica, clock }: FollowAccessDeps,
+  closing: AbortSignal,
+  onWhole: () => void,
+): Promise<void> {
+  const silent = new AbortController();
+  const watch = () => clock.schedule(silentAfterMS, () => silent.abort(new Error('the line is silent')));
+  let cancelWatch = watch();
+  const parts: AccessRecord[] = [];
+  const take = ({ event }: FollowAccessResponse): void => {
+    switch (event?.$case) {
+      case 'snapshot':
+        for (const record of event.value.records) parts.push(toRecord(record));
+        if (!event.value.isLast) return;
+        replica.replace(parts.splice(0));
+        onWhole();
+        return;
+      case 'granted':
+        replica.grant(toRecord(event.value));
+        return;
+      case 'removed':
+        replica.remove(event.value.secretHash);
+        return;
+      case 'keys':
+        replica.setKeys(event.value.jwksJson);
+        return;
+      case 'heartbeat':
+        replica.hear();
+    }
+  };
+  try {
+    const signal = AbortSignal.any([closing, silent.signal]);
+    for await (const response of identity.followAccess({}, { signal, deadlineMs: longestLineMS, waitForReady: true })) {
+      cancelWatch();
+      cancelWatch = watch();
+      take(response);
+    }
+  } finally {
+    cancelWatch();
+  }
+}
+
+function toRecord({
+  id,
+  subjectId,
+  permissions,
+  pinPermissions,
+  expiresAt,
+  kind,
+  ...record
+}: WireRecord): AccessRecord {
+  return {
+    ...record,
+    accessID: id,
+    subjectID: subjectId,
+    permissions: permissions.filter(isPermission),
+    pinPermissions: pinPermissions.filter(isPermission),
+    expiresAt: expiresAt === '' ? null : new Date(expiresAt),
+    kind: kind === AccessKind.ACCESS_KIND_SESSION ? 'session' : 'developerToken',
+  };
+}

@@ -1,0 +1,57 @@
+import { VirtualClock } from '@cellwright/testkit';
+import { describe, expect, it } from 'vitest';
+import { createReadGate } from './read-gate.ts';
+
+function openGate() {
+  const clock = new VirtualClock();
+  const gate = createReadGate({ places: 2, maxWaiting: 2, maxWaitMS: 1000, clock });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const read = (name: string) =>
+    gate(() => {
+      begun.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { clock, gate, begun, read, end };
+}
+
+describe('the read gate', () => {
+  it('has so many reads under way, and begins the others in their order', async () => {
+    const { begun, read, end } = openGate();
+    const reads = ['a', 'b', 'c', 'd'].map(read);
+    await end('');
+    expect(begun).toEqual(['a', 'b']);
+    await end('b');
+    expect(begun).toEqual(['a', 'b', 'c']);
+    for (const name of ['a', 'c', 'd']) await end(name);
+    expect(await Promise.all(reads)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('refuses what would wait behind too many, or has waited too long', async () => {
+    const { clock, begun, read, end } = openGate();
+    const first = [read('a'), read('b')];
+    const late = Promise.allSettled([read('late'), read('too')]);
+    await expect(read('many')).rejects.toMatchObject({ code: 'unavailable' });
+    await clock.advance(1001);
+    await end('a');
+    expect(await late).toEqual(
+      Array(2).fill({ status: 'rejected', reason: expect.objectContaining({ code: 'unavailable' }) }),
+    );
+    const next = read('next');
+    await end('b');
+    expect(begun).toEqual(['a', 'b', 'next']);
+    await end('next');
+    expect(await Promise.all([...first, next])).toEqual(['a', 'b', 'next']);
+  });
+
+  it('gives the place of a read that fails to the next', async () => {
+    const { gate } = openGate();
+    const fail = () => gate(() => Promise.reject(new Error('gone')));
+    await Promise.allSettled([fail(), fail(), fail()]);
+    expect(await gate(async () => 'here')).toBe('here');
+  });
+});

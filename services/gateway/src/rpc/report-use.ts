@@ -1,0 +1,37 @@
+import type { Clock } from '@cellwright/domain';
+import type { Logger } from '@cellwright/service-kit';
+import type { Clients } from './clients.ts';
+
+/** Uses are told at most this often, ms. */
+const reportEveryMS = 5000;
+/** The use of one secret is told at most this often, ms. */
+const sameAfterMS = 60_000;
+const maxUses = 10_000;
+
+/** Tells identity now and then which secrets were used. What cannot be told is forgotten: it is only for people to look at. */
+export function reportUse(identity: Clients['identity'], clock: Clock, log: Logger) {
+  const uses = new Map<string, string>();
+  const toldAt = new Map<string, number>();
+  let cancelTimer: (() => void) | undefined;
+  const report = async (): Promise<void> => {
+    cancelTimer = undefined;
+    const told = [...uses].map(([secretHash, usedAt]) => ({ secretHash, usedAt }));
+    uses.clear();
+    try {
+      await identity.reportUse({ uses: told });
+    } catch (error) {
+      log.debug('the last uses of tokens are not noted', { error });
+    }
+  };
+  return {
+    note(secretHash: string): void {
+      const told = toldAt.get(secretHash);
+      if (uses.size >= maxUses || (told !== undefined && clock.now() - told < sameAfterMS)) return;
+      if (toldAt.size >= maxUses) toldAt.clear();
+      toldAt.set(secretHash, clock.now());
+      uses.set(secretHash, clock.wallNow().toISOString());
+      cancelTimer ??= clock.schedule(reportEveryMS, () => void report());
+    },
+    close: () => cancelTimer?.(),
+  };
+}

@@ -1,0 +1,144 @@
+import { systemClock } from '@cellwright/service-kit';
+import { VirtualClock } from '@cellwright/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+import { commandTrustMS } from './domain/access-replica.ts';
+import {
+  adminKey,
+  type GatewayBench,
+  type GatewayBenchOptions,
+  goodToken,
+  openSocket,
+  startGatewayBench,
+  watcherToken,
+} from './testing/gateway-bench.fixture.ts';
+
+/** A stop is answered within 100 ms; a busy test machine gets five times as long. */
+const answerMS = 500;
+let bench: GatewayBench;
+afterEach(() => bench.stop());
+
+async function begin(options: GatewayBenchOptions = {}): Promise<void> {
+  bench = await startGatewayBench(options);
+}
+
+async function call(method: string, path: string, token: string) {
+  const startedAt = systemClock.now();
+  const response = await fetch(`${bench.url}/api/v1/cell${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { status } = response;
+  return { status, body: await response.json(), ms: systemClock.now() - startedAt };
+}
+
+const stop = (token: string) => call('POST', '/robots/simulated/stop', token);
+const readRoutine = (token: string) => call('GET', '/routines/r1', token);
+
+async function enter(token: string) {
+  const client = openSocket(bench.url);
+  await client.send({ kind: 'authenticate', token });
+  await client.receive(({ kind }) => kind === 'authenticated');
+  return client;
+}
+
+describe('an identity service that is frozen', () => {
+  it('keeps nobody who was known from stopping: over HTTP and on new sockets, at once, without any permission', async () => {
+    await begin();
+    bench.identity.freeze();
+    for (const token of [goodToken, watcherToken, adminKey]) {
+      const answer = await stop(token);
+      expect(answer).toMatchObject({ status: 200, body: { stopEpoch: 8 } });
+      expect(answer.ms).toBeLessThan(answerMS);
+    }
+    const client = await enter(watcherToken);
+    await client.send({ id: 's', kind: 'emergencyStop' });
+    expect(await client.receive(({ id }) => id === 's')).toMatchObject({ ok: true, result: { stopEpoch: 8 } });
+    client.socket.close();
+  });
+
+  it('leaves commands their time, then refuses them saying why; stops go on without limit', async () => {
+    const clock = new VirtualClock();
+    await begin({ clock });
+    const open = await enter(goodToken);
+    bench.identity.freeze();
+    await clock.advance(commandTrustMS - 2000);
+    expect((await readRoutine(goodToken)).status).toBe(200);
+    await clock.advance(10 * commandTrustMS);
+
+    expect(await readRoutine(goodToken)).toMatchObject({
+      status: 503,
+      body: { error: 'unavailable', message: expect.stringContaining('Only stops are taken') },
+    });
+    await open.send({ id: 'p', kind: 'playRoutine' });
+    expect(await open.receive(({ id }) => id === 'p')).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+    await open.send({ id: 's', kind: 'stop' });
+    expect(await open.receive(({ id }) => id === 's')).toMatchObject({ ok: true });
+    expect((await stop(watcherToken)).status).toBe(200);
+    const fresh = await enter(goodToken);
+    await fresh.send({ id: 's', kind: 'stop' });
+    expect(await fresh.receive(({ id }) => id === 's')).toMatchObject({ ok: true });
+    expect((await readRoutine(adminKey)).status).toBe(200);
+  });
+
+  it('is caught up with when it is back: what was revoked meanwhile is out, what is new is known', async () => {
+    const clock = new VirtualClock();
+    await begin({ clock });
+    const revoked = await enter(goodToken);
+    bench.identity.freeze();
+    await clock.advance(2 * commandTrustMS);
+    bench.identity.revoke(goodToken);
+    bench.identity.grant('cw_later', { subjectId: 't3', name: 'Later', permissions: ['connectToRobot'] });
+    expect(await stop('cw_later')).toMatchObject({
+      status: 503,
+      body: { message: expect.stringContaining('not among those known') },
+    });
+    bench.identity.thaw();
+    await expect
+      .poll(async () => {
+        await clock.advance(500);
+        return (await readRoutine('cw_later')).status;
+      })
+      .toBe(200);
+    expect(await revoked.closed).toBe(4401);
+    expect((await stop(goodToken)).status).toBe(401);
+  });
+});
+
+describe('a gateway that starts without identity', () => {
+  it('takes stops from this machine, and tells others that it cannot know them', async () => {
+    await begin({ hasIdentity: false });
+    expect((await stop(adminKey)).status).toBe(200);
+    expect(await stop(goodToken)).toMatchObject({
+      status: 503,
+      body: { error: 'unavailable', message: expect.stringContaining('not even for a stop') },
+    });
+    const client = openSocket(bench.url);
+    await client.send({ kind: 'authenticate', token: goodToken });
+    expect(await client.closed).toBe(1013);
+  });
+});
+
+describe('a token that ends while its socket is open', () => {
+  it('is shown out at once when it is revoked, and hears no more commands', async () => {
+    await begin();
+    const client = await enter(goodToken);
+    const other = await enter(watcherToken);
+    bench.identity.revoke(goodToken);
+    expect(await client.closed).toBe(4401);
+    await other.send({ id: 's', kind: 'stop' });
+    expect(await other.receive(({ id }) => id === 's')).toMatchObject({ ok: true });
+  });
+
+  it('is shown out when it expires, also while identity is silent', async () => {
+    const clock = new VirtualClock();
+    await begin({ clock });
+    const expiresAt = new Date(clock.wallNow().getTime() + 30_000).toISOString();
+    bench.identity.grant('cw_short', { subjectId: 't4', name: 'Short', permissions: [], expiresAt });
+    await expect.poll(async () => (await stop('cw_short')).status).toBe(200);
+    const client = await enter('cw_short');
+    bench.identity.freeze();
+    await clock.advance(31_000);
+    expect(await client.closed).toBe(4401);
+    expect((await stop('cw_short')).status).toBe(401);
+  });
+});

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import {
+  AccessKind,
+  type AccessRecord,
+  type FollowAccessResponse,
+  type IdentityServiceService,
+} from '@cellwright/proto/identity';
+import { systemClock } from '@cellwright/service-kit';
+import type { Handlers } from '@cellwright/service-kit/grpc';
+
+type Event = FollowAccessResponse['event'];
+type Details = Pick<AccessRecord, 'subjectId' | 'name' | 'permissions'> & Partial<AccessRecord>;
+
+/** An identity service that a test commands; frozen, it keeps its lines open and says nothing more. */
+export interface FakeIdentity {
+  readonly handlers: Partial<Handlers<typeof IdentityServiceService>>;
+  grant(secret: string, details: Details): void;
+  revoke(secret: string): void;
+  freeze(): void;
+  thaw(): void;
+}
+
+const heartbeatMS = 200;
+
+export function createFakeIdentity(): FakeIdentity {
+  const records = new Map<string, AccessRecord>();
+  const followers = new Set<(event: Event) => void>();
+  let thawed: Promise<void> = Promise.resolve();
+  let thaw = () => {};
+  const tell = (event: Event) => {
+    for (const follower of followers) follower(event);
+  };
+  const grant: FakeIdentity['grant'] = (secret, details) => {
+    const kind = AccessKind.ACCESS_KIND_DEVELOPER_TOKEN;
+    const defaults = { id: details.subjectId, pinPermissions: [], expiresAt: '', kind };
+    const record = { ...defaults, ...details, secretHash: hashOf(secret) };
+    records.set(record.secretHash, record);
+    tell({ $case: 'granted', value: record });
+  };
+  const revoke: FakeIdentity['revoke'] = (secret) => {
+    records.delete(hashOf(secret));
+    tell({ $case: 'removed', value: { secretHash: hashOf(secret) } });
+  };
+  return {
+    grant,
+    revoke,
+    freeze() {
+      thaw();
+      thawed = new Promise((resolve) => {
+        thaw = resolve;
+      });
+    },
+    thaw: () => thaw(),
+    handlers: {
+      async *followAccess(_request, { signal }) {
+        await thawed;
+        const unread: Event[] = [];
+        const follower = (event: Event) => unread.push(event);
+        followers.add(follower);
+        try {
+          yield { event: { $case: 'snapshot', value: { records: [...records.values()], isLast: true } } };
+          while (!signal.aborted) {
+            await systemClock.sleep(unread.length > 0 ? 0 : 10, signal);
+            await thawed;
+            const event = unread.shift();
+            if (event) yield { event };
+            else if (systemClock.now() % heartbeatMS < 20) yield { event: { $case: 'heartbeat', value: {} } };
+          }
+        } finally {
+          followers.delete(follower);
+        }
+      },
+      reportUse: async () => ({}),
+      createToken: async ({ name, permissions }) => {
+        await thawed;
+        grant('cw_new', { subjectId: 'token_1', name, permissions });
+        return { secret: 'cw_new', tokenJson: Buffer.from(JSON.stringify({ id: 'token_1', name, permissions })) };
+      },
+    },
+  };
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

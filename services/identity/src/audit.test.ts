@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { genesisHash, hashLink } from './domain/audit-chain.ts';
+import { ada, auditEntry, type IdentityBench, startIdentityBench } from './testing/identity-bench.fixture.ts';
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await startIdentityBench();
+});
+afterAll(() => bench.stop());
+
+/** Sends entries and waits until they are in the log. */
+async function log(...entries: ReturnType<typeof auditEntry>[]) {
+  for (const entry of entries) await bench.tell(entry);
+  const last = entries.at(-1)?.id;
+  await expect.poll(async () => (await bench.list({ limit: 1 }))[0]?.id).toBe(last);
+}
+
+/** Runs SQL as somebody who owns the server and switches the triggers off. */
+async function tamper(statement: string): Promise<void> {
+  await bench.database.query(
+    `SET search_path = identity; SET session_replication_role = replica; ${statement}; SET session_replication_role = DEFAULT`,
+  );
+}
+
+describe('the audit log', () => {
+  it('keeps a change of a document with who, where and a hash of what, and not the document', async () => {
+    await bench.patch('robotIdentity', '1', { alias: 'secret name' }, { ...ada, door: 'feathers' });
+    await expect.poll(() => bench.list({ action: 'robotIdentity.patch' })).toHaveLength(1);
+    const [entry] = await bench.list({ action: 'robotIdentity.patch' });
+    expect(entry).toMatchObject({
+      subject: { id: 'user_ada', name: 'Ada' },
+      door: 'feathers',
+      target: 'robotIdentity/1',
+      outcome: 'accepted',
+      contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(JSON.stringify(entry)).not.toContain('secret name');
+  });
+
+  it('keeps nothing of what the cell does by itself', async () => {
+    await bench.patch('robotIdentity', '1', { tunnelId: 't' }, { ...ada, subjectId: 'routine-runner', door: 'cell' });
+    await log(auditEntry());
+    expect(await bench.list({ subjectId: 'routine-runner' })).toEqual([]);
+  });
+
+  it('keeps an entry that is delivered twice, minutes apart, once', async () => {
+    const entry = auditEntry();
+    await log(entry);
+    await bench.clock.advance(5 * 60_000);
+    await bench.tell(entry, 'another delivery of it');
+    await log(auditEntry());
+    expect((await bench.list()).filter(({ id }) => id === entry.id)).toHaveLength(1);
+  });
+
+  it('is found by subject, action and time, newest first, in pages', async () => {
+    const eve = { id: 'user_eve', name: 'Eve' };
+    const entries = [1, 2, 3].map((hour) => auditEntry({ subject: eve, at: `2026-02-01T0${hour}:00:00.000Z` }));
+    await log(...entries, auditEntry({ subject: eve, action: 'runner.jog', at: '2026-02-01T04:00:00.000Z' }));
+    const seen = await bench.list({ subjectId: eve.id, action: 'runner.playRoutine', limit: 2 });
+    expect(seen.map(({ at }) => at)).toEqual(['2026-02-01T03:00:00.000Z', '2026-02-01T02:00:00.000Z']);
+    const rest = await bench.list({ subjectId: eve.id, action: 'runner.playRoutine', before: seen[1]?.seq });
+    expect(rest.map(({ at }) => at)).toEqual(['2026-02-01T01:00:00.000Z']);
+    const window = { since: '2026-02-01T02:00:00.000Z', until: '2026-02-01T04:00:00.000Z' };
+    expect(await bench.list({ subjectId: eve.id, ...window })).toHaveLength(2);
+    expect(await bench.list({ subjectId: eve.id, action: 'runner.' })).toHaveLength(4);
+  });
+
+  it('stays in the order of arrival when the wall clock is set back', async () => {
+    const late = auditEntry({ at: '2026-03-02T00:00:00.000Z' });
+    const early = auditEntry({ at: '2026-03-01T00:00:00.000Z' });
+    await log(late, early);
+    expect((await bench.list({ limit: 2 })).map(({ id }) => id)).toEqual([early.id, late.id]);
+  });
+
+  it('takes entries from many at once without a gap', async () => {
+    const entries = Array.from({ length: 40 }, () => auditEntry());
+    await Promise.all(entries.map((entry) => bench.tell(entry)));
+    await expect
+      .poll(async () => (await bench.list()).filter(({ id }) => entries.some((e) => e.id === id)))
+      .toHaveLength(40);
+    expect(await bench.verify()).toMatchObject({ isEnd: true, problem: '' });
+  });
+});
+
+describe('with a full disk', () => {
+  const query = (text: string) => bench.database.query(`SET search_path = identity; ${text}`);
+  const fill = async (table: string) => {
+    await query(`CREATE FUNCTION "noSpace"() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$`);
+    await query(`CREATE TRIGGER "full" BEFORE INSERT ON "${table}" FOR EACH ROW EXECUTE FUNCTION "noSpace"()`);
+  };
+  const free = () => query('DROP FUNCTION "noSpace" CASCADE');
+
+  it('a change whose entry cannot be kept is refused and not made; afterwards it works again', async () => {
+    await fill('Outbox');
+    const change = () => bench.patch('featureFlags', '1', { skills: true });
+    await expect(change()).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await bench.get('featureFlags', '1')).skills).toBe(false);
+    await free();
+    await change();
+    await expect.poll(() => bench.list({ action: 'featureFlags.patch' })).toHaveLength(1);
+  });
+
+  it('of the log itself, no entry on its way is lost', async () => {
+    await fill('AuditEntry');
+    const entry = auditEntry();
+    await bench.tell(entry);
+    expect((await bench.list({ limit: 1 }))[0]?.id).not.toBe(entry.id);
+    await free();
+    await expect.poll(async () => (await bench.list({ limit: 1 }))[0]?.id, { timeout: 5000 }).toBe(entry.id);
+    expect(await bench.verify()).toMatchObject({ problem: '' });
+  });
+});
+
+describe('a log that somebody changed', () => {
+  it.each([
+    'DELETE FROM identity."AuditEntry" WHERE "seq" = 2',
+    `UPDATE identity."AuditEntry" SET "body" = '{}'`,
+    'TRUNCATE identity."AuditEntry"',
+  ])('refuses to be changed: %s', async (statement) => {
+    await log(auditEntry(), auditEntry());
+    await expect(bench.database.query(statement)).rejects.toThrow('only ever added to');
+  });
+
+  it('names the entry that was deleted past the refusal', async () => {
+    await log(auditEntry(), auditEntry(), auditEntry());
+    expect(await bench.verify()).toMatchObject({ problem: '' });
+    const saved = await bench.database.query(
+      'SELECT "seq", "id", "body", "hash" FROM identity."AuditEntry" WHERE "seq" = 3',
+    );
+    await tamper('DELETE FROM "AuditEntry" WHERE "seq" = 3');
+    expect(await bench.verify()).toMatchObject({ problem: 'Entry 3 is missing' });
+    const { seq, id, body, hash } = saved.rows[0] ?? {};
+    await tamper(
+      `INSERT INTO "AuditEntry" ("seq", "id", "body", "hash") VALUES (${seq}, '${id}', '${body}', '${hash}')`,
+    );
+    expect(await bench.verify()).toMatchObject({ problem: '' });
+  });
+
+  it('names the entry that was rewritten, also when its own hash was made to fit', async () => {
+    const rewrite = (hash: string) =>
+      tamper(`UPDATE "AuditEntry" SET "body" = replace("body", 'Ada', 'Eve'), "hash" = ${hash} WHERE "seq" = 1`);
+    const [{ body, hash } = { body: '', hash: '' }] = (
+      await bench.database.query('SELECT "body", "hash" FROM identity."AuditEntry" WHERE "seq" = 1')
+    ).rows;
+    await rewrite('"hash"');
+    expect(await bench.verify()).toMatchObject({ problem: 'Entry 1 was rewritten, or one before it was' });
+    await rewrite(`'${hashLink(genesisHash, 1, String(body).replace('Ada', 'Eve'))}'`);
+    expect(await bench.verify()).toMatchObject({ problem: 'Entry 2 was rewritten, or one before it was' });
+    await tamper(`UPDATE "AuditEntry" SET "body" = replace("body", 'Eve', 'Ada'), "hash" = '${hash}' WHERE "seq" = 1`);
+    expect(await bench.verify()).toMatchObject({ problem: '' });
+  });
+
+  it('names what is missing at its end', async () => {
+    await log(auditEntry(), auditEntry());
+    const { seq } = await bench.verify();
+    await tamper(`DELETE FROM "AuditEntry" WHERE "seq" > ${seq - 2}`);
+    expect(await bench.verify()).toMatchObject({ problem: `Entries ${seq - 1} to ${seq} are missing` });
+  });
+});

@@ -1,0 +1,103 @@
+import type { Clock } from '@cellwright/domain';
+
+/** Whoever shows the secret of this hash is this subject and may do this. Developer tokens are such records; so is every other opaque secret with an end. */
+export interface AccessRecord {
+  /** Of the session or developer token itself. */
+  readonly id: string;
+  /** SHA-256 of the secret, in hex. */
+  readonly secretHash: string;
+  readonly subjectID: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  /** What the subject may besides after it has shown its PIN. */
+  readonly pinPermissions: readonly string[];
+  /** Null when it does not end by itself at a time. */
+  readonly expiresAt: Date | null;
+  readonly kind: 'developerToken' | 'session';
+}
+
+export type AccessChange =
+  | { readonly kind: 'granted'; readonly record: AccessRecord }
+  | { readonly kind: 'removed'; readonly secretHash: string }
+  /** A JSON Web Key Set. */
+  | { readonly kind: 'keys'; readonly jwks: string };
+
+/** All access that is valid now, in memory: who follows it waits for no store. */
+export class AccessList {
+  private readonly records = new Map<string, AccessRecord>();
+  private readonly listeners = new Set<(change: AccessChange) => void>();
+  private readonly clock: Clock;
+  private changes = 0;
+  /** Verify signed tokens; a JSON Web Key Set. */
+  jwks = '';
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  current(): AccessRecord[] {
+    this.removeExpired();
+    return [...this.records.values()];
+  }
+
+  find(secretHash: string): AccessRecord | undefined {
+    return this.records.get(secretHash);
+  }
+
+  findByID(id: string): AccessRecord | undefined {
+    return this.current().find((record) => record.id === id);
+  }
+
+  setKeys(jwks: string): void {
+    if (jwks === this.jwks) return;
+    this.jwks = jwks;
+    for (const listener of this.listeners) listener({ kind: 'keys', jwks });
+  }
+
+  /** Calls back at every change from now on, until the returned function is called. */
+  listen(listener: (change: AccessChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  grant(record: AccessRecord): void {
+    this.records.set(record.secretHash, record);
+    this.tell({ kind: 'granted', record });
+  }
+
+  remove(secretHash: string): void {
+    if (this.records.delete(secretHash)) this.tell({ kind: 'removed', secretHash });
+  }
+
+  removeExpired(): void {
+    const now = this.clock.wallNow();
+    for (const { secretHash, expiresAt } of this.records.values()) {
+      if (expiresAt !== null && expiresAt <= now) this.remove(secretHash);
+    }
+  }
+
+  /**
+   * Makes the list what the store says. Answers false, and changes nothing, when the list changed while the store was
+   * read: what was read is older than that.
+   */
+  async reload(read: () => Promise<readonly AccessRecord[]>): Promise<boolean> {
+    const before = this.changes;
+    const stored = await read();
+    if (this.changes !== before) return false;
+    const hashes = new Set(stored.map(({ secretHash }) => secretHash));
+    for (const secretHash of [...this.records.keys()]) if (!hashes.has(secretHash)) this.remove(secretHash);
+    for (const record of stored) {
+      if (!isSame(record, this.records.get(record.secretHash))) this.grant(record);
+    }
+    return true;
+  }
+
+  private tell(change: AccessChange): void {
+    this.changes += 1;
+    for (const listener of this.listeners) listener(change);
+  }
+}
+
+function isSame(record: AccessRecord, other: AccessRecord | undefined): boolean {
+  return JSON.stringify(record) === JSON.stringify(other);
+}

@@ -1,0 +1,44 @@
+import type { ChainedEntry } from '@cellwright/domain';
+import { type ChainCheck, type ChainLink, type ChainPlace, checkEnd, checkLinks } from './audit-chain.ts';
+
+/** What is looked for in the log; everything that is named has to fit. */
+export interface AuditQuery {
+  readonly subjectID?: string | undefined;
+  /** An action, or the beginning of some: 'runner.'. */
+  readonly action?: string | undefined;
+  /** ISO 8601; from this moment on, and before that one. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  /** Entries below this seq: the page after one that ended there. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+export interface AuditStore {
+  /** Newest first. */
+  list(query: AuditQuery): Promise<ChainedEntry[]>;
+  head(): Promise<ChainPlace>;
+  /** Entries after a seq up to another, in order. */
+  read(afterSeq: number, toSeq: number): Promise<ChainLink[]>;
+}
+
+/** Entries that one check looks at. */
+const linksPerCheck = 2000;
+
+/** Reads the audit log and checks its chain, a part at a time. */
+export function createAuditLog(store: AuditStore) {
+  return {
+    list: (query: AuditQuery) => store.list(query),
+    /** Checks the entries after a place that was good before; `isEnd` when nothing is left. */
+    async verify(after: ChainPlace): Promise<ChainCheck & { readonly isEnd: boolean }> {
+      // Before the entries: what is added meanwhile is for the next check.
+      const head = await store.head();
+      const toSeq = Math.min(head.seq, after.seq + linksPerCheck);
+      const check = checkLinks(after, await store.read(after.seq, toSeq), toSeq);
+      const isEnd = check.place.seq >= head.seq;
+      if (check.problem !== null || !isEnd) return { ...check, isEnd };
+      return { ...check, isEnd, problem: checkEnd(check.place, head) };
+    },
+  };
+}
+export type AuditLog = ReturnType<typeof createAuditLog>;

@@ -1,0 +1,54 @@
+import { type DeveloperToken, type Permission, permissionsOf, type User } from '@cellwright/domain';
+import type { AccessRecord } from './access-list.ts';
+
+export interface StoredAccess {
+  readonly users: readonly User[];
+  readonly tokens: readonly { readonly document: DeveloperToken; readonly secretHash: string }[];
+  /** Those that live. */
+  readonly sessions: readonly { readonly id: string; readonly userID: string; readonly secretHash: string }[];
+}
+
+/**
+ * Who may do what now. A disabled or removed user has no sessions and no tokens; a token may never more than its maker may
+ * now. The control panel takes a PIN on top of a session.
+ */
+export function accessOf({ users, tokens, sessions }: StoredAccess, at: Date): AccessRecord[] {
+  const enabled = new Map(users.filter((user) => user.disabledBy === undefined).map((user) => [user.id, user]));
+  const ofSessions = sessions.flatMap(({ id, userID, secretHash }): AccessRecord[] => {
+    const user = enabled.get(userID);
+    if (!user) return [];
+    const granted = permissionsOf(user);
+    return [
+      {
+        id,
+        secretHash,
+        subjectID: userID,
+        name: user.name,
+        permissions: granted.filter((permission) => permission !== 'controlPanel'),
+        pinPermissions: granted.filter((permission) => permission === 'controlPanel'),
+        expiresAt: null,
+        kind: 'session',
+      },
+    ];
+  });
+  const ofTokens = tokens.flatMap(({ document, secretHash }): AccessRecord[] => {
+    const expiresAt = document.expiresAt === null ? null : new Date(document.expiresAt);
+    const permissions = tokenPermissions(document, enabled);
+    if (!permissions || (expiresAt !== null && expiresAt <= at)) return [];
+    const { id, name } = document;
+    const kind = 'developerToken';
+    return [{ id, secretHash, subjectID: id, name, permissions, pinPermissions: [], expiresAt, kind }];
+  });
+  return [...ofSessions, ...ofTokens];
+}
+
+/** Undefined when its maker has no access any more. What no user made was made on the cell itself. */
+function tokenPermissions(
+  { createdByID, permissions }: DeveloperToken,
+  enabled: ReadonlyMap<string, User>,
+): Permission[] | undefined {
+  const own = permissions.filter((permission) => permission !== 'account');
+  if (!createdByID.startsWith('user_')) return own;
+  const maker = enabled.get(createdByID);
+  return maker && own.filter((permission) => maker.permissions[permission]);
+}

@@ -1,0 +1,68 @@
+import type { User } from '@cellwright/domain';
+import type { SessionTimes } from './session-lives.ts';
+
+export interface Credential {
+  readonly userID: string;
+  readonly passwordHash: string | null;
+  readonly pinHash: string | null;
+}
+
+/** A link that is used once; the one that sets up the cell has no user yet ('' as its id). */
+export interface Link {
+  readonly userID: string;
+  readonly secretHash: string;
+  /** Null when it does not expire. */
+  readonly expiresAt: Date | null;
+}
+
+interface Who {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface PeopleStore {
+  /** Also removed ones. */
+  hasUsers(): Promise<boolean>;
+  find(id: string): Promise<User | undefined>;
+  /** Usernames are in lower case. */
+  findCredential(by: { readonly userID: string } | { readonly username: string }): Promise<Credential | undefined>;
+  insert(
+    user: User,
+    secrets: {
+      readonly passwordHash: string | null;
+      readonly link?: Link | undefined;
+      readonly usedLink?: string | undefined;
+    },
+    by: Who,
+    at: Date,
+  ): Promise<void>;
+  /** Changes a user and its secrets; by itself unless somebody else is named. */
+  change(
+    id: string,
+    change: (user: User) => User,
+    options: {
+      readonly by?: Who;
+      readonly at: Date;
+      readonly passwordHash?: string;
+      readonly pinHash?: string;
+      readonly usedLink?: string;
+    },
+  ): Promise<User>;
+  /** In place of the user's link before. */
+  putLink(link: Link): Promise<void>;
+  findLink(secretHash: string): Promise<Link | undefined>;
+}
+
+export interface StoredSession extends SessionTimes {
+  readonly userID: string;
+  readonly secretHash: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export interface SessionStore {
+  insert(session: StoredSession): Promise<void>;
+  list(userID?: string): Promise<StoredSession[]>;
+  remove(ids: readonly string[]): Promise<void>;
+  noteUse(uses: readonly { readonly secretHash: string; readonly at: Date }[]): Promise<void>;
+}

@@ -1,0 +1,182 @@
+import {
+  type Clock,
+  createId,
+  ProductError,
+  passwordSchema,
+  pinSchema,
+  type User,
+  userSchema,
+} from '@cellwright/domain';
+import type { z } from 'zod';
+import type { PasswordHasher } from '../secrets/argon2.ts';
+import type { Link, PeopleStore } from './people-store.ts';
+import { hashSecret, makeSecret } from './secret.ts';
+import type { BegunSession, Sessions, Source } from './sessions.ts';
+import type { Throttle } from './throttle.ts';
+
+const dayMS = 86_400_000;
+const inviteLastsMS = 7 * dayMS;
+const resetLastsMS = dayMS;
+const linkPrefix = 'cwl_';
+const wrongSignIn = 'Wrong username or password';
+
+const invitedSchema = userSchema.pick({ name: true, username: true, email: true, permissions: true });
+
+export interface PeopleDeps {
+  readonly store: PeopleStore;
+  readonly hasher: PasswordHasher;
+  readonly throttle: Throttle;
+  readonly sessions: Sessions;
+  /** The access of everybody has changed, or may have. */
+  readonly refresh: () => Promise<void>;
+  readonly clock: Clock;
+}
+
+export interface SetUp {
+  readonly secret: string;
+  /** Empty: as invited. */
+  readonly username: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/** How people come in: links that are used once, passwords and PINs. */
+export class People {
+  private readonly deps: PeopleDeps;
+
+  constructor(deps: PeopleDeps) {
+    this.deps = deps;
+  }
+
+  /** The secret of a new set-up link, which takes the place of the one before; undefined when there is a user already. */
+  async createSetUpLink(): Promise<string | undefined> {
+    if (await this.deps.store.hasUsers()) return undefined;
+    const { secret, link } = this.makeLink('', undefined);
+    await this.deps.store.putLink(link);
+    return secret;
+  }
+
+  async invite(wanted: unknown, by: { readonly id: string; readonly name: string }) {
+    const invited = parse(invitedSchema, wanted);
+    const user = userSchema.parse({ ...invited, id: createId('user'), invitedBy: by.id });
+    const { secret, link } = this.makeLink(user.id, inviteLastsMS);
+    await this.deps.store.insert(user, { passwordHash: null, link }, by, this.now());
+    return { user, secret };
+  }
+
+  /** @throws ProductError not_found, conflict for a disabled user. */
+  async createResetLink(userID: string): Promise<string> {
+    const user = await this.requireUser(userID);
+    if (user.disabledBy !== undefined)
+      throw new ProductError('conflict', `${user.name} is disabled. Enable the user first`);
+    const { secret, link } = this.makeLink(userID, resetLastsMS);
+    await this.deps.store.putLink(link);
+    return secret;
+  }
+
+  /** Uses a link: makes the first user, or gives its user a password; all earlier sessions of it end. */
+  async setUp({ secret, ...wanted }: SetUp, source: Source): Promise<BegunSession> {
+    const usedLink = hashSecret(secret);
+    const link = await this.deps.store.findLink(usedLink);
+    if (!link || (link.expiresAt !== null && link.expiresAt <= this.now()))
+      throw new ProductError('authorization_required', 'This link is not valid any more. Ask for another');
+    const passwordHash = await this.deps.hasher.hash(parse(passwordSchema, wanted.password));
+    const userID = link.userID || (await this.makeFirst(wanted, { passwordHash, usedLink }));
+    if (link.userID) {
+      const change = (user: User) => fillIn(user, wanted);
+      await this.deps.store.change(userID, change, { at: this.now(), passwordHash, usedLink });
+      await this.deps.sessions.endOthers(userID, undefined);
+    }
+    return this.deps.sessions.begin(userID, source);
+  }
+
+  async signIn(username: string, password: string, source: Source): Promise<BegunSession> {
+    const folded = username.trim().toLowerCase().slice(0, 64);
+    const told = await this.deps.throttle.begin({ what: 'password', user: folded, source: source.address });
+    const credential = await this.deps.store.findCredential({ username: folded });
+    const fits = await this.deps.hasher.verify(credential?.passwordHash, password.slice(0, 200));
+    const user = credential && fits ? await this.deps.store.find(credential.userID) : undefined;
+    const isIn = user !== undefined && user.disabledBy === undefined;
+    await told(isIn);
+    if (!isIn) throw new ProductError('authorization_required', wrongSignIn);
+    return this.deps.sessions.begin(user.id, source);
+  }
+
+  async changePassword(userID: string, sessionID: string, current: string, next: string, source: Source) {
+    await this.requirePassword(userID, current, source);
+    const passwordHash = await this.deps.hasher.hash(parse(passwordSchema, next));
+    await this.deps.store.change(userID, (user) => user, { at: this.now(), passwordHash });
+    await this.deps.sessions.endOthers(userID, sessionID);
+  }
+
+  async changePin(userID: string, password: string, pin: string, source: Source): Promise<void> {
+    const wanted = parse(pinSchema, pin);
+    await this.requirePassword(userID, password, source);
+    const pinHash = await this.deps.hasher.hash(wanted);
+    const at = this.now();
+    await this.deps.store.change(userID, (user) => ({ ...user, pinChangedAt: at.toISOString() }), { at, pinHash });
+  }
+
+  /** @throws ProductError forbidden for a wrong PIN, rate_limited, unavailable when guesses cannot be counted. */
+  async requirePin(userID: string, sessionID: string, pin: string): Promise<void> {
+    const told = await this.deps.throttle.begin({ what: 'pin', user: userID, source: sessionID });
+    const credential = await this.deps.store.findCredential({ userID });
+    if (credential && credential.pinHash === null)
+      throw new ProductError('forbidden', 'There is no PIN yet. Set one: POST /api/v1/cell/me/pin');
+    const fits = await this.deps.hasher.verify(credential?.pinHash, pin.slice(0, 12));
+    await told(fits);
+    if (!fits) throw new ProductError('forbidden', 'Wrong PIN');
+  }
+
+  private async makeFirst(
+    { username, name }: Omit<SetUp, 'secret'>,
+    secrets: { readonly passwordHash: string; readonly usedLink: string },
+  ): Promise<string> {
+    if (await this.deps.store.hasUsers()) throw new ProductError('conflict', 'The cell is set up already. Sign in');
+    const permissions = { account: true, connectToRobot: true, controlPanel: true };
+    const known = { id: createId('user'), isUserVerified: true, isProfileSetup: true, permissions };
+    const user = parse(userSchema, { ...known, username, name: name || username });
+    await this.deps.store.insert(user, secrets, user, this.now());
+    return user.id;
+  }
+
+  private async requirePassword(userID: string, password: string, source: Source): Promise<void> {
+    const { username } = await this.requireUser(userID);
+    const guess = { what: 'password', user: username.toLowerCase(), source: source.address } as const;
+    const told = await this.deps.throttle.begin(guess);
+    const credential = await this.deps.store.findCredential({ userID });
+    const fits = await this.deps.hasher.verify(credential?.passwordHash, password.slice(0, 200));
+    await told(fits);
+    if (!fits) throw new ProductError('forbidden', 'This is not your password');
+  }
+
+  private async requireUser(id: string): Promise<User> {
+    const user = await this.deps.store.find(id);
+    if (user) return user;
+    throw new ProductError('not_found', 'This is for users; sign in as one');
+  }
+
+  private makeLink(userID: string, lastsMS: number | undefined): { secret: string; link: Link } {
+    const { secret, secretHash } = makeSecret(linkPrefix);
+    const expiresAt = lastsMS === undefined ? null : new Date(this.now().getTime() + lastsMS);
+    return { secret, link: { userID, secretHash, expiresAt } };
+  }
+
+  private now(): Date {
+    return this.deps.clock.wallNow();
+  }
+}
+
+function fillIn(user: User, { username, name }: { readonly username: string; readonly name: string }): User {
+  const wanted = { username: username || user.username, name: name || user.name };
+  return parse(userSchema, { ...user, ...wanted, isUserVerified: true, isProfileSetup: true });
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.map(String).join('.');
+  const text = issue?.message ?? 'This is not valid';
+  throw new ProductError('request_failed_validation', field ? `${field}: ${text}` : text);
+}

@@ -1,0 +1,82 @@
+import { type Clock, createId, ProductError } from '@cellwright/domain';
+import type { AccessList } from './access-list.ts';
+import type { SessionStore, StoredSession } from './people-store.ts';
+import { makeSecret } from './secret.ts';
+import { SessionLives } from './session-lives.ts';
+
+export interface Source {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export interface BegunSession {
+  readonly id: string;
+  readonly userID: string;
+  readonly secret: string;
+}
+
+export interface SessionsDeps {
+  readonly store: SessionStore;
+  readonly access: AccessList;
+  /** The access of everybody has changed, or may have. */
+  readonly refresh: () => Promise<void>;
+  readonly clock: Clock;
+}
+
+/** Who is signed in where. */
+export class Sessions {
+  private readonly deps: SessionsDeps;
+  private readonly lives: SessionLives;
+
+  constructor(deps: SessionsDeps) {
+    this.deps = deps;
+    this.lives = new SessionLives(deps.clock);
+  }
+
+  async begin(userID: string, { address, userAgent }: Source): Promise<BegunSession> {
+    const { secret, secretHash } = makeSecret('cws_');
+    const at = this.deps.clock.wallNow();
+    const id = createId('session');
+    const shown = { address: address.slice(0, 100), userAgent: userAgent.slice(0, 200) };
+    await this.deps.store.insert({ id, userID, secretHash, ...shown, createdAt: at, lastSeenAt: at });
+    await this.deps.refresh();
+    return { id, userID, secret };
+  }
+
+  /** Those that are not over, newest first. */
+  async list(userID?: string): Promise<StoredSession[]> {
+    return (await this.deps.store.list(userID)).filter((session) => this.lives.isAlive(session));
+  }
+
+  /** @throws ProductError not_found for a session of somebody else. */
+  async end(userID: string, id: string): Promise<void> {
+    const own = await this.deps.store.list(userID);
+    if (!own.some((session) => session.id === id)) throw new ProductError('not_found', `There is no session ${id}`);
+    await this.endAll([id]);
+  }
+
+  async endOthers(userID: string, kept: string | undefined): Promise<void> {
+    const own = await this.deps.store.list(userID);
+    await this.endAll(own.map(({ id }) => id).filter((id) => id !== kept));
+  }
+
+  async endAll(ids: readonly string[]): Promise<void> {
+    await this.deps.store.remove(ids);
+    for (const id of ids) this.lives.forget(id);
+    await this.deps.refresh();
+  }
+
+  noteUse(uses: readonly { readonly secretHash: string; readonly at: Date }[]): Promise<void> {
+    for (const { secretHash } of uses) {
+      const record = this.deps.access.find(secretHash);
+      if (record?.kind === 'session') this.lives.use(record.id);
+    }
+    return this.deps.store.noteUse(uses);
+  }
+
+  /** Ends what is over; what the store does not forget now is over all the same, and is tried again. */
+  async sweep(): Promise<void> {
+    const over = this.lives.over();
+    if (over.length > 0) await this.endAll(over);
+  }
+}

@@ -1,0 +1,53 @@
+import { createMemoryStore } from '@cellwright/service-kit';
+import { VirtualClock } from '@cellwright/testkit';
+import { describe, expect, it } from 'vitest';
+import { type Guess, Throttle } from './throttle.ts';
+
+function begin() {
+  const clock = new VirtualClock();
+  const store = createMemoryStore({ clock });
+  const throttle = new Throttle(store, clock);
+  const guess = async (what: Guess['what'], source: string, isRight = false): Promise<boolean> => {
+    const told = await throttle.begin({ what, user: 'ada', source }).catch(() => undefined);
+    await told?.(isRight);
+    return told !== undefined;
+  };
+  return { clock, store, guess };
+}
+
+describe('guesses', () => {
+  it('A2: of one source are few, also in a day', async () => {
+    const { clock, guess } = begin();
+    let heard = 0;
+    for (let n = 0; n < 10_000; n++) {
+      if (await guess('pin', 'session_1')) heard++;
+      await clock.advance(1000);
+    }
+    expect(heard).toBeLessThan(40);
+  });
+
+  it('of many sources are few, and do not lock out a source that was right before', async () => {
+    const { guess } = begin();
+    await guess('password', 'home', true);
+    let heard = 0;
+    for (let n = 0; n < 1000; n++) if (await guess('password', `strange ${n}`)) heard++;
+    expect(heard).toBeLessThan(30);
+    expect(await guess('password', 'home', true)).toBe(true);
+  });
+
+  it('of a source that was right before are heard all the same, an hourly number of times', async () => {
+    const { guess } = begin();
+    await guess('password', 'home', true);
+    for (let n = 0; n < 20; n++) await guess('password', 'home');
+    expect(await guess('password', 'home', true)).toBe(true);
+  });
+
+  it('R20: are not taken for a PIN while nothing counts them, and are counted in memory for a password', async () => {
+    const { clock, store } = begin();
+    const away = new Throttle({ ...store, ping: () => Promise.reject(new Error('away')) }, clock);
+    await expect(away.begin({ what: 'pin', user: 'ada', source: 's' })).rejects.toMatchObject({ code: 'unavailable' });
+    for (let n = 0; n < 5; n++) await (await away.begin({ what: 'password', user: 'ada', source: 's' }))(false);
+    const sixth = away.begin({ what: 'password', user: 'ada', source: 's' });
+    await expect(sixth).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+});

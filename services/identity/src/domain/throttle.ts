@@ -1,0 +1,100 @@
+import { type Clock, ProductError } from '@cellwright/domain';
+import { createMemoryStore, type VolatileStore } from '@cellwright/service-kit';
+
+const minuteMS = 60_000;
+/** Wrong answers before the first wait: of one source about one user, and of all strange sources about it. */
+const freeOfSource = 5;
+const freeOfUser = 20;
+/** A source that was right before never waits longer than a minute, and is still heard this often an hour meanwhile. */
+const longestWaitMS = { known: minuteMS, strange: 15 * minuteMS };
+const heardAnyway = 30;
+const countedForMS = 24 * 60 * minuteMS;
+const rememberedForMS = 90 * 24 * 60 * minuteMS;
+
+export interface Guess {
+  readonly what: 'password' | 'pin';
+  /** A username in lower case, or a user's id. */
+  readonly user: string;
+  readonly source: string;
+}
+
+/**
+ * Counts wrong passwords and PINs, by user and source: a source that goes on waits twice as long each time. Strange sources
+ * together wait, too, so that many of them guess no faster; a source that was right before does not wait for them.
+ */
+export class Throttle {
+  private readonly store: VolatileStore;
+  /** Where passwords are counted while the store is away; for PINs there is no way in then. */
+  private readonly fallback: VolatileStore;
+
+  constructor(store: VolatileStore, clock: Clock) {
+    this.store = store;
+    this.fallback = createMemoryStore({ clock });
+  }
+
+  /** Answers what to do once it is known whether the guess was right. @throws ProductError rate_limited, unavailable */
+  async begin(guess: Guess): Promise<(isRight: boolean) => Promise<void>> {
+    const store = await this.chooseStore(guess);
+    const keys = keysOf(guess);
+    const isKnown = (await store.get(keys.known)) !== null;
+    const waits = isKnown ? [keys.sourceWait] : [keys.sourceWait, keys.userWait];
+    const [isWaiting] = (await Promise.all(waits.map((key) => store.get(key)))).filter((until) => until !== null);
+    if (isWaiting !== undefined && !(isKnown && (await store.increment(keys.heard, hourly)) <= heardAnyway)) {
+      const retryAfterSeconds = Math.ceil(Number(isWaiting) / 1000);
+      throw new ProductError('rate_limited', `Too many wrong ${guess.what}s; try again in ${retryAfterSeconds} s`, {
+        retryAfterSeconds,
+      });
+    }
+    return (isRight) => (isRight ? this.forgive(store, keys) : this.count(store, keys, isKnown));
+  }
+
+  private async forgive(store: VolatileStore, keys: Keys): Promise<void> {
+    await store.set(keys.known, '1', { ttlMs: rememberedForMS });
+    await Promise.all([keys.sourceCount, keys.sourceWait].map((key) => store.delete(key)));
+  }
+
+  private async count(store: VolatileStore, keys: Keys, isKnown: boolean): Promise<void> {
+    const longest = isKnown ? longestWaitMS.known : longestWaitMS.strange;
+    await wait(store, keys.sourceWait, (await store.increment(keys.sourceCount, daily)) - freeOfSource, longest);
+    if (isKnown) return;
+    await wait(store, keys.userWait, (await store.increment(keys.userCount, daily)) - freeOfUser, longest);
+  }
+
+  private async chooseStore({ what }: Guess): Promise<VolatileStore> {
+    try {
+      await this.store.ping();
+      return this.store;
+    } catch (cause) {
+      if (what === 'password') return this.fallback;
+      throw new ProductError(
+        'unavailable',
+        'Wrong PINs cannot be counted now, so no PIN is taken. Try again in a moment',
+        undefined,
+        { cause },
+      );
+    }
+  }
+}
+
+const hourly = { ttlMs: 60 * minuteMS };
+const daily = { ttlMs: countedForMS };
+
+async function wait(store: VolatileStore, key: string, beyond: number, longest: number): Promise<void> {
+  if (beyond < 0) return;
+  const ttlMs = Math.min(longest, 1000 * 2 ** Math.min(beyond, 20));
+  await store.set(key, String(ttlMs), { ttlMs });
+}
+
+type Keys = ReturnType<typeof keysOf>;
+function keysOf({ what, user, source }: Guess) {
+  const ofUser = `guess:${what}:${user}`;
+  const ofSource = `${ofUser}:${source}`;
+  return {
+    userCount: `${ofUser}#count`,
+    userWait: `${ofUser}#wait`,
+    sourceCount: `${ofSource}#count`,
+    sourceWait: `${ofSource}#wait`,
+    known: `${ofSource}#known`,
+    heard: `${ofSource}#heard`,
+  };
+}

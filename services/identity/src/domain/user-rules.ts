@@ -1,0 +1,45 @@
+import { ProductError, type User } from '@cellwright/domain';
+import type { Subject } from '@cellwright/entities';
+
+const ownFields = [
+  'name',
+  'username',
+  'email',
+  'phone',
+  'photo',
+  'position',
+  'distanceUnit',
+  'isProfileSetup',
+] as const;
+/** Said by the cell itself, over calls of their own. */
+const keptFields = ['id', 'isUserVerified', 'invitedBy', 'pinChangedAt'] as const;
+
+/** What a change of a user becomes. @throws ProductError forbidden for a field that the caller may not change. */
+export function checkUserChange(next: User, previous: User, caller: Subject): User {
+  const isAccount = caller.permissions.includes('account');
+  const mayChange = (field: keyof User): boolean =>
+    !keptFields.some((kept) => kept === field) &&
+    (isAccount || (caller.subjectID === previous.id && ownFields.some((own) => own === field)));
+  const fields = new Set([...Object.keys(next), ...Object.keys(previous)]);
+  for (const name of fields) {
+    // Sound: a user has these fields only.
+    const field = name as keyof User;
+    if (JSON.stringify(next[field]) === JSON.stringify(previous[field]) || mayChange(field)) continue;
+    throw new ProductError(
+      'forbidden',
+      keptFields.some((kept) => kept === field)
+        ? `'${field}' cannot be changed this way`
+        : `To change '${field}' needs the permission 'account', which ${caller.name} does not have. Someone with 'account' can do it`,
+    );
+  }
+  return next.disabledBy === undefined ? next : { ...next, disabledBy: previous.disabledBy ?? caller.subjectID };
+}
+
+/** Somebody must be able to invite the others. @throws ProductError conflict */
+export function refuseWithoutAccount(users: readonly User[]): void {
+  if (users.some(({ disabledBy, permissions }) => disabledBy === undefined && permissions.account)) return;
+  throw new ProductError(
+    'conflict',
+    "This is the last enabled user with the permission 'account'. Give it to somebody else first",
+  );
+}

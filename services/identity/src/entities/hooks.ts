@@ -1,0 +1,55 @@
+import { createId, type Notification, ProductError, userSchema } from '@cellwright/domain';
+import type { HooksByName } from '@cellwright/service-kit/entities';
+import { checkUserChange } from '../domain/user-rules.ts';
+import { followUser } from '../store/people-store.ts';
+
+export interface HookDeps {
+  /** The access of everybody has changed. */
+  readonly refresh: () => Promise<void>;
+  readonly lastUseOf: (tokenID: string) => Date | undefined;
+}
+
+/** Rules of identity's entities that their definitions cannot say. */
+export function createHooks({ refresh, lastUseOf }: HookDeps): HooksByName {
+  return {
+    notifications: {
+      fromCreate: ({
+        id = createId('notification'),
+        ...told
+      }: Omit<Notification, 'id' | 'status'> & { id?: string }) => ({
+        id,
+        ...told,
+        status: {},
+      }),
+      beforeSave: (next, previous, { caller }) => keepStatusOfOthers(next, previous, caller.subjectID),
+    },
+    users: {
+      beforeSave: (next, previous, { caller }) => checkUserChange(next, previous, caller),
+      within: (tx, change, { body }) => followUser(tx, userSchema.parse(JSON.parse(body)), change === 'removed'),
+      afterCommit: refresh,
+    },
+    tokens: {
+      afterCommit: refresh,
+      present: ({ id }) => ({ lastUsedAt: lastUseOf(id)?.toISOString() ?? null }),
+    },
+  };
+}
+
+/** What a user may change of a notification: its own status. */
+function keepStatusOfOthers(next: Notification, previous: Notification, subjectID: string): Notification {
+  const { status: sent, ...rest } = next;
+  const { status: kept, ...before } = previous;
+  if (JSON.stringify(rest) !== JSON.stringify(before)) {
+    throw new ProductError(
+      'forbidden',
+      'Of a notification only your own status can be changed: { status: { <your id>: … } }',
+    );
+  }
+  const foreign = Object.keys(sent).find((id) => id !== subjectID && sent[id] !== kept[id]);
+  if (foreign !== undefined) {
+    throw new ProductError('forbidden', `The status of ${foreign} is not yours to change. Send your own only`);
+  }
+  const own = sent[subjectID];
+  const others = Object.entries(kept).filter(([id]) => id !== subjectID);
+  return { ...before, status: Object.fromEntries(own === undefined ? others : [...others, [subjectID, own]]) };
+}

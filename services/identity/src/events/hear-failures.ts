@@ -1,0 +1,30 @@
+import { type Notification, robotFailureSchema } from '@cellwright/domain';
+import {
+  busSubjects,
+  type durableConsumers,
+  type EventBus,
+  type Logger,
+  type Subscription,
+} from '@cellwright/service-kit';
+
+/** Makes a notification of every failure of a robot, however often it is told. */
+export function hearFailures(
+  bus: EventBus,
+  tell: (notification: Notification, at: Date) => Promise<void>,
+  log: Logger,
+): Promise<Subscription> {
+  return bus.subscribe(
+    busSubjects.robotFailure.subject,
+    async (message) => {
+      const told = robotFailureSchema.safeParse(message.json());
+      // It would come again for ever; nothing in the product sends such a thing.
+      if (!told.success)
+        return log.error('a failure cannot be read', { messageID: message.messageId, error: told.error });
+      const { id, at, robotKind, routineID, failure } = told.data;
+      const about = { robotID: robotKind, routineID: routineID ?? undefined, stepID: failure.stepID };
+      const why = { failureReason: failure.reason.slice(0, 2000), failureKind: failure.kind };
+      await tell({ id, kind: 'robotFailure', ...about, ...why, status: {} }, new Date(at));
+    },
+    { durable: 'notifications' satisfies keyof typeof durableConsumers },
+  );
+}

@@ -1,0 +1,118 @@
+import type { RobotFailure } from '@cellwright/domain';
+import { busSubjects } from '@cellwright/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ada, bob, type IdentityBench, startIdentityBench } from './testing/identity-bench.fixture.ts';
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await startIdentityBench();
+});
+afterAll(() => bench.stop());
+
+const makeToast = async () => {
+  const { document } = await bench.create('notifications', {
+    kind: 'toast',
+    robotID: 'robot_1',
+    failureReason: 'Lost',
+  });
+  return document?.id ?? '';
+};
+
+describe('the status of a notification', () => {
+  it('is set by each user alone', async () => {
+    const id = await makeToast();
+    await bench.patch('notifications', id, { status: { user_ada: 'viewed' } }, ada);
+    await bench.patch('notifications', id, { status: { user_bob: 'archived' } }, bob);
+    await bench.patch('notifications', id, { status: { user_ada: 'dismissed' } }, ada);
+    expect((await bench.get('notifications', id)).status).toEqual({ user_ada: 'dismissed', user_bob: 'archived' });
+  });
+
+  it('of others stays when one takes its own away, or sends the whole notification as it sees it', async () => {
+    const id = await makeToast();
+    await bench.patch('notifications', id, { status: { user_bob: 'viewed' } }, bob);
+    await bench.patch('notifications', id, { status: null }, ada);
+    expect((await bench.get('notifications', id)).status).toEqual({ user_bob: 'viewed' });
+  });
+
+  it('of somebody else cannot be set, nor anything else of the notification', async () => {
+    const id = await makeToast();
+    const forbidden = { code: 'forbidden' };
+    await expect(bench.patch('notifications', id, { status: { user_bob: 'viewed' } }, ada)).rejects.toMatchObject(
+      forbidden,
+    );
+    await expect(bench.patch('notifications', id, { failureReason: 'other' }, ada)).rejects.toMatchObject(forbidden);
+  });
+
+  it('is no command: the audit log does not keep it', async () => {
+    await bench.patch('notifications', await makeToast(), { status: { user_ada: 'viewed' } }, ada);
+    await bench.patch('featureFlags', '1', { backups: true }, ada);
+    await expect.poll(() => bench.list({ action: 'featureFlags.patch' })).toHaveLength(1);
+    expect(await bench.list({ action: 'notifications.' })).toEqual([]);
+  });
+});
+
+describe('settings of the cell', () => {
+  it('are there from the first start on', async () => {
+    expect(await bench.get('externalControlSettings', '1')).toMatchObject({
+      isEnabled: false,
+      isRobotIOEnabled: false,
+    });
+    expect(await bench.get('featureFlags', '1')).toMatchObject({ palletizing: false });
+  });
+
+  it('refuse a flag that there is not, by its name', async () => {
+    await expect(bench.patch('featureFlags', '1', { hyperdrive: true })).rejects.toMatchObject({
+      code: 'request_failed_validation',
+      message: expect.stringContaining("no feature flag 'hyperdrive'"),
+    });
+  });
+});
+
+describe('a failure of a robot', () => {
+  const failure = (id: string, at = '2026-05-01T00:00:00.000Z'): RobotFailure => ({
+    id,
+    at,
+    robotKind: 'simulated',
+    routineID: 'routine_1',
+    failure: { kind: 'GripperFailure', reason: 'It does not answer', recoveryKind: 'Recoverable', stepID: 'step_1' },
+  });
+  const find = async (kind: string) => {
+    const query = { where: { kind: [kind] }, search: '', sort: ['-createdAt'], limit: 1000, offset: 0 };
+    const queryJson = Buffer.from(JSON.stringify(query));
+    const { items } = await bench.stored.findEntities({ entity: 'notifications', caller: ada, queryJson });
+    return items.map(({ id }) => id);
+  };
+
+  it('is told once, however often it is delivered, minutes apart', async () => {
+    for (const delivery of ['one', 'two', 'three']) {
+      await bench.bus.publish(busSubjects.robotFailure.subject, failure('notification_a'), { messageId: delivery });
+      await bench.clock.advance(5 * 60_000);
+    }
+    await bench.bus.publish(busSubjects.robotFailure.subject, failure('notification_b'), { messageId: 'four' });
+    await expect.poll(() => find('robotFailure')).toContain('notification_b');
+    expect((await find('robotFailure')).sort()).toEqual(['notification_a', 'notification_b']);
+    expect(await bench.get('notifications', 'notification_a')).toMatchObject({
+      kind: 'robotFailure',
+      routineID: 'routine_1',
+      stepID: 'step_1',
+      failureKind: 'GripperFailure',
+      failureReason: 'It does not answer',
+      createdAt: '2026-05-01T00:00:00.000Z',
+    });
+  });
+
+  it('is forgotten after thirty days', async () => {
+    const now = bench.clock.wallNow().getTime();
+    const at = (days: number) => new Date(now - days * 86_400_000).toISOString();
+    await bench.bus.publish(busSubjects.robotFailure.subject, failure('notification_old', at(31)), {
+      messageId: 'old',
+    });
+    await bench.bus.publish(busSubjects.robotFailure.subject, failure('notification_new', at(29)), {
+      messageId: 'new',
+    });
+    await expect.poll(() => find('robotFailure')).toContain('notification_new');
+    await bench.clock.advance(3_600_000);
+    await expect.poll(() => find('robotFailure')).not.toContain('notification_old');
+    expect(await find('robotFailure')).toContain('notification_new');
+  });
+});

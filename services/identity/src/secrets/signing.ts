@@ -1,0 +1,93 @@
+import { type Clock, createId, ProductError } from '@cellwright/domain';
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+
+const algorithm = 'EdDSA';
+/** How long a signed token counts. */
+export const signedTokenSeconds = 900;
+
+export interface SigningKey {
+  readonly id: string;
+  readonly publicJwk: string;
+  readonly privateJwk: string;
+  readonly createdAt: Date;
+}
+
+export interface SigningKeyStore {
+  /** Newest first. */
+  list(): Promise<SigningKey[]>;
+  /** Keeps the key, and forgets those made before. */
+  insert(key: SigningKey, forgetBefore: Date): Promise<void>;
+}
+
+export interface SignedToken {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export interface Claims {
+  readonly subjectID: string;
+  /** The session or developer token that the signed token ends with. */
+  readonly accessID: string;
+  readonly audience: 'api' | 'control-panel';
+  readonly permissions: Readonly<Record<string, boolean>>;
+}
+
+/** Signs tokens with the newest key; the others verify what they signed before. */
+export class Signer {
+  private readonly store: SigningKeyStore;
+  private readonly clock: Clock;
+  private keys: readonly SigningKey[] = [];
+
+  constructor(store: SigningKeyStore, clock: Clock) {
+    this.store = store;
+    this.clock = clock;
+  }
+
+  /** Reads the keys; makes the first. Answers the public ones as a JSON Web Key Set. */
+  async load(): Promise<string> {
+    this.keys = await this.store.list();
+    if (this.keys.length === 0) await this.rotate();
+    return this.publicKeys();
+  }
+
+  /** Signs with a new key from now on. Keys whose last token expired an hour ago are forgotten. */
+  async rotate(): Promise<string> {
+    const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
+    const [open, secret] = [await exportJWK(publicKey), await exportJWK(privateKey)];
+    const createdAt = this.clock.wallNow();
+    const key = { id: createId('key'), publicJwk: JSON.stringify(open), privateJwk: JSON.stringify(secret), createdAt };
+    // A key signs until the next is made, and must verify until its last token has expired.
+    const previous = this.keys[0]?.createdAt.getTime() ?? 0;
+    const isLongAgo = previous < createdAt.getTime() - 3_600_000;
+    await this.store.insert(key, new Date(isLongAgo ? previous : 0));
+    this.keys = await this.store.list();
+    return this.publicKeys();
+  }
+
+  async sign({ subjectID, accessID, audience, permissions }: Claims): Promise<SignedToken> {
+    const [key] = this.keys;
+    if (!key) throw new ProductError('unavailable', 'There is no key to sign with yet; try again in a moment');
+    const now = Math.floor(this.clock.wallNow().getTime() / 1000);
+    // Sound: the key was exported as a JWK here.
+    const jwk = JSON.parse(key.privateJwk) as JWK;
+    const token = await new SignJWT({ sid: accessID, permissions })
+      .setProtectedHeader({ alg: algorithm, kid: key.id })
+      .setIssuer('cellwright')
+      .setSubject(subjectID)
+      .setAudience(audience)
+      .setIssuedAt(now)
+      .setExpirationTime(now + signedTokenSeconds)
+      .sign(await importJWK(jwk, algorithm));
+    return { token, expiresAt: new Date((now + signedTokenSeconds) * 1000) };
+  }
+
+  private publicKeys(): string {
+    const keys = this.keys.map(({ id, publicJwk }) => ({
+      ...JSON.parse(publicJwk),
+      kid: id,
+      alg: algorithm,
+      use: 'sig',
+    }));
+    return JSON.stringify({ keys });
+  }
+}

@@ -1,0 +1,85 @@
+import { type AuditEntry, auditEntrySchema, chainedEntrySchema } from '@cellwright/domain';
+import { guardDatabase } from '@cellwright/service-kit/postgres';
+import type { Kysely, Transaction } from 'kysely';
+import { type ChainLink, hashLink } from '../domain/audit-chain.ts';
+import type { AuditQuery, AuditStore } from '../domain/audit-log.ts';
+import type { IdentityTables } from './tables.ts';
+
+/** The audit log in Postgres, for reading. */
+export function createAuditStore(db: Kysely<IdentityTables>): AuditStore {
+  return {
+    list: (query) => guardDatabase(async () => (await findEntries(db, query)).map(toChained)),
+    head: () =>
+      guardDatabase(async () => {
+        const { seq, hash } = await db.selectFrom('AuditHead').select(['seq', 'hash']).executeTakeFirstOrThrow();
+        return { seq: Number(seq), hash };
+      }),
+    read: (afterSeq, toSeq) =>
+      guardDatabase(async () => {
+        const rows = await db
+          .selectFrom('AuditEntry')
+          .select(['seq', 'body', 'hash'])
+          .where('seq', '>', String(afterSeq))
+          .where('seq', '<=', String(toSeq))
+          .orderBy('seq')
+          .execute();
+        return rows.map(({ seq, body, hash }) => ({ seq: Number(seq), body, hash }));
+      }),
+  };
+}
+
+/** Adds entries to the log, each once however often it comes, in a transaction of its own. */
+export function appendAudit(db: Kysely<IdentityTables>, entries: readonly AuditEntry[]): Promise<void> {
+  return guardDatabase(() => db.transaction().execute((tx) => appendAuditIn(tx, entries)));
+}
+
+/** The same in the transaction of what the entries tell of. */
+export async function appendAuditIn(tx: Transaction<IdentityTables>, entries: readonly AuditEntry[]): Promise<void> {
+  // Whoever adds holds the end of the log: seqs have no gaps, and nobody follows the same entry twice.
+  const head = await tx.selectFrom('AuditHead').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow();
+  const fresh = await leaveOutKnown(tx, entries);
+  if (fresh.length === 0) return;
+  let { hash } = head;
+  let seq = Number(head.seq);
+  const links = fresh.map((entry): ChainLink & { id: string } => {
+    const body = JSON.stringify(auditEntrySchema.parse(entry));
+    seq += 1;
+    hash = hashLink(hash, seq, body);
+    return { seq, hash, body, id: entry.id };
+  });
+  await tx
+    .insertInto('AuditEntry')
+    .values(links.map((link) => ({ ...link, seq: String(link.seq) })))
+    .execute();
+  await tx
+    .updateTable('AuditHead')
+    .set({ seq: String(seq), hash })
+    .execute();
+}
+
+async function leaveOutKnown(tx: Transaction<IdentityTables>, entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
+  const byID = new Map(entries.map((entry) => [entry.id, entry]));
+  const known = await tx
+    .selectFrom('AuditEntry')
+    .select('id')
+    .where((is) => is('id', '=', is.fn.any(is.val([...byID.keys()]))))
+    .execute();
+  for (const { id } of known) byID.delete(id);
+  return [...byID.values()];
+}
+
+function findEntries(db: Kysely<IdentityTables>, { subjectID, action, since, until, before, limit }: AuditQuery) {
+  let query = db.selectFrom('AuditEntry').select(['seq', 'body', 'hash']).orderBy('seq', 'desc').limit(limit);
+  if (subjectID !== undefined) query = query.where('subjectId', '=', subjectID);
+  if (action?.endsWith('.'))
+    query = query.where((is) => is(is.fn('starts_with', ['action', is.val(action)]), '=', true));
+  else if (action !== undefined) query = query.where('action', '=', action);
+  if (since !== undefined) query = query.where('at', '>=', since);
+  if (until !== undefined) query = query.where('at', '<', until);
+  if (before !== undefined) query = query.where('seq', '<', String(before));
+  return query.execute();
+}
+
+function toChained({ seq, body, hash }: { seq: string; body: string; hash: string }) {
+  return chainedEntrySchema.parse({ ...JSON.parse(body), seq: Number(seq), hash });
+}

@@ -1,0 +1,70 @@
+import { type Clock, type Notification, notificationLimits, ProductError } from '@cellwright/domain';
+import { anyEntity, prepareDocument } from '@cellwright/entities';
+import { type EntityStore, type EntityTables, insertDocument, removeDocument } from '@cellwright/service-kit/entities';
+import { guardDatabase } from '@cellwright/service-kit/postgres';
+import { type Kysely, sql } from 'kysely';
+
+const entity = anyEntity('notifications');
+/** The cell itself. */
+const cell = { id: '', name: 'The cell', door: 'cell' } as const;
+const dayMS = 86_400_000;
+const rowsAtATime = 200;
+
+/** Stores a notification of the cell's own; one that is told again is there already. */
+export async function tellPeople(store: EntityStore, notification: Notification, at: Date): Promise<void> {
+  const prepared = prepareDocument(entity, notification);
+  if (!prepared.ok) throw new ProductError('internal_server_error', 'The cell made a notification that is none');
+  try {
+    await store.transact((tx) => insertDocument(tx, entity, prepared.document, { by: cell, at }));
+  } catch (error) {
+    if (!(error instanceof ProductError && error.code === 'conflict')) throw error;
+  }
+}
+
+/** Takes away some of those that are too old, or beyond the number that is kept; the number taken. */
+export async function pruneNotifications(
+  db: Kysely<EntityTables>,
+  store: EntityStore,
+  now: Date,
+  limits: { readonly days: number; readonly count: number } = notificationLimits,
+): Promise<number> {
+  const oldest = new Date(now.getTime() - limits.days * dayMS);
+  const { rows } = await guardDatabase(() =>
+    sql<{ id: string }>`
+      SELECT "id" FROM (
+        SELECT "id", "createdAt", row_number() OVER (ORDER BY "createdAt" DESC, "id" DESC) AS place
+        FROM "Entity" WHERE "entity" = ${entity.name} AND "removedAt" IS NULL) AS numbered
+      WHERE "createdAt" < ${oldest} OR place > ${limits.count} ORDER BY place DESC LIMIT ${rowsAtATime}`.execute(db),
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await store.transact(async (tx) => {
+    for (const id of ids) await removeDocument(tx, entity, id, { by: cell, at: now });
+    await tx.deleteFrom('Entity').where('entity', '=', entity.name).where('id', 'in', ids).execute();
+  });
+  return ids.length;
+}
+
+const everyMS = 3_600_000;
+
+/** Prunes every hour. @returns what ends it. */
+export function keepNotificationsFew(
+  prune: (now: Date) => Promise<number>,
+  clock: Clock,
+  onFailure: (error: unknown) => void,
+): () => void {
+  const closing = new AbortController();
+  const run = async () => {
+    for (;;) {
+      await clock.sleep(everyMS, closing.signal);
+      try {
+        while ((await prune(clock.wallNow())) > 0) closing.signal.throwIfAborted();
+      } catch (error) {
+        if (!closing.signal.aborted) onFailure(error);
+      }
+    }
+  };
+  // Rejects only when it is ended.
+  run().catch(() => undefined);
+  return () => closing.abort();
+}

@@ -1,0 +1,138 @@
+import { ProductError, type User, userSchema } from '@cellwright/domain';
+import { anyEntity, describeDocument } from '@cellwright/entities';
+import {
+  type Author,
+  type EntityStore,
+  type EntityTransaction,
+  findForChange,
+  insertDocument,
+  replaceDocument,
+} from '@cellwright/service-kit/entities';
+import { guardDatabase } from '@cellwright/service-kit/postgres';
+import type { Kysely } from 'kysely';
+import type { Link, PeopleStore } from '../domain/people-store.ts';
+import { refuseWithoutAccount } from '../domain/user-rules.ts';
+import { ownTables } from './database.ts';
+import type { IdentityTables } from './tables.ts';
+
+const users = anyEntity('users');
+
+/** Everybody that was not removed. */
+export async function listUsers(store: EntityStore): Promise<User[]> {
+  const bodies = await store.findSmall(users, users.maxBytes, 100_000);
+  return bodies.map((body) => userSchema.parse(JSON.parse(body)));
+}
+
+/** Users with their credentials and links: documents and secrets change in one transaction. */
+export function createPeopleStore(db: Kysely<IdentityTables>, store: EntityStore): PeopleStore {
+  return {
+    hasUsers: () =>
+      guardDatabase(
+        async () =>
+          (await db.selectFrom('Entity').select('id').where('entity', '=', 'users').limit(1).executeTakeFirst()) !==
+          undefined,
+      ),
+    find: async (id) => parseUser((await store.find(users, id))?.body),
+    findCredential: (by) =>
+      guardDatabase(() => {
+        const all = db.selectFrom('Credential').selectAll();
+        const found = 'userID' in by ? all.where('userID', '=', by.userID) : all.where('username', '=', by.username);
+        return found.executeTakeFirst();
+      }),
+    insert: (user, { passwordHash, link, usedLink }, by, at) =>
+      store.transact(async (tx) => {
+        if (usedLink !== undefined) await takeLink(tx, usedLink);
+        await insertDocument(tx, users, describeDocument(users, user), { by, at });
+        await writeCredential(tx, user, { passwordHash });
+        if (link) await writeLink(tx, link);
+      }),
+    change: (id, change, { by, at, usedLink, ...secrets }) =>
+      store.transact(async (tx) => {
+        if (usedLink !== undefined) await takeLink(tx, usedLink);
+        const current = await findForChange(tx, users, id);
+        const user = parseUser(current?.removedAt === null ? current.body : undefined);
+        if (!user) throw new ProductError('not_found', `There is no user with the id ${id}`);
+        const next = change(user);
+        await replaceDocument(tx, users, describeDocument(users, next), { by: by ?? authorOf(next), at });
+        await writeCredential(tx, next, secrets);
+        return next;
+      }),
+    putLink: (link) => guardDatabase(() => db.transaction().execute(async (tx) => void (await upsertLink(tx, link)))),
+    findLink: (secretHash) =>
+      guardDatabase(() => db.selectFrom('Link').selectAll().where('secretHash', '=', secretHash).executeTakeFirst()),
+  };
+}
+
+/** What follows from a change of a user's document, in the same transaction. @throws ProductError conflict */
+export async function followUser(tx: EntityTransaction, user: User, isRemoved: boolean): Promise<void> {
+  const own = ownTables(tx);
+  // After the document, whose change every other one waits for.
+  const rows = await tx
+    .selectFrom('Entity')
+    .select('body')
+    .where('entity', '=', users.name)
+    .where('removedAt', 'is', null)
+    .execute();
+  refuseWithoutAccount(rows.map(({ body }) => userSchema.parse(JSON.parse(body))));
+  if (isRemoved || user.disabledBy !== undefined) {
+    await own.deleteFrom('Session').where('userID', '=', user.id).execute();
+    await own.deleteFrom('Link').where('userID', '=', user.id).execute();
+  }
+  if (isRemoved) await own.deleteFrom('Credential').where('userID', '=', user.id).execute();
+  else await writeCredential(tx, user, {});
+}
+
+async function writeCredential(
+  tx: EntityTransaction,
+  { id: userID, username }: User,
+  secrets: { readonly passwordHash?: string | null | undefined; readonly pinHash?: string | undefined },
+): Promise<void> {
+  const folded = username.toLowerCase();
+  const own = ownTables(tx);
+  const taken = await own
+    .selectFrom('Credential')
+    .select('userID')
+    .where('username', '=', folded)
+    .where('userID', '<>', userID)
+    .executeTakeFirst();
+  if (taken) throw new ProductError('conflict', `The username '${username}' is taken. Choose another`);
+  const changes = {
+    username: folded,
+    ...(secrets.passwordHash === undefined ? {} : { passwordHash: secrets.passwordHash }),
+    ...(secrets.pinHash === undefined ? {} : { pinHash: secrets.pinHash }),
+  };
+  await own
+    .insertInto('Credential')
+    .values({ userID, passwordHash: null, pinHash: null, ...changes })
+    .onConflict((conflict) => conflict.column('userID').doUpdateSet(changes))
+    .execute();
+}
+
+const writeLink = (tx: EntityTransaction, link: Link) => upsertLink(ownTables(tx), link);
+
+async function upsertLink(db: Kysely<IdentityTables>, link: Link): Promise<void> {
+  const { secretHash, expiresAt } = link;
+  await db
+    .insertInto('Link')
+    .values(link)
+    .onConflict((conflict) => conflict.column('userID').doUpdateSet({ secretHash, expiresAt }))
+    .execute();
+}
+
+/** Of two that use the same link at once, one is refused. */
+async function takeLink(tx: EntityTransaction, secretHash: string): Promise<void> {
+  const taken = await ownTables(tx)
+    .deleteFrom('Link')
+    .where('secretHash', '=', secretHash)
+    .returning('userID')
+    .executeTakeFirst();
+  if (!taken) throw new ProductError('authorization_required', 'This link was used before. Ask for another');
+}
+
+function parseUser(body: string | undefined): User | undefined {
+  return body === undefined ? undefined : userSchema.parse(JSON.parse(body));
+}
+
+function authorOf({ id, name }: User): Author {
+  return { id, name };
+}

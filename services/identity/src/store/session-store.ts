@@ -1,0 +1,51 @@
+import { guardDatabase } from '@cellwright/service-kit/postgres';
+import { type Kysely, sql } from 'kysely';
+import type { SessionStore } from '../domain/people-store.ts';
+import type { SigningKeyStore } from '../secrets/signing.ts';
+import type { IdentityTables } from './tables.ts';
+
+/** Sessions in Postgres; only the hashes of their secrets are here. */
+export function createSessionStore(db: Kysely<IdentityTables>): SessionStore {
+  return {
+    insert: (session) => guardDatabase(async () => void (await db.insertInto('Session').values(session).execute())),
+    list: (userID) =>
+      guardDatabase(() => {
+        const all = db.selectFrom('Session').selectAll().orderBy('createdAt', 'desc');
+        return (userID === undefined ? all : all.where('userID', '=', userID)).execute();
+      }),
+    remove: (ids) =>
+      guardDatabase(async () => {
+        if (ids.length > 0) await db.deleteFrom('Session').where('id', 'in', ids).execute();
+      }),
+    noteUse: (uses) => noteUses(db, 'Session', 'lastSeenAt', uses),
+  };
+}
+
+/** Keeps the latest time, whatever the order in which they are told. */
+export function noteUses(
+  db: Kysely<IdentityTables>,
+  table: 'Session' | 'TokenSecret',
+  column: string,
+  uses: readonly { readonly secretHash: string; readonly at: Date }[],
+): Promise<void> {
+  return guardDatabase(async () => {
+    const hashes = uses.map(({ secretHash }) => secretHash);
+    const times = uses.map(({ at }) => at.toISOString());
+    const at = sql.ref(column);
+    await sql`
+      UPDATE ${sql.table(table)} SET ${at} = used."at"
+      FROM unnest(${hashes}::text[], ${times}::timestamptz[]) AS used("hash", "at")
+      WHERE "secretHash" = used."hash" AND (${at} IS NULL OR ${at} < used."at")`.execute(db);
+  });
+}
+
+export function createSigningKeyStore(db: Kysely<IdentityTables>): SigningKeyStore {
+  return {
+    list: () => guardDatabase(() => db.selectFrom('SigningKey').selectAll().orderBy('createdAt', 'desc').execute()),
+    insert: (key, forgetBefore) =>
+      guardDatabase(async () => {
+        await db.insertInto('SigningKey').values(key).execute();
+        await db.deleteFrom('SigningKey').where('createdAt', '<', forgetBefore).execute();
+      }),
+  };
+}

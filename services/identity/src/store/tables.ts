@@ -1,0 +1,74 @@
+import type { EntityTables } from '@cellwright/service-kit/entities';
+import type { ColumnType } from 'kysely';
+
+/** The tables of this service, as prisma/migrations and the entity store make them. Secrets are in no document. */
+export interface IdentityTables extends EntityTables {
+  readonly TokenSecret: TokenSecretTable;
+  readonly Credential: CredentialTable;
+  readonly Session: SessionTable;
+  readonly Link: LinkTable;
+  readonly SigningKey: SigningKeyTable;
+  readonly AuditEntry: AuditEntryTable;
+  readonly AuditHead: AuditHeadTable;
+}
+
+/** One entry of the audit log; `at`, `action` and `subjectId` follow from `body`. */
+export interface AuditEntryTable {
+  /** A bigint, read as text. */
+  readonly seq: string;
+  readonly id: string;
+  readonly body: string;
+  readonly hash: string;
+  readonly at: ColumnType<string, never, never>;
+  readonly action: ColumnType<string, never, never>;
+  readonly subjectId: ColumnType<string, never, never>;
+}
+
+/** Where the audit log ends; one row. */
+export interface AuditHeadTable {
+  readonly only: ColumnType<boolean, never, never>;
+  readonly seq: string;
+  readonly hash: string;
+}
+
+/** Of a developer token: only the secret's SHA-256, which is enough for 256 random bits. */
+export interface TokenSecretTable {
+  readonly id: string;
+  readonly secretHash: string;
+  readonly idempotencyKey: string | null;
+  readonly lastUsedAt: Date | null;
+}
+
+/** What a user signs in with: argon2id hashes. */
+export interface CredentialTable {
+  readonly userID: string;
+  /** In lower case. */
+  readonly username: string;
+  readonly passwordHash: string | null;
+  readonly pinHash: string | null;
+}
+
+export interface SessionTable {
+  readonly id: string;
+  readonly userID: string;
+  readonly secretHash: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/** A link that is used once; the empty user is the cell's set-up. */
+export interface LinkTable {
+  readonly userID: string;
+  readonly secretHash: string;
+  readonly expiresAt: Date | null;
+}
+
+/** Keys that sign tokens, as JSON Web Keys. */
+export interface SigningKeyTable {
+  readonly id: string;
+  readonly publicJwk: string;
+  readonly privateJwk: string;
+  readonly createdAt: Date;
+}

@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url';
+import { type AuditEntry, chainedEntrySchema } from '@cellwright/domain';
+import { AuditServiceService } from '@cellwright/proto/audit';
+import { EntityServiceService } from '@cellwright/proto/entity';
+import {
+  busSubjects,
+  createHealth,
+  createInProcessBus,
+  createMemoryStore,
+  createMetrics,
+  type EventBus,
+  silentLogger,
+} from '@cellwright/service-kit';
+import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { createDatabase, VirtualClock } from '@cellwright/testkit';
+import { z } from 'zod';
+import { build } from '../app.ts';
+
+export const ada = { subjectId: 'user_ada', name: 'Ada', permissions: [], door: 'http' };
+export const bob = { subjectId: 'user_bob', name: 'Bob', permissions: [], door: 'http' };
+
+export type IdentityBench = Awaited<ReturnType<typeof startIdentityBench>>;
+
+/** An identity service on a database of its own. */
+export async function startIdentityBench(
+  options: { readonly bus?: EventBus; readonly database?: Awaited<ReturnType<typeof createDatabase>> } = {},
+) {
+  const database = options.database ?? (await createDatabase());
+  const bus = options.bus ?? createInProcessBus({ log: silentLogger });
+  const clock = new VirtualClock();
+  const identity = await build({
+    databaseUrl: database.url,
+    migrations: fileURLToPath(new URL('../../prisma/migrations', import.meta.url)),
+    port: 0,
+    bus,
+    store: createMemoryStore({ clock }),
+    clock,
+    log: silentLogger,
+    metrics: createMetrics({ defaults: false }),
+    health: createHealth(),
+  });
+  const { address } = await identity.start();
+  const stored = createGrpcClient(EntityServiceService, address);
+  const audit = createGrpcClient(AuditServiceService, address);
+  const list = async (query: Partial<Parameters<typeof audit.listAudit>[0]> = {}) => {
+    const everything = { subjectId: '', action: '', since: '', until: '', before: 0, limit: 0 };
+    const { entriesJson } = await audit.listAudit({ ...everything, ...query });
+    return z.array(chainedEntrySchema).parse(JSON.parse(Buffer.from(entriesJson).toString('utf8')));
+  };
+  return {
+    database,
+    bus,
+    clock,
+    stored,
+    list,
+    /** Sends an entry as another service does. */
+    tell: (entry: AuditEntry, messageId = entry.id) =>
+      bus.publish(busSubjects.auditEntry.subject, entry, { messageId }),
+    /** The whole chain; answers the first break, empty when it is whole. */
+    async verify() {
+      let place = { seq: 0, hash: '' };
+      for (;;) {
+        const answer = await audit.verifyAudit({ afterSeq: place.seq, afterHash: place.hash });
+        if (answer.problem !== '' || answer.isEnd) return answer;
+        place = answer;
+      }
+    },
+    patch: (entity: string, id: string, change: object, caller = ada) =>
+      stored.saveEntity({
+        entity,
+        caller,
+        id,
+        json: Buffer.from(JSON.stringify(change)),
+        isMerge: true,
+        expectedVersion: 0,
+        commandKey: '',
+      }),
+    create: (entity: string, document: object, caller = ada) =>
+      stored.createEntity({ entity, caller, json: Buffer.from(JSON.stringify(document)), commandKey: '' }),
+    get: async (entity: string, id: string) =>
+      JSON.parse(
+        Buffer.from(
+          (await stored.getEntity({ entity, caller: ada, id, version: 0 })).document?.json ?? '{}',
+        ).toString(),
+      ),
+    async stop() {
+      stored.channel.close();
+      audit.channel.close();
+      await identity.stop();
+      await bus.close();
+      await database.drop();
+    },
+  };
+}
+
+let made = 0;
+/** An accepted command of Ada's. */
+export function auditEntry(change: Partial<AuditEntry> = {}): AuditEntry {
+  made += 1;
+  return {
+    id: `audit_${made}`,
+    at: new Date(Date.UTC(2026, 0, 1, 0, 0, made)).toISOString(),
+    subject: { id: ada.subjectId, name: ada.name },
+    door: 'socket',
+    action: 'runner.playRoutine',
+    target: 'robots/simulated',
+    outcome: 'accepted',
+    code: null,
+    robotKind: 'simulated',
+    traceID: null,
+    contentHash: null,
+    count: 1,
+    ...change,
+  };
+}

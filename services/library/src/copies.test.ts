@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { author, type LibraryBench, parse, routine, startLibraryBench } from './testing/library-bench.fixture.ts';
+
+let bench: LibraryBench;
+beforeAll(async () => {
+  bench = await startLibraryBench();
+});
+afterAll(() => bench.stop());
+
+const bob = { id: 'user_2', name: 'Bob' };
+const copy = (id: string, more: { name?: string; needsTemplate?: boolean; idempotencyKey?: string } = {}) =>
+  bench.client.duplicateRoutine({ id, name: '', needsTemplate: false, author: bob, idempotencyKey: '', ...more });
+const shape = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  steps: z.array(z.looseObject({ id: z.string() })),
+  stepConfigurations: z.record(z.string(), z.unknown()),
+});
+
+/** A routine with an item, a variable and a step that names both, also inside a text of JSON. */
+function withMembers(name: string, id?: string) {
+  const made = routine(id);
+  const [first] = made.steps;
+  const newValue = { kind: 'variable', variableID: `variable_${made.id}` };
+  const stopEarlyConditions = JSON.stringify([[{ kind: 'stateVariable', stepID: first?.id, variable: 'x' }]]);
+  const args = { variableID: `variable_${made.id}`, newValue, note: 'variable_of_the_cell', stopEarlyConditions };
+  return {
+    ...made,
+    name,
+    stepConfigurations: { ...made.stepConfigurations, [first?.id ?? '']: { stepKind: 'Wait', args } },
+    environmentVariables: [{ id: `variable_${made.id}`, name: 'Count', initialValue: 1 }],
+    space: [{ id: `space_${made.id}`, name: 'Home', kind: 'singlePosition' }],
+  };
+}
+
+describe('a copy of a routine', () => {
+  it('shares no id with it, names the same of the cell, and is the one’s who made it', async () => {
+    const original = withMembers('Palletise');
+    await bench.make('routines', { ...original, isTemplate: true });
+    const { id, version, json } = await copy(original.id);
+    const made = shape.parse(parse(json));
+    expect([made, version]).toMatchObject([
+      { id, name: 'Palletise copy', isTemplate: false, createdByID: 'user_2', createdByName: 'Bob' },
+      1,
+    ]);
+    const text = JSON.stringify(made);
+    for (const own of [original.id, ...original.steps.map((step) => step.id)]) expect(text).not.toContain(own);
+    expect(text).toContain('variable_of_the_cell');
+    expect(Object.keys(made.stepConfigurations)).toEqual(made.steps.map((step) => step.id));
+    const [first] = made.steps;
+    expect(JSON.stringify(made.stepConfigurations[first?.id ?? ''])).toContain(`\\"stepID\\":\\"${first?.id}`);
+  });
+
+  it('is numbered where its name is taken, or called as asked', async () => {
+    const { id } = withMembers('Weld');
+    await bench.make('routines', withMembers('Weld', id));
+    const nameOf = async (answer: ReturnType<typeof copy>) => shape.parse(parse((await answer).json)).name;
+    expect([await nameOf(copy(id)), await nameOf(copy(id)), await nameOf(copy(id, { name: 'Mine' }))]).toEqual([
+      'Weld copy',
+      'Weld copy 2',
+      'Mine',
+    ]);
+  });
+
+  it('is made once for a command that comes twice', async () => {
+    const { id } = withMembers('Once');
+    await bench.make('routines', withMembers('Once', id));
+    const [one, other] = [await copy(id, { idempotencyKey: 'k' }), await copy(id, { idempotencyKey: 'k' })];
+    expect(other.id).toBe(one.id);
+  });
+
+  it('of a template is made only of one', async () => {
+    const { id } = withMembers('Plain');
+    await bench.make('routines', withMembers('Plain', id));
+    await expect(copy(id, { needsTemplate: true })).rejects.toMatchObject({
+      code: 'request_failed_validation',
+      message: expect.stringContaining("'Plain' is not a template"),
+    });
+  });
+});
+
+describe('the changes between two versions', () => {
+  it('are those of the newest save, or of the versions asked for', async () => {
+    const made = routine();
+    await bench.make('routines', made);
+    await bench.save('routines', made.id, { ...made, name: 'Second' }, 1);
+    await bench.save('routines', made.id, { ...made, name: 'Third' }, 2);
+    const ask = async (fromVersion: number, toVersion: number) => {
+      const answer = await bench.client.describeChanges({ routineId: made.id, fromVersion, toVersion });
+      return [answer.fromVersion, answer.toVersion, parse(answer.changesJson)];
+    };
+    expect(await ask(0, 0)).toEqual([2, 3, [{ kind: 'renamed', text: "Renamed to 'Third'" }]]);
+    expect(await ask(1, 2)).toEqual([1, 2, [{ kind: 'renamed', text: "Renamed to 'Second'" }]]);
+    expect(await ask(0, 1)).toEqual([1, 1, []]);
+    await expect(ask(9, 0)).rejects.toMatchObject({ code: 'routine_does_not_exist' });
+  });
+});
+
+describe('a removed routine', () => {
+  it('comes back by a restore with its members and references, and by an import of its file', async () => {
+    const made = withMembers('Back');
+    const placed = { subjectId: author.id, name: author.name, permissions: [], door: '' };
+    await bench.make('routines', made);
+    await bench.remove('routines', made.id);
+    const restore = { entity: 'routines', caller: placed, id: made.id, version: 0, commandKey: '' };
+    const { document } = await bench.stored.restoreEntity(restore);
+    expect(parse(document?.json)).toMatchObject({ id: made.id, space: [{ name: 'Home' }] });
+    await bench.remove('routines', made.id);
+    const file = { format: 'cellwright.routine', formatVersion: 1, routine: made };
+    const fileJson = Buffer.from(JSON.stringify(file));
+    const imported = await bench.client.importRoutine({ fileJson, author, idempotencyKey: '' });
+    expect(imported).toMatchObject({ routineId: made.id, created: false, remappedIds: {} });
+    expect((await bench.find('routines')).map(({ id }) => id)).toContain(made.id);
+  });
+});

@@ -1,0 +1,24 @@
+import { createId, type Routine, walkSteps } from '@cellwright/domain';
+import { remapIds } from './remap-ids.ts';
+
+/** A routine like this one that shares no id with it; what it names of the cell stays. Its author is whoever saves it. */
+export function copyRoutine(routine: Routine, name: string): { readonly id: string; readonly text: string } {
+  const id = createId('routine');
+  const ids = new Map<string, string>([[routine.id, id]]);
+  for (const { step } of walkSteps(routine.steps)) ids.set(step.id, createId('step'));
+  for (const item of routine.space) ids.set(item.id, createId('space'));
+  for (const variable of routine.environmentVariables) ids.set(variable.id, createId('variable'));
+  const { steps, stepConfigurations, space, environmentVariables, mainLoopStepID } = routine;
+  const inside = remapIds({ steps, stepConfigurations, space, environmentVariables, mainLoopStepID }, ids);
+  const { description, motionPlanner } = routine;
+  return { id, text: JSON.stringify({ ...Object(inside), id, name, description, motionPlanner, isTemplate: false }) };
+}
+
+/** 'X copy', or 'X copy 2' and so on where that is taken; a copy of a copy is numbered, not called a copy twice. */
+export function nameCopy(original: string, taken: ReadonlySet<string>, longest = 200): string {
+  const base = `${original.replace(/ copy( \d+)?$/, '').slice(0, longest - 12)} copy`;
+  if (!taken.has(base)) return base;
+  let number = 2;
+  while (taken.has(`${base} ${number}`)) number++;
+  return `${base} ${number}`;
+}

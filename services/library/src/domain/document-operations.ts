@@ -1,0 +1,249 @@
+import {
+  type GlobalVariable,
+  isBlockingProblem,
+  type Problem,
+  type Routine,
+  type RoutineFile,
+  routineFileFormat,
+  routineFileFormatVersion,
+  type SpaceItem,
+  walkSteps,
+} from '@cellwright/domain';
+import {
+  anyEntity,
+  type Draft,
+  describeDocument,
+  type EntityName,
+  membersOf,
+  type Preparation,
+  type PreparedDocument,
+  prepareDraft,
+  referencesOf,
+} from '@cellwright/entities';
+import { describeRoutineChanges, findStepContract, type RoutineChange } from '@cellwright/steps/contracts';
+import { type CellInventory, type CellTexts, checkRoutine, compileSteps } from './check-routine.ts';
+import { copyRoutine } from './copy-routine.ts';
+import { partitionProgram } from './program-parts.ts';
+import { remapIds } from './remap-ids.ts';
+import {
+  type Author,
+  mergeTexts,
+  type Refusal,
+  readRoutine,
+  readRoutineFile,
+  stampCreated,
+  stampSaved,
+} from './routine-document.ts';
+
+export interface ReadFile {
+  readonly ok: true;
+  readonly routineID: string;
+  readonly members: readonly string[];
+  readonly references: readonly string[];
+  /** The file's own items of the cell, ready to be stored. */
+  readonly variables: readonly PreparedDocument[];
+  readonly spaceItems: readonly PreparedDocument[];
+  readonly requires: readonly {
+    readonly capability?: string | undefined;
+    readonly kind?: string | undefined;
+    readonly name?: string | undefined;
+  }[];
+}
+
+export interface CompiledProgram {
+  readonly name: string;
+  readonly mainLoopStepID: string;
+  readonly stepCount: number;
+  readonly environmentJson: string;
+  readonly problems: readonly Problem[];
+  /** JSON arrays of ProgramStep, in document order. Empty when a problem keeps the routine from loading. */
+  readonly parts: readonly string[];
+}
+
+/**
+ * What is done with whole routines: reading, checking, compiling. Every operation takes and gives plain data, because
+ * large documents are worked on in a thread of their own: they must not hold up the commander of an arm that shares the
+ * process.
+ */
+export const documentOperations = {
+  /** A stored thing of any kind, checked by its own schema. */
+  prepareEntity({ name, draft }: { name: EntityName; draft: Draft }): Preparation {
+    return prepareDraft(anyEntity(name), draft);
+  },
+
+  prepareRoutine({ draft, author, at }: { draft: Draft; author: Author; at: string }): Preparation {
+    const text = draft.mode === 'patch' ? mergeTexts(draft.previous ?? '{}', draft.text) : draft.text;
+    const routine = readRoutine(text, draft.id);
+    if (!routine.ok) return routine;
+    const previous = draft.previous === undefined ? undefined : readRoutine(draft.previous, draft.id);
+    const stamped = previous?.ok
+      ? stampSaved(routine.value, previous.value, new Date(at))
+      : stampCreated(routine.value, author, new Date(at));
+    return { ok: true, document: describeDocument(anyEntity('routines'), { ...stamped }) };
+  },
+
+  readFile({ text }: { text: string }): ReadFile | Refusal {
+    const file = readRoutineFile(text);
+    if (!file.ok) return file;
+    const { routine, globals, requires } = file.value;
+    const problems = [
+      ...findRepeated('variables', globals.variables),
+      ...findRepeated('spaceItems', globals.spaceItems),
+    ];
+    if (problems.length > 0) return { ok: false, problems };
+    const spaceItems = globals.spaceItems.map((item) => ({ ...item, global: true }));
+    return {
+      ok: true,
+      routineID: routine.id,
+      members: membersOf(routine),
+      references: referencesOf(routine),
+      variables: globals.variables.map((variable) => describeDocument(anyEntity('globalVariables'), variable)),
+      spaceItems: spaceItems.map((item) => describeDocument(anyEntity('globalSpace'), item)),
+      requires: requires.equipment,
+    };
+  },
+
+  /** What a routine that is not stored names of the cell. */
+  listReferences({ text, isFile }: { text: string; isFile: boolean }): readonly string[] {
+    const read = isFile ? readRoutineFile(text) : readRoutine(text);
+    if (!read.ok) return [];
+    return referencesOf('routine' in read.value ? read.value.routine : read.value);
+  },
+
+  /** The routine of a file, with clashing ids replaced, as JSON text. */
+  routineOfFile({
+    text,
+    ids,
+  }: {
+    text: string;
+    ids: readonly (readonly [string, string])[];
+  }): { ok: true; text: string } | Refusal {
+    const file = readRoutineFile(text);
+    if (!file.ok) return file;
+    const { routine } = file.value;
+    return { ok: true, text: JSON.stringify(ids.length > 0 ? remapIds(routine, new Map(ids)) : routine) };
+  },
+
+  /** What an author did between two versions, in words. */
+  describeChanges({
+    before,
+    after,
+  }: {
+    before: string;
+    after: string;
+  }): { ok: true; changes: readonly RoutineChange[] } | Refusal {
+    const [old, now] = [readRoutine(before), readRoutine(after)];
+    if (!old.ok) return old;
+    if (!now.ok) return now;
+    return { ok: true, changes: describeRoutineChanges(old.value, now.value) };
+  },
+
+  /** A routine like this one with ids of its own throughout, as JSON text. */
+  copy({ text, name }: { text: string; name: string }): { ok: true; id: string; text: string } | Refusal {
+    const routine = readRoutine(text);
+    return routine.ok ? { ok: true, ...copyRoutine(routine.value, name) } : routine;
+  },
+
+  /** A stored routine as a file that another cell can import. */
+  toFile({ text, cell }: { text: string; cell: CellTexts }): { ok: true; text: string } | Refusal {
+    const routine = readRoutine(text);
+    if (!routine.ok) return routine;
+    const used = new Set(referencesOf(routine.value));
+    const { globalVariables, globalSpaceItems } = readInventory(cell);
+    return {
+      ok: true,
+      text: JSON.stringify({
+        format: routineFileFormat,
+        formatVersion: routineFileFormatVersion,
+        routine: routine.value,
+        globals: {
+          variables: globalVariables.filter(({ id }) => used.has(id)),
+          spaceItems: globalSpaceItems.filter(({ id }) => used.has(id)),
+        },
+        requires: { equipment: requiredEquipment(routine.value) },
+      }),
+    };
+  },
+
+  validate({ text, isFile, cell: texts }: { text: string; isFile: boolean; cell: CellTexts }): readonly Problem[] {
+    const cell = readInventory(texts);
+    if (!isFile) {
+      const routine = readRoutine(text);
+      return routine.ok ? checkRoutine(routine.value, cell) : checkReadable(routine, routine.readable, cell);
+    }
+    const file = readRoutineFile(text);
+    if (!file.ok) return checkReadable(file, file.readable?.routine, withGlobals(cell, file.readable?.globals));
+    const { routine, globals } = file.value;
+    return checkRoutine(routine, withGlobals(cell, globals));
+  },
+
+  compile({ text, cell: texts }: { text: string; cell: CellTexts }): ({ ok: true } & CompiledProgram) | Refusal {
+    const routine = readRoutine(text);
+    if (!routine.ok) return routine;
+    const cell = readInventory(texts);
+    const problems = checkRoutine(routine.value, cell);
+    const { name, mainLoopStepID, environmentVariables, space } = routine.value;
+    const steps = problems.some(isBlockingProblem) ? [] : compileSteps(routine.value);
+    return {
+      ok: true,
+      name,
+      mainLoopStepID: mainLoopStepID ?? '',
+      stepCount: steps.length,
+      environmentJson: JSON.stringify({
+        environmentVariables,
+        globalVariables: cell.globalVariables,
+        spaceItems: [...cell.globalSpaceItems, ...space],
+      }),
+      problems,
+      parts: partitionProgram(steps.map((step) => JSON.stringify(step))),
+    };
+  },
+} as const;
+
+export type DocumentOperations = typeof documentOperations;
+
+/** What is wrong with the document itself, and then with the steps that could be read. */
+function checkReadable({ problems }: Refusal, readable: Routine | undefined, cell: CellInventory): readonly Problem[] {
+  if (readable === undefined) return problems;
+  const place = ({ stepPath = '', fieldId = '', message }: Problem) => JSON.stringify([stepPath, fieldId, message]);
+  const told = new Set(problems.map(place));
+  return [...problems, ...checkRoutine(readable, cell).filter((problem) => !told.has(place(problem)))];
+}
+
+function withGlobals(cell: CellInventory, globals: RoutineFile['globals'] | undefined): CellInventory {
+  return {
+    ...cell,
+    globalVariables: [...cell.globalVariables, ...(globals?.variables ?? [])],
+    globalSpaceItems: [...cell.globalSpaceItems, ...(globals?.spaceItems ?? [])],
+  };
+}
+
+/** Two items of one id in a file: neither is chosen silently. */
+function findRepeated(list: string, items: readonly { readonly id: string }[]): Problem[] {
+  const seen = new Set<string>();
+  return items.flatMap(({ id }, index) => {
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    const message = `The id ${id} comes twice. Give one of them another id`;
+    return isRepeated
+      ? [{ kind: 'invalidConfiguration' as const, message, fieldId: `globals.${list}.${index}.id` }]
+      : [];
+  });
+}
+
+function readInventory({ variables, spaceItems, equipment }: CellTexts): CellInventory {
+  return {
+    // Sound: these bodies were written after their schemas had accepted them.
+    globalVariables: variables.map((body) => JSON.parse(body) as GlobalVariable),
+    globalSpaceItems: spaceItems.map((body) => JSON.parse(body) as SpaceItem),
+    equipment,
+  };
+}
+
+function requiredEquipment(routine: Routine): { capability: string }[] {
+  const capabilities = new Set<string>();
+  for (const { step } of walkSteps(routine.steps)) {
+    for (const capability of findStepContract(step.stepKind)?.requires ?? []) capabilities.add(capability);
+  }
+  return [...capabilities].map((capability) => ({ capability }));
+}

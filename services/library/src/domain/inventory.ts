@@ -1,0 +1,42 @@
+import { anyEntity } from '@cellwright/entities';
+import type { EntityStore } from '@cellwright/service-kit/entities';
+import type { CellInventory, CellTexts } from './check-routine.ts';
+
+/** Values of this size are cheap to send along: a run can set any of them by name, used by a step or not. */
+const smallVariable = { bytes: 1024, count: 2000 };
+
+/** What the cell has, as far as a routine names it: a load costs what it touches, not what is stored. */
+export function createInventory(store: EntityStore, listEquipment: () => Promise<CellInventory['equipment']>) {
+  const variables = anyEntity('globalVariables');
+  const spaceItems = anyEntity('globalSpace');
+
+  /** Items that a used item is anchored to are used, too. */
+  const findSpaceItems = async (ids: readonly string[]): Promise<string[]> => {
+    const found = new Map<string, string>();
+    for (let wanted = [...ids]; wanted.length > 0; ) {
+      const items = await store.findMany(spaceItems, wanted);
+      for (const { id, body } of items) found.set(id, body);
+      const anchors = await Promise.all(items.map(({ id }) => store.referencesOf(spaceItems, id)));
+      wanted = anchors.flat().filter((id) => !found.has(id));
+    }
+    return [...found.values()];
+  };
+  const findVariables = async (ids: readonly string[]): Promise<string[]> => {
+    const [used, small] = await Promise.all([
+      store.findMany(variables, ids),
+      store.findSmall(variables, smallVariable.bytes, smallVariable.count),
+    ]);
+    return [...new Set([...used.map(({ body }) => body), ...small])];
+  };
+
+  return async (references: readonly string[]): Promise<CellTexts> => {
+    const [variableTexts, spaceItemTexts, equipment] = await Promise.all([
+      findVariables(references),
+      findSpaceItems(references),
+      listEquipment(),
+    ]);
+    return { variables: variableTexts, spaceItems: spaceItemTexts, equipment };
+  };
+}
+
+export type Inventory = ReturnType<typeof createInventory>;

@@ -1,0 +1,253 @@
+import { createId, jsonDepthOf, maxDocumentBytes, maxJsonDepth, type Problem, ProductError } from '@cellwright/domain';
+import { type AnyEntity, anyEntity, type Preparation, type PreparedDocument, type Subject } from '@cellwright/entities';
+import {
+  answerText,
+  commandOf,
+  type EntityStore,
+  type EntityTransaction,
+  findForChange,
+  insertDocument,
+  refuse,
+  restoreDocument,
+  type StoredEntity,
+} from '@cellwright/service-kit/entities';
+import type { RoutineChange } from '@cellwright/steps/contracts';
+import { z } from 'zod';
+import type { CellTexts } from './check-routine.ts';
+import { nameCopy } from './copy-routine.ts';
+import type { CompiledProgram, ReadFile } from './document-operations.ts';
+import type { Inventory } from './inventory.ts';
+import type { DocumentThread } from './operation-types.ts';
+import type { Refusal } from './routine-document.ts';
+
+export interface RoutineFilesDeps {
+  readonly store: EntityStore;
+  readonly thread: DocumentThread;
+  readonly inventory: Inventory;
+  readonly now: () => Date;
+}
+
+export interface ImportOutcome {
+  readonly routineID: string;
+  readonly version: number;
+  readonly created: boolean;
+  readonly remappedIds: Readonly<Record<string, string>>;
+  readonly missing: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+export interface VersionChanges {
+  readonly from: number;
+  readonly to: number;
+  readonly changes: readonly RoutineChange[];
+}
+
+export interface WantedCopy {
+  readonly id: string;
+  /** Undefined: the original's with 'copy' behind it. */
+  readonly name: string | undefined;
+  readonly needsTemplate: boolean;
+}
+
+/** A new routine, as it is answered. */
+export interface AnsweredCopy {
+  readonly id: string;
+  readonly version: number;
+  readonly text: string;
+}
+
+const titleSchema = z.object({ name: z.string(), isTemplate: z.boolean() });
+
+export type RoutineFiles = ReturnType<typeof createRoutineFiles>;
+
+/** What is done with whole routines besides storing them: files in and out, checks, programs. Texts are UTF-8 JSON. */
+export function createRoutineFiles({ store, thread, inventory, now }: RoutineFilesDeps) {
+  const entity = anyEntity('routines');
+
+  /** What a stored routine names: of the newest version it is known, an earlier one is read. */
+  const referencesOf = async ({ id, version, body }: StoredEntity, wanted: number | undefined) => {
+    if (wanted === undefined || (await store.find(entity, id))?.version === version)
+      return store.referencesOf(entity, id);
+    return thread.run('listReferences', { text: body, isFile: false }, body.length);
+  };
+  const requireRoutine = async (id: string, version?: number): Promise<StoredEntity> => {
+    const found = await store.find(entity, id, version);
+    if (found) return found;
+    const which =
+      version === undefined ? `There is no routine with the id ${id}` : `Routine ${id} has no version ${version}`;
+    throw new ProductError('routine_does_not_exist', which);
+  };
+  /** Names that a copy could clash with. */
+  const takenNames = async (original: string): Promise<ReadonlySet<string>> => {
+    const words = original.replace(/ copy( \d+)?$/, '').slice(0, 100);
+    const query = { where: {}, search: words, sort: ['name'], limit: 1000, offset: 0 };
+    const { items } = await store.query(entity, query);
+    return new Set(items.map(({ listing }) => titleSchema.parse(JSON.parse(listing ?? '{}')).name));
+  };
+  const validate = async (text: string, isFile: boolean, cell: CellTexts) =>
+    thread.run('validate', { text, isFile, cell }, text.length + sizeOf(cell));
+
+  return {
+    async importRoutine(text: string, author: Subject, key: string): Promise<ImportOutcome> {
+      checkSize(text);
+      const file = accept(await thread.run('readFile', { text }, text.length));
+      const taken = await store.findTakenMembers(entity, file.members, file.routineID);
+      const ids = taken.map((id): [string, string] => [id, createId(prefixOf(id))]);
+      const routine = accept(await thread.run('routineOfFile', { text, ids }, text.length));
+      const existing = await store.find(entity, file.routineID);
+      const at = now();
+      const draft = { mode: 'replace' as const, text: routine.text, id: file.routineID, previous: existing?.body };
+      const size = text.length + (existing?.body.length ?? 0);
+      const stamp = { author: { id: author.subjectID, name: author.name }, at: at.toISOString() };
+      const document = prepared(await thread.run('prepareRoutine', { draft, ...stamp }, size));
+      const command = commandOf(entity, author, key, ['import', text]);
+      const saved = await store.commit(command, async (tx) => {
+        await addGlobals(tx, file, stamp.author, at);
+        return upsert(tx, entity, document, stamp.author, at);
+      });
+      const cell = await inventory(file.references);
+      return {
+        routineID: saved.id,
+        version: saved.version,
+        created: saved.version === 1,
+        remappedIds: Object.fromEntries(ids),
+        missing: missingEquipment(file.requires, cell),
+        problems: await validate(document.body, false, cell),
+      };
+    },
+
+    async exportRoutine(id: string, version: number | undefined): Promise<string> {
+      const routine = await requireRoutine(id, version);
+      const cell = await inventory(await referencesOf(routine, version));
+      return accept(await thread.run('toFile', { text: routine.body, cell }, routine.body.length + sizeOf(cell))).text;
+    },
+
+    async validateStored(id: string): Promise<readonly Problem[]> {
+      const routine = await requireRoutine(id);
+      return validate(routine.body, false, await inventory(await referencesOf(routine, undefined)));
+    },
+
+    async validateFile(text: string): Promise<readonly Problem[]> {
+      checkSize(text);
+      const references = await thread.run('listReferences', { text, isFile: true }, text.length);
+      return validate(text, true, await inventory(references));
+    },
+
+    /** @param to default the newest; @param from default the one before that. */
+    async describeChanges(id: string, from: number | undefined, to: number | undefined): Promise<VersionChanges> {
+      const after = await requireRoutine(id, to);
+      const before = await requireRoutine(id, from ?? Math.max(1, after.version - 1));
+      const args = { before: before.body, after: after.body };
+      const { changes } = accept(await thread.run('describeChanges', args, before.body.length + after.body.length));
+      return { from: before.version, to: after.version, changes };
+    },
+
+    async duplicateRoutine(
+      { id, name, needsTemplate }: WantedCopy,
+      author: Subject,
+      key: string,
+    ): Promise<AnsweredCopy> {
+      const original = await requireRoutine(id);
+      const { name: originalName, isTemplate } = titleSchema.parse(JSON.parse(original.listing ?? '{}'));
+      if (needsTemplate && !isTemplate) {
+        throw new ProductError(
+          'request_failed_validation',
+          `'${originalName}' is not a template. Duplicate it instead`,
+        );
+      }
+      const copyName = name ?? nameCopy(originalName, await takenNames(originalName));
+      const size = original.body.length;
+      const copy = accept(await thread.run('copy', { text: original.body, name: copyName }, size));
+      const at = now();
+      const by = { id: author.subjectID, name: author.name };
+      const draft = { mode: 'create' as const, text: copy.text, id: copy.id };
+      const document = prepared(await thread.run('prepareRoutine', { draft, author: by, at: at.toISOString() }, size));
+      const command = commandOf(entity, author, key, ['duplicate', id, name ?? '', String(needsTemplate)]);
+      const stored = await store.commit(command, (tx) => insertDocument(tx, entity, document, { by, at }));
+      return { id: stored.id, version: stored.version, text: answerText(entity, stored, stored.body) };
+    },
+
+    async compileProgram(id: string, version: number | undefined): Promise<CompiledProgram & { version: number }> {
+      const routine = await requireRoutine(id, version);
+      const cell = await inventory(await referencesOf(routine, version));
+      const args = { text: routine.body, cell };
+      const compiled = accept(await thread.run('compile', args, routine.body.length + sizeOf(cell)));
+      return { ...compiled, version: routine.version };
+    },
+  };
+}
+
+/** Global items that the cell does not have; what it has keeps its own values, what was removed comes back. */
+async function addGlobals(
+  tx: EntityTransaction,
+  { variables, spaceItems }: ReadFile,
+  by: { readonly id: string; readonly name: string },
+  at: Date,
+): Promise<void> {
+  const wanted = [
+    ...variables.map((document) => ({ entity: anyEntity('globalVariables'), document })),
+    ...spaceItems.map((document) => ({ entity: anyEntity('globalSpace'), document })),
+  ];
+  // In one order in every import, so that two at once never wait for each other.
+  wanted.sort((one, other) => (one.document.id < other.document.id ? -1 : 1));
+  for (const { entity, document } of wanted) {
+    const present = await findForChange(tx, entity, document.id);
+    if (!present) await insertDocument(tx, entity, document, { by, at });
+    else if (present.removedAt !== null) await restoreDocument(tx, entity, document, { by, at });
+  }
+}
+
+async function upsert(
+  tx: EntityTransaction,
+  entity: AnyEntity,
+  document: PreparedDocument,
+  by: { readonly id: string; readonly name: string },
+  at: Date,
+): Promise<StoredEntity> {
+  const present = await findForChange(tx, entity, document.id);
+  return present ? restoreDocument(tx, entity, document, { by, at }) : insertDocument(tx, entity, document, { by, at });
+}
+
+function missingEquipment(requires: ReadFile['requires'], { equipment }: CellTexts): string[] {
+  if (!equipment) return [];
+  return requires
+    .filter(
+      ({ capability, kind }) =>
+        !equipment.some(
+          (device) =>
+            (capability === undefined || device.capabilities.includes(capability)) &&
+            (kind === undefined || device.kind === kind),
+        ),
+    )
+    .map(({ name, kind, capability }) => name ?? kind ?? capability ?? 'equipment');
+}
+
+function prefixOf(id: string): 'step' | 'space' | 'variable' {
+  if (id.startsWith('space')) return 'space';
+  return id.startsWith('variable') ? 'variable' : 'step';
+}
+
+function sizeOf({ variables, spaceItems }: CellTexts): number {
+  return [...variables, ...spaceItems].reduce((sum, { length }) => sum + length, 0);
+}
+
+function prepared(preparation: Preparation): PreparedDocument {
+  return preparation.ok ? preparation.document : refuse(preparation.problems);
+}
+
+function accept<T extends { ok: true }>(result: T | Refusal): T {
+  return result.ok ? result : refuse(result.problems);
+}
+
+function checkSize(text: string): void {
+  // Characters are at most bytes, so this never refuses what the byte limit allows.
+  if (text.length > maxDocumentBytes || Buffer.byteLength(text) > maxDocumentBytes) {
+    throw new ProductError(
+      'too_large',
+      `A document has at most ${maxDocumentBytes / 1024 / 1024} MiB. Split the routine`,
+    );
+  }
+  if (jsonDepthOf(text) > maxJsonDepth) {
+    throw new ProductError('too_large', `A document nests at most ${maxJsonDepth} levels deep. Flatten the routine`);
+  }
+}

@@ -1,0 +1,25 @@
+import { isNewRoutine } from '@cellwright/domain';
+import type { HooksByName } from '@cellwright/service-kit/entities';
+import type { DocumentThread } from '../domain/operation-types.ts';
+import { speedProfileHooks } from './speed-profiles.ts';
+
+/** Rules of the library's entities: large documents are worked on in a thread; routines have stamps of their own. */
+export function createHooks(thread: DocumentThread): HooksByName {
+  return {
+    globalSpace: {
+      prepare: (draft) =>
+        thread.run('prepareEntity', { name: 'globalSpace', draft }, draft.text.length + (draft.previous?.length ?? 0)),
+    },
+    speedProfiles: speedProfileHooks,
+    routines: {
+      prepare: (draft, { caller, at }) => {
+        const author = { id: caller.subjectID, name: caller.name };
+        const args = { draft, author, at: at.toISOString() };
+        return thread.run('prepareRoutine', args, draft.text.length + (draft.previous?.length ?? 0));
+      },
+      presentListing: ({ createdAt }, { now }) => ({
+        isNew: typeof createdAt === 'string' && isNewRoutine(new Date(createdAt), now),
+      }),
+    },
+  };
+}

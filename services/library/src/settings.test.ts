@@ -1,0 +1,76 @@
+import { factorySpeedProfiles } from '@cellwright/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ada, bytes, type LibraryBench, parse, startLibraryBench } from './testing/library-bench.fixture.ts';
+
+let bench: LibraryBench;
+beforeAll(async () => {
+  bench = await startLibraryBench();
+});
+afterAll(() => bench.stop());
+
+const read = async (entity: string, id: string) =>
+  parse((await bench.stored.getEntity({ entity, caller: ada, id, version: 0 })).document?.json);
+const [safest] = factorySpeedProfiles;
+const { id: _id, factoryPreset: _preset, ...values } = safest ?? { id: '', factoryPreset: 'none' };
+
+describe('speed profiles', () => {
+  it('are the presets of the factory at first, slowest to fastest', async () => {
+    const found = await bench.find('speedProfiles', { sort: ['name'] });
+    expect(found.map(({ id }) => id)).toEqual(['default', 'faster', 'fastest', 'safer', 'safest']);
+    const speeds = factorySpeedProfiles.map(({ maxTooltipSpeed }) => maxTooltipSpeed);
+    expect(speeds).toEqual([...speeds].sort((one, other) => one - other));
+  });
+
+  it('of the factory are neither changed nor removed', async () => {
+    const patch = bench.stored.saveEntity({
+      entity: 'speedProfiles',
+      caller: ada,
+      id: 'safest',
+      json: bytes({ maxTooltipSpeed: 5 }),
+      isMerge: true,
+      expectedVersion: 0,
+      commandKey: '',
+    });
+    await expect(patch).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('preset') });
+    await expect(bench.remove('speedProfiles', 'safest')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(bench.make('speedProfiles', { ...values, factoryPreset: 'safest' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it('are made by people, within the bounds', async () => {
+    const { document } = await bench.make('speedProfiles', { ...values, name: 'Glass' });
+    expect(parse(document?.json)).toMatchObject({ name: 'Glass', factoryPreset: 'none' });
+    await bench.remove('speedProfiles', document?.id ?? '');
+    for (const wrong of [{ maxTooltipSpeed: 6 }, { maxJointSpeeds: [1] }, { scalingFactor: 0 }, { jerkLimit: null }]) {
+      await expect(bench.make('speedProfiles', { ...values, ...wrong })).rejects.toMatchObject({
+        code: 'request_failed_validation',
+      });
+    }
+  });
+});
+
+describe('safety settings', () => {
+  it('are one document, with a rule for each pair of ports at most', async () => {
+    expect(await read('safetySettings', '1')).toMatchObject({ inputSafeguardRules: [], outputSafeguardRules: [] });
+    const save = (change: object) =>
+      bench.stored.saveEntity({
+        entity: 'safetySettings',
+        caller: ada,
+        id: '1',
+        json: bytes(change),
+        isMerge: true,
+        expectedVersion: 0,
+        commandKey: '',
+      });
+    await save({ inputSafeguardRules: [{ pair: 8, kind: 'estop' }] });
+    expect(await read('safetySettings', '1')).toMatchObject({ inputSafeguardRules: [{ pair: 8, kind: 'estop' }] });
+    const twice = [
+      { pair: 1, kind: 'slow' },
+      { pair: 1, kind: 'reset' },
+    ];
+    for (const rules of [twice, [{ pair: 9, kind: 'slow' }], [{ pair: 1, kind: 'isslow' }]]) {
+      await expect(save({ inputSafeguardRules: rules })).rejects.toMatchObject({ code: 'request_failed_validation' });
+    }
+  });
+});

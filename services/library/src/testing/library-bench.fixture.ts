@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { EntityServiceService } from '@cellwright/proto/entity';
+import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import { LibraryServiceService } from '@cellwright/proto/library';
+import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { createGrpcClient, grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { createDatabase } from '@cellwright/testkit';
+import { z } from 'zod';
+import { build } from '../app.ts';
+
+export const author = { id: 'user_1', name: 'Ada' };
+export const ada = { subjectId: author.id, name: author.name, permissions: [], door: 'http' };
+const gripper = {
+  id: 'equipment_1',
+  config: { kind: 'OnRobot2FG7', name: 'Gripper' },
+  isEnabled: true,
+};
+
+export type LibraryBench = Awaited<ReturnType<typeof startLibraryBench>>;
+
+/** A library on a database of its own, in a cell with one gripper. */
+export async function startLibraryBench() {
+  const database = await createDatabase();
+  const bus = createInProcessBus();
+  const unused = () => Promise.reject(new Error('not in this test'));
+  const equipment = await startGrpcServer({
+    port: 0,
+    log: silentLogger,
+    services: [
+      grpcService(EquipmentServiceService, {
+        listEquipment: async () => ({ recordsJson: [Buffer.from(JSON.stringify(gripper))], onFlange: [] }),
+        getLiveState: unused,
+        actuate: unused,
+        stopDevices: unused,
+        holdOnFlange: unused,
+      }),
+    ],
+  });
+  const library = await build({
+    databaseUrl: database.url,
+    migrations: fileURLToPath(new URL('../../prisma/migrations', import.meta.url)),
+    port: 0,
+    equipmentAddress: equipment.address,
+    bus,
+    clock: systemClock,
+    log: silentLogger,
+    metrics: createMetrics({ defaults: false }),
+    health: createHealth(),
+  });
+  const { address } = await library.start();
+  const client = createGrpcClient(LibraryServiceService, address, { defaultDeadlineMs: 14_000 });
+  const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 14_000 });
+  return {
+    bus,
+    client,
+    stored,
+    make: (entity: string, document: unknown, commandKey = '', caller = ada) =>
+      stored.createEntity({
+        entity,
+        caller,
+        json: Buffer.isBuffer(document) ? document : bytes(document),
+        commandKey,
+      }),
+    save: (entity: string, id: string, document: object, expectedVersion: number, caller = ada, commandKey = '') =>
+      stored.saveEntity({ entity, caller, id, json: bytes(document), isMerge: false, expectedVersion, commandKey }),
+    remove: (entity: string, id: string) =>
+      stored.removeEntity({ entity, caller: ada, id, expectedVersion: 0, commandKey: '' }),
+    async find(entity: string, query: object = {}) {
+      const whole = { where: {}, search: '', sort: ['-createdAt'], limit: 1000, offset: 0, ...query };
+      const { items } = await stored.findEntities({ entity, caller: ada, queryJson: bytes(whole) });
+      return items.map(({ json }) => z.looseObject({ id: z.string() }).parse(parse(json)));
+    },
+    async stop() {
+      client.channel.close();
+      stored.channel.close();
+      await library.stop();
+      await equipment.close();
+      await bus.close();
+      await database.drop();
+    },
+  };
+}
+
+export const bytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+export const parse = (json: Uint8Array | undefined): unknown => JSON.parse(Buffer.from(json ?? []).toString('utf8'));
+export const waits = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, index) => ({ id: `${prefix}_${index}`, stepKind: 'Wait' }));
+
+export function routine(
+  id = `routine_${randomUUID()}`,
+  steps: { id: string; stepKind: string }[] = waits(2, `step_${id}`),
+) {
+  const stepConfigurations = Object.fromEntries(
+    steps.map((step) => [step.id, { stepKind: step.stepKind, args: { milliseconds: 10 } }]),
+  );
+  return { id, name: 'Two waits', steps, stepConfigurations };
+}

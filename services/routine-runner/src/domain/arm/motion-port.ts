@@ -1,0 +1,105 @@
+import { type JointAngles, messages } from '@cellwright/domain';
+import type { MotionPort, MoveResult, MoveWaypoint, PortResult } from '@cellwright/steps/framework';
+import type { PlannedDetour, PlanTarget } from '../planner.ts';
+import type { SessionCore } from '../session/session-core.ts';
+import type { MoveEnd, MoveObserver, Mover } from './mover.ts';
+import { chooseTcp, computeToolPose } from './tool-pose.ts';
+
+export interface MotionPortParts {
+  readonly core: SessionCore;
+  readonly mover: Mover;
+  readonly onDistance: (meters: number) => void;
+  /** Something about a step that its author should know. */
+  readonly onWarning: (stepID: string, message: string) => void;
+}
+
+type MoveOptions = Parameters<MotionPort['moveThrough']>[1];
+
+/** How steps move the arm. */
+export function createMotionPort(parts: MotionPortParts): MotionPort {
+  const { core, mover } = parts;
+  const joints = (): JointAngles => core.arm.joints ?? [0, 0, 0, 0, 0, 0];
+  const poseOf = (angles: JointAngles, tcpOption: string) =>
+    computeToolPose(angles, chooseTcp(tcpOption) === 'flange' ? undefined : core.tools.tcp);
+  return {
+    currentJoints: joints,
+    poseOf,
+    currentPose: (tcpOption) => poseOf(joints(), tcpOption),
+    async moveThrough(waypoints, options) {
+      const [first] = waypoints;
+      if (!first) return arrived(0);
+      const unknown = waypoints.find(({ tcpOption }) => chooseTcp(tcpOption) === undefined);
+      if (unknown) return planningFailure(`The TCP '${unknown.tcpOption}' is not available on this cell`);
+      const request = {
+        robotKind: core.robotKind,
+        targets: waypoints.map(toPlanTarget),
+        tool: core.tools.current,
+        payloadMassKg: core.store.state.payload.mass,
+        mayAvoid: true,
+        seed: 0,
+      };
+      const observer = observe(parts, waypoints, options);
+      const end = await mover.move(request, { stepID: first.stepID, signal: options.signal, observer });
+      return resultOf(end, waypoints);
+    },
+  };
+}
+
+/** What happens on the way reaches the state, the waypoints and the step. */
+function observe(
+  { core, onDistance, onWarning }: MotionPortParts,
+  waypoints: readonly MoveWaypoint[],
+  { onActivity }: MoveOptions,
+): MoveObserver {
+  const pollStopEarly = (index: number) => waypoints[index]?.stopEarly?.() ?? 0;
+  return {
+    onActivity: (activity) => {
+      core.store.update((state) => {
+        state.motionActivity = activity;
+      });
+      onActivity?.(activity);
+    },
+    onTargetReached: (index) => waypoints[index]?.onReached?.(),
+    onDetour(index, detour) {
+      const stepID = waypoints[index]?.stepID;
+      if (stepID !== undefined) onWarning(stepID, describeDetour(detour));
+    },
+    onDistance,
+    ...(waypoints.some(({ stopEarly }) => stopEarly) ? { pollStopEarly } : {}),
+  };
+}
+
+function describeDetour({ reason, isOtherPosture }: PlannedDetour): string {
+  if (isOtherPosture) return `Moves to this pose in another posture: on the way to the nearest one ${reason}`;
+  return `Goes round what is in the way: straight, ${reason}`;
+}
+
+function resultOf(end: MoveEnd, waypoints: readonly MoveWaypoint[]): PortResult<MoveResult> {
+  if (end.kind === 'completed') return arrived(0);
+  if (end.kind === 'stoppedEarly') return arrived(end.group);
+  if (end.kind === 'stopped') return { ok: false, stopped: true };
+  const { kind, message, unreachableTarget } = end.failure;
+  const isOffset = unreachableTarget !== undefined && waypoints[unreachableTarget]?.isOffset === true;
+  return { ok: false, failure: { kind, message: isOffset ? messages.offsetPoseUnreachable : message } };
+}
+
+function arrived(stoppedEarly: number): PortResult<MoveResult> {
+  return { ok: true, value: { stoppedEarly } };
+}
+
+function planningFailure(message: string): PortResult<never> {
+  return { ok: false, failure: { kind: 'PlanningFailure', message } };
+}
+
+function toPlanTarget(waypoint: MoveWaypoint): PlanTarget {
+  const { target, motionKind, motionSpeed, blendRadius, stopHere, tcpOption, limits } = waypoint;
+  return {
+    target,
+    motionKind,
+    speedPercent: motionSpeed,
+    blendRadius,
+    stopHere,
+    usesFlange: chooseTcp(tcpOption) === 'flange',
+    ...(limits ? { limits: { jointVelocities: limits.maxJointSpeeds, toolSpeed: limits.maxTooltipSpeed } } : {}),
+  };
+}

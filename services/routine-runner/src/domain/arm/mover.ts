@@ -1,0 +1,257 @@
+import type { Clock } from '@cellwright/domain';
+import type { MotionActivity } from '@cellwright/steps/framework';
+import type {
+  PlanFailure,
+  PlannedDetour,
+  PlannedSegment,
+  Planner,
+  PlanProgress,
+  PlanRequest,
+  ToolModel,
+} from '../planner.ts';
+import type { PauseGate } from '../run/pause-gate.ts';
+import type { Arm, TrajectoryEnd } from './arm.ts';
+
+/** The spec's poll of stop-early conditions, ms. */
+const stopEarlyPollMS = 25;
+
+/** A move whose arm is displaced before it starts is planned again at most this often. */
+const maxAttempts = 3;
+
+/** The arm does not stand where the rest of the move starts. */
+interface Displaced {
+  readonly kind: 'displaced';
+  readonly nextTarget: number;
+  readonly message: string;
+}
+
+/** How a move ended: at its last target, early by a condition group (1-based), stopped, or failed. */
+export type MoveEnd =
+  | { readonly kind: 'completed' }
+  | { readonly kind: 'stoppedEarly'; readonly group: number }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly failure: PlanFailure };
+
+/** What happens on the way; target indexes are those of the request. */
+export interface MoveObserver {
+  onActivity?(activity: MotionActivity): void;
+  onTargetReached?(index: number): void;
+  /** The move to a target will not go straight to the nearest posture; told before it starts. */
+  onDetour?(index: number, detour: PlannedDetour): void;
+  /** Number of the satisfied condition group of a target (1-based), or 0. */
+  pollStopEarly?(index: number): number;
+  onDistance?(meters: number): void;
+}
+
+export interface MoveOptions {
+  readonly stepID: string;
+  readonly signal: AbortSignal;
+  readonly observer?: MoveObserver;
+}
+
+/** A move that was asked for and has not ended. */
+interface UnderWay {
+  readonly tool: ToolModel;
+  readonly observer: MoveObserver | undefined;
+  activity: MotionActivity;
+}
+
+/** Plans a move, waits for the whole plan, and drives it; survives pauses in which the arm was moved and brought back. */
+export class Mover {
+  private readonly arm: Arm;
+  private readonly planner: Planner;
+  private readonly gate: PauseGate;
+  private readonly clock: Clock;
+  private readonly underWay = new Set<UnderWay>();
+
+  constructor(parts: { arm: Arm; planner: Planner; gate: PauseGate; clock: Clock }) {
+    this.arm = parts.arm;
+    this.planner = parts.planner;
+    this.gate = parts.gate;
+    this.clock = parts.clock;
+  }
+
+  /** What the moves that have not ended are planned with; their targets were worked out for it, too. */
+  get toolsUnderWay(): ToolModel[] {
+    return [...this.underWay].map(({ tool }) => tool);
+  }
+
+  /** Tells the observers of all moves anew what is going on: the gate was closed or opened. */
+  showActivity(): void {
+    for (const move of this.underWay) this.report(move, move.activity);
+  }
+
+  async move(request: Omit<PlanRequest, 'startJoints'>, options: MoveOptions): Promise<MoveEnd> {
+    const move: UnderWay = { tool: request.tool, observer: options.observer, activity: 'none' };
+    this.underWay.add(move);
+    const onActivity = (activity: MotionActivity) => this.report(move, activity);
+    const observed: MoveOptions = { ...options, observer: { ...options.observer, onActivity } };
+    try {
+      let first = 0;
+      for (let attempt = 1; ; attempt++) {
+        const end = await this.planAndDrive({ ...request, targets: request.targets.slice(first) }, first, observed);
+        if (end.kind !== 'displaced') return end;
+        if (attempt === maxAttempts) return failed({ kind: 'ExecutionFailure', message: end.message });
+        first = end.nextTarget;
+      }
+    } finally {
+      this.underWay.delete(move);
+      options.observer?.onActivity?.('none');
+    }
+  }
+
+  private report(move: UnderWay, activity: MotionActivity): void {
+    move.activity = activity;
+    if (activity !== 'none') move.observer?.onActivity?.(this.gate.isClosed ? 'paused' : activity);
+  }
+
+  /** Plans the targets from where the arm stands now; `offset` is the index of the first of them in the whole move. */
+  private async planAndDrive(
+    request: Omit<PlanRequest, 'startJoints'>,
+    offset: number,
+    options: MoveOptions,
+  ): Promise<MoveEnd | Displaced> {
+    const { signal, observer } = options;
+    if (!(await this.gate.pass(signal))) return { kind: 'stopped' };
+    const startJoints = this.arm.joints;
+    if (!startJoints || !this.arm.isConnected) return failed(notConnected);
+    observer?.onActivity?.('requestingPlan');
+    const onProgress = (progress: PlanProgress) =>
+      observer?.onActivity?.(progress === 'acknowledged' ? 'planning' : 'receivingPlan');
+    const plan = await this.planner.plan({ ...request, startJoints }, { signal, onProgress });
+    if (!plan.ok) {
+      if ('stopped' in plan || signal.aborted) return { kind: 'stopped' };
+      const { unreachableTarget } = plan.failure;
+      if (unreachableTarget === undefined) return failed(plan.failure);
+      return failed({ ...plan.failure, unreachableTarget: unreachableTarget + offset });
+    }
+    for (const detour of plan.detours) observer?.onDetour?.(detour.targetIndex + offset, detour);
+    for (const segment of plan.segments) {
+      const end = await this.driveSegment(segment, offset, options);
+      if (end.kind !== 'completed') return end;
+    }
+    return { kind: 'completed' };
+  }
+
+  private async driveSegment(
+    segment: PlannedSegment,
+    offset: number,
+    options: MoveOptions,
+  ): Promise<MoveEnd | Displaced> {
+    const { signal, observer, stepID } = options;
+    const progress = new SegmentProgress(segment, offset, observer);
+    let startPathTime = 0;
+    for (;;) {
+      if (!(await this.gate.pass(signal))) return { kind: 'stopped' };
+      // What holds already ends the move before the arm stirs.
+      const held = observer?.pollStopEarly?.(progress.nextTarget) ?? 0;
+      if (held > 0) return { kind: 'stoppedEarly', group: held };
+      observer?.onActivity?.('moving');
+      const early = this.watchStopEarly(progress, signal, observer);
+      const end = await this.arm.execute(segment.trajectory, {
+        stepID,
+        signal,
+        startPathTime,
+        onPathTime: (pathTime) => progress.reach(pathTime),
+      });
+      const group = early.close();
+      progress.finish(end);
+      if (end.kind === 'completed') return { kind: 'completed' };
+      if (signal.aborted) return { kind: 'stopped' };
+      if (end.kind === 'lost') return failed(notConnected);
+      if (end.kind === 'refused' && end.reason === 'other') {
+        return failed({ kind: 'ExecutionFailure', message: end.message });
+      }
+      // Pushed, or moved by hand and not quite brought back: the rest is planned from where the arm stands.
+      if (end.kind === 'refused' && end.reason === 'wrongStart') {
+        return { kind: 'displaced', nextTarget: progress.nextTarget, message: end.message };
+      }
+      if (end.kind === 'stopped' && group > 0) return { kind: 'stoppedEarly', group };
+      // Borrowed while paused, or the safeguard was quicker: once the run goes on, the arm stands where it paused, and drives the rest.
+      if (!this.gate.isClosed) return { kind: 'stopped' };
+      if (end.kind === 'stopped') startPathTime = end.pathTime;
+    }
+  }
+
+  /** Polls the conditions of the target being approached; the first that holds stops the arm. */
+  private watchStopEarly(progress: SegmentProgress, signal: AbortSignal, observer: MoveObserver | undefined) {
+    const poll = observer?.pollStopEarly?.bind(observer);
+    if (!poll) return { close: () => 0 };
+    let group = 0;
+    let cancel: () => void = () => undefined;
+    const check = () => {
+      if (signal.aborted) return;
+      group = this.gate.isClosed ? 0 : poll(progress.nextTarget);
+      if (group > 0) void this.arm.cutShort();
+      else cancel = this.clock.schedule(stopEarlyPollMS, check);
+    };
+    cancel = this.clock.schedule(stopEarlyPollMS, check);
+    return {
+      close: () => {
+        cancel();
+        return group;
+      },
+    };
+  }
+}
+
+/** Which targets of a segment have been reached, and how much of its length has been driven. */
+class SegmentProgress {
+  private reachedCount = 0;
+  private pathTime = 0;
+  private countedMeters = 0;
+  private readonly segment: PlannedSegment;
+  /** Index, in the whole move, of the segment's first and last target. */
+  private readonly firstTarget: number;
+  private readonly lastTarget: number;
+  private readonly observer: MoveObserver | undefined;
+
+  constructor(segment: PlannedSegment, offset: number, observer: MoveObserver | undefined) {
+    this.segment = segment;
+    this.firstTarget = segment.firstTarget + offset;
+    this.lastTarget = segment.lastTarget + offset;
+    this.observer = observer;
+  }
+
+  /** Index, in the whole move, of the target being approached. */
+  get nextTarget(): number {
+    return Math.min(this.firstTarget + this.reachedCount, this.lastTarget);
+  }
+
+  reach(pathTime: number): void {
+    this.pathTime = pathTime;
+    const { firstTarget } = this;
+    const { targetTimes } = this.segment;
+    // The last target is reached at standstill, not before.
+    while (this.reachedCount < targetTimes.length - 1 && pathTime >= (targetTimes[this.reachedCount] ?? Infinity)) {
+      this.reachedCount += 1;
+      this.observer?.onTargetReached?.(firstTarget + this.reachedCount - 1);
+    }
+  }
+
+  finish(end: TrajectoryEnd): void {
+    const { firstTarget } = this;
+    const { targetTimes, trajectory, distanceMeters } = this.segment;
+    const duration = trajectory.points.at(-1)?.timeFromStart ?? 0;
+    if (end.kind === 'completed') {
+      for (; this.reachedCount < targetTimes.length; this.reachedCount += 1) {
+        this.observer?.onTargetReached?.(firstTarget + this.reachedCount);
+      }
+      this.pathTime = duration;
+    } else if (end.kind === 'stopped') {
+      this.pathTime = end.pathTime;
+    }
+    const driven = duration > 0 ? distanceMeters * Math.min(1, this.pathTime / duration) : 0;
+    this.observer?.onDistance?.(Math.max(0, driven - this.countedMeters));
+    this.countedMeters = Math.max(this.countedMeters, driven);
+  }
+}
+
+const notConnected: PlanFailure = {
+  kind: 'HeartbeatLostFailure',
+  message: 'The robot controller is not connected',
+};
+
+function failed(failure: PlanFailure): MoveEnd {
+  return { kind: 'failed', failure };
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { moveSteps, routineOf, startCell } from '../testing/fake-cell.fixture.ts';
+import { far, home, joint0, near, startMoving } from '../testing/moving-cell.fixture.ts';
+
+describe('a move in a run', () => {
+  it('drives the whole plan and tells activity, waypoints and distance', async () => {
+    const cell = await startMoving();
+    await cell.clock.advance(500);
+    expect(cell.state()).toMatchObject({ motionActivity: 'moving', run: { currentStepPath: '1.1' } });
+    await cell.clock.advance(3000);
+    expect(cell.robot.state.positions).toEqual(far);
+    expect(cell.state()).toMatchObject({
+      kind: 'Idle',
+      motionActivity: 'none',
+      run: { status: 'completed', distanceMeters: expect.closeTo(0.2, 6) },
+      steps: { 'step_1.1': { variables: { completedCount: 1 } }, 'step_1.2': { variables: { completedCount: 1 } } },
+    });
+  });
+
+  it('may go round what is in its way, and tells the author of the step', async () => {
+    const cell = await startMoving();
+    const reason = "the forearm would touch 'crate'";
+    cell.planner.detours = [
+      { targetIndex: 0, reason, isOtherPosture: true },
+      { targetIndex: 1, reason, isOtherPosture: false },
+    ];
+    await cell.clock.advance(4000);
+    expect(cell.planner.requests).toMatchObject([{ mayAvoid: true }]);
+    expect(cell.entries().filter(({ event }) => event === 'stepWarning')).toMatchObject([
+      {
+        stepPath: '1.1',
+        stepKind: 'Waypoint',
+        data: {
+          message:
+            "Moves to this pose in another posture: on the way to the nearest one the forearm would touch 'crate'",
+        },
+      },
+      {
+        stepPath: '1.2',
+        data: { message: "Goes round what is in the way: straight, the forearm would touch 'crate'" },
+      },
+    ]);
+    expect(cell.state()).toMatchObject({ run: { status: 'completed' } });
+  });
+
+  it('tells the right step where the rest of a move is planned again', async () => {
+    const cell = await startMoving();
+    await cell.clock.advance(500);
+    cell.planner.detours = [{ targetIndex: 0, reason: "the forearm would touch 'crate'", isOtherPosture: false }];
+    const refusal = { kind: 'wrong_start', code: 'conflict', message: 'The arm does not stand there' } as const;
+    cell.robot.refusing = { command: 'execute', result: { ok: false, refusal } };
+    while (cell.planner.requests.length < 2) await cell.clock.advance(5);
+    cell.robot.refusing = undefined;
+    await cell.clock.advance(4000);
+    expect(cell.robot.state.positions).toEqual(far);
+    expect(cell.planner.requests.map(({ targets }) => targets.length)).toEqual([2, 1]);
+    expect(cell.entries().filter(({ event }) => event === 'stepWarning')).toMatchObject([{ stepPath: '1.2' }]);
+  });
+
+  it('fails the run with the reason when it cannot be planned; nothing moves', async () => {
+    const cell = await startMoving();
+    cell.planner.answer = { ok: false, failure: { kind: 'PlanningFailure', message: 'Too far away.' } };
+    await cell.clock.advance(500);
+    expect(cell.robot.state.positions).toEqual(home);
+    expect(cell.state()).toMatchObject({
+      kind: 'Failure',
+      failure: { kind: 'PlanningFailure', reason: 'Too far away.', recoveryKind: 'Recoverable', stepPath: '1.1' },
+      run: { status: 'failed' },
+    });
+    expect(cell.entries().at(-1)).toMatchObject({ event: 'runEnded', result: 'failed' });
+    expect((await cell.ask('recover')).ok).toBe(true);
+    expect(cell.state()).toMatchObject({ kind: 'Idle', failure: null });
+  });
+
+  it('fails when the controller refuses the trajectory, and stops what is under way', async () => {
+    const cell = await startMoving();
+    cell.robot.refusing = {
+      command: 'execute',
+      result: {
+        ok: false,
+        refusal: { kind: 'limit_exceeded', code: 'invalid_parameters', message: 'Joint 2 is too fast' },
+      },
+    };
+    await cell.clock.advance(500);
+    expect(cell.state()).toMatchObject({
+      kind: 'Failure',
+      failure: { kind: 'ExecutionFailure', reason: 'Joint 2 is too fast' },
+    });
+  });
+
+  it('stands still after a stop, on its path', async () => {
+    const cell = await startMoving();
+    await cell.clock.advance(500);
+    await cell.ask('stop');
+    await cell.clock.advance(200);
+    const stopped = joint0(cell);
+    expect(stopped).toBeGreaterThan(0.3);
+    expect(stopped).toBeLessThan(0.7);
+    await cell.clock.advance(10_000);
+    expect(joint0(cell)).toBe(stopped);
+    expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'stopped' } });
+  });
+
+  const condition = [
+    [
+      {
+        kind: 'conditional',
+        operator: '==',
+        left: { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Output', port: 1 } } },
+        right: { kind: 'constant', value: 'high' },
+      },
+    ],
+  ];
+  const args = { stopEarlyConditions: JSON.stringify(condition) };
+
+  it('does not start when the condition to stop it holds already', async () => {
+    const cell = startCell({ routine: routineOf(moveSteps('step_1', [near], args)) });
+    await cell.clock.advance(100);
+    await cell.ask('setOutputIO', { outputs: [{ kind: 'Output', port: 1, level: 'high' }] });
+    await cell.ask('loadRoutine', { routineID: 'routine_1' });
+    await cell.ask('playRoutine');
+    await cell.clock.advance(3000);
+    expect(cell.robot.log.filter(({ kind }) => kind === 'motionStarted')).toEqual([]);
+    expect(cell.state()).toMatchObject({
+      run: { status: 'completed', distanceMeters: 0 },
+      steps: { 'step_1.1': { variables: { stoppedEarly: 1 } } },
+    });
+  });
+
+  it('ends early where a condition holds, without a stop, and plans on from there', async () => {
+    const cell = await startMoving({ routine: routineOf(moveSteps('step_1', [near], args)) });
+    const { stopEpoch } = cell.state();
+    await cell.clock.advance(400);
+    await cell.ask('setOutputIO', { outputs: [{ kind: 'Output', port: 1, level: 'high' }] });
+    await cell.clock.advance(1000);
+    expect(joint0(cell)).toBeLessThan(0.6);
+    expect(cell.state()).toMatchObject({
+      kind: 'Idle',
+      stopEpoch,
+      run: { status: 'completed' },
+      steps: { 'step_1.1': { variables: { stoppedEarly: 1 } } },
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { type PlanningScene, ProductError, type RobotKind, type SceneChange } from '@cellwright/domain';
+import { silentLogger } from '@cellwright/service-kit';
+import { flushPromises, VirtualClock } from '@cellwright/testkit';
+import { describe, expect, it } from 'vitest';
+import { SceneKeeper } from './scene-keeper.ts';
+
+const pose = { x: 0.4, y: 0, z: 0.2, i: 0, j: 0, k: 0, w: 1 };
+const addCrate: SceneChange = {
+  kind: 'addObstacle',
+  obstacle: { name: 'crate', shape: { kind: 'sphere', radius: 0.1 }, pose },
+};
+
+function setUp(rows = new Map<RobotKind, PlanningScene>()) {
+  const clock = new VirtualClock();
+  const copies = new Map<RobotKind, PlanningScene>();
+  const planner = {
+    isAway: false,
+    notes: [] as string[],
+    async put(scene: PlanningScene) {
+      if (planner.isAway) throw new ProductError('unavailable', 'Nothing answers');
+      copies.set(scene.robotKind, scene);
+      return planner.notes;
+    },
+    async findRevision(robotKind: RobotKind) {
+      if (planner.isAway) throw new ProductError('unavailable', 'Nothing answers');
+      return copies.get(robotKind)?.revision;
+    },
+  };
+  const store = {
+    load: async (robotKind: RobotKind) => rows.get(robotKind),
+    save: async (scene: PlanningScene) => {
+      if ((rows.get(scene.robotKind)?.revision ?? 0) !== scene.revision - 1) return false;
+      rows.set(scene.robotKind, scene);
+      return true;
+    },
+  };
+  const keeper = new SceneKeeper({ store, planner, clock, log: silentLogger });
+  return { clock, copies, keeper, planner, rows };
+}
+
+describe('the planning scene', () => {
+  it('is empty at first, and at the planner so', async () => {
+    const { keeper, copies } = setUp();
+    await keeper.load();
+    await flushPromises();
+    expect(copies.get('live')).toEqual({ robotKind: 'live', revision: 0, obstacles: [], endEffector: null });
+  });
+
+  it('is stored and at the planner when a change is answered', async () => {
+    const { keeper, copies, rows } = setUp();
+    await keeper.load();
+    expect((await keeper.change('simulated', addCrate)).revision).toBe(1);
+    expect(rows.get('simulated')?.obstacles).toHaveLength(1);
+    expect(copies.get('simulated')?.revision).toBe(1);
+    expect(keeper.current('live').obstacles).toEqual([]);
+  });
+
+  it('passes on what the planner says about it, and nothing while it is away', async () => {
+    const { keeper, planner } = setUp();
+    await keeper.load();
+    planner.notes = ["'crate' overlaps the base"];
+    expect(await keeper.change('simulated', addCrate)).toEqual({ revision: 1, notes: ["'crate' overlaps the base"] });
+    planner.isAway = true;
+    expect(await keeper.change('simulated', { kind: 'clearObstacles' })).toEqual({ revision: 2, notes: [] });
+  });
+
+  it('outlives the process', async () => {
+    const { keeper, rows } = setUp();
+    await keeper.change('simulated', addCrate);
+    const next = setUp(rows);
+    await next.keeper.load();
+    expect(next.keeper.current('simulated').obstacles).toHaveLength(1);
+  });
+
+  it('gets changes one after the other', async () => {
+    const { keeper } = setUp();
+    const results = await Promise.allSettled([
+      keeper.change('simulated', addCrate),
+      keeper.change('simulated', addCrate),
+      keeper.change('simulated', { kind: 'removeObstacle', name: 'crate' }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(keeper.current('simulated')).toMatchObject({ revision: 2, obstacles: [] });
+  });
+
+  it('that somebody else changed is not overwritten', async () => {
+    const { keeper, rows } = setUp();
+    await keeper.load();
+    rows.set('simulated', { robotKind: 'simulated', revision: 5, obstacles: [], endEffector: null });
+    await expect(keeper.change('simulated', addCrate)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('reaches a planner that was away, or has forgotten it', async () => {
+    const { keeper, planner, copies, clock } = setUp();
+    planner.isAway = true;
+    await keeper.load();
+    await keeper.change('simulated', addCrate);
+    expect(copies.size).toBe(0);
+    planner.isAway = false;
+    await clock.advance(2000);
+    expect(copies.get('simulated')?.revision).toBe(1);
+    copies.clear();
+    await clock.advance(2000);
+    expect(copies.get('simulated')?.revision).toBe(1);
+    keeper.close();
+  });
+});

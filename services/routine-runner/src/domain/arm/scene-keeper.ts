@@ -1,0 +1,117 @@
+import {
+  type Clock,
+  changeScene,
+  emptyScene,
+  type PlanningScene,
+  ProductError,
+  type RobotKind,
+  robotKindSchema,
+  type SceneChange,
+} from '@cellwright/domain';
+import type { SessionLog } from '../cell.ts';
+
+export interface SceneStore {
+  load(robotKind: RobotKind): Promise<PlanningScene | undefined>;
+  /** False when the stored scene is not the revision before this one. */
+  save(scene: PlanningScene): Promise<boolean>;
+}
+
+/** The planner's copy of the scenes. */
+export interface ScenePlanner {
+  /** Answers what it has to say about the scene, in sentences. */
+  put(scene: PlanningScene): Promise<readonly string[]>;
+  /** Undefined when it has none. */
+  findRevision(robotKind: RobotKind): Promise<number | undefined>;
+}
+
+export interface ChangedScene {
+  readonly revision: number;
+  /** What the planner has to say about the scene, in sentences; nothing while it is away. */
+  readonly notes: readonly string[];
+}
+
+export interface SceneKeeperParts {
+  readonly store: SceneStore;
+  readonly planner: ScenePlanner;
+  readonly clock: Clock;
+  readonly log: SessionLog;
+}
+
+/** How often the planner's copies are compared: it may have restarted, ms. */
+const compareEveryMS = 2000;
+
+/** The planning scenes of the robots: stored before a change is answered, and kept at the planner. */
+export class SceneKeeper {
+  private readonly scenes = new Map<RobotKind, PlanningScene>();
+  private readonly parts: SceneKeeperParts;
+  /** Changes are made one after the other. */
+  private last: Promise<unknown> = Promise.resolve();
+  private cancelTimer = () => {};
+  private isClosed = false;
+  private isPlannerAway = false;
+
+  constructor(parts: SceneKeeperParts) {
+    this.parts = parts;
+  }
+
+  /** Reads the stored scenes and begins to keep the planner's copies. */
+  async load(): Promise<void> {
+    for (const robotKind of robotKindSchema.options) {
+      const stored = await this.parts.store.load(robotKind);
+      if (stored) this.scenes.set(robotKind, stored);
+    }
+    void this.compare();
+  }
+
+  current(robotKind: RobotKind): PlanningScene {
+    return this.scenes.get(robotKind) ?? emptyScene(robotKind);
+  }
+
+  /** @throws ProductError when the change names what is not there, or cannot be stored. */
+  change(robotKind: RobotKind, change: SceneChange): Promise<ChangedScene> {
+    const work = this.last.then(async () => {
+      const result = changeScene(this.current(robotKind), change);
+      if (!result.ok) {
+        const code = { unknown: 'not_found', exists: 'conflict', tooLarge: 'too_large' } as const;
+        throw new ProductError(code[result.reason], result.message);
+      }
+      const { scene } = result;
+      if (!(await this.parts.store.save(scene))) {
+        throw new ProductError('conflict', 'Somebody else changed the planning scene; try again');
+      }
+      this.scenes.set(robotKind, scene);
+      // The next plan is made in it: a planner that is away gets it later, and refuses plans until then.
+      const notes = await this.parts.planner.put(scene).catch((error: unknown) => {
+        this.note(error);
+        return [];
+      });
+      return { revision: scene.revision, notes };
+    });
+    this.last = work.catch(() => undefined);
+    return work;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.cancelTimer();
+  }
+
+  private async compare(): Promise<void> {
+    for (const robotKind of robotKindSchema.options) {
+      try {
+        const scene = this.current(robotKind);
+        if ((await this.parts.planner.findRevision(robotKind)) !== scene.revision) await this.parts.planner.put(scene);
+        this.isPlannerAway = false;
+      } catch (error) {
+        this.note(error);
+      }
+    }
+    if (!this.isClosed) this.cancelTimer = this.parts.clock.schedule(compareEveryMS, () => void this.compare());
+  }
+
+  /** Once per outage. */
+  private note(error: unknown): void {
+    if (!this.isPlannerAway) this.parts.log.warn('the planner does not take the planning scene', { error });
+    this.isPlannerAway = true;
+  }
+}

@@ -1,0 +1,8 @@
+import fc from 'fast-check';
+import { it } from 'vitest';
+import { stopProperty } from '../testing/stop-property.fixture.ts';
+
+// The soak script tries 10,000 sequences; here some hundreds catch what a change breaks.
+it('moves nothing after an acknowledged stop, and never leaves its diagram', async () => {
+  await fc.assert(stopProperty, { numRuns: 500 });
+}, 120_000);

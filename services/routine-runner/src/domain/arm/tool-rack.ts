@@ -1,0 +1,143 @@
+import { ProductError, type RobotKind, type WirePose } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
+import type { CellEquipment, SessionLog } from '../cell.ts';
+import type { ToolModel } from '../planner.ts';
+
+/** Nothing on the flange. */
+export const bareFlange: ToolModel = {
+  equipmentID: null,
+  name: 'wrist',
+  tcp: identityPose,
+  massKg: 0,
+  centreOfGravity: [0, 0, 0],
+  boxes: [],
+};
+
+/** Keeps which device somebody chose as the tool of a robot. */
+export interface ToolChoiceStore {
+  /** Null: a bare flange was chosen; undefined: nobody has chosen yet. */
+  load(): Promise<string | null | undefined>;
+  save(equipmentID: string | null): Promise<void>;
+}
+
+export interface ToolRackParts {
+  readonly robotKind: RobotKind;
+  readonly equipment: Pick<CellEquipment, 'findTool' | 'listTools' | 'holdOnFlange'>;
+  readonly choices: ToolChoiceStore;
+  readonly log: SessionLog;
+  readonly onChange: (tool: ToolModel) => void;
+}
+
+/**
+ * Knows what is on the flange: the device that somebody chose, as the equipment describes it. A device that is switched
+ * off hangs there all the same. Asked one after the other, so that an old answer never covers a newer one.
+ */
+export class ToolRack {
+  private tool: ToolModel = bareFlange;
+  private choice: string | null | undefined;
+  private isLoaded = false;
+  /** What the equipment was told to keep for us; undefined before it was told. */
+  private heldID: string | null | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+  private readonly parts: ToolRackParts;
+
+  constructor(parts: ToolRackParts) {
+    this.parts = parts;
+  }
+
+  get current(): ToolModel {
+    return this.tool;
+  }
+
+  get tcp(): WirePose {
+    return this.tool.tcp;
+  }
+
+  /** Whether what happens to this device may change the tool. */
+  concerns(equipmentID: string): boolean {
+    return this.choice === undefined || this.choice === equipmentID;
+  }
+
+  /** @throws what the equipment throws when it cannot be asked: moving with a guessed tool would be worse. */
+  refresh(): Promise<ToolModel> {
+    return this.inTurn(async () => {
+      await this.load();
+      if (this.choice === undefined) this.choice = await this.chooseFirst();
+      return this.look(this.choice ?? null);
+    });
+  }
+
+  /** Hangs another device on the flange, or none. @throws ProductError when there is no such tool, or nobody can be asked. */
+  choose(equipmentID: string | null): Promise<ToolModel> {
+    return this.inTurn(async () => {
+      const tool = await this.describe(equipmentID);
+      await this.hold(equipmentID);
+      await this.parts.choices.save(equipmentID);
+      this.choice = equipmentID;
+      this.isLoaded = true;
+      this.take(tool);
+      return tool;
+    });
+  }
+
+  private async load(): Promise<void> {
+    if (this.isLoaded) return;
+    this.choice = await this.parts.choices.load();
+    this.isLoaded = true;
+  }
+
+  /** Nobody has chosen yet: the only enabled tool of the cell, or the oldest of several. Without one, nobody has still. */
+  private async chooseFirst(): Promise<string | undefined> {
+    const { equipment, choices, log, robotKind } = this.parts;
+    const enabled = (await equipment.listTools()).filter(({ isEnabled }) => isEnabled);
+    const [first, ...others] = [...enabled].sort((a, b) => (a.equipmentID < b.equipmentID ? -1 : 1));
+    if (!first) return undefined;
+    await this.hold(first.equipmentID);
+    await choices.save(first.equipmentID);
+    const fields = { robotKind, equipmentID: first.equipmentID, name: first.name };
+    if (others.length === 0) log.info('the only tool of the cell is on the flange', fields);
+    else {
+      log.warn(
+        'nobody has said which tool is on the flange: the oldest was taken. Choose another with setTool',
+        fields,
+      );
+    }
+    return first.equipmentID;
+  }
+
+  private async look(equipmentID: string | null): Promise<ToolModel> {
+    const tool = await this.describe(equipmentID);
+    await this.hold(equipmentID);
+    this.take(tool);
+    return tool;
+  }
+
+  private async describe(equipmentID: string | null): Promise<ToolModel> {
+    if (equipmentID === null) return bareFlange;
+    const tool = await this.parts.equipment.findTool(equipmentID);
+    if (tool) return tool;
+    throw new ProductError(
+      'equipment_no_matching',
+      `The device ${equipmentID} is not there or is no tool. Choose what is on the flange of the ${this.parts.robotKind} robot`,
+    );
+  }
+
+  private async hold(equipmentID: string | null): Promise<void> {
+    if (this.heldID === equipmentID) return;
+    this.heldID = undefined;
+    await this.parts.equipment.holdOnFlange(this.parts.robotKind, equipmentID);
+    this.heldID = equipmentID;
+  }
+
+  private take(tool: ToolModel): void {
+    if (JSON.stringify(tool) === JSON.stringify(this.tool)) return;
+    this.tool = tool;
+    this.parts.onChange(tool);
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.last.then(work);
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+}

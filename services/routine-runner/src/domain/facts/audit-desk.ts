@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import {
+  type AuditEntry,
+  type Clock,
+  createId,
+  type Door,
+  type ErrorCode,
+  isAuditedMessage,
+  type RobotKind,
+} from '@cellwright/domain';
+import { busSubjects } from '@cellwright/service-kit';
+import { type Answer, accepted } from '../answer.ts';
+import type { Caller } from '../session/commands.ts';
+import type { FactKeeper } from './fact-keeper.ts';
+
+/** Messages that take motion or control away: they never wait for the log. */
+const onlyCalms: ReadonlySet<string> = new Set([
+  'stop',
+  'emergencyStop',
+  'pauseRoutine',
+  'stopAfterCycle',
+  'stopJog',
+  'stopAntigravity',
+  'releaseControl',
+]);
+
+/** Held motions whose start was written, remembered at most; their further messages are the same command. */
+const maxMotions = 200;
+
+/** A command as the log sees it. */
+export interface AuditedCommand {
+  readonly caller: Caller;
+  readonly kind: string;
+  readonly payload: unknown;
+}
+
+/** Whether a command takes motion or control away. */
+export function isCalming({ kind, payload }: Pick<AuditedCommand, 'kind' | 'payload'>): boolean {
+  return onlyCalms.has(kind) || (kind === 'setBrakes' && readField(payload, 'state') === 'engaged');
+}
+
+/** What the commands of a robot session are written down with. */
+export interface CommandAudit {
+  /** Whether a command may be carried out: at once, or when its entry is kept. */
+  admit(command: AuditedCommand): Answer | Promise<Answer>;
+  /** Notes a command that was refused, before or after it was admitted. */
+  noteRefused(command: AuditedCommand, code: ErrorCode): void;
+  /** Notes a stop that came by its own call. */
+  noteStop(caller: Caller, isEmergency: boolean): void;
+}
+
+/** Writes what is commanded of one robot into the audit log: first, where the command can wait; behind a stop, never before it. */
+export class AuditDesk implements CommandAudit {
+  private readonly facts: Pick<FactKeeper, 'note' | 'keepFirst'>;
+  private readonly clock: Clock;
+  private readonly robotKind: RobotKind;
+  private readonly currentTraceID: () => string | undefined;
+  private readonly motions = new Map<string, Answer | Promise<Answer>>();
+
+  constructor(
+    facts: Pick<FactKeeper, 'note' | 'keepFirst'>,
+    clock: Clock,
+    robotKind: RobotKind,
+    currentTraceID: () => string | undefined,
+  ) {
+    this.facts = facts;
+    this.clock = clock;
+    this.robotKind = robotKind;
+    this.currentTraceID = currentTraceID;
+  }
+
+  admit(command: AuditedCommand): Answer | Promise<Answer> {
+    const { kind } = command;
+    if (!isAuditedMessage(kind)) return accepted;
+    if (isCalming(command)) {
+      this.facts.note(this.toFact(command, undefined));
+      return accepted;
+    }
+    return kind === 'jog' ? this.admitJog(command) : this.facts.keepFirst(this.toFact(command, undefined));
+  }
+
+  noteRefused(command: AuditedCommand, code: ErrorCode): void {
+    if (isAuditedMessage(command.kind)) this.facts.note(this.toFact(command, code));
+  }
+
+  noteStop(caller: Caller, isEmergency: boolean): void {
+    this.facts.note(this.toFact({ caller, kind: isEmergency ? 'emergencyStop' : 'stop', payload: null }, undefined));
+  }
+
+  /** A jog goes on for as long as its messages come, many a second: the first one is the command. */
+  private admitJog(command: AuditedCommand): Answer | Promise<Answer> {
+    const key = motionOf(command);
+    const known = this.motions.get(key);
+    if (known) return known;
+    const admission = this.facts.keepFirst(this.toFact(command, undefined)).then((kept) => {
+      if (kept.ok) this.motions.set(key, accepted);
+      else this.motions.delete(key);
+      return kept;
+    });
+    this.motions.set(key, admission);
+    const [oldest] = this.motions.keys();
+    if (this.motions.size > maxMotions && oldest !== undefined) this.motions.delete(oldest);
+    return admission;
+  }
+
+  private toFact({ caller, kind, payload }: AuditedCommand, code: ErrorCode | undefined) {
+    const id = createId('audit');
+    const door: Door = caller.door ?? 'socket';
+    const entry: AuditEntry = {
+      id,
+      at: this.clock.wallNow().toISOString(),
+      subject: { id: caller.subjectID ?? '', name: caller.name.slice(0, 200) },
+      door,
+      action: `runner.${kind}`.slice(0, 200),
+      target: `robots/${this.robotKind}`,
+      outcome: code === undefined ? 'accepted' : 'refused',
+      code: code ?? null,
+      robotKind: this.robotKind,
+      traceID: this.currentTraceID() ?? null,
+      contentHash: createHash('sha256')
+        .update(JSON.stringify(payload ?? null))
+        .digest('hex'),
+      count: 1,
+    };
+    return { messageID: id, subject: busSubjects.auditEntry.subject, payload: entry };
+  }
+}
+
+function motionOf({ caller, payload }: AuditedCommand): string {
+  return `${caller.sessionID} ${String(readField(payload, 'commandID'))}`;
+}
+
+function readField(payload: unknown, name: string): unknown {
+  return typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined;
+}

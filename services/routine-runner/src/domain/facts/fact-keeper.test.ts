@@ -1,0 +1,148 @@
+import type { AuditEntry } from '@cellwright/domain';
+import { VirtualClock } from '@cellwright/testkit';
+import { describe, expect, it } from 'vitest';
+import { type Answer, accepted } from '../answer.ts';
+import { startCell } from '../testing/index.fixture.ts';
+import { AuditDesk } from './audit-desk.ts';
+import { type Fact, FactKeeper } from './fact-keeper.ts';
+
+const ada = { sessionID: 's1', name: 'Ada', permissions: ['connectToRobot'], subjectID: 'user_ada' } as const;
+const play = { caller: ada, kind: 'playRoutine', payload: {} };
+const stop = { caller: ada, kind: 'stop', payload: {} };
+const jog = { caller: ada, kind: 'jog', payload: { commandID: 'c1' } };
+
+function startDesk() {
+  const clock = new VirtualClock();
+  const kept: Fact[] = [];
+  const dropped: Fact[] = [];
+  const store = { isAway: false, delayMS: 0 };
+  const keeper = new FactKeeper(
+    {
+      async write(facts) {
+        if (store.delayMS > 0) await clock.sleep(store.delayMS);
+        if (store.isAway) throw new Error('no space left on device');
+        kept.push(...facts);
+      },
+    },
+    clock,
+    (fact) => void dropped.push(fact),
+  );
+  const desk = new AuditDesk(keeper, clock, 'simulated', () => undefined);
+  // Sound: the desk sends entries only.
+  const entries = () => kept.map(({ payload }) => payload as AuditEntry);
+  return { clock, desk, store, entries, dropped };
+}
+
+describe('a command of the robot session', () => {
+  it('is carried out when its entry is kept, and not before', async () => {
+    const { clock, desk, store, entries } = startDesk();
+    store.delayMS = 100;
+    let isAdmitted = false;
+    const admission = Promise.resolve(desk.admit(play)).then((answer) => {
+      isAdmitted = answer.ok;
+    });
+    await clock.advance(99);
+    expect(isAdmitted).toBe(false);
+    await clock.advance(2);
+    await admission;
+    expect(isAdmitted).toBe(true);
+    expect(entries()).toEqual([
+      expect.objectContaining({
+        action: 'runner.playRoutine',
+        outcome: 'accepted',
+        subject: { id: 'user_ada', name: 'Ada' },
+      }),
+    ]);
+  });
+
+  it('is refused within 2 s when its entry cannot be kept, is not written later, and works again afterwards', async () => {
+    const { clock, desk, store, entries } = startDesk();
+    store.isAway = true;
+    const refused = Promise.resolve(desk.admit(play));
+    await clock.advance(2000);
+    expect(await refused).toMatchObject({
+      ok: false,
+      refusal: { code: 'unavailable', message: expect.stringContaining('audit log') },
+    });
+    store.isAway = false;
+    await clock.advance(5000);
+    expect(entries()).toEqual([]);
+    expect(await clock.runUntilSettled(Promise.resolve(desk.admit(play)), 1000)).toMatchObject({ ok: true });
+  });
+
+  it('that stops waits for nothing, and is kept when the store is back', async () => {
+    const { clock, desk, store, entries } = startDesk();
+    store.isAway = true;
+    expect(desk.admit(stop)).toMatchObject({ ok: true });
+    desk.noteStop(ada, true);
+    await clock.advance(60_000);
+    expect(entries()).toEqual([]);
+    store.isAway = false;
+    await clock.advance(2000);
+    expect(entries().map(({ action }) => action)).toEqual(['runner.stop', 'runner.emergencyStop']);
+  });
+
+  it('that only asks is not kept', () => {
+    const { desk } = startDesk();
+    expect(desk.admit({ ...play, kind: 'getStateSnapshot' })).toMatchObject({ ok: true });
+  });
+
+  it('is one entry for a whole jog', async () => {
+    const { clock, desk, entries } = startDesk();
+    await clock.runUntilSettled(Promise.resolve(desk.admit(jog)), 1000);
+    for (let beat = 0; beat < 50; beat++) expect(desk.admit(jog)).toMatchObject({ ok: true });
+    await clock.runUntilSettled(Promise.resolve(desk.admit({ ...jog, payload: { commandID: 'c2' } })), 1000);
+    expect(entries().map(({ action }) => action)).toEqual(['runner.jog', 'runner.jog']);
+  });
+
+  it('is counted as dropped when ten thousand wait already', async () => {
+    const { clock, desk, store, dropped } = startDesk();
+    store.isAway = true;
+    for (let index = 0; index < 10_005; index++) desk.admit(stop);
+    await clock.advance(1000);
+    expect(dropped).toHaveLength(5);
+  });
+});
+
+describe('while a command is being written down', () => {
+  function startSlowCell() {
+    let open: () => void = () => undefined;
+    const written = new Promise<Answer>((resolve) => {
+      open = () => resolve(accepted);
+    });
+    const notes: string[] = [];
+    const cell = startCell({
+      audit: {
+        admit: ({ kind }) => (kind === 'playRoutine' ? written : accepted),
+        noteRefused: ({ kind }, code) => void notes.push(`${kind} ${code}`),
+        noteStop: () => undefined,
+      },
+    });
+    return { ...cell, notes, open: () => open() };
+  }
+
+  it.each(['stop', 'pauseRoutine', 'releaseControl'])('%s overtakes it: it is not carried out', async (kind) => {
+    const cell = startSlowCell();
+    const played = cell.send('playRoutine', {});
+    await cell.ask(kind, {});
+    cell.open();
+    expect(await played).toMatchObject({ ok: false, error: { code: 'conflict' } });
+    expect(cell.notes).toContain('playRoutine conflict');
+  });
+
+  it('a client that leaves takes it back', async () => {
+    const cell = startSlowCell();
+    const played = cell.send('playRoutine', {});
+    cell.dispatcher.endClient('ada');
+    cell.open();
+    expect(await played).toMatchObject({ ok: false, error: { code: 'conflict' } });
+  });
+
+  it('a stop of somebody else overtakes it by its epoch', async () => {
+    const cell = startSlowCell();
+    const played = cell.send('playRoutine', {});
+    cell.session.stop('somebody else');
+    cell.open();
+    expect(await played).toMatchObject({ ok: false, error: { code: 'conflict' } });
+  });
+});

@@ -1,0 +1,79 @@
+import { type Answer, accepted, refuse } from '../answer.ts';
+import { checkMayMove, type SessionCore } from '../session/session-core.ts';
+import { takeArmFromPausedRun } from './hand-motion.ts';
+
+/** Guided mode ends after this long without a validation, ms. */
+export const guidedSilenceMS = 1000;
+
+/** Guided mode (antigravity): the arm can be moved by hand while somebody keeps saying so. */
+export class GuidedMode {
+  private active: { readonly isSlow: boolean; lastSign: number; cancel: () => void } | undefined;
+  private readonly core: SessionCore;
+
+  constructor(core: SessionCore) {
+    this.core = core;
+  }
+
+  async start(isSlow: boolean): Promise<Answer> {
+    const { core } = this;
+    const mayMove = checkMayMove(core, 'robot_not_idle');
+    if (!mayMove.ok) return mayMove;
+    const fired = core.machine.fire(isSlow ? 'slowGuidedStarted' : 'guidedStarted');
+    if (!fired.ok) return refuse('robot_not_idle', fired.reason);
+    const active = { isSlow, lastSign: core.clock.now(), cancel: () => undefined };
+    this.active = active;
+    if (!(await takeArmFromPausedRun(core))) {
+      this.finish();
+      return refuse('robot_not_idle', 'The arm has not come to a stop');
+    }
+    if (this.active !== active) return refuse('robot_not_idle', 'A stop came first');
+    const answer = await this.renew(isSlow);
+    if (!answer.ok) this.finish();
+    else if (this.active === active) this.watch(guidedSilenceMS);
+    return answer;
+  }
+
+  /** A sign that somebody still guides the arm. */
+  async validate(): Promise<Answer> {
+    const { active } = this;
+    if (!active) return refuse('robot_not_idle', 'Guided mode is not active');
+    active.lastSign = this.core.clock.now();
+    return this.renew(active.isSlow);
+  }
+
+  /** Ends guided mode; harmless when it is not active. */
+  async stop(): Promise<Answer> {
+    if (!this.active) return accepted;
+    this.active.cancel();
+    const answer = await this.core.arm.command((driver, epoch) => driver.setGuidedMode({ epoch, mode: 'off' }));
+    await this.core.arm.waitForStandstill();
+    this.finish();
+    return answer;
+  }
+
+  /** The controller has ended it, or the session has left it. */
+  finish(): void {
+    if (!this.active) return;
+    this.active.cancel();
+    this.active = undefined;
+    const { machine } = this.core;
+    if (machine.state === 'Antigravity' || machine.state === 'AntigravitySlow') machine.fire('guidedEnded');
+  }
+
+  private renew(isSlow: boolean): Promise<Answer> {
+    const mode = isSlow ? 'slow' : 'normal';
+    return this.core.arm.command((driver, epoch) => driver.setGuidedMode({ epoch, mode }));
+  }
+
+  private watch(ms: number): void {
+    const { active } = this;
+    if (!active) return;
+    const { clock } = this.core;
+    active.cancel = clock.schedule(ms, () => {
+      const remaining = active.lastSign + guidedSilenceMS - clock.now();
+      if (this.active !== active) return;
+      if (remaining > 0) this.watch(remaining);
+      else void this.stop();
+    });
+  }
+}

@@ -1,0 +1,259 @@
+import { createId, handMotionToolSpeed, type JogFrame, type JointAngles } from '@cellwright/domain';
+import { composePoses, quaternionFromRpy, type Vec3 } from '@cellwright/geometry';
+import type { MoveTarget } from '@cellwright/steps/framework';
+import { type Answer, accept, refuse } from '../answer.ts';
+import type { MoveEnd, Mover } from '../arm/mover.ts';
+import { describeToolDifference } from '../arm/tool-change.ts';
+import { chooseTcp, computeToolPose } from '../arm/tool-pose.ts';
+import type { PlanLimits, PlanTarget, ToolModel } from '../planner.ts';
+import type { RunControl } from '../run/run-control.ts';
+import { checkMayMove, type SessionCore } from '../session/session-core.ts';
+import type { Holds } from './holds.ts';
+
+/** How a hand motion is asked for. */
+export interface HandMotionOptions {
+  /** Chosen by the client, so that it can hold before it is answered. */
+  readonly commandID?: string | undefined;
+  readonly isHeld: boolean;
+  /** Milliseconds between heartbeats at most. */
+  readonly heartbeatIntervalMS?: number | undefined;
+  /** 1–100 %. */
+  readonly motionSpeed?: number | undefined;
+  /** rad/s of each joint, and m/s at the tool, at most. */
+  readonly maxJointSpeeds?: readonly number[] | undefined;
+  readonly maxTooltipSpeed?: number | undefined;
+  readonly ownerID: string;
+}
+
+export interface HandMotionResult {
+  /** Success, Interrupted, or why it failed. */
+  readonly result: string;
+  readonly commandID: string;
+  /** What to do when it was interrupted because nobody held it. */
+  readonly message?: string | undefined;
+}
+
+const interrupted = 'Interrupted';
+const neverHeld =
+  'This move goes on only while it is held: send holdHeartbeat with its commandID every 100 ms, from the start';
+const letGo = 'The control was let go. To go on, send the move again and hold the control until it ends';
+const unheldNeedsApi =
+  'On a live robot a move with isHeld false needs control mode api. Leave isHeld out and send holdHeartbeat every 100 ms, or send setControlMode with kind api first';
+const toolChanged = 'The tool on the flange changed during the move. Send it again';
+
+type Target = Pick<PlanTarget, 'target' | 'motionKind'> & { readonly tcpOption?: string };
+
+/**
+ * Single moves by hand: go to, return, relative moves. Held ones stay at or under 250 mm/s at the tool and go on only
+ * while they are held. They may borrow the arm from a paused run.
+ */
+export class HandMotion {
+  private readonly core: SessionCore;
+  private readonly mover: Mover;
+  private readonly holds: Holds;
+  private readonly runs: RunControl;
+  private active: AbortController | undefined;
+  /** Why the motion under way ends early, and what to do; undefined when a stop ends it. */
+  private lapse: string | undefined;
+
+  constructor(parts: { core: SessionCore; mover: Mover; holds: Holds; runs: RunControl }) {
+    this.core = parts.core;
+    this.mover = parts.mover;
+    this.holds = parts.holds;
+    this.runs = parts.runs;
+  }
+
+  moveToJoints(jointAngles: JointAngles, options: HandMotionOptions): Promise<Answer<HandMotionResult>> {
+    return this.run(() => accept({ target: { jointAngles }, motionKind: 'joint' }), options);
+  }
+
+  moveToPose(
+    target: MoveTarget,
+    motionKind: 'joint' | 'line',
+    tcpOption: string,
+    options: HandMotionOptions,
+  ): Promise<Answer<HandMotionResult>> {
+    return this.run(() => accept({ target, motionKind, tcpOption }), options);
+  }
+
+  /** Turns one joint by an angle, rad, from where it stands. */
+  moveJoint(joint: number, offset: number, options: HandMotionOptions): Promise<Answer<HandMotionResult>> {
+    return this.run((joints) => {
+      const [q0, q1, q2, q3, q4, q5] = joints.map((angle, index) => (index === joint ? angle + offset : angle));
+      const jointAngles: JointAngles = [q0 ?? 0, q1 ?? 0, q2 ?? 0, q3 ?? 0, q4 ?? 0, q5 ?? 0];
+      return accept({ target: { jointAngles }, motionKind: 'joint' });
+    }, options);
+  }
+
+  /** Moves the tool on a line by an offset, m, and turns it by extrinsic x-y-z angles, rad, in a frame. */
+  moveTool(
+    offset: { readonly frame: JogFrame; readonly translation: Vec3; readonly rotation: Vec3 },
+    options: HandMotionOptions,
+  ): Promise<Answer<HandMotionResult>> {
+    return this.run((joints) => {
+      const here = computeToolPose(joints, this.core.tools.tcp);
+      const [x, y, z] = offset.translation;
+      const step = { x, y, z, ...quaternionFromRpy(offset.rotation) };
+      if (offset.frame === 'tool') {
+        return accept({ target: { pose: composePoses(here, step) }, motionKind: 'line' });
+      }
+      // Base and world coincide until a base moves: turn about the tool's own place, along the fixed axes.
+      const turned = composePoses({ ...step, x: 0, y: 0, z: 0 }, { ...here, x: 0, y: 0, z: 0 });
+      const pose = { ...turned, x: here.x + x, y: here.y + y, z: here.z + z };
+      return accept({ target: { pose }, motionKind: 'line' });
+    }, options);
+  }
+
+  /** Back to where the run paused, always held and slow; after it the run may resume. */
+  returnToPause(options: HandMotionOptions): Promise<Answer<HandMotionResult>> {
+    const pause = this.runs.pausedAt;
+    if (!pause) return Promise.resolve(refuse('routine_must_be_running', 'No routine is paused'));
+    return this.moveToJoints(pause.joints, { ...options, isHeld: true });
+  }
+
+  /** Ends the motion under way, because of a stop that is already on its way to the arm. */
+  abort(): void {
+    this.active?.abort();
+  }
+
+  /** The tool on the flange is another now: a move that was planned with the one before ends where it is. */
+  takeTool(tool: ToolModel): void {
+    const isOther = this.mover.toolsUnderWay.some((before) => describeToolDifference(before, tool) !== undefined);
+    if (!isOther) return;
+    this.lapse = toolChanged;
+    this.abort();
+  }
+
+  private async run(
+    aim: (joints: JointAngles) => Answer<Target>,
+    options: HandMotionOptions,
+  ): Promise<Answer<HandMotionResult>> {
+    const { core } = this;
+    const commandID = options.commandID ?? createId('message');
+    const mayMove = checkMayMove(core, 'robot_not_idle');
+    if (core.machine.state === 'RoutineRunning' && !this.runs.isPaused) return notIdle(core);
+    if (!mayMove.ok) return mayMove;
+    if (!options.isHeld && !mayMoveUnheld(core)) return refuse('api_control_required', unheldNeedsApi);
+    if (options.isHeld && this.holds.wasUsed(commandID)) {
+      return refuse('conflict', 'This command has ended. Send a new one');
+    }
+    const fired = core.machine.fire('adHocStarted');
+    if (!fired.ok) return notIdle(core);
+    const active = new AbortController();
+    this.active = active;
+    this.lapse = undefined;
+    if (options.isHeld) {
+      const onLapse = (wasHeld: boolean) => {
+        this.lapse = wasHeld ? letGo : neverHeld;
+        this.letGo(active);
+      };
+      this.holds.start(commandID, options.ownerID, onLapse, options.heartbeatIntervalMS);
+    }
+    try {
+      const end = await this.moveOnce(aim, options, active.signal);
+      if (!end.ok) return end;
+      const result = describeEnd(end.value);
+      const { lapse } = this;
+      return accept({ result, commandID, ...(result === interrupted && lapse ? { message: lapse } : {}) });
+    } finally {
+      this.holds.close(commandID);
+      await core.arm.waitForStandstill();
+      this.active = undefined;
+      if (core.machine.state === 'RunningAdHocCommand') core.machine.fire('adHocEnded');
+      core.store.update((state) => {
+        state.motionActivity = 'none';
+      });
+    }
+  }
+
+  private async moveOnce(
+    aim: (joints: JointAngles) => Answer<Target>,
+    options: HandMotionOptions,
+    signal: AbortSignal,
+  ): Promise<Answer<MoveEnd>> {
+    const { core } = this;
+    if (!(await takeArmFromPausedRun(core))) return refuse('robot_not_idle', 'The arm has not come to a stop');
+    const tool = await core.refreshTool();
+    if (!tool.ok) return tool;
+    const { joints } = core.arm;
+    if (!joints) return refuse('unavailable', 'The robot controller is not connected');
+    if (signal.aborted) return accept({ kind: 'stopped' });
+    const target = aim(joints);
+    if (!target.ok) return target;
+    const { tcpOption = 'auto', ...aimed } = target.value;
+    const tcp = chooseTcp(tcpOption);
+    if (!tcp) return refuse('request_failed_validation', `The TCP '${tcpOption}' is not available on this cell`);
+    return accept(
+      await this.mover.move(
+        {
+          robotKind: core.robotKind,
+          targets: [
+            {
+              ...aimed,
+              speedPercent: options.motionSpeed ?? 100,
+              blendRadius: 0,
+              stopHere: true,
+              usesFlange: tcp === 'flange',
+            },
+          ],
+          limits: limitsOf(options),
+          tool: core.tools.current,
+          payloadMassKg: core.store.state.payload.mass,
+          // A person who moves the arm by hand expects a straight way: the arm takes it or stays.
+          mayAvoid: false,
+          seed: 0,
+        },
+        {
+          stepID: '',
+          signal,
+          observer: {
+            onActivity: (activity) =>
+              core.store.update((state) => {
+                state.motionActivity = activity;
+              }),
+          },
+        },
+      ),
+    );
+  }
+
+  private letGo(active: AbortController): void {
+    if (this.active === active) active.abort();
+  }
+}
+
+/** Lets go of the trajectory that a paused run holds, so that the arm can be moved otherwise; true at standstill. */
+export async function takeArmFromPausedRun({ arm }: SessionCore): Promise<boolean> {
+  const isStanding = await arm.waitForStandstill();
+  arm.abandonHeld();
+  return isStanding;
+}
+
+/** A move that nobody holds is a program's. */
+function mayMoveUnheld({ robotKind, store }: SessionCore): boolean {
+  return robotKind === 'simulated' || store.state.controlMode === 'api';
+}
+
+function limitsOf({
+  isHeld,
+  maxJointSpeeds,
+  maxTooltipSpeed = Number.POSITIVE_INFINITY,
+}: HandMotionOptions): PlanLimits {
+  const toolSpeed = isHeld ? Math.min(handMotionToolSpeed, maxTooltipSpeed) : maxTooltipSpeed;
+  return { jointVelocities: maxJointSpeeds, toolSpeed: Number.isFinite(toolSpeed) ? toolSpeed : undefined };
+}
+
+function notIdle({ machine }: SessionCore) {
+  return refuse('robot_not_idle', `The robot is in ${machine.state}. Wait for it, or stop it first`);
+}
+
+function describeEnd(end: MoveEnd): string {
+  switch (end.kind) {
+    case 'completed':
+      return 'Success';
+    case 'failed':
+      return end.failure.message;
+    default:
+      return interrupted;
+  }
+}

@@ -1,0 +1,90 @@
+import { type ArmModel, jointLimitsOf } from '@cellwright/arm';
+import { createSelfCollisionChecker, describeBody, type SelfCollisionChecker } from '@cellwright/collision';
+import { type JointAngles, messages } from '@cellwright/domain';
+import type { ToolModel } from '../../planner.ts';
+
+/** Clearance that hand motion keeps from the arm itself, its stand and the floor, m. */
+const margin = 0.005;
+/** The commands take this long to reach the arm and to be renewed, s. */
+const latency = 0.06;
+/** Links that the tool is bolted to. */
+const toolNeighbours = ['wrist_2_link', 'wrist_3_link', 'tool0'];
+/** The speeds tried when the wished one leads too far, as shares of it. */
+const shares = [1, 0.5, 0.25, 0.1, 0.03];
+
+/** Says how much of a velocity may be used so that the arm can stop before it leaves its limits or touches anything. */
+export class JogGuard {
+  private readonly limits: ReturnType<typeof jointLimitsOf>;
+  private readonly checker: SelfCollisionChecker;
+  private readonly tip: string;
+  private toolName = '';
+
+  constructor(model: ArmModel) {
+    this.tip = model.tip;
+    this.limits = jointLimitsOf(model);
+    this.checker = createSelfCollisionChecker(model, undefined, undefined, { margin });
+  }
+
+  /** The tool that the arm carries touches things too. */
+  carry({ name, boxes }: ToolModel): void {
+    const key = JSON.stringify([name, boxes]);
+    if (key === this.toolName) return;
+    this.toolName = key;
+    this.checker.detach('tool');
+    if (boxes.length === 0) return;
+    const parts = boxes.map(({ pose, size }) => ({ shape: { kind: 'box', size } as const, pose }));
+    this.checker.attach({ name: 'tool', link: this.tip, parts, mayTouch: toolNeighbours });
+  }
+
+  /** A share of 0 to 1 of the velocities, rad/s. */
+  allow(joints: JointAngles, velocities: readonly number[]): number {
+    if (velocities.every((velocity) => velocity === 0)) return 0;
+    return shares.find((share) => this.isSafe(joints, velocities, share)) ?? 0;
+  }
+
+  /** What is in the way of the slowest of these velocities, in words; undefined when nothing is. */
+  explain(joints: JointAngles, velocities: readonly number[]): string | undefined {
+    const least = shares.at(-1) ?? 0;
+    const reach = joints.map((angle, joint) => angle + this.stoppingDistance((velocities[joint] ?? 0) * least, joint));
+    const stuck = reach.findIndex((angle, joint) => !this.staysWithin(joint, joints[joint] ?? 0, angle));
+    if (stuck >= 0) return messages.jogAtJointLimit(stuck);
+    const check = this.checker.checkMotion(joints, reach);
+    if (check.kind === 'clear' || !check.pair) return undefined;
+    return messages.jogNearContact(describeBody(check.pair.link), describeBody(check.pair.other));
+  }
+
+  private isSafe(joints: JointAngles, velocities: readonly number[], share: number): boolean {
+    const reach = joints.map((angle, joint) => angle + this.stoppingDistance((velocities[joint] ?? 0) * share, joint));
+    if (!reach.every((angle, joint) => this.staysWithin(joint, joints[joint] ?? 0, angle))) return false;
+    if (this.checker.checkMotion(joints, reach).kind === 'clear') return true;
+    // Too near already: only away from it.
+    return this.checker.measureClearance(joints) < margin && this.leadsAway(joints, reach);
+  }
+
+  /** How far a joint goes until it stands, rad, braking as a move accelerates. */
+  private stoppingDistance(velocity: number, joint: number): number {
+    const acceleration = this.limits.acceleration[joint] ?? 1;
+    const jerk = this.limits.jerk[joint] ?? 10;
+    const seconds = latency + acceleration / jerk + Math.abs(velocity) / acceleration / 2;
+    return velocity * seconds;
+  }
+
+  private staysWithin(joint: number, from: number, to: number): boolean {
+    const upper = this.limits.upper[joint] ?? Number.POSITIVE_INFINITY;
+    const lower = this.limits.lower[joint] ?? Number.NEGATIVE_INFINITY;
+    // Beyond a limit, the way back is open.
+    return (to <= upper || to <= from) && (to >= lower || to >= from);
+  }
+
+  private leadsAway(from: readonly number[], to: readonly number[]): boolean {
+    let clearance = this.checker.measureClearance(from);
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      const next = this.checker.measureClearance(
+        from.map((angle, joint) => angle + ((to[joint] ?? angle) - angle) * part),
+      );
+      if (next <= clearance) return false;
+      clearance = next;
+    }
+    return true;
+  }
+}

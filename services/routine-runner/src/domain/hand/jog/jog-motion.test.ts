@@ -1,0 +1,91 @@
+import { messages } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { bob, startCell } from '../../testing/fake-cell.fixture.ts';
+import { joint0 } from '../../testing/moving-cell.fixture.ts';
+
+describe('jogging', () => {
+  const velocities = [0.2, 0, 0, 0, 0, 0];
+
+  async function startJog() {
+    const cell = startCell();
+    await cell.clock.advance(100);
+    expect(await cell.ask('jog', { jogKind: 'joint', velocities, commandID: 'j1' })).toMatchObject({
+      result: { isActive: true },
+    });
+    return cell;
+  }
+
+  it('moves while heartbeats arrive, and comes to rest 250 ms after the last one', async () => {
+    const cell = await startJog();
+    for (let beat = 0; beat < 10; beat++) {
+      await cell.clock.advance(100);
+      await cell.ask('holdHeartbeat', { commandID: 'j1' });
+    }
+    expect(cell.state().kind).toBe('RunningAdHocCommand');
+    expect(joint0(cell)).toBeGreaterThan(0.18);
+    await cell.clock.advance(240);
+    expect(cell.robot.isMoving).toBe(true);
+    await cell.clock.advance(60);
+    expect(cell.robot.isMoving).toBe(false);
+    expect(cell.state().kind).toBe('Idle');
+    expect(await cell.ask('jog', { jogKind: 'joint', velocities, commandID: 'j1' })).toMatchObject({
+      result: { isActive: false },
+    });
+    expect(cell.robot.isMoving).toBe(false);
+  });
+
+  it('says with every heartbeat why the arm stands, as long as it does', async () => {
+    const cell = await startJog();
+    const beat = () => cell.ask('holdHeartbeat', { commandID: 'j1' });
+    cell.held.by = messages.jogSingular;
+    expect(await beat()).toMatchObject({ result: { isActive: true, heldBy: messages.jogSingular } });
+    expect(await cell.ask('jog', { jogKind: 'joint', velocities, commandID: 'j1' })).toMatchObject({
+      result: { isActive: true, heldBy: messages.jogSingular },
+    });
+    cell.held.by = undefined;
+    expect(await beat()).toMatchObject({ result: { isActive: true } });
+    cell.held.by = messages.jogSingular;
+    await cell.ask('stopJog', { commandID: 'j1' });
+    await cell.clock.advance(100);
+    expect(await beat()).toMatchObject({ result: { isActive: false } });
+    expect(await beat()).not.toHaveProperty('result.heldBy');
+  });
+
+  it('changes its velocity with the next message, and ends when told', async () => {
+    const cell = await startJog();
+    await cell.clock.advance(100);
+    const turned = joint0(cell) ?? 0;
+    await cell.ask('jog', { jogKind: 'joint', velocities: [-0.2, 0, 0, 0, 0, 0], commandID: 'j1' });
+    await cell.clock.advance(200);
+    expect(joint0(cell)).toBeLessThan(turned);
+    await cell.ask('stopJog', { commandID: 'j1' });
+    await cell.clock.advance(60);
+    expect(cell.robot.isMoving).toBe(false);
+  });
+
+  it('keeps the speed restriction', async () => {
+    const cell = await startJog();
+    await cell.ask('setSpeedRestrictionPercentage', { value: 0.1 });
+    await cell.clock.advance(50);
+    expect(cell.robot.state.velocities[0]).toBeCloseTo(0.02, 9);
+  });
+
+  it('ends with the connection of whoever jogs, at once', async () => {
+    const cell = await startJog();
+    await cell.clock.advance(50);
+    cell.dispatcher.endClient('ada');
+    await cell.clock.advance(60);
+    expect(cell.robot.isMoving).toBe(false);
+    expect(cell.state()).toMatchObject({ kind: 'Idle', lease: null });
+  });
+
+  it('ends with a stop, and a late velocity of it moves nothing', async () => {
+    const cell = await startJog();
+    await cell.clock.advance(50);
+    await cell.ask('stop', {}, bob);
+    await cell.ask('jog', { jogKind: 'joint', velocities, commandID: 'j1' });
+    await cell.clock.advance(100);
+    expect(cell.robot.isMoving).toBe(false);
+    expect(cell.state().kind).toBe('Idle');
+  });
+});

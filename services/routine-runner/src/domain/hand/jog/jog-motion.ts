@@ -1,0 +1,170 @@
+import { type JogFrame, type JointAngles, jogTimeoutMS } from '@cellwright/domain';
+import { scaleVec3, type Vec3 } from '@cellwright/geometry';
+import { type Answer, accept, accepted, refuse } from '../../answer.ts';
+import type { RunControl } from '../../run/run-control.ts';
+import { overrideOf } from '../../session/robot-settings.ts';
+import { checkMayMove, type SessionCore } from '../../session/session-core.ts';
+import { takeArmFromPausedRun } from '../hand-motion.ts';
+import type { Holds } from '../holds.ts';
+
+/** How often the velocity is worked out anew and sent, ms: 50 Hz. */
+const jogPeriodMS = 20;
+
+/** A velocity of the joints (rad/s), or of the tool in a frame (m/s and rad/s). */
+export type JogCommand =
+  | { readonly jogKind: 'joint'; readonly velocities: JointAngles }
+  | { readonly jogKind: 'cartesian'; readonly frame: JogFrame; readonly linear: Vec3; readonly angular: Vec3 };
+
+/** Turns a wish into joint velocities that are slow enough and lead nowhere bad; zero where they would. */
+export interface JogResolver {
+  /** A jog begins: the arm stands. */
+  reset(): void;
+  /** Joint velocities, rad/s, for the next `seconds`; without a command, on the way to rest. */
+  resolve(command: JogCommand | undefined, arm: ArmMotion, seconds: number): JointAngles;
+  /** Why the arm stands although the command tells it to move, and what to do, in words. */
+  readonly heldBy: string | undefined;
+}
+
+/** How the arm stands and moves, rad and rad/s. */
+export interface ArmMotion {
+  readonly positions: JointAngles;
+  readonly velocities: JointAngles;
+}
+
+/** Whether it goes on, and why the arm stands although it does. */
+export interface JogAnswer {
+  readonly isActive: boolean;
+  readonly heldBy?: string;
+}
+
+interface Jog {
+  readonly id: string;
+  command: JogCommand;
+  /** Let go: it slows down, all joints together, and then ends. */
+  isReleased: boolean;
+  /** Resolves when the arm is at rest and the jog over. */
+  readonly ended: PromiseWithEnd;
+}
+
+interface PromiseWithEnd {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+}
+
+/** Jogging: the arm moves at a velocity while heartbeats arrive, and comes to rest 250 ms after the last one. */
+export class JogMotion {
+  private jog: Jog | undefined;
+  private readonly core: SessionCore;
+  private readonly holds: Holds;
+  private readonly runs: RunControl;
+  private readonly resolver: JogResolver;
+
+  constructor(parts: { core: SessionCore; holds: Holds; runs: RunControl; resolver: JogResolver }) {
+    this.core = parts.core;
+    this.holds = parts.holds;
+    this.runs = parts.runs;
+    this.resolver = parts.resolver;
+  }
+
+  /** Starts a jog, or changes the velocity of the one with this id; one that has ended stays ended. */
+  async move(id: string, command: JogCommand, ownerID: string): Promise<Answer<JogAnswer>> {
+    const { core, jog } = this;
+    if (jog?.id === id) {
+      jog.command = command;
+      return accept(this.beat(id));
+    }
+    if (this.holds.wasUsed(id)) return accept({ isActive: false });
+    if (core.machine.state === 'RoutineRunning' && !this.runs.isPaused) return notIdle(core);
+    const mayMove = checkMayMove(core, 'robot_not_idle');
+    if (!mayMove.ok) return mayMove;
+    const fired = core.machine.fire('adHocStarted');
+    if (!fired.ok) return notIdle(core);
+    const started: Jog = { id, command, isReleased: false, ended: createEnd() };
+    this.jog = started;
+    this.holds.start(id, ownerID, () => this.release(started), jogTimeoutMS);
+    const isStanding = await takeArmFromPausedRun(core);
+    const tool = isStanding ? await core.refreshTool() : refuse('robot_not_idle', 'The arm has not come to a stop');
+    if (!tool.ok || !this.holds.isOpen(id)) {
+      await this.finish(started);
+      return tool.ok ? accept({ isActive: false }) : tool;
+    }
+    this.resolver.reset();
+    this.tick(started);
+    return accept({ isActive: true });
+  }
+
+  /** Keeps a jog, or another held move, alive. */
+  beat(id: string): JogAnswer {
+    const isActive = this.holds.beat(id);
+    const { heldBy } = this.resolver;
+    const isHeld = isActive && this.jog?.id === id && heldBy !== undefined;
+    return { isActive, ...(isHeld ? { heldBy } : {}) };
+  }
+
+  /** Lets go of a jog; harmless when it has ended. */
+  stop(id: string): Answer {
+    this.holds.lapse(id);
+    return accepted;
+  }
+
+  /** A stop is on its way to the arm, or its controller has ended the jog: nothing more is sent. */
+  abort(): void {
+    if (this.jog) void this.finish(this.jog);
+  }
+
+  private release(jog: Jog): void {
+    jog.isReleased = true;
+  }
+
+  private tick(jog: Jog): void {
+    const { core } = this;
+    const { state } = core.arm;
+    if (this.jog !== jog || !state) return;
+    // The controller's override scales trajectories; a velocity is scaled here.
+    const command = jog.isReleased ? undefined : scaleCommand(jog.command, overrideOf(core.store.state));
+    const velocities = this.resolver.resolve(command, state, jogPeriodMS / 1000);
+    if (jog.isReleased && velocities.every((velocity) => velocity === 0)) {
+      void this.finish(jog);
+      return;
+    }
+    void core.arm
+      .command((driver, epoch) => driver.jog({ epoch, jogID: jog.id, velocities }))
+      .then((answer) => {
+        if (!answer.ok) void this.finish(jog);
+      });
+    core.clock.schedule(jogPeriodMS, () => this.tick(jog));
+  }
+
+  private async finish(jog: Jog): Promise<void> {
+    const { core } = this;
+    if (this.jog !== jog) return jog.ended.promise;
+    this.jog = undefined;
+    this.holds.close(jog.id);
+    await core.arm.command((driver) => driver.endJog(jog.id));
+    await core.arm.waitForStandstill();
+    if (core.machine.state === 'RunningAdHocCommand') core.machine.fire('adHocEnded');
+    jog.ended.resolve();
+  }
+}
+
+function scaleCommand(command: JogCommand, factor: number): JogCommand {
+  if (factor === 1) return command;
+  if (command.jogKind === 'joint') {
+    const [a, b, c, d, e, f] = command.velocities;
+    return { ...command, velocities: [a * factor, b * factor, c * factor, d * factor, e * factor, f * factor] };
+  }
+  const { linear, angular } = command;
+  return { ...command, linear: scaleVec3(linear, factor), angular: scaleVec3(angular, factor) };
+}
+
+function createEnd(): PromiseWithEnd {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+function notIdle({ machine }: SessionCore) {
+  return refuse('robot_not_idle', `The robot is in ${machine.state}. Wait for it, or stop it first`);
+}

@@ -1,0 +1,144 @@
+import { type ArmModel, createKinematics, jointLimitsOf } from '@cellwright/arm';
+import { handMotionToolSpeed, type JointAngles, messages } from '@cellwright/domain';
+import { positionOf } from '@cellwright/geometry';
+import type { ToolModel } from '../../planner.ts';
+import { approachVelocities, brakeAlong } from './approach.ts';
+import { HeldBack } from './held-back.ts';
+import { JogGuard } from './jog-guard.ts';
+import type { ArmMotion, JogCommand, JogResolver } from './jog-motion.ts';
+import { computeToolJacobian, toolSpeedOf } from './tool-velocity.ts';
+import { TwistFollower } from './twist-follower.ts';
+
+/** Room under the speed limit for what the controller's own ramps add, share. */
+const speedReserve = 0.96;
+/**
+ * Share of the acceleration limits that velocities change with. The controller follows each joint by itself, later by
+ * about a/(2·jerk); the smaller the acceleration, the less the joints get out of step.
+ */
+const accelerationShare = { moving: 0.5, released: 0.8 };
+/** How much faster than commanded the tool may be before the jog slows down, and where it all but stands, m/s. */
+const excess = { tolerated: 0.01, most: 0.06 };
+const standing: readonly number[] = [0, 0, 0, 0, 0, 0];
+
+/** A resolver for an arm that carries whatever tool there is. */
+export function createJogResolver(model: ArmModel, currentTool: () => ToolModel): JogResolver {
+  return new ArmJogResolver(model, currentTool);
+}
+
+/**
+ * Turns a jog's wish into joint velocities: in the wish's direction, with all joints changing together, the tool at or
+ * under 250 mm/s, and nowhere from where the arm could not stop in time.
+ */
+class ArmJogResolver implements JogResolver {
+  private readonly kinematics: ReturnType<typeof createKinematics>;
+  private readonly limits: ReturnType<typeof jointLimitsOf>;
+  private readonly guard: JogGuard;
+  private readonly follower: TwistFollower;
+  private readonly currentTool: () => ToolModel;
+  private commanded: readonly number[] = standing;
+  private last: JogCommand | undefined;
+  /** Joint velocities of the last command, before anything held them back. */
+  private wished: readonly number[] = standing;
+  private readonly heldBack = new HeldBack();
+  private reason: string | undefined;
+
+  constructor(model: ArmModel, currentTool: () => ToolModel) {
+    this.kinematics = createKinematics(model);
+    this.limits = jointLimitsOf(model);
+    this.guard = new JogGuard(model);
+    this.follower = new TwistFollower(this.kinematics);
+    this.currentTool = currentTool;
+  }
+
+  get heldBy(): string | undefined {
+    return this.reason;
+  }
+
+  reset(): void {
+    this.commanded = standing;
+    this.last = undefined;
+    this.reason = undefined;
+    this.heldBack.reset();
+  }
+
+  resolve(command: JogCommand | undefined, arm: ArmMotion, seconds: number): JointAngles {
+    const tool = this.currentTool();
+    this.guard.carry(tool);
+    const jacobian = computeToolJacobian(this.kinematics, arm.positions, positionOf(tool.tcp));
+    const next = command
+      ? this.move(command, arm, seconds, tool, jacobian)
+      : this.brake(this.middle(arm.positions, seconds), seconds, tool);
+    this.last = command ?? this.last;
+    const safe = this.guard.allow(arm.positions, next);
+    // The tool may be faster here than where the last velocity was worked out.
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.slowDown(
+      next.map((velocity) => velocity * safe),
+      jacobian,
+    );
+    this.commanded = [a, b, c, d, e, f];
+    const isHeld = this.heldBack.notice(command, this.commanded, jacobian, seconds);
+    this.reason = isHeld ? this.explain(arm.positions, command) : undefined;
+    return [a, b, c, d, e, f];
+  }
+
+  private explain(joints: JointAngles, command: JogCommand | undefined): string | undefined {
+    // A direction can be lost to the tool only.
+    const isLost = command?.jogKind === 'cartesian';
+    return this.guard.explain(joints, this.wished) ?? (isLost ? messages.jogSingular : undefined);
+  }
+
+  private move(
+    command: JogCommand,
+    arm: ArmMotion,
+    seconds: number,
+    tool: ToolModel,
+    jacobian: Float64Array,
+  ): readonly number[] {
+    const exact =
+      command.jogKind === 'joint'
+        ? command.velocities
+        : this.follower.follow(command, this.middle(arm.positions, seconds), tool);
+    const wish = this.slowDown(exact, jacobian);
+    this.wished = wish;
+    const calm = this.shareInStep(arm, jacobian);
+    return approachVelocities(
+      this.commanded,
+      wish.every(Number.isFinite) ? wish.map((velocity) => velocity * calm) : standing,
+      this.changesIn(seconds, accelerationShare.moving),
+    );
+  }
+
+  /** To rest, the tool keeping to its direction. */
+  private brake(middle: JointAngles, seconds: number, tool: ToolModel): readonly number[] {
+    const changes = this.changesIn(seconds, accelerationShare.released);
+    const direction = this.last?.jogKind === 'cartesian' ? this.follower.solve(this.last, middle, tool) : standing;
+    return brakeAlong(this.commanded, direction, changes);
+  }
+
+  private changesIn(seconds: number, share: number): number[] {
+    return this.limits.acceleration.map((acceleration) => acceleration * share * seconds);
+  }
+
+  /** A velocity holds for a while: it is worked out for where the arm will be in the middle of it. */
+  private middle(joints: JointAngles, seconds: number): JointAngles {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.commanded;
+    const [qa, qb, qc, qd, qe, qf] = joints;
+    const half = seconds / 2;
+    return [qa + a * half, qb + b * half, qc + c * half, qd + d * half, qe + e * half, qf + f * half];
+  }
+
+  /** The same direction, slow enough for every joint and for the tool. */
+  private slowDown(velocities: readonly number[], jacobian: Float64Array): number[] {
+    let share = Math.min(1, (handMotionToolSpeed * speedReserve) / toolSpeedOf(jacobian, velocities));
+    velocities.forEach((velocity, joint) => {
+      share = Math.min(share, (this.limits.velocity[joint] ?? 0) / Math.abs(velocity));
+    });
+    return velocities.map((velocity) => velocity * share);
+  }
+
+  /** Less than 1 while the joints are so much out of step that the tool is faster than it was told. */
+  private shareInStep({ velocities }: ArmMotion, jacobian: Float64Array): number {
+    const over = toolSpeedOf(jacobian, velocities) - toolSpeedOf(jacobian, this.commanded);
+    return Math.min(1, Math.max(0.1, 1 - (over - excess.tolerated) / (excess.most - excess.tolerated)));
+  }
+}

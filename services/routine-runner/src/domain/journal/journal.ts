@@ -1,0 +1,209 @@
+import { type Clock, type JournalEntry, type JournalEvent, ProductError, type Run } from '@cellwright/domain';
+
+/** Entries without an effect outside wait at most this long for company, ms. */
+const batchMS = 50;
+/** An intent that is not committed by then counts as not committed, and its effect does not happen, ms. */
+export const commitTimeoutMS = 2000;
+const retryMS = { first: 100, longest: 1000 };
+const maxBatch = 5000;
+/** Entries that may wait, for a store that is away or slow, before the run has to end. */
+const maxBacklog = 200_000;
+const takenOver = 'Another routine runner has taken over the robot';
+
+/** One transaction: the run as it is now, and its next entries. Writing it twice is writing it once. */
+export interface JournalBatch {
+  readonly run: Run;
+  readonly entries: readonly JournalEntry[];
+}
+
+export interface JournalStore {
+  /** Resolves when everything is committed, with the facts about it queued for the bus. */
+  write(batch: JournalBatch): Promise<void>;
+}
+
+export type JournalFields = Partial<
+  Pick<JournalEntry, 'thread' | 'stepID' | 'stepPath' | 'stepKind' | 'result' | 'data'>
+>;
+
+export type CommitResult = { readonly ok: true } | { readonly ok: false; readonly message: string };
+
+export interface JournalOptions {
+  readonly run: Run;
+  readonly store: JournalStore;
+  readonly clock: Clock;
+  /** The store has been away for so long that nothing more can be kept: the run must end. */
+  readonly onBacklogFull: () => void;
+  readonly onWriteFailed?: (error: unknown) => void;
+}
+
+interface Waiter {
+  readonly seq: number;
+  readonly resolve: (result: CommitResult) => void;
+}
+
+/**
+ * The journal of one run: entries numbered without gaps, written in order by one writer, in batches of at most 50 ms.
+ * A store that is away delays entries and fails intents; it never delays a stop, and nothing that was acknowledged
+ * as committed is lost.
+ */
+export class RunJournal {
+  private value: Run;
+  private isRunDirty = true;
+  private queue: JournalEntry[] = [];
+  private waiters: Waiter[] = [];
+  private seq = 0;
+  private committedSeq = 0;
+  private failures = 0;
+  private lastError: unknown;
+  private isWriting = false;
+  private isAbandoned = false;
+  private cancelTimer: (() => void) | undefined;
+  private idle: (() => void)[] = [];
+  private readonly options: JournalOptions;
+
+  constructor(options: JournalOptions) {
+    this.options = options;
+    this.value = options.run;
+  }
+
+  get run(): Run {
+    return this.value;
+  }
+
+  /** Changes the run's row; written with the next batch. */
+  updateRun(changes: Partial<Run>): void {
+    this.value = { ...this.value, ...changes };
+    this.isRunDirty = true;
+    this.writeWithin(batchMS);
+  }
+
+  append(event: JournalEvent, fields: JournalFields = {}): JournalEntry {
+    this.seq += 1;
+    const entry: JournalEntry = {
+      runID: this.value.id,
+      seq: this.seq,
+      at: this.options.clock.wallNow().toISOString(),
+      thread: fields.thread ?? 'main',
+      event,
+      stepID: fields.stepID ?? null,
+      stepPath: fields.stepPath ?? null,
+      stepKind: fields.stepKind ?? null,
+      result: fields.result ?? null,
+      ...(fields.data === undefined ? {} : { data: fields.data }),
+    };
+    this.queue.push(entry);
+    if (this.queue.length === maxBacklog) this.options.onBacklogFull();
+    this.writeWithin(batchMS);
+    return entry;
+  }
+
+  /** Appends and waits until the entry, and all before it, are committed; false after 2 s without an answer. */
+  commit(event: JournalEvent, fields: JournalFields = {}): Promise<CommitResult> {
+    const { seq } = this.append(event, fields);
+    if (this.isAbandoned) return Promise.resolve({ ok: false, message: takenOver });
+    return new Promise((resolve) => {
+      const { clock } = this.options;
+      const giveUp = clock.schedule(commitTimeoutMS, () => {
+        this.waiters = this.waiters.filter((waiter) => waiter.seq !== seq);
+        resolve({ ok: false, message: `The run journal cannot be written. ${this.problem}` });
+      });
+      this.waiters.push({
+        seq,
+        resolve: (result) => {
+          giveUp();
+          resolve(result);
+        },
+      });
+      this.writeWithin(0);
+    });
+  }
+
+  /** Why nothing is written, and what to do. */
+  get problem(): string {
+    return this.lastError instanceof ProductError ? this.lastError.message : 'Check the database, then try again';
+  }
+
+  /** Writes what waits without waiting for company. */
+  flush(): void {
+    this.writeWithin(0);
+  }
+
+  /** Resolves when everything appended so far is committed, or `timeoutMS` is over: true when committed. */
+  async drain(timeoutMS: number): Promise<boolean> {
+    if (this.isSettled) return true;
+    this.writeWithin(0);
+    return new Promise((resolve) => {
+      const cancel = this.options.clock.schedule(timeoutMS, () => resolve(false));
+      this.idle.push(() => {
+        cancel();
+        resolve(true);
+      });
+    });
+  }
+
+  /** Gives the journal up, because another runner writes it: nothing is written any more, and no intent is committed. */
+  abandon(): void {
+    this.isAbandoned = true;
+    this.cancelTimer?.();
+    this.cancelTimer = undefined;
+    const { waiters } = this;
+    this.waiters = [];
+    for (const { resolve } of waiters) {
+      resolve({ ok: false, message: takenOver });
+    }
+    for (const resolve of this.idle.splice(0)) resolve();
+  }
+
+  private get isSettled(): boolean {
+    return this.isAbandoned || (this.queue.length === 0 && !this.isRunDirty && !this.isWriting);
+  }
+
+  private writeWithin(ms: number): void {
+    if (this.isAbandoned || this.isWriting || (this.cancelTimer && (ms > 0 || this.failures > 0))) return;
+    this.cancelTimer?.();
+    this.cancelTimer = undefined;
+    if (ms === 0) void this.write();
+    else this.cancelTimer = this.options.clock.schedule(ms, () => void this.write());
+  }
+
+  private async write(): Promise<void> {
+    this.cancelTimer = undefined;
+    this.isWriting = true;
+    const entries = this.queue.slice(0, maxBatch);
+    const { value: run } = this;
+    this.isRunDirty = false;
+    try {
+      await this.options.store.write({ run, entries });
+      this.failures = 0;
+      this.lastError = undefined;
+      this.queue.splice(0, entries.length);
+      this.committedSeq = entries.at(-1)?.seq ?? this.committedSeq;
+    } catch (error) {
+      this.failures += 1;
+      this.isRunDirty = true;
+      this.lastError = error;
+      this.options.onWriteFailed?.(error);
+    }
+    this.isWriting = false;
+    this.settle();
+  }
+
+  private settle(): void {
+    if (this.isAbandoned) return;
+    const committed = this.waiters.filter(({ seq }) => seq <= this.committedSeq);
+    this.waiters = this.waiters.filter(({ seq }) => seq > this.committedSeq);
+    for (const { resolve } of committed) resolve({ ok: true });
+    if (this.isSettled) {
+      for (const resolve of this.idle.splice(0)) resolve();
+    } else if (this.failures > 0) {
+      this.cancelTimer = this.options.clock.schedule(
+        Math.min(retryMS.first * 2 ** (this.failures - 1), retryMS.longest),
+        () => void this.write(),
+      );
+    } else if (this.waiters.length > 0 || this.idle.length > 0 || this.queue.length >= maxBatch) {
+      this.writeWithin(0);
+    } else {
+      this.writeWithin(batchMS);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { type Failure, type RobotSessionState, type Run, type RunStatus, recoveryOf } from '@cellwright/domain';
+import type { EngineObserver, EngineResult } from '@cellwright/steps/engine';
+import type { ProgramStep } from '@cellwright/steps/framework';
+import { describeStep } from '../journal/effects.ts';
+import type { RunJournal } from '../journal/journal.ts';
+import type { SessionCore } from '../session/session-core.ts';
+import type { StepStates } from './step-states.ts';
+
+/** One playing of a routine: its engine, its journal, and what clients see of it. */
+export class ActiveRun {
+  readonly journal: RunJournal;
+  readonly steps: StepStates;
+  private readonly core: SessionCore;
+  private readonly startedAt: number;
+  private cycleStartedAt: number;
+  private distanceMeters = 0;
+
+  constructor(core: SessionCore, journal: RunJournal, steps: StepStates) {
+    this.core = core;
+    this.journal = journal;
+    this.steps = steps;
+    this.startedAt = core.clock.now();
+    this.cycleStartedAt = this.startedAt;
+  }
+
+  /** Becomes the run that clients see. */
+  show(): void {
+    this.core.store.update((state) => {
+      state.run = describeRun(this.journal.run);
+      state.steps = {};
+    });
+  }
+
+  get id(): string {
+    return this.journal.run.id;
+  }
+
+  addDistance(meters: number): void {
+    this.distanceMeters += meters;
+    this.change({ distanceMeters: this.distanceMeters });
+  }
+
+  /** @param reason why it was paused, when nobody asked for it. */
+  setPaused(isPaused: boolean, reason?: string): void {
+    const data = reason === undefined ? {} : { data: { reason } };
+    this.journal.append(isPaused ? 'paused' : 'resumed', { ...describeStep(this.steps.current()), ...data });
+    this.steps.setPaused(isPaused);
+    this.change({ status: isPaused ? 'paused' : 'running' });
+    this.showPauseReason(reason ?? null);
+  }
+
+  private showPauseReason(reason: string | null): void {
+    this.core.store.update((state) => {
+      if (state.run?.id === this.id) state.run.pauseReason = reason;
+    });
+  }
+
+  /** Tells something that the author of a step should know. */
+  warn(step: ProgramStep | undefined, message: string): void {
+    this.journal.append('stepWarning', { ...describeStep(step), data: { message } });
+  }
+
+  /** Writes the end into journal, row and state. */
+  end(status: RunStatus, failure: Failure | null): void {
+    const { clock } = this.core;
+    this.journal.append('runEnded', { result: status, ...(failure ? { data: { failure } } : {}) });
+    // A run without a whole cycle has taken as long as it took.
+    const cycleTimeSeconds = this.journal.run.cycleTimeSeconds ?? (clock.now() - this.startedAt) / 1000;
+    this.change({ status, failure, endedAt: clock.wallNow().toISOString(), cycleTimeSeconds });
+    this.showPauseReason(null);
+    this.journal.flush();
+  }
+
+  /** What the engine tells, in order: into the journal and into the state. */
+  observe(onPaused: () => void): EngineObserver {
+    return {
+      stepStarted: (step, thread) => {
+        this.journal.append('stepStarted', { thread, ...describeStep(step) });
+        this.steps.start(step, thread);
+        this.showCurrentStep();
+      },
+      stepEnded: (step, thread, outcome) => {
+        const data = outcome.kind === 'failed' ? { data: { failure: outcome } } : {};
+        this.journal.append('stepEnded', { thread, ...describeStep(step), result: outcome.kind, ...data });
+        this.steps.end(step, thread);
+        this.showCurrentStep();
+      },
+      stepVariable: (step, name, value) => this.steps.setVariable(step.id, name, value),
+      stepWarning: (step, message) => this.warn(step, message),
+      cycleEnded: (cycleCount) => {
+        const now = this.core.clock.now();
+        const cycleTimeSeconds = (now - this.cycleStartedAt) / 1000;
+        this.cycleStartedAt = now;
+        this.change({ cycleCount, cycleTimeSeconds });
+      },
+      paused: onPaused,
+    };
+  }
+
+  private showCurrentStep(): void {
+    this.core.store.contributeLater(this.contributeCurrentStep);
+  }
+
+  private readonly contributeCurrentStep = (state: RobotSessionState): void => {
+    if (state.run?.id !== this.id) return;
+    const step = this.steps.current();
+    state.run.currentStepID = step?.id ?? null;
+    state.run.currentStepPath = step?.path ?? null;
+  };
+
+  private change(changes: Partial<Run>): void {
+    this.journal.updateRun(changes);
+    this.core.store.update((state) => {
+      if (state.run?.id !== this.id) return;
+      const { status, cycleCount, cycleTimeSeconds, distanceMeters } = this.journal.run;
+      Object.assign(state.run, { status, cycleCount, cycleTimeSeconds, distanceMeters });
+    });
+  }
+}
+
+/** The failure of the session that a failed step causes. */
+export function failureOfResult(result: EngineResult & { kind: 'failed' }): Failure {
+  const { failure: kind, message, detail, isRecoverable, step } = result;
+  const usual = recoveryOf[kind];
+  const recoverable = usual === 'NotRecoverable' ? 'Recoverable' : usual;
+  return {
+    kind,
+    reason: detail === undefined ? message : `${message}: ${detail}`,
+    recoveryKind: isRecoverable ? recoverable : usual === 'Recoverable' ? 'NotRecoverable' : usual,
+    stepID: step.id,
+    stepPath: step.path,
+  };
+}
+
+export function describeRun(run: Run): NonNullable<RobotSessionState['run']> {
+  return {
+    id: run.id,
+    status: run.status,
+    startedAt: run.startedAt,
+    currentStepID: run.interruptedIn?.stepID ?? null,
+    currentStepPath: run.interruptedIn?.stepPath ?? null,
+    cycleCount: run.cycleCount,
+    isStoppingAfterCycle: false,
+    pauseReason: null,
+    isInterrupted: run.status === 'interrupted',
+    cycleTimeSeconds: run.cycleTimeSeconds,
+    distanceMeters: run.distanceMeters,
+  };
+}

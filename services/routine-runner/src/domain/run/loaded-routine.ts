@@ -1,0 +1,50 @@
+import { isBlockingProblem, messages, type SpaceItem } from '@cellwright/domain';
+import type { Program } from '@cellwright/steps/engine';
+import { type Answer, refuse } from '../answer.ts';
+import type { LoadedProgram, ProgramSource } from '../cell.ts';
+import type { SessionCore } from '../session/session-core.ts';
+import { RoutineVariables } from './routine-variables.ts';
+
+/** The routine that plays next, with the values of its variables. */
+export interface LoadedRoutine {
+  readonly program: Program;
+  readonly variables: RoutineVariables;
+  readonly spaceItems: ReadonlyMap<string, SpaceItem>;
+}
+
+/** Fetches a routine; one with problems is refused with their number and their list. */
+export async function fetchRoutine(
+  core: SessionCore,
+  programs: ProgramSource,
+  routineID: string,
+  version: number,
+): Promise<Answer<LoadedProgram>> {
+  const loaded = await programs.load(routineID, version, core.epochs.signal);
+  if (!loaded.ok) return loaded;
+  const { problems } = loaded.value;
+  const blocking = problems.filter(isBlockingProblem);
+  if (blocking.length > 0) {
+    return refuse('request_failed_validation', messages.validationErrors(blocking.length), {
+      failureKind: 'InvalidRoutineLoadedFailure',
+      problems,
+    });
+  }
+  return loaded;
+}
+
+/** Makes a fetched routine the loaded one and shows it. */
+export function installRoutine({ store }: SessionCore, loaded: LoadedProgram): LoadedRoutine {
+  const { program } = loaded;
+  const variables = new RoutineVariables(loaded.variables, () => store.contributeLater(contribute));
+  const contribute: Parameters<typeof store.contributeLater>[0] = (state) => {
+    if (state.routine?.id === program.routineID) state.variables = variables.describe();
+  };
+  store.update((state) => {
+    const { routineID: id, name, version, steps } = program;
+    state.routine = { id, name, version, stepCount: steps.length };
+    state.run = null;
+    state.steps = {};
+    state.variables = variables.describe();
+  });
+  return { program, variables, spaceItems: new Map(loaded.spaceItems.map((item) => [item.id, item])) };
+}

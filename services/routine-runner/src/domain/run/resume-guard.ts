@@ -1,0 +1,41 @@
+import { type JointAngles, resumeJointTolerance } from '@cellwright/domain';
+import { type Answer, accepted, refuse } from '../answer.ts';
+import { describeToolDifference } from '../arm/tool-change.ts';
+import type { ToolModel } from '../planner.ts';
+
+/** What the run relies on when it goes on. */
+export interface PausePoint {
+  readonly joints: JointAngles;
+  readonly tool: ToolModel;
+  readonly payloadMassKg: number;
+  readonly routineID: string;
+  readonly routineVersion: number;
+}
+
+/** Refuses to resume into a cell that is not as it was at the pause, and says what would make it so. */
+export function checkResume(pause: PausePoint, now: PausePoint): Answer {
+  if (now.routineID !== pause.routineID || now.routineVersion !== pause.routineVersion) {
+    return refuse('cannot_play_routine', 'Another routine was loaded since the pause. Stop, then play again');
+  }
+  const tool = describeToolDifference(pause.tool, now.tool);
+  if (tool !== undefined) {
+    return refuse('cannot_play_routine', `${tool} since the pause. Put it back, or stop and start again`);
+  }
+  if (Math.abs(now.payloadMassKg - pause.payloadMassKg) > 1e-6) {
+    return refuse(
+      'cannot_play_routine',
+      `The payload was ${pause.payloadMassKg} kg at the pause and is ${now.payloadMassKg} kg now. Set it again, or stop`,
+    );
+  }
+  const moved = pause.joints.findIndex(
+    (angle, joint) => !(Math.abs(angle - (now.joints[joint] ?? Number.NaN)) <= resumeJointTolerance),
+  );
+  if (moved >= 0) {
+    return refuse(
+      'cannot_play_routine',
+      `The arm is not where the routine paused (joint ${moved}). Return to the pause position, then resume`,
+      { offers: 'returnToPausePosition', joint: moved, pauseJoints: pause.joints },
+    );
+  }
+  return accepted;
+}

@@ -1,0 +1,377 @@
+import { type Failure, messages, type RunStatus, type VariableValue } from '@cellwright/domain';
+import type { EngineResult } from '@cellwright/steps/engine';
+import { type Answer, accept, accepted, refuse } from '../answer.ts';
+import { describeToolDifference } from '../arm/tool-change.ts';
+import type { ToolModel } from '../planner.ts';
+import { checkMayMove } from '../session/session-core.ts';
+import { failureOfResult } from './active-run.ts';
+import { fetchRoutine, installRoutine, type LoadedRoutine } from './loaded-routine.ts';
+import type { PauseGate } from './pause-gate.ts';
+import { checkResume, type PausePoint } from './resume-guard.ts';
+import { type PreparedRun, prepareRun, type RunParts, saveGlobalVariable } from './run-factory.ts';
+
+export interface PlayOptions {
+  readonly fromStepID?: string | undefined;
+  readonly isConfirmed: boolean;
+  readonly variables?: Readonly<Record<string, VariableValue>> | null | undefined;
+  readonly pauseAfterFirstStep?: boolean;
+}
+
+interface Ending {
+  readonly status: RunStatus;
+  readonly failure: Failure | null;
+  /** Nothing had begun: whoever asked is answered with the failure, and the robot stays free. */
+  readonly isRefused?: boolean;
+}
+
+interface Playing extends PreparedRun {
+  /** How the run ends once the engine has let go of it; the first request to end it decides. */
+  ending?: Ending | undefined;
+}
+
+/** What a drain gives a run to end and to be written, ms. */
+const settleTimeoutMS = 2000;
+
+const aStopCame = 'A stop came first. Nothing was started';
+
+/** Loads routines and plays them: one run at a time, paused and resumed under guard, ended by whatever ends it first. */
+export class RunControl {
+  private routine: LoadedRoutine | undefined;
+  private playing: Playing | undefined;
+  /** The run that played last; its journal may still be on its way to the store. */
+  private last: PreparedRun | undefined;
+  private pausePoint: PausePoint | undefined;
+  private isResuming = false;
+  /** Where in the last run an effect outside may or may not have happened. */
+  private unknownEffect: string | undefined;
+  private readonly parts: RunParts;
+  private readonly gate: PauseGate;
+
+  constructor(parts: RunParts, gate: PauseGate) {
+    this.parts = parts;
+    this.gate = gate;
+  }
+
+  get loaded(): LoadedRoutine | undefined {
+    return this.routine;
+  }
+
+  get isActive(): boolean {
+    return this.playing !== undefined;
+  }
+
+  get isPaused(): boolean {
+    return this.playing !== undefined && this.gate.isClosed;
+  }
+
+  /** Where a paused run waits to go on. */
+  get pausedAt(): PausePoint | undefined {
+    return this.isPaused ? this.pausePoint : undefined;
+  }
+
+  /** After a crash: what the interrupted run did outside is not known, so the next play asks. */
+  askBecauseOf(place: string): void {
+    this.unknownEffect = place;
+  }
+
+  async load(routineID: string, version: number): Promise<Answer<{ routineID: string; version: number }>> {
+    const { core, programs } = this.parts;
+    if (this.playing) return refuse('robot_not_idle', 'A routine is running. Stop it before loading another');
+    const fetched = await fetchRoutine(core, programs, routineID, version);
+    if (!fetched.ok) return fetched;
+    if (this.playing) return refuse('robot_not_idle', 'A routine was started meanwhile. Stop it before loading');
+    this.routine = installRoutine(core, fetched.value);
+    const { program } = this.routine;
+    return accept({ routineID: program.routineID, version: program.version });
+  }
+
+  /** Plays the loaded routine. Accepted means: the start is committed, and the first step under way. */
+  async play(options: PlayOptions): Promise<Answer<{ runID: string }>> {
+    const { core } = this.parts;
+    const { routine } = this;
+    if (!routine) return refuse('cannot_play_routine', 'No routine is loaded. Load one first');
+    const { current: epoch } = core.epochs;
+    const playing: Playing = prepareRun(this.parts, routine, () => this.markPaused());
+    // Making ready and checking fifty thousand steps each take their time: the heartbeat passes in between.
+    await core.clock.sleep(0);
+    if (core.epochs.current !== epoch) return refuse('cannot_play_routine', aStopCame);
+    if (routine !== this.routine) return refuse('cannot_play_routine', 'Another routine was loaded meanwhile');
+    const playable = this.checkPlayable();
+    if (!playable.ok) return playable;
+    const start = this.checkStart(playing, routine, options);
+    if (!start.ok) return start;
+    // The machine leaves Idle before anything is awaited, so that of many plays exactly one starts.
+    const fired = core.machine.fire('routineStarted');
+    if (!fired.ok) return refuse('cannot_play_routine', fired.reason);
+    this.playing = playing;
+    this.last = playing;
+    playing.run.show();
+    const begun = await this.begin(playing);
+    if (!begun.ok) {
+      this.close(playing, playing.ending ?? refusedStart(begun.refusal.message));
+      return begun;
+    }
+    this.unknownEffect = undefined;
+    const { fromStepID, pauseAfterFirstStep = false } = options;
+    playing.engine.play({ ...(fromStepID === undefined ? {} : { fromStepID }), pauseAfterFirstStep }).then(
+      (result) => this.finish(playing, result),
+      (error: unknown) => this.crash(playing, error),
+    );
+    return accept({ runID: playing.run.id });
+  }
+
+  private checkPlayable(): Answer {
+    const { core } = this.parts;
+    if (this.playing) return refuse('cannot_play_routine', 'The routine is already playing');
+    const fired = core.machine.check('routineStarted');
+    if (!fired.ok) return refuse('cannot_play_routine', fired.reason);
+    return checkMayMove(core, 'cannot_play_routine');
+  }
+
+  private checkStart({ engine }: PreparedRun, { variables }: LoadedRoutine, options: PlayOptions): Answer {
+    const check = engine.checkStart(options.fromStepID);
+    if (check.kind === 'unknownStep') {
+      return refuse('request_failed_validation', 'There is no such step in the routine');
+    }
+    if (check.kind === 'disabledStep') return refuse('cannot_play_routine', 'The step is disabled. Enable it first');
+    if (check.kind === 'refused') return refuse('cannot_play_routine', check.message, { stepID: check.step.id });
+    const question = this.questionBefore(check.kind === 'asks' ? check.question : undefined);
+    if (question !== undefined && !options.isConfirmed) {
+      return refuse('cannot_play_routine', question, { question, needsConfirmation: true });
+    }
+    variables.startOver();
+    const unknown = variables.override(options.variables ?? {});
+    if (unknown.length === 0) return accepted;
+    return refuse('request_failed_validation', messages.variableNotValid(unknown.join(', ')));
+  }
+
+  private questionBefore(startQuestion: string | undefined): string | undefined {
+    if (this.unknownEffect === undefined) return startQuestion;
+    const asked =
+      `The last run was interrupted in step ${this.unknownEffect}, and whether that step did its work outside is ` +
+      'unknown. Look at the cell. Play now?';
+    return startQuestion === undefined ? asked : `${asked} ${startQuestion}`;
+  }
+
+  /** What has to be true before the first step: the tool is known, and the start of the run is committed. */
+  private async begin(playing: Playing): Promise<Answer> {
+    const { core } = this.parts;
+    const tool = await core.refreshTool();
+    if (!tool.ok) return tool;
+    const committed = await playing.run.journal.commit('runStarted', {
+      data: { routineID: playing.run.journal.run.routineID, version: playing.run.journal.run.routineVersion },
+    });
+    if (playing.ending) return refuse('cannot_play_routine', aStopCame);
+    return committed.ok ? accepted : refuse('unavailable', committed.message);
+  }
+
+  private async finish(playing: Playing, result: EngineResult): Promise<void> {
+    const { core } = this.parts;
+    playing.ending ??= endingOf(result);
+    if (core.arm.isMoving && result.kind !== 'completed') await core.arm.waitForStandstill();
+    this.close(playing, playing.ending);
+  }
+
+  private crash(playing: Playing, error: unknown): void {
+    const { core } = this.parts;
+    core.log.error('the run ended unexpectedly', { error });
+    const reason = 'The run ended unexpectedly. Recover, then play again';
+    playing.ending ??= { status: 'failed', failure: { kind: 'InternalFailure', reason, recoveryKind: 'Recoverable' } };
+    this.close(playing, playing.ending);
+  }
+
+  private close(playing: Playing, { status, failure, isRefused = false }: Ending): void {
+    const { core } = this.parts;
+    playing.run.end(status, failure);
+    this.playing = undefined;
+    this.pausePoint = undefined;
+    this.gate.open();
+    core.store.update((state) => {
+      state.isPaused = false;
+      state.motionActivity = 'none';
+    });
+    if (failure && !isRefused && core.machine.state !== 'Failure' && core.machine.state !== 'Recovering')
+      core.fail(failure);
+    else if (core.machine.state === 'RoutineRunning') core.machine.fire('routineEnded');
+  }
+
+  /** Ends the run, if there is one; the arm has been stopped already. */
+  stop(ending: Ending = { status: 'stopped', failure: null }): void {
+    const { playing } = this;
+    if (!playing || playing.ending) return;
+    playing.ending = ending;
+    playing.engine.stop();
+  }
+
+  /** @param reason for a pause that nobody asked for: why, and what to do. */
+  pause(reason?: string): Answer {
+    const { core } = this.parts;
+    const { playing } = this;
+    if (!playing || playing.ending || core.machine.state !== 'RoutineRunning') {
+      return refuse('routine_must_be_playing', 'No routine is playing');
+    }
+    if (this.isPaused && !this.isResuming) return refuse('routine_must_be_playing', 'The routine is already paused');
+    core.arm.pause();
+    if (this.isPaused) this.isResuming = false;
+    else this.hold(reason);
+    return accepted;
+  }
+
+  /** Holds the run where it is, whatever stopped the arm. */
+  hold(reason?: string): void {
+    if (!this.playing || this.playing.ending || this.isPaused) return;
+    this.playing.engine.pause();
+    this.markPaused(reason);
+  }
+
+  /** The tool on the flange is another now. A move that was planned with the one before is held where it is. */
+  takeTool(tool: ToolModel): void {
+    if (!this.playing || (this.isPaused && !this.isResuming)) return;
+    const [difference] = this.parts.mover.toolsUnderWay.flatMap((before) => describeToolDifference(before, tool) ?? []);
+    if (difference === undefined) return;
+    this.pause(`${difference} during a move. Put it back and resume, or stop and start again`);
+  }
+
+  /** Goes on where the run paused, when everything is as it was then. `isOneStep` pauses again after one step. */
+  async resume({ isOneStep }: { readonly isOneStep: boolean }): Promise<Answer<{ runID: string }>> {
+    const { core } = this.parts;
+    const { playing } = this;
+    if (!playing || playing.ending || !this.isPaused) return refuse('routine_must_be_running', 'No routine is paused');
+    if (core.machine.state !== 'RoutineRunning') {
+      return refuse('robot_not_idle', `The robot is in ${core.machine.state}. End that first, then resume`);
+    }
+    if (this.isResuming) return refuse('robot_not_idle', 'The routine is being resumed');
+    this.isResuming = true;
+    const resumed = await this.resumeArm(playing);
+    if (!resumed.ok) {
+      this.isResuming = false;
+      return resumed;
+    }
+    if (!this.isResuming || playing.ending) {
+      // Overtaken by a pause or a stop: whatever the arm was told meanwhile is taken back.
+      if (!playing.ending) core.arm.pause();
+      this.isResuming = false;
+      return refuse('cannot_play_routine', 'A pause or stop came first. Nothing was resumed');
+    }
+    this.isResuming = false;
+    this.markResumed(playing);
+    if (isOneStep) playing.engine.stepOnce();
+    else playing.engine.resume();
+    return accept({ runID: playing.run.id });
+  }
+
+  /** Checks that nothing has changed, then lets a held trajectory go on. */
+  private async resumeArm(playing: Playing): Promise<Answer> {
+    const { core } = this.parts;
+    const mayMove = checkMayMove(core, 'cannot_play_routine');
+    if (!mayMove.ok) return mayMove;
+    if (!(await core.arm.waitForStandstill())) return refuse('cannot_play_routine', 'The arm has not come to a stop');
+    const tool = await core.refreshTool();
+    if (!tool.ok) return tool;
+    const now = this.describePresent();
+    if (this.pausePoint && now) {
+      const guard = checkResume(this.pausePoint, now);
+      if (!guard.ok) return guard;
+    }
+    if (!this.isResuming || playing.ending || !core.arm.isHolding) return accepted;
+    return core.arm.command((driver, epoch) => driver.resume({ epoch }));
+  }
+
+  /** One step, then pause: from the start when nothing plays, else the next one. */
+  stepOnce(options: PlayOptions): Promise<Answer<{ runID: string }>> {
+    if (this.isPaused) return this.resume({ isOneStep: true });
+    return this.play({ ...options, pauseAfterFirstStep: true });
+  }
+
+  stopAfterCycle(): Answer {
+    if (!this.playing || this.playing.ending) return refuse('routine_must_be_running', 'No routine is running');
+    this.playing.engine.stopAfterCycle();
+    this.parts.core.store.update((state) => {
+      if (state.run) state.run.isStoppingAfterCycle = true;
+    });
+    return accepted;
+  }
+
+  /** Sets a variable of the loaded routine by id; one of the cell reaches the library too. */
+  setVariable(id: string, value: VariableValue): Answer {
+    if (!this.routine) return refuse('routine_must_be_running', messages.routineStateNotFound);
+    if (!this.routine.variables.set(id, value)) {
+      return refuse('request_failed_validation', messages.unknownVariableID(id));
+    }
+    if (this.routine.variables.isGlobal(id)) saveGlobalVariable(this.parts, id, value);
+    return accepted;
+  }
+
+  /** Resolves when no run is active and what it left is in the journal, or when that takes too long. */
+  async settle(): Promise<void> {
+    const { clock } = this.parts.core;
+    for (const end = clock.now() + settleTimeoutMS; this.playing && clock.now() < end; ) await clock.sleep(20);
+    await this.last?.run.journal.drain(settleTimeoutMS);
+  }
+
+  /** Another runner writes the journals now: this one's last words are not kept. */
+  abandonJournal(): void {
+    this.last?.run.journal.abandon();
+  }
+
+  /** Notes a failure that the run survives, and its end, in the run's journal. */
+  note(event: 'failed' | 'recovered', data?: unknown): void {
+    this.playing?.run.journal.append(event, data === undefined ? {} : { data });
+  }
+
+  private markPaused(reason?: string): void {
+    const { core, mover } = this.parts;
+    const { playing } = this;
+    if (!playing) return;
+    this.gate.close();
+    this.pausePoint = undefined;
+    playing.run.setPaused(true, reason);
+    core.store.update((state) => {
+      state.isPaused = true;
+    });
+    mover.showActivity();
+    // What is held goes on with the tool it was planned with, whatever hangs there by then.
+    const [tool = core.tools.current] = mover.toolsUnderWay;
+    void core.arm.waitForStandstill().then(() => {
+      if (this.playing !== playing || !this.isPaused || this.pausePoint) return;
+      const present = this.describePresent();
+      this.pausePoint = present && { ...present, tool };
+    });
+  }
+
+  private markResumed(playing: Playing): void {
+    this.gate.open();
+    this.pausePoint = undefined;
+    playing.run.setPaused(false);
+    this.parts.core.store.update((state) => {
+      state.isPaused = false;
+    });
+    this.parts.mover.showActivity();
+  }
+
+  private describePresent(): PausePoint | undefined {
+    const { arm, store, tools } = this.parts.core;
+    const program = this.routine?.program;
+    if (!arm.joints || !program) return undefined;
+    return {
+      joints: arm.joints,
+      tool: tools.current,
+      payloadMassKg: store.state.payload.mass,
+      routineID: program.routineID,
+      routineVersion: program.version,
+    };
+  }
+}
+
+function refusedStart(reason: string): Ending {
+  return {
+    status: 'failed',
+    failure: { kind: 'InternalFailure', reason, recoveryKind: 'Recoverable' },
+    isRefused: true,
+  };
+}
+
+function endingOf(result: EngineResult): Ending {
+  if (result.kind === 'failed') return { status: 'failed', failure: failureOfResult(result) };
+  return { status: result.kind, failure: null };
+}

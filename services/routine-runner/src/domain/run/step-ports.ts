@@ -1,0 +1,109 @@
+import {
+  type IOLevel,
+  type IOPortRef,
+  ioPortName,
+  isValidPort,
+  type OutputAction,
+  type SpaceItem,
+} from '@cellwright/domain';
+import {
+  createExpressionPort,
+  type EquipmentPort,
+  type PortResult,
+  type RobotPort,
+  type StepPorts,
+  type VariablesPort,
+} from '@cellwright/steps/framework';
+import { createMotionPort } from '../arm/motion-port.ts';
+import type { Mover } from '../arm/mover.ts';
+import type { CellEquipment } from '../cell.ts';
+import type { EffectJournal } from '../journal/effects.ts';
+import type { SessionCore } from '../session/session-core.ts';
+import type { RoutineVariables } from './routine-variables.ts';
+import type { StepStates } from './step-states.ts';
+
+/** What a run's steps act through. */
+export interface StepPortParts {
+  readonly core: SessionCore;
+  readonly mover: Mover;
+  readonly effects: EffectJournal;
+  readonly equipment: CellEquipment;
+  readonly variables: RoutineVariables;
+  readonly saveGlobalVariable: (id: string, value: string | number | boolean) => void;
+  readonly steps: StepStates;
+  readonly spaceItems: ReadonlyMap<string, SpaceItem>;
+  readonly onDistance: (meters: number) => void;
+  readonly onWarning: (stepID: string, message: string) => void;
+}
+
+/** The ports of one run: every step acts on the arm, the outputs and the devices through these. */
+export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> {
+  const { core, variables, steps, spaceItems } = parts;
+  const robot = createRobotPort(parts);
+  return {
+    motion: createMotionPort(parts),
+    robot,
+    equipment: createEquipmentPort(parts),
+    variables: createVariablesPort(parts),
+    expressions: createExpressionPort({
+      getVariable: (id) => variables.get(id),
+      getStepVariable: (stepID, name) => steps.getVariable(stepID, name),
+      readPort: (port) => readPort(core, port),
+    }),
+    space: { find: (id) => spaceItems.get(id) },
+  };
+}
+
+function createRobotPort({ core, effects }: StepPortParts): RobotPort {
+  return {
+    readPort: (port) => readPort(core, port),
+    setOutputs: (outputs, signal) =>
+      effects.perform({ kind: 'setOutputs', details: outputs }, signal, () => setOutputs(core, outputs)),
+    async setPayload(massKg): Promise<PortResult> {
+      const answer = await core.arm.command((driver, epoch) => driver.setPayload({ epoch, massKg }));
+      if (answer.ok) return { ok: true, value: undefined };
+      return { ok: false, failure: { kind: 'ControlSystemFailure', message: answer.refusal.message } };
+    },
+  };
+}
+
+async function setOutputs(core: SessionCore, outputs: readonly OutputAction[]): Promise<PortResult> {
+  const answer = await core.arm.command((driver, epoch) => driver.setOutputs({ epoch, outputs }));
+  if (answer.ok) return { ok: true, value: undefined };
+  return { ok: false, failure: { kind: 'IOFailure', message: answer.refusal.message } };
+}
+
+function readPort({ arm }: SessionCore, port: IOPortRef): IOLevel | undefined {
+  return isValidPort(port) ? arm.state?.io[ioPortName(port)] : undefined;
+}
+
+function createEquipmentPort({ core, effects, equipment }: StepPortParts): EquipmentPort {
+  return {
+    actuateGripper: (equipmentID, command, signal) =>
+      effects.perform({ kind: 'actuateGripper', details: { equipmentID, ...command } }, signal, (effectID) =>
+        equipment.actuateGripper(
+          {
+            robotKind: core.robotKind,
+            isTwin: core.isTwin,
+            stopEpoch: core.epochs.current,
+            equipmentID,
+            command,
+            idempotencyKey: effectID,
+          },
+          signal,
+        ),
+      ),
+  };
+}
+
+function createVariablesPort({ variables, steps, saveGlobalVariable }: StepPortParts): VariablesPort {
+  return {
+    get: (id) => variables.get(id),
+    async set(id, value) {
+      const isKnown = variables.set(id, value);
+      if (isKnown && variables.isGlobal(id)) saveGlobalVariable(id, value);
+      return isKnown;
+    },
+    getStepVariable: (stepID, name) => steps.getVariable(stepID, name),
+  };
+}

@@ -1,0 +1,128 @@
+import { type Door, messages, type RunnerMessageKind, type RunnerPayload, type RunnerResult } from '@cellwright/domain';
+import { createExpressionPort } from '@cellwright/steps/framework';
+import { type Answer, accept, refuse } from '../answer.ts';
+import { computeToolPose } from '../arm/tool-pose.ts';
+import type { Planner } from '../planner.ts';
+import type { RobotSession } from './session.ts';
+
+/** Who sends a command: one per client connection. */
+export interface Caller {
+  readonly sessionID: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  /** Whose connection it is; empty for the cell itself. */
+  readonly subjectID?: string | undefined;
+  readonly door?: Door | undefined;
+}
+
+export interface CommandContext {
+  readonly session: RobotSession;
+  readonly planner: Planner;
+  readonly caller: Caller;
+}
+
+type Handler<K extends RunnerMessageKind> = (
+  context: CommandContext,
+  payload: RunnerPayload<K>,
+) => Answer<RunnerResult<K>> | Promise<Answer<RunnerResult<K>>>;
+
+const done = { ok: true, value: {} } as const;
+
+/** An answer without a value as the empty result of a message. */
+async function empty(answer: Answer | Promise<Answer>): Promise<Answer<Record<string, never>>> {
+  const settled = await answer;
+  return settled.ok ? done : settled;
+}
+
+/** What each message of the runner does: one line to the part that knows how. */
+export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
+  acquireControl({ session, caller }, { name }) {
+    const result = session.lease.acquire(caller.sessionID, name ?? caller.name);
+    if (result.ok) return accept({ sequence: result.lease.sequence });
+    return refuse('api_control_required', `${result.heldBy.holderName} controls the robot. Take over control first`);
+  },
+  takeOverControl: ({ session, caller }, { name }) => session.takeOver(caller.sessionID, name ?? caller.name),
+  releaseControl({ session, caller }) {
+    session.lease.release(caller.sessionID);
+    return done;
+  },
+  // Any message of the holder is a sign of life; this one is nothing else.
+  controlHeartbeat: () => done,
+
+  loadRoutine: ({ session }, { routineID, version }) => session.runs.load(routineID, version ?? 0),
+  playRoutine: ({ session }, payload) => session.runs.play(payload),
+  stepOnce: ({ session }, payload) => session.runs.stepOnce(payload),
+  pauseRoutine: ({ session }) => empty(session.runs.pause()),
+  resumeRoutine: async ({ session }) => {
+    const resumed = await session.runs.resume({ isOneStep: false });
+    return resumed.ok ? done : resumed;
+  },
+  stop: ({ session, caller }) => accept({ stopEpoch: session.stop(`stopped by ${caller.name}`) }),
+  stopAfterCycle: ({ session }) => empty(session.runs.stopAfterCycle()),
+  recover: ({ session }) => empty(session.failures.recover()),
+  emergencyStop: ({ session, caller }, { reason }) =>
+    accept({ stopEpoch: session.emergencyStop(reason ?? `emergency stop by ${caller.name}`) }),
+  setInFailureState: ({ session }, { message, isRecoverable }) => empty(session.raiseFault(message, isRecoverable)),
+
+  setBrakes: ({ session }, { state }) => session.setBrakes(state),
+  setSpeedRestrictionPercentage: ({ session }, { value }) => session.settings.setSpeedRestriction(value),
+  setTestRunSpeed: ({ session }, { value }) => empty(session.settings.setTestRunSpeed(value)),
+
+  moveToJointSpacePoint: ({ session, caller }, { jointAngles, ...held }) =>
+    session.hand.moveToJoints(jointAngles, { ...held, ownerID: caller.sessionID }),
+  moveToCartesianSpacePose: ({ session, caller }, { pose, motionKind, tcpOption, ...held }) =>
+    session.hand.moveToPose({ pose }, motionKind, tcpOption, { ...held, ownerID: caller.sessionID }),
+  moveJointRelative: ({ session, caller }, { joint, offset, ...held }) =>
+    session.hand.moveJoint(joint, offset, { ...held, ownerID: caller.sessionID }),
+  moveToolRelative: ({ session, caller }, { frame, translation, rotation, ...held }) =>
+    session.hand.moveTool({ frame, translation, rotation }, { ...held, ownerID: caller.sessionID }),
+  returnToPausePosition: ({ session, caller }, held) =>
+    session.hand.returnToPause({ ...held, ownerID: caller.sessionID }),
+  holdHeartbeat: ({ session }, { commandID }) => accept(session.jog.beat(commandID)),
+  jog: ({ session, caller }, { commandID, ...command }) => session.jog.move(commandID, command, caller.sessionID),
+  stopJog: ({ session }, { commandID }) => empty(session.jog.stop(commandID)),
+
+  setOutputIO: ({ session }, { outputs }) => empty(session.settings.setOutputs(outputs)),
+  setRobotPayload: ({ session }, { mass }) => empty(session.settings.setPayload(mass)),
+  forceInput: ({ session }, { name, level }) => empty(session.settings.forceInput(name, level)),
+
+  actuateDevice: ({ session }, { equipmentID, command }) => session.devices.actuateGripper(equipmentID, command),
+  setTool: ({ session }, { equipmentID }) => session.tools.choose(equipmentID),
+  setControlMode: ({ session }, { kind }) => session.settings.setControlMode(kind),
+  getControlMode: ({ session }) => accept({ kind: session.core.store.state.controlMode }),
+
+  startAntigravity: ({ session }, { isSlow }) => empty(session.guided.start(isSlow)),
+  validateGuidedMode: ({ session }) => empty(session.guided.validate()),
+  stopAntigravity: ({ session }) => empty(session.guided.stop()),
+
+  evaluateConditional({ session }, { expression }) {
+    const evaluation = createExpressionPort(session.expressionSources).evaluate(expression);
+    return evaluation.ok
+      ? accept({ value: evaluation.value })
+      : refuse('request_failed_validation', evaluation.message);
+  },
+  setVariableState: ({ session }, { variableID, value }) => empty(session.runs.setVariable(variableID, value)),
+  getLoadedRoutineState({ session }) {
+    const { routine, run, steps, variables } = session.core.store.snapshot().state;
+    if (!routine) return refuse('routine_must_be_running', messages.routineStateNotFound);
+    return accept({ routine, run, steps, variables });
+  },
+  getStateSnapshot({ session }) {
+    const { seq, hash, state } = session.core.store.snapshot();
+    return accept({ seq, hash, state });
+  },
+
+  forwardKinematics: ({ session }, { jointAngles }) =>
+    accept({ pose: computeToolPose(jointAngles, session.core.tools.tcp) }),
+  async inverseKinematics({ session, planner }, { pose, seed }) {
+    const from = seed ?? session.core.arm.joints ?? [0, 0, 0, 0, 0, 0];
+    const { tools } = session.core;
+    const [best] = await planner.inverseKinematics(session.robotKind, pose, tools.tcp, from);
+    if (best) return accept({ jointAngles: best });
+    return refuse('request_failed_validation', 'Inverse kinematics failed');
+  },
+  async clearMotionPlanCache({ planner }) {
+    await planner.clearPlanCache();
+    return done;
+  },
+};

@@ -1,0 +1,133 @@
+import { type StopKind, stopTable } from '@cellwright/controller-link';
+import type { Failure } from '@cellwright/domain';
+import { type Answer, accepted, refuse } from '../answer.ts';
+import type { RunControl } from '../run/run-control.ts';
+import type { SessionCore } from './session-core.ts';
+
+/** The failure that a stop by the controller causes, by the stop table; undefined when it causes none. */
+export function failureOfStop(kind: StopKind, detail: string): Failure | undefined {
+  const { failure, title, toMoveAgain } = stopTable[kind];
+  if (!failure) return undefined;
+  const reason =
+    detail === '' ? `${title}. To move again: ${toMoveAgain}` : `${title} (${detail}). To move again: ${toMoveAgain}`;
+  return { kind: failure.kind, reason, recoveryKind: failure.recovery };
+}
+
+/** What else a failure means to the session. */
+export interface FailingSession {
+  /** Ends hand motion, jog and guided mode; the stop is on its way. */
+  endHandMotion(): void;
+  /** Tells others. */
+  noteFailure(failure: Failure): void;
+}
+
+/** The failure of a session whose controller is gone. */
+export function failureOfLostController(reason: string): Failure {
+  const why = reason === '' ? '' : ` (${reason})`;
+  return {
+    kind: 'HeartbeatLostFailure',
+    reason: `The robot controller does not answer any more${why}. To move again: wait until it is back, recover, release the brakes, then a new command`,
+    recoveryKind: 'Recoverable',
+  };
+}
+
+/** Enters and leaves Failure. Leaving it moves nothing and resumes nothing. */
+export class FailureDesk {
+  private readonly core: SessionCore;
+  private readonly runs: RunControl;
+  private readonly session: FailingSession;
+  /** Connections to the controller so far, and how many there had been when the failure came. */
+  private connections = 0;
+  private failedAtConnection = 0;
+
+  constructor(core: SessionCore, runs: RunControl, session: FailingSession) {
+    this.core = core;
+    this.runs = runs;
+    this.session = session;
+  }
+
+  noteConnection(): void {
+    this.connections += 1;
+  }
+
+  /** Stops the arm, and ends the run or (a failure that it survives) holds it. */
+  enter(failure: Failure, options: { readonly keepsRun?: boolean; readonly isStopped?: boolean } = {}): void {
+    const { core, runs } = this;
+    const isFirst = core.machine.state !== 'Failure';
+    // Fired before anything ends, so that what ends finds the session failed and not free.
+    core.machine.fire('failed');
+    this.failedAtConnection = this.connections;
+    if (options.keepsRun) {
+      core.arm.pause();
+      runs.hold();
+      runs.note('failed', { failure });
+    } else {
+      if (!options.isStopped) core.arm.stop('stop', failure.reason);
+      runs.stop({ status: 'failed', failure });
+    }
+    this.session.endHandMotion();
+    this.session.noteFailure(failure);
+    // The first failure is the cause; what follows from it must not hide it, unless it is worse to get out of.
+    const keepsShown = !isFirst && core.store.state.failure?.recoveryKind !== 'Recoverable';
+    if (!keepsShown) {
+      core.store.update((state) => {
+        state.failure = failure;
+      });
+    }
+    core.log.warn('the session failed', { failure });
+  }
+
+  async recover(): Promise<Answer> {
+    const { core, runs } = this;
+    if (core.machine.state !== 'Failure') return accepted;
+    const cause = this.checkCause();
+    if (!cause.ok) return cause;
+    const fired = core.machine.fire('recoveryStarted');
+    if (!fired.ok) return refuse('recovery_error', fired.reason);
+    const { failure } = core.store.state;
+    const reset = await this.resetController();
+    // A new failure during recovery has led back to Failure.
+    if (!core.machine.check('recovered').ok) {
+      return refuse('recovery_error', 'The robot failed again while recovering');
+    }
+    if (!reset.ok) {
+      core.machine.fire('failed');
+      return refuse('recovery_error', reset.refusal.message);
+    }
+    if (runs.isActive && !runs.isPaused) {
+      core.machine.fire('failed');
+      return refuse('recovery_error', 'The run is still ending. Try again in a moment');
+    }
+    runs.note('recovered', { failure });
+    core.store.update((state) => {
+      state.failure = null;
+    });
+    core.machine.fire('recovered');
+    return accepted;
+  }
+
+  private checkCause(): Answer {
+    const { arm, store } = this.core;
+    if (!arm.isConnected)
+      return refuse('recovery_error', 'The robot controller is not connected. Wait for it to return');
+    const recovery = store.state.failure?.recoveryKind;
+    if (recovery === 'NotRecoverable' && arm.state?.brakes !== 'engaged') {
+      return refuse('recovery_error', 'This failure cannot be recovered under power. Engage the brakes, then recover');
+    }
+    if (recovery === 'Restart' && this.connections === this.failedAtConnection) {
+      return refuse('recovery_error', 'Restart the robot controller, then recover');
+    }
+    if (arm.state?.isSafeguardOpen) return refuse('recovery_error', 'Close the safeguard, then recover');
+    return accepted;
+  }
+
+  private async resetController(): Promise<Answer> {
+    const { arm } = this.core;
+    if (!(await arm.waitForStandstill())) return refuse('recovery_error', 'The arm has not come to a stop');
+    const command = await arm.takeCommand();
+    if (!command.ok) return command;
+    return arm.state?.mode === 'fault' || arm.state?.isEStopped
+      ? arm.command((driver) => driver.resetFault())
+      : accepted;
+  }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { far, joint0, startMoving } from '../testing/moving-cell.fixture.ts';
+
+describe('what the cell does by itself', () => {
+  it('holds the run while the safeguard is open, and resumes only when told', async () => {
+    const cell = await startMoving();
+    await cell.clock.advance(500);
+    cell.robot.setSafeguard(true);
+    await cell.clock.advance(300);
+    expect(cell.state()).toMatchObject({ kind: 'RoutineRunning', isPaused: true, safety: { isSafeguardOpen: true } });
+    expect(await cell.ask('resumeRoutine')).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('safeguard') },
+    });
+    cell.robot.setSafeguard(false);
+    await cell.clock.advance(5000);
+    expect(cell.state().isPaused).toBe(true);
+    expect((await cell.ask('resumeRoutine')).ok).toBe(true);
+    await cell.clock.advance(3000);
+    expect(cell.robot.state.positions).toEqual(far);
+  });
+
+  it('waits, too, when the safeguard opens just before a motion starts', async () => {
+    const cell = await startMoving();
+    cell.robot.latencyMS = () => 5;
+    await cell.clock.advance(3);
+    cell.robot.setSafeguard(true);
+    await cell.clock.advance(300);
+    expect(cell.state()).toMatchObject({ kind: 'RoutineRunning', isPaused: true, failure: null });
+    cell.robot.setSafeguard(false);
+    expect((await cell.ask('resumeRoutine')).ok).toBe(true);
+    await cell.clock.advance(3000);
+    expect(cell.robot.state.positions).toEqual(far);
+  });
+
+  it('fails with an emergency stop button, and recovers when it is released', async () => {
+    const cell = await startMoving();
+    await cell.clock.advance(500);
+    cell.robot.pressEStop();
+    await cell.clock.advance(300);
+    expect(cell.state()).toMatchObject({
+      kind: 'Failure',
+      failure: { kind: 'EStopTriggered' },
+      safety: { isEStopped: true },
+      brakes: 'engaged',
+      run: { status: 'failed' },
+    });
+    expect((await cell.ask('recover')).ok).toBe(true);
+    expect(cell.state()).toMatchObject({ kind: 'Idle', brakes: 'engaged', safety: { isEStopped: false } });
+  });
+
+  it('fails when the controller is lost, and comes back without moving anything', async () => {
+    const cell = await startMoving();
+    await cell.clock.advance(500);
+    cell.robot.cut();
+    await cell.clock.advance(300);
+    expect(cell.state()).toMatchObject({
+      kind: 'Failure',
+      isControllerConnected: false,
+      failure: {
+        kind: 'HeartbeatLostFailure',
+        reason: expect.stringMatching(/^The robot controller does not answer any more/),
+        recoveryKind: 'Recoverable',
+      },
+      run: { status: 'failed' },
+    });
+    const stood = joint0(cell);
+    expect(await cell.ask('recover')).toMatchObject({ ok: false, error: { code: 'recovery_error' } });
+    cell.session.attach(cell.robot.connect());
+    await cell.clock.advance(1000);
+    expect((await cell.ask('recover')).ok).toBe(true);
+    await cell.clock.advance(5000);
+    expect(cell.state()).toMatchObject({ kind: 'Idle', failure: null, isControllerConnected: true });
+    expect(joint0(cell)).toBe(stood);
+  });
+
+  it('fails with a controller fault, which needs the controller restarted', async () => {
+    const cell = await startMoving();
+    await cell.clock.advance(500);
+    cell.robot.fault('drive 3 overheated');
+    await cell.clock.advance(300);
+    expect(cell.state().failure).toMatchObject({ kind: 'ControlSystemFailure', recoveryKind: 'Restart' });
+    expect(await cell.ask('recover')).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('Restart') },
+    });
+    cell.robot.cut();
+    cell.session.attach(cell.robot.connect());
+    await cell.clock.advance(100);
+    expect((await cell.ask('recover')).ok).toBe(true);
+  });
+
+  it('survives a recoverable fault with the run paused, and ends it with one that is not', async () => {
+    const cell = await startMoving();
+    await cell.clock.advance(500);
+    expect((await cell.ask('setInFailureState', { message: 'Part missing', isRecoverable: true })).ok).toBe(true);
+    await cell.clock.advance(300);
+    expect(cell.state()).toMatchObject({
+      kind: 'Failure',
+      isPaused: true,
+      failure: { kind: 'TriggerFaultFailure', reason: 'Part missing', recoveryKind: 'Recoverable' },
+    });
+    expect(await cell.ask('resumeRoutine')).toMatchObject({ ok: false });
+    expect((await cell.ask('recover')).ok).toBe(true);
+    expect(cell.state()).toMatchObject({ kind: 'RoutineRunning', isPaused: true, failure: null });
+    expect((await cell.ask('resumeRoutine')).ok).toBe(true);
+    expect((await cell.ask('setInFailureState', { message: 'Fire' })).ok).toBe(true);
+    await cell.clock.advance(300);
+    expect(cell.state()).toMatchObject({
+      kind: 'Failure',
+      failure: { recoveryKind: 'NotRecoverable' },
+      run: { status: 'failed' },
+    });
+    expect(await cell.ask('recover')).toMatchObject({ ok: false, error: { code: 'recovery_error' } });
+    await cell.ask('setBrakes', { state: 'engaged' });
+    expect((await cell.ask('recover')).ok).toBe(true);
+  });
+});

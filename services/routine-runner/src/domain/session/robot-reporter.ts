@@ -1,0 +1,111 @@
+import type { Clock, RobotRecord, RobotSessionState } from '@cellwright/domain';
+import type { SessionLog } from '../cell.ts';
+
+/** What a session says of its robot; the rest of the record is set by people. */
+export type RobotFacts = Pick<
+  RobotRecord,
+  | 'isTwin'
+  | 'latestRoutineID'
+  | 'latestRoutineLoadedAt'
+  | 'routineRunnerState'
+  | 'routineIsPaused'
+  | 'speedRestrictionPercentage'
+  | 'testRunCompletedAt'
+  | 'lastActiveAt'
+  | 'lastKnownLocalIP'
+  | 'lastKnownEthernetIP'
+  | 'lastKnownWifiIP'
+>;
+
+export interface RobotReporterParts {
+  readonly clock: Clock;
+  readonly log: SessionLog;
+  readonly readAddresses: () => Pick<RobotFacts, 'lastKnownLocalIP' | 'lastKnownEthernetIP' | 'lastKnownWifiIP'>;
+  readonly save: (facts: Partial<RobotFacts>) => Promise<void>;
+}
+
+/** A record is no live view: it is written at most this often, and tried again after this long, ms. */
+const intervalMS = 1000;
+const retryMS = 10_000;
+
+/** Keeps the robot's record in line with what its session last said, slowly, and never in the way of the session. */
+export class RobotReporter {
+  private readonly parts: RobotReporterParts;
+  private state: RobotSessionState | undefined;
+  /** What is written. */
+  private told: Partial<RobotFacts> = {};
+  private times: Partial<RobotFacts> = {};
+  private cancel: (() => void) | undefined;
+  private isClosed = false;
+
+  constructor(parts: RobotReporterParts) {
+    this.parts = parts;
+  }
+
+  /** Hears the session's state after every change. */
+  note(state: RobotSessionState): void {
+    const { state: previous } = this;
+    if (state === previous) return;
+    this.state = state;
+    this.noteTimes(state, previous);
+    this.schedule(intervalMS);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.cancel?.();
+  }
+
+  private noteTimes(state: RobotSessionState, previous: RobotSessionState | undefined): void {
+    const at = this.parts.clock.wallNow().toISOString();
+    const { routine, run, kind, testRunSpeed } = state;
+    if (routine && (routine.id !== previous?.routine?.id || routine.version !== previous.routine.version))
+      this.times = { ...this.times, latestRoutineID: routine.id, latestRoutineLoadedAt: at };
+    if (previous && kind !== previous.kind) this.times = { ...this.times, lastActiveAt: at };
+    const isEnded = run?.status === 'completed' && previous?.run?.id === run.id && previous.run.status !== 'completed';
+    if (isEnded && testRunSpeed !== null) this.times = { ...this.times, testRunCompletedAt: at };
+  }
+
+  private schedule(ms: number): void {
+    if (this.cancel || this.isClosed) return;
+    this.cancel = this.parts.clock.schedule(ms, () => {
+      this.write().finally(() => {
+        this.cancel = undefined;
+        if (this.isBehind()) this.schedule(this.hasFailed ? retryMS : intervalMS);
+      });
+    });
+  }
+
+  private hasFailed = false;
+
+  private async write(): Promise<void> {
+    const facts = this.facts();
+    if (!facts || !this.isBehind()) return;
+    try {
+      await this.parts.save(facts);
+      this.told = facts;
+      this.hasFailed = false;
+    } catch (error) {
+      // Once per outage.
+      if (!this.hasFailed) this.parts.log.warn('the record of the robot was not written', { error });
+      this.hasFailed = true;
+    }
+  }
+
+  private isBehind(): boolean {
+    return JSON.stringify(this.facts()) !== JSON.stringify(this.told);
+  }
+
+  private facts(): Partial<RobotFacts> | undefined {
+    if (!this.state) return undefined;
+    const { isTwin, kind, isPaused, speedRestrictionPercentage } = this.state;
+    return {
+      isTwin,
+      routineRunnerState: { kind, isPaused },
+      routineIsPaused: isPaused && kind === 'RoutineRunning',
+      speedRestrictionPercentage,
+      ...this.times,
+      ...this.parts.readAddresses(),
+    };
+  }
+}

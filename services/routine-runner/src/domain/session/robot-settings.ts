@@ -1,0 +1,103 @@
+import {
+  type BrakesState,
+  type ControlMode,
+  findPortByName,
+  type IOLevel,
+  isValidPort,
+  messages,
+  type OutputAction,
+  payloadMassRange,
+  type RobotSessionState,
+} from '@cellwright/domain';
+import { type Answer, accept, accepted, refuse } from '../answer.ts';
+import type { SessionCore } from './session-core.ts';
+
+/** The share of its speed that all motion is held to, 0–1. */
+export function overrideOf({ speedRestrictionPercentage, testRunSpeed }: RobotSessionState): number {
+  return speedRestrictionPercentage * (testRunSpeed ?? 1);
+}
+
+/** Brakes, outputs, payload and speed: what is set on the robot apart from motion. */
+export class RobotSettings {
+  private readonly core: SessionCore;
+
+  constructor(core: SessionCore) {
+    this.core = core;
+  }
+
+  /** Answers when the brakes are as asked. Engaging them stops the arm first; the caller has ended what moves it. */
+  async setBrakes(state: BrakesState): Promise<Answer<{ state: BrakesState }>> {
+    const { arm, machine } = this.core;
+    if (arm.state?.brakes === state) return accept({ state });
+    if (state === 'engaged') {
+      const engaged = await arm.command((driver) => driver.engageBrakes());
+      if (!engaged.ok) return refuse('robot_brakes_engage_failed', engaged.refusal.message);
+    } else {
+      if (machine.state === 'Failure' || machine.state === 'Recovering') {
+        return refuse('robot_brakes_disengage_failed', 'The robot has failed. Recover, then release the brakes');
+      }
+      const released = await arm.command((driver, epoch) => driver.disengageBrakes({ epoch }));
+      if (!released.ok) return refuse('robot_brakes_disengage_failed', released.refusal.message);
+    }
+    if (await arm.waitForBrakes(state)) return accept({ state });
+    const code = state === 'engaged' ? 'robot_brakes_engage_failed' : 'robot_brakes_disengage_failed';
+    return refuse(code, 'The brakes did not answer in time');
+  }
+
+  async setOutputs(outputs: readonly OutputAction[]): Promise<Answer> {
+    const missing = outputs.find(({ kind, port }) => !isValidPort({ kind, port }));
+    if (missing) return refuse('request_failed_validation', `There is no ${missing.kind} ${missing.port}`);
+    return this.core.arm.command((driver, epoch) => driver.setOutputs({ epoch, outputs }));
+  }
+
+  async setPayload(massKg: number): Promise<Answer> {
+    const { minimum, maximum } = payloadMassRange;
+    if (!(massKg >= minimum)) return refuse('request_failed_validation', messages.payloadMassTooSmall(minimum));
+    if (!(massKg <= maximum)) return refuse('request_failed_validation', messages.payloadMassTooLarge(maximum));
+    const answer = await this.core.arm.command((driver, epoch) => driver.setPayload({ epoch, massKg }));
+    if (!answer.ok) return answer;
+    this.core.store.update((state) => {
+      state.payload.mass = massKg;
+    });
+    return accepted;
+  }
+
+  /** A fraction clamped to 0–1; 0 holds the arm on its path. */
+  async setSpeedRestriction(value: number): Promise<Answer<{ value: number }>> {
+    if (Number.isNaN(value))
+      return refuse('request_failed_validation', 'The speed restriction is a number from 0 to 1');
+    const clamped = Math.min(1, Math.max(0, value));
+    this.core.store.update((state) => {
+      state.speedRestrictionPercentage = clamped;
+    });
+    const answer = await this.sendOverride();
+    return answer.ok ? accept({ value: clamped }) : answer;
+  }
+
+  async setTestRunSpeed(value: number | null): Promise<Answer> {
+    this.core.store.update((state) => {
+      state.testRunSpeed = value;
+    });
+    return this.sendOverride();
+  }
+
+  /** Both restrictions together scale the time of every motion. */
+  sendOverride(): Promise<Answer> {
+    const factor = overrideOf(this.core.store.state);
+    return this.core.arm.command((driver) => driver.setOverride(factor));
+  }
+
+  setControlMode(kind: ControlMode): Answer<{ kind: ControlMode }> {
+    this.core.store.update((state) => {
+      state.controlMode = kind;
+    });
+    return accept({ kind });
+  }
+
+  /** Plays the outside world, on a simulated robot or twin only. */
+  async forceInput(name: string, level: IOLevel | null): Promise<Answer> {
+    const port = findPortByName(name);
+    if (!port) return refuse('request_failed_validation', `There is no port ${name}`);
+    return this.core.arm.command((driver) => driver.forceInput({ name, level: level ?? 'released' }));
+  }
+}

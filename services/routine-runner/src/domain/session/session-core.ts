@@ -1,0 +1,43 @@
+import type { Clock, ErrorCode, Failure, RobotKind } from '@cellwright/domain';
+import { type Answer, accepted, refuse } from '../answer.ts';
+import type { Arm } from '../arm/arm.ts';
+import type { StopEpochs } from '../arm/stop-epochs.ts';
+import type { ToolRack } from '../arm/tool-rack.ts';
+import type { SessionLog } from '../cell.ts';
+import type { StateStore } from '../state/state-store.ts';
+import type { SessionMachine } from './session-machine.ts';
+
+/** What the parts of one robot session share. */
+export interface SessionCore {
+  readonly robotKind: RobotKind;
+  readonly isTwin: boolean;
+  readonly clock: Clock;
+  readonly log: SessionLog;
+  readonly machine: SessionMachine;
+  readonly store: StateStore;
+  readonly epochs: StopEpochs;
+  readonly arm: Arm;
+  readonly tools: ToolRack;
+  /** Asks what is on the flange now and tells the controller. */
+  refreshTool(): Promise<Answer>;
+  /** Stops the arm, ends or pauses what runs, and enters Failure. */
+  fail(failure: Failure): void;
+}
+
+/** Whether the cell lets the arm move at all: connected, safe, brakes released. `code` answers what is not the brakes. */
+export function checkMayMove({ arm }: SessionCore, code: ErrorCode): Answer {
+  const { state } = arm;
+  if (!arm.isConnected || !state) return refuse('unavailable', 'The robot controller is not connected');
+  if (state.isEStopped) return refuse(code, 'An emergency stop is pressed. Release it, then recover');
+  if (state.isSafeguardOpen) return refuse(code, 'The safeguard is open. Close it first');
+  if (state.brakes === 'engaged') return refuse('brakes_must_be_disengaged', 'Release the brakes first');
+  return accepted;
+}
+
+/** Refuses in states in which nothing can be commanded. */
+export function checkReady({ machine }: SessionCore): Answer {
+  if (machine.state === 'Constructing') {
+    return refuse('service_initializing', 'The robot is starting. Try again in a moment');
+  }
+  return accepted;
+}

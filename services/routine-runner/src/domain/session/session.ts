@@ -1,0 +1,335 @@
+import type { ControllerEvent, ControllerState, RobotDriver } from '@cellwright/controller-link';
+import {
+  type Clock,
+  type Failure,
+  ioPortName,
+  isValidPort,
+  type RobotFrame,
+  type RobotKind,
+  type Run,
+  type RunnerStateKind,
+  type StatePatch,
+} from '@cellwright/domain';
+import type { ExpressionSources } from '@cellwright/steps/framework';
+import { type Answer, accept, accepted, refuse } from '../answer.ts';
+import { Arm } from '../arm/arm.ts';
+import { Mover } from '../arm/mover.ts';
+import { type EpochStore, StopEpochs } from '../arm/stop-epochs.ts';
+import { type ToolChoiceStore, ToolRack } from '../arm/tool-rack.ts';
+import type { SessionLog } from '../cell.ts';
+import { GuidedMode } from '../hand/guided-mode.ts';
+import { HandMotion } from '../hand/hand-motion.ts';
+import { Holds } from '../hand/holds.ts';
+import { JogMotion, type JogResolver } from '../hand/jog/jog-motion.ts';
+import { describePlace } from '../journal/interruption.ts';
+import type { Planner, ToolModel } from '../planner.ts';
+import { describeRun } from '../run/active-run.ts';
+import { PauseGate } from '../run/pause-gate.ts';
+import { RunControl } from '../run/run-control.ts';
+import type { RunParts } from '../run/run-factory.ts';
+import { FramePublisher } from '../state/frame-publisher.ts';
+import { createInitialState } from '../state/initial-state.ts';
+import { StateStore } from '../state/state-store.ts';
+import { DeviceDesk } from './device-desk.ts';
+import { FailureDesk, failureOfLostController, failureOfStop } from './failure-desk.ts';
+import { LeaseDesk } from './lease.ts';
+import { RobotSettings } from './robot-settings.ts';
+import type { SessionCore } from './session-core.ts';
+import { SessionMachine } from './session-machine.ts';
+import { ToolDesk } from './tool-desk.ts';
+
+export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
+  readonly robotKind: RobotKind;
+  readonly isTwin: boolean;
+  readonly clock: Clock;
+  readonly log: SessionLog;
+  readonly planner: Planner;
+  readonly epochs: EpochStore;
+  readonly toolChoices: ToolChoiceStore;
+  readonly createJogResolver: (currentTool: () => ToolModel) => JogResolver;
+  readonly publishPatch: (patch: StatePatch) => void;
+  readonly publishFrame: (frame: RobotFrame) => void;
+  /** Told of every failure, and the routine that is loaded. */
+  readonly noteFailure?: (failure: Failure, routineID: string | null) => void;
+  /** Whether this runner may take command of the controller; by default it may. */
+  readonly checkMayTakeCommand?: () => Answer;
+}
+
+/** Every start begins at least a thousand epochs higher: room for three years of patches at 100 Hz. */
+const patchesPerEpoch = 1e7;
+
+/**
+ * One robot session: it ties the parts together and hears what the controller says. What the parts may do when, the
+ * session machine decides; a stop passes all of them by.
+ */
+export class RobotSession {
+  readonly core: SessionCore;
+  readonly lease: LeaseDesk;
+  readonly holds: Holds;
+  readonly runs: RunControl;
+  readonly hand: HandMotion;
+  readonly jog: JogMotion;
+  readonly guided: GuidedMode;
+  readonly settings: RobotSettings;
+  readonly tools: ToolDesk;
+  readonly devices: DeviceDesk;
+  readonly failures: FailureDesk;
+  private readonly frames: FramePublisher;
+  private readonly parts: SessionParts;
+  private ioRevision = -1;
+
+  constructor(parts: SessionParts) {
+    this.parts = parts;
+    const { clock } = parts;
+    const gate = new PauseGate();
+    this.core = this.createCore();
+    const { core } = this;
+    const mover = new Mover({ arm: core.arm, planner: parts.planner, gate, clock });
+    // Hand motion passes the gate that holds the paused run back.
+    const handMover = new Mover({ arm: core.arm, planner: parts.planner, gate: new PauseGate(), clock });
+    this.holds = new Holds(clock);
+    this.lease = new LeaseDesk(clock, (lease) => {
+      core.store.update((state) => {
+        state.lease = lease;
+      });
+    });
+    this.runs = new RunControl({ ...parts, core, mover }, gate);
+    this.hand = new HandMotion({ core, mover: handMover, holds: this.holds, runs: this.runs });
+    const resolver = parts.createJogResolver(() => core.tools.current);
+    this.jog = new JogMotion({ core, holds: this.holds, runs: this.runs, resolver });
+    this.guided = new GuidedMode(core);
+    this.settings = new RobotSettings(core);
+    this.tools = new ToolDesk({ core, runs: this.runs, hand: this.hand, jog: this.jog });
+    this.devices = new DeviceDesk(core, parts.equipment);
+    this.failures = new FailureDesk(core, this.runs, {
+      endHandMotion: () => this.endHandMotion(),
+      noteFailure: (failure) => parts.noteFailure?.(failure, core.store.state.routine?.id ?? null),
+    });
+    this.frames = new FramePublisher(clock, parts.publishFrame);
+  }
+
+  get robotKind(): RobotKind {
+    return this.parts.robotKind;
+  }
+
+  get state(): RunnerStateKind {
+    return this.core.machine.state;
+  }
+
+  /** Where expressions find values outside a run. */
+  get expressionSources(): ExpressionSources {
+    return {
+      getVariable: (id) => this.runs.loaded?.variables.get(id),
+      getStepVariable: (stepID, name) => this.core.store.snapshot().state.steps[stepID]?.variables[name],
+      readPort: (port) => (isValidPort(port) ? this.core.arm.state?.io[ioPortName(port)] : undefined),
+    };
+  }
+
+  /** Begins above every stop epoch and every patch number that an earlier runner may have used. */
+  async begin(): Promise<void> {
+    await this.core.epochs.begin();
+    this.core.store.begin(this.core.epochs.current * patchesPerEpoch);
+  }
+
+  /** After a restart: shows the run that a crash interrupted, and asks before the next when it left something unknown. */
+  showInterrupted(run: Run): void {
+    if (run.interruptedIn?.hasUnknownEffect) this.runs.askBecauseOf(describePlace(run.interruptedIn));
+    this.core.store.update((state) => {
+      state.run = describeRun(run);
+    });
+  }
+
+  /** Takes a newly connected controller; the former one, if any, is gone. */
+  attach(driver: RobotDriver): void {
+    this.core.arm.attach(driver);
+  }
+
+  /**
+   * Stops motion and run. Needs no lease and waits for nothing: the arm is told first, everything else follows.
+   * @returns the new stop epoch.
+   */
+  stop(reason: string): number {
+    const epoch = this.core.arm.stop('stop', reason);
+    this.endEverything();
+    return epoch;
+  }
+
+  /** A stop that ends in brakes. A live robot fails with it; a simulated one is Idle again. */
+  emergencyStop(reason: string): number {
+    const epoch = this.core.arm.stop('emergencyStop', reason);
+    if (this.parts.robotKind === 'live') this.failAfterStop(failureOfStop('emergencyStop', reason));
+    else this.endEverything();
+    return epoch;
+  }
+
+  private endEverything(): void {
+    this.runs.stop();
+    this.endHandMotion();
+    const { equipment, robotKind, isTwin } = this.parts;
+    void equipment.stopDevices(robotKind, isTwin, this.core.epochs.current);
+  }
+
+  private endHandMotion(): void {
+    this.hand.abort();
+    this.jog.abort();
+    this.guided.finish();
+  }
+
+  /** Brakes: engaging them stops everything first, as the stop table has it. */
+  async setBrakes(state: 'engaged' | 'disengaged'): Promise<Answer<{ state: 'engaged' | 'disengaged' }>> {
+    if (state === 'disengaged') return this.settings.setBrakes(state);
+    this.core.epochs.next();
+    const answer = this.settings.setBrakes(state);
+    this.endEverything();
+    return answer;
+  }
+
+  /** Somebody takes the arm from its holder: hand motion ends, a run is held, and only then the lease changes hands. */
+  async takeOver(holderID: string, holderName: string): Promise<Answer<{ sequence: number }>> {
+    if (this.lease.current && this.lease.current.holderID !== holderID) {
+      if (this.state === 'RoutineRunning') this.runs.pause();
+      else if (this.core.arm.isMoving) this.stop(`${holderName} takes control`);
+      if (!(await this.core.arm.waitForStandstill()) && this.core.arm.isConnected) {
+        return refuse('robot_not_idle', 'The arm has not come to a stop');
+      }
+    }
+    return accept({ sequence: this.lease.takeOver(holderID, holderName).sequence });
+  }
+
+  /** A client's connection is gone: what it holds ends now, not when its heartbeats are missed. */
+  endClient(sessionID: string): void {
+    this.holds.lapseAllOf(sessionID);
+    if (this.lease.current?.holderID === sessionID && this.isGuided) void this.guided.stop();
+    this.lease.release(sessionID);
+  }
+
+  private get isGuided(): boolean {
+    return this.state === 'Antigravity' || this.state === 'AntigravitySlow';
+  }
+
+  /** Fails the running routine with a recoverable fault, which pauses it, or with one that ends it. */
+  raiseFault(message: string, isRecoverable: boolean): Answer {
+    if (!this.runs.isActive) return refuse('routine_must_be_running', 'No routine is running');
+    const recoveryKind = isRecoverable ? 'Recoverable' : 'NotRecoverable';
+    this.failures.enter({ kind: 'TriggerFaultFailure', reason: message, recoveryKind }, { keepsRun: isRecoverable });
+    return accepted;
+  }
+
+  /**
+   * Stops everything and waits until the run, if there was one, is ended in its journal. An arm that another commands
+   * by now is left alone.
+   */
+  async close(): Promise<void> {
+    this.frames.close();
+    this.tools.close();
+    this.core.store.close();
+    const { arm } = this.core;
+    if (arm.isConnected && !arm.isInCommand) {
+      this.runs.stop();
+      this.endHandMotion();
+    } else if (this.runs.isActive || arm.isMoving) this.stop('the session closes');
+    await this.runs.settle();
+  }
+
+  /** Another runner drives the robot from now on: ends everything, and writes no more. */
+  async giveUp(): Promise<void> {
+    this.runs.abandonJournal();
+    await this.close();
+  }
+
+  private createCore(): SessionCore {
+    const { clock, equipment, robotKind, isTwin, log, epochs: epochStore, publishPatch } = this.parts;
+    const store = new StateStore(createInitialState(robotKind, isTwin), clock, publishPatch);
+    const machine = new SessionMachine({ isRunPaused: () => this.runs.isPaused }, (to) => {
+      store.update((state) => {
+        state.kind = to;
+      });
+    });
+    const epochs = new StopEpochs(epochStore, (epoch) => {
+      store.update((state) => {
+        state.stopEpoch = epoch;
+      });
+    });
+    const arm = new Arm({
+      epochs,
+      clock,
+      checkMayTakeCommand: this.parts.checkMayTakeCommand,
+      listener: {
+        connected: (state) => this.connected(state),
+        disconnected: (reason) => this.disconnected(reason),
+        stateChanged: (state) => this.stateChanged(state),
+        eventHappened: (event) => this.eventHappened(event),
+      },
+    });
+    const onChange = (tool: ToolModel) => this.tools.changed(tool);
+    const tools = new ToolRack({ robotKind, equipment, choices: this.parts.toolChoices, log, onChange });
+    const refreshTool = () => this.tools.refresh();
+    const fail = (failure: Failure) => this.failures.enter(failure);
+    return { robotKind, isTwin, clock, log, machine, store, epochs, arm, tools, refreshTool, fail };
+  }
+
+  private connected(state: ControllerState): void {
+    const { machine, store } = this.core;
+    this.failures.noteConnection();
+    store.update((draft) => {
+      draft.isControllerConnected = true;
+      draft.payload.mass = state.payloadMassKg;
+      // The controller outlives its commander, and with it the restriction that somebody set.
+      if (machine.state === 'Constructing') draft.speedRestrictionPercentage = state.overrideFactor;
+    });
+    void this.settings.sendOverride();
+    if (machine.state === 'Constructing') machine.fire('controllerConnected');
+    void this.tools.follow(undefined);
+  }
+
+  private disconnected(reason: string): void {
+    const { store, machine } = this.core;
+    store.update((draft) => {
+      draft.isControllerConnected = false;
+    });
+    this.frames.silence();
+    if (machine.state !== 'Constructing') this.failAfterStop(failureOfLostController(reason));
+  }
+
+  /** The arm has been stopped, or stops itself: only the rest ends. */
+  private failAfterStop(failure: Failure | undefined): void {
+    if (failure) this.failures.enter(failure, { isStopped: true });
+    const { equipment, robotKind, isTwin } = this.parts;
+    void equipment.stopDevices(robotKind, isTwin, this.core.epochs.current);
+  }
+
+  private stateChanged(state: ControllerState): void {
+    this.frames.take(state, this.core.arm.isMoving);
+    const { store } = this.core;
+    const now = store.state;
+    const isIoNew = state.ioRevision !== this.ioRevision;
+    if (
+      !isIoNew &&
+      now.brakes === state.brakes &&
+      now.safety.isEStopped === state.isEStopped &&
+      now.safety.isSafeguardOpen === state.isSafeguardOpen &&
+      now.payload.mass === state.payloadMassKg
+    ) {
+      return;
+    }
+    this.ioRevision = state.ioRevision;
+    store.update((draft) => {
+      draft.brakes = state.brakes;
+      draft.safety = { isEStopped: state.isEStopped, isSafeguardOpen: state.isSafeguardOpen };
+      draft.payload.mass = state.payloadMassKg;
+      for (const [name, level] of Object.entries(state.io)) if (draft.io[name] !== level) draft.io[name] = level;
+    });
+  }
+
+  private eventHappened(event: ControllerEvent): void {
+    if (event.kind === 'eStopped') this.failAfterStop(failureOfStop('emergencyStopInput', event.port));
+    else if (event.kind === 'fault') this.failAfterStop(failureOfStop('controlFault', event.detail));
+    else if (event.kind === 'commanderLost') this.failAfterStop(failureOfStop('commanderLost', event.detail));
+    else if (event.kind === 'jogEnded') this.jog.abort();
+    else if (event.kind === 'guidedModeEnded') this.guided.finish();
+    else if (event.kind === 'safeguardOpened') {
+      this.runs.hold();
+      this.endHandMotion();
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { startCell } from '../testing/fake-cell.fixture.ts';
+import { startLoadedCell } from '../testing/loaded-cell.fixture.ts';
+import { home } from '../testing/moving-cell.fixture.ts';
+
+describe('settings', () => {
+  it('finds the speed restriction that was in force before the runner started', async () => {
+    const cell = startCell({ isConnected: false });
+    cell.robot.set({ override: 0.3 });
+    cell.session.attach(cell.robot.connect());
+    await cell.clock.advance(10);
+    expect(cell.state().speedRestrictionPercentage).toBe(0.3);
+    expect(cell.robot.state.overrideFactor).toBe(0.3);
+  });
+
+  it('clamps the speed restriction to 0–1 and multiplies it with the speed of a test run', async () => {
+    const cell = await startLoadedCell();
+    expect(await cell.ask('setSpeedRestrictionPercentage', { value: 7 })).toMatchObject({ result: { value: 1 } });
+    expect(await cell.ask('setSpeedRestrictionPercentage', { value: 0.5 })).toMatchObject({ result: { value: 0.5 } });
+    await cell.ask('setTestRunSpeed', { value: 0.5 });
+    expect(cell.robot.state.overrideFactor).toBe(0.25);
+    await cell.ask('setTestRunSpeed', { value: null });
+    expect(cell.robot.state.overrideFactor).toBe(0.5);
+  });
+
+  it('keeps the payload within the range of the spec, with its messages', async () => {
+    const cell = await startLoadedCell();
+    expect(await cell.ask('setRobotPayload', { mass: -20 })).toMatchObject({
+      ok: false,
+      error: { code: 'request_failed_validation', message: 'Payload mass cannot be less than -10 kg' },
+    });
+    expect((await cell.ask('setRobotPayload', { mass: 1.5 })).ok).toBe(true);
+    expect(cell.state().payload.mass).toBe(1.5);
+  });
+
+  it('sets outputs, and no input, no safety port and no port that does not exist', async () => {
+    const cell = await startLoadedCell();
+    const set = (kind: string, port: number) => cell.ask('setOutputIO', { outputs: [{ kind, port, level: 'high' }] });
+    expect((await set('Output', 3)).ok).toBe(true);
+    expect(cell.state().io['Output 3']).toBe('high');
+    for (const [kind, port] of [
+      ['Input', 1],
+      ['Safety', 1],
+      ['FlangeInput', 1],
+      ['Output', 17],
+      ['Relay', 4],
+    ] as const) {
+      expect(await set(kind, port)).toMatchObject({ ok: false, error: { code: 'request_failed_validation' } });
+    }
+  });
+
+  it('evaluates expressions and sets variables of the loaded routine; those of the cell reach the library', async () => {
+    const cell = await startLoadedCell();
+    expect((await cell.ask('setVariableState', { variableID: 'variable_shift', value: 'night' })).ok).toBe(true);
+    expect(cell.library.saved.get('variable_shift')).toBe('night');
+    const expression = {
+      kind: 'conditional',
+      operator: '==',
+      left: { kind: 'variable', variableID: 'variable_shift' },
+      right: { kind: 'constant', value: 'night' },
+    };
+    expect(await cell.ask('evaluateConditional', { expression })).toMatchObject({ ok: true, result: { value: true } });
+    expect(await cell.ask('setVariableState', { variableID: 'variable_x', value: 1 })).toMatchObject({
+      ok: false,
+      error: { message: 'Unknown variable id variable_x' },
+    });
+  });
+
+  it('gives the pose of the tool for joint angles', async () => {
+    const cell = await startLoadedCell();
+    expect(await cell.ask('forwardKinematics', { jointAngles: [0, 0, 0, 0, 0, 0] })).toMatchObject({
+      ok: true,
+      result: { pose: { y: expect.closeTo(0.35405, 4), z: expect.closeTo(1.4619, 4) } },
+    });
+    expect(cell.robot.state.positions).toEqual(home);
+  });
+});

@@ -1,0 +1,129 @@
+import { type MountedTool, ProductError } from '@cellwright/domain';
+import { type Answer, accept, accepted, refuse } from '../answer.ts';
+import type { HandMotion } from '../hand/hand-motion.ts';
+import type { JogMotion } from '../hand/jog/jog-motion.ts';
+import type { ToolModel } from '../planner.ts';
+import type { RunControl } from '../run/run-control.ts';
+import type { SessionCore } from './session-core.ts';
+
+/** Between questions to an equipment service that did not answer, ms. */
+const askAgainMS = 1000;
+
+/**
+ * What is on the flange, for one session. A motion keeps the tool that it was planned with: when the tool changes, a move
+ * of a run is held and hand motion ends; what is planned later is planned with the tool that is there.
+ */
+export class ToolDesk {
+  private readonly core: SessionCore;
+  private readonly runs: RunControl;
+  private readonly hand: HandMotion;
+  private readonly jog: JogMotion;
+  /** What the controller was told last. */
+  private told: ToolModel | undefined;
+  private cancelAsking: () => void = () => undefined;
+  private isClosed = false;
+  private isUnknown = false;
+
+  constructor(parts: { core: SessionCore; runs: RunControl; hand: HandMotion; jog: JogMotion }) {
+    this.core = parts.core;
+    this.runs = parts.runs;
+    this.hand = parts.hand;
+    this.jog = parts.jog;
+  }
+
+  /** Asks what is on the flange now and tells the controller; without an answer nothing may move. */
+  async refresh(): Promise<Answer> {
+    const tool = await this.look();
+    return tool.ok ? this.tell(tool.value) : tool;
+  }
+
+  /** A device was attached, changed or taken away: looks at once, and again until the equipment answers. */
+  async follow(equipmentID: string | undefined): Promise<void> {
+    if (this.isClosed || (equipmentID !== undefined && !this.core.tools.concerns(equipmentID))) return;
+    this.cancelAsking();
+    const tool = await this.look();
+    if (tool.ok) await this.tell(tool.value);
+    else if (!this.isClosed) {
+      // The equipment did answer: what hangs there is no tool any more, and no move can be planned with it.
+      if (tool.refusal.code !== 'unavailable') this.runs.pause(tool.refusal.message);
+      this.cancelAsking();
+      this.cancelAsking = this.core.clock.schedule(askAgainMS, () => void this.follow(equipmentID));
+    }
+  }
+
+  /** Hangs another device on the flange, or none, while nothing moves. */
+  async choose(equipmentID: string | null): Promise<Answer<{ tool: MountedTool }>> {
+    const { arm, machine, tools } = this.core;
+    if (machine.state === 'RoutineRunning' && !this.runs.isPaused) {
+      return refuse('robot_not_idle', 'A routine is running. Pause or stop it, then choose the tool');
+    }
+    const isByHand = ['RunningAdHocCommand', 'Antigravity', 'AntigravitySlow'].includes(machine.state);
+    if (isByHand || arm.isMoving) {
+      return refuse('robot_not_idle', 'The arm is moving. Wait until it stands, then choose the tool');
+    }
+    const tool = await this.ask(() => tools.choose(equipmentID));
+    if (!tool.ok) return tool;
+    // A controller that is not there now is told when it is back.
+    await this.tell(tool.value);
+    return accept({ tool: showTool(tool.value) });
+  }
+
+  /** The tool is another now, or is described otherwise. */
+  changed(tool: ToolModel): void {
+    this.core.store.update((state) => {
+      state.tool = showTool(tool);
+    });
+    this.runs.takeTool(tool);
+    this.hand.takeTool(tool);
+    if (this.core.arm.isMoving) this.jog.abort();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.cancelAsking();
+  }
+
+  private look(): Promise<Answer<ToolModel>> {
+    return this.ask(() => this.core.tools.refresh());
+  }
+
+  private async ask(question: () => Promise<ToolModel>): Promise<Answer<ToolModel>> {
+    try {
+      const tool = await question();
+      this.isUnknown = false;
+      return accept(tool);
+    } catch (error) {
+      // Once per outage, not with every question.
+      if (!this.isUnknown) this.core.log.warn('the equipment did not say what is on the flange', { error });
+      this.isUnknown = true;
+      if (!(error instanceof ProductError)) return refuse('unavailable', `${unknownTool}. Try again in a moment`);
+      if (error.code !== 'unavailable') return refuse(error.code, error.message);
+      return refuse('unavailable', `${unknownTool}: ${error.message}`);
+    }
+  }
+
+  private async tell(tool: ToolModel): Promise<Answer> {
+    const { arm } = this.core;
+    if (arm.isMoving) await arm.waitForStandstill();
+    if (this.told === tool && arm.state?.toolName === tool.name) return accepted;
+    const { name, tcp, massKg } = tool;
+    const answer = await arm.command((driver, epoch) => driver.setTool({ epoch, tool: { name, tcp, massKg } }));
+    if (answer.ok) this.told = tool;
+    return answer;
+  }
+}
+
+const unknownTool = 'The equipment service does not say which tool is attached';
+
+/** A tool as clients see it. */
+function showTool({ boxes, tcp, centreOfGravity: [x, y, z], ...tool }: ToolModel): MountedTool {
+  return {
+    ...tool,
+    tcp: { ...tcp },
+    centreOfGravity: [x, y, z],
+    collisionBoxes: boxes.map(({ pose, size: [width, depth, height] }) => ({
+      pose: { ...pose },
+      size: [width, depth, height],
+    })),
+  };
+}

@@ -1,0 +1,38 @@
+import { allPorts, type IOLevels, ioPortName, type RobotKind, type RobotSessionState } from '@cellwright/domain';
+
+const identity = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
+
+/** The state of a session before its controller has answered for the first time. */
+export function createInitialState(robotKind: RobotKind, isTwin: boolean): RobotSessionState {
+  const io: IOLevels = Object.fromEntries(allPorts.map((port) => [ioPortName(port), 'low']));
+  return {
+    robotKind,
+    isTwin,
+    kind: 'Constructing',
+    isPaused: false,
+    isControllerConnected: false,
+    brakes: 'engaged',
+    stopEpoch: 0,
+    lease: null,
+    speedRestrictionPercentage: 1,
+    testRunSpeed: null,
+    failure: null,
+    safety: { isEStopped: false, isSafeguardOpen: false },
+    motionActivity: 'none',
+    payload: { mass: 0 },
+    io,
+    tool: {
+      equipmentID: null,
+      name: 'wrist',
+      tcp: identity,
+      massKg: 0,
+      centreOfGravity: [0, 0, 0],
+      collisionBoxes: [],
+    },
+    controlMode: 'routine_editor',
+    routine: null,
+    run: null,
+    steps: {},
+    variables: {},
+  };
+}

@@ -1,0 +1,143 @@
+import {
+  type Clock,
+  hashState,
+  type PatchOperation,
+  type RobotSessionState,
+  type StatePatch,
+  type StateSnapshot,
+} from '@cellwright/domain';
+import { create, type Draft } from 'mutative';
+import { updateHash } from './state-hash.ts';
+
+/** Changes within this time of the last patch travel together, ms. */
+const patchIntervalMS = 10;
+/** Making patches takes at most one part in this many of the time: a very large state is told less often. */
+const patchShare = 5;
+/** While nothing changes, the hash is repeated this often: a client that lost the last patch notices it then, ms. */
+const markIntervalMS = 500;
+
+/** Adds to the state what is gathered elsewhere (step states, variables), just before a patch is made. */
+export type StateContributor = (state: Draft<RobotSessionState>) => void;
+
+/**
+ * The state of one session as clients see it: immutable values, and the patches from one to the next. Every patch
+ * carries the next seq and the hash of the state after it; the hash is updated, not recomputed.
+ */
+export class StateStore {
+  private value: RobotSessionState;
+  private published: RobotSessionState;
+  private hash: number;
+  private seq = 0;
+  private pending: PatchOperation[] = [];
+  private dirty: StateContributor[] = [];
+  private lastPatchAt = Number.NEGATIVE_INFINITY;
+  private intervalMS = patchIntervalMS;
+  private isScheduled = false;
+  private cancelMark: () => void = () => undefined;
+  private readonly clock: Clock;
+  private readonly onPatch: (patch: StatePatch) => void;
+
+  constructor(initial: RobotSessionState, clock: Clock, onPatch: (patch: StatePatch) => void) {
+    this.value = initial;
+    this.published = initial;
+    this.hash = hashState(initial);
+    this.clock = clock;
+    this.onPatch = onPatch;
+  }
+
+  get state(): RobotSessionState {
+    return this.value;
+  }
+
+  /**
+   * Numbers patches above `seq` from now on, and begins to tell regularly which patch is the newest: a replica that
+   * missed one, also the last before a silence, finds out and asks for a snapshot.
+   */
+  begin(seq: number): void {
+    this.seq = Math.max(this.seq, seq);
+    this.scheduleMark();
+  }
+
+  close(): void {
+    this.cancelMark();
+  }
+
+  /** Changes the state at once; clients hear of it with the next patch. */
+  update(recipe: (state: Draft<RobotSessionState>) => void): void {
+    const [next, patch] = create(this.value, (draft) => void recipe(draft), { enablePatches: { pathAsArray: false } });
+    if (next === this.value) return;
+    this.value = next;
+    for (const operation of patch) this.pending.push(toOperation(operation));
+    this.schedule();
+  }
+
+  /** Has `contribute` called before the next patch is made. */
+  contributeLater(contribute: StateContributor): void {
+    if (!this.dirty.includes(contribute)) this.dirty.push(contribute);
+    this.schedule();
+  }
+
+  /** The whole state with everything gathered so far; its seq is that of the last patch. */
+  snapshot(): StateSnapshot {
+    do this.flush();
+    while (this.dirty.length > 0);
+    return { kind: 'snapshot', seq: this.seq, hash: this.hash, state: this.value };
+  }
+
+  flush(): void {
+    const startedAt = this.clock.now();
+    this.contribute();
+    if (this.pending.length === 0) return;
+    const patch = this.pending;
+    this.pending = [];
+    this.hash = updateHash(this.hash, this.published, this.value, patch);
+    this.published = this.value;
+    this.seq += 1;
+    this.onPatch({ kind: 'patch', seq: this.seq, hash: this.hash, patch });
+    this.lastPatchAt = this.clock.now();
+    this.intervalMS = Math.max(patchIntervalMS, patchShare * (this.lastPatchAt - startedAt));
+  }
+
+  /** A patch that changes nothing: the number and the hash that a replica should have. */
+  private scheduleMark(): void {
+    this.cancelMark();
+    this.cancelMark = this.clock.schedule(markIntervalMS, () => {
+      const isQuiet = this.clock.now() - this.lastPatchAt >= markIntervalMS;
+      if (isQuiet) this.onPatch({ kind: 'patch', seq: this.seq, hash: this.hash, patch: [] });
+      this.scheduleMark();
+    });
+  }
+
+  private contribute(): void {
+    if (this.dirty.length === 0) return;
+    const contributors = this.dirty;
+    this.dirty = [];
+    this.update((state) => {
+      for (const contribute of contributors) contribute(state);
+    });
+  }
+
+  private schedule(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    const run = () => {
+      this.isScheduled = false;
+      this.flush();
+    };
+    const waitMS = this.lastPatchAt + this.intervalMS - this.clock.now();
+    // A microtask lets the changes of one command travel as one patch, without delaying the first of them.
+    if (waitMS <= 0) queueMicrotask(run);
+    else this.clock.schedule(waitMS, run);
+  }
+}
+
+interface RawOperation {
+  readonly op: 'add' | 'remove' | 'replace';
+  readonly path: string | readonly (string | number)[];
+  readonly value?: unknown;
+}
+
+function toOperation({ op, path, value }: RawOperation): PatchOperation {
+  if (typeof path !== 'string') throw new TypeError('patches are made with paths as text');
+  return op === 'remove' ? { op, path } : { op, path, value };
+}

@@ -1,0 +1,74 @@
+import { silentLogger, systemClock } from '@cellwright/service-kit';
+import { entityTablesMigration, type HostedEntities, hostEntities } from '@cellwright/service-kit/entities';
+import { applyMigrations } from '@cellwright/service-kit/postgres';
+import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase, schema } from '../store/database.ts';
+import { createRunSource } from '../store/run-source.ts';
+import { robotHooks, saveRobotFacts } from './robots.ts';
+
+let server: TestDatabase;
+let database: ReturnType<typeof connectDatabase>;
+let entities: HostedEntities;
+beforeAll(async () => {
+  server = await createDatabase();
+  const directory = new URL('../../prisma/migrations', import.meta.url).pathname;
+  const included = [entityTablesMigration];
+  await applyMigrations({ connectionString: server.url, schema, directory, included, log: silentLogger });
+  database = connectDatabase(server.url);
+  entities = hostEntities({
+    owner: 'routine-runner',
+    db: database.db,
+    hooks: { robots: robotHooks },
+    sources: { runs: createRunSource(database.db) },
+    onCommitted: () => {},
+    clock: systemClock,
+    log: silentLogger,
+  });
+  await entities.begin();
+});
+afterAll(async () => {
+  entities.close();
+  await database.close();
+  await server.drop();
+});
+
+const ada = { subjectID: '', name: 'Ada', permissions: ['connectToRobot'] as const };
+const read = async (id: string) => JSON.parse((await entities.host('robots').get(id)).text);
+const patch = (id: string, change: object) =>
+  entities
+    .host('robots')
+    .save({ id, text: JSON.stringify(change), isMerge: true, expectedVersion: undefined }, ada, '');
+
+describe('the robot', () => {
+  it('is there from the first start in both contexts, named Cell, with every port of the control box', async () => {
+    await entities.begin();
+    const query = { where: { isDefault: [true] }, search: '', sort: ['name'], limit: 10, offset: 0 };
+    const { items, total } = await entities.host('robots').find(query);
+    expect([items.map(({ id }) => id), total]).toEqual([['live', 'simulated'], 2]);
+    const [live, simulated] = [await read('live'), await read('simulated')];
+    expect(live).toMatchObject({ name: 'Cell', robotID: simulated.robotID });
+    const counts = [live.inputs, live.outputs, live.relays, live.flangeInputs, live.flangeOutputs];
+    expect(counts.map(({ length }) => length)).toEqual([16, 16, 3, 2, 2]);
+    expect(live.inputs[0]).toMatchObject({ name: 'Input 1', shortName: 'IN 1', portID: 'Input 1', kind: 'Input' });
+  });
+
+  it('takes its name and the names of its ports from people, and nothing that only its session knows', async () => {
+    const [first, ...others] = (await read('simulated')).outputs;
+    const outputs = [{ ...first, name: 'Door', highSignalName: 'Open', port: 9 }, ...others.slice(0, 3)];
+    await patch('simulated', { name: 'Left cell', outputs, speedRestrictionPercentage: 0.1, isTwin: true });
+    const record = await read('simulated');
+    expect(record).toMatchObject({ name: 'Left cell', speedRestrictionPercentage: 1, isTwin: false });
+    expect(record.outputs).toHaveLength(16);
+    expect(record.outputs[0]).toMatchObject({ name: 'Door', highSignalName: 'Open', port: 1, portID: 'Output 1' });
+    await expect(patch('simulated', { name: '' })).rejects.toMatchObject({ code: 'request_failed_validation' });
+  });
+
+  it('takes from its session what it says, and keeps the names', async () => {
+    await patch('live', { name: 'Right cell' });
+    const routineRunnerState = { kind: 'Idle' as const, isPaused: false };
+    await saveRobotFacts(entities.host('robots'), 'live', { routineRunnerState, isTwin: true, lastKnownWifiIP: null });
+    expect(await read('live')).toMatchObject({ name: 'Right cell', isTwin: true, routineRunnerState });
+    expect(await read('live')).toHaveProperty('lastKnownWifiIP', null);
+  });
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { ProductError } from '@cellwright/domain';
+import type { Logger } from '@cellwright/service-kit';
+import type { Leadership, Term } from '@cellwright/service-kit/postgres';
+import type { RobotSessions } from './robot-sessions.ts';
+
+/** Between attempts to begin a term that could not be begun, ms. */
+const retryMS = 1000;
+
+export interface LeaderGateParts {
+  readonly leadership: Leadership;
+  readonly createSessions: (term: Term) => RobotSessions;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly log: Logger;
+}
+
+/** Has robot sessions exactly while this runner leads, so that two runners on one database never drive one arm. */
+export class LeaderGate {
+  private readonly parts: LeaderGateParts;
+  private sessions: RobotSessions | undefined;
+  private isClosed = false;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(parts: LeaderGateParts) {
+    this.parts = parts;
+  }
+
+  /** Begins at once when no other runner leads, else as soon as it is gone. @throws when a first term cannot be begun. */
+  async start(): Promise<void> {
+    await this.parts.leadership.start();
+    const first = this.parts.leadership.current;
+    if (first) await this.take(first);
+    this.running = this.run();
+  }
+
+  get isLeading(): boolean {
+    return this.sessions !== undefined;
+  }
+
+  /** @throws ProductError `unavailable` while another runner leads. */
+  get current(): RobotSessions {
+    if (this.sessions) return this.sessions;
+    throw new ProductError(
+      'unavailable',
+      'Another routine runner drives the robots; this one takes over when that one is gone. Ask again in a moment',
+    );
+  }
+
+  /** Ends the sessions, and then lets another runner lead. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const { sessions } = this;
+    await sessions?.close();
+    await this.parts.leadership.close();
+    await this.running;
+    // A term that was being begun meanwhile.
+    if (this.sessions !== sessions) await this.sessions?.giveUp();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isClosed) {
+      const term = await this.parts.leadership.win();
+      if (!term || this.isClosed) return;
+      try {
+        if (!this.sessions) await this.take(term);
+        if (!term.ended.aborted) await once(term.ended, 'abort');
+        if (!this.isClosed) await this.leave();
+      } catch (error) {
+        this.parts.log.error('the robot sessions could not be begun; trying again', { error });
+        await this.parts.sleep(retryMS);
+      }
+    }
+  }
+
+  private async take(term: Term): Promise<void> {
+    const sessions = this.parts.createSessions(term);
+    try {
+      await sessions.begin();
+    } catch (error) {
+      await sessions.giveUp();
+      throw error;
+    }
+    this.sessions = sessions;
+  }
+
+  private async leave(): Promise<void> {
+    const { sessions } = this;
+    // Nothing new is taken on while the old ends.
+    this.sessions = undefined;
+    await sessions?.giveUp();
+  }
+}

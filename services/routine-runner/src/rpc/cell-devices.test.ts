@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { EquipmentRecord } from '@cellwright/domain';
+import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import { createMetrics, silentLogger } from '@cellwright/service-kit';
+import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectEquipment } from './cell-devices.ts';
+
+const gripper = recordOf('equipment_1', { kind: 'OnRobot2FG7', name: 'Claw', tcpDistance: 0.2 }, false);
+const stranger = recordOf('equipment_2', { kind: 'Lift', name: 'Lift' }, true);
+const records = new Map([gripper, stranger].map((record) => [record.id, record]));
+const held: string[] = [];
+let result: unknown = { ok: false, stopped: true };
+
+let server: Awaited<ReturnType<typeof startGrpcServer>>;
+let devices: ReturnType<typeof connectEquipment>;
+
+beforeAll(async () => {
+  const unused = () => Promise.reject(new Error('not in this test'));
+  const service = grpcService(EquipmentServiceService, {
+    listEquipment: async () => ({ recordsJson: [...records.values()].map(toJson), onFlange: [] }),
+    actuate: async () => ({ resultJson: toJson(result) }),
+    holdOnFlange: async ({ equipmentId }) => {
+      held.push(equipmentId);
+      return {};
+    },
+    getLiveState: unused,
+    stopDevices: unused,
+  });
+  server = await startGrpcServer({ port: 0, services: [service], log: silentLogger });
+  devices = connectEquipment(server.address, createMetrics({ defaults: false }), silentLogger);
+});
+afterAll(async () => {
+  devices.channel.close();
+  await server.close(AbortSignal.abort());
+});
+
+describe('the devices of the cell', () => {
+  it('are tools when their kind describes one, switched on or not', async () => {
+    expect(await devices.equipment.findTool('equipment_1')).toMatchObject({
+      equipmentID: 'equipment_1',
+      name: 'Claw',
+      tcp: { z: 0.2 },
+      massKg: 1.1,
+    });
+    expect(await devices.equipment.findTool('equipment_2')).toBeUndefined();
+    expect(await devices.equipment.findTool('gone')).toBeUndefined();
+    expect(await devices.equipment.listTools()).toEqual([
+      { equipmentID: 'equipment_1', name: 'Claw', isEnabled: false },
+    ]);
+  });
+
+  it('are told which of them is on the flange', async () => {
+    await devices.equipment.holdOnFlange('simulated', 'equipment_1');
+    await devices.equipment.holdOnFlange('simulated', null);
+    expect(held).toEqual(['equipment_1', '']);
+  });
+
+  it('fail a command that ends as stopped although nobody stopped the run', async () => {
+    expect(await actuate(new AbortController().signal)).toMatchObject({
+      ok: false,
+      failure: { kind: 'GripperFailure', message: expect.stringContaining('look at it before continuing') },
+    });
+  });
+
+  it('say why a command failed', async () => {
+    const failure = { kind: 'GripperFailure', reason: 'outcomeUnknown', message: 'Switched off', mayRetry: false };
+    result = { ok: false, failure };
+    expect(await actuate(new AbortController().signal)).toMatchObject({ failure: { message: 'Switched off' } });
+  });
+});
+
+function actuate(signal: AbortSignal) {
+  return devices.equipment.actuateGripper(
+    {
+      robotKind: 'simulated',
+      isTwin: false,
+      stopEpoch: 1,
+      equipmentID: undefined,
+      command: { control: 'move', widthMeters: 0.05, direction: 'inward', toleranceMeters: 0.003, waitForGrip: true },
+      idempotencyKey: randomUUID(),
+    },
+    signal,
+  );
+}
+
+function recordOf(id: string, config: EquipmentRecord['config'], isEnabled: boolean): EquipmentRecord {
+  return { id, config, isEnabled };
+}
+
+function toJson(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}

@@ -1,0 +1,24 @@
+import { guardDatabase } from '@cellwright/service-kit/postgres';
+import type { FactStore } from '../domain/facts/fact-keeper.ts';
+import type { Database } from './database.ts';
+
+/** Facts on their way to the bus: rows of the outbox. */
+export function createFactStore(db: Database, onCommitted: () => void): FactStore {
+  return {
+    async write(facts) {
+      const rows = facts.map(({ messageID, subject, payload }) => ({
+        messageId: messageID,
+        subject,
+        payload: JSON.stringify(payload),
+      }));
+      await guardDatabase(() =>
+        db
+          .insertInto('Outbox')
+          .values(rows)
+          .onConflict((clash) => clash.column('messageId').doNothing())
+          .execute(),
+      );
+      onCommitted();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { ProductError } from '@cellwright/domain';
+import { anyEntity, type EntityQuery } from '@cellwright/entities';
+import { type EntitySource, readRevision } from '@cellwright/service-kit/entities';
+import { guardDatabase } from '@cellwright/service-kit/postgres';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Database } from './database.ts';
+import { toRun } from './run-reader.ts';
+import type { RunTable, Tables } from './tables.ts';
+
+const entity = anyEntity('runs');
+
+/** Runs as an entity: found and got from the journal's own table. */
+export function createRunSource(db: Database): EntitySource {
+  return {
+    find: (query) =>
+      guardDatabase(async () => {
+        // Before the rows: what changes in between comes again as an event.
+        const revision = await readRevision(db, entity);
+        const chosen = db.selectFrom('Run').where((eb) => eb.and(conditionsOf(eb, query)));
+        let page = chosen.selectAll().limit(query.limit).offset(query.offset);
+        for (const field of query.sort) page = page.orderBy(columnOf(field), field.startsWith('-') ? 'desc' : 'asc');
+        const [rows, { total }] = await Promise.all([
+          page.orderBy('position', 'desc').execute(),
+          chosen.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow(),
+        ]);
+        return { items: rows.map(toAnswer), total: Number(total), revision };
+      }),
+    get: (id) =>
+      guardDatabase(async () => {
+        const row = await db.selectFrom('Run').selectAll().where('id', '=', id).executeTakeFirst();
+        if (!row) throw new ProductError('not_found', `There is no run ${id}`);
+        return toAnswer(row);
+      }),
+  };
+}
+
+const columns = {
+  id: 'id',
+  routineID: 'routineId',
+  routineVersion: 'routineVersion',
+  robotKind: 'robotKind',
+  status: 'status',
+} as const;
+
+function conditionsOf(eb: ExpressionBuilder<Tables, 'Run'>, { where }: EntityQuery) {
+  const equal = Object.entries(columns).flatMap(([field, column]) => {
+    const values = where[field];
+    return values ? [eb(column, 'in', values.length > 0 ? values.map(String) : [''])] : [];
+  });
+  const after = (where.startedAfter ?? []).map((at) => eb('startedAt', '>', readTime(at)));
+  const before = (where.startedBefore ?? []).map((at) => eb('startedAt', '<', readTime(at)));
+  return [...equal, ...after, ...before];
+}
+
+function readTime(value: unknown): Date {
+  const at = z.iso.datetime({ offset: true }).safeParse(value);
+  if (at.success) return new Date(at.data);
+  throw new ProductError(
+    'request_failed_validation',
+    'startedAfter and startedBefore are times such as 2026-01-31T12:00:00Z',
+  );
+}
+
+/** The order in which runs began does not hang on the wall clock, which may be set back. */
+function columnOf(field: string): 'id' | 'updatedAt' | 'position' {
+  const name = field.replace(/^-/, '');
+  return name === 'id' || name === 'updatedAt' ? name : 'position';
+}
+
+function toAnswer(row: Selectable<RunTable>) {
+  const { version, updatedAt, startedAt } = row;
+  const times = { createdAt: startedAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  const stamps = { version, ...times, updatedByID: '', updatedByName: '' };
+  return { id: row.id, version, text: JSON.stringify({ ...stamps, ...toRun(row) }) };
+}

@@ -1,0 +1,65 @@
+import { silentLogger } from '@cellwright/service-kit';
+import { type EntityTables, entityTablesMigration } from '@cellwright/service-kit/entities';
+import { applyMigrations } from '@cellwright/service-kit/postgres';
+import { createDatabase, readTableColumns, type TableColumns } from '@cellwright/testkit';
+import type { Selectable } from 'kysely';
+import { expect, it } from 'vitest';
+import { schema } from './database.ts';
+import type { Tables } from './tables.ts';
+
+type OwnTable = Exclude<keyof Tables, keyof EntityTables>;
+
+/** Does not compile unless it names every column of the interfaces, and no other, with a fitting type. */
+const declared: TableColumns<{ [Table in OwnTable]: Selectable<Tables[Table]> }> = {
+  Run: {
+    id: 'text',
+    robotKind: 'text',
+    isTwin: 'boolean',
+    routineId: 'text',
+    routineName: 'text',
+    routineVersion: 'integer',
+    status: 'text',
+    startedAt: 'timestamp with time zone',
+    endedAt: 'timestamp with time zone null',
+    cycleCount: 'integer',
+    cycleTimeSeconds: 'double precision null',
+    distanceMeters: 'double precision',
+    failure: 'jsonb null',
+    interruptedIn: 'jsonb null',
+    position: 'bigint',
+    version: 'integer',
+    updatedAt: 'timestamp with time zone',
+  },
+  JournalEntry: {
+    runId: 'text',
+    seq: 'integer',
+    at: 'timestamp with time zone',
+    thread: 'text',
+    event: 'text',
+    stepId: 'text null',
+    stepPath: 'text null',
+    stepKind: 'text null',
+    result: 'text null',
+    data: 'jsonb null',
+  },
+  StopEpoch: { robotKind: 'text', reservedTo: 'bigint' },
+  PlanningScene: { robotKind: 'text', revision: 'integer', document: 'jsonb' },
+  ToolChoice: { robotKind: 'text', equipmentId: 'text null' },
+  Leader: { name: 'text', leaderId: 'text null', term: 'bigint' },
+};
+
+it('the declared tables are those that the migrations make, beside those of entities', async () => {
+  const database = await createDatabase();
+  const directory = new URL('../../prisma/migrations', import.meta.url).pathname;
+  await applyMigrations({
+    connectionString: database.url,
+    schema,
+    directory,
+    included: [entityTablesMigration],
+    log: silentLogger,
+  });
+  const { Entity, EntityVersion, EntityRevision, EntityReply, EntityReference, EntityMember, Outbox, ...own } =
+    await readTableColumns(database, schema);
+  expect(own).toEqual(declared);
+  await database.drop();
+});

@@ -1,0 +1,82 @@
+/** The tables that `prisma/migrations` makes, with the types of their columns; a test compares the two. */
+import type { EntityTables } from '@cellwright/service-kit/entities';
+import type { ColumnType } from 'kysely';
+
+/** Stored to the millisecond; written as a date or as ISO 8601. */
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** Read as the value, to be parsed by its schema; written as text. */
+type Json = ColumnType<unknown, string | null, string | null>;
+/** A bigint, which the driver reads as text. */
+type Int8 = ColumnType<string, number | bigint, number | bigint>;
+
+/** One playing of a routine. `endedAt` is null while it plays, and after a crash until the next start. */
+export interface RunTable {
+  id: string;
+  robotKind: string;
+  isTwin: boolean;
+  routineId: string;
+  routineName: string;
+  routineVersion: number;
+  status: string;
+  startedAt: Timestamp;
+  endedAt: Timestamp | null;
+  cycleCount: number;
+  cycleTimeSeconds: number | null;
+  distanceMeters: number;
+  failure: Json;
+  interruptedIn: Json;
+  /** Counts the changes of its status that were told. */
+  version: number;
+  updatedAt: Timestamp;
+  /** The order in which runs began, whatever the wall clock said. */
+  position: ColumnType<string, never, never>;
+}
+
+/** What happened in a run, numbered without gaps from 1. */
+export interface JournalEntryTable {
+  runId: string;
+  seq: number;
+  at: Timestamp;
+  thread: string;
+  event: string;
+  stepId: string | null;
+  stepPath: string | null;
+  stepKind: string | null;
+  result: string | null;
+  data: Json;
+}
+
+/** Stop epochs that may have been used, per robot: a restarted runner begins above them. */
+export interface StopEpochTable {
+  robotKind: string;
+  reservedTo: Int8;
+}
+
+/** What the planner knows of each robot's surroundings: the PlanningScene of the domain package. */
+export interface PlanningSceneTable {
+  robotKind: string;
+  revision: number;
+  document: Json;
+}
+
+/** Which runner drives the robots, and in which term; `leaderId` is null when it said goodbye. */
+export interface LeaderTable {
+  name: string;
+  leaderId: string | null;
+  term: Int8;
+}
+
+/** Which device is the tool on each robot's flange; null for a bare one. */
+export interface ToolChoiceTable {
+  robotKind: string;
+  equipmentId: string | null;
+}
+
+export interface Tables extends EntityTables {
+  Run: RunTable;
+  JournalEntry: JournalEntryTable;
+  StopEpoch: StopEpochTable;
+  PlanningScene: PlanningSceneTable;
+  Leader: LeaderTable;
+  ToolChoice: ToolChoiceTable;
+}

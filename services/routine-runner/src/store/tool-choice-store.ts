@@ -1,0 +1,27 @@
+import type { RobotKind } from '@cellwright/domain';
+import { guardDatabase } from '@cellwright/service-kit/postgres';
+import type { ToolChoiceStore } from '../domain/arm/tool-rack.ts';
+import type { Database } from './database.ts';
+
+/** The choice for one robot; one row once somebody has chosen. */
+export function createToolChoiceStore(db: Database, robotKind: RobotKind): ToolChoiceStore {
+  return {
+    load: () =>
+      guardDatabase(async () => {
+        const row = await db
+          .selectFrom('ToolChoice')
+          .select('equipmentId')
+          .where('robotKind', '=', robotKind)
+          .executeTakeFirst();
+        return row?.equipmentId;
+      }),
+    save: (equipmentId) =>
+      guardDatabase(async () => {
+        await db
+          .insertInto('ToolChoice')
+          .values({ robotKind, equipmentId })
+          .onConflict((clash) => clash.column('robotKind').doUpdateSet({ equipmentId }))
+          .execute();
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const serious = new Set(['serious', 'critical']);
+
+let bench: BrowserBench;
+beforeAll(async () => {
+  bench = await startBrowserBench();
+}, 120_000);
+afterAll(() => bench?.stop());
+
+declare global {
+  interface Window {
+    readonly axe: { run(options?: RunOptions): Promise<AxeResults> };
+  }
+}
+
+/** What axe holds against a page, in lines that name the element. */
+async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  return violations
+    .filter(({ impact }) => serious.has(impact ?? ''))
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+}
+
+const screens = [
+  { name: 'sign-in', path: '/', isSignedIn: false, landmark: 'Sign in to this cell' },
+  { name: 'home', path: '/', isSignedIn: true, landmark: 'Last runs' },
+  { name: 'set-up', path: '/setup#token', isSignedIn: false, landmark: 'Set up your access' },
+  { name: 'runs', path: '/runs', isSignedIn: true, landmark: 'No runs here' },
+  { name: 'box', path: '/box', isSignedIn: true, landmark: 'Add a device' },
+  { name: 'move', path: '/move', isSignedIn: true, landmark: 'Shoulder' },
+  { name: 'routines', path: '/routines', isSignedIn: true, landmark: 'New routine' },
+  { name: 'unknown page', path: '/nowhere', isSignedIn: true, landmark: 'Oops!' },
+];
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it.each(screens)(
+    'axe finds nothing serious on the screen $name',
+    async ({ path, isSignedIn, landmark }) => {
+      const page = await bench.open(path, { isSignedIn });
+      await page.emulateMedia({ colorScheme });
+      await page.getByText(landmark).first().waitFor();
+      if (isSignedIn) await page.getByTestId('connection').getByText('Connected').waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,203 @@
+import { type CDPSession, expect as expectPage, type Locator, type Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
+
+const testMS = 120_000;
+
+let bench: BrowserBench;
+let page: Page;
+beforeAll(async () => {
+  bench = await startBrowserBench();
+}, 120_000);
+afterEach(() => page.context().close());
+afterAll(() => bench?.stop());
+
+const shown = expectPage.configure({ timeout: 20_000 });
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Drags from a place to a point over a drop line, which must be shown before it is let go. */
+type Drag = (from: Locator, to: () => Promise<Point>) => Promise<void>;
+
+async function middleOf(locator: Locator): Promise<Point> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const byMouse: Drag = async (from, to) => {
+  const start = await middleOf(from);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 20, start.y + 5);
+  const end = await to();
+  await page.mouse.move(end.x, end.y - 3);
+  await page.mouse.move(end.x, end.y);
+  await shown(page.getByTestId('drop-line')).toBeVisible();
+  await page.mouse.up();
+};
+
+let finger: CDPSession;
+const byTouch: Drag = async (from, to) => {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const start = await middleOf(from);
+  await touch('touchStart', start);
+  await shown(from).toHaveAttribute('data-dragging', 'true');
+  const end = await to();
+  await touch('touchMove', { x: end.x, y: end.y - 3 });
+  await touch('touchMove', end);
+  await shown(page.getByTestId('drop-line')).toBeVisible();
+  await touch('touchEnd');
+};
+
+const step = (kind: string, index = 0) => page.getByTestId(`step-${kind}`).nth(index);
+
+async function expectSaved(): Promise<void> {
+  await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
+}
+
+describe.each([
+  { how: 'the mouse', drag: byMouse },
+  { how: 'touch', drag: byTouch },
+])('a routine built with $how', ({ drag }) => {
+  it(
+    'is saved by itself, says what is wrong with it, and plays on the simulated arm to its end',
+    async () => {
+      page = await bench.open('/routines');
+      finger = await page.context().newCDPSession(page);
+      await page.getByRole('button', { name: 'New routine', exact: true }).click();
+      await shown(step('Loop')).toBeVisible();
+      await page.getByRole('button', { name: 'Steps', exact: true }).click();
+      const inside = page.getByRole('button', { name: 'Drag a step here' });
+      await shown(page.getByTestId('problem-count')).toHaveText('1 problem');
+
+      await drag(page.getByTestId('library-MoveArmToV2'), () => middleOf(inside));
+      await shown(step('Waypoint')).toBeVisible();
+      const under = (row: Locator) => async () => {
+        const box = await row.boundingBox();
+        if (!box) throw new Error('the step is not shown');
+        return { x: box.x + 70, y: box.y + box.height - 4 };
+      };
+      const deepUnder = (row: Locator) => async () => ({ ...(await under(row)()), x: (await middleOf(row)).x });
+      await drag(page.getByTestId('library-Waypoint'), deepUnder(step('Waypoint')));
+      await shown(step('Waypoint', 1)).toBeVisible();
+      await drag(page.getByTestId('library-Wait'), under(step('Waypoint', 1)));
+      await shown(step('Wait')).toContainText('Wait 1 s');
+      await drag(page.getByTestId('library-ActuateGripper'), under(step('Wait')));
+      await shown(step('ActuateGripper')).toBeVisible();
+      for (const kind of ['MoveArmToV2', 'Wait', 'ActuateGripper']) {
+        await shown(step(kind)).toHaveAttribute('aria-level', '2');
+      }
+
+      await step('Loop').click();
+      await page.getByRole('textbox', { name: 'Times' }).fill('2');
+      await shown(step('Loop')).toHaveText(/Repeat twice/);
+      await shown(page.getByTestId('problem-count')).toHaveText('2 problems');
+      await page.getByTestId('problem-count').click();
+      await page
+        .getByRole('button', { name: /Joint angles or pose must be set/ })
+        .first()
+        .click();
+      await shown(page.getByTestId('step-form').getByText('Joint angles or pose must be set')).toBeVisible();
+      await page.getByRole('button', { name: 'Teach here' }).click();
+      await shown(step('Waypoint')).toContainText('Move to P1');
+      await shown(page.getByTestId('problem-count')).toHaveText('1 problem');
+      await step('Waypoint', 1).click();
+      await page.getByRole('button', { name: 'Teach here' }).click();
+      await shown(step('Waypoint', 1)).toContainText('Move to P2');
+      await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
+      await expectSaved();
+
+      await page.reload();
+      await shown(step('Waypoint', 1)).toContainText('Move to P2');
+      const release = page.getByTestId('run-bar').getByRole('button', { name: 'Release brakes' });
+      const play = page.getByTestId('run-bar').getByRole('button', { name: 'Play', exact: true });
+      await shown(release.or(play)).toBeEnabled();
+      if (await release.isVisible()) await release.click();
+      await play.click();
+      await shown(page.locator('[aria-current="step"]')).toBeVisible();
+      await shown(page.getByTestId('progress')).toContainText('Completed', { timeout: 60_000 });
+    },
+    testMS,
+  );
+});
+
+describe('the editor', () => {
+  it(
+    'undoes and redoes, and works by keyboard',
+    async () => {
+      page = await bench.open('/routines');
+      await page.getByRole('button', { name: 'New routine', exact: true }).click();
+      await step('Loop').click();
+      await page.getByRole('button', { name: 'Steps', exact: true }).click();
+      await page.getByTestId('library-Wait').click();
+      await step('Wait').focus();
+      await page.keyboard.press('Control+d');
+      await shown(page.getByTestId('step-Wait')).toHaveCount(2);
+      await page.keyboard.press('Alt+ArrowLeft');
+      await shown(step('Wait', 1)).toHaveAttribute('aria-level', '1');
+      await page.keyboard.press('Control+z');
+      await shown(step('Wait', 1)).toHaveAttribute('aria-level', '2');
+      await page.keyboard.press('Control+z');
+      await shown(page.getByTestId('step-Wait')).toHaveCount(1);
+      await page.keyboard.press('Control+y');
+      await shown(page.getByTestId('step-Wait')).toHaveCount(2);
+      await expectSaved();
+    },
+    testMS,
+  );
+
+  it(
+    'asks what counts when somebody else saved meanwhile',
+    async () => {
+      page = await bench.open('/routines');
+      await page.getByRole('button', { name: 'New routine', exact: true }).click();
+      await shown(step('Loop')).toBeVisible();
+      const id = new URL(page.url()).pathname.split('/').at(-1);
+      const renamed = await page.request.patch(`${bench.url}/api/v1/cell/routines/${id}`, {
+        headers: { authorization: `Bearer ${bench.token}` },
+        data: { name: 'Theirs' },
+      });
+      expect(renamed.status()).toBe(200);
+      await page.getByRole('textbox', { name: 'Name of the routine' }).fill('Mine');
+      await page.getByRole('button', { name: 'Load theirs' }).click();
+      await shown(page.getByRole('textbox', { name: 'Name of the routine' })).toHaveValue('Theirs');
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await shown(page.getByRole('textbox', { name: 'Name of the routine' })).toHaveValue('Mine');
+      await expectSaved();
+    },
+    testMS,
+  );
+});
+
+describe('the list of routines', () => {
+  it(
+    'finds, duplicates, deletes and takes a deletion back',
+    async () => {
+      page = await bench.open('/routines');
+      await page.getByRole('button', { name: 'New routine', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Name of the routine' }).fill('Stack the trays');
+      await expectSaved();
+      await page.getByRole('link', { name: 'All routines' }).click();
+      await page.getByRole('textbox', { name: 'Search routines' }).fill('stack');
+      const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Stack the trays' });
+      await shown(rows).toHaveCount(1);
+      await shown(rows).toContainText('1 step');
+      await shown(rows).toContainText('new');
+      const more = page.getByRole('button', { name: /More for Stack the trays/ });
+      await more.first().click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+      await shown(rows).toHaveCount(2);
+      await more.first().click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await shown(rows).toHaveCount(1);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await shown(rows).toHaveCount(2);
+    },
+    testMS,
+  );
+});

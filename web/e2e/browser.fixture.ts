@@ -1,0 +1,100 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const cellDist = join(root, 'services/cell/dist');
+const startWithinMS = 90_000;
+
+/** 3D in software, and nothing asked of the network. */
+const chromiumArgs = [
+  '--no-sandbox',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-background-networking',
+];
+
+/** The built product, its browser UI, and a real browser in front of it. */
+export interface BrowserBench {
+  readonly url: string;
+  readonly token: string;
+  /** Where the first user is made, as the cell prints it. */
+  readonly setUpLink: string;
+  /** A new page, as an operator's tablet; signed in, and without the 3D view, unless told otherwise. */
+  open(path: string, options?: { isSignedIn?: boolean; draws3D?: boolean }): Promise<Page>;
+  /** Plays a routine file on the simulated robot by the command line; it is ended with the bench. */
+  startRoutine(file: string): ChildProcess;
+  stop(): Promise<void>;
+}
+
+export async function startBrowserBench(): Promise<BrowserBench> {
+  const data = mkdtempSync(join(tmpdir(), 'cellwright-web-'));
+  const env = { ...process.env, CELLWRIGHT_DATA: data, PORT: '0', VITEST: undefined, NODE_ENV: undefined };
+  const cell = spawn(process.execPath, [join(cellDist, 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { url, setUpLink } = await untilStarted(cell);
+  const token = execFileSync(process.execPath, [join(cellDist, 'token.js'), '--name', 'browser'], { env })
+    .toString()
+    .trim();
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  const browser: Browser = await chromium.launch({ executablePath, args: chromiumArgs });
+  const players: ChildProcess[] = [];
+  return {
+    url,
+    token,
+    setUpLink,
+    async open(path, { isSignedIn = true, draws3D = false } = {}) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: true });
+      context.setDefaultTimeout(20_000);
+      const page = await context.newPage();
+      if (isSignedIn) {
+        await page.addInitScript((secret) => sessionStorage.setItem('cellwright.token', secret), token);
+      }
+      // Drawn by a processor, 3D holds a page up for longer than an arm waits for a sign of life.
+      if (!draws3D) await page.addInitScript(hideWebGL);
+      await page.goto(`${url}${path}`);
+      return page;
+    },
+    startRoutine(file) {
+      const path = join(root, 'examples/routines', file);
+      const player = spawn(process.execPath, [join(cellDist, 'routine.js'), 'run', path], { env, stdio: 'ignore' });
+      players.push(player);
+      return player;
+    },
+    async stop() {
+      await browser.close();
+      for (const player of players) player.kill('SIGKILL');
+      const exited = once(cell, 'exit');
+      cell.kill('SIGINT');
+      await exited;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilStarted(cell: ChildProcess): Promise<{ url: string; setUpLink: string }> {
+  let text = '';
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the cell did not start:\n${text}`)), startWithinMS);
+    const read = (chunk: Buffer) => {
+      text += chunk;
+      const url = /runs at (http:\S+)/.exec(text)?.[1];
+      const setUpLink = /at (http:\S+\/setup#\S+)/.exec(text)?.[1];
+      if (url === undefined || setUpLink === undefined) return;
+      clearTimeout(timer);
+      resolve({ url, setUpLink });
+    };
+    cell.stdout?.on('data', read);
+    cell.stderr?.on('data', read);
+    cell.once('exit', () => reject(new Error(`the cell ended:\n${text}`)));
+  });
+}
+
+/** Runs in the page: a browser that cannot draw in 3D. */
+function hideWebGL(): void {
+  HTMLCanvasElement.prototype.getContext = () => null;
+}

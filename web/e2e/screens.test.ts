@@ -1,0 +1,131 @@
+import { expect as expectPage, type Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
+
+const testMS = 60_000;
+
+let bench: BrowserBench;
+let page: Page;
+beforeAll(async () => {
+  bench = await startBrowserBench();
+}, 120_000);
+afterEach(() => page.context().close());
+afterAll(() => bench?.stop());
+
+const shown = expectPage.configure({ timeout: 20_000 });
+
+describe('the run history', () => {
+  it(
+    'lists a run with why it ended, filters by result, and opens its timeline and its version',
+    async () => {
+      page = await bench.open('/runs');
+      bench.startRoutine('pick-and-place.json');
+      await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      await page.getByTestId('stop').tap();
+      const row = page.getByRole('row', { name: /Stopped/ }).first();
+      await shown(row).toBeVisible();
+      await page.getByRole('radio', { name: 'Failed' }).tap();
+      await shown(page.getByText('No runs here')).toBeVisible();
+      await page.getByRole('radio', { name: 'Stopped' }).tap();
+      await row.getByRole('link').tap();
+      await shown(page.getByTestId('timeline-row').first()).toBeVisible();
+      await shown(page.getByTestId('timeline-row').last()).toContainText('The run ended');
+      await shown(page.getByRole('link', { name: 'Open version 1' })).toHaveAttribute(
+        'href',
+        /^\/routines\/.+\?version=1$/,
+      );
+      await page.getByRole('button', { name: 'All runs' }).tap();
+      await shown(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
+    },
+    testMS,
+  );
+});
+
+describe('the box', () => {
+  it(
+    'adds a gripper, puts it on the flange, tries it, and shows why it may not be removed from there',
+    async () => {
+      page = await bench.open('/box');
+      await page.getByRole('button', { name: 'Add a device' }).tap();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Left gripper');
+      await page.getByRole('textbox', { name: 'Host' }).fill('http://nowhere');
+      await shown(page.getByText('Enter an IP address or a host name')).toBeVisible();
+      await shown(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+      await page.getByRole('textbox', { name: 'Host' }).fill('192.168.1.20');
+      await page.getByRole('button', { name: 'Add', exact: true }).tap();
+      await shown(page.getByTestId('device-status')).toHaveText('Ready');
+      await page.getByRole('textbox', { name: 'Width', exact: true }).fill('60');
+      await page.getByRole('button', { name: 'Move to the width' }).tap();
+      await shown(page.getByTestId('try-answer')).toContainText('Width now 60.0 mm');
+      await shown(page.getByTestId('gripper-width')).toHaveText('60.0mm');
+      await page.getByRole('textbox', { name: 'Width', exact: true }).fill('900');
+      await shown(page.getByRole('button', { name: 'Move to the width' })).toBeDisabled();
+      await page.getByRole('button', { name: 'Put on the flange' }).tap();
+      await shown(page.getByRole('button', { name: 'Take off the flange' })).toBeVisible();
+      await page.getByRole('button', { name: 'Remove' }).tap();
+      await shown(page.getByTestId('refusal')).toContainText('was not removed');
+      await page.getByRole('button', { name: 'Take off the flange' }).tap();
+      await shown(page.getByRole('button', { name: 'Put on the flange' })).toBeVisible();
+      await page.getByRole('button', { name: 'Switch off' }).tap();
+      await shown(page.getByTestId('device-status')).toHaveText('Switched off');
+      await page.getByRole('button', { name: 'Remove' }).tap();
+      await shown(page.getByText('Left gripper was removed')).toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).tap();
+      await shown(page.getByRole('button', { name: /Left gripper/ })).toBeVisible();
+    },
+    testMS,
+  );
+
+  it(
+    'shows every port, sets outputs and forces inputs of the simulated robot',
+    async () => {
+      page = await bench.open('/box');
+      await page.getByRole('radio', { name: 'I/O' }).tap();
+      const output = page.getByTestId('port-Output 3');
+      await shown(output).toContainText('Low');
+      await output.getByRole('button', { name: 'High' }).tap();
+      await shown(output.locator('[data-level]')).toHaveAttribute('data-level', 'high');
+      await output.getByRole('button', { name: 'Low' }).tap();
+      await shown(output.locator('[data-level]')).toHaveAttribute('data-level', 'low');
+      const input = page.getByTestId('port-Input 2');
+      await input.getByRole('button', { name: 'Force high' }).tap();
+      await shown(input.locator('[data-level]')).toHaveAttribute('data-level', 'high');
+      await input.getByRole('button', { name: 'Let go' }).tap();
+      await shown(input.locator('[data-level]')).toHaveAttribute('data-level', 'low');
+      await page.getByRole('radio', { name: 'Speed profiles' }).tap();
+      await shown(page.getByRole('row', { name: /Default/ })).toBeVisible();
+      await page.getByRole('radio', { name: 'Safety' }).tap();
+      await shown(page.getByText('No rules are set.').first()).toBeVisible();
+    },
+    testMS,
+  );
+});
+
+describe('the first user', () => {
+  it(
+    'comes in by the set-up link, goes out, comes back by password, and is told when that is wrong',
+    async () => {
+      page = await bench.open(new URL(bench.setUpLink).pathname + new URL(bench.setUpLink).hash, { isSignedIn: false });
+      await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+      await page.getByRole('textbox', { name: 'Username' }).fill('ada');
+      await page.getByLabel('New password', { exact: true }).fill('short');
+      await shown(page.getByText('A password has at least 10 characters')).toBeVisible();
+      await page.getByLabel('New password', { exact: true }).fill('correct horse battery');
+      await page.getByRole('button', { name: 'Set up and sign in' }).tap();
+      await shown(page.getByTestId('connection')).toHaveText('Connected');
+      await page.reload();
+      await shown(page.getByTestId('connection')).toHaveText('Connected');
+      await page.goto(`${bench.url}/logout`);
+      await shown(page.getByRole('heading', { name: 'Sign in to this cell' })).toBeVisible();
+      await page.getByRole('textbox', { name: 'Username' }).fill('ada');
+      await page.getByLabel('Password', { exact: true }).fill('wrong horse battery');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
+      await shown(page.getByRole('alert')).toBeVisible();
+      await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
+      await shown(page.getByTestId('connection')).toHaveText('Connected');
+      await shown(page).toHaveURL(`${bench.url}/`);
+    },
+    testMS,
+  );
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { whatBlocksHandMotion } from './blocked.ts';
+import { idleStatus, withState } from './status.fixture.ts';
+
+describe('what keeps the arm from being moved by hand', () => {
+  it('is nothing at an idle robot without brakes, nor at a paused routine', () => {
+    expect(whatBlocksHandMotion(idleStatus)).toBeUndefined();
+    expect(whatBlocksHandMotion(withState({ kind: 'RoutineRunning', isPaused: true }))).toBeUndefined();
+  });
+
+  it('is named, the most fundamental first', () => {
+    expect(whatBlocksHandMotion({ ...idleStatus, isStale: true })).toEqual({ why: 'notConnected' });
+    expect(whatBlocksHandMotion({ ...idleStatus, state: undefined })).toEqual({ why: 'notConnected' });
+    expect(whatBlocksHandMotion(withState({ kind: 'Constructing', brakes: 'engaged' }))).toEqual({ why: 'starting' });
+    expect(whatBlocksHandMotion(withState({ brakes: 'engaged' }))).toEqual({ why: 'brakesFirst' });
+    expect(whatBlocksHandMotion(withState({ kind: 'RoutineRunning' }))).toEqual({ why: 'busy' });
+  });
+
+  it('says what failed', () => {
+    const failure = {
+      kind: 'CollisionFailure',
+      reason: 'It touched the stand.',
+      recoveryKind: 'ManualRecoveryMode',
+    } as const;
+    const failed = withState({ kind: 'Failure', failure, brakes: 'engaged' });
+    expect(whatBlocksHandMotion(failed)).toEqual({ why: 'failed', reason: 'It touched the stand.' });
+  });
+
+  it('is somebody else who holds control, not oneself', () => {
+    const lease = (holderID: string) => ({ holderID, holderName: 'Bo', sequence: 1 });
+    expect(whatBlocksHandMotion(withState({ lease: lease('other') }))).toEqual({ why: 'heldByOther', name: 'Bo' });
+    expect(whatBlocksHandMotion(withState({ lease: lease('me') }))).toBeUndefined();
+  });
+});

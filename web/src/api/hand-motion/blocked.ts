@@ -1,0 +1,23 @@
+import type { RunnerStatus } from '@cellwright/client';
+
+/** Why the arm cannot be moved by hand now; the most fundamental reason first. */
+export type HandMotionBlock =
+  | { readonly why: 'notConnected' | 'starting' | 'recovering' | 'brakesFirst' | 'busy' }
+  | { readonly why: 'failed'; readonly reason: string }
+  | { readonly why: 'heldByOther'; readonly name: string };
+
+export function whatBlocksHandMotion(
+  status: Pick<RunnerStatus, 'state' | 'isStale' | 'admission'>,
+): HandMotionBlock | undefined {
+  const { state, isStale, admission } = status;
+  if (!state || isStale) return { why: 'notConnected' };
+  if (state.kind === 'Constructing') return { why: 'starting' };
+  if (state.kind === 'Failure') return { why: 'failed', reason: state.failure?.reason ?? '' };
+  if (state.kind === 'Recovering') return { why: 'recovering' };
+  if (state.lease && state.lease.holderID !== admission?.sessionID) {
+    return { why: 'heldByOther', name: state.lease.holderName };
+  }
+  if (state.kind === 'RoutineRunning' && !state.isPaused) return { why: 'busy' };
+  if (state.brakes === 'engaged') return { why: 'brakesFirst' };
+  return undefined;
+}

@@ -1,0 +1,127 @@
+import type { RunnerClient } from '@cellwright/client';
+import { ProductError } from '@cellwright/domain';
+import { flushPromises, VirtualClock } from '@cellwright/testkit';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HeldMotion } from './held-motion.ts';
+
+let clock: VirtualClock;
+let sent: { kind: string; payload: Record<string, unknown>; epoch: number | undefined }[];
+let answers: Record<string, () => Promise<unknown>>;
+let heard: string[];
+let motion: HeldMotion;
+
+const never = () => new Promise<never>(() => undefined);
+
+beforeEach(() => {
+  clock = new VirtualClock();
+  sent = [];
+  heard = [];
+  answers = {
+    jog: async () => ({ isActive: true }),
+    holdHeartbeat: async () => ({ isActive: true }),
+    stopJog: async () => ({}),
+  };
+  const runner = {
+    status: { state: { stopEpoch: 5 } },
+    send: (kind: string, payload: Record<string, unknown>, options?: { epoch?: number }) => {
+      sent.push({ kind, payload, epoch: options?.epoch });
+      return (answers[kind] ?? never)();
+    },
+    // Sound: the two members that a held motion uses, with answers of their schemas.
+  } as unknown as RunnerClient;
+  motion = new HeldMotion(runner, clock, {
+    onHeldBy: (reason) => reason !== undefined && heard.push(`held by ${reason}`),
+    onEnd: (result, reason) => heard.push(reason === undefined ? result : `${result}: ${reason}`),
+    onError: (error) => heard.push(error instanceof Error ? error.message : 'unknown'),
+  });
+});
+
+const kinds = () => sent.map(({ kind }) => kind);
+const jog = { jogKind: 'joint', velocities: [0.1, 0, 0, 0, 0, 0] } as const;
+
+describe('a jog', () => {
+  it('starts at once, is held every 100 ms, and is told when nobody holds it any more', async () => {
+    motion.startJog({ ...jog, velocities: [...jog.velocities] });
+    await clock.advance(350);
+    motion.end();
+    await clock.advance(1000);
+    expect(kinds()).toEqual(['jog', 'holdHeartbeat', 'holdHeartbeat', 'holdHeartbeat', 'stopJog']);
+    expect(new Set(sent.map(({ payload }) => payload.commandID)).size).toBe(1);
+    expect(sent[0]?.epoch).toBe(5);
+    expect(heard).toEqual([]);
+  });
+
+  it('says why the arm stands', async () => {
+    answers.holdHeartbeat = async () => ({ isActive: true, heldBy: 'Joint 2 is at the end of its range' });
+    motion.startJog({ ...jog, velocities: [...jog.velocities] });
+    await clock.advance(100);
+    expect(heard).toEqual(['held by Joint 2 is at the end of its range']);
+  });
+
+  it('that the robot ended, as by a stop, sends nothing more', async () => {
+    answers.holdHeartbeat = async () => ({ isActive: false });
+    motion.startJog({ ...jog, velocities: [...jog.velocities] });
+    await clock.advance(100);
+    await flushPromises();
+    const count = sent.length;
+    await clock.advance(1000);
+    motion.end();
+    expect(sent).toHaveLength(count);
+    expect(heard).toEqual(['Interrupted']);
+  });
+
+  it('that is refused says so once', async () => {
+    answers.jog = async () => {
+      throw new ProductError('brakes_must_be_disengaged', 'Release the brakes first');
+    };
+    motion.startJog({ ...jog, velocities: [...jog.velocities] });
+    await clock.advance(500);
+    expect(kinds()).toEqual(['jog']);
+    expect(heard).toEqual(['Release the brakes first']);
+  });
+
+  it('over a slow connection does not pile heartbeats up', async () => {
+    answers.holdHeartbeat = never;
+    motion.startJog({ ...jog, velocities: [...jog.velocities] });
+    await clock.advance(2000);
+    expect(kinds().filter((kind) => kind === 'holdHeartbeat')).toHaveLength(3);
+  });
+
+  it('ends the one before it', async () => {
+    motion.startJog({ ...jog, velocities: [...jog.velocities] });
+    motion.startJog({ jogKind: 'joint', velocities: [0, 0.1, 0, 0, 0, 0] });
+    expect(kinds()).toEqual(['jog', 'stopJog', 'jog']);
+    motion.end();
+    expect(clock.pendingTimers).toBe(0);
+  });
+});
+
+describe('a held move', () => {
+  it('goes on while it is held and ends with its result', async () => {
+    let arrive = (_result: unknown) => {};
+    answers.moveJointRelative = () => new Promise((resolve) => (arrive = resolve));
+    motion.startMove({ kind: 'moveJointRelative', payload: { joint: 1, offset: 0.01 } });
+    expect(sent[0]?.payload).toMatchObject({ joint: 1, isHeld: true });
+    await clock.advance(250);
+    arrive({ result: 'Success', commandID: 'c' });
+    await clock.advance(1000);
+    expect(kinds()).toEqual(['moveJointRelative', 'holdHeartbeat', 'holdHeartbeat']);
+    expect(heard).toEqual(['Success']);
+  });
+
+  it('that the robot ended for want of heartbeats says why', async () => {
+    answers.moveJointRelative = async () => ({ result: 'Interrupted', commandID: 'c', message: 'Nobody held it' });
+    motion.startMove({ kind: 'moveJointRelative', payload: { joint: 1, offset: 0.01 } });
+    await flushPromises();
+    expect(heard).toEqual(['Interrupted: Nobody held it']);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('that is let go ends at once', async () => {
+    motion.startMove({ kind: 'moveJointRelative', payload: { joint: 1, offset: 0.01 } });
+    await clock.advance(150);
+    motion.end();
+    await clock.advance(1000);
+    expect(kinds()).toEqual(['moveJointRelative', 'holdHeartbeat', 'stopJog']);
+  });
+});

@@ -1,0 +1,156 @@
+import type { RunnerClient } from '@cellwright/client';
+import { type Clock, createId, jogHeartbeatMS, type RunnerPayload } from '@cellwright/domain';
+
+/** Heartbeats that may wait for their answer; beyond it the connection is too slow to hold an arm by. */
+const maxOpenBeats = 3;
+
+/** The velocity of a jog, without the id of its command. */
+export type JogVelocity =
+  | Omit<Extract<RunnerPayload<'jog'>, { jogKind: 'joint' }>, 'commandID'>
+  | Omit<Extract<RunnerPayload<'jog'>, { jogKind: 'cartesian' }>, 'commandID'>;
+
+/** A move that goes on while it is held; the payload without what the hold adds. */
+export type HeldMove =
+  | {
+      readonly kind: 'moveToJointSpacePoint';
+      readonly payload: Pick<RunnerPayload<'moveToJointSpacePoint'>, 'jointAngles' | 'motionSpeed' | 'maxTooltipSpeed'>;
+    }
+  | {
+      readonly kind: 'moveJointRelative';
+      readonly payload: Pick<RunnerPayload<'moveJointRelative'>, 'joint' | 'offset' | 'maxJointSpeeds'>;
+    }
+  | {
+      readonly kind: 'moveToolRelative';
+      readonly payload: Pick<
+        RunnerPayload<'moveToolRelative'>,
+        'frame' | 'translation' | 'rotation' | 'maxTooltipSpeed'
+      >;
+    }
+  | {
+      readonly kind: 'returnToPausePosition';
+      readonly payload: Pick<RunnerPayload<'returnToPausePosition'>, 'motionSpeed'>;
+    };
+
+export interface HeldMotionEvents {
+  /** Why the arm stands although it is told to move; undefined when it moves. */
+  onHeldBy(reason: string | undefined): void;
+  /**
+   * It is over: 'Success', 'Interrupted', or what went wrong. `reason` says why it was interrupted when no stop did it:
+   * the robot missed its heartbeats, or the tool changed.
+   */
+  onEnd(result: string, reason?: string): void;
+  onError(error: unknown): void;
+}
+
+type Runner = Pick<RunnerClient, 'send' | 'status'>;
+
+/** One motion by hand at a time: it goes on while it is held, and the robot hears of that every 100 ms. */
+export class HeldMotion {
+  private readonly runner: Runner;
+  private readonly clock: Clock;
+  private readonly events: HeldMotionEvents;
+  private active:
+    | { readonly commandID: string; readonly isJog: boolean; openBeats: number; cancelTimer: () => void }
+    | undefined;
+
+  constructor(runner: Runner, clock: Clock, events: HeldMotionEvents) {
+    this.runner = runner;
+    this.clock = clock;
+    this.events = events;
+  }
+
+  startJog(velocity: JogVelocity): void {
+    const commandID = this.begin(true);
+    const { epoch } = this;
+    this.runner.send('jog', { ...velocity, commandID }, { epoch }).then(
+      ({ isActive, heldBy }) => this.hear(commandID, isActive, heldBy),
+      (error: unknown) => this.fail(commandID, error),
+    );
+  }
+
+  startMove({ kind, payload }: HeldMove): void {
+    const commandID = this.begin(false);
+    const held = { commandID, isHeld: true };
+    const { epoch, runner } = this;
+    const sent =
+      kind === 'moveToJointSpacePoint'
+        ? runner.send(kind, { ...payload, ...held }, { epoch })
+        : kind === 'moveJointRelative'
+          ? runner.send(kind, { ...payload, ...held }, { epoch })
+          : kind === 'moveToolRelative'
+            ? runner.send(kind, { ...payload, ...held }, { epoch })
+            : runner.send(kind, { ...payload, ...held }, { epoch });
+    sent.then(
+      ({ result, message }) => this.finish(commandID, result, message),
+      (error: unknown) => this.fail(commandID, error),
+    );
+  }
+
+  /** Let go: no more heartbeats, and a word that nobody holds any more, so that it does not wait for silence. */
+  end(): void {
+    const { active } = this;
+    if (!active) return;
+    active.cancelTimer();
+    this.active = undefined;
+    this.events.onHeldBy(undefined);
+    this.runner.send('stopJog', { commandID: active.commandID }).catch(() => undefined);
+  }
+
+  private get epoch(): number | undefined {
+    return this.runner.status.state?.stopEpoch;
+  }
+
+  private begin(isJog: boolean): string {
+    this.end();
+    const commandID = createId('message');
+    this.active = { commandID, isJog, openBeats: 0, cancelTimer: () => undefined };
+    this.scheduleBeat(commandID);
+    return commandID;
+  }
+
+  private scheduleBeat(commandID: string): void {
+    const { active } = this;
+    if (active?.commandID !== commandID) return;
+    active.cancelTimer = this.clock.schedule(jogHeartbeatMS, () => {
+      this.beat(commandID);
+      this.scheduleBeat(commandID);
+    });
+  }
+
+  private beat(commandID: string): void {
+    const { active } = this;
+    if (active?.commandID !== commandID || active.openBeats >= maxOpenBeats) return;
+    active.openBeats++;
+    this.runner
+      .send('holdHeartbeat', { commandID })
+      .then(
+        ({ isActive, heldBy }) => this.hear(commandID, isActive || !active.isJog, heldBy),
+        (error: unknown) => this.fail(commandID, error),
+      )
+      .finally(() => {
+        active.openBeats--;
+      });
+  }
+
+  private hear(commandID: string, isActive: boolean, heldBy: string | undefined): void {
+    if (this.active?.commandID !== commandID) return;
+    if (isActive) this.events.onHeldBy(heldBy);
+    else this.finish(commandID, 'Interrupted');
+  }
+
+  private finish(commandID: string, result: string, reason?: string): void {
+    if (this.active?.commandID !== commandID) return;
+    this.active.cancelTimer();
+    this.active = undefined;
+    this.events.onHeldBy(undefined);
+    this.events.onEnd(result, reason);
+  }
+
+  private fail(commandID: string, error: unknown): void {
+    if (this.active?.commandID !== commandID) return;
+    this.active.cancelTimer();
+    this.active = undefined;
+    this.events.onHeldBy(undefined);
+    this.events.onError(error);
+  }
+}

@@ -1,0 +1,62 @@
+import { connectRunner, type RunnerClient } from '@cellwright/client';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { session } from './session.ts';
+
+/** Which robot the screens show and command, and the connection to it. */
+const storageKey = 'cellwright.robotKind';
+const quietRetryMS = 3000;
+
+let kind: RobotKind = readStored();
+let runner: RunnerClient | undefined;
+const listeners = new Set<() => void>();
+
+function readStored(): RobotKind {
+  const stored = robotKindSchema.safeParse(sessionStorage.getItem(storageKey));
+  return stored.success ? stored.data : 'simulated';
+}
+
+function open(): RunnerClient {
+  const client = connectRunner({
+    url: window.location.origin,
+    robotKind: kind,
+    token: () => session.token,
+    quietRetryMS,
+  });
+  client.subscribe(() => {
+    const { error } = client.status;
+    if (error?.code === 'authorization_required' && runner === client) session.end(error.message);
+  });
+  return client;
+}
+
+export const robots = {
+  get kind(): RobotKind {
+    return kind;
+  },
+  /** The connection to the chosen robot; it opens when it is first asked for. */
+  get runner(): RunnerClient {
+    runner ??= open();
+    return runner;
+  },
+  choose(next: RobotKind): void {
+    if (next === kind) return;
+    kind = next;
+    sessionStorage.setItem(storageKey, next);
+    robots.disconnect();
+    for (const listener of [...listeners]) listener();
+  },
+  disconnect(): void {
+    const old = runner;
+    runner = undefined;
+    old?.close();
+  },
+  /** Hears when another robot is chosen. */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+session.subscribe(() => {
+  if (!session.isSignedIn) robots.disconnect();
+});

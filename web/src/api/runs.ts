@@ -1,0 +1,55 @@
+import { type JournalEntry, journalEntrySchema, type RobotKind, type Run, runSchema } from '@cellwright/domain';
+import { z } from 'zod';
+import { http } from './session.ts';
+
+const runListSchema = z.object({ items: z.array(runSchema), pagination: z.object({ total: z.number() }) });
+const journalSchema = z.object({ items: z.array(journalEntrySchema), newest: z.number() });
+
+export interface RunQuery {
+  readonly robotKind: RobotKind;
+  readonly status?: string | undefined;
+  readonly routineID?: string | undefined;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+export interface RunPage {
+  readonly items: Run[];
+  /** How many there are in all. */
+  readonly total: number;
+}
+
+/** Runs, newest first. */
+export async function findRuns(query: RunQuery, signal?: AbortSignal): Promise<RunPage> {
+  const { items, pagination } = await http.request('GET', '/api/v1/cell/runs', {
+    schema: runListSchema,
+    query: { ...query },
+    signal,
+  });
+  return { items, total: pagination.total };
+}
+
+/** The newest runs of a robot, newest first. */
+export async function listRuns(robotKind: RobotKind, limit: number, signal?: AbortSignal): Promise<Run[]> {
+  return (await findRuns({ robotKind, limit }, signal)).items;
+}
+
+export function getRun(id: string, signal?: AbortSignal): Promise<Run> {
+  return http.request('GET', `/api/v1/cell/runs/${encodeURIComponent(id)}`, { schema: runSchema, signal });
+}
+
+export interface JournalPage {
+  readonly items: JournalEntry[];
+  /** Number of the last entry there is. */
+  readonly newest: number;
+}
+
+/** Entries of a run after `after`, oldest first. */
+export function listJournal(id: string, after: number, limit: number, signal?: AbortSignal): Promise<JournalPage> {
+  const query = { after, limit };
+  return http.request('GET', `/api/v1/cell/runs/${encodeURIComponent(id)}/journal`, {
+    schema: journalSchema,
+    query,
+    signal,
+  });
+}

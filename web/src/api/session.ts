@@ -1,0 +1,83 @@
+import { createHttp, type Http } from '@cellwright/client';
+import { ProductError } from '@cellwright/domain';
+import { z } from 'zod';
+
+/**
+ * Who is signed in, and the requests they may make. A user has a session cookie that no script can read; a token typed
+ * in by a person is kept for this tab. Screens know only `isSignedIn` and the ways in and out.
+ */
+const storageKey = 'cellwright.token';
+const base = '/api/v1/cell';
+
+let token: string | undefined = sessionStorage.getItem(storageKey) ?? undefined;
+let hasCookie = false;
+let endedBecause: string | undefined;
+const listeners = new Set<() => void>();
+
+function change(next: { readonly token?: string; readonly hasCookie?: boolean }, reason?: string): void {
+  token = next.token;
+  hasCookie = next.hasCookie ?? false;
+  endedBecause = reason;
+  if (token === undefined) sessionStorage.removeItem(storageKey);
+  else sessionStorage.setItem(storageKey, token);
+  for (const listener of [...listeners]) listener();
+}
+
+/** Requests by the cookie alone. */
+const asUser = createHttp({ url: '' });
+/** Requests of whoever is signed in. */
+export const http: Http = createHttp({ url: '', token: () => token });
+
+export const session = {
+  get isSignedIn(): boolean {
+    return token !== undefined || hasCookie;
+  },
+  /** Why the session ended by itself. */
+  get endedBecause(): string | undefined {
+    return endedBecause;
+  },
+  get token(): string | undefined {
+    return token;
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Finds the session of an earlier visit. A cell that does not answer is told by the screens. */
+  async resume(): Promise<void> {
+    if (token !== undefined) return;
+    try {
+      await asUser.request('GET', `${base}/me`, { schema: z.unknown() });
+      change({ hasCookie: true });
+    } catch (error) {
+      const isOut = error instanceof ProductError && error.code === 'authorization_required';
+      if (!isOut) endedBecause = error instanceof Error ? error.message : String(error);
+    }
+  },
+  /** @throws ProductError when name and password do not belong together. */
+  async signIn(username: string, password: string): Promise<void> {
+    await asUser.request('POST', `${base}/login`, { schema: z.unknown(), body: { username, password } });
+    change({ hasCookie: true });
+  },
+  /** Uses a link: makes the first user, accepts an invitation, or sets a new password. @throws ProductError */
+  async setUp(link: { readonly token: string; username: string; name: string; password: string }): Promise<void> {
+    await asUser.request('POST', `${base}/setup`, { schema: z.unknown(), body: link });
+    change({ hasCookie: true });
+  },
+  /** @throws ProductError when the cell does not know the token. */
+  async signInByToken(candidate: string): Promise<void> {
+    const asCandidate = createHttp({ url: '', token: candidate });
+    await asCandidate.request('GET', `${base}/me`, { schema: z.unknown() });
+    change({ token: candidate });
+  },
+  /** Signs out here, and ends the session of a user everywhere. */
+  async signOut(): Promise<void> {
+    const wasUser = hasCookie && token === undefined;
+    if (wasUser) await asUser.request('POST', `${base}/logout`, { schema: z.unknown() });
+    change({});
+  },
+  /** The cell does not know this session any more. */
+  end(reason: string): void {
+    change({}, reason);
+  },
+};

@@ -1,0 +1,20 @@
+import { createKinematics, defaultArm, restPoseFromTool0 } from '@cellwright/arm';
+import type { WirePose } from '@cellwright/domain';
+import { composePoses, eulerDegreesFromQuaternion, identityPose, type Pose, relativePose } from '@cellwright/geometry';
+
+const kinematics = createKinematics(defaultArm);
+
+/** Where the tool's centre point is for joint angles, base → tooltip, metres. */
+export function toolPoseOf(joints: readonly number[], tcp: WirePose | undefined): Pose {
+  return restPoseFromTool0(composePoses(kinematics.computeTipPose(joints), tcp ?? identityPose));
+}
+
+/** x, y, z in mm and turns about x, y, z in degrees. */
+export function readPose(pose: Pose): readonly number[] {
+  return [pose.x * 1000, pose.y * 1000, pose.z * 1000, ...eulerDegreesFromQuaternion(pose)];
+}
+
+/** How far the tool has come since a pose, in the tool's own axes. */
+export function readTravel(since: Pose, now: Pose): readonly number[] {
+  return readPose(relativePose(since, now));
+}

@@ -1,0 +1,24 @@
+import type { RunnerPayloadInput } from '@cellwright/client';
+import type { RunnerMessageKind } from '@cellwright/domain';
+import { useState } from 'react';
+import { showError } from '../ui/toasts.ts';
+import { useRunner } from './use-robot.ts';
+
+/** Sends messages to the robot; what it refuses is shown as a toast. `pending` names the one that waits for its answer. */
+export function useCommand() {
+  const runner = useRunner();
+  const [pending, setPending] = useState<RunnerMessageKind>();
+  const command = async <K extends RunnerMessageKind>(kind: K, payload: RunnerPayloadInput<K>): Promise<boolean> => {
+    setPending(kind);
+    try {
+      await runner.send(kind, payload, { epoch: runner.status.state?.stopEpoch });
+      return true;
+    } catch (error) {
+      showError(error);
+      return false;
+    } finally {
+      setPending(undefined);
+    }
+  };
+  return { command, pending };
+}

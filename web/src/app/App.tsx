@@ -1,0 +1,28 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useIsSignedIn } from '../api/use-session.ts';
+import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
+import { Toasts } from '../ui/Toasts.tsx';
+import { resolveVariables, theme } from '../ui/theme/theme.ts';
+import { router } from './router.tsx';
+
+const EntranceScreen = lazy(() => import('./EntranceScreen.tsx'));
+
+// The client of the cell tries safe reads again by itself.
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5000 } } });
+
+export function App() {
+  const isSignedIn = useIsSignedIn();
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
+      <ScreenBoundary screen="app">
+        <QueryClientProvider client={queries}>
+          <Suspense>{isSignedIn ? <RouterProvider router={router} /> : <EntranceScreen />}</Suspense>
+        </QueryClientProvider>
+      </ScreenBoundary>
+      <Toasts />
+    </MantineProvider>
+  );
+}

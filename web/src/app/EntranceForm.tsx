@@ -1,0 +1,60 @@
+import { ProductError } from '@cellwright/domain';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showError } from '../ui/toasts.ts';
+
+interface EntranceFormProps {
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly isComplete: boolean;
+  /** In place of the cell's own words when it does not know whoever wants in. */
+  readonly refusedText?: string | undefined;
+  /** Above the fields: why one is here. */
+  readonly note?: string | undefined;
+  readonly children: ReactNode;
+  onSubmit(): Promise<void>;
+}
+
+/** A way in: fields, one button, and what was wrong. */
+export function EntranceForm(props: EntranceFormProps) {
+  const { t } = useTranslation();
+  const [isWaiting, setWaiting] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setWaiting(true);
+    setProblem(undefined);
+    try {
+      await props.onSubmit();
+    } catch (error) {
+      if (!(error instanceof Error)) showError(error);
+      const isRefused = error instanceof ProductError && error.code === 'authorization_required';
+      setProblem((isRefused && props.refusedText) || (error instanceof Error ? error.message : undefined));
+    } finally {
+      setWaiting(false);
+    }
+  };
+  return (
+    <Paper withBorder p="xl" w={440} maw="100%" bg="var(--surface-1)" component="form" onSubmit={submit}>
+      <Stack gap="md">
+        <Text fw={700} c="var(--brand)">
+          {t('app.name')}
+        </Text>
+        <Title order={1} size={28}>
+          {props.title}
+        </Title>
+        {props.note !== undefined && <Text c="var(--caution)">{props.note}</Text>}
+        {props.children}
+        {problem !== undefined && (
+          <Text c="var(--danger)" role="alert">
+            {problem}
+          </Text>
+        )}
+        <Button type="submit" size="md" loading={isWaiting} disabled={!props.isComplete}>
+          {props.submitLabel}
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,26 @@
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRobot } from '../api/use-robot.ts';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
+import styles from './Frame.module.css';
+import { Rail } from './Rail.tsx';
+import { StatusBar } from './StatusBar.tsx';
+
+/** What is round every screen: the status bar, the rail, and a word when nothing current is known. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const isStale = useRobot((status) => status.isStale);
+  return (
+    <div className={styles.frame}>
+      <StatusBar />
+      <Rail />
+      <main className={styles.screen} data-stale={isStale}>
+        <ConnectionNotice />
+        <div className={styles.content}>
+          <Suspense fallback={<Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />}>{children}</Suspense>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { robots } from '../api/robots.ts';
+import { useRobot, useRobotKind } from '../api/use-robot.ts';
+import { iconSizes } from '../ui/theme/theme.ts';
+import styles from './StatusBar.module.css';
+
+export type Mode = 'live' | 'simulated' | 'twin';
+
+export function useMode(): Mode {
+  const kind = useRobotKind();
+  const isTwin = useRobot(({ state }) => state?.isTwin ?? false);
+  if (kind === 'simulated') return 'simulated';
+  return isTwin ? 'twin' : 'live';
+}
+
+/** Which robot is meant, unmistakably, and the choice of it. */
+export function ModeSegment({ mode }: { readonly mode: Mode }) {
+  const { t } = useTranslation();
+  const chosen = useRobotKind();
+  const choices = useRef<HTMLDivElement>(null);
+  const choose = (kind: RobotKind) => {
+    choices.current?.hidePopover();
+    robots.choose(kind);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.segment}
+        popoverTarget="robot-choices"
+        title={t('mode.choose')}
+        data-testid="mode"
+      >
+        <span className={styles.name}>{t('app.robotName')}</span>
+        <IconChevronDown size={iconSizes.sm} aria-hidden />
+        <span className={styles.mode}>{t(`mode.${mode}`)}</span>
+      </button>
+      <div ref={choices} id="robot-choices" popover="auto" className={styles.choices}>
+        {robotKindSchema.options.map((kind) => (
+          <button key={kind} type="button" className={styles.choice} onClick={() => choose(kind)}>
+            <span>
+              <strong>{t(`robotKind.${kind}`)}</strong>
+              {t(kind === 'live' ? 'mode.liveHelp' : 'mode.simulatedHelp')}
+            </span>
+            {kind === chosen && <IconCheck size={iconSizes.md} aria-hidden />}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import {
+  IconArrowsMove,
+  IconBox,
+  IconHistory,
+  IconHome,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconRoute,
+  IconSun,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { session } from '../api/session.ts';
+import { chooseLanguage } from '../i18n/index.ts';
+import { iconSizes } from '../ui/theme/theme.ts';
+import { showError } from '../ui/toasts.ts';
+import styles from './Frame.module.css';
+
+const places = [
+  { to: '/', label: 'nav.home', Icon: IconHome },
+  { to: '/routines', label: 'nav.routines', Icon: IconRoute },
+  { to: '/move', label: 'nav.move', Icon: IconArrowsMove },
+  { to: '/runs', label: 'nav.runs', Icon: IconHistory },
+  { to: '/box', label: 'nav.box', Icon: IconBox },
+] as const;
+
+export function Rail() {
+  const { t, i18n } = useTranslation();
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const SchemeIcon = isDark ? IconSun : IconMoon;
+  return (
+    <nav className={styles.rail} aria-label={t('nav.main')}>
+      {places.map(({ to, label, Icon }) => (
+        <Link key={to} to={to} className={styles.place} activeOptions={{ exact: to === '/' }}>
+          <Icon size={iconSizes.md} aria-hidden />
+          {t(label)}
+        </Link>
+      ))}
+      <div className={styles.spacer} />
+      <button
+        type="button"
+        className={styles.place}
+        onClick={() => void chooseLanguage(i18n.language === 'de' ? 'en' : 'de')}
+        aria-label={t('nav.language')}
+      >
+        <IconLanguage size={iconSizes.md} aria-hidden />
+        {i18n.language === 'de' ? 'English' : 'Deutsch'}
+      </button>
+      <button
+        type="button"
+        className={styles.place}
+        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+        aria-label={t('nav.theme')}
+      >
+        <SchemeIcon size={iconSizes.md} aria-hidden />
+      </button>
+      <button type="button" className={styles.place} onClick={() => void session.signOut().catch(showError)}>
+        <IconLogout size={iconSizes.md} aria-hidden />
+        {t('signIn.signOut')}
+      </button>
+    </nav>
+  );
+}

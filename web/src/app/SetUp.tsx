@@ -1,0 +1,50 @@
+import { passwordSchema } from '@cellwright/domain';
+import { PasswordInput, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { session } from '../api/session.ts';
+import { EntranceForm } from './EntranceForm.tsx';
+
+/** What a link leads to: the first user of the cell, an invitation, or a new password. */
+export function SetUp({ token }: { readonly token: string }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const checked = passwordSchema.safeParse(password);
+  const problem = password === '' ? undefined : checked.error?.issues[0]?.message;
+  return (
+    <EntranceForm
+      title={t('signIn.setUpTitle')}
+      submitLabel={t('signIn.setUp')}
+      isComplete={checked.success}
+      onSubmit={() => session.setUp({ token, name: name.trim(), username: username.trim(), password })}
+    >
+      <Text c="var(--text-muted)">{t('signIn.setUpHelp')}</Text>
+      <TextInput
+        size="md"
+        label={t('signIn.name')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        autoComplete="name"
+        data-autofocus
+      />
+      <TextInput
+        size="md"
+        label={t('signIn.username')}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <PasswordInput
+        size="md"
+        label={t('signIn.newPassword')}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={problem}
+        autoComplete="new-password"
+      />
+    </EntranceForm>
+  );
+}

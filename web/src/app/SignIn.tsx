@@ -1,0 +1,77 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { session } from '../api/session.ts';
+import { EntranceForm } from './EntranceForm.tsx';
+
+/** Asks who it is: by username and password, or by a token. */
+export function SignIn() {
+  const { t } = useTranslation();
+  const [byToken, setByToken] = useState(false);
+  const ended = session.endedBecause;
+  const note = ended === undefined ? undefined : t('signIn.ended', { reason: ended });
+  return (
+    <>
+      {byToken ? <ByToken note={note} /> : <ByPassword note={note} />}
+      <Button size="md" variant="subtle" color="gray" onClick={() => setByToken(!byToken)}>
+        {t(byToken ? 'signIn.usePassword' : 'signIn.useToken')}
+      </Button>
+    </>
+  );
+}
+
+function ByPassword({ note }: { readonly note: string | undefined }) {
+  const { t } = useTranslation();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  return (
+    <EntranceForm
+      title={t('signIn.title')}
+      submitLabel={t('signIn.submit')}
+      isComplete={username.trim() !== '' && password !== ''}
+      note={note}
+      onSubmit={() => session.signIn(username.trim(), password)}
+    >
+      <TextInput
+        size="md"
+        label={t('signIn.username')}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+        autoComplete="username"
+        autoCapitalize="none"
+        data-autofocus
+      />
+      <PasswordInput
+        size="md"
+        label={t('signIn.password')}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        autoComplete="current-password"
+      />
+    </EntranceForm>
+  );
+}
+
+function ByToken({ note }: { readonly note: string | undefined }) {
+  const { t } = useTranslation();
+  const [token, setToken] = useState('');
+  return (
+    <EntranceForm
+      title={t('signIn.title')}
+      submitLabel={t('signIn.submit')}
+      isComplete={token.trim() !== ''}
+      refusedText={t('signIn.refused')}
+      note={note}
+      onSubmit={() => session.signInByToken(token.trim())}
+    >
+      <PasswordInput
+        size="md"
+        label={t('signIn.token')}
+        description={t('signIn.help')}
+        value={token}
+        onChange={(event) => setToken(event.currentTarget.value)}
+        autoComplete="off"
+      />
+    </EntranceForm>
+  );
+}

@@ -1,0 +1,83 @@
+import { IconGauge, IconLock, IconLockOpen, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useRobot } from '../api/use-robot.ts';
+import { describeRunner } from '../ui/describe-runner.ts';
+import { iconSizes } from '../ui/theme/theme.ts';
+import { ControlSegment } from './ControlSegment.tsx';
+import { ModeSegment, useMode } from './ModeSegment.tsx';
+import styles from './StatusBar.module.css';
+
+/** The arm's truth, on every screen. */
+export function StatusBar() {
+  const mode = useMode();
+  const isStale = useRobot((status) => status.isStale);
+  return (
+    <header className={styles.bar} data-mode={mode} data-stale={isStale} data-testid="status-bar">
+      <ModeSegment mode={mode} />
+      <RunnerSegment />
+      <BrakesSegment />
+      <SpeedSegment />
+      <ControlSegment />
+      <ConnectionSegment />
+    </header>
+  );
+}
+
+function RunnerSegment() {
+  const { t } = useTranslation();
+  const { word, tone } = useRobot(({ state }) => describeRunner(state));
+  return (
+    <div className={styles.segment} data-testid="runner-state">
+      <span className={styles.lamp} data-tone={tone} aria-hidden />
+      <span className={`${styles.strong} ${styles.fact}`}>{t(`runner.${word}`)}</span>
+    </div>
+  );
+}
+
+function BrakesSegment() {
+  const { t } = useTranslation();
+  const brakes = useRobot(({ state }) => state?.brakes);
+  if (!brakes) return null;
+  const Icon = brakes === 'engaged' ? IconLock : IconLockOpen;
+  return (
+    <div className={styles.segment} data-testid="brakes">
+      <Icon size={iconSizes.sm} aria-hidden />
+      <span className={styles.fact}>{t(`brakes.${brakes}`)}</span>
+    </div>
+  );
+}
+
+function SpeedSegment() {
+  const { t } = useTranslation();
+  const speed = useRobot(
+    ({ state }) => state && { override: state.speedRestrictionPercentage, testRun: state.testRunSpeed },
+  );
+  if (!speed) return null;
+  const percent = Math.round((speed.testRun ?? speed.override) * 100);
+  return (
+    <div className={styles.segment} data-testid="speed" title={t('speed.label')}>
+      <IconGauge size={iconSizes.sm} aria-hidden />
+      <span className={`tabular ${styles.fact}`}>
+        {speed.testRun === null ? '' : `${t('speed.testRun')} `}
+        {percent} %
+      </span>
+    </div>
+  );
+}
+
+function ConnectionSegment() {
+  const { t } = useTranslation();
+  const { connection, isStale } = useRobot(({ connection, isStale }) => ({ connection, isStale }));
+  const isWell = connection === 'connected' && !isStale;
+  const Icon = isWell ? IconPlugConnected : IconPlugConnectedX;
+  return (
+    <div
+      className={`${styles.segment} ${styles.connection} ${isWell ? '' : styles.alert}`}
+      role="status"
+      data-testid="connection"
+    >
+      <Icon size={iconSizes.sm} aria-hidden />
+      {connection === 'connected' && isStale ? t('connection.stale') : t(`connection.${connection}`)}
+    </div>
+  );
+}

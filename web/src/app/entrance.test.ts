@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { readEntrance } from './entrance.ts';
+
+describe('the way in', () => {
+  it('is a set-up link with its secret behind # or as ?token=', () => {
+    expect(readEntrance({ pathname: '/setup', hash: '#abc', search: '' })).toEqual({ kind: 'setUp', token: 'abc' });
+    expect(readEntrance({ pathname: '/setup', hash: '', search: '?token=abc' })).toEqual({
+      kind: 'setUp',
+      token: 'abc',
+    });
+  });
+
+  it('is the sign-in everywhere else, and for a link without its secret', () => {
+    expect(readEntrance({ pathname: '/setup', hash: '', search: '' })).toEqual({ kind: 'signIn' });
+    expect(readEntrance({ pathname: '/runs', hash: '#abc', search: '' })).toEqual({ kind: 'signIn' });
+  });
+});

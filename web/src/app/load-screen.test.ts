@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { loadScreen } from './load-screen.ts';
+
+const failure = new TypeError('Failed to fetch dynamically imported module: http://cell/assets/move-1.js');
+
+function bench(outcomes: (string | Error)[]) {
+  const slept: number[] = [];
+  const asked: string[] = [];
+  const next = async (from: string) => {
+    asked.push(from);
+    const outcome = outcomes.shift() ?? failure;
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  };
+  const loaded = loadScreen(() => next('import'), {
+    sleep: async (ms) => slept.push(ms),
+    now: () => 17,
+    importModule: next,
+  });
+  return { loaded, slept, asked };
+}
+
+describe('a screen', () => {
+  it('loads at once when nothing is wrong', async () => {
+    const { loaded, slept } = bench(['screen']);
+    expect(await loaded).toBe('screen');
+    expect(slept).toEqual([0]);
+  });
+
+  it('is tried again with a cache-busting time parameter', async () => {
+    const { loaded, asked } = bench([failure, 'screen']);
+    expect(await loaded).toBe('screen');
+    expect(asked).toEqual(['import', 'http://cell/assets/move-1.js?t=17']);
+  });
+
+  it('is given up after five tries with delays of 0, 1, 2, 3 and 4 seconds', async () => {
+    const { loaded, slept, asked } = bench([]);
+    await expect(loaded).rejects.toThrow('Failed to fetch');
+    expect(slept).toEqual([0, 1000, 2000, 3000, 4000]);
+    expect(asked).toHaveLength(5);
+  });
+});

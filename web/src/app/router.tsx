@@ -1,0 +1,66 @@
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { BrokenScreen } from '../ui/BrokenScreen.tsx';
+import { Frame } from './Frame.tsx';
+import { AlreadyIn, Leaving } from './Leaving.tsx';
+import { lazyScreen } from './lazy-screen.ts';
+import { UnknownPage } from './UnknownPage.tsx';
+
+const root = createRootRoute({
+  component: () => (
+    <Frame>
+      <Outlet />
+    </Frame>
+  ),
+  notFoundComponent: UnknownPage,
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyScreen(() => import('../features/home/HomeScreen.tsx')),
+});
+const move = createRoute({
+  getParentRoute: () => root,
+  path: '/move',
+  component: lazyScreen(() => import('../features/move/MoveScreen.tsx')),
+});
+const routines = createRoute({
+  getParentRoute: () => root,
+  path: '/routines',
+  component: lazyScreen(() => import('../features/routines/RoutinesScreen.tsx')),
+});
+const editor = createRoute({
+  getParentRoute: () => root,
+  path: '/routines/$routineID',
+  component: lazyScreen(() => import('../features/editor/EditorScreen.tsx')),
+});
+
+const runs = createRoute({
+  getParentRoute: () => root,
+  path: '/runs',
+  component: lazyScreen(() => import('../features/runs/RunsScreen.tsx')),
+});
+const run = createRoute({
+  getParentRoute: () => root,
+  path: '/runs/$runID',
+  component: lazyScreen(() => import('../features/runs/RunScreen.tsx')),
+});
+const box = createRoute({
+  getParentRoute: () => root,
+  path: '/box',
+  component: lazyScreen(() => import('../features/box/BoxScreen.tsx')),
+});
+const logout = createRoute({ getParentRoute: () => root, path: '/logout', component: Leaving });
+const login = createRoute({ getParentRoute: () => root, path: '/login', component: AlreadyIn });
+const setUp = createRoute({ getParentRoute: () => root, path: '/setup', component: AlreadyIn });
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, routines, editor, move, runs, run, box, logout, login, setUp]),
+  defaultErrorComponent: () => <BrokenScreen onReload={() => window.location.reload()} />,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,46 @@
+import { contractOf, equipmentKinds, isEquipmentKind } from '@cellwright/equipment/contracts';
+import { NativeSelect } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell } from '../../api/cell.ts';
+import { Section } from '../../ui/Page.tsx';
+import { showError } from '../../ui/toasts.ts';
+import { ConfigForm } from './ConfigForm.tsx';
+
+/** A new device: its kind, then what that kind asks for. */
+export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [kind, setKind] = useState(equipmentKinds[0]);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (config: { kind: string; name: string }) => cell.equipment.create({ config }),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: ['equipment'] });
+      props.onAdded(id);
+    },
+    onError: showError,
+  });
+  return (
+    <Section title={t('box.add')}>
+      <NativeSelect
+        size="md"
+        label={t('box.kind')}
+        value={kind}
+        data={equipmentKinds.map((value) => ({ value, label: contractOf(value).label }))}
+        onChange={({ currentTarget: { value } }) => isEquipmentKind(value) && setKind(value)}
+      />
+      {kind && (
+        <ConfigForm
+          key={kind}
+          kind={kind}
+          initial={{}}
+          submitLabel={t('box.create')}
+          isWaiting={isPending}
+          onSubmit={mutate}
+          onCancel={props.onCancel}
+        />
+      )}
+    </Section>
+  );
+}

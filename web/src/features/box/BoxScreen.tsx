@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../ui/Page.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { EquipmentPart } from './EquipmentPart.tsx';
+import { IOPart } from './IOPart.tsx';
+import { SafetyPart } from './SafetyPart.tsx';
+import { SpeedPart } from './SpeedPart.tsx';
+
+const parts = { equipment: EquipmentPart, io: IOPart, speedProfiles: SpeedPart, safety: SafetyPart } as const;
+type Part = keyof typeof parts;
+const order = ['equipment', 'io', 'speedProfiles', 'safety'] as const satisfies readonly Part[];
+
+/** The control box: devices, ports, speed profiles and safety settings. */
+export default function BoxScreen() {
+  const { t } = useTranslation();
+  const [part, setPart] = useState<Part>('equipment');
+  const Shown = parts[part];
+  const choices = order.map((value) => ({ value, label: t(`box.${value}`) }));
+  return (
+    <Page
+      title={t('box.title')}
+      actions={<Segments<Part> label={t('box.parts')} value={part} onChange={setPart} choices={choices} />}
+    >
+      <Shown />
+    </Page>
+  );
+}

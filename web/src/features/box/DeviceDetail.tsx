@@ -1,0 +1,105 @@
+import type { EquipmentRecord } from '@cellwright/domain';
+import { describeGripper, describeTool, isEquipmentKind, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { Alert, Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { cell } from '../../api/cell.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { useRobot } from '../../api/use-robot.ts';
+import { Section } from '../../ui/Page.tsx';
+import { showError, showNote, showUndo } from '../../ui/toasts.ts';
+import styles from './Box.module.css';
+import { ConfigForm } from './ConfigForm.tsx';
+import { LiveFacts } from './LiveFacts.tsx';
+import { TryGripper } from './TryGripper.tsx';
+
+type Versioned = EquipmentRecord & { readonly version: number };
+
+/** One device: how it is, trying it, its configuration, and what is done with all of it. */
+export function DeviceDetail({ device }: { readonly device: Versioned }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { command, pending } = useCommand();
+  const { isOnFlange, isStale } = useRobot(({ state, isStale }) => ({
+    isOnFlange: state?.tool.equipmentID === device.id,
+    isStale,
+  }));
+  const { id, config, isEnabled, version } = device;
+  const { name } = config;
+  const refresh = () => queries.invalidateQueries({ queryKey: ['equipment'] });
+  const change = useMutation({
+    mutationFn: (patch: Partial<Pick<EquipmentRecord, 'config' | 'isEnabled'>>) =>
+      cell.equipment.patch(id, patch, version),
+    onSuccess: () => {
+      showNote(t('box.saved'));
+      return refresh();
+    },
+    onError: showError,
+  });
+  const restore = () => void cell.equipment.restore(id).then(refresh, showError);
+  const remove = useMutation({
+    mutationFn: () => cell.equipment.remove(id, version),
+    onSuccess: () => {
+      showUndo(t('box.removed', { name }), t('box.undo'), restore);
+      return refresh();
+    },
+  });
+  const parsed = parseEquipmentConfig(config);
+  const gripper = parsed.isValid ? describeGripper(parsed.config) : undefined;
+  const canHang = parsed.isValid && describeTool(parsed.config) !== undefined;
+  return (
+    <>
+      <Section title={name}>
+        {!parsed.isValid && (
+          <Alert color="red" title={t('box.unreadable')} mb="md">
+            {parsed.config.problems.join('. ')}
+          </Alert>
+        )}
+        {remove.error && (
+          <Alert color="red" title={t('box.notRemoved', { name })} mb="md" data-testid="refusal">
+            {remove.error.message}
+          </Alert>
+        )}
+        <LiveFacts device={device} />
+        <div className={styles.buttons}>
+          <Button size="md" variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+            {t('box.remove')}
+          </Button>
+          <Button
+            size="md"
+            variant="default"
+            loading={change.isPending}
+            disabled={!parsed.isValid}
+            onClick={() => change.mutate({ isEnabled: !isEnabled })}
+          >
+            {t(isEnabled ? 'box.disable' : 'box.enable')}
+          </Button>
+          {canHang && (
+            <Button
+              size="md"
+              variant={isOnFlange ? 'default' : 'filled'}
+              loading={pending === 'setTool'}
+              disabled={isStale || (!isOnFlange && !isEnabled)}
+              onClick={() => void command('setTool', { equipmentID: isOnFlange ? null : id })}
+            >
+              {t(isOnFlange ? 'box.unmount' : 'box.mount')}
+            </Button>
+          )}
+        </div>
+      </Section>
+      {gripper && <TryGripper device={device} gripper={gripper} />}
+      {isEquipmentKind(config.kind) && (
+        <Section title={t('box.configuration')}>
+          <ConfigForm
+            key={version}
+            kind={config.kind}
+            initial={config}
+            submitLabel={t('box.save')}
+            isWaiting={change.isPending}
+            onSubmit={(next) => change.mutate({ config: next })}
+          />
+        </Section>
+      )}
+    </>
+  );
+}

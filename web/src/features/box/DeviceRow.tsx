@@ -1,0 +1,28 @@
+import type { EquipmentRecord } from '@cellwright/domain';
+import { useTranslation } from 'react-i18next';
+import { useRobot } from '../../api/use-robot.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import styles from './Box.module.css';
+import { DeviceStatus, labelOfDevice } from './DeviceStatus.tsx';
+
+interface DeviceRowProps {
+  readonly device: EquipmentRecord;
+  readonly isChosen: boolean;
+  onChoose(): void;
+}
+
+/** A device in the list: what it is, how it is, and whether it hangs on the arm. */
+export function DeviceRow({ device, isChosen, onChoose }: DeviceRowProps) {
+  const { t } = useTranslation();
+  const isOnFlange = useRobot(({ state }) => state?.tool.equipmentID === device.id);
+  return (
+    <button type="button" className={styles.device} aria-pressed={isChosen} onClick={onChoose}>
+      <span className={styles.deviceName}>
+        <strong>{device.config.name}</strong>
+        <span className={styles.muted}>{labelOfDevice(device) ?? t('box.unreadable')}</span>
+      </span>
+      {isOnFlange && <StatusChip tone="notice" word={t('box.onFlange')} />}
+      <DeviceStatus device={device} />
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import type { EquipmentRecord, equipmentStatusSchema } from '@cellwright/domain';
+import { contractOf, isEquipmentKind } from '@cellwright/equipment/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { getLiveState } from '../../api/equipment.ts';
+import { useRobotKind } from '../../api/use-robot.ts';
+import type { Tone } from '../../ui/describe-runner.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+
+/** A device is asked again how it is after this time, ms. */
+const refreshMS = 1000;
+
+const tones: Record<z.infer<typeof equipmentStatusSchema>, Tone> = {
+  initializing: 'neutral',
+  idle: 'good',
+  busy: 'notice',
+  error: 'danger',
+};
+
+/** What the kind of a device is called; undefined when this version does not know it. */
+export function labelOfDevice({ config }: Pick<EquipmentRecord, 'config'>): string | undefined {
+  return isEquipmentKind(config.kind) ? contractOf(config.kind).label : undefined;
+}
+
+/** What an enabled device says of itself, kept fresh. */
+export function useLiveState({ id, isEnabled }: Pick<EquipmentRecord, 'id' | 'isEnabled'>) {
+  const robotKind = useRobotKind();
+  return useQuery({
+    queryKey: ['equipmentState', id, robotKind],
+    queryFn: ({ signal }) => getLiveState(id, robotKind, signal),
+    enabled: isEnabled,
+    refetchInterval: refreshMS,
+  });
+}
+
+/** How a device is, in a word. */
+export function DeviceStatus({ device }: { readonly device: EquipmentRecord }) {
+  const { t } = useTranslation();
+  const { data, error } = useLiveState(device);
+  if (!device.isEnabled) return <StatusChip tone="neutral" word={t('box.disabled')} />;
+  if (error) return <StatusChip tone="danger" word={t('box.status.unknown')} />;
+  if (!data) return <StatusChip tone="neutral" word={t('box.status.initializing')} />;
+  if (!data.connected && data.status !== 'initializing') {
+    return <StatusChip tone="danger" word={t('box.status.offline')} />;
+  }
+  return <StatusChip tone={tones[data.status]} word={t(`box.status.${data.status}`)} />;
+}

@@ -1,0 +1,67 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconPlug, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell } from '../../api/cell.ts';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import { AddDevice } from './AddDevice.tsx';
+import styles from './Box.module.css';
+import { DeviceDetail } from './DeviceDetail.tsx';
+import { DeviceRow } from './DeviceRow.tsx';
+
+/** Devices: the list on the left, the chosen one on the right. */
+export function EquipmentPart() {
+  const { t } = useTranslation();
+  const [chosenID, choose] = useState<string>();
+  const [isAdding, setAdding] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['equipment'],
+    queryFn: ({ signal }) => cell.equipment.find({ limit: 200 }, signal),
+  });
+  if (error) return <ErrorState title={t('box.listFailed')} reason={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={240} />;
+  const chosen = data.items.find(({ id }) => id === chosenID) ?? data.items[0];
+  return (
+    <div className={styles.columns}>
+      <div className={styles.list}>
+        {data.items.length === 0 && <EmptyState Icon={IconPlug} title={t('box.none')} text={t('box.noneHelp')} />}
+        {data.items.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            isChosen={!isAdding && device.id === chosen?.id}
+            onChoose={() => {
+              choose(device.id);
+              setAdding(false);
+            }}
+          />
+        ))}
+        <Button
+          size="md"
+          variant={data.items.length === 0 ? 'filled' : 'default'}
+          leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          {t('box.add')}
+        </Button>
+      </div>
+      <div className={styles.detail}>
+        {isAdding ? (
+          <AddDevice
+            onAdded={(id) => {
+              choose(id);
+              setAdding(false);
+            }}
+            onCancel={() => setAdding(false)}
+          />
+        ) : chosen ? (
+          <DeviceDetail key={chosen.id} device={chosen} />
+        ) : (
+          <p className={styles.muted}>{t('box.choose')}</p>
+        )}
+      </div>
+    </div>
+  );
+}

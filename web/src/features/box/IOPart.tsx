@@ -1,0 +1,52 @@
+import { type IOPort, listPorts, type RobotPortList, robotPortLists } from '@cellwright/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell } from '../../api/cell.ts';
+import { useRobot, useRobotKind } from '../../api/use-robot.ts';
+import { Section } from '../../ui/Page.tsx';
+import styles from './Box.module.css';
+import { PortLine } from './PortLine.tsx';
+import { createPortUses } from './port-uses.ts';
+
+const lists = ['inputs', 'outputs', 'relays', 'flangeInputs', 'flangeOutputs'] as const satisfies RobotPortList[];
+
+/** Every port of the control box, live: its names, who uses it, and what can be done with it. */
+export function IOPart() {
+  const { t } = useTranslation();
+  const robotKind = useRobotKind();
+  const { isKnown, canForce } = useRobot(({ state }) => ({
+    isKnown: state !== undefined,
+    canForce: state !== undefined && (state.robotKind === 'simulated' || state.isTwin),
+  }));
+  const { data: robot } = useQuery({
+    queryKey: ['robots', robotKind],
+    queryFn: ({ signal }) => cell.robots.get(robotKind, { signal }),
+  });
+  const { data: devices } = useQuery({
+    queryKey: ['equipment'],
+    queryFn: ({ signal }) => cell.equipment.find({ limit: 200 }, signal),
+  });
+  const { data: safety } = useQuery({
+    queryKey: ['safetySettings'],
+    queryFn: ({ signal }) => cell.safetySettings.get('1', { signal }),
+  });
+  const uses = useMemo(() => createPortUses(devices?.items ?? [], safety), [devices, safety]);
+  if (!isKnown) return <p className={styles.muted}>{t('box.ioUnknown')}</p>;
+  const section = (title: string, ports: readonly IOPort[]) => (
+    <Section key={title} title={title}>
+      <div className={styles.ports}>
+        {ports.map((port) => (
+          <PortLine key={port.portID} port={port} uses={uses.of(port)} canForce={canForce} />
+        ))}
+      </div>
+    </Section>
+  );
+  return (
+    <>
+      {canForce && <p className={styles.muted}>{t('box.forceHelp')}</p>}
+      {lists.map((list) => section(t(`box.${list}`), robot?.[list] ?? listPorts(robotPortLists[list])))}
+      {section(t('box.safetyInputs'), listPorts('Safety'))}
+    </>
+  );
+}

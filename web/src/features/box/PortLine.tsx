@@ -1,0 +1,99 @@
+import { type IOLevel, type IOPort, pulseDefaultSeconds, writablePortKindSchema } from '@cellwright/domain';
+import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../../api/use-command.ts';
+import { useRobot } from '../../api/use-robot.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import styles from './Box.module.css';
+import type { PortUse } from './port-uses.ts';
+
+interface PortLineProps {
+  readonly port: IOPort;
+  readonly uses: readonly PortUse[];
+  /** The robot is only calculated: its inputs can be forced. */
+  readonly canForce: boolean;
+}
+
+/** A port: its level as the robot says it, and the buttons that change it. */
+export function PortLine({ port, uses, canForce }: PortLineProps) {
+  const { t } = useTranslation();
+  const level = useRobot(({ state }) => state?.io[port.portID]);
+  const signals = { high: port.highSignalName, low: port.lowSignalName };
+  return (
+    <div className={styles.port} data-testid={`port-${port.portID}`}>
+      <strong>{port.shortName === port.name ? '' : port.shortName}</strong>
+      <span>
+        {port.name}
+        <span className={styles.lamp} data-level={level}>
+          {level === undefined ? '–' : signals[level]}
+        </span>
+      </span>
+      <PortActions port={port} level={level} canForce={canForce} />
+      {uses.length > 0 && (
+        <span className={styles.uses}>
+          {uses.map((use) => (
+            <StatusChip key={describeUse(t, use)} tone="notice" word={describeUse(t, use)} />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function describeUse(t: TFunction, use: PortUse): string {
+  switch (use.by) {
+    case 'device':
+      return t('box.usedBy', { name: use.name });
+    case 'safetyInput':
+      return t('box.usedBySafety', { name: t(`box.inputRule.${use.rule}`) });
+    case 'safetyOutput':
+      return t('box.usedBySafety', { name: t(`box.outputRule.${use.rule}`) });
+  }
+}
+
+function PortActions({
+  port,
+  level,
+  canForce,
+}: Pick<PortLineProps, 'port' | 'canForce'> & { level?: IOLevel | undefined }) {
+  const { t } = useTranslation();
+  const { command, pending } = useCommand();
+  const isStale = useRobot((status) => status.isStale);
+  const kind = writablePortKindSchema.safeParse(port.kind).data;
+  const isOff = isStale || pending !== undefined;
+  if (kind) {
+    const set = (next: IOLevel, pulseSeconds?: number) =>
+      void command('setOutputIO', { outputs: [{ kind, port: port.port, level: next, pulseSeconds }] });
+    const other = level === 'high' ? 'low' : 'high';
+    return (
+      <div className={styles.portActions}>
+        <Button size="md" variant="default" disabled={isOff} onClick={() => set(other)}>
+          {other === 'high' ? port.highSignalName : port.lowSignalName}
+        </Button>
+        <Button
+          size="md"
+          variant="default"
+          disabled={isOff}
+          title={t('box.pulseHelp', { seconds: pulseDefaultSeconds })}
+          onClick={() => set(other, pulseDefaultSeconds)}
+        >
+          {t('box.pulse')}
+        </Button>
+      </div>
+    );
+  }
+  if (!canForce) return null;
+  const force = (next: IOLevel | null) => void command('forceInput', { name: port.portID, level: next });
+  const other = level === 'high' ? 'low' : 'high';
+  return (
+    <div className={styles.portActions}>
+      <Button size="md" variant="default" disabled={isOff} onClick={() => force(other)}>
+        {t(`box.force_${other}`)}
+      </Button>
+      <Button size="md" variant="subtle" color="gray" disabled={isOff} onClick={() => force(null)}>
+        {t('box.release')}
+      </Button>
+    </div>
+  );
+}

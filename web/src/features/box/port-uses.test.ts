@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createPortUses } from './port-uses.ts';
+
+const device = {
+  id: 'equipment_1',
+  isEnabled: true,
+  config: { kind: 'CustomIO', name: 'Lamp', ports: [{ kind: 'Output', port: 3, highSignalName: 'On' }] },
+};
+const safety = {
+  id: '1',
+  robotID: '',
+  inputSafeguardRules: [{ pair: 2, kind: 'estop' as const }],
+  outputSafeguardRules: [{ pair: 1, kind: 'none' as const }],
+};
+
+describe('what uses a port', () => {
+  it('is a device that names it anywhere in its configuration', () => {
+    const uses = createPortUses([device], undefined);
+    expect(uses.of({ kind: 'Output', port: 3 })).toEqual([{ by: 'device', name: 'Lamp' }]);
+    expect(uses.of({ kind: 'Relay', port: 3 })).toEqual([]);
+  });
+
+  it('is a safety rule for both ports of its pair, unless the rule is none', () => {
+    const uses = createPortUses([], safety);
+    expect(uses.of({ kind: 'Input', port: 3 })).toEqual([{ by: 'safetyInput', rule: 'estop' }]);
+    expect(uses.of({ kind: 'Input', port: 4 })).toHaveLength(1);
+    expect(uses.of({ kind: 'Output', port: 1 })).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import { useMayAuthor } from '../../api/cell.ts';
+import styles from './Editor.module.css';
+import { EditorHeader } from './EditorHeader.tsx';
+import { type Editor, EditorContext } from './editor-context.ts';
+import { groupByStep } from './group-by-step.ts';
+import { type PanelName, SidePanel } from './panels/SidePanel.tsx';
+import { RunBar } from './run/RunBar.tsx';
+import { TargetView } from './run/TargetView.tsx';
+import { useCellEnvironment } from './session/use-cell-environment.ts';
+import { useEditorKeys } from './session/use-editor-keys.ts';
+import { useProblems } from './session/use-problems.ts';
+import { type StoredRoutine, useRoutineSession } from './session/use-routine-session.ts';
+import { useSelection } from './session/use-selection.ts';
+import { useStepCommands } from './session/use-step-commands.ts';
+import { StepDragging } from './tree/StepDragging.tsx';
+import { StepLibrary } from './tree/StepLibrary.tsx';
+import { StepTree } from './tree/StepTree.tsx';
+
+/** Library, tree, form and 3D view side by side; on a tablet the library and the view are drawers. */
+export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
+  const session = useRoutineSession(stored);
+  const selection = useSelection(session.routine);
+  const commands = useStepCommands(session, selection);
+  const cell = useCellEnvironment();
+  const problems = useProblems(session.routine, cell) ?? [];
+  const mayEdit = useMayAuthor();
+  const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
+  const [library, setLibrary] = useState<boolean>();
+  const [view, setView] = useState<boolean>();
+  const [panel, setPanel] = useState<PanelName>('step');
+  useEditorKeys(session);
+  const problemsByStep = useMemo(() => groupByStep(problems), [problems]);
+  const spaceItems = useMemo(
+    () => [...session.routine.space, ...cell.spaceItems],
+    [session.routine.space, cell.spaceItems],
+  );
+  const editor: Editor = { session, selection, commands, cell, spaceItems, problems, problemsByStep, mayEdit };
+  const showsLibrary = mayEdit && (library ?? isWide);
+  const showsView = view ?? isWide;
+  return (
+    <EditorContext value={editor}>
+      <div className={styles.screen} data-wide={isWide}>
+        <EditorHeader
+          showsLibrary={showsLibrary}
+          showsView={showsView}
+          onLibrary={() => setLibrary(!showsLibrary)}
+          onView={() => setView(!showsView)}
+        />
+        <StepDragging>
+          <div className={styles.desk}>
+            {showsLibrary && <StepLibrary />}
+            <StepTree onOpenLibrary={() => setLibrary(true)} onSelect={() => setPanel('step')} />
+            <SidePanel panel={panel} onPanel={setPanel} />
+            {showsView && <TargetView />}
+          </div>
+        </StepDragging>
+        <RunBar onProblems={() => setPanel('problems')} />
+      </div>
+    </EditorContext>
+  );
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconBox, IconChevronLeft, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import { showError } from '../../ui/toasts.ts';
+import styles from './Editor.module.css';
+import { useEditor } from './editor-context.ts';
+
+interface Props {
+  readonly showsLibrary: boolean;
+  readonly showsView: boolean;
+  onLibrary(): void;
+  onView(): void;
+}
+
+/** The routine's name, whether it is saved, undo and redo, and what is shown. */
+export function EditorHeader({ showsLibrary, showsView, onLibrary, onView }: Props) {
+  const { t } = useTranslation();
+  const { session, mayEdit } = useEditor();
+  const { routine, apply, undo, redo, canUndo, canRedo } = session;
+  const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
+  return (
+    <header className={styles.header}>
+      <Link to="/routines" className={styles.back} aria-label={t('editor.back')}>
+        <IconChevronLeft {...icon} />
+      </Link>
+      <Button
+        size="md"
+        variant={showsLibrary ? 'light' : 'default'}
+        c={showsLibrary ? 'var(--brand)' : undefined}
+        disabled={!mayEdit}
+        aria-pressed={showsLibrary}
+        leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+        onClick={onLibrary}
+      >
+        {t('editor.addStep')}
+      </Button>
+      <TextInput
+        size="md"
+        className={styles.routineName}
+        aria-label={t('editor.name')}
+        value={routine.name}
+        readOnly={!mayEdit}
+        error={routine.name.trim() === ''}
+        onChange={({ currentTarget: { value } }) => apply((now) => ({ ...now, name: value }), 'name')}
+      />
+      <SaveStatus />
+      <ActionIcon size="md" aria-label={t('editor.undo')} disabled={!canUndo} onClick={undo}>
+        <IconArrowBackUp {...icon} />
+      </ActionIcon>
+      <ActionIcon size="md" aria-label={t('editor.redo')} disabled={!canRedo} onClick={redo}>
+        <IconArrowForwardUp {...icon} />
+      </ActionIcon>
+      <Button
+        size="md"
+        variant={showsView ? 'light' : 'default'}
+        c={showsView ? 'var(--brand)' : undefined}
+        aria-pressed={showsView}
+        leftSection={<IconBox size={iconSizes.sm} aria-hidden />}
+        onClick={onView}
+      >
+        {t('editor.view')}
+      </Button>
+    </header>
+  );
+}
+
+function SaveStatus() {
+  const { t } = useTranslation();
+  const { save, keepMine, takeTheirs } = useEditor().session;
+  if (save.kind === 'conflict') {
+    return (
+      <div className={styles.conflict} role="alert">
+        <span>{t('editor.conflict')}</span>
+        <Button size="md" variant="default" onClick={() => void keepMine().catch(showError)}>
+          {t('editor.keepMine')}
+        </Button>
+        <Button size="md" variant="default" onClick={() => void takeTheirs().catch(showError)}>
+          {t('editor.takeTheirs')}
+        </Button>
+      </div>
+    );
+  }
+  const text =
+    save.kind === 'failed'
+      ? t('editor.notSaved', { reason: save.reason })
+      : t(`editor.save.${save.kind}`, { version: save.version });
+  return (
+    <output className={styles.saved} data-kind={save.kind} data-testid="save-status">
+      {text}
+    </output>
+  );
+}

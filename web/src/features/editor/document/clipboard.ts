@@ -1,0 +1,121 @@
+import {
+  createId,
+  type EnvironmentVariable,
+  environmentVariableSchema,
+  type Routine,
+  type SpaceItem,
+  type Step,
+  shallowStepSchema,
+  spaceItemSchema,
+  stepConfigurationSchema,
+  walkSteps,
+} from '@cellwright/domain';
+import { z } from 'zod';
+import { insertSteps, type Place, type StepFragment } from './edit-steps.ts';
+import { outermost } from './step-index.ts';
+
+/** Copied steps with what they use of their routine, so that they can be pasted into another one. */
+export interface Clip extends StepFragment {
+  readonly routineID: string;
+  readonly space: readonly SpaceItem[];
+  readonly environmentVariables: readonly EnvironmentVariable[];
+}
+
+const stepTreeSchema = shallowStepSchema.extend({
+  get steps() {
+    return z.array(stepTreeSchema).optional();
+  },
+});
+const clipSchema = z.object({
+  format: z.literal('cellwright.steps'),
+  routineID: z.string(),
+  steps: z.array(stepTreeSchema).min(1),
+  stepConfigurations: z.record(z.string(), stepConfigurationSchema),
+  space: z.array(spaceItemSchema),
+  environmentVariables: z.array(environmentVariableSchema),
+});
+
+export function copySteps(routine: Routine, ids: ReadonlySet<string>): Clip {
+  const steps = outermost(routine, ids).map(({ step }) => step);
+  const own = [...walkSteps(steps)].flatMap(({ step: { id } }) => {
+    const configuration = routine.stepConfigurations[id];
+    return configuration ? [[id, configuration] as const] : [];
+  });
+  const used = new Set(own.flatMap(([, { args }]) => textsIn(args)));
+  return {
+    routineID: routine.id,
+    steps,
+    stepConfigurations: Object.fromEntries(own),
+    space: routine.space.filter(({ id }) => used.has(id)),
+    environmentVariables: routine.environmentVariables.filter(({ id }) => used.has(id)),
+  };
+}
+
+/** Pasted steps have ids of their own, and what they bring from another routine, too. */
+export function pasteSteps(routine: Routine, clip: Clip, place: Place): { routine: Routine; stepIDs: string[] } {
+  const renamed = new Map([...walkSteps(clip.steps)].map(({ step }) => [step.id, createId('step')]));
+  const isForeign = clip.routineID !== routine.id;
+  const known = new Set([...routine.space, ...routine.environmentVariables].map(({ id }) => id));
+  const isMissing = ({ id }: { readonly id: string }) => isForeign || !known.has(id);
+  const space = clip.space.filter(isMissing);
+  const variables = clip.environmentVariables.filter(isMissing);
+  for (const { id } of space) renamed.set(id, createId('space'));
+  for (const { id } of variables) renamed.set(id, createId('variable'));
+  const fragment = renameFragment(clip, renamed);
+  const pasted = insertSteps(routine, fragment, place);
+  return {
+    routine: {
+      ...pasted,
+      space: [...pasted.space, ...space.map((item) => ({ ...item, id: renamed.get(item.id) ?? item.id }))],
+      environmentVariables: [
+        ...pasted.environmentVariables,
+        ...variables.map((variable) => ({ ...variable, id: renamed.get(variable.id) ?? variable.id })),
+      ],
+    },
+    stepIDs: fragment.steps.map(({ id }) => id),
+  };
+}
+
+/** A clip as text for the system's clipboard. */
+export function writeClip(clip: Clip): string {
+  return JSON.stringify({ format: 'cellwright.steps', ...clip });
+}
+
+/** The clip in a text; undefined when it is something else. */
+export function readClip(text: string): Clip | undefined {
+  try {
+    const parsed = clipSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function renameFragment(clip: StepFragment, renamed: ReadonlyMap<string, string>): StepFragment {
+  const newID = (id: string) => renamed.get(id) ?? id;
+  const renameStep = (step: Step): Step => ({
+    ...step,
+    id: newID(step.id),
+    ...(step.steps && { steps: step.steps.map(renameStep) }),
+  });
+  const configurations = Object.entries(clip.stepConfigurations).map(([id, { stepKind, args }]) => {
+    const renamedArgs = Object.entries(args).map(([name, value]) => [name, renameIn(value, renamed)]);
+    return [newID(id), { stepKind, args: Object.fromEntries(renamedArgs) }];
+  });
+  return { steps: clip.steps.map(renameStep), stepConfigurations: Object.fromEntries(configurations) };
+}
+
+/** A value with every text that is an old id replaced by the new one. */
+function renameIn(value: unknown, renamed: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return renamed.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((part) => renameIn(part, renamed));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, renameIn(part, renamed)]));
+}
+
+/** Every text in a value: ids are among them. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}

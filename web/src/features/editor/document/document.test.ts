@@ -1,0 +1,200 @@
+import { parseRoutine, type Routine, routineSchema, type Step, walkSteps } from '@cellwright/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { copySteps, pasteSteps, readClip, writeClip } from './clipboard.ts';
+import { addSpaceItem, newPosition, nextName, stepsThatUse } from './edit-items.ts';
+import { changeStep, insertSteps, moveSteps, removeSteps, setArgs } from './edit-steps.ts';
+import { change, redo, startHistory, undo } from './history.ts';
+import { mayNest } from './nesting.ts';
+import { newStep, newStepFor, placeBeside } from './new-step.ts';
+
+/** 'a(b c(d)) e' as a routine of Loops and Waits. */
+function routineOf(text: string): Routine {
+  const stack: Step[][] = [[]];
+  const stepConfigurations: Routine['stepConfigurations'] = {};
+  for (const token of text.match(/\w+|[()]/g) ?? []) {
+    const list = stack.at(-1) ?? [];
+    if (token === '(') stack.push(list.at(-1)?.steps ?? []);
+    else if (token === ')') stack.pop();
+    else {
+      const isLoop = new RegExp(`${token}\\(`).test(text);
+      const stepKind = isLoop ? 'Loop' : 'Wait';
+      list.push({ id: token, stepKind, isDisabled: false, ...(isLoop && { steps: [] }) });
+      stepConfigurations[token] = { stepKind, args: isLoop ? {} : { milliseconds: 10 } };
+    }
+  }
+  const [steps = []] = stack;
+  return routineSchema.parse({ id: 'routine_1', name: 'Test', steps, stepConfigurations });
+}
+
+const treeOf = (routine: Routine) => {
+  const write = (steps: readonly Step[]): string =>
+    steps.map(({ id, steps: inside }) => (inside?.length ? `${id}(${write(inside)})` : id)).join(' ');
+  return write(routine.steps);
+};
+const idsOf = (routine: Routine) => Array.from(walkSteps(routine.steps), ({ step }) => step.id);
+
+describe('moving steps', () => {
+  const routine = routineOf('a(b c d) e f(g)');
+
+  it('keeps their order and counts the gap without them', () => {
+    const moved = moveSteps(routine, new Set(['d', 'b']), { parentID: undefined, index: 2 });
+    expect(moved && treeOf(moved)).toBe('a(c) e b d f(g)');
+  });
+
+  it('within one parent', () => {
+    const moved = moveSteps(routine, new Set(['b']), { parentID: 'a', index: 3 });
+    expect(moved && treeOf(moved)).toBe('a(c d b) e f(g)');
+  });
+
+  it('never into themselves', () => {
+    expect(moveSteps(routine, new Set(['a']), { parentID: 'a', index: 0 })).toBeUndefined();
+  });
+});
+
+describe('removing steps', () => {
+  it('takes what is inside and all arguments with them', () => {
+    const routine = removeSteps(routineOf('a(b c) d'), new Set(['a']));
+    expect(routine && treeOf(routine)).toBe('d');
+    expect(Object.keys(routine?.stepConfigurations ?? {})).toEqual(['d']);
+  });
+
+  it('leaves no routine empty', () => {
+    expect(removeSteps(routineOf('a(b)'), new Set(['a']))).toBeUndefined();
+  });
+});
+
+describe('pasting steps', () => {
+  it('gives new ids to the steps and to what they name', () => {
+    let routine = routineOf('a(b) c');
+    routine = setArgs(routine, 'b', {
+      condition: { kind: 'stateVariable', stepID: 'a', variable: 'completedCount' },
+    });
+    const { routine: pasted, stepIDs } = pasteSteps(routine, copySteps(routine, new Set(['a'])), {
+      parentID: undefined,
+      index: 2,
+    });
+    const inside = pasted.steps[2]?.steps?.[0]?.id ?? '';
+    expect(stepIDs).toEqual([pasted.steps[2]?.id]);
+    expect(pasted.stepConfigurations[inside]?.args.condition).toMatchObject({ stepID: stepIDs[0] });
+  });
+
+  it('brings the positions that the steps use along into another routine', () => {
+    let from = routineOf('m');
+    const position = newPosition(
+      from,
+      { jointAngles: [0, 0, 0, 0, 0, 0], pose: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 } },
+      [],
+    );
+    from = setArgs(addSpaceItem(from, position), 'm', { positionListID: position.id });
+    const clip = readClip(writeClip(copySteps(from, new Set(['m']))));
+    const into = { ...routineOf('x'), id: 'routine_2' };
+    if (!clip) throw new Error('the clip cannot be read');
+    const { routine } = pasteSteps(into, clip, { parentID: undefined, index: 1 });
+    const item = routine.space[0];
+    expect(item?.name).toBe('P1');
+    expect(item?.id).not.toBe(position.id);
+    expect(stepsThatUse(routine, item?.id ?? '')).toHaveLength(1);
+  });
+
+  it('takes no other text for steps', () => {
+    expect(readClip('{"steps":[]}')).toBeUndefined();
+    expect(readClip('hello')).toBeUndefined();
+  });
+});
+
+describe('a new step', () => {
+  it('goes into an empty step that takes it, else after the selected one', () => {
+    const empty = changeStep(routineOf('a(b) c'), 'c', { stepKind: 'Loop' });
+    expect(placeBeside(empty, 'Wait', 'c')).toEqual({ parentID: 'c', index: 0 });
+    expect(placeBeside(empty, 'Wait', 'b')).toEqual({ parentID: 'a', index: 1 });
+  });
+
+  it('that may not stand alone comes inside one that may', () => {
+    const routine = routineOf('a(b)');
+    const place = { parentID: 'a', index: 1 };
+    expect(mayNest(routine, 'Waypoint', 'a')).toBe(false);
+    const fragment = newStepFor(routine, 'Waypoint', place);
+    expect(fragment?.steps[0]).toMatchObject({ stepKind: 'MoveArmToV2', steps: [{ stepKind: 'Waypoint' }] });
+  });
+
+  it('is refused where its kind or the kind around it forbids it', () => {
+    const routine = insertSteps(routineOf('a(b)'), newStep('MoveArmToV2'), { parentID: undefined, index: 1 });
+    const moveID = routine.steps[1]?.id;
+    expect(mayNest(routine, 'Wait', moveID)).toBe(false);
+    expect(mayNest(routine, 'Waypoint', moveID)).toBe(true);
+    expect(mayNest(routine, 'Wait', 'b')).toBe(false);
+  });
+
+  it('has the next free name for its position', () => {
+    expect(nextName('P', [{ name: 'P1' }, { name: 'P3' }])).toBe('P2');
+  });
+});
+
+describe('undo', () => {
+  it('takes changes with the same mark back together, and a new change ends what could be redone', () => {
+    let history = startHistory('');
+    for (const text of ['a', 'ab', 'abc']) history = change(history, text, 'typing');
+    history = change(history, 'xyz');
+    history = undo(history);
+    expect(history.present).toBe('abc');
+    history = undo(history);
+    expect(history.present).toBe('');
+    history = redo(history);
+    expect(history.present).toBe('abc');
+    expect(redo(change(history, 'new')).present).toBe('new');
+  });
+});
+
+type Edit = (routine: Routine, pick: (count: number) => number) => Routine;
+
+const edits: Record<string, Edit> = {
+  move(routine, pick) {
+    const ids = idsOf(routine);
+    const moving = new Set([ids[pick(ids.length)] ?? '', ids[pick(ids.length)] ?? '']);
+    const parents = [undefined, ...ids.filter((id) => id.startsWith('L'))];
+    return moveSteps(routine, moving, { parentID: parents[pick(parents.length)], index: pick(4) }) ?? routine;
+  },
+  remove(routine, pick) {
+    const ids = idsOf(routine);
+    return removeSteps(routine, new Set([ids[pick(ids.length)] ?? ''])) ?? routine;
+  },
+  paste(routine, pick) {
+    const ids = idsOf(routine);
+    const clip = copySteps(routine, new Set([ids[pick(ids.length)] ?? '']));
+    return pasteSteps(routine, clip, { parentID: undefined, index: pick(3) }).routine;
+  },
+  insert: (routine, pick) => insertSteps(routine, newStep('Loop'), { parentID: undefined, index: pick(3) }),
+};
+
+describe('whatever is done', () => {
+  const script = fc.array(
+    fc.record({
+      edit: fc.constantFrom(...Object.keys(edits)),
+      picks: fc.array(fc.nat(), { minLength: 3, maxLength: 3 }),
+    }),
+    { maxLength: 12 },
+  );
+
+  it('a routine stays one that can be stored, each step with its arguments, and undo leads back', () => {
+    fc.assert(
+      fc.property(script, (steps) => {
+        const first = routineOf('L1(a b L2(c)) d L3(e f)');
+        let history = startHistory(first);
+        for (const { edit, picks } of steps) {
+          const left = [...picks];
+          const pick = (count: number) => (left.shift() ?? 0) % count;
+          const before = history.present;
+          const next = edits[edit]?.(before, pick) ?? before;
+          if (edit === 'move') expect(idsOf(next).sort()).toEqual(idsOf(before).sort());
+          expect(Object.keys(next.stepConfigurations).sort()).toEqual(idsOf(next).sort());
+          history = change(history, next);
+        }
+        expect(parseRoutine(JSON.parse(JSON.stringify(history.present))).ok).toBe(true);
+        while (history.past.length > 0) history = undo(history);
+        expect(history.present).toEqual(first);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

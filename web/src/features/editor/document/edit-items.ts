@@ -1,0 +1,70 @@
+import type { EnvironmentVariable, JointAngles, Routine, SpaceItem, WirePose } from '@cellwright/domain';
+import { createId } from '@cellwright/domain';
+import { textsIn } from './clipboard.ts';
+
+/** The next free name of a series: P1, P2 … */
+export function nextName(prefix: string, taken: Iterable<{ readonly name: string }>): string {
+  const names = new Set(Array.from(taken, ({ name }) => name));
+  for (let number = 1; ; number++) if (!names.has(`${prefix}${number}`)) return `${prefix}${number}`;
+}
+
+export interface TaughtPosition {
+  readonly jointAngles: JointAngles;
+  readonly pose: WirePose;
+}
+
+export function newPosition(routine: Routine, position: TaughtPosition, others: readonly SpaceItem[]): SpaceItem {
+  const name = nextName('P', [...routine.space, ...others]);
+  return { id: createId('space'), kind: 'singlePosition', name, positions: [position], global: false };
+}
+
+export function addSpaceItem(routine: Routine, item: SpaceItem): Routine {
+  return { ...routine, space: [...routine.space, item] };
+}
+
+/** The routine with an own item's first position taught anew; its name and its other fields stay. */
+export function reteach(routine: Routine, itemID: string, position: TaughtPosition): Routine {
+  return {
+    ...routine,
+    space: routine.space.map((item) =>
+      item.id === itemID ? { ...item, positions: [position, ...item.positions.slice(1)] } : item,
+    ),
+  };
+}
+
+export function renameSpaceItem(routine: Routine, itemID: string, name: string): Routine {
+  return { ...routine, space: routine.space.map((item) => (item.id === itemID ? { ...item, name } : item)) };
+}
+
+export function removeSpaceItem(routine: Routine, itemID: string): Routine {
+  return { ...routine, space: routine.space.filter(({ id }) => id !== itemID) };
+}
+
+export function newVariable(routine: Routine, prefix: string): EnvironmentVariable {
+  const name = nextName(prefix, routine.environmentVariables);
+  return { id: createId('variable'), name, initialValue: 0, isGlobal: false };
+}
+
+export function addVariable(routine: Routine, variable: EnvironmentVariable): Routine {
+  return { ...routine, environmentVariables: [...routine.environmentVariables, variable] };
+}
+
+export function changeVariable(
+  routine: Routine,
+  id: string,
+  part: Partial<Pick<EnvironmentVariable, 'name' | 'initialValue'>>,
+): Routine {
+  const change = (variable: EnvironmentVariable) => (variable.id === id ? { ...variable, ...part } : variable);
+  return { ...routine, environmentVariables: routine.environmentVariables.map(change) };
+}
+
+export function removeVariable(routine: Routine, variableID: string): Routine {
+  return { ...routine, environmentVariables: routine.environmentVariables.filter(({ id }) => id !== variableID) };
+}
+
+/** The steps whose arguments name something. */
+export function stepsThatUse({ stepConfigurations }: Routine, id: string): string[] {
+  return Object.entries(stepConfigurations).flatMap(([stepID, { args }]) =>
+    textsIn(args).includes(id) ? [stepID] : [],
+  );
+}

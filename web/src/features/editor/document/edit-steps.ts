@@ -1,0 +1,99 @@
+import { type Routine, type Step, type StepConfiguration, walkSteps } from '@cellwright/domain';
+import { childrenOf, findEntry, indexSteps, isWithin, outermost } from './step-index.ts';
+
+/** A gap between steps: before the child `index` of a step, or of the routine itself. */
+export interface Place {
+  readonly parentID: string | undefined;
+  readonly index: number;
+}
+
+/** Steps with their arguments, apart from a routine. */
+export interface StepFragment {
+  readonly steps: readonly Step[];
+  readonly stepConfigurations: Readonly<Record<string, StepConfiguration>>;
+}
+
+/** The routine with steps put into a gap. Their ids must be new to it. */
+export function insertSteps(routine: Routine, fragment: StepFragment, { parentID, index }: Place): Routine {
+  const children = [...childrenOf(routine, parentID)];
+  children.splice(index, 0, ...fragment.steps);
+  return {
+    ...routine,
+    steps: withChildren(routine, parentID, children),
+    stepConfigurations: { ...routine.stepConfigurations, ...fragment.stepConfigurations },
+  };
+}
+
+/** The routine without some steps and all inside them; undefined when none would be left, which no routine can be. */
+export function removeSteps(routine: Routine, ids: ReadonlySet<string>): Routine | undefined {
+  const gone = outermost(routine, ids);
+  if (gone.length === 0) return routine;
+  const steps = withoutSteps(routine.steps, ids);
+  if (steps.length === 0) return undefined;
+  const kept = indexSteps(steps);
+  const configurations = Object.entries(routine.stepConfigurations).filter(([id]) => kept.has(id));
+  const { mainLoopStepID, ...rest } = routine;
+  return {
+    ...rest,
+    steps,
+    stepConfigurations: Object.fromEntries(configurations),
+    ...(mainLoopStepID !== undefined && kept.has(mainLoopStepID) && { mainLoopStepID }),
+  };
+}
+
+/** The routine with steps moved, in their order, into a gap; undefined when the gap is inside one of them. */
+export function moveSteps(routine: Routine, ids: ReadonlySet<string>, place: Place): Routine | undefined {
+  const moving = outermost(routine, ids);
+  const parent = place.parentID === undefined ? undefined : findEntry(routine, place.parentID);
+  if (moving.length === 0 || isWithin(parent, ids)) return undefined;
+  const before = childrenOf(routine, place.parentID).slice(0, place.index);
+  const index = before.filter(({ id }) => !ids.has(id)).length;
+  const without = { ...routine, steps: withoutSteps(routine.steps, ids) };
+  const fragment = { steps: moving.map(({ step }) => step), stepConfigurations: {} };
+  return insertSteps(without, fragment, { parentID: place.parentID, index });
+}
+
+/** The routine with one step's own fields changed. */
+export function changeStep(routine: Routine, stepID: string, change: Partial<Omit<Step, 'id' | 'steps'>>): Routine {
+  const entry = findEntry(routine, stepID);
+  if (!entry) return routine;
+  const siblings = childrenOf(routine, entry.parent?.step.id).map((step) =>
+    step.id === stepID ? { ...step, ...change } : step,
+  );
+  return { ...routine, steps: withChildren(routine, entry.parent?.step.id, siblings) };
+}
+
+/** The routine with other arguments for a step. */
+export function setArgs(routine: Routine, stepID: string, args: Readonly<Record<string, unknown>>): Routine {
+  const entry = findEntry(routine, stepID);
+  if (!entry) return routine;
+  const configuration = { stepKind: entry.step.stepKind, args: { ...args } };
+  return { ...routine, stepConfigurations: { ...routine.stepConfigurations, [stepID]: configuration } };
+}
+
+export function argsOf(routine: Routine, stepID: string): Readonly<Record<string, unknown>> {
+  return Object.hasOwn(routine.stepConfigurations, stepID) ? (routine.stepConfigurations[stepID]?.args ?? {}) : {};
+}
+
+/** The tree with another list of children under one step; only the steps around it are made anew. */
+function withChildren(routine: Routine, parentID: string | undefined, children: readonly Step[]): Step[] {
+  let list = [...children];
+  for (let at = parentID === undefined ? undefined : findEntry(routine, parentID); at; at = at.parent) {
+    const changed = { ...at.step, steps: list };
+    list = childrenOf(routine, at.parent?.step.id).map((step) => (step.id === changed.id ? changed : step));
+  }
+  return list;
+}
+
+function withoutSteps(steps: readonly Step[], ids: ReadonlySet<string>): Step[] {
+  const touched = new Set<string>();
+  for (const { step, parent } of walkSteps(steps)) {
+    if (!ids.has(step.id)) continue;
+    for (let at = parent; at; at = at.parent) touched.add(at.step.id);
+  }
+  const filter = (list: readonly Step[]): Step[] =>
+    list
+      .filter(({ id }) => !ids.has(id))
+      .map((step) => (step.steps && touched.has(step.id) ? { ...step, steps: filter(step.steps) } : step));
+  return filter(steps);
+}

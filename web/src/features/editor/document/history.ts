@@ -1,0 +1,34 @@
+/** What was done, one document after the other. Documents are never changed, so remembering one costs nothing. */
+export interface History<T> {
+  readonly past: readonly T[];
+  readonly present: T;
+  readonly future: readonly T[];
+  /** Changes with the same mark in a row are one step back: a word that is typed. */
+  readonly mark: string | undefined;
+}
+
+const longestPast = 500;
+
+export function startHistory<T>(present: T): History<T> {
+  return { past: [], present, future: [], mark: undefined };
+}
+
+export function change<T>(history: History<T>, next: T, mark?: string): History<T> {
+  if (next === history.present) return history;
+  const isSame = mark !== undefined && mark === history.mark;
+  const past = isSame ? history.past : [...history.past.slice(1 - longestPast), history.present];
+  return { past, present: next, future: [], mark };
+}
+
+export function undo<T>(history: History<T>): History<T> {
+  const previous = history.past.at(-1);
+  if (previous === undefined) return history;
+  const { past, present, future } = history;
+  return { past: past.slice(0, -1), present: previous, future: [present, ...future], mark: undefined };
+}
+
+export function redo<T>(history: History<T>): History<T> {
+  const [next, ...future] = history.future;
+  if (next === undefined) return history;
+  return { past: [...history.past, history.present], present: next, future, mark: undefined };
+}

@@ -1,0 +1,36 @@
+import { type Routine, type Step, type TreeEntry, walkSteps } from '@cellwright/domain';
+
+type Steps = Routine['steps'];
+
+const indexes = new WeakMap<Steps, ReadonlyMap<string, TreeEntry>>();
+
+/** Every step of a tree by its id; made once for a tree, since trees are never changed. */
+export function indexSteps(steps: Steps): ReadonlyMap<string, TreeEntry> {
+  let index = indexes.get(steps);
+  if (!index) {
+    index = new Map(Array.from(walkSteps(steps), (entry) => [entry.step.id, entry]));
+    indexes.set(steps, index);
+  }
+  return index;
+}
+
+export function findEntry({ steps }: Routine, stepID: string): TreeEntry | undefined {
+  return indexSteps(steps).get(stepID);
+}
+
+/** Whether a step is, or lies inside, one of `ids`. */
+export function isWithin(entry: TreeEntry | undefined, ids: ReadonlySet<string>): boolean {
+  for (let at = entry; at; at = at.parent) if (ids.has(at.step.id)) return true;
+  return false;
+}
+
+/** The chosen steps in document order, without those inside another chosen one. */
+export function outermost({ steps }: Routine, ids: ReadonlySet<string>): TreeEntry[] {
+  return [...indexSteps(steps).values()].filter(({ step, parent }) => ids.has(step.id) && !isWithin(parent, ids));
+}
+
+/** The step before which nothing is shown between: for the selection after a removal. */
+export function childrenOf(routine: Routine, parentID: string | undefined): readonly Step[] {
+  if (parentID === undefined) return routine.steps;
+  return findEntry(routine, parentID)?.step.steps ?? [];
+}

@@ -1,0 +1,27 @@
+import type { Problem, SpaceItem } from '@cellwright/domain';
+import { createContext, useContext } from 'react';
+import type { ShownCell } from './session/use-cell-environment.ts';
+import type { RoutineSession } from './session/use-routine-session.ts';
+import type { Selection } from './session/use-selection.ts';
+import type { StepCommands } from './session/use-step-commands.ts';
+
+/** What all parts of the editor share. */
+export interface Editor {
+  readonly session: RoutineSession;
+  readonly selection: Selection;
+  readonly commands: StepCommands;
+  readonly cell: ShownCell;
+  /** Space items of the routine and of the cell. */
+  readonly spaceItems: readonly SpaceItem[];
+  readonly problems: readonly Problem[];
+  readonly problemsByStep: ReadonlyMap<string, readonly Problem[]>;
+  readonly mayEdit: boolean;
+}
+
+export const EditorContext = createContext<Editor | undefined>(undefined);
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (!editor) throw new Error('This part stands only inside the editor');
+  return editor;
+}

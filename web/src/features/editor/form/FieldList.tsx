@@ -1,0 +1,163 @@
+import type { Problem } from '@cellwright/domain';
+import { ActionIcon, Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Segments } from '../../../ui/Segments.tsx';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import styles from '../Editor.module.css';
+import type { FieldDescription } from './describe-fields.ts';
+import { ExpressionField } from './ExpressionField.tsx';
+import { type FieldProps, problemAt } from './field-props.ts';
+import { NumberField } from './NumberField.tsx';
+import { ReferenceField } from './ReferenceField.tsx';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface ListProps {
+  readonly fields: readonly FieldDescription[];
+  readonly values: Values;
+  readonly problems: readonly Problem[];
+  /** '' or 'group.' */
+  readonly prefix: string;
+  onChange(name: string, value: unknown): void;
+}
+
+/** Fields as a contract describes them. */
+export function FieldList({ fields, values, problems, prefix, onChange }: ListProps) {
+  return fields.map((field) => (
+    <Field
+      key={field.name}
+      field={field}
+      value={values[field.name] ?? field.defaultValue}
+      problems={problems}
+      fieldId={`${prefix}${field.name}`}
+      onChange={(value) => onChange(field.name, value)}
+    />
+  ));
+}
+
+function Field(props: FieldProps) {
+  const { control, shape } = props.field;
+  if (control === 'expression' || control === 'condition' || control === 'numberOrExpression') {
+    return <ExpressionField {...props} />;
+  }
+  if (control !== undefined) return <ReferenceField {...props} />;
+  if (shape === 'number') return <NumberField {...props} />;
+  if (shape === 'boolean') return <BooleanField {...props} />;
+  if (shape === 'choice') return <ChoiceField {...props} />;
+  if (shape === 'text') return <TextField {...props} />;
+  if (shape === 'group') return <GroupField {...props} />;
+  if (shape === 'list') return <ListField {...props} />;
+  return null;
+}
+
+function BooleanField({ field, value, problems, fieldId, onChange }: FieldProps) {
+  return (
+    <Switch
+      size="md"
+      label={field.label}
+      description={field.help}
+      error={problemAt(problems, fieldId)}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+function ChoiceField({ field, value, problems, fieldId, onChange }: FieldProps) {
+  const { t } = useTranslation();
+  const chosen = typeof value === 'string' ? value : '';
+  const labelled = field.choices.map((choice) => ({ value: choice, label: t(`editor.choices.${choice}`, choice) }));
+  const problem = problemAt(problems, fieldId);
+  if (field.choices.length > 3) {
+    return (
+      <NativeSelect
+        size="md"
+        label={field.label}
+        description={field.help}
+        error={problem}
+        data={labelled}
+        value={chosen}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>{field.label}</span>
+      <Segments label={field.label} choices={labelled} value={chosen} onChange={onChange} />
+      {problem && <span className={styles.fieldProblem}>{problem}</span>}
+    </div>
+  );
+}
+
+function TextField({ field, value, problems, fieldId, onChange }: FieldProps) {
+  return (
+    <TextInput
+      size="md"
+      label={field.label}
+      description={field.help}
+      error={problemAt(problems, fieldId)}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  );
+}
+
+function GroupField({ field, value, problems, fieldId, onChange }: FieldProps) {
+  const values: Values = { ...Object(value) };
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{field.label}</legend>
+      <FieldList
+        fields={field.fields}
+        values={values}
+        problems={problems}
+        prefix={`${fieldId}.`}
+        onChange={(name, part) => onChange({ ...values, [name]: part })}
+      />
+    </fieldset>
+  );
+}
+
+function ListField({ field, value, problems, fieldId, onChange }: FieldProps) {
+  const { t } = useTranslation();
+  const entries: readonly Values[] = Array.isArray(value) ? value.map((entry) => ({ ...Object(entry) })) : [];
+  // The first choice and the smallest number where there is one: an entry that means something.
+  const firstEntry = () =>
+    Object.fromEntries(field.fields.map(({ name, choices, minimum }) => [name, choices[0] ?? minimum]));
+  const problem = problemAt(problems, fieldId);
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{field.label}</legend>
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have nothing else that names them
+        <div key={index} className={styles.entry}>
+          <FieldList
+            fields={field.fields}
+            values={entry}
+            problems={problems}
+            prefix={`${fieldId}.${index}.`}
+            onChange={(name, part) => onChange(entries.with(index, { ...entry, [name]: part }))}
+          />
+          <ActionIcon
+            size="md"
+            aria-label={t('editor.removeItem', { name: `${field.label} ${index + 1}` })}
+            onClick={() => onChange(entries.toSpliced(index, 1))}
+          >
+            <IconTrash size={iconSizes.sm} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      {problem && <span className={styles.fieldProblem}>{problem}</span>}
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+        onClick={() => onChange([...entries, firstEntry()])}
+      >
+        {t('editor.addEntry')}
+      </Button>
+    </fieldset>
+  );
+}

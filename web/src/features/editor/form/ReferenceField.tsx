@@ -1,0 +1,26 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useEditor } from '../editor-context.ts';
+import { type FieldProps, problemAt } from './field-props.ts';
+
+/** A variable, a space item or a device, by its name. */
+export function ReferenceField({ field, value, problems, fieldId, onChange }: FieldProps) {
+  const { t } = useTranslation();
+  const { session, spaceItems, cell } = useEditor();
+  const choices = {
+    variable: [...session.routine.environmentVariables, ...cell.globalVariables],
+    spaceItem: spaceItems,
+    equipment: cell.equipment ?? [],
+  }[field.control === 'variable' || field.control === 'equipment' ? field.control : 'spaceItem'];
+  return (
+    <NativeSelect
+      size="md"
+      label={field.label}
+      description={field.help}
+      error={problemAt(problems, fieldId)}
+      data={[{ value: '', label: t('editor.choose') }, ...choices.map(({ id, name }) => ({ value: id, label: name }))]}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { isBlockingProblem, type Step } from '@cellwright/domain';
+import { findStepContract, labelOfKind } from '@cellwright/steps/contracts';
+import { TextInput } from '@mantine/core';
+import { IconPointer } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/States.tsx';
+import { argsOf, changeStep, setArgs } from '../document/edit-steps.ts';
+import { findEntry } from '../document/step-index.ts';
+import styles from '../Editor.module.css';
+import { useEditor } from '../editor-context.ts';
+import { describeFields } from './describe-fields.ts';
+import { FieldList } from './FieldList.tsx';
+import { WaypointTarget } from './WaypointTarget.tsx';
+
+/** The selected step: what its contract asks for, with what is wrong at each field. */
+export function StepForm() {
+  const { t } = useTranslation();
+  const { session, selection } = useEditor();
+  const step = selection.focusID === undefined ? undefined : findEntry(session.routine, selection.focusID)?.step;
+  if (!step) {
+    return <EmptyState Icon={IconPointer} title={t('editor.noStep')} text={t('editor.noStepHelp')} />;
+  }
+  return <FormOf key={step.id} step={step} />;
+}
+
+function FormOf({ step }: { readonly step: Step }) {
+  const { t } = useTranslation();
+  const { session, problemsByStep, mayEdit } = useEditor();
+  const { routine, apply } = session;
+  const contract = findStepContract(step.stepKind);
+  const args = argsOf(routine, step.id);
+  const problems = problemsByStep.get(step.id) ?? [];
+  const own = problems.filter(({ fieldId }) => fieldId === undefined || fieldId === 'steps' || fieldId === 'stepKind');
+  const setField = (name: string, value: unknown) => {
+    const { [name]: _, ...others } = args;
+    apply(
+      (now) => setArgs(now, step.id, value === undefined ? others : { ...others, [name]: value }),
+      `${step.id} ${name}`,
+    );
+  };
+  const fields = contract ? describeFields(contract) : [];
+  const isWaypoint = step.stepKind === 'Waypoint';
+  return (
+    <fieldset className={styles.form} disabled={!mayEdit} data-testid="step-form">
+      <legend className={styles.formTitle}>{labelOfKind(step.stepKind)}</legend>
+      <p className={styles.hint}>{contract?.description ?? t('editor.unknownKind')}</p>
+      {own.map((problem) => (
+        <p key={problem.message} className={styles.problem} data-blocking={isBlockingProblem(problem)} role="alert">
+          {problem.message}
+        </p>
+      ))}
+      {isWaypoint && (
+        <WaypointTarget
+          args={args}
+          problems={problems}
+          onChange={(next) => apply((now) => setArgs(now, step.id, next))}
+          stepID={step.id}
+        />
+      )}
+      <FieldList
+        fields={isWaypoint ? fields.filter(({ name }) => waypointFields(args).has(name)) : fields}
+        values={args}
+        problems={problems}
+        prefix=""
+        onChange={setField}
+      />
+      <TextInput
+        size="md"
+        label={t('editor.description')}
+        placeholder={t('editor.descriptionHelp')}
+        value={step.description ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          apply((now) => changeStep(now, step.id, { description: value || undefined }), `${step.id} description`)
+        }
+      />
+    </fieldset>
+  );
+}
+
+/** The fields that a waypoint's kind of target uses. */
+function waypointFields({ targetKind, speedLimitOption, useParentBlendConfig }: Readonly<Record<string, unknown>>) {
+  return new Set([
+    'motionKind',
+    'motionSpeed',
+    'stopHere',
+    'useParentBlendConfig',
+    'shouldMatchJointAngles',
+    'speedLimitOption',
+    ...(useParentBlendConfig === false ? ['blendConfig'] : []),
+    ...(speedLimitOption === 'CUSTOM' ? ['speedProfile'] : []),
+    ...(targetKind === 'relative' ? ['relativeConfig', 'distanceUnit'] : []),
+    ...(targetKind === 'expression' ? ['expression'] : []),
+  ]);
+}

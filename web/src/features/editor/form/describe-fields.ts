@@ -1,0 +1,76 @@
+import { type AnyStepContract, type FieldControl, fieldMetaSchema } from '@cellwright/steps/framework';
+import { z } from 'zod';
+
+/** One field of a form, as a step's contract describes it. */
+export interface FieldDescription {
+  /** Inside the arguments, or inside the group around it. */
+  readonly name: string;
+  readonly label: string;
+  readonly unit: string | undefined;
+  readonly help: string | undefined;
+  readonly control: FieldControl | undefined;
+  readonly suggested: string | number | boolean | undefined;
+  readonly defaultValue: unknown;
+  readonly shape: 'number' | 'boolean' | 'text' | 'choice' | 'group' | 'list' | 'other';
+  readonly choices: readonly string[];
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+  /** Of a group, or of each entry of a list. */
+  readonly fields: readonly FieldDescription[];
+}
+
+const nodeSchema = z.looseObject({
+  type: z.string().optional(),
+  default: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  get properties() {
+    return z.record(z.string(), nodeSchema).optional();
+  },
+  get items() {
+    return z.union([nodeSchema, z.boolean()]).optional();
+  },
+});
+type Node = z.output<typeof nodeSchema>;
+
+const known = new Map<string, readonly FieldDescription[]>();
+
+/** The fields of a step kind in the order of its contract. */
+export function describeFields({ kind, args }: Pick<AnyStepContract, 'kind' | 'args'>): readonly FieldDescription[] {
+  let fields = known.get(kind);
+  if (!fields) {
+    fields = fieldsOf(nodeSchema.parse(z.toJSONSchema(args, { io: 'input', unrepresentable: 'any' })));
+    known.set(kind, fields);
+  }
+  return fields;
+}
+
+function fieldsOf({ properties }: Node): FieldDescription[] {
+  return Object.entries(properties ?? {}).flatMap(([name, node]) => {
+    const meta = fieldMetaSchema.safeParse(node);
+    if (!meta.success) return [];
+    const { label, unit, help, control, suggested } = meta.data;
+    const entry = typeof node.items === 'object' ? node.items : undefined;
+    const inside = fieldsOf(entry ?? node);
+    const choices = (node.enum ?? []).filter((choice) => typeof choice === 'string');
+    const { minimum, maximum, default: defaultValue } = node;
+    const shape = shapeOf(node, choices, inside);
+    return [
+      { name, label, unit, help, control, suggested, defaultValue, shape, choices, minimum, maximum, fields: inside },
+    ];
+  });
+}
+
+function shapeOf(
+  { type }: Node,
+  choices: readonly string[],
+  inside: readonly FieldDescription[],
+): FieldDescription['shape'] {
+  if (choices.length > 0) return 'choice';
+  if (type === 'number' || type === 'integer') return 'number';
+  if (type === 'boolean') return 'boolean';
+  if (type === 'string') return 'text';
+  if (inside.length > 0) return type === 'array' ? 'list' : 'group';
+  return 'other';
+}

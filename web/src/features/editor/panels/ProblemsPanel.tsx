@@ -1,0 +1,38 @@
+import { describeProblem, isBlockingProblem } from '@cellwright/domain';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/States.tsx';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import styles from '../Editor.module.css';
+import { useEditor } from '../editor-context.ts';
+
+/** Every problem of the routine; a tap leads to its step. */
+export function ProblemsPanel({ onOpen }: { onOpen(): void }) {
+  const { t } = useTranslation();
+  const { problems, selection } = useEditor();
+  if (problems.length === 0) {
+    return <EmptyState Icon={IconCheck} title={t('editor.noProblems')} text={t('editor.noProblemsHelp')} />;
+  }
+  return (
+    <ul className={styles.plainList}>
+      {problems.map((problem) => {
+        const Icon = isBlockingProblem(problem) ? IconAlertTriangle : IconInfoCircle;
+        return (
+          <li key={`${problem.stepID} ${problem.fieldId} ${problem.message}`}>
+            <button
+              type="button"
+              className={styles.listButton}
+              onClick={() => {
+                if (problem.stepID !== undefined) selection.reveal(problem.stepID);
+                onOpen();
+              }}
+            >
+              <Icon size={iconSizes.sm} aria-hidden />
+              {describeProblem(problem)}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Segments } from '../../../ui/Segments.tsx';
+import styles from '../Editor.module.css';
+import { StepForm } from '../form/StepForm.tsx';
+import { ItemsPanel } from './ItemsPanel.tsx';
+import { ProblemsPanel } from './ProblemsPanel.tsx';
+import { VersionsPanel } from './VersionsPanel.tsx';
+
+export const panelNames = ['step', 'items', 'problems', 'versions'] as const;
+export type PanelName = (typeof panelNames)[number];
+
+/** Beside the tree: the form of the step, and what belongs to the whole routine. */
+export function SidePanel({ panel, onPanel }: { readonly panel: PanelName; onPanel(panel: PanelName): void }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.side} aria-label={t(`editor.panels.${panel}`)}>
+      <div className={styles.tabs}>
+        <Segments
+          label={t('editor.show')}
+          size="sm"
+          choices={panelNames.map((value) => ({ value, label: t(`editor.panels.${value}`) }))}
+          value={panel}
+          onChange={onPanel}
+        />
+      </div>
+      <div className={styles.panel}>
+        {panel === 'step' && <StepForm />}
+        {panel === 'items' && <ItemsPanel />}
+        {panel === 'problems' && <ProblemsPanel onOpen={() => onPanel('step')} />}
+        {panel === 'versions' && <VersionsPanel />}
+      </div>
+    </section>
+  );
+}

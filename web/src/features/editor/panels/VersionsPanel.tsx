@@ -1,0 +1,75 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell } from '../../../api/cell.ts';
+import { ErrorState } from '../../../ui/States.tsx';
+import { showError } from '../../../ui/toasts.ts';
+import styles from '../Editor.module.css';
+import { useEditor } from '../editor-context.ts';
+
+/** Every save of the routine, what it changed in words, and going back to it. */
+export function VersionsPanel() {
+  const { t, i18n } = useTranslation();
+  const { session, mayEdit } = useEditor();
+  const [openVersion, setOpenVersion] = useState<number>();
+  const { id } = session.routine;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['routines', id, 'versions', session.save.version],
+    queryFn: () => cell.routines.versions(id, { limit: 100 }),
+  });
+  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  if (error)
+    return <ErrorState title={t('editor.versionsFailed')} reason={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={200} />;
+  // An earlier version comes back as a change of its own, so that undo leads back.
+  const restore = async (version: number) => {
+    try {
+      const { version: _, updatedByID, updatedByName, ...routine } = await cell.routines.get(id, { version });
+      session.apply(() => routine);
+    } catch (failure) {
+      showError(failure);
+    }
+  };
+  return (
+    <ul className={styles.plainList}>
+      {data.items.map(({ version, savedAt, savedByName }) => (
+        <li key={version} className={styles.version}>
+          <button
+            type="button"
+            className={styles.listButton}
+            aria-expanded={openVersion === version}
+            onClick={() => setOpenVersion(openVersion === version ? undefined : version)}
+          >
+            <b>{t('home.version', { version })}</b> {savedByName}
+            <span className={styles.muted}>{when.format(new Date(savedAt))}</span>
+          </button>
+          {openVersion === version && <Changes routineID={id} version={version} />}
+          {version !== session.save.version && (
+            <Button size="md" variant="default" disabled={!mayEdit} onClick={() => void restore(version)}>
+              {t('editor.restore')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Changes({ routineID, version }: { readonly routineID: string; readonly version: number }) {
+  const { t } = useTranslation();
+  const { data, error } = useQuery({
+    queryKey: ['routines', routineID, 'changes', version],
+    queryFn: () => cell.routines.changes(routineID, version - 1, version),
+    enabled: version > 1,
+  });
+  if (version === 1) return <p className={styles.muted}>{t('editor.firstVersion')}</p>;
+  if (error) return <p className={styles.muted}>{error.message}</p>;
+  return (
+    <ul className={styles.changes}>
+      {data?.changes.map(({ text }) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../../../api/use-command.ts';
+import { useRobot } from '../../../api/use-robot.ts';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import { findEntry } from '../document/step-index.ts';
+import styles from '../Editor.module.css';
+import { useEditor } from '../editor-context.ts';
+
+/** What happened, where, and the buttons that lead out of it. */
+export function FailureCard() {
+  const { t } = useTranslation();
+  const { session, selection } = useEditor();
+  const { command, pending } = useCommand();
+  const { failure, isEStopped, isSafeguardOpen, pauseReason } = useRobot(({ state }) => ({
+    failure: state?.failure,
+    isEStopped: state?.safety.isEStopped ?? false,
+    isSafeguardOpen: state?.safety.isSafeguardOpen ?? false,
+    pauseReason: state?.isPaused ? state.run?.pauseReason : undefined,
+  }));
+  const first = isEStopped ? t('home.nextEStop') : isSafeguardOpen ? t('home.nextSafeguard') : undefined;
+  if (!failure && first === undefined && !pauseReason) return null;
+  const stepID = failure?.stepID;
+  const isHere = stepID !== undefined && findEntry(session.routine, stepID) !== undefined;
+  return (
+    <div className={styles.failure} role="alert" data-testid="failure-card">
+      <IconAlertTriangle size={iconSizes.md} aria-hidden />
+      <div className={styles.failureText}>
+        <strong>{failure?.reason ?? pauseReason ?? first}</strong>
+        <span>{failure ? (first ?? t('home.nextFailure')) : ''}</span>
+      </div>
+      {isHere && (
+        <Button size="md" variant="default" onClick={() => selection.reveal(stepID)}>
+          {t('editor.showStep', { path: failure?.stepPath ?? '' })}
+        </Button>
+      )}
+      {failure && (
+        <Button size="md" variant="default" component={Link} to="/move">
+          {t('home.move')}
+        </Button>
+      )}
+      {failure && (
+        <Button
+          size="md"
+          loading={pending === 'recover'}
+          disabled={first !== undefined}
+          onClick={() => void command('recover', {})}
+        >
+          {t('home.recover')}
+        </Button>
+      )}
+    </div>
+  );
+}

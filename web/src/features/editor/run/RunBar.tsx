@@ -1,0 +1,84 @@
+import { isBlockingProblem } from '@cellwright/domain';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useRobot } from '../../../api/use-robot.ts';
+import { formatDuration } from '../../../ui/format-time.ts';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import { findEntry } from '../document/step-index.ts';
+import styles from '../Editor.module.css';
+import { useEditor } from '../editor-context.ts';
+import { sentenceOf } from '../tree/use-sentence.ts';
+import { FailureCard } from './FailureCard.tsx';
+import { RunButtons } from './RunButtons.tsx';
+import { SpeedSlider } from './SpeedSlider.tsx';
+import { useRunCommands } from './use-run-commands.ts';
+
+/** Playing the routine: buttons, where it is, and what keeps it from playing. */
+export function RunBar({ onProblems }: { onProblems(): void }) {
+  const { t } = useTranslation();
+  const { problems } = useEditor();
+  const commands = useRunCommands();
+  const blocking = problems.filter(isBlockingProblem).length;
+  const Icon = blocking > 0 ? IconAlertTriangle : IconCheck;
+  const { question } = commands;
+  return (
+    <footer className={styles.runArea}>
+      <FailureCard />
+      {question && (
+        <div className={styles.question} role="alertdialog" aria-label={question.text}>
+          <span>{question.text}</span>
+          <Button size="md" onClick={question.confirm}>
+            {t('editor.startHere')}
+          </Button>
+          <Button size="md" variant="default" onClick={question.cancel}>
+            {t('control.cancel')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.runBar} data-testid="run-bar">
+        <RunButtons commands={commands} isBlocked={blocking > 0} />
+        <Progress />
+        <SpeedSlider />
+        <Button
+          size="md"
+          variant="subtle"
+          c={blocking > 0 ? 'var(--danger)' : 'var(--text-muted)'}
+          leftSection={<Icon size={iconSizes.sm} aria-hidden />}
+          onClick={onProblems}
+          data-testid="problem-count"
+        >
+          {t('editor.problems', { count: problems.length })}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+/** Which step plays, in which cycle, and for how long. */
+function Progress() {
+  const { t } = useTranslation();
+  const editor = useEditor();
+  const { routine } = editor.session;
+  const { run, isMine, count } = useRobot(({ state }) => ({
+    run: state?.run,
+    count: state?.routine?.stepCount ?? 0,
+    isMine: state?.routine?.id === routine.id,
+  }));
+  if (!run || !isMine) return <div className={styles.progress} />;
+  const step = findEntry(routine, run.currentStepID ?? '')?.step;
+  const isOn = run.status === 'running' || run.status === 'paused';
+  return (
+    <div className={styles.progress} data-testid="progress">
+      <span className={styles.sentence}>
+        {isOn && step
+          ? t('editor.stepOf', { path: run.currentStepPath ?? '', count, sentence: sentenceOf(editor, step) })
+          : t(`runStatus.${run.status}`)}
+      </span>
+      <span className={`tabular ${styles.muted}`}>
+        {t('home.cycle')} {run.cycleCount} ·{' '}
+        {run.cycleTimeSeconds === null ? '–' : formatDuration(run.cycleTimeSeconds)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconChevronUp,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerSkipForwardFilled,
+  IconPlayerStopFilled,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../../../api/use-command.ts';
+import { useRobot } from '../../../api/use-robot.ts';
+import { BrakesButton } from '../../../ui/BrakesButton.tsx';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import { useEditor } from '../editor-context.ts';
+import type { useRunCommands } from './use-run-commands.ts';
+
+interface Props {
+  readonly commands: ReturnType<typeof useRunCommands>;
+  /** Problems keep the routine from loading. */
+  readonly isBlocked: boolean;
+}
+
+/** What the robot lets one do now; the obvious one is filled. */
+export function RunButtons({ commands, isBlocked }: Props) {
+  const { t } = useTranslation();
+  const { selection } = useEditor();
+  const { command, pending } = useCommand();
+  const { kind, isPaused, brakes, isStale, isStopping } = useRobot(({ state, isStale }) => ({
+    kind: state?.kind,
+    isPaused: state?.isPaused ?? false,
+    brakes: state?.brakes,
+    isStopping: state?.run?.isStoppingAfterCycle ?? false,
+    isStale,
+  }));
+  const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
+  const isBusy = commands.isWaiting || pending !== undefined;
+  if (kind === 'RoutineRunning') {
+    return (
+      <>
+        {isPaused ? (
+          <Button
+            size="xl"
+            leftSection={<IconPlayerPlayFilled {...icon} />}
+            loading={isBusy}
+            disabled={isStale}
+            onClick={() => void command('resumeRoutine', {})}
+          >
+            {t('home.resume')}
+          </Button>
+        ) : (
+          <Button
+            size="xl"
+            leftSection={<IconPlayerPauseFilled {...icon} />}
+            loading={isBusy}
+            disabled={isStale}
+            onClick={() => void command('pauseRoutine', {})}
+          >
+            {t('home.pause')}
+          </Button>
+        )}
+        <Button
+          size="xl"
+          variant="default"
+          leftSection={<IconPlayerStopFilled {...icon} />}
+          onClick={() => void command('stop', {})}
+        >
+          {t('home.stop')}
+        </Button>
+        <Button size="xl" variant="default" disabled={isStopping} onClick={() => void command('stopAfterCycle', {})}>
+          {t(isStopping ? 'home.stoppingAfterCycle' : 'home.stopAfterCycle')}
+        </Button>
+      </>
+    );
+  }
+  if (brakes === 'engaged') {
+    return (
+      <BrakesButton
+        brakes={brakes}
+        isWaiting={pending === 'setBrakes'}
+        isDisabled={isStale || kind !== 'Idle'}
+        onSet={(state) => void command('setBrakes', { state })}
+      />
+    );
+  }
+  const isDisabled = isBlocked || isStale || kind !== 'Idle';
+  const from = selection.focusID;
+  return (
+    <>
+      <Button
+        size="xl"
+        leftSection={<IconPlayerPlayFilled {...icon} />}
+        loading={isBusy}
+        disabled={isDisabled}
+        onClick={() => void commands.play()}
+      >
+        {t('home.play')}
+      </Button>
+      <ActionIcon
+        size="xl"
+        variant="default"
+        aria-label={t('editor.stepOnce')}
+        title={t('editor.stepOnce')}
+        disabled={isDisabled || isBusy}
+        onClick={() => void commands.stepOnce(from)}
+      >
+        <IconPlayerSkipForwardFilled {...icon} />
+      </ActionIcon>
+      <Menu position="top-start">
+        <Menu.Target>
+          <ActionIcon size="xl" variant="default" aria-label={t('editor.morePlay')} disabled={isDisabled || isBusy}>
+            <IconChevronUp {...icon} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item h={44} disabled={from === undefined} onClick={() => void commands.play(from)}>
+            {t('editor.playFrom')}
+          </Menu.Item>
+          <Menu.Item h={44} disabled={commands.isLoaded} onClick={() => void commands.load()}>
+            {t(commands.isLoaded ? 'editor.loaded' : 'editor.load')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRobot } from '../../../api/use-robot.ts';
+import { findEntry } from '../document/step-index.ts';
+import { useEditor } from '../editor-context.ts';
+import type { TreeRow } from '../tree/tree-rows.ts';
+
+/** The line of the step that plays now, kept in sight unless the person has scrolled away. */
+export function useActiveRow(rows: readonly TreeRow[], show: (index: number) => void) {
+  const { routine } = useEditor().session;
+  const [isLeft, setLeft] = useState(false);
+  const stepID = useRobot(({ state }) => {
+    const isOn = state?.run?.status === 'running' || state?.run?.status === 'paused';
+    return isOn && state.routine?.id === routine.id ? state.run?.currentStepID : undefined;
+  });
+  const index = indexOfVisible(rows, () => {
+    const around: string[] = [];
+    for (let at = findEntry(routine, stepID ?? ''); at; at = at.parent) around.push(at.step.id);
+    return around;
+  });
+  const newestShow = useRef(show);
+  newestShow.current = show;
+  useEffect(() => {
+    if (stepID == null) setLeft(false);
+  }, [stepID]);
+  useEffect(() => {
+    if (index >= 0 && !isLeft) newestShow.current(index);
+  }, [index, isLeft]);
+  return {
+    index,
+    /** The person scrolled away while something plays. */
+    isLeft: isLeft && index >= 0,
+    leave: () => index >= 0 && setLeft(true),
+    follow: () => setLeft(false),
+  };
+}
+
+/** The line of a step, or of what it is folded into. */
+function indexOfVisible(rows: readonly TreeRow[], stepAndAround: () => readonly string[]): number {
+  for (const id of stepAndAround()) {
+    const index = rows.findIndex(({ key }) => key === id);
+    if (index >= 0) return index;
+  }
+  return -1;
+}

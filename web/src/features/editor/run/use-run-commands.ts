@@ -1,0 +1,74 @@
+import { ProductError } from '@cellwright/domain';
+import { useState } from 'react';
+import { useRobot, useRunner } from '../../../api/use-robot.ts';
+import { showError } from '../../../ui/toasts.ts';
+import { useEditor } from '../editor-context.ts';
+
+type Start = 'playRoutine' | 'stepOnce';
+
+export interface StartQuestion {
+  readonly text: string;
+  confirm(): void;
+  cancel(): void;
+}
+
+/** Plays the routine as it is shown: it is saved and loaded first where it has changed. */
+export function useRunCommands() {
+  const { session } = useEditor();
+  const runner = useRunner();
+  const [isWaiting, setWaiting] = useState(false);
+  const [question, setQuestion] = useState<StartQuestion>();
+  const loaded = useRobot(({ state }) => ({ id: state?.routine?.id, version: state?.routine?.version }));
+  const isLoaded = loaded.id === session.routine.id && loaded.version === session.save.version;
+  const epoch = () => ({ epoch: runner.status.state?.stopEpoch });
+  const load = async () => {
+    const version = await session.flush();
+    const { id } = session.routine;
+    const routine = runner.status.state?.routine;
+    if (routine?.id === id && routine.version === version) return;
+    await runner.send('loadRoutine', { routineID: id, version }, epoch());
+  };
+  const run = async (work: () => Promise<unknown>) => {
+    setWaiting(true);
+    try {
+      await work();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setWaiting(false);
+    }
+  };
+  const start = (kind: Start, fromStepID?: string, isConfirmed = false): Promise<void> =>
+    run(async () => {
+      await load();
+      try {
+        await runner.send(kind, { fromStepID, isConfirmed }, epoch());
+      } catch (error) {
+        const text = questionIn(error);
+        if (text === undefined) throw error;
+        setQuestion({
+          text,
+          confirm() {
+            setQuestion(undefined);
+            void start(kind, fromStepID, true);
+          },
+          cancel: () => setQuestion(undefined),
+        });
+      }
+    });
+  return {
+    isWaiting,
+    isLoaded,
+    question,
+    load: () => run(load),
+    play: (fromStepID?: string) => start('playRoutine', fromStepID),
+    stepOnce: (fromStepID?: string) => start('stepOnce', fromStepID),
+  };
+}
+
+/** What the robot asks before it starts there. */
+function questionIn(error: unknown): string | undefined {
+  if (!(error instanceof ProductError)) return undefined;
+  const { needsConfirmation, question } = { needsConfirmation: false, question: '', ...Object(error.details) };
+  return needsConfirmation === true && typeof question === 'string' ? question : undefined;
+}

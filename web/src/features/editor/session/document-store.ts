@@ -1,0 +1,33 @@
+import { change, type History, redo, startHistory, undo } from '../document/history.ts';
+
+/** A document with its history, apart from who shows it. */
+export interface DocumentStore<T> {
+  readonly history: History<T>;
+  subscribe(listener: () => void): () => void;
+  /** Changes the document; changes with the same mark in a row are undone together. */
+  apply(next: (document: T) => T, mark?: string): void;
+  undo(): void;
+  redo(): void;
+}
+
+export function createDocumentStore<T>(first: T): DocumentStore<T> {
+  let history = startHistory(first);
+  const listeners = new Set<() => void>();
+  const set = (next: History<T>): void => {
+    if (next === history) return;
+    history = next;
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    get history() {
+      return history;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    apply: (next, mark) => set(change(history, next(history.present), mark)),
+    undo: () => set(undo(history)),
+    redo: () => set(redo(history)),
+  };
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import type { RoutineSession } from './use-routine-session.ts';
+
+/** Undo and redo by key, wherever the focus is but in a text that has an undo of its own. */
+export function useEditorKeys({ undo, redo }: Pick<RoutineSession, 'undo' | 'redo'>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || isText(event.target)) return;
+      const key = event.key.toLowerCase();
+      if (key === 'z' && !event.shiftKey) undo();
+      else if (key === 'y' || key === 'z') redo();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [undo, redo]);
+}
+
+function isText(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}

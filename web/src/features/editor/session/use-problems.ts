@@ -1,0 +1,31 @@
+import { type Problem, problemSchema, type Routine } from '@cellwright/domain';
+import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import type { ValidationTask } from './validate.worker.ts';
+
+const restMS = 150;
+const answerSchema = z.object({ number: z.number(), problems: z.array(problemSchema) });
+
+/** Every problem of the routine, by the rules that the runner has, while it is typed. Undefined before the first look. */
+export function useProblems(routine: Routine, cell: ValidationTask['cell']): readonly Problem[] | undefined {
+  const [problems, setProblems] = useState<readonly Problem[]>();
+  const worker = useRef<Worker>(undefined);
+  const newest = useRef(0);
+  useEffect(() => {
+    const checker = new Worker(new URL('./validate.worker.ts', import.meta.url), { type: 'module' });
+    worker.current = checker;
+    checker.onmessage = ({ data }) => {
+      const answer = answerSchema.parse(data);
+      if (answer.number === newest.current) setProblems(answer.problems);
+    };
+    return () => checker.terminate();
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const task: ValidationTask = { number: ++newest.current, routine, cell };
+      worker.current?.postMessage(task);
+    }, restMS);
+    return () => clearTimeout(timer);
+  }, [routine, cell]);
+  return problems;
+}

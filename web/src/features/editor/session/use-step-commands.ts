@@ -1,0 +1,105 @@
+import type { StepKind } from '@cellwright/domain';
+import { useTranslation } from 'react-i18next';
+import { showNote } from '../../../ui/toasts.ts';
+import { copySteps, pasteSteps, readClip, writeClip } from '../document/clipboard.ts';
+import { changeStep, insertSteps, moveSteps, type Place, removeSteps } from '../document/edit-steps.ts';
+import { mayNest } from '../document/nesting.ts';
+import { newStepFor, placeBeside } from '../document/new-step.ts';
+import { childrenOf, findEntry, outermost } from '../document/step-index.ts';
+import type { RoutineSession } from './use-routine-session.ts';
+import type { Selection } from './use-selection.ts';
+
+/** Kept beside the system's clipboard, which a page served without encryption may not read. */
+let lastClip = '';
+
+/** What is done with the chosen steps, by button, key or drag alike. */
+export function useStepCommands({ routine, apply }: RoutineSession, { ids, focusID, ...selection }: Selection) {
+  const { t } = useTranslation();
+  const chosen = () => outermost(routine, ids);
+  const moveTo = (place: Place, moving: ReadonlySet<string> = ids): boolean => {
+    const allowed = outermost(routine, moving).every(({ step }) => mayNest(routine, step.stepKind, place.parentID));
+    const moved = allowed ? moveSteps(routine, moving, place) : undefined;
+    if (!moved) return false;
+    apply(() => moved);
+    return true;
+  };
+  const copy = () => {
+    if (ids.size === 0) return;
+    lastClip = writeClip(copySteps(routine, ids));
+    void navigator.clipboard?.writeText(lastClip).catch(() => undefined);
+  };
+  const remove = () => {
+    const first = chosen()[0];
+    if (!first) return;
+    const left = removeSteps(routine, ids);
+    if (!left) return showNote(t('editor.lastStep'));
+    apply(() => left);
+    const siblings = childrenOf(left, first.parent?.step.id);
+    selection.select((siblings[first.index] ?? siblings[first.index - 1])?.id ?? first.parent?.step.id);
+  };
+  const pasteClip = (text: string) => {
+    const clip = readClip(text);
+    const kind = clip?.steps[0]?.stepKind;
+    if (!clip || kind === undefined) return;
+    const pasted = pasteSteps(routine, clip, placeBeside(routine, kind, focusID));
+    apply(() => pasted.routine);
+    selection.selectAll(pasted.stepIDs);
+  };
+  return {
+    addAt(stepKind: StepKind, place: Place) {
+      const fragment = newStepFor(routine, stepKind, place);
+      if (!fragment) return showNote(t('editor.notHere'));
+      apply((now) => insertSteps(now, fragment, place));
+      selection.select(fragment.steps[0]?.id);
+    },
+    add(stepKind: StepKind) {
+      this.addAt(stepKind, placeBeside(routine, stepKind, focusID));
+    },
+    moveTo,
+    moveBy(direction: -1 | 1): boolean {
+      const moving = chosen();
+      const edge = direction < 0 ? moving[0] : moving.at(-1);
+      if (!edge) return false;
+      const index = edge.index + (direction < 0 ? -1 : 2);
+      const parentID = edge.parent?.step.id;
+      if (index < 0 || index > childrenOf(routine, parentID).length) return false;
+      return moveTo({ parentID, index });
+    },
+    /** Into the step above. */
+    indent(): boolean {
+      const first = chosen()[0];
+      const above = first && childrenOf(routine, first.parent?.step.id)[first.index - 1];
+      return above !== undefined && moveTo({ parentID: above.id, index: above.steps?.length ?? 0 });
+    },
+    /** Out of the step around it. */
+    outdent(): boolean {
+      const parent = chosen()[0]?.parent;
+      return parent !== undefined && moveTo({ parentID: parent.parent?.step.id, index: parent.index + 1 });
+    },
+    remove,
+    copy,
+    cut() {
+      copy();
+      remove();
+    },
+    async paste() {
+      const text = await navigator.clipboard?.readText().catch(() => undefined);
+      pasteClip(text !== undefined && readClip(text) ? text : lastClip);
+    },
+    duplicate() {
+      const last = chosen().at(-1);
+      if (!last) return;
+      const place = { parentID: last.parent?.step.id, index: last.index + 1 };
+      const pasted = pasteSteps(routine, copySteps(routine, ids), place);
+      apply(() => pasted.routine);
+      selection.selectAll(pasted.stepIDs);
+    },
+    toggleDisabled() {
+      const isDisabled = !chosen().every(({ step }) => step.isDisabled);
+      apply((now) => chosen().reduce((next, { step }) => changeStep(next, step.id, { isDisabled }), now));
+    },
+    kindOf: (stepID: string) => findEntry(routine, stepID)?.step.stepKind,
+  };
+}
+
+export type StepCommands = ReturnType<typeof useStepCommands>;

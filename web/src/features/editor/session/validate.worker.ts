@@ -1,0 +1,13 @@
+import type { Routine } from '@cellwright/domain';
+import { type CellEnvironment, validateRoutine } from '@cellwright/steps/contracts';
+
+/** Checks routines apart from the page, so that typing never waits for it. */
+export interface ValidationTask {
+  readonly number: number;
+  readonly routine: Routine;
+  readonly cell: Omit<CellEnvironment, 'isFlagOn'>;
+}
+
+self.onmessage = ({ data: { number, routine, cell } }: MessageEvent<ValidationTask>) => {
+  self.postMessage({ number, problems: validateRoutine(routine, cell) });
+};

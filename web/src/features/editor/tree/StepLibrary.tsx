@@ -1,0 +1,69 @@
+import { type StepSection, stepSections } from '@cellwright/domain';
+import { builtStepContracts } from '@cellwright/steps/contracts';
+import { useDraggable } from '@dnd-kit/core';
+import { TextInput } from '@mantine/core';
+import { IconGripVertical, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import styles from '../Editor.module.css';
+import { useEditor } from '../editor-context.ts';
+
+type Contract = (typeof builtStepContracts)[number];
+
+const shownSections: readonly StepSection[] = stepSections.filter((section) => section !== 'Hidden');
+
+/** The kinds of steps that this build can play, to drag into the tree or to tap. */
+export function StepLibrary() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const words = search.trim().toLowerCase();
+  const found = builtStepContracts.filter(({ label, description }) =>
+    `${label} ${description}`.toLowerCase().includes(words),
+  );
+  return (
+    <aside className={styles.library} aria-label={t('editor.library')}>
+      <TextInput
+        size="md"
+        aria-label={t('editor.searchSteps')}
+        placeholder={t('editor.searchSteps')}
+        leftSection={<IconSearch size={iconSizes.sm} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {shownSections.map((section) => {
+        const contracts = found.filter((contract) => contract.section === section);
+        if (contracts.length === 0) return null;
+        return (
+          <section key={section}>
+            <h2>{t(`editor.sections.${section}`)}</h2>
+            {contracts.map((contract) => (
+              <LibraryStep key={contract.kind} contract={contract} />
+            ))}
+          </section>
+        );
+      })}
+      {found.length === 0 && <p className={styles.hint}>{t('editor.noSuchStep')}</p>}
+    </aside>
+  );
+}
+
+function LibraryStep({ contract: { kind, label, description } }: { readonly contract: Contract }) {
+  const { commands } = useEditor();
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: `new ${kind}`, data: { stepKind: kind, label } });
+  return (
+    <button
+      ref={setNodeRef}
+      type="button"
+      className={styles.libraryStep}
+      data-dragging={isDragging}
+      data-testid={`library-${kind}`}
+      title={description}
+      onClick={() => commands.add(kind)}
+      {...listeners}
+    >
+      <IconGripVertical size={iconSizes.sm} aria-hidden />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,105 @@
+import { useDraggable } from '@dnd-kit/core';
+import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconEyeOff } from '@tabler/icons-react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import styles from '../Editor.module.css';
+import { useEditor } from '../editor-context.ts';
+import { indentWidth } from './indent.ts';
+import type { TreeRow } from './tree-rows.ts';
+import { useSentence } from './use-sentence.ts';
+
+interface Props {
+  readonly row: TreeRow;
+  readonly top: number;
+  readonly isActive: boolean;
+  readonly isTabStop: boolean;
+  onSelect(): void;
+  onOpenLibrary(): void;
+}
+
+/** A step as a sentence, or the word that here is room for steps. */
+export function StepRow(props: Props) {
+  const { row, top } = props;
+  const { t } = useTranslation();
+  if (row.step) return <FilledRow {...props} step={row.step} />;
+  return (
+    <div className={styles.emptyRow} style={{ top, paddingLeft: row.depth * indentWidth }} role="none">
+      <button type="button" className={styles.emptyInside} onClick={props.onOpenLibrary}>
+        {t('editor.emptyInside')}
+      </button>
+    </div>
+  );
+}
+
+function FilledRow({ row, step, top, isActive, isTabStop, onSelect }: Props & { step: NonNullable<TreeRow['step']> }) {
+  const { t } = useTranslation();
+  const { selection, problemsByStep, mayEdit } = useEditor();
+  const element = useRef<HTMLDivElement>(null);
+  const sentence = useSentence(step);
+  const isSelected = selection.ids.has(step.id);
+  const hasFocus = selection.focusID === step.id;
+  const problems = problemsByStep.get(step.id);
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: step.id,
+    data: { stepID: step.id, label: sentence },
+    disabled: !mayEdit,
+  });
+  useEffect(() => {
+    // The keyboard's place follows the choice, but takes no focus from a field.
+    if (hasFocus && element.current?.parentElement?.contains(document.activeElement)) element.current.focus();
+  }, [hasFocus]);
+  const onClick = (event: MouseEvent) => {
+    selection.select(step.id, event.shiftKey ? 'through' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
+    element.current?.focus();
+    onSelect();
+  };
+  const Fold = row.isCollapsed ? IconChevronRight : IconChevronDown;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it hears the keys
+    <div
+      ref={(node) => {
+        setNodeRef(node);
+        element.current = node;
+      }}
+      role="treeitem"
+      aria-level={row.depth}
+      aria-selected={isSelected}
+      aria-expanded={row.isCollapsed === undefined ? undefined : !row.isCollapsed}
+      aria-current={isActive ? 'step' : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      className={styles.row}
+      style={{ top, paddingLeft: (row.depth - 1) * indentWidth }}
+      data-selected={isSelected}
+      data-active={isActive}
+      data-off={row.isOff}
+      data-dragging={isDragging}
+      data-testid={`step-${step.stepKind}`}
+      onClick={onClick}
+      {...listeners}
+    >
+      {row.isCollapsed === undefined ? (
+        <span className={styles.fold} />
+      ) : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.fold}
+          aria-label={t(row.isCollapsed ? 'editor.unfold' : 'editor.fold')}
+          onClick={(event) => {
+            event.stopPropagation();
+            selection.setCollapsed(step.id, !row.isCollapsed);
+          }}
+        >
+          <Fold size={iconSizes.sm} aria-hidden />
+        </button>
+      )}
+      <span className={styles.path}>{row.path}</span>
+      <span className={styles.sentence}>{sentence}</span>
+      {step.isDisabled && <IconEyeOff size={iconSizes.sm} aria-label={t('editor.isDisabled')} />}
+      {problems && (
+        <IconAlertTriangle size={iconSizes.sm} color="var(--danger)" aria-label={problems[0]?.message ?? ''} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconClipboard,
+  IconCopy,
+  IconCopyPlus,
+  IconCut,
+  IconEyeOff,
+  IconIndentDecrease,
+  IconIndentIncrease,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import styles from '../Editor.module.css';
+import { useEditor } from '../editor-context.ts';
+import { useActiveRow } from '../run/use-active-row.ts';
+import { foldWidth, indentWidth } from './indent.ts';
+import { useDragState } from './StepDragging.tsx';
+import { StepRow } from './StepRow.tsx';
+import { dropPlaceAt } from './tree-rows.ts';
+import { useTreeKeys } from './use-tree-keys.ts';
+
+const rowHeight = 44;
+
+/** The steps of the routine as sentences; only those in sight are drawn. */
+export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
+  const { t } = useTranslation();
+  const { selection, mayEdit } = useEditor();
+  const { rows, focusID } = selection;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { place, dragging, setFindPlace } = useDragState();
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+  });
+  setFindPlace((x, y, { allows }) => {
+    const list = scroller.current;
+    const box = list?.getBoundingClientRect();
+    if (!list || !box || x < box.left || x > box.right || y < box.top || y > box.bottom) return undefined;
+    scrollNearEdge(list, y - box.top, box.bottom - y);
+    const gap = Math.round((y - box.top + list.scrollTop) / rowHeight);
+    const depth = Math.floor((x - box.left - foldWidth) / indentWidth) + 1;
+    return dropPlaceAt(rows, Math.max(0, Math.min(rows.length, gap)), Math.max(1, depth), allows);
+  });
+  const active = useActiveRow(rows, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
+  const onKeyDown = useTreeKeys((index) => virtual.scrollToIndex(index));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice scrolls, no change of the steps
+  useEffect(() => {
+    const index = rows.findIndex(({ key }) => key === focusID);
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' });
+  }, [focusID]);
+  return (
+    <section className={styles.tree} aria-label={t('editor.steps')}>
+      {mayEdit && <TreeTools />}
+      <div ref={scroller} className={styles.scroller} onWheel={active.leave} onTouchMove={active.leave}>
+        <div
+          role="tree"
+          aria-label={t('editor.steps')}
+          aria-multiselectable
+          className={styles.rows}
+          style={{ height: virtual.getTotalSize() }}
+          onKeyDown={onKeyDown}
+        >
+          {virtual.getVirtualItems().map(({ key, index, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <StepRow
+                  key={key}
+                  row={row}
+                  top={start}
+                  isActive={index === active.index}
+                  isTabStop={focusID === undefined ? index === 0 : row.key === focusID}
+                  onSelect={props.onSelect}
+                  onOpenLibrary={props.onOpenLibrary}
+                />
+              )
+            );
+          })}
+        </div>
+        {dragging && place && (
+          <div
+            className={styles.dropLine}
+            data-testid="drop-line"
+            style={{ top: place.gap * rowHeight, left: (place.depth - 1) * indentWidth + foldWidth }}
+          />
+        )}
+      </div>
+      {active.isLeft && (
+        <Button size="md" className={styles.follow} onClick={active.follow}>
+          {t('editor.follow')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const edge = 48;
+const scrollBy = 16;
+
+function scrollNearEdge(list: HTMLElement, fromTop: number, fromBottom: number): void {
+  if (fromTop < edge) list.scrollTop -= scrollBy;
+  else if (fromBottom < edge) list.scrollTop += scrollBy;
+}
+
+function TreeTools() {
+  const { t } = useTranslation();
+  const { selection, commands } = useEditor();
+  const isNone = selection.ids.size === 0;
+  const tools = [
+    { label: t('editor.moveUp'), Icon: IconArrowUp, act: () => void commands.moveBy(-1) },
+    { label: t('editor.moveDown'), Icon: IconArrowDown, act: () => void commands.moveBy(1) },
+    { label: t('editor.outdent'), Icon: IconIndentDecrease, act: () => void commands.outdent() },
+    { label: t('editor.indent'), Icon: IconIndentIncrease, act: () => void commands.indent() },
+    { label: t('editor.cut'), Icon: IconCut, act: () => commands.cut() },
+    { label: t('editor.copy'), Icon: IconCopy, act: () => commands.copy() },
+    { label: t('editor.paste'), Icon: IconClipboard, act: () => void commands.paste(), isAlways: true },
+    { label: t('editor.duplicate'), Icon: IconCopyPlus, act: () => commands.duplicate() },
+    { label: t('editor.disable'), Icon: IconEyeOff, act: () => commands.toggleDisabled() },
+    { label: t('editor.remove'), Icon: IconTrash, act: () => commands.remove() },
+  ];
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={t('editor.tools')}>
+      {tools.map(({ label, Icon, act, isAlways = false }) => (
+        <ActionIcon key={label} size="md" aria-label={label} title={label} disabled={isNone && !isAlways} onClick={act}>
+          <Icon size={iconSizes.sm} aria-hidden />
+        </ActionIcon>
+      ))}
+    </div>
+  );
+}

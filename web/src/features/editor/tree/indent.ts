@@ -1,0 +1,5 @@
+/** How far each level of the tree is set in, px. */
+export const indentWidth = 24;
+
+/** Before a step's words: the button that folds it, px. */
+export const foldWidth = 40;

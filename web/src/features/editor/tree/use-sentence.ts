@@ -1,0 +1,26 @@
+import { messages, type Step } from '@cellwright/domain';
+import { findStepContract, labelOfKind } from '@cellwright/steps/contracts';
+import { argsOf } from '../document/edit-steps.ts';
+import { findEntry } from '../document/step-index.ts';
+import { type Editor, useEditor } from '../editor-context.ts';
+
+/** What a step does, as its contract says it with the names that the author gave. */
+export function sentenceOf({ session: { routine }, spaceItems, cell }: SentenceSources, step: Step): string {
+  if (step.description) return step.description;
+  const contract = findStepContract(step.stepKind);
+  if (!contract) return labelOfKind(step.stepKind);
+  const args = contract.args.safeParse(argsOf(routine, step.id));
+  if (!args.success) return contract.label;
+  const variables = [...routine.environmentVariables, ...cell.globalVariables];
+  return contract.summarize(args.data, {
+    spaceItem: (id) => spaceItems.find((item) => item.id === id)?.name ?? messages.chooseValidSpaceItem,
+    variable: (id) => variables.find((variable) => variable.id === id)?.name ?? messages.variableNotValid(id),
+    step: (id) => labelOfKind(findEntry(routine, id)?.step.stepKind ?? id),
+  });
+}
+
+type SentenceSources = Pick<Editor, 'session' | 'spaceItems' | 'cell'>;
+
+export function useSentence(step: Step): string {
+  return sentenceOf(useEditor(), step);
+}

@@ -1,0 +1,65 @@
+import type { KeyboardEvent } from 'react';
+import { useEditor } from '../editor-context.ts';
+
+/** The tree by keyboard: arrows choose, with Alt they move, the usual keys for the rest. */
+export function useTreeKeys(show: (index: number) => void): (event: KeyboardEvent<HTMLElement>) => void {
+  const { selection, commands, mayEdit } = useEditor();
+  const { rows, focusID } = selection;
+  const go = (by: number, isExtending: boolean) => {
+    const at = rows.findIndex(({ key }) => key === focusID);
+    for (let index = at + by; index >= 0 && index < rows.length; index += Math.sign(by)) {
+      const stepID = rows[index]?.step?.id;
+      if (stepID === undefined) continue;
+      show(index);
+      return selection.select(stepID, isExtending ? 'through' : 'only');
+    }
+  };
+  const fold = (isCollapsed: boolean) => {
+    const row = rows.find(({ key }) => key === focusID);
+    if (row?.isCollapsed === !isCollapsed) selection.setCollapsed(row.key, isCollapsed);
+    else if (isCollapsed && row?.parentID !== undefined) selection.select(row.parentID);
+    else if (!isCollapsed) go(1, false);
+  };
+  const plain: Record<string, () => void> = {
+    arrowup: () => go(-1, false),
+    arrowdown: () => go(1, false),
+    arrowleft: () => fold(true),
+    arrowright: () => fold(false),
+    escape: () => selection.select(undefined),
+    ...(mayEdit && { delete: () => commands.remove(), backspace: () => commands.remove() }),
+  };
+  const shifted: Record<string, () => void> = { arrowup: () => go(-1, true), arrowdown: () => go(1, true) };
+  const moving: Record<string, () => void> = {
+    arrowup: () => void commands.moveBy(-1),
+    arrowdown: () => void commands.moveBy(1),
+    arrowleft: () => void commands.outdent(),
+    arrowright: () => void commands.indent(),
+  };
+  const controlled: Record<string, () => void> = {
+    c: () => commands.copy(),
+    x: () => commands.cut(),
+    v: () => void commands.paste(),
+    d: () => commands.duplicate(),
+    '/': () => commands.toggleDisabled(),
+    a: () => selection.selectAll(rows.flatMap(({ step }) => (step ? [step.id] : []))),
+  };
+  return (event) => {
+    const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
+    const isControlled = ctrlKey || metaKey;
+    const acts = isControlled
+      ? mayEdit
+        ? controlled
+        : {}
+      : altKey
+        ? mayEdit
+          ? moving
+          : {}
+        : shiftKey
+          ? shifted
+          : plain;
+    const act = acts[key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+}

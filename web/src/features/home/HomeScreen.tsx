@@ -1,0 +1,21 @@
+import { useJointSource, useRobot } from '../../api/use-robot.ts';
+import { ArmView } from '../../ui/arm-view/ArmView.tsx';
+import styles from './Home.module.css';
+import { LastRuns } from './LastRuns.tsx';
+import { RunCard } from './RunCard.tsx';
+
+/** The cell: the arm as it stands, what is loaded and running, the last runs, and what to do next. */
+export default function HomeScreen() {
+  const { tcp, isStale } = useRobot((status) => ({ tcp: status.state?.tool.tcp, isStale: status.isStale }));
+  return (
+    <div className={styles.screen}>
+      <div className={styles.view}>
+        <ArmView source={useJointSource()} tcp={tcp} isStale={isStale} />
+      </div>
+      <div className={styles.side}>
+        <RunCard />
+        <LastRuns />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Run } from '@cellwright/domain';
+import { Skeleton, Stack } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listRuns } from '../../api/runs.ts';
+import { useRobot, useRobotKind } from '../../api/use-robot.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { formatDuration } from '../../ui/format-time.ts';
+import { RunStatusChip } from '../../ui/RunStatusChip.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import styles from './Home.module.css';
+
+const shown = 6;
+
+/** The last runs: result, how long, and why they ended. */
+export function LastRuns() {
+  const { t } = useTranslation();
+  const robotKind = useRobotKind();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['runs', robotKind, shown],
+    queryFn: ({ signal }) => listRuns(robotKind, shown, signal),
+  });
+  const change = useRobot(({ state }) => state?.run && `${state.run.id} ${state.run.status}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a run that starts or ends is what makes the list old
+  useEffect(() => void queries.invalidateQueries({ queryKey: ['runs'] }), [queries, change]);
+  return (
+    <section className={`${styles.card} ${styles.runs}`} aria-label={t('home.lastRuns')}>
+      <h2>{t('home.lastRuns')}</h2>
+      {error && <ErrorState title={t('home.runsFailed')} reason={error.message} onRetry={() => void refetch()} />}
+      {!error && !data && (
+        <Stack gap={8}>
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} h={36} />
+          ))}
+        </Stack>
+      )}
+      {data?.length === 0 && <EmptyState Icon={IconHistory} title={t('home.noRuns')} text={t('home.noRunsHelp')} />}
+      {data && data.length > 0 && (
+        <table className={styles.table}>
+          <tbody>
+            {data.map((run) => (
+              <RunRow key={run.id} run={run} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function RunRow({ run }: { readonly run: Run }) {
+  const { t, i18n } = useTranslation();
+  const seconds = run.endedAt === null ? undefined : (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000;
+  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
+  return (
+    <tr>
+      <td>
+        <RunStatusChip status={run.status} />
+      </td>
+      <td>
+        <AppLink href={`/runs/${run.id}`} className={styles.link}>
+          {run.routineName}
+        </AppLink>{' '}
+        <span className={styles.muted}>{t('home.version', { version: run.routineVersion })}</span>
+        {run.failure && <div className={styles.why}>{run.failure.reason}</div>}
+      </td>
+      <td className="tabular">
+        {seconds === undefined ? '' : formatDuration(seconds)}
+        <div className={styles.muted}>{when.format(new Date(run.startedAt))}</div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import {
+  IconArrowsMove,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerStopFilled,
+  IconRefreshAlert,
+  IconRepeatOff,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../../api/use-command.ts';
+import { useRobot } from '../../api/use-robot.ts';
+import { BrakesButton } from '../../ui/BrakesButton.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import styles from './Home.module.css';
+import type { NextAction } from './next-action.ts';
+
+/** The big buttons: the obvious next one filled, the others beside it. */
+export function NextButtons({ action }: { readonly action: NextAction }) {
+  const { t } = useTranslation();
+  const { command, pending } = useCommand();
+  const navigate = useNavigate();
+  const { brakes, isStale, isStopping } = useRobot(({ state, isStale }) => ({
+    brakes: state?.brakes,
+    isStale,
+    isStopping: state?.run?.isStoppingAfterCycle ?? false,
+  }));
+  const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
+  const isRunning = action === 'watchRun' || action === 'resume';
+  return (
+    <div className={styles.buttons}>
+      {action === 'watchRun' && (
+        <Button
+          size="xl"
+          leftSection={<IconPlayerPauseFilled {...icon} />}
+          loading={pending === 'pauseRoutine'}
+          disabled={isStale}
+          onClick={() => void command('pauseRoutine', {})}
+        >
+          {t('home.pause')}
+        </Button>
+      )}
+      {action === 'resume' && (
+        <Button
+          size="xl"
+          leftSection={<IconPlayerPlayFilled {...icon} />}
+          loading={pending === 'resumeRoutine'}
+          disabled={isStale}
+          onClick={() => void command('resumeRoutine', {})}
+        >
+          {t('home.resume')}
+        </Button>
+      )}
+      {action === 'play' && (
+        <Button
+          size="xl"
+          leftSection={<IconPlayerPlayFilled {...icon} />}
+          loading={pending === 'playRoutine'}
+          disabled={isStale}
+          onClick={() => void command('playRoutine', {})}
+        >
+          {t('home.play')}
+        </Button>
+      )}
+      {action === 'recover' && (
+        <Button
+          size="xl"
+          leftSection={<IconRefreshAlert {...icon} />}
+          loading={pending === 'recover'}
+          disabled={isStale}
+          onClick={() => void command('recover', {})}
+        >
+          {t('home.recover')}
+        </Button>
+      )}
+      {action === 'releaseBrakes' && (
+        <BrakesButton
+          brakes={brakes}
+          isWaiting={pending === 'setBrakes'}
+          isDisabled={isStale}
+          onSet={(state) => void command('setBrakes', { state })}
+        />
+      )}
+      {isRunning && (
+        <Button
+          size="xl"
+          variant="default"
+          leftSection={<IconRepeatOff {...icon} />}
+          loading={pending === 'stopAfterCycle'}
+          disabled={isStale || isStopping}
+          onClick={() => void command('stopAfterCycle', {})}
+        >
+          {isStopping ? t('home.stoppingAfterCycle') : t('home.stopAfterCycle')}
+        </Button>
+      )}
+      {isRunning && (
+        <Button
+          size="xl"
+          variant="default"
+          leftSection={<IconPlayerStopFilled {...icon} />}
+          loading={pending === 'stop'}
+          onClick={() => void command('stop', {})}
+        >
+          {t('home.stop')}
+        </Button>
+      )}
+      {!isRunning && (
+        <Button
+          size="xl"
+          variant="default"
+          leftSection={<IconArrowsMove {...icon} />}
+          onClick={() => void navigate({ to: '/move' })}
+        >
+          {t('home.move')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { useRobot } from '../../api/use-robot.ts';
+import type { Tone } from '../../ui/describe-runner.ts';
+import { formatDuration } from '../../ui/format-time.ts';
+import styles from './Home.module.css';
+import { NextButtons } from './NextButtons.tsx';
+import { type NextAction, nextActionFor } from './next-action.ts';
+import { useElapsed } from './use-elapsed.ts';
+
+const texts = {
+  starting: 'home.nextStarting',
+  resetEStop: 'home.nextEStop',
+  closeSafeguard: 'home.nextSafeguard',
+  recover: 'home.nextFailure',
+  releaseBrakes: 'home.nextBrakes',
+  watchRun: 'home.nextRunning',
+  resume: 'home.nextPaused',
+  waitForHand: 'home.nextBusy',
+  play: 'home.nextPlay',
+  chooseRoutine: 'home.nothingLoadedHelp',
+} as const satisfies Record<NextAction, string>;
+
+const tones: Partial<Record<NextAction, Tone>> = {
+  recover: 'danger',
+  resetEStop: 'danger',
+  closeSafeguard: 'caution',
+  resume: 'caution',
+};
+
+/** What is loaded and running, what is wrong, and the buttons that lead on. */
+export function RunCard() {
+  const { t } = useTranslation();
+  const state = useRobot((status) => status.state);
+  const action = state ? nextActionFor(state) : 'starting';
+  const { routine, run, failure } = state ?? {};
+  const where = failure?.stepPath;
+  return (
+    <section className={styles.card} data-tone={tones[action]} aria-label={t('home.next')}>
+      <h2>{t('home.loaded')}</h2>
+      <div className={styles.title} data-testid="loaded-routine">
+        {routine ? routine.name : t('home.nothingLoaded')}
+      </div>
+      {routine && (
+        <div className={styles.muted}>
+          {t('home.version', { version: routine.version })} · {t('home.steps', { count: routine.stepCount })}
+        </div>
+      )}
+      {run && <RunFigures startedAt={run.startedAt} />}
+      {failure && (
+        <p>
+          <strong>{failure.reason}</strong>
+          {where !== undefined && <span className={styles.muted}> ({where})</span>}
+        </p>
+      )}
+      <p className={styles.muted} data-testid="next-text">
+        {t(texts[action])}
+      </p>
+      <NextButtons action={action} />
+    </section>
+  );
+}
+
+function RunFigures({ startedAt }: { readonly startedAt: string }) {
+  const { t } = useTranslation();
+  const run = useRobot(({ state }) => state?.run);
+  const isOn = run?.status === 'running' || run?.status === 'paused';
+  const elapsed = useElapsed(startedAt, isOn);
+  if (!run) return null;
+  return (
+    <div className={styles.figures}>
+      <div className={styles.figure}>
+        <b className="tabular">{run.cycleCount}</b>
+        <span className={styles.muted}>{t('home.cycle')}</span>
+      </div>
+      <div className={styles.figure}>
+        <b className="tabular">{run.cycleTimeSeconds === null ? '–' : formatDuration(run.cycleTimeSeconds)}</b>
+        <span className={styles.muted}>{t('home.cycleTime')}</span>
+      </div>
+      <div className={styles.figure}>
+        <b className={isOn ? 'tabular' : styles.outcome}>
+          {isOn ? formatDuration(elapsed) : t(`runStatus.${run.status}`)}
+        </b>
+        <span className={styles.muted}>
+          {isOn ? (run.currentStepPath ? t('home.step', { path: run.currentStepPath }) : t('home.running')) : ''}
+        </span>
+      </div>
+    </div>
+  );
+}

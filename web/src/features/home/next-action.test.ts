@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { nextActionFor } from './next-action.ts';
+
+const ready = {
+  kind: 'Idle',
+  isPaused: false,
+  brakes: 'disengaged',
+  safety: { isEStopped: false, isSafeguardOpen: false },
+  routine: { id: 'r', name: 'Pick', version: 1, stepCount: 3 },
+} as const;
+
+describe('what an operator does next', () => {
+  it('is to play what is loaded, once the brakes are off', () => {
+    expect(nextActionFor({ ...ready, brakes: 'engaged' })).toBe('releaseBrakes');
+    expect(nextActionFor(ready)).toBe('play');
+    expect(nextActionFor({ ...ready, routine: null })).toBe('chooseRoutine');
+  });
+
+  it('while a routine runs is to watch, or to resume what is paused', () => {
+    expect(nextActionFor({ ...ready, kind: 'RoutineRunning' })).toBe('watchRun');
+    expect(nextActionFor({ ...ready, kind: 'RoutineRunning', isPaused: true })).toBe('resume');
+  });
+
+  it('after a failure is to recover, but the emergency stop and the safeguard come first', () => {
+    expect(nextActionFor({ ...ready, kind: 'Failure', brakes: 'engaged' })).toBe('recover');
+    expect(nextActionFor({ ...ready, kind: 'Failure', safety: { isEStopped: true, isSafeguardOpen: true } })).toBe(
+      'resetEStop',
+    );
+    expect(nextActionFor({ ...ready, kind: 'Failure', safety: { isEStopped: false, isSafeguardOpen: true } })).toBe(
+      'closeSafeguard',
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { IconAlertTriangle, IconKeyboard } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Segments } from '../../ui/Segments.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import styles from './Jog.module.css';
+import { JogRows } from './JogRows.tsx';
+import {
+  angularSpeedsDegrees,
+  angularStepsDegrees,
+  type JogMode,
+  type JogPress,
+  type JogSettings,
+  linearSpeedsMM,
+  linearStepsMM,
+} from './jog-plan.ts';
+
+const continuous = -1;
+
+export interface JogPanelProps {
+  readonly settings: JogSettings;
+  /** What is pressed now. */
+  readonly press: JogPress | undefined;
+  /** Why nothing can be moved, or why the arm stands although it is told to move. */
+  readonly reason: string | undefined;
+  readonly isDisabled: boolean;
+  onSettings(settings: JogSettings): void;
+  onStart(press: JogPress): void;
+  onEnd(): void;
+}
+
+/** Jogging: what moves, how far, how fast, and six axes. */
+export function JogPanel({ settings, press, reason, isDisabled, onSettings, onStart, onEnd }: JogPanelProps) {
+  const { t } = useTranslation();
+  const { mode, speed, step } = settings;
+  const isJoint = mode === 'joint';
+  const mm = t('quantity.millimeter');
+  const steps = angularStepsDegrees.map((degrees, index) => ({
+    value: index,
+    label: isJoint ? `${degrees}°` : `${linearStepsMM[index]} ${mm}\n${degrees}°`,
+  }));
+  const speeds = angularSpeedsDegrees.map((degrees, index) => ({
+    value: index,
+    label: isJoint
+      ? `${degrees} ${t('quantity.degPerSecond')}`
+      : `${linearSpeedsMM[index]} ${t('quantity.mmPerSecond')}`,
+  }));
+  const modes: { value: JogMode; label: string }[] = [
+    { value: 'joint', label: t('move.joint') },
+    { value: 'tool', label: t('move.tool') },
+    { value: 'base', label: t('move.base') },
+  ];
+  return (
+    <section className={styles.panel} aria-label={t('move.title')}>
+      <Segments
+        label={t('move.frame')}
+        choices={modes}
+        value={mode}
+        onChange={(next) => onSettings({ ...settings, mode: next })}
+      />
+      <div className={styles.settings}>
+        <span>{t('move.stepSize')}</span>
+        <Segments
+          label={t('move.stepSize')}
+          choices={[{ value: continuous, label: t('move.continuous') }, ...steps]}
+          value={step ?? continuous}
+          onChange={(next) => onSettings({ ...settings, step: next === continuous ? undefined : next })}
+        />
+        <span>{t('move.speed')}</span>
+        <Segments
+          label={t('move.speed')}
+          choices={speeds}
+          value={speed}
+          onChange={(next) => onSettings({ ...settings, speed: next })}
+        />
+      </div>
+      <div
+        className={styles.word}
+        data-tone={reason === undefined ? 'neutral' : 'caution'}
+        role="status"
+        data-testid="jog-reason"
+      >
+        {reason === undefined ? (
+          <IconKeyboard size={iconSizes.sm} aria-hidden />
+        ) : (
+          <IconAlertTriangle size={iconSizes.sm} aria-hidden />
+        )}
+        {reason ?? t('move.keys')}
+      </div>
+      <JogRows mode={mode} press={press} isDisabled={isDisabled} onStart={onStart} onEnd={onEnd} />
+    </section>
+  );
+}

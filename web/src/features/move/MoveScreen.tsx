@@ -1,0 +1,118 @@
+import type { JointAngles } from '@cellwright/domain';
+import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type HandMotionBlock, whatBlocksHandMotion } from '../../api/hand-motion/blocked.ts';
+import type { HeldMotionEvents } from '../../api/hand-motion/held-motion.ts';
+import { useHeldMotion } from '../../api/hand-motion/use-held-motion.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { useJointSource, useRobot } from '../../api/use-robot.ts';
+import { ArmView } from '../../ui/arm-view/ArmView.tsx';
+import { BrakesButton } from '../../ui/BrakesButton.tsx';
+import { showError, showNote } from '../../ui/toasts.ts';
+import { GoTo } from './GoTo.tsx';
+import { GuidedButton } from './GuidedButton.tsx';
+import styles from './Jog.module.css';
+import { JogPanel } from './JogPanel.tsx';
+import { type JogPress, type JogSettings, planJog } from './jog-plan.ts';
+import { ToolFacts } from './ToolFacts.tsx';
+
+/** How fast a go-to is at the tool, m/s: seen, and stopped in time. */
+const goToSpeed = 0.15;
+
+/** Moving the arm by hand: jog, go to, guided mode. */
+export default function MoveScreen() {
+  const { t } = useTranslation();
+  const [settings, setSettings] = useState<JogSettings>({ mode: 'joint', speed: 2, step: undefined });
+  const [press, setPress] = useState<JogPress>();
+  const [heldBy, setHeldBy] = useState<string>();
+  const events = useMemo<HeldMotionEvents>(
+    () => ({
+      onHeldBy: setHeldBy,
+      onEnd(result, reason) {
+        setPress(undefined);
+        if (result === 'Success') showNote(t('move.arrived'));
+        else if (result === 'Interrupted' && reason) showNote(t('move.interrupted'));
+        else if (result !== 'Interrupted') showError(new Error(t('toast.failed', { result })));
+      },
+      onError(error) {
+        setPress(undefined);
+        showError(error);
+      },
+    }),
+    [t],
+  );
+  const motion = useHeldMotion(events);
+  const { command, pending } = useCommand();
+  const block = useRobot(whatBlocksHandMotion);
+  const { brakes, tcp, isStale } = useRobot((status) => ({
+    brakes: status.state?.brakes,
+    tcp: status.state?.tool.tcp,
+    isStale: status.isStale,
+  }));
+  const start = (next: JogPress) => {
+    setPress(next);
+    const order = planJog(settings, next);
+    if (order.how === 'velocity') motion.startJog(order.velocity);
+    else motion.startMove(order.move);
+  };
+  const end = () => {
+    setPress(undefined);
+    motion.end();
+  };
+  const goTo = (jointAngles: JointAngles) =>
+    motion.startMove({ kind: 'moveToJointSpacePoint', payload: { jointAngles, maxTooltipSpeed: goToSpeed } });
+  return (
+    <div className={styles.screen}>
+      <div className={styles.left}>
+        <div className={styles.view}>
+          <ArmView
+            source={useJointSource()}
+            tcp={tcp}
+            isStale={isStale}
+            highlight={settings.mode === 'joint' ? press?.axis : undefined}
+            showsJointNumbers
+          />
+        </div>
+        <ToolFacts />
+        <div className={styles.actions}>
+          {block?.why === 'failed' ? (
+            <Button size="xl" loading={pending === 'recover'} onClick={() => void command('recover', {})}>
+              {t('home.recover')}
+            </Button>
+          ) : (
+            <BrakesButton
+              brakes={brakes}
+              isWaiting={pending === 'setBrakes'}
+              isDisabled={block !== undefined && block.why !== 'brakesFirst'}
+              onSet={(state) => void command('setBrakes', { state })}
+            />
+          )}
+          <GuidedButton isDisabled={block !== undefined} />
+          <GoTo isDisabled={block !== undefined} onStart={goTo} onEnd={end} />
+        </div>
+      </div>
+      <JogPanel
+        settings={settings}
+        press={press}
+        reason={heldBy ?? (block && describeBlock(t, block))}
+        isDisabled={block !== undefined}
+        onSettings={setSettings}
+        onStart={start}
+        onEnd={end}
+      />
+    </div>
+  );
+}
+
+function describeBlock(t: TFunction, block: HandMotionBlock): string {
+  switch (block.why) {
+    case 'heldByOther':
+      return t('move.heldByOther', { name: block.name });
+    case 'failed':
+      return t('move.failed', { reason: block.reason });
+    default:
+      return t(`move.${block.why}`);
+  }
+}

@@ -1,0 +1,131 @@
+import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFileImport, IconListSearch, IconPlus, IconRoute, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell, useMayAuthor } from '../../api/cell.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import { RoutineRow } from './RoutineRow.tsx';
+import styles from './Routines.module.css';
+import { useRoutineActions } from './use-routine-actions.ts';
+
+const sorts = ['-updatedAt', '-createdAt', 'name'] as const;
+const searchDelayMS = 200;
+
+/** The cell's routines. */
+export default function RoutinesScreen() {
+  const { t } = useTranslation();
+  const mayAuthor = useMayAuthor();
+  const actions = useRoutineActions();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState<'all' | 'templates'>('all');
+  const [sort, setSort] = useState<string>(sorts[0]);
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), searchDelayMS);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['routines', 'list', shown, sort, search],
+    queryFn: ({ signal }) =>
+      cell.routines.find(
+        { sort, limit: 1000, search: search || undefined, isTemplate: shown === 'templates' || undefined },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const isSearching = search !== '' || shown === 'templates';
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1>{t('nav.routines')}</h1>
+        <TextInput
+          size="md"
+          className={styles.search}
+          aria-label={t('routines.search')}
+          placeholder={t('routines.search')}
+          leftSection={<IconSearch size={iconSizes.sm} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <div className={styles.shown}>
+          <Segments<'all' | 'templates'>
+            label={t('routines.show')}
+            choices={[
+              { value: 'all', label: t('routines.all') },
+              { value: 'templates', label: t('routines.templates') },
+            ]}
+            value={shown}
+            onChange={setShown}
+          />
+        </div>
+        <NativeSelect
+          size="md"
+          aria-label={t('routines.sort')}
+          data={sorts.map((value) => ({ value, label: t(`routines.sorts.${value}`) }))}
+          value={sort}
+          onChange={(event) => setSort(event.currentTarget.value)}
+        />
+        <input
+          ref={fileInput}
+          type="file"
+          accept="application/json,.json"
+          hidden
+          data-testid="import-file"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            event.currentTarget.value = '';
+            if (file) void actions.importFile(file);
+          }}
+        />
+        <Button
+          size="md"
+          variant="default"
+          disabled={!mayAuthor || actions.isBusy}
+          leftSection={<IconFileImport size={iconSizes.sm} aria-hidden />}
+          onClick={() => fileInput.current?.click()}
+        >
+          {t('routines.import')}
+        </Button>
+        <Button
+          size="md"
+          disabled={!mayAuthor}
+          loading={actions.isBusy}
+          leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+          onClick={() => void actions.create()}
+        >
+          {t('routines.new')}
+        </Button>
+      </header>
+      {!mayAuthor && <Text c="var(--text-muted)">{t('routines.noPermission')}</Text>}
+      {error && data && (
+        <Text c="var(--caution)" role="status">
+          {t('routines.old', { reason: error.message })}
+        </Text>
+      )}
+      {error && !data && (
+        <ErrorState title={t('routines.failed')} reason={error.message} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && (
+        <Stack gap={8} aria-label={t('screen.loading')}>
+          {[1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} h={64} />
+          ))}
+        </Stack>
+      )}
+      {data?.items.length === 0 &&
+        (isSearching ? (
+          <EmptyState Icon={IconListSearch} title={t('routines.nothingFound')} text={t('routines.nothingFoundHelp')} />
+        ) : (
+          <EmptyState Icon={IconRoute} title={t('routines.none')} text={t('routines.noneHelp')} />
+        ))}
+      {data && data.items.length > 0 && (
+        <ul className={styles.list} data-old={error !== null || isPlaceholderData}>
+          {data.items.map((routine) => (
+            <RoutineRow key={routine.id} routine={routine} actions={actions} mayAuthor={mayAuthor} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell, useNoteChange } from '../../api/cell.ts';
+import { showError, showNote, showUndo } from '../../ui/toasts.ts';
+import { newRoutine } from './new-routine.ts';
+import { saveFile } from './save-file.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What is done with routines as a whole. One thing at a time; what the cell refuses is shown. */
+export function useRoutineActions() {
+  const { t } = useTranslation();
+  const noteChange = useNoteChange();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+      noteChange('routines');
+    }
+  };
+  const open = (routineID: string) => navigate({ to: '/routines/$routineID', params: { routineID } });
+  return {
+    isBusy,
+    create: () =>
+      run(async () => {
+        const { id } = await cell.routines.create(newRoutine(t('routines.newName')));
+        await open(id);
+      }),
+    duplicate: ({ id }: Named) =>
+      run(async () => {
+        const copy = await cell.routines.duplicate(id);
+        showNote(t('routines.duplicated', { name: copy.name }));
+      }),
+    startFromTemplate: ({ id }: Named) =>
+      run(async () => {
+        const made = await cell.routines.makeFromTemplate(id);
+        await open(made.id);
+      }),
+    exportFile: ({ id, name }: Named) =>
+      run(async () => {
+        saveFile(name, await cell.routines.exportFile(id));
+      }),
+    importFile: (file: File) =>
+      run(async () => {
+        const { routineID, missing } = await cell.routines.importFile(await file.text());
+        if (missing.length > 0) showNote(t('routines.importMissing', { missing: missing.join(', ') }));
+        await open(routineID);
+      }),
+    remove: ({ id, name }: Named) =>
+      run(async () => {
+        await cell.routines.remove(id);
+        const restore = () =>
+          run(async () => {
+            await cell.routines.restore(id);
+          });
+        showUndo(t('routines.removed', { name }), t('routines.undo'), () => void restore());
+      }),
+  };
+}
+
+export type RoutineActions = ReturnType<typeof useRoutineActions>;

@@ -1,0 +1,128 @@
+import type { Run } from '@cellwright/domain';
+import { Button, Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconFileText } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { getRun } from '../../api/runs.ts';
+import { formatDuration } from '../../ui/format-time.ts';
+import { Page, Section } from '../../ui/Page.tsx';
+import { Quantity } from '../../ui/Quantity.tsx';
+import { RunStatusChip } from '../../ui/RunStatusChip.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import { describeEnd, durationOf } from './describe-end.ts';
+import styles from './Runs.module.css';
+import { RunVariables } from './RunVariables.tsx';
+import { Timeline } from './Timeline.tsx';
+
+/** While a run goes on it is looked at again after this time, ms. */
+const refreshMS = 1000;
+
+/** One run: what was played when, how it ended and why. */
+export default function RunScreen() {
+  const { t } = useTranslation();
+  const { history } = useRouter();
+  const { runID } = useParams({ from: '/runs/$runID' });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['run', runID],
+    queryFn: ({ signal }) => getRun(runID, signal),
+    refetchInterval: ({ state }) => (state.data?.endedAt === null ? refreshMS : false),
+  });
+  const back = (
+    <Button
+      size="md"
+      variant="default"
+      leftSection={<IconArrowLeft size={iconSizes.sm} aria-hidden />}
+      onClick={() => history.push('/runs')}
+    >
+      {t('runs.back')}
+    </Button>
+  );
+  if (error) {
+    return (
+      <Page title={t('runs.title')} actions={back}>
+        <ErrorState title={t('runs.oneFailed')} reason={error.message} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (!data) return <Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />;
+  const version = `/routines/${encodeURIComponent(data.routineID)}?version=${data.routineVersion}`;
+  const actions = (
+    <>
+      <RunStatusChip status={data.status} />
+      {back}
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconFileText size={iconSizes.sm} aria-hidden />}
+        component="a"
+        href={version}
+        onClick={(event) => {
+          event.preventDefault();
+          history.push(version);
+        }}
+      >
+        {t('runs.openVersion', { version: data.routineVersion })}
+      </Button>
+    </>
+  );
+  return (
+    <Page title={data.routineName} actions={actions} fills>
+      <Reason run={data} />
+      <div className={styles.columns}>
+        <Timeline run={data} />
+        <div className={styles.side}>
+          <RunFacts run={data} />
+          <RunVariables runID={data.id} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Why the run did not end well. */
+function Reason({ run }: { readonly run: Run }) {
+  const { t } = useTranslation();
+  if (run.status !== 'failed' && run.status !== 'interrupted') return null;
+  return (
+    <div className={styles.reason} data-testid="run-reason">
+      <IconAlertTriangle size={iconSizes.md} color="var(--danger)" aria-hidden />
+      <div>
+        <strong>{describeEnd(t, run)}</strong>
+        {run.failure?.stepPath !== undefined && (
+          <span className={styles.muted}> ({t('runs.inStep', { path: run.failure.stepPath })})</span>
+        )}
+        {run.interruptedIn?.hasUnknownEffect && <p>{t('runs.unknownEffect')}</p>}
+      </div>
+    </div>
+  );
+}
+
+function RunFacts({ run }: { readonly run: Run }) {
+  const { t, i18n } = useTranslation();
+  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const robot = run.isTwin ? 'twin' : run.robotKind;
+  return (
+    <Section title={t('runs.why')}>
+      <dl className={styles.facts}>
+        <dt>{t('runs.result')}</dt>
+        <dd>{describeEnd(t, run)}</dd>
+        <dt>{t('runs.started')}</dt>
+        <dd className="tabular">{when.format(new Date(run.startedAt))}</dd>
+        <dt>{t('runs.duration')}</dt>
+        <dd className="tabular">{formatDuration(durationOf(run, Date.now()))}</dd>
+        <dt>{t('runs.cycles')}</dt>
+        <dd className="tabular">{run.cycleCount}</dd>
+        <dt>{t('runs.cycleTime')}</dt>
+        <dd className="tabular">{run.cycleTimeSeconds === null ? '–' : formatDuration(run.cycleTimeSeconds)}</dd>
+        <dt>{t('runs.distance')}</dt>
+        <dd>
+          <Quantity value={run.distanceMeters} digits={2} unit="m" />
+        </dd>
+        <dt>{t('runs.robot')}</dt>
+        <dd>{t(`robotKind.${robot}`)}</dd>
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Run, RunStatus } from '@cellwright/domain';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findRuns } from '../../api/runs.ts';
+import { useRobot, useRobotKind } from '../../api/use-robot.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { formatDuration } from '../../ui/format-time.ts';
+import { RunStatusChip } from '../../ui/RunStatusChip.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { describeEnd, durationOf } from './describe-end.ts';
+import styles from './Runs.module.css';
+
+const pageSize = 50;
+
+interface Filter {
+  readonly status: RunStatus | undefined;
+  readonly routineID: string | undefined;
+}
+
+/** The runs that were asked for, and older ones when they are. */
+export function RunTable(filter: Filter) {
+  const { t } = useTranslation();
+  const robotKind = useRobotKind();
+  const queries = useQueryClient();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['runs', robotKind, filter],
+    queryFn: ({ pageParam, signal }) => findRuns({ robotKind, ...filter, limit: pageSize, offset: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return last.items.length > 0 && shown < last.total ? shown : undefined;
+    },
+  });
+  const change = useRobot(({ state }) => state?.run && `${state.run.id} ${state.run.status}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a run that starts or ends is what makes the list old
+  useEffect(() => void queries.invalidateQueries({ queryKey: ['runs'] }), [queries, change]);
+  if (error) return <ErrorState title={t('runs.failed')} reason={error.message} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Stack gap={8}>
+        {[1, 2, 3, 4, 5].map((row) => (
+          <Skeleton key={row} h={56} />
+        ))}
+      </Stack>
+    );
+  }
+  const runs = data.pages.flatMap(({ items }) => items);
+  if (runs.length === 0) return <EmptyState Icon={IconHistory} title={t('runs.none')} text={t('runs.noneHelp')} />;
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('runs.routine')}</th>
+            <th scope="col">{t('runs.result')}</th>
+            <th scope="col">{t('runs.started')}</th>
+            <th scope="col">{t('runs.duration')}</th>
+            <th scope="col">{t('runs.why')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <RunRow key={run.id} run={run} />
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.foot}>
+        <span className={styles.muted}>{t('runs.count', { count: data.pages[0]?.total ?? runs.length })}</span>
+        {hasNextPage && (
+          <Button size="md" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('runs.older')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function RunRow({ run }: { readonly run: Run }) {
+  const { t, i18n } = useTranslation();
+  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  return (
+    <tr>
+      <td>
+        <AppLink href={`/runs/${run.id}`} className={styles.link}>
+          {run.routineName}
+        </AppLink>
+        <span className={styles.muted}>{t('home.version', { version: run.routineVersion })}</span>
+      </td>
+      <td>
+        <RunStatusChip status={run.status} />
+      </td>
+      <td className="tabular">{when.format(new Date(run.startedAt))}</td>
+      <td className="tabular">{run.endedAt === null ? '–' : formatDuration(durationOf(run, 0))}</td>
+      <td className={styles.why}>{describeEnd(t, run)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useRobot } from '../../api/use-robot.ts';
+import { Section } from '../../ui/Page.tsx';
+import styles from './Runs.module.css';
+
+/** The variables of a run, as the robot has them while this is its newest. */
+export function RunVariables({ runID }: { readonly runID: string }) {
+  const { t } = useTranslation();
+  const variables = useRobot(({ state }) => (state?.run?.id === runID ? state.variables : undefined));
+  const shown = Object.entries(variables ?? {});
+  return (
+    <Section title={t('runs.variables')}>
+      {shown.length === 0 ? (
+        <span className={styles.muted}>{t(variables ? 'runs.noVariables' : 'runs.variablesGone')}</span>
+      ) : (
+        <dl className={styles.facts}>
+          {shown.map(([id, { name, value }]) => (
+            <div key={id} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd className="tabular">{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
+  );
+}

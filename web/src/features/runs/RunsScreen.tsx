@@ -1,0 +1,51 @@
+import { type RunStatus, runStatusSchema } from '@cellwright/domain';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listRoutineNames } from '../../api/routines.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { RunTable } from './RunTable.tsx';
+
+const shownResults = ['completed', 'stopped', 'failed', 'interrupted'] as const satisfies readonly RunStatus[];
+
+/** What was played on this robot: by routine and result, newest first. */
+export default function RunsScreen() {
+  const { t } = useTranslation();
+  const [result, setResult] = useState<string>('all');
+  const [routineID, setRoutineID] = useState('');
+  const { data: routines = [] } = useQuery({
+    queryKey: ['routineNames'],
+    queryFn: ({ signal }) => listRoutineNames(signal),
+  });
+  const status = runStatusSchema.safeParse(result).data;
+  const filters = (
+    <>
+      <NativeSelect
+        size="md"
+        aria-label={t('runs.routine')}
+        value={routineID}
+        onChange={(event) => setRoutineID(event.currentTarget.value)}
+        data={[
+          { value: '', label: t('runs.allRoutines') },
+          ...routines.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Segments<string>
+        label={t('runs.result')}
+        value={result}
+        onChange={setResult}
+        choices={[
+          { value: 'all', label: t('runs.all') },
+          ...shownResults.map((value) => ({ value, label: t(`runStatus.${value}`) })),
+        ]}
+      />
+    </>
+  );
+  return (
+    <Page title={t('runs.title')} actions={filters}>
+      <RunTable status={status} routineID={routineID === '' ? undefined : routineID} />
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import type { JournalEntry, JournalEvent } from '@cellwright/domain';
+import { z } from 'zod';
+
+/** One line of a run's timeline: a step from its start to its end, or something that happened. */
+export interface TimelineRow {
+  readonly seq: number;
+  /** Seconds since the run began. */
+  readonly atSeconds: number;
+  readonly event: JournalEvent | 'step';
+  readonly stepID: string | null;
+  readonly stepPath: string | null;
+  readonly stepKind: string | null;
+  /** How many steps are around it. */
+  readonly depth: number;
+  readonly isInBackground: boolean;
+  /** How the step or the effect ended; null while it goes on. */
+  readonly result: string | null;
+  /** Undefined while it goes on, and where the start is not among the entries. */
+  readonly durationSeconds: number | undefined;
+  /** Why, in the words of the journal. */
+  readonly detail: string | undefined;
+}
+
+const detailSchema = z.union([
+  z.object({ failure: z.object({ message: z.string() }) }).transform(({ failure }) => failure.message),
+  z.object({ failure: z.object({ reason: z.string() }) }).transform(({ failure }) => failure.reason),
+  z.object({ message: z.string() }).transform(({ message }) => message),
+  z.object({ reason: z.string() }).transform(({ reason }) => reason),
+]);
+
+/** Bracketing entries that say nothing beside the steps: the header of the run tells them. */
+const untold: ReadonlySet<JournalEvent> = new Set(['runStarted', 'effectIntended']);
+
+/** The journal as lines to read: the start and the end of a step are one, an effect is told once, by its end. */
+export function toTimeline(entries: readonly JournalEntry[], startedAt: string): TimelineRow[] {
+  const start = Date.parse(startedAt);
+  const rows: TimelineRow[] = [];
+  const open = new Map<string, number>();
+  for (const entry of entries) {
+    if (untold.has(entry.event)) continue;
+    const key = `${entry.thread} ${entry.stepPath}`;
+    const row = toRow(entry, start);
+    if (entry.event === 'stepStarted') open.set(key, rows.push(row) - 1);
+    else if (entry.event === 'stepEnded' && endStep(rows, open.get(key), row)) open.delete(key);
+    else rows.push(row);
+  }
+  return rows;
+}
+
+function toRow(entry: JournalEntry, start: number): TimelineRow {
+  const isStep = entry.event === 'stepStarted' || entry.event === 'stepEnded';
+  const nesting = entry.stepPath === null ? 0 : entry.stepPath.split('.').length - 1;
+  return {
+    seq: entry.seq,
+    atSeconds: Math.max(0, (Date.parse(entry.at) - start) / 1000),
+    event: isStep ? 'step' : entry.event,
+    stepID: entry.stepID,
+    stepPath: entry.stepPath,
+    stepKind: entry.stepKind,
+    depth: isStep || entry.stepPath === null ? nesting : nesting + 1,
+    isInBackground: entry.thread !== 'main',
+    result: entry.result,
+    durationSeconds: undefined,
+    detail: detailSchema.safeParse(entry.data).data,
+  };
+}
+
+/** Ends the line that the step began; false when its start is not among the lines. */
+function endStep(rows: TimelineRow[], index: number | undefined, end: TimelineRow): boolean {
+  const begun = index === undefined ? undefined : rows[index];
+  if (index === undefined || !begun) return false;
+  const { result, detail } = end;
+  rows[index] = { ...begun, result, detail, durationSeconds: end.atSeconds - begun.atSeconds };
+  return true;
+}

@@ -1,0 +1,45 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { en } from './en.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof en };
+  }
+}
+
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+const storageKey = 'cellwright.language';
+
+export function isLanguage(value: string | null | undefined): value is Language {
+  return value === 'en' || value === 'de';
+}
+
+/** Starts in the language that was chosen last, or else the browser's. Languages other than English load when needed. */
+export async function startTexts(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en: { translation: en } },
+    interpolation: { escapeValue: false },
+  });
+  const stored = localStorage.getItem(storageKey);
+  const wanted = isLanguage(stored) ? stored : navigator.language.slice(0, 2);
+  if (isLanguage(wanted)) await applyLanguage(wanted);
+}
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(storageKey, language);
+  await applyLanguage(language);
+}
+
+async function applyLanguage(language: Language): Promise<void> {
+  if (language === 'de' && !i18next.hasResourceBundle('de', 'translation')) {
+    const { de } = await import('./de.ts');
+    i18next.addResourceBundle('de', 'translation', de);
+  }
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}

@@ -1,0 +1,24 @@
+import '@fontsource-variable/inter/index.css';
+import '@mantine/core/styles.css';
+import './ui/theme/tokens.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { session } from './api/session.ts';
+import { App } from './app/App.tsx';
+import { StopButton } from './app/StopButton.tsx';
+import { startTexts } from './i18n/index.ts';
+
+function rootOf(id: string) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no #${id}`);
+  return createRoot(element);
+}
+
+await Promise.all([startTexts(), session.resume()]);
+// First, and apart from the app: whatever breaks there, the stop works.
+rootOf('stop').render(<StopButton />);
+rootOf('root').render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

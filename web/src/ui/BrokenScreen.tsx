@@ -1,0 +1,46 @@
+import { Button, Stack, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { iconSizes } from './theme/theme.ts';
+
+/** What stands in the place of a screen that could not be drawn. */
+export function BrokenScreen({ onReload }: { onReload: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Stack align="center" justify="center" h="100%" gap="md" p="xl" role="alert">
+      <IconAlertTriangle size={iconSizes.xl} color="var(--danger)" aria-hidden />
+      <Title order={1} size={28}>
+        {t('broken.title')}
+      </Title>
+      <Button size="xl" onClick={onReload}>
+        {t('broken.reload')}
+      </Button>
+    </Stack>
+  );
+}
+
+interface Props {
+  /** Another screen starts unbroken. */
+  readonly screen: string;
+  readonly children: ReactNode;
+  readonly onReload?: () => void;
+}
+
+/** Keeps a screen that throws from taking the frame, and the stop in it, with it. */
+export class ScreenBoundary extends Component<Props, { brokenScreen: string | undefined }> {
+  override state = { brokenScreen: undefined };
+
+  static getDerivedStateFromError(): { brokenScreen: string } {
+    return { brokenScreen: 'unknown' };
+  }
+
+  override componentDidUpdate(previous: Props): void {
+    if (previous.screen !== this.props.screen && this.state.brokenScreen) this.setState({ brokenScreen: undefined });
+  }
+
+  override render(): ReactNode {
+    const { children, onReload = () => window.location.reload() } = this.props;
+    return this.state.brokenScreen ? <BrokenScreen onReload={onReload} /> : children;
+  }
+}

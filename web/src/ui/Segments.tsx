@@ -1,0 +1,45 @@
+import type { KeyboardEvent } from 'react';
+import styles from './Segments.module.css';
+
+export interface SegmentsProps<T extends string | number> {
+  readonly label: string;
+  readonly choices: readonly { readonly value: T; readonly label: string }[];
+  readonly value: T;
+  readonly size?: 'sm' | 'md';
+  onChange(value: T): void;
+}
+
+/** One of a few, all in sight: large segmented buttons, arrow keys move between them. */
+export function Segments<T extends string | number>(props: SegmentsProps<T>) {
+  const { label, choices, value, size = 'md', onChange } = props;
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    const index = choices.findIndex((choice) => choice.value === value) + by;
+    const next = choices[(index + choices.length) % choices.length];
+    if (!next) return;
+    onChange(next.value);
+    const buttons = event.currentTarget.querySelectorAll('button');
+    buttons[(index + choices.length) % choices.length]?.focus();
+  };
+  return (
+    <div className={styles.segments} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
+      {choices.map((choice) => (
+        // biome-ignore lint/a11y/useSemanticElements: a native radio cannot be a large button with a keyboard of its own
+        <button
+          key={choice.value}
+          type="button"
+          role="radio"
+          aria-checked={choice.value === value}
+          tabIndex={choice.value === value ? 0 : -1}
+          className={styles.choice}
+          data-size={size}
+          onClick={() => onChange(choice.value)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  );
+}

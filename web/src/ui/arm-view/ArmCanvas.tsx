@@ -1,0 +1,50 @@
+import { defaultArm, defaultStand } from '@cellwright/arm';
+import { useComputedColorScheme } from '@mantine/core';
+import { Canvas } from '@react-three/fiber';
+import { ArmFigure } from './ArmFigure.tsx';
+import { shapeOf } from './arm-shape.ts';
+import type { ArmViewProps } from './arm-view-props.ts';
+import { Floor } from './Floor.tsx';
+import { OrbitView } from './OrbitView.tsx';
+import { scenePalettes } from './palette.ts';
+
+const shape = shapeOf(defaultArm);
+
+/** The scene: z is up, metres. It is drawn only when something in it changes. */
+export default function ArmCanvas(props: ArmViewProps & { readonly label: string }) {
+  const { source, tcp, highlight, ghosts = [], isStale = false, showsJointNumbers = false, label } = props;
+  const palette = scenePalettes[useComputedColorScheme('light')];
+  const [standX, standY, standZ] = defaultStand.kind === 'box' ? defaultStand.size : [0, 0, 0];
+  return (
+    <Canvas
+      frameloop="demand"
+      dpr={[1, 2]}
+      camera={{ position: [1.75, -2.05, 1.15], up: [0, 0, 1], fov: 38, near: 0.05, far: 30 }}
+      aria-label={label}
+      role="img"
+    >
+      <color attach="background" args={[palette.background]} />
+      <hemisphereLight args={[palette.sky, palette.ground, 1.5]} />
+      <directionalLight position={[2.5, -2, 4]} intensity={2.1} />
+      <directionalLight position={[-3, 2, 2]} intensity={0.6} />
+      <OrbitView target={[0.24, 0, 0.3]} />
+      <Floor height={-standZ} palette={palette} />
+      <mesh position={[0, 0, -standZ / 2]}>
+        <boxGeometry args={[standX, standY, standZ]} />
+        <meshStandardMaterial color={palette.stand} roughness={0.8} />
+      </mesh>
+      <ArmFigure
+        shape={shape}
+        source={source}
+        tcp={tcp}
+        highlight={highlight}
+        palette={palette}
+        opacity={isStale ? 0.35 : 1}
+        showsJointNumbers={showsJointNumbers}
+      />
+      {ghosts.map(({ id, joints }) => (
+        <ArmFigure key={id} shape={shape} joints={joints} tcp={tcp} palette={palette} opacity={0.22} isGhost />
+      ))}
+    </Canvas>
+  );
+}

@@ -1,0 +1,97 @@
+import { useThree } from '@react-three/fiber';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type Group, Vector3 } from 'three';
+import type { ArmShape, LinkShape } from './arm-shape.ts';
+import { JointNumber } from './JointNumber.tsx';
+import type { JointSource } from './joint-source.ts';
+import { BasePlate, type Finish, HousingMesh, JointCover } from './meshes.tsx';
+import type { ScenePalette } from './palette.ts';
+import { ToolFigure } from './ToolFigure.tsx';
+
+interface Props {
+  readonly shape: ArmShape;
+  /** Joint angles that change by themselves; or `joints` for a pose that stands. */
+  readonly source?: JointSource;
+  readonly joints?: readonly number[];
+  readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
+  readonly highlight?: number;
+  readonly palette: ScenePalette;
+  readonly opacity: number;
+  readonly isGhost?: boolean;
+  readonly showsJointNumbers?: boolean;
+}
+
+/** One arm: its links nested in each other as the joints are, each joint a group that turns. */
+export function ArmFigure(props: Props) {
+  const { shape, source, joints, tcp, palette, opacity, isGhost = false } = props;
+  const turning = useRef<(Group | null)[]>([]);
+  usePose(turning, shape, source, joints);
+  const finish: Finish = {
+    shell: isGhost ? palette.ghost : palette.shell,
+    cover: isGhost ? palette.ghost : palette.cover,
+    highlight: palette.highlight,
+    opacity,
+  };
+  const nest = (index: number): ReactNode => {
+    const link = shape.links[index];
+    if (!link) {
+      return (
+        <group position={shape.flange.xyz} rotation={[...shape.flange.rpy, 'ZYX']}>
+          <ToolFigure tcp={tcp} color={isGhost ? palette.ghost : palette.tool} opacity={opacity} />
+        </group>
+      );
+    }
+    return (
+      <group position={link.origin.xyz} rotation={[...link.origin.rpy, 'ZYX']}>
+        {props.showsJointNumbers && (
+          <JointNumber number={index} isActive={props.highlight === index} palette={palette} />
+        )}
+        <group
+          ref={(group) => {
+            turning.current[index] = group;
+          }}
+        >
+          <JointCover link={link} finish={finish} isHighlighted={props.highlight === index} />
+          <LinkHousings link={link} finish={finish} />
+          {nest(index + 1)}
+        </group>
+      </group>
+    );
+  };
+  return (
+    <group position={shape.base.origin.xyz} rotation={[...shape.base.origin.rpy, 'ZYX']}>
+      <BasePlate radius={shape.base.coverRadius} finish={finish} />
+      <LinkHousings link={shape.base} finish={finish} />
+      {nest(0)}
+    </group>
+  );
+}
+
+function LinkHousings({ link, finish }: { readonly link: LinkShape; readonly finish: Finish }) {
+  return link.housings.map((housing) => (
+    <HousingMesh key={`${housing.from}-${housing.to}`} housing={housing} finish={finish} />
+  ));
+}
+
+/** Turns the joints as their source says, past React, and asks for a new picture. */
+function usePose(
+  turning: RefObject<(Group | null)[]>,
+  shape: ArmShape,
+  source: JointSource | undefined,
+  joints: readonly number[] | undefined,
+): void {
+  const invalidate = useThree((three) => three.invalidate);
+  useEffect(() => {
+    const axis = new Vector3();
+    const pose = () => {
+      const angles = source ? source.joints : joints;
+      shape.links.forEach((link, index) => {
+        if (link.axis)
+          turning.current[index]?.quaternion.setFromAxisAngle(axis.set(...link.axis), angles?.[index] ?? 0);
+      });
+      invalidate();
+    };
+    pose();
+    return source?.subscribe(pose);
+  }, [turning, shape, source, joints, invalidate]);
+}

@@ -1,0 +1,13 @@
+import type { ScenePalette } from './palette.ts';
+
+/** The floor: a quarter of a metre from line to line, 4 m wide. */
+export function Floor({ height, palette }: { readonly height: number; readonly palette: ScenePalette }) {
+  return (
+    <gridHelper
+      key={palette.grid}
+      args={[4, 16, palette.gridMain, palette.grid]}
+      position={[0, 0, height]}
+      rotation={[Math.PI / 2, 0, 0]}
+    />
+  );
+}

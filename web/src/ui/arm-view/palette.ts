@@ -1,0 +1,43 @@
+/** Colours of the scene. The arm is quiet; orange is where a person acts, blue is what is not there. */
+export interface ScenePalette {
+  readonly background: string;
+  readonly sky: string;
+  readonly ground: string;
+  readonly grid: string;
+  readonly gridMain: string;
+  readonly stand: string;
+  readonly shell: string;
+  readonly cover: string;
+  readonly tool: string;
+  readonly highlight: string;
+  readonly ghost: string;
+}
+
+export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
+  light: {
+    background: '#e9ecef',
+    sky: '#ffffff',
+    ground: '#b9c0c7',
+    grid: '#d3d8dd',
+    gridMain: '#b3bac2',
+    stand: '#8d969f',
+    shell: '#f4f5f7',
+    cover: '#3d464f',
+    tool: '#59636d',
+    highlight: '#f2701c',
+    ghost: '#0a5cad',
+  },
+  dark: {
+    background: '#15191d',
+    sky: '#dfe6ee',
+    ground: '#20262c',
+    grid: '#262c33',
+    gridMain: '#39424b',
+    stand: '#4a535c',
+    shell: '#c9d0d7',
+    cover: '#2d343b',
+    tool: '#77828d',
+    highlight: '#ff8f45',
+    ghost: '#6db3f8',
+  },
+};

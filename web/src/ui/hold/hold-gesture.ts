@@ -1,0 +1,69 @@
+import type { Clock } from '@cellwright/domain';
+
+/** A pressed control lets go when the pointer is further outside it than this, px. */
+export const releaseMarginPx = 30;
+/** Who lets go sooner than this has tapped, and is told to hold, ms. */
+export const tapMS = 200;
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface HoldEvents {
+  onStart(): void;
+  /** `isTap`: it was let go so soon that it cannot have been meant as holding. */
+  onEnd(reason: { readonly isTap: boolean }): void;
+}
+
+/** One press of a hold-to-run control, by pointer or by key. What is not a clear press lets go. */
+export interface HoldGesture {
+  readonly isHeld: boolean;
+  pressPointer(pointerID: number, box: Box): void;
+  movePointer(pointerID: number, x: number, y: number): void;
+  releasePointer(pointerID: number): void;
+  pressKey(key: string): void;
+  releaseKey(key: string): void;
+  /** The page hides, the screen turns, the focus goes, the control is taken away. */
+  letGo(): void;
+}
+
+export function createHoldGesture(clock: Pick<Clock, 'now'>, events: HoldEvents): HoldGesture {
+  let held: { readonly by: number | string; readonly box: Box | undefined; readonly since: number } | undefined;
+  const start = (by: number | string, box: Box | undefined): void => {
+    // A second finger or key does not take a press over.
+    if (held) return;
+    held = { by, box, since: clock.now() };
+    events.onStart();
+  };
+  const end = (): void => {
+    if (!held) return;
+    const isTap = clock.now() - held.since < tapMS;
+    held = undefined;
+    events.onEnd({ isTap });
+  };
+  return {
+    get isHeld() {
+      return held !== undefined;
+    },
+    pressPointer: (pointerID, box) => start(pointerID, box),
+    movePointer(pointerID, x, y) {
+      if (held?.by === pointerID && held.box && distanceOutside(held.box, x, y) > releaseMarginPx) end();
+    },
+    releasePointer(pointerID) {
+      if (held?.by === pointerID) end();
+    },
+    pressKey: (key) => start(key, undefined),
+    releaseKey(key) {
+      if (held?.by === key) end();
+    },
+    letGo: end,
+  };
+}
+
+/** How far a point is outside a box, px; 0 inside. */
+export function distanceOutside({ left, top, right, bottom }: Box, x: number, y: number): number {
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+}

@@ -1,0 +1,99 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  TextInput,
+} from '@mantine/core';
+
+/** The tokens' surfaces and texts, where the kit asks for a palette: text first, the deepest surface last. */
+const dark: MantineColorsTuple = [
+  '#edf0f3',
+  '#c3cad1',
+  '#a0aab4',
+  '#828c96',
+  '#4a535c',
+  '#353c44',
+  '#22272c',
+  '#181c20',
+  '#0f1215',
+  '#0a0c0e',
+];
+
+const orange: MantineColorsTuple = [
+  '#fff2e8',
+  '#fde1cf',
+  '#fbc19d',
+  '#f99f67',
+  '#f7823b',
+  '#f26e1c',
+  '#d95f0e',
+  '#b84f08',
+  '#943f07',
+  '#6f3006',
+];
+
+/** Control heights: dense tables on a desk, default, touch, run controls. */
+export const controlHeights = { xs: 32, sm: 36, md: 44, xl: 64 } as const;
+export const iconSizes = { xs: 12, sm: 16, md: 24, lg: 48, xl: 72 } as const;
+
+export type ControlSize = keyof typeof controlHeights;
+
+function heightOf(size: unknown): string {
+  const known = typeof size === 'string' && size in controlHeights;
+  // Sound: the line above looked.
+  return `${controlHeights[known ? (size as ControlSize) : 'sm']}px`;
+}
+
+const fontFamily = "'Inter Variable', system-ui, sans-serif";
+
+/** The one component kit, themed once. */
+export const theme = createTheme({
+  colors: { orange, dark },
+  primaryColor: 'orange',
+  primaryShade: 7,
+  fontFamily,
+  headings: { fontFamily, fontWeight: '600' },
+  defaultRadius: 6,
+  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({
+      vars: (_theme, { size }) => ({
+        root: {
+          '--button-height': heightOf(size),
+          '--button-fz': size === 'xl' ? '18px' : undefined,
+          '--button-padding-x': '16px',
+        },
+      }),
+      styles: { root: { fontWeight: 600 }, label: { whiteSpace: 'normal', lineHeight: 1.2 } },
+    }),
+    ActionIcon: ActionIcon.extend({
+      defaultProps: { variant: 'subtle', color: 'gray' },
+      vars: (_theme, { size }) => ({ root: { '--ai-size': heightOf(size) } }),
+    }),
+    TextInput: TextInput.extend({ vars: (_theme, { size }) => ({ wrapper: { '--input-height': heightOf(size) } }) }),
+    NumberInput: NumberInput.extend({
+      vars: (_theme, { size }) => ({ wrapper: { '--input-height': heightOf(size) }, controls: {} }),
+    }),
+    PasswordInput: PasswordInput.extend({
+      styles: (_theme, { size }) => ({ input: { height: heightOf(size), minHeight: heightOf(size) } }),
+    }),
+    NativeSelect: NativeSelect.extend({
+      vars: (_theme, { size }) => ({
+        wrapper: { '--input-height': heightOf(size), '--input-fz': size === 'xl' ? '16px' : undefined },
+      }),
+    }),
+  },
+});
+
+/** Muted text that is still read from a metre away. */
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': '#545d68', '--mantine-color-text': '#181c21' },
+  dark: { '--mantine-color-dimmed': '#a0aab4' },
+});
