@@ -1,4 +1,4 @@
-// `npm test`: sets up what the tests need (packages, NATS, Redis), then runs every check and every test.
+// `npm test`: sets up what the tests need (packages, NATS, Redis, Chromium), then runs every check and every test.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

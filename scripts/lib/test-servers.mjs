@@ -1,12 +1,14 @@
-// The real servers that tests talk to: NATS and Redis come from the system (Postgres comes with the packages).
+// The real servers and the browser that tests use: NATS, Redis and Chromium come from the system (Postgres comes with the packages).
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { giveUp, say } from './toolchain.mjs';
 
 const servers = [
   { command: 'nats-server', debianPackage: 'nats-server' },
   { command: 'redis-server', debianPackage: 'redis-server' },
+  // Another place for it is said by the variable CHROMIUM.
+  { command: process.env.CHROMIUM ?? 'chromium', debianPackage: 'chromium' },
 ];
 
 export function ensureTestServers() {
@@ -32,6 +34,7 @@ export function ensureTestServers() {
 }
 
 function isOnPath(command) {
+  if (isAbsolute(command)) return existsSync(command);
   return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'].some(
     (folder) => folder && existsSync(join(folder, command)),
   );

@@ -10,14 +10,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const cellDist = join(root, 'services/cell/dist');
 const startWithinMS = 90_000;
 
-/** 3D in software, and nothing asked of the network. */
-const chromiumArgs = [
-  '--no-sandbox',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--disable-background-networking',
-];
+/** Nothing asked of the network. */
+const commonArgs = ['--no-sandbox', '--disable-background-networking'];
+const browserArgs = {
+  /** Pages are painted by the processor as fast as by a tablet's graphics; there is no 3D. */
+  flat: [...commonArgs, '--disable-gpu', '--disable-3d-apis'],
+  /** Graphics emulated by the processor: 3D, but frames so late that an arm held by a page would stop. */
+  deep: [...commonArgs, '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+};
 
 /** The built product, its browser UI, and a real browser in front of it. */
 export interface BrowserBench {
@@ -41,21 +41,25 @@ export async function startBrowserBench(): Promise<BrowserBench> {
     .toString()
     .trim();
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  const browser: Browser = await chromium.launch({ executablePath, args: chromiumArgs });
+  const browsers = new Map<keyof typeof browserArgs, Promise<Browser>>();
+  const browserOf = (kind: keyof typeof browserArgs): Promise<Browser> => {
+    const open = browsers.get(kind) ?? chromium.launch({ executablePath, args: browserArgs[kind] });
+    browsers.set(kind, open);
+    return open;
+  };
   const players: ChildProcess[] = [];
   return {
     url,
     token,
     setUpLink,
     async open(path, { isSignedIn = true, draws3D = false } = {}) {
+      const browser = await browserOf(draws3D ? 'deep' : 'flat');
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: true });
       context.setDefaultTimeout(20_000);
       const page = await context.newPage();
       if (isSignedIn) {
         await page.addInitScript((secret) => sessionStorage.setItem('cellwright.token', secret), token);
       }
-      // Drawn by a processor, 3D holds a page up for longer than an arm waits for a sign of life.
-      if (!draws3D) await page.addInitScript(hideWebGL);
       await page.goto(`${url}${path}`);
       return page;
     },
@@ -66,7 +70,7 @@ export async function startBrowserBench(): Promise<BrowserBench> {
       return player;
     },
     async stop() {
-      await browser.close();
+      for (const browser of browsers.values()) await (await browser).close();
       for (const player of players) player.kill('SIGKILL');
       const exited = once(cell, 'exit');
       cell.kill('SIGINT');
@@ -92,9 +96,4 @@ async function untilStarted(cell: ChildProcess): Promise<{ url: string; setUpLin
     cell.stderr?.on('data', read);
     cell.once('exit', () => reject(new Error(`the cell ended:\n${text}`)));
   });
-}
-
-/** Runs in the page: a browser that cannot draw in 3D. */
-function hideWebGL(): void {
-  HTMLCanvasElement.prototype.getContext = () => null;
 }
