@@ -1,5 +1,5 @@
 import { expect as expectPage, type Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
 
 const testMS = 60_000;
@@ -36,6 +36,30 @@ describe('the run history', () => {
       );
       await page.getByRole('button', { name: 'All runs' }).tap();
       await shown(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
+    },
+    testMS,
+  );
+});
+
+describe('a list', () => {
+  it(
+    'follows what others change, without a reload',
+    async () => {
+      page = await bench.open('/routines');
+      await shown(page.getByRole('heading', { name: 'Routines' })).toBeVisible();
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const routines = `${bench.url}/api/v1/cell/routines`;
+      const wait = { id: 'step_elsewhere', stepKind: 'Wait', isDisabled: false };
+      const configuration = { stepKind: 'Wait', args: {} };
+      const data = { name: 'Made elsewhere', steps: [wait], stepConfigurations: { [wait.id]: configuration } };
+      const made = await page.request.post(routines, { headers, data });
+      expect(await made.json()).toMatchObject({ name: data.name });
+      await shown(page.getByText('Made elsewhere')).toBeVisible();
+      const { id }: { id: string } = await made.json();
+      await page.request.patch(`${routines}/${id}`, { headers, data: { name: 'Renamed elsewhere' } });
+      await shown(page.getByText('Renamed elsewhere')).toBeVisible();
+      await page.request.delete(`${routines}/${id}`, { headers });
+      await shown(page.getByText('Renamed elsewhere')).toBeHidden();
     },
     testMS,
   );

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { keepQueriesLive } from '../api/live.ts';
 import { useIsSignedIn } from '../api/use-session.ts';
 import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
@@ -15,6 +16,7 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: false, sta
 
 export function App() {
   const isSignedIn = useIsSignedIn();
+  useEffect(() => (isSignedIn ? keepQueriesLive(queries) : undefined), [isSignedIn]);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
       <ScreenBoundary screen="app">

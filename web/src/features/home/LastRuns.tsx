@@ -1,11 +1,10 @@
 import type { Run } from '@cellwright/domain';
 import { Skeleton, Stack } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listRuns } from '../../api/runs.ts';
-import { useRobot, useRobotKind } from '../../api/use-robot.ts';
+import { useRobotKind } from '../../api/use-robot.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { formatDuration } from '../../ui/format-time.ts';
 import { RunStatusChip } from '../../ui/RunStatusChip.tsx';
@@ -18,14 +17,10 @@ const shown = 6;
 export function LastRuns() {
   const { t } = useTranslation();
   const robotKind = useRobotKind();
-  const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['runs', robotKind, shown],
     queryFn: ({ signal }) => listRuns(robotKind, shown, signal),
   });
-  const change = useRobot(({ state }) => state?.run && `${state.run.id} ${state.run.status}`);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a run that starts or ends is what makes the list old
-  useEffect(() => void queries.invalidateQueries({ queryKey: ['runs'] }), [queries, change]);
   return (
     <section className={`${styles.card} ${styles.runs}`} aria-label={t('home.lastRuns')}>
       <h2>{t('home.lastRuns')}</h2>

@@ -25,7 +25,7 @@ export default function RunScreen() {
   const { history } = useRouter();
   const { runID } = useParams({ from: '/runs/$runID' });
   const { data, error, refetch } = useQuery({
-    queryKey: ['run', runID],
+    queryKey: ['runs', 'one', runID],
     queryFn: ({ signal }) => getRun(runID, signal),
     refetchInterval: ({ state }) => (state.data?.endedAt === null ? refreshMS : false),
   });

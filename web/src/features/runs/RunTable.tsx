@@ -1,11 +1,10 @@
 import type { Run, RunStatus } from '@cellwright/domain';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { findRuns } from '../../api/runs.ts';
-import { useRobot, useRobotKind } from '../../api/use-robot.ts';
+import { useRobotKind } from '../../api/use-robot.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { formatDuration } from '../../ui/format-time.ts';
 import { RunStatusChip } from '../../ui/RunStatusChip.tsx';
@@ -24,7 +23,6 @@ interface Filter {
 export function RunTable(filter: Filter) {
   const { t } = useTranslation();
   const robotKind = useRobotKind();
-  const queries = useQueryClient();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['runs', robotKind, filter],
     queryFn: ({ pageParam, signal }) => findRuns({ robotKind, ...filter, limit: pageSize, offset: pageParam }, signal),
@@ -34,9 +32,6 @@ export function RunTable(filter: Filter) {
       return last.items.length > 0 && shown < last.total ? shown : undefined;
     },
   });
-  const change = useRobot(({ state }) => state?.run && `${state.run.id} ${state.run.status}`);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a run that starts or ends is what makes the list old
-  useEffect(() => void queries.invalidateQueries({ queryKey: ['runs'] }), [queries, change]);
   if (error) return <ErrorState title={t('runs.failed')} reason={error.message} onRetry={() => void refetch()} />;
   if (!data) {
     return (

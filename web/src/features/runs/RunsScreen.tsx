@@ -16,7 +16,7 @@ export default function RunsScreen() {
   const [result, setResult] = useState<string>('all');
   const [routineID, setRoutineID] = useState('');
   const { data: routines = [] } = useQuery({
-    queryKey: ['routineNames'],
+    queryKey: ['routines', 'names'],
     queryFn: ({ signal }) => listRoutineNames(signal),
   });
   const status = runStatusSchema.safeParse(result).data;

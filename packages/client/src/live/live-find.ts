@@ -1,0 +1,109 @@
+import { type Clock, ProductError } from '@cellwright/domain';
+import { clientClock } from '../clock.ts';
+import type { Page } from '../entities/entity-client.ts';
+import type { LiveClient } from './live-client.ts';
+
+/** Changes that come within this time are asked for once, ms. */
+const settleMS = 50;
+/** After a find that failed, ms. */
+const retryAfterMS = 1000;
+
+export interface LiveFindOptions<T> {
+  /** The entity whose changes make the page old, as 'globalSpace'. */
+  readonly entity: string;
+  /** Asks for the page, as `(signal) => cell.globalSpace.find({ limit: 50 }, signal)`. */
+  find(signal: AbortSignal): Promise<Page<T>>;
+  readonly clock?: Clock;
+}
+
+/** A find whose page stays true. */
+export interface LiveFind<T> {
+  /** The last page that the cell answered; undefined before the first. */
+  readonly page: Page<T> | undefined;
+  /** Why the page could not be asked for; undefined as soon as it could. */
+  readonly error: ProductError | undefined;
+  /** False while the page may be old: something changed that is being asked for, or the connection is lost. */
+  readonly isCurrent: boolean;
+  /** Hears of every change of the above; returns how to stop hearing. */
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+/**
+ * Asks for a page, and again whenever something of its entity changes or changes may have been missed. There is never
+ * more than one question under way, however fast things change; the last answer is never older than the last change.
+ */
+export function watchFind<T>(live: LiveClient, options: LiveFindOptions<T>): LiveFind<T> {
+  const clock = options.clock ?? clientClock;
+  const listeners = new Set<() => void>();
+  const aborter = new AbortController();
+  let page: Page<T> | undefined;
+  let error: ProductError | undefined;
+  let isAsking = false;
+  let isOld = true;
+  let cancelTimer: (() => void) | undefined;
+
+  const tell = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  const askIn = (ms: number): void => {
+    if (isAsking || aborter.signal.aborted) return;
+    cancelTimer ??= clock.schedule(ms, () => {
+      cancelTimer = undefined;
+      void ask();
+    });
+  };
+  const ask = async (): Promise<void> => {
+    isAsking = true;
+    isOld = false;
+    try {
+      page = await options.find(aborter.signal);
+      error = undefined;
+    } catch (cause) {
+      isOld = true;
+      error = toProductError(cause);
+    }
+    isAsking = false;
+    if (aborter.signal.aborted) return;
+    if (isOld) askIn(error ? retryAfterMS : settleMS);
+    tell();
+  };
+  const markOld = (): void => {
+    isOld = true;
+    askIn(settleMS);
+    tell();
+  };
+  const stopListening = live.listen({
+    onChange: ({ entity }) => entity === options.entity && markOld(),
+    onReset: (entity) => (entity === undefined || entity === options.entity) && markOld(),
+    onState: tell,
+  });
+  void ask();
+
+  return {
+    get page() {
+      return page;
+    },
+    get error() {
+      return error;
+    },
+    get isCurrent() {
+      return page !== undefined && !isOld && !isAsking && live.state === 'connected';
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      aborter.abort();
+      cancelTimer?.();
+      stopListening();
+      listeners.clear();
+    },
+  };
+}
+
+function toProductError(cause: unknown): ProductError {
+  if (cause instanceof ProductError) return cause;
+  return new ProductError('unavailable', 'The list could not be asked for', undefined, { cause });
+}
