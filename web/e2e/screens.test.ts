@@ -125,6 +125,26 @@ describe('the box', () => {
   );
 });
 
+describe('the home screen', () => {
+  it(
+    'tells of a failure until it is put away',
+    async () => {
+      page = await bench.open('/');
+      await shown(page.getByText('Last runs')).toBeVisible();
+      const headers = { authorization: `Bearer ${bench.token}` };
+      await page.request.post(`${bench.url}/api/v1/cell/robots/live/emergency-stop`, { headers });
+      await shown(page.getByTestId('notice').first()).toContainText('Live');
+      await page.getByRole('button', { name: 'Dismiss all' }).tap();
+      await shown(page.getByTestId('notices')).toBeHidden();
+      await page.reload();
+      await shown(page.getByText('Last runs')).toBeVisible();
+      await shown(page.getByTestId('connection')).toHaveText('Connected');
+      await shown(page.getByTestId('notices')).toBeHidden();
+    },
+    testMS,
+  );
+});
+
 describe('the first user', () => {
   it(
     'comes in by the set-up link, goes out, comes back by password, and is told when that is wrong',

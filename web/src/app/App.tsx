@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { keepQueriesLive } from '../api/live.ts';
+import { reportShownErrors } from '../api/report-shown-errors.ts';
 import { useIsSignedIn } from '../api/use-session.ts';
 import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
@@ -17,6 +18,7 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: false, sta
 export function App() {
   const isSignedIn = useIsSignedIn();
   useEffect(() => (isSignedIn ? keepQueriesLive(queries) : undefined), [isSignedIn]);
+  useEffect(() => (isSignedIn ? reportShownErrors() : undefined), [isSignedIn]);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
       <ScreenBoundary screen="app">

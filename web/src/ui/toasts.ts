@@ -3,8 +3,18 @@ import { toast } from 'sonner';
 /** Toasts close by themselves after this time, ms, unless they show progress. */
 export const toastDurationMS = 6000;
 
+const errorListeners = new Set<(text: string) => void>();
+
+/** Hears every error that is shown; returns how to stop. */
+export function hearShownErrors(listener: (text: string) => void): () => void {
+  errorListeners.add(listener);
+  return () => errorListeners.delete(listener);
+}
+
 export function showError(error: unknown): void {
-  toast.error(error instanceof Error ? error.message : String(error), { duration: toastDurationMS });
+  const text = error instanceof Error ? error.message : String(error);
+  toast.error(text, { duration: toastDurationMS });
+  for (const listener of errorListeners) listener(text);
 }
 
 export function showNote(text: string): void {

@@ -53,6 +53,8 @@ export function ConfigForm({ kind, initial, submitLabel, isWaiting, onSubmit, on
   );
 }
 
+const wrapperOrder: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
+
 interface FieldInputProps {
   readonly field: ConfigField;
   readonly value: unknown;
@@ -61,7 +63,9 @@ interface FieldInputProps {
 }
 
 function FieldInput({ field: { label, unit, help, input }, value, problem, onChange }: FieldInputProps) {
-  const shared = { size: 'md', label, description: help, error: problem } as const;
+  // The help is below, so that the inputs of a row stand in line.
+  const common = { size: 'md', label, description: help, error: problem } as const;
+  const shared = { ...common, inputWrapperOrder: wrapperOrder };
   switch (input.kind) {
     case 'text':
       return (
@@ -84,7 +88,7 @@ function FieldInput({ field: { label, unit, help, input }, value, problem, onCha
       );
     case 'switch':
       return (
-        <Switch {...shared} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+        <Switch {...common} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
       );
     case 'choice':
       return (

@@ -2,6 +2,7 @@ import { useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
 import styles from './Home.module.css';
 import { LastRuns } from './LastRuns.tsx';
+import { Notices } from './Notices.tsx';
 import { RunCard } from './RunCard.tsx';
 
 /** The cell: the arm as it stands, what is loaded and running, the last runs, and what to do next. */
@@ -14,6 +15,7 @@ export default function HomeScreen() {
       </div>
       <div className={styles.side}>
         <RunCard />
+        <Notices />
         <LastRuns />
       </div>
     </div>

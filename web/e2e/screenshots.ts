@@ -1,0 +1,100 @@
+// Pictures of every screen of a started cell, light and dark, as a tablet and as a desk show it, in .cache/screens.
+// With --publish, those of the docs are written to docs/pictures as well. `npm run screenshots`; build first.
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
+
+const folder = '.cache/screens';
+const sizes = { tablet: { width: 1280, height: 800 }, desk: { width: 1920, height: 1080 } } as const;
+const themes = ['light', 'dark'] as const;
+
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly isSignedIn?: boolean;
+  /** Brings the screen to what it is to show. */
+  prepare?(page: Page, bench: BrowserBench): Promise<void>;
+}
+
+let routineID = '';
+
+const screens: readonly Screen[] = [
+  { name: 'sign-in', path: '/', isSignedIn: false },
+  { name: 'home', path: '/' },
+  { name: 'routines', path: '/routines' },
+  {
+    name: 'editor',
+    get path() {
+      return `/routines/${routineID}`;
+    },
+    async prepare(page) {
+      await page.getByTestId('step-Waypoint').first().click();
+    },
+  },
+  { name: 'move', path: '/move' },
+  { name: 'box', path: '/box' },
+  {
+    name: 'box-io',
+    path: '/box',
+    prepare: (page) => page.getByRole('radio', { name: 'I/O' }).click(),
+  },
+  { name: 'runs', path: '/runs' },
+  {
+    name: 'run',
+    path: '/runs',
+    async prepare(page) {
+      await page.getByRole('row').nth(1).getByRole('link').click();
+      await page.getByTestId('timeline-row').first().waitFor();
+    },
+  },
+  { name: 'unknown-page', path: '/nowhere' },
+];
+
+/** Screens of the docs and the README: tablet, light. */
+const published = ['home', 'editor', 'move', 'box', 'runs', 'routines'];
+
+async function fill(bench: BrowserBench): Promise<void> {
+  const played = bench.startRoutine('pick-and-place.json');
+  await new Promise((resolve) => played.once('exit', resolve));
+  const page = await bench.open('/');
+  const headers = { authorization: `Bearer ${bench.token}` };
+  const gripper = { config: { kind: '2FG7', name: 'Left gripper', host: '192.168.1.20' } };
+  await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data: gripper });
+  const found = await page.request.get(`${bench.url}/api/v1/cell/routines`, { headers });
+  const { items }: { items: { id: string }[] } = await found.json();
+  routineID = items[0]?.id ?? '';
+  await page.context().close();
+}
+
+async function shoot(bench: BrowserBench, screen: Screen, size: keyof typeof sizes): Promise<void> {
+  const page = await bench.open(screen.path, { isSignedIn: screen.isSignedIn ?? true, draws3D: true });
+  await page.setViewportSize(sizes[size]);
+  if (screen.isSignedIn !== false) await page.getByTestId('connection').getByText('Connected').waitFor();
+  await screen.prepare?.(page, bench);
+  await page.waitForLoadState('networkidle');
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    // Two frames: the theme, and the 3D view that follows it.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.screenshot({ path: join(folder, `${screen.name}-${size}-${colorScheme}.png`) });
+  }
+  await page.context().close();
+}
+
+mkdirSync(folder, { recursive: true });
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const bench = await startBrowserBench();
+try {
+  await fill(bench);
+  for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) await shoot(bench, screen, size);
+    process.stderr.write(`${screen.name}\n`);
+  }
+} finally {
+  await bench.stop();
+}
+if (process.argv.includes('--publish')) {
+  for (const name of published)
+    copyFileSync(join(folder, `${name}-tablet-light.png`), `docs/pictures/screen-${name}.png`);
+}

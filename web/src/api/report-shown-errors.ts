@@ -1,0 +1,13 @@
+import { clientClock } from '@cellwright/client';
+import { hearShownErrors } from '../ui/toasts.ts';
+import { cell } from './cell.ts';
+import { createErrorReporter } from './report-errors.ts';
+import { robots } from './robots.ts';
+
+/** Reports every error that a screen shows as a notification, for those who look into it later. Returns how to stop. */
+export function reportShownErrors(): () => void {
+  const report = createErrorReporter(clientClock, async (failureReason) => {
+    await cell.notifications.create({ kind: 'toast', failureReason, robotID: robots.kind });
+  });
+  return hearShownErrors((text) => void report(text));
+}
