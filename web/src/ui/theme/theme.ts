@@ -3,11 +3,12 @@ import {
   Button,
   type CSSVariablesResolver,
   createTheme,
+  type ExtendComponent,
   type MantineColorsTuple,
-  NativeSelect,
-  NumberInput,
-  PasswordInput,
-  TextInput,
+  type NativeSelectFactory,
+  type NumberInputFactory,
+  type PasswordInputFactory,
+  type TextInputFactory,
 } from '@mantine/core';
 
 /** The tokens' surfaces and texts, where the kit asks for a palette: text first, the deepest surface last. */
@@ -49,6 +50,22 @@ function heightOf(size: unknown): string {
   return `${controlHeights[known ? (size as ControlSize) : 'sm']}px`;
 }
 
+// By their types alone: the first screen has no such input and need not load one.
+const textInput: ExtendComponent<TextInputFactory> = {
+  vars: (_theme, { size }) => ({ wrapper: { '--input-height': heightOf(size) } }),
+};
+const numberInput: ExtendComponent<NumberInputFactory> = {
+  vars: (_theme, { size }) => ({ wrapper: { '--input-height': heightOf(size) }, controls: {} }),
+};
+const passwordInput: ExtendComponent<PasswordInputFactory> = {
+  styles: (_theme, { size }) => ({ input: { height: heightOf(size), minHeight: heightOf(size) } }),
+};
+const nativeSelect: ExtendComponent<NativeSelectFactory> = {
+  vars: (_theme, { size }) => ({
+    wrapper: { '--input-height': heightOf(size), '--input-fz': size === 'xl' ? '16px' : undefined },
+  }),
+};
+
 const fontFamily = "'Inter Variable', system-ui, sans-serif";
 
 /** The one component kit, themed once. */
@@ -76,18 +93,10 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray' },
       vars: (_theme, { size }) => ({ root: { '--ai-size': heightOf(size) } }),
     }),
-    TextInput: TextInput.extend({ vars: (_theme, { size }) => ({ wrapper: { '--input-height': heightOf(size) } }) }),
-    NumberInput: NumberInput.extend({
-      vars: (_theme, { size }) => ({ wrapper: { '--input-height': heightOf(size) }, controls: {} }),
-    }),
-    PasswordInput: PasswordInput.extend({
-      styles: (_theme, { size }) => ({ input: { height: heightOf(size), minHeight: heightOf(size) } }),
-    }),
-    NativeSelect: NativeSelect.extend({
-      vars: (_theme, { size }) => ({
-        wrapper: { '--input-height': heightOf(size), '--input-fz': size === 'xl' ? '16px' : undefined },
-      }),
-    }),
+    TextInput: textInput,
+    NumberInput: numberInput,
+    PasswordInput: passwordInput,
+    NativeSelect: nativeSelect,
   },
 });
 
