@@ -29,7 +29,7 @@ const screens: readonly Screen[] = [
       return `/routines/${routineID}`;
     },
     async prepare(page) {
-      await page.getByTestId('step-Waypoint').first().click();
+      await page.getByTestId('step-Waypoint').nth(3).click();
     },
   },
   { name: 'move', path: '/move' },

@@ -6,20 +6,21 @@ import { shapeOf } from './arm-shape.ts';
 import type { ArmViewProps } from './arm-view-props.ts';
 import { Floor } from './Floor.tsx';
 import { OrbitView } from './OrbitView.tsx';
+import { PlaceMark } from './PlaceMark.tsx';
 import { scenePalettes } from './palette.ts';
 
 const shape = shapeOf(defaultArm);
 
 /** The scene: z is up, metres. It is drawn only when something in it changes. */
 export default function ArmCanvas(props: ArmViewProps & { readonly label: string }) {
-  const { source, tcp, highlight, ghosts = [], isStale = false, showsJointNumbers = false, label } = props;
+  const { source, tcp, highlight, ghosts = [], places = [], isStale = false, showsJointNumbers = false, label } = props;
   const palette = scenePalettes[useComputedColorScheme('light')];
   const [standX, standY, standZ] = defaultStand.kind === 'box' ? defaultStand.size : [0, 0, 0];
   return (
     <Canvas
       frameloop="demand"
       dpr={[1, 2]}
-      camera={{ position: [1.75, -2.05, 1.15], up: [0, 0, 1], fov: 38, near: 0.05, far: 30 }}
+      camera={{ up: [0, 0, 1], fov: 38, near: 0.05, far: 30 }}
       aria-label={label}
       role="img"
     >
@@ -27,7 +28,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
       <hemisphereLight args={[palette.sky, palette.ground, 1.5]} />
       <directionalLight position={[2.5, -2, 4]} intensity={2.1} />
       <directionalLight position={[-3, 2, 2]} intensity={0.6} />
-      <OrbitView target={[0.24, 0, 0.3]} />
+      <OrbitView from={[1.75, -2.05, 1.15]} target={[0.24, 0, 0.3]} />
       <Floor height={-standZ} palette={palette} />
       <mesh position={[0, 0, -standZ / 2]}>
         <boxGeometry args={[standX, standY, standZ]} />
@@ -44,6 +45,9 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
       />
       {ghosts.map(({ id, joints }) => (
         <ArmFigure key={id} shape={shape} joints={joints} tcp={tcp} palette={palette} opacity={0.22} isGhost />
+      ))}
+      {places.map((place) => (
+        <PlaceMark key={place.id} place={place} palette={palette} />
       ))}
     </Canvas>
   );

@@ -1,10 +1,5 @@
+import { Axes } from './Axes.tsx';
 import { Paint } from './meshes.tsx';
-
-const axisColors = [
-  ['x', '#e5484d', [0.03, 0, 0], [0, 0, -Math.PI / 2]],
-  ['y', '#30a46c', [0, 0.03, 0], [0, 0, 0]],
-  ['z', '#3b82f6', [0, 0, 0.03], [Math.PI / 2, 0, 0]],
-] as const;
 
 interface Props {
   readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
@@ -37,12 +32,7 @@ export function ToolFigure({ tcp = { x: 0, y: 0, z: 0 }, color, opacity }: Props
           </mesh>
         ))}
       <group position={[x, y, z]}>
-        {axisColors.map(([name, axisColor, position, rotation]) => (
-          <mesh key={name} position={[...position]} rotation={[...rotation]}>
-            <cylinderGeometry args={[0.0035, 0.0035, 0.06, 8]} />
-            <meshBasicMaterial color={axisColor} transparent opacity={opacity} />
-          </mesh>
-        ))}
+        <Axes opacity={opacity} />
       </group>
     </>
   );

@@ -1,3 +1,4 @@
+import type { Pose } from '@cellwright/geometry';
 import type { JointSource } from './joint-source.ts';
 
 /** Another pose of the arm, drawn through. */
@@ -7,6 +8,16 @@ export interface ArmGhost {
   readonly joints: readonly number[];
 }
 
+/** A named place in the cell. */
+export interface ArmPlace {
+  readonly id: string;
+  readonly name: string;
+  /** Base → tooltip as routines store it, m. */
+  readonly pose: Pose;
+  /** What is chosen on the screen leads here. */
+  readonly isChosen?: boolean;
+}
+
 export interface ArmViewProps {
   readonly source: JointSource;
   /** The tool's centre point in the flange frame, m. */
@@ -14,6 +25,7 @@ export interface ArmViewProps {
   /** The joint (0–5) that a person is about to move. */
   readonly highlight?: number;
   readonly ghosts?: readonly ArmGhost[];
+  readonly places?: readonly ArmPlace[];
   /** What is drawn is not how the arm stands now. */
   readonly isStale?: boolean;
   readonly showsJointNumbers?: boolean;

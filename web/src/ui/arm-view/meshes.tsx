@@ -88,6 +88,10 @@ export function Paint(props: {
       transparent={!isSolid}
       opacity={props.finish.opacity}
       depthWrite={isSolid}
+      // Where a ghost stands in the arm itself, the arm is seen.
+      polygonOffset={!isSolid}
+      polygonOffsetFactor={1}
+      polygonOffsetUnits={4}
     />
   );
 }

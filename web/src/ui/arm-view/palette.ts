@@ -11,6 +11,8 @@ export interface ScenePalette {
   readonly tool: string;
   readonly highlight: string;
   readonly ghost: string;
+  readonly label: string;
+  readonly labelText: string;
 }
 
 export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
@@ -26,6 +28,8 @@ export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
     tool: '#59636d',
     highlight: '#f2701c',
     ghost: '#0a5cad',
+    label: '#ffffff',
+    labelText: '#181c21',
   },
   dark: {
     background: '#15191d',
@@ -39,5 +43,7 @@ export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
     tool: '#77828d',
     highlight: '#ff8f45',
     ghost: '#6db3f8',
+    label: '#2d343b',
+    labelText: '#edf0f3',
   },
 };

@@ -1,0 +1,22 @@
+import { createInverseKinematics, createKinematics, defaultArm, tool0PoseFromRest } from '@cellwright/arm';
+import type { JointAngles, Position, WirePose } from '@cellwright/domain';
+import { jointAnglesSchema } from '@cellwright/domain';
+import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
+
+const inverse = createInverseKinematics(createKinematics(defaultArm));
+
+/**
+ * How the arm stands at a position, rad: as it was taught, or, of the postures that have its tool there, the one nearest
+ * to `near`. Undefined when the arm cannot get there.
+ */
+export function jointsAt(
+  { jointAngles, pose }: Position,
+  tcp: WirePose | undefined,
+  near: readonly number[],
+): JointAngles | undefined {
+  if (jointAngles) return jointAngles;
+  if (!pose) return undefined;
+  const tip = composePoses(tool0PoseFromRest(pose), invertPose(tcp ?? identityPose));
+  const solved = inverse.solveNearest(tip, near);
+  return solved.ok ? jointAnglesSchema.safeParse([...solved.joints]).data : undefined;
+}

@@ -1,0 +1,54 @@
+import type { JointAngles, Position, SpaceItem } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
+import { describe, expect, it } from 'vitest';
+import { mostPlaces, placesOf, targetOf } from './targets.ts';
+
+const joints: JointAngles = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
+const pose = { ...identityPose, x: 0.5 };
+const item = (id: string, name: string, positions: Position[]): SpaceItem => ({
+  id,
+  kind: 'freeformPositionList',
+  name,
+  positions,
+  global: false,
+});
+const taught: Position = { jointAngles: joints, pose };
+const typed: Position = { pose: { ...identityPose, z: 0.3 } };
+const items = [item('space_1', 'P1', [taught]), item('space_2', 'Tray', [typed, { jointAngles: joints }])];
+
+describe('the target of a step', () => {
+  it('is the position of the space item that it names', () => {
+    expect(targetOf({ positionListID: 'space_1' }, items)).toBe(taught);
+    expect(targetOf({ positionListID: 'space_2', positionListIndex: 0 }, items)).toBe(typed);
+  });
+
+  it('is one of its own', () => {
+    expect(targetOf({ target: { jointAngles: joints } }, items)).toEqual({ jointAngles: joints });
+    expect(targetOf({ target: { pose } }, items)).toEqual({ pose });
+  });
+
+  it('is none when it names nothing, or what is not there', () => {
+    expect(targetOf({}, items)).toBeUndefined();
+    expect(targetOf({ target: { jointAngles: [1, 2] } }, items)).toBeUndefined();
+    expect(targetOf({ positionListID: 'space_2', positionListIndex: 7 }, items)).toBeUndefined();
+  });
+});
+
+describe('the places of space items', () => {
+  const where = () => ({ ...identityPose, y: 0.7 });
+
+  it('have the names that an author gave them, and poses, by the arm where only its joints were taught', () => {
+    expect(placesOf(items, new Set([typed]), where).map(({ name, pose, isChosen }) => [name, pose, isChosen])).toEqual([
+      ['Tray 1', typed.pose, true],
+      ['P1', taught.pose, false],
+      ['Tray 2', where(), false],
+    ]);
+  });
+
+  it('are at most as many as can be read, the chosen one among them', () => {
+    const many = [item('space_9', 'Grid', [...Array(mostPlaces + 50).fill(taught), typed])];
+    const places = placesOf(many, new Set([typed]), where);
+    expect(places).toHaveLength(mostPlaces);
+    expect(places[0]?.isChosen).toBe(true);
+  });
+});

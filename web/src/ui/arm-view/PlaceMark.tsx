@@ -1,0 +1,55 @@
+import { useEffect, useMemo } from 'react';
+import { CanvasTexture } from 'three';
+import { Axes } from './Axes.tsx';
+import type { ArmPlace } from './arm-view-props.ts';
+import type { ScenePalette } from './palette.ts';
+
+/** Pixels of a label's line; drawn twice as large as it is mostly seen, so that it stays sharp. */
+const linePx = 44;
+const paddingPx = 14;
+/** Height of a label as a share of the view's height: it stays readable however far away its place is. */
+const labelHeight = 0.018;
+
+/** A place in the cell: where it is, how it is turned, and its name, always readable. */
+export function PlaceMark({ place, palette }: { readonly place: ArmPlace; readonly palette: ScenePalette }) {
+  const { name, isChosen = false, pose } = place;
+  const fill = isChosen ? palette.ghost : palette.label;
+  const label = useMemo(
+    () => drawLabel(name, fill, isChosen ? palette.background : palette.labelText),
+    [name, fill, isChosen, palette],
+  );
+  const texture = useMemo(() => new CanvasTexture(label), [label]);
+  useEffect(() => () => texture.dispose(), [texture]);
+  const width = (labelHeight * label.width) / label.height;
+  return (
+    <group position={[pose.x, pose.y, pose.z]}>
+      <group quaternion={[pose.i, pose.j, pose.k, pose.w]}>
+        <Axes opacity={1} />
+      </group>
+      <sprite scale={[width, labelHeight, 1]} center={[0.5, -0.7]} renderOrder={isChosen ? 12 : 11}>
+        <spriteMaterial map={texture} depthTest={false} sizeAttenuation={false} toneMapped={false} transparent />
+      </sprite>
+    </group>
+  );
+}
+
+function drawLabel(name: string, fill: string, ink: string): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  const font = `500 ${linePx - 16}px "Inter Variable", sans-serif`;
+  const context = canvas.getContext('2d');
+  if (!context) return canvas;
+  context.font = font;
+  const text = name.length > 24 ? `${name.slice(0, 23)}…` : name;
+  canvas.width = Math.ceil(context.measureText(text).width) + 2 * paddingPx;
+  canvas.height = linePx;
+  context.beginPath();
+  context.roundRect(0, 0, canvas.width, canvas.height, 10);
+  context.fillStyle = fill;
+  context.fill();
+  // A canvas that is given a size forgets its font.
+  context.font = font;
+  context.fillStyle = ink;
+  context.textBaseline = 'middle';
+  context.fillText(text, paddingPx, linePx / 2 + 1);
+  return canvas;
+}
