@@ -1,16 +1,14 @@
 import { silentLogger } from '@cellwright/service-kit';
-import { type EntityTables, entityTablesMigration } from '@cellwright/service-kit/entities';
+import { entityTablesMigration } from '@cellwright/service-kit/entities';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
 import { createDatabase, readTableColumns, type TableColumns } from '@cellwright/testkit';
 import type { Selectable } from 'kysely';
 import { expect, it } from 'vitest';
 import { schema } from './database.ts';
-import type { Tables } from './tables.ts';
-
-type OwnTable = Exclude<keyof Tables, keyof EntityTables>;
+import type { OwnTables } from './tables.ts';
 
 /** Does not compile unless it names every column of the interfaces, and no other, with a fitting type. */
-const declared: TableColumns<{ [Table in OwnTable]: Selectable<Tables[Table]> }> = {
+const declared: TableColumns<{ [Table in keyof OwnTables]: Selectable<OwnTables[Table]> }> = {
   Command: { key: 'text', fingerprint: 'text', result: 'text null', createdAt: 'timestamp with time zone' },
   FlangeUse: { robotKind: 'text', equipmentId: 'text' },
 };

@@ -18,9 +18,9 @@ beforeAll(async () => {
   database = connectDatabase(server.url);
   entities = hostEntities({
     owner: 'routine-runner',
-    db: database.db,
+    db: database.entities,
     hooks: { robots: robotHooks },
-    sources: { runs: createRunSource(database.db) },
+    sources: { runs: createRunSource(database.db, database.entities) },
     onCommitted: () => {},
     clock: systemClock,
     log: silentLogger,

@@ -84,7 +84,7 @@ const outbox = async () => (await sent()).filter(({ subject }) => subject === 'e
 
 /** Ids of the runs that a query means, and how many there are. */
 async function foundRuns(where: EntityQuery['where'], query: Partial<EntityQuery> = {}): Promise<[string[], number]> {
-  const source = createRunSource(database.db);
+  const source = createRunSource(database.db, database.entities);
   const { items, total } = await source.find({
     where,
     search: '',
@@ -116,7 +116,7 @@ describe('runs as an entity', () => {
       { change: 'patched', id: 'run_1', version: 2, revision: 3, document: { ...ended, version: 2 } },
     ]);
     for (const event of await toldOfRuns()) expect(entityEventSchema.safeParse(event).success).toBe(true);
-    const source = createRunSource(database.db);
+    const source = createRunSource(database.db, database.entities);
     expect(await source.find({ where: {}, search: '', sort: [], limit: 0, offset: 0 })).toMatchObject({ revision: 3 });
     const { version, text } = await source.get('run_1');
     expect(version).toBe(2);
