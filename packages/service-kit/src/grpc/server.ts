@@ -4,7 +4,6 @@ import {
   Server,
   ServerCredentials,
   type ServerOptions,
-  type ServiceDefinition,
   setLogVerbosity,
 } from '@grpc/grpc-js';
 import type { Health } from '../health.ts';
@@ -105,8 +104,7 @@ function addService(
   const implementation = Object.fromEntries(
     Object.entries(definition).map(([name, method]) => [name, bindMethod(name, method, handlers[name], binding)]),
   );
-  // Sound: the (de)serialisers only ever meet values of their own method.
-  server.addService(definition as unknown as ServiceDefinition, implementation);
+  server.addService(definition, implementation);
 }
 
 function bindMethod(name: string, method: MethodDefinition, handler: ErasedHandler | undefined, binding: Binding) {

@@ -37,7 +37,7 @@ export interface EntityFeedDeps {
   readonly entities: readonly AnyEntity[];
   readonly bus: EventBus;
   /** The owners of the documents. */
-  readonly door: EntityDoor;
+  readonly door: Pick<EntityDoor, 'find'>;
   readonly replicas: ReadonlyMap<string, EntityReplica>;
   readonly clock: Clock;
   readonly log: Logger;
