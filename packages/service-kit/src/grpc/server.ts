@@ -1,11 +1,5 @@
 import { ProductError } from '@cellwright/domain';
-import {
-  logVerbosity,
-  Server,
-  ServerCredentials,
-  type ServerOptions,
-  setLogVerbosity,
-} from '@grpc/grpc-js';
+import { logVerbosity, Server, ServerCredentials, type ServerOptions, setLogVerbosity } from '@grpc/grpc-js';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';

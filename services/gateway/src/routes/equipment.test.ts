@@ -25,7 +25,10 @@ beforeEach(async () => {
     asked.push(request);
     return { stateJson: Buffer.from('{"connected":true,"status":"idle","widthMeters":0.05}') };
   };
-  await equipmentRoutes(app, { equipment: { getLiveState }, feeds: { live: feedOf('live'), simulated: feedOf('simulated') } });
+  await equipmentRoutes(app, {
+    equipment: { getLiveState },
+    feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
+  });
 });
 afterEach(() => app.close());
 
