@@ -1,7 +1,5 @@
-import { silentLogger } from '@cellwright/service-kit';
-import { entityTablesMigration } from '@cellwright/service-kit/entities';
-import { applyMigrations } from '@cellwright/service-kit/postgres';
-import { createDatabase, readTableColumns, type TableColumns } from '@cellwright/testkit';
+import { readOwnColumns } from '@cellwright/service-kit/testing';
+import type { TableColumns } from '@cellwright/testkit';
 import type { Selectable } from 'kysely';
 import { expect, it } from 'vitest';
 import { schema } from './database.ts';
@@ -14,17 +12,5 @@ const declared: TableColumns<{ [Table in keyof OwnTables]: Selectable<OwnTables[
 };
 
 it('the declared tables are those that the migrations make, beside those of entities', async () => {
-  const database = await createDatabase();
-  const directory = new URL('../../prisma/migrations', import.meta.url).pathname;
-  await applyMigrations({
-    connectionString: database.url,
-    schema,
-    directory,
-    included: [entityTablesMigration],
-    log: silentLogger,
-  });
-  const { Entity, EntityVersion, EntityRevision, EntityReply, EntityReference, EntityMember, Outbox, ...own } =
-    await readTableColumns(database, schema);
-  expect(own).toEqual(declared);
-  await database.drop();
+  expect(await readOwnColumns(schema, new URL('../../prisma/migrations', import.meta.url))).toEqual(declared);
 });

@@ -1,4 +1,4 @@
-import { type Clock, ProductError, permissions } from '@cellwright/domain';
+import { type Clock, ProductError, permissions, SerialQueue } from '@cellwright/domain';
 import {
   type AnyEntity,
   type EntityChange,
@@ -101,7 +101,7 @@ class EntityLine {
   private readonly replica: EntityReplica | undefined;
   /** Of the last change that was told; undefined until it was asked for. */
   private revision: number | undefined;
-  private last: Promise<void> = Promise.resolve();
+  private readonly queue = new SerialQueue();
   private waiting = 0;
   private isChecking = false;
   private readonly ended = new AbortController();
@@ -118,9 +118,11 @@ class EntityLine {
     if (this.waiting >= maxWaiting) this.check();
     else {
       this.waiting++;
-      void this.inOrder(() => this.takeNext(event)).finally(() => {
-        this.waiting--;
-      });
+      void this.queue
+        .run(() => this.takeNext(event))
+        .finally(() => {
+          this.waiting--;
+        });
     }
   }
 
@@ -132,7 +134,7 @@ class EntityLine {
     const { clock, log } = this.deps;
     const attempt = async (retryMS: number): Promise<void> => {
       try {
-        await this.inOrder(async () => {
+        await this.queue.run(async () => {
           await this.catchUp();
           // Before the next event is looked at, which may call for another check.
           this.isChecking = false;
@@ -149,12 +151,6 @@ class EntityLine {
 
   close(): void {
     this.ended.abort();
-  }
-
-  private inOrder(work: () => Promise<void>): Promise<void> {
-    const done = this.last.then(work);
-    this.last = done.catch(() => undefined);
-    return done;
   }
 
   private async takeNext(event: EntityEvent): Promise<void> {
