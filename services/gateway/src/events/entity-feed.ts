@@ -1,4 +1,4 @@
-import { type Clock, ProductError, permissions, SerialQueue } from '@cellwright/domain';
+import { type Clock, ProductError, permissions, rest, SerialQueue } from '@cellwright/domain';
 import {
   type AnyEntity,
   type EntityChange,
@@ -142,7 +142,7 @@ class EntityLine {
       } catch (error) {
         if (this.ended.signal.aborted) return;
         log.debug('an entity cannot be followed yet', { entity: this.entity.name, error });
-        await clock.sleep(retryMS, this.ended.signal).catch(() => undefined);
+        await rest(clock, retryMS, this.ended.signal);
         if (!this.ended.signal.aborted) await attempt(Math.min(retryMS * 2, longestRetryMS));
       }
     };
