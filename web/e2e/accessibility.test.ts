@@ -2,17 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { shareBrowser } from './shared-browser.fixture.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const serious = new Set(['serious', 'critical']);
 
-let bench: BrowserBench;
-beforeAll(async () => {
-  bench = await startBrowserBench();
-}, 120_000);
-afterAll(() => bench?.stop());
+const bench = shareBrowser();
 
 declare global {
   interface Window {
@@ -49,7 +45,6 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
       await page.getByText(landmark).first().waitFor();
       if (isSignedIn) await page.getByTestId('connection').getByText('Connected').waitFor();
       expect(await findBarriers(page)).toEqual([]);
-      await page.context().close();
     },
     60_000,
   );

@@ -1,18 +1,11 @@
-import { expect as expectPage, type Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const testMS = 60_000;
 
-let bench: BrowserBench;
+const bench = shareBrowser();
 let page: Page;
-beforeAll(async () => {
-  bench = await startBrowserBench();
-}, 120_000);
-afterEach(() => page.context().close());
-afterAll(() => bench?.stop());
-
-const shown = expectPage.configure({ timeout: 20_000 });
 
 async function readDegrees(testID: string): Promise<number> {
   const text = (await page.getByTestId(testID).textContent()) ?? '';

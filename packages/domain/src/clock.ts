@@ -13,6 +13,12 @@ export interface Clock {
   schedule(ms: number, callback: () => void): () => void;
 }
 
+/** Sleeps until the time is over or the signal aborts, whichever is first: the caller looks at the signal itself. */
+export function rest(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  // A sleep rejects only when its signal aborts.
+  return clock.sleep(ms, signal).catch(() => undefined);
+}
+
 /** `Clock.sleep` by a clock's timers: resolves after `ms` milliseconds; rejects with the signal's reason when it aborts first. */
 export function sleepBy(schedule: Clock['schedule'], ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

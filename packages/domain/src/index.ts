@@ -32,6 +32,7 @@ export * from './run.ts';
 export * from './runner-messages.ts';
 export * from './runner-state.ts';
 export * from './safety-settings.ts';
+export * from './serial-queue.ts';
 export * from './space-item.ts';
 export * from './speed-profile.ts';
 export * from './state-replica.ts';

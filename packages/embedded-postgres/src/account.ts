@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
+import { readIfThere } from './read-if-there.ts';
 
 /** The user the database runs as. */
 export interface Account {
@@ -17,6 +18,7 @@ export function runsAsRoot(): boolean {
 /** The account for a cluster when we are root: the one that owns it already, else a system user without rights. */
 export async function chooseAccount(clusterDirectory: string): Promise<Account> {
   const accounts = await readAccounts();
+  // Before the first start there is none.
   const owner = await stat(clusterDirectory).catch(() => undefined);
   if (owner && owner.uid !== 0) {
     return {
@@ -35,7 +37,7 @@ export async function chooseAccount(clusterDirectory: string): Promise<Account> 
 }
 
 async function readAccounts(): Promise<Account[]> {
-  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
+  const lines = ((await readIfThere('/etc/passwd')) ?? '').split('\n');
   return lines.flatMap((line) => {
     const [name, , uid, gid] = line.split(':');
     return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account } from './account.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import type { PostgresInstall } from './install.ts';
+import { readIfThere } from './read-if-there.ts';
 
 /** The superuser of an embedded cluster. */
 export const superuser = 'cellwright';
@@ -27,7 +28,7 @@ export interface ClusterOptions {
 
 /** Creates the cluster unless it exists. @throws EmbeddedPostgresError when it belongs to another Postgres version. */
 export async function prepareCluster(cluster: Cluster, options: ClusterOptions): Promise<void> {
-  const version = await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  const version = await readIfThere(join(cluster.directory, 'PG_VERSION'));
   if (version === undefined) await createCluster(cluster, options);
   else if (version.trim() !== cluster.install.majorVersion) {
     throw new EmbeddedPostgresError(

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type Account, canReach } from './account.ts';
 import { EmbeddedPostgresError } from './error.ts';
+import { readIfThere } from './read-if-there.ts';
 
 /** A Postgres on disk: `bin/initdb`, `bin/postgres`, `lib`, `share`. */
 export interface PostgresInstall {
@@ -60,7 +61,7 @@ export async function locatePackage(): Promise<PostgresPackage> {
 
 /** True when every link is there; false when the folder cannot be written. */
 async function linkLibraries(directory: string): Promise<boolean> {
-  const list = await readFile(join(directory, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const list = (await readIfThere(join(directory, 'pg-symlinks.json'))) ?? '[]';
   // The list's paths start with the folder's own name.
   const root = dirname(directory);
   for (const { source, target } of linkListSchema.parse(JSON.parse(list))) {

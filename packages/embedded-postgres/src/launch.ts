@@ -171,8 +171,10 @@ async function answers(url: string): Promise<boolean> {
     await client.query('SELECT 1');
     return true;
   } catch {
+    // Not yet: the server says in its own log why it cannot start.
     return false;
   } finally {
+    // A connection that was never made has nothing to end.
     await client.end().catch(() => undefined);
   }
 }

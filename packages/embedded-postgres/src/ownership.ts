@@ -1,8 +1,9 @@
-import { link, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { link, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { EmbeddedPostgresError } from './error.ts';
 import { readStartTime, readWorkingDirectory, stopPostmaster } from './process-info.ts';
+import { readIfThere } from './read-if-there.ts';
 
 /** Any logger with a `warn` fits. */
 export interface EmbeddedPostgresLog {
@@ -46,8 +47,7 @@ async function tryClaim(candidate: string, path: string): Promise<boolean> {
 }
 
 async function refuseIfAlive(path: string, directory: string): Promise<void> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  const owner = ownerSchema.safeParse(parseJson(text));
+  const owner = ownerSchema.safeParse(parseJson((await readIfThere(path)) ?? ''));
   if (!owner.success) return;
   const { pid, startTime } = owner.data;
   // The start time tells the owner from a later process that was given the same id.
@@ -61,7 +61,7 @@ async function refuseIfAlive(path: string, directory: string): Promise<void> {
 /** Stops a server that outlived the process which started it, and clears a pid file that names someone else. */
 export async function stopOrphan(clusterDirectory: string, log: EmbeddedPostgresLog): Promise<void> {
   const pidFile = join(clusterDirectory, 'postmaster.pid');
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
+  const pid = Number((await readIfThere(pidFile))?.split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 1) return;
   const alive = (await readStartTime(pid)) !== undefined;
   if (alive && (await isServerOf(pid, clusterDirectory))) {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Start time of a live process in the kernel's ticks ('' where the platform does not tell), undefined when it is dead. */
 export async function readStartTime(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return signalProcess(pid, 0) ? '' : undefined;
+  // It cannot be read when there is no such process.
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // The name in parentheses may hold spaces; fields count from after it: state is the first, start time the 20th.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');

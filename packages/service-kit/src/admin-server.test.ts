@@ -43,6 +43,20 @@ describe('the admin server', () => {
     expect(await response.text()).toContain('nodejs_eventloop_lag_seconds');
   });
 
+  test('says why it cannot answer', async () => {
+    const broken = await startAdminServer({
+      health,
+      metrics: { ...createMetrics({ defaults: false }), page: async () => Promise.reject(new Error('no such gauge')) },
+      port: 0,
+    });
+    const response = await fetch(`http://127.0.0.1:${broken.port}/metrics`);
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { error: 'internal_server_error', message: 'no such gauge' },
+    ]);
+    await broken.close();
+  });
+
   test('answers unknown paths with JSON', async () => {
     expect(await get('/nothing')).toMatchObject({ status: 404, body: expect.stringContaining('"not_found"') });
   });

@@ -21,7 +21,10 @@ export interface AdminServerOptions {
 export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    answer(path, options, response).catch(() => response.destroy());
+    answer(path, options, response).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      sendJson(response, 500, { error: 'internal_server_error', message });
+    });
   });
   await listen(server, options.port, options.host ?? '127.0.0.1');
   // A bound TCP server's address is an object; a string means a pipe.
@@ -45,7 +48,8 @@ async function answer(path: string, { health, metrics }: AdminServerOptions, res
     const readiness = await health.ready();
     sendJson(response, 200, readiness);
   } else if (path === '/metrics') {
-    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.page());
+    const page = await metrics.page();
+    response.writeHead(200, { 'content-type': metrics.contentType }).end(page);
   } else sendJson(response, 404, { error: 'not_found', message: `There is nothing at ${path}` });
 }
 

@@ -1,6 +1,6 @@
 /**
  * What every process needs once. The heavy parts have entries of their own, so that a process pays only for what it
- * uses: `./grpc`, `./nats`, `./redis`, `./postgres`, `./embedded-postgres`.
+ * uses: `./grpc`, `./bus`, `./nats`, `./hub`, `./redis`, `./postgres`, `./entities`, `./priority`; `./testing` is for tests.
  */
 
 export * from './admin-server.ts';
@@ -18,6 +18,7 @@ export * from './metrics.ts';
 export * from './module-worker.ts';
 export * from './outbox.ts';
 export * from './run-service.ts';
+export * from './serve-grpc.ts';
 export * from './tracing.ts';
 export * from './volatile/memory-store.ts';
 export * from './volatile/open-store.ts';

@@ -1,4 +1,4 @@
-import { type Clock, ProductError } from '@cellwright/domain';
+import { type Clock, ProductError, rest } from '@cellwright/domain';
 import type { EventBus } from './bus/event-bus.ts';
 import { systemClock } from './clock.ts';
 import type { Logger } from './logger.ts';
@@ -57,9 +57,9 @@ export function startOutboxRelay<Id>(options: OutboxRelayOptions<Id>): OutboxRel
   let woken = false;
   let interrupt = new AbortController();
 
-  const rest = async (ms: number) => {
+  const restUntilWoken = async (ms: number) => {
     if (woken || stopping) return;
-    await clock.sleep(ms, interrupt.signal).catch(() => undefined);
+    await rest(clock, ms, interrupt.signal);
   };
 
   const run = async () => {
@@ -71,13 +71,13 @@ export function startOutboxRelay<Id>(options: OutboxRelayOptions<Id>): OutboxRel
       metrics?.count('outbox_sent', { outbox: name }, sent);
       if (sent > 0) retryMs = firstRetryMs;
       if (failure === undefined) {
-        if (claimed < batchSize) await rest(pollMs);
+        if (claimed < batchSize) await restUntilWoken(pollMs);
         continue;
       }
       log.warn('the outbox could not be drained; it will be tried again', { outbox: name, error: failure });
       metrics?.count('outbox_failed', { outbox: name });
       // Not cut short by new rows: they would turn the delay into a busy loop.
-      if (!stopping) await clock.sleep(retryMs, stopSignal.signal).catch(() => undefined);
+      if (!stopping) await rest(clock, retryMs, stopSignal.signal);
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     }
   };

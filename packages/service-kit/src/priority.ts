@@ -43,6 +43,7 @@ function attempt(work: () => void): boolean {
     work();
     return true;
   } catch {
+    // Not allowed here; the caller says so.
     return false;
   }
 }

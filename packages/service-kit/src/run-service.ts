@@ -62,6 +62,7 @@ export async function runService(
     lifecycle.onStop('tracing', () => tracing.shutdown());
     const health = createHealth();
     const started = main({ env, log, metrics: createMetrics(), health, lifecycle });
+    // A failure is handled below; whoever waits for the start to end needs only its end.
     starting = started.catch(() => undefined);
     await started;
     lifecycle.onStop('readiness', () => health.markDraining());

@@ -12,6 +12,7 @@ export {
   pose,
   unitQuaternion,
 } from './generators.ts';
+export { idleSession } from './idle-session.ts';
 export { type NatsServer, type NatsServerOptions, startNats } from './nats.ts';
 export { findFreePort, waitForPort } from './ports.ts';
 export {

@@ -18,7 +18,7 @@ import { migrationsOf } from './old-data.fixture.ts';
 
 /** The one line; here it is added to the running program's map. */
 // Sound: the list is an array, and the entity's functions only meet its own documents.
-(allEntities as AnyEntity[]).push(calibrations as unknown as AnyEntity);
+(allEntities as AnyEntity[]).push(calibrations);
 
 const adminKey = 'a-key-that-only-this-machine-knows';
 const nobody = '127.0.0.1:9';

@@ -62,7 +62,7 @@ export async function build(deps: EquipmentServiceDeps) {
   });
   const entities = hostEntities({
     owner: 'equipment',
-    db: database.db,
+    db: database.entities,
     hooks: { equipment: hooks },
     onCommitted: () => relay?.wake(),
     clock,

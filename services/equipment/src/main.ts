@@ -1,12 +1,13 @@
 /** Devices beside the arm: their records, the drivers that command them, and the simulators that stand in for them. */
 
 import { fileURLToPath } from 'node:url';
-import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
+import { loadConfig, runService, serveGrpc, systemClock } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
 import { build } from './app.ts';
 import { configSchema, settingsOf } from './config.ts';
 
-await runService('equipment', async ({ env, log, metrics, health, lifecycle }) => {
+await runService('equipment', async (context) => {
+  const { env, log, metrics, health, lifecycle } = context;
   const config = loadConfig(configSchema, env);
   const bus = await openBus(config, { name: 'equipment', log, metrics, health, lifecycle });
   const equipment = await build({
@@ -18,9 +19,5 @@ await runService('equipment', async ({ env, log, metrics, health, lifecycle }) =
     metrics,
     health,
   });
-  const { address } = await equipment.start();
-  lifecycle.onStop('grpc', (signal) => equipment.stop(signal));
-  const admin = await startAdminServer({ health, metrics, port: config.ADMIN_PORT });
-  lifecycle.onStop('admin', () => admin.close());
-  log.info('listening', { address, adminPort: admin.port });
+  await serveGrpc(equipment, context, config.ADMIN_PORT);
 });

@@ -97,6 +97,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     publish: (entry) => bus.publish(busSubjects.auditEntry.subject, entry, { messageId: entry.id }),
     clock,
     onDropped: (count) => metrics.count('audit_dropped', {}, count),
+    onDelayed: (error) => log.warn('entries for the audit log wait for the bus', { error }),
   });
   const feedOf = (robotKind: RobotKind): Promise<SessionFeed> =>
     createSessionFeed({ robotKind, bus, clock, log, getSnapshot: () => desk.getSnapshot(robotKind) });

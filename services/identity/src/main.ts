@@ -4,12 +4,13 @@
  */
 
 import { fileURLToPath } from 'node:url';
-import { loadConfig, openVolatileStore, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
+import { loadConfig, openVolatileStore, runService, serveGrpc, systemClock } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
 import { build } from './app.ts';
 import { configSchema, settingsOf } from './config.ts';
 
-await runService('identity', async ({ env, log, metrics, health, lifecycle }) => {
+await runService('identity', async (context) => {
+  const { env, log, metrics, health, lifecycle } = context;
   const config = loadConfig(configSchema, env);
   const bus = await openBus(config, { name: 'identity', log, metrics, health, lifecycle });
   const store = await openVolatileStore({ url: config.REDIS_URL, log });
@@ -24,9 +25,5 @@ await runService('identity', async ({ env, log, metrics, health, lifecycle }) =>
     metrics,
     health,
   });
-  const { address } = await identity.start();
-  lifecycle.onStop('grpc', (signal) => identity.stop(signal));
-  const admin = await startAdminServer({ health, metrics, port: config.ADMIN_PORT });
-  lifecycle.onStop('admin', () => admin.close());
-  log.info('listening', { address, adminPort: admin.port });
+  await serveGrpc(identity, context, config.ADMIN_PORT);
 });

@@ -4,12 +4,13 @@
  */
 
 import { fileURLToPath } from 'node:url';
-import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
+import { loadConfig, runService, serveGrpc, systemClock } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
 import { build } from './app.ts';
 import { configSchema, settingsOf } from './config.ts';
 
-await runService('library', async ({ env, log, metrics, health, lifecycle }) => {
+await runService('library', async (context) => {
+  const { env, log, metrics, health, lifecycle } = context;
   const config = loadConfig(configSchema, env);
   const bus = await openBus(config, { name: 'library', log, metrics, health, lifecycle });
   const library = await build({
@@ -21,9 +22,5 @@ await runService('library', async ({ env, log, metrics, health, lifecycle }) => 
     metrics,
     health,
   });
-  const { address } = await library.start();
-  lifecycle.onStop('grpc', (signal) => library.stop(signal));
-  const admin = await startAdminServer({ health, metrics, port: config.ADMIN_PORT });
-  lifecycle.onStop('admin', () => admin.close());
-  log.info('listening', { address, adminPort: admin.port });
+  await serveGrpc(library, context, config.ADMIN_PORT);
 });

@@ -2,11 +2,12 @@
  * Plans how the arm gets from here to there without touching anything, and answers kinematics; it never moves the arm.
  */
 
-import { loadConfig, openVolatileStore, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
+import { loadConfig, openVolatileStore, runService, serveGrpc, systemClock } from '@cellwright/service-kit';
 import { build } from './app.ts';
 import { configSchema, settingsOf } from './config.ts';
 
-await runService('motion', async ({ env, log, metrics, health, lifecycle }) => {
+await runService('motion', async (context) => {
+  const { env, log, metrics, health, lifecycle } = context;
   const config = loadConfig(configSchema, env);
   const store = await openVolatileStore({ url: config.REDIS_URL, log });
   lifecycle.onStop('store', () => store.close());
@@ -18,9 +19,5 @@ await runService('motion', async ({ env, log, metrics, health, lifecycle }) => {
     metrics,
     health,
   });
-  const { address, socketAddress } = await motion.start();
-  lifecycle.onStop('grpc', (signal) => motion.stop(signal));
-  const admin = await startAdminServer({ health, metrics, port: config.ADMIN_PORT });
-  lifecycle.onStop('admin', () => admin.close());
-  log.info('listening', { address, socketAddress, adminPort: admin.port });
+  await serveGrpc(motion, context, config.ADMIN_PORT);
 });

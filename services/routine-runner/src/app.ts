@@ -57,9 +57,9 @@ export async function build(deps: RoutineRunnerDeps) {
   const runs = createRunReader(database.db);
   const entities = hostEntities({
     owner: 'routine-runner',
-    db: database.db,
+    db: database.entities,
     hooks: { robots: robotHooks },
-    sources: { runs: createRunSource(database.db) },
+    sources: { runs: createRunSource(database.db, database.entities) },
     onCommitted: () => relay?.wake(),
     clock,
     log,

@@ -4,14 +4,15 @@
  */
 
 import { fileURLToPath } from 'node:url';
-import { loadConfig, runService, startAdminServer, systemClock } from '@cellwright/service-kit';
+import { loadConfig, runService, serveGrpc, systemClock } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
 import { build } from './app.ts';
 import { configSchema, settingsOf } from './config.ts';
 
 await runService(
   'routine-runner',
-  async ({ env, log, metrics, health, lifecycle }) => {
+  async (context) => {
+    const { env, log, metrics, health, lifecycle } = context;
     const config = loadConfig(configSchema, env);
     // Shown, but not a reason to send nobody here: stops need no bus.
     const bus = await openBus(config, { name: 'routine-runner', log, metrics, health, lifecycle, isCritical: false });
@@ -24,11 +25,7 @@ await runService(
       metrics,
       health,
     });
-    const { address } = await runner.start();
-    lifecycle.onStop('runner', (signal) => runner.stop(signal));
-    const admin = await startAdminServer({ health, metrics, port: config.ADMIN_PORT });
-    lifecycle.onStop('admin', () => admin.close());
-    log.info('listening', { address, adminPort: admin.port });
+    await serveGrpc(runner, context, config.ADMIN_PORT);
   },
   { urgency: 'commander' },
 );

@@ -72,9 +72,11 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
     clock,
     log,
   });
-  const facts = new FactKeeper(parts.facts, clock, ({ subject, messageID }) =>
-    log.error('the store was away for too long: a fact was dropped', { subject, messageID }),
-  );
+  const facts = new FactKeeper(parts.facts, clock, {
+    onDropped: ({ subject, messageID }) =>
+      log.error('the store was away for too long: a fact was dropped', { subject, messageID }),
+    onDelayed: (error) => log.warn('facts wait for a store that does not take them', { error }),
+  });
   const reporters = { live: reportOf(parts, 'live'), simulated: reportOf(parts, 'simulated') };
   const sessions = {
     live: openSession(parts, facts, 'live', reporters.live),

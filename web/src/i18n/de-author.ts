@@ -42,6 +42,7 @@ export const editorDe: Dictionary['editor'] = {
   redo: 'Wiederholen',
   save: { saved: 'Gespeichert · v{{version}}', changed: 'Noch nicht gespeichert', saving: 'Wird gespeichert…' },
   notSaved: 'Nicht gespeichert: {{reason}}',
+  lost: 'Die letzten Änderungen an {{name}} wurden nicht gespeichert: {{reason}}',
   conflict: 'Jemand anderes hat diesen Ablauf inzwischen gespeichert.',
   keepMine: 'Meines als neue Version behalten',
   takeTheirs: 'Das andere laden',

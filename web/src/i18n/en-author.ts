@@ -41,6 +41,7 @@ export const editorEn = {
   redo: 'Redo',
   save: { saved: 'Saved · v{{version}}', changed: 'Not saved yet', saving: 'Saving…' },
   notSaved: 'Not saved: {{reason}}',
+  lost: 'The last changes to {{name}} were not saved: {{reason}}',
   conflict: 'Somebody else saved this routine meanwhile.',
   keepMine: 'Keep mine as the new version',
   takeTheirs: 'Load theirs',

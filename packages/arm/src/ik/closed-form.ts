@@ -1,5 +1,6 @@
 import { createTransforms, type Transform } from '@cellwright/geometry';
 import { jointCount } from '../model/arm-model.ts';
+import { toCanonical } from './canonical.ts';
 import { type ArmGeometry, freeShoulderRadius } from './geometry.ts';
 import { createPlanarPostures, type PlanarPostures } from './planar.ts';
 import { IkFlag, type IkSolutions, singularTolerance, wrapFast } from './solutions.ts';
@@ -47,7 +48,21 @@ export function createScratch(): Scratch {
   };
 }
 
-export function setSeed(geometry: ArmGeometry, seed: ArrayLike<number> | undefined, scratch: Scratch): void {
+/** What every solver begins with: no branches yet, target and seed in canonical form, and the first joint's angles. */
+export function beginBranches(
+  geometry: ArmGeometry,
+  target: Transform,
+  seed: ArrayLike<number> | undefined,
+  scratch: Scratch,
+  out: IkSolutions,
+): void {
+  out.count = 0;
+  toCanonical(geometry, target, scratch.target);
+  setSeed(geometry, seed, scratch);
+  solveShoulder(geometry, scratch);
+}
+
+function setSeed(geometry: ArmGeometry, seed: ArrayLike<number> | undefined, scratch: Scratch): void {
   for (let index = 0; index < jointCount; index += 1) {
     const angle = seed === undefined ? 0 : (seed[index] ?? 0);
     scratch.seedTheta[index] = (geometry.signs[index] ?? 0) * angle + (geometry.offsets[index] ?? 0);
@@ -55,7 +70,7 @@ export function setSeed(geometry: ArmGeometry, seed: ArrayLike<number> | undefin
 }
 
 /** Finds the first joint's angles that bring W into the arm's plane; writes `scratch.shoulders`. */
-export function solveShoulder(geometry: ArmGeometry, scratch: Scratch): void {
+function solveShoulder(geometry: ArmGeometry, scratch: Scratch): void {
   const { target, shoulders } = scratch;
   const { lateral } = geometry;
   const x = target[3] ?? 0;

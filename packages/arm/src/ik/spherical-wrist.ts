@@ -1,6 +1,5 @@
 import type { Transform } from '@cellwright/geometry';
-import { toCanonical } from './canonical.ts';
-import { freeWristSine, pushBranch, type Scratch, setSeed, smallWristSine, solveShoulder } from './closed-form.ts';
+import { beginBranches, freeWristSine, pushBranch, type Scratch, smallWristSine } from './closed-form.ts';
 import type { SphericalWristGeometry } from './geometry.ts';
 import { solvePlanarArm } from './planar.ts';
 import { IkFlag, type IkSolutions, singularTolerance } from './solutions.ts';
@@ -16,10 +15,7 @@ export function solveSphericalWrist(
   scratch: Scratch,
   out: IkSolutions,
 ): void {
-  out.count = 0;
-  toCanonical(geometry, target, scratch.target);
-  setSeed(geometry, seed, scratch);
-  solveShoulder(geometry, scratch);
+  beginBranches(geometry, target, seed, scratch, out);
   const { planar, theta } = scratch;
   for (let shoulder = 0; shoulder < scratch.shoulderCount; shoulder += 1) {
     const cosine = scratch.shoulders[shoulder * 3] ?? 0;

@@ -1,6 +1,5 @@
 import type { Transform } from '@cellwright/geometry';
-import { toCanonical } from './canonical.ts';
-import { freeWristSine, pushBranch, type Scratch, setSeed, smallWristSine, solveShoulder } from './closed-form.ts';
+import { beginBranches, freeWristSine, pushBranch, type Scratch, smallWristSine } from './closed-form.ts';
 import type { ThreeParallelGeometry } from './geometry.ts';
 import { solvePlanarArm } from './planar.ts';
 import { IkFlag, type IkSolutions, singularTolerance, wrapFast } from './solutions.ts';
@@ -16,10 +15,7 @@ export function solveThreeParallel(
   scratch: Scratch,
   out: IkSolutions,
 ): void {
-  out.count = 0;
-  toCanonical(geometry, target, scratch.target);
-  setSeed(geometry, seed, scratch);
-  solveShoulder(geometry, scratch);
+  beginBranches(geometry, target, seed, scratch, out);
   solveShoulders(geometry, scratch, out);
   if (out.count === 0 && scratch.isShoulderFree) searchFreeShoulder(geometry, scratch, out);
 }

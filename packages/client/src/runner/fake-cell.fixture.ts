@@ -1,42 +1,8 @@
-import {
-  applyOperation,
-  hashState,
-  type PatchOperation,
-  type RobotSessionState,
-  runnerRequestSchema,
-} from '@cellwright/domain';
+import { applyOperation, hashState, type PatchOperation, runnerRequestSchema } from '@cellwright/domain';
+import { idleSession } from '@cellwright/testkit';
 import type { SocketLike } from '../socket.ts';
 
-export const idleState: RobotSessionState = {
-  robotKind: 'simulated',
-  isTwin: false,
-  kind: 'Idle',
-  isPaused: false,
-  isControllerConnected: true,
-  brakes: 'engaged',
-  stopEpoch: 3,
-  lease: null,
-  speedRestrictionPercentage: 1,
-  testRunSpeed: null,
-  failure: null,
-  safety: { isEStopped: false, isSafeguardOpen: false },
-  motionActivity: 'none',
-  payload: { mass: 0 },
-  io: { 'Output 1': 'low' },
-  controlMode: 'routine_editor',
-  tool: {
-    equipmentID: null,
-    name: 'none',
-    tcp: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 },
-    massKg: 0,
-    centreOfGravity: [0, 0, 0],
-    collisionBoxes: [],
-  },
-  routine: null,
-  run: null,
-  steps: {},
-  variables: {},
-};
+export const idleState = idleSession();
 
 /** The far end of one socket, as a test plays it. */
 export class FakeSocket implements SocketLike {

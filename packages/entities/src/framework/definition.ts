@@ -142,7 +142,7 @@ export function defineEntity<T extends object>(spec: EntitySpec<T>): EntityDefin
   };
 }
 
-/** Any entity, its document's type forgotten. */
-export type AnyEntity = EntityDefinition<never>;
+/** Any entity, its document's type forgotten: its functions may be given only what its own schema has accepted. */
+export type AnyEntity = EntityDefinition<object>;
 
 export const keySchema = idSchema;

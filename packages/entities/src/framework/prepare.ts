@@ -60,21 +60,19 @@ export function prepareDocument(entity: AnyEntity, document: object): Preparatio
 }
 
 /** What is stored of a document that its schema has accepted. */
-export function describeDocument(entity: AnyEntity, document: JsonObject): PreparedDocument {
-  // Sound: the entity's own functions get what the entity's own schema made.
-  const own = document as never;
-  const listing = entity.listing?.of(own);
+export function describeDocument(entity: AnyEntity, document: object): PreparedDocument {
+  const listing = entity.listing?.of(document);
   return {
-    id: String(document[entity.key]),
+    id: String(valueAt(document, entity.key)),
     body: JSON.stringify(document),
     fields: fieldsOf(entity, { ...document, ...listing }),
     listing: listing === undefined ? undefined : JSON.stringify(listing),
-    references: [...new Set(entity.referencesOf?.(own) ?? [])],
-    members: [...new Set(entity.membersOf?.(own) ?? [])],
+    references: [...new Set(entity.referencesOf?.(document) ?? [])],
+    members: [...new Set(entity.membersOf?.(document) ?? [])],
   };
 }
 
-function fieldsOf(entity: AnyEntity, document: JsonObject): Record<string, Scalar> {
+function fieldsOf(entity: AnyEntity, document: object): Record<string, Scalar> {
   const paths = new Set([...Object.keys(entity.filters), ...entity.sort]);
   const fields: Record<string, Scalar> = {};
   for (const path of paths) {

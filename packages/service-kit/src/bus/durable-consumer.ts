@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain';
 import type { MessageHandler, Subscription } from './event-bus.ts';
 import { type HandlingDeps, handleMessage, redeliveryDelayMs } from './handling.ts';
 import { createMessage, type MessageParts } from './message.ts';
@@ -47,7 +47,7 @@ export function createDurableConsumer(
           error,
         });
         deps.metrics?.count('bus_redelivered', { consumer: name });
-        await clock.sleep(redeliveryDelayMs(next.deliveries), idle.signal).catch(() => undefined);
+        await rest(clock, redeliveryDelayMs(next.deliveries), idle.signal);
       }
     }
     running = undefined;

@@ -46,7 +46,7 @@ export interface EntityHooks<T extends object = JsonObject> {
   /** Reads what was sent instead of the definition's schema: for documents that are worked on elsewhere. */
   prepare?(draft: Draft, context: HookContext): Promise<Preparation>;
   /** Makes a document of what a create sent, where the two differ. */
-  fromCreate?(input: never, context: HookContext): Promise<T> | T;
+  fromCreate?(input: unknown, context: HookContext): Promise<T> | T;
   /** Completes or refuses a document before it is stored. */
   beforeCreate?(document: T, context: HookContext): Promise<T> | T;
   beforeSave?(next: T, previous: T, context: HookContext): Promise<T> | T;
@@ -83,10 +83,10 @@ const mergeAttempts = 5;
 export class EntityHost {
   readonly entity: AnyEntity;
   private readonly store: EntityStore;
-  private readonly hooks: EntityHooks<never>;
+  private readonly hooks: EntityHooks<object>;
   private readonly clock: Clock;
 
-  constructor(entity: AnyEntity, store: EntityStore, hooks: EntityHooks<never>, clock: Clock) {
+  constructor(entity: AnyEntity, store: EntityStore, hooks: EntityHooks<object>, clock: Clock) {
     this.entity = entity;
     this.store = store;
     this.hooks = hooks;
@@ -253,8 +253,7 @@ export class EntityHost {
       return this.complete(accept(await this.prepare({ mode: 'create', text }, context)), undefined, context);
     const input = entity.create.safeParse(parseText(text));
     if (!input.success) return refuse(problemsOfIssues(input.error.issues));
-    // Sound: the hook belongs to this entity, whose create schema made the input.
-    const document = await hooks.fromCreate(input.data as never, context);
+    const document = await hooks.fromCreate(input.data, context);
     return this.complete(accept(prepareDocument(entity, document)), undefined, context);
   }
 
@@ -296,10 +295,12 @@ export class EntityHost {
   private answer(stored: StoredEntity): AnsweredEntity {
     const { id, version, body } = stored;
     const text = answerText(this.entity, stored, body);
-    // Sound: the text was written after the entity's schema had accepted it.
-    const computed =
-      this.hooks.present && ((document: object) => this.hooks.present?.(document as never, { now: this.now() }));
-    return { id, version, text: computed ? withComputed(text, computed) : text };
+    const { hooks } = this;
+    return {
+      id,
+      version,
+      text: hooks.present ? withComputed(text, (document) => hooks.present?.(document, { now: this.now() })) : text,
+    };
   }
 
   private answerListed(stored: StoredEntity): AnsweredEntity {
@@ -342,8 +343,7 @@ export class EntityHost {
 }
 
 function withComputed(text: string, compute: (document: JsonObject) => object | undefined): string {
-  // Sound: documents are objects.
-  const document = JSON.parse(text) as JsonObject;
+  const document: JsonObject = JSON.parse(text);
   return JSON.stringify({ ...document, ...compute(document) });
 }
 
@@ -351,10 +351,9 @@ function describeBytes(bytes: number): string {
   return bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
 }
 
-/** A stored body for a hook of its own entity. */
-function parse({ body }: { readonly body: string }): never {
-  // Sound: the body was written after the entity's schema had accepted it.
-  return JSON.parse(body) as never;
+/** A stored body for a hook of its own entity, whose schema accepted it before it was written. */
+function parse({ body }: { readonly body: string }): JsonObject {
+  return JSON.parse(body);
 }
 
 function parseText(text: string): unknown {

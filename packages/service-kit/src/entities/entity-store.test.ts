@@ -28,7 +28,7 @@ const entityOf = (name: string, history: 'versions' | 'newest'): AnyEntity =>
     filters: { name: 'string', count: 'number', isOn: 'boolean' },
     search: ['name'],
     sort: ['name', 'count', 'isOn'],
-  }) as unknown as AnyEntity;
+  });
 
 let database: TestDatabase;
 let tables: ServiceTables<EntityTables>;

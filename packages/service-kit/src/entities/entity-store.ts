@@ -205,12 +205,7 @@ export class EntityStore {
 }
 
 /** How often documents of this entity have changed. */
-export async function readRevision<T extends EntityTables>(
-  tables: Kysely<T>,
-  entity: Pick<AnyEntity, 'name'>,
-): Promise<number> {
-  // Sound: only the table of revisions is queried.
-  const db = tables as unknown as Kysely<EntityTables>;
+export async function readRevision(db: Kysely<EntityTables>, entity: Pick<AnyEntity, 'name'>): Promise<number> {
   const row = await db
     .selectFrom('EntityRevision')
     .select('revision')

@@ -33,10 +33,9 @@ export interface HostedEntities {
   close(): void;
 }
 
-export interface HostEntitiesOptions<T extends EntityTables = EntityTables> {
+export interface HostEntitiesOptions {
   readonly owner: Owner;
-  /** The entity tables, among others of the service. */
-  readonly db: Kysely<T>;
+  readonly db: Kysely<EntityTables>;
   readonly hooks?: HooksByName;
   /** Of its computed entities, by name. */
   readonly sources?: Readonly<Partial<Record<EntityName, EntitySource>>>;
@@ -47,10 +46,8 @@ export interface HostEntitiesOptions<T extends EntityTables = EntityTables> {
 }
 
 /** Keeps all entities that the definitions give to this service. */
-export function hostEntities<T extends EntityTables>(options: HostEntitiesOptions<T>): HostedEntities {
-  const { owner, hooks = {}, sources = {}, onCommitted, clock, log } = options;
-  // Sound: these tables are among the service's; only they are queried here.
-  const db = options.db as unknown as Kysely<EntityTables>;
+export function hostEntities(options: HostEntitiesOptions): HostedEntities {
+  const { owner, db, hooks = {}, sources = {}, onCommitted, clock, log } = options;
   const store = new EntityStore(db, onCommitted);
   const stored = entitiesOf(owner).filter(({ isComputed }) => !isComputed);
   const hosts = new Map(
@@ -86,7 +83,6 @@ function sourcesOf(owner: Owner, given: Readonly<Record<string, EntitySource>>):
   );
 }
 
-function hooksOf(hooks: HooksByName, entity: AnyEntity): EntityHooks<never> {
-  // Sound: HooksByName ties the hooks under a name to the documents of that entity.
-  return (hooks as Readonly<Record<string, EntityHooks<never>>>)[entity.name] ?? {};
+function hooksOf(hooks: Readonly<Partial<Record<string, EntityHooks<object>>>>, { name }: AnyEntity) {
+  return hooks[name] ?? {};
 }

@@ -107,7 +107,7 @@ function callUnary({ client, options }: ClientParts, method: MethodDefinition, r
     }
     const pending = client.makeUnaryRequest<unknown, unknown>(
       method.path,
-      serialiserOf(method),
+      method.requestSerialize,
       method.responseDeserialize,
       request,
       createMetadata(options, call, finish.traceContext),
@@ -133,7 +133,7 @@ async function* streamReplies(
   const finish = beginCall(method, options);
   const stream: ClientReadableStream<unknown> = client.makeServerStreamRequest<unknown, unknown>(
     method.path,
-    serialiserOf(method),
+    method.requestSerialize,
     method.responseDeserialize,
     request,
     createMetadata(options, call, finish.traceContext),
@@ -184,11 +184,6 @@ function createMetadata(
   for (const [key, value] of Object.entries(injectTrace({}, traceContext))) metadata.set(key, value);
   if (options.caller) metadata.set(callerKey, options.caller);
   return metadata;
-}
-
-function serialiserOf(method: MethodDefinition): (value: unknown) => Buffer {
-  // Sound: GrpcClient types the request of each method by this definition.
-  return method.requestSerialize as (value: unknown) => Buffer;
 }
 
 function deadlineAfter(ms: number): Date {

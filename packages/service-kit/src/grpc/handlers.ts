@@ -100,8 +100,7 @@ function runOnce(
   const run = async () => handler(request, call) as Promise<unknown>;
   const key = idempotencyKeyOf(request);
   if (key === '') return run();
-  // Sound: the request came out of this method's own deserialiser.
-  const bytes = method.requestSerialize(request as never);
+  const bytes = method.requestSerialize(request);
   return idempotency.run(`${method.path} ${callerIDOf(request)} ${key}`, fingerprintRequest(method.path, bytes), run);
 }
 

@@ -1,3 +1,4 @@
+import { rest } from '@cellwright/domain';
 import type {
   handleServerStreamingCall,
   handleUnaryCall,
@@ -53,6 +54,6 @@ async function watchReadiness(
     const now = ready ? serving : notServing;
     if (now !== last) report(now);
     last = now;
-    await systemClock.sleep(watchIntervalMs, signal).catch(() => undefined);
+    await rest(systemClock, watchIntervalMs, signal);
   }
 }

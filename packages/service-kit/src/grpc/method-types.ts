@@ -3,10 +3,11 @@ export interface MethodDefinition {
   readonly path: string;
   readonly requestStream: false;
   readonly responseStream: boolean;
-  readonly requestSerialize: (value: never) => Buffer;
-  readonly requestDeserialize: (bytes: Buffer) => unknown;
-  readonly responseSerialize: (value: never) => Buffer;
-  readonly responseDeserialize: (bytes: Buffer) => unknown;
+  /** Takes what this method's own deserialiser makes; likewise the reply's. */
+  requestSerialize(value: unknown): Buffer;
+  requestDeserialize(bytes: Buffer): unknown;
+  responseSerialize(value: unknown): Buffer;
+  responseDeserialize(bytes: Buffer): unknown;
 }
 
 /** A service as ts-proto generates it: method name to definition. */

@@ -1,12 +1,5 @@
 import { ProductError } from '@cellwright/domain';
-import {
-  logVerbosity,
-  Server,
-  ServerCredentials,
-  type ServerOptions,
-  type ServiceDefinition,
-  setLogVerbosity,
-} from '@grpc/grpc-js';
+import { logVerbosity, Server, ServerCredentials, type ServerOptions, setLogVerbosity } from '@grpc/grpc-js';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
@@ -105,8 +98,7 @@ function addService(
   const implementation = Object.fromEntries(
     Object.entries(definition).map(([name, method]) => [name, bindMethod(name, method, handlers[name], binding)]),
   );
-  // Sound: the (de)serialisers only ever meet values of their own method.
-  server.addService(definition as unknown as ServiceDefinition, implementation);
+  server.addService(definition, implementation);
 }
 
 function bindMethod(name: string, method: MethodDefinition, handler: ErasedHandler | undefined, binding: Binding) {

@@ -6,6 +6,7 @@ import pg from 'pg';
  */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000 });
+  // A query under way fails with it; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -23,6 +24,7 @@ export async function ensureDatabase(adminUrl: string, name: string): Promise<vo
 /** Connects once. @throws what the server or the network says. */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  // A query under way fails with it; without a listener it would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -115,6 +115,7 @@ export class LeaderLine {
   close(): void {
     this.isLost = true;
     this.isHeld = false;
+    // A connection that is broken already lets go of the lock all the same.
     this.client.end().catch(() => undefined);
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { LeaderLine, type LeaderRow } from './leader-line.ts';
@@ -175,7 +175,7 @@ export class Leadership {
     const cut = new AbortController();
     this.cutRest = () => cut.abort();
     if (this.closing.signal.aborted) return;
-    await this.clock.sleep(ms, cut.signal).catch(() => undefined);
+    await rest(this.clock, ms, cut.signal);
   }
 }
 

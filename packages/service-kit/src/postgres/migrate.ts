@@ -152,6 +152,7 @@ async function applyMigration(client: pg.Client, schema: string, { name, sql, ch
     );
     await client.query('COMMIT');
   } catch (cause) {
+    // What failed is thrown below; a lost connection rolls back by itself.
     await client.query('ROLLBACK').catch(() => undefined);
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new MigrationError('failed', `The migration ${name} of the schema '${schema}' cannot be applied: ${why}`, {

@@ -46,12 +46,14 @@ export function watchPool(pool: pg.Pool, connectionString: string): void {
 
 /** Ends a connection under its query, which then fails as terminated; the pool replaces the connection. */
 function giveUp(client: pg.PoolClient): void {
+  // Given up because it does not answer: nothing is expected of its end.
   if (client instanceof pg.Client) client.end().catch(() => undefined);
 }
 
 /** Whether the server answers a new connection, be it with a refusal of its own. */
 async function answersAtAll(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, application_name: 'probe' });
+  // What breaks the connection shows in the answer; without a listener it would end the process.
   client.on('error', () => undefined);
   const answer = client.connect().then(
     () => true,
@@ -62,6 +64,7 @@ async function answersAtAll(connectionString: string): Promise<boolean> {
     setTimeout(() => setImmediate(() => resolve(false)), probeTimeoutMs).unref();
   });
   const isAnswered = await Promise.race([answer, silence]);
+  // The probe has done its work, whether its connection ends well or not.
   client.end().catch(() => undefined);
   return isAnswered;
 }

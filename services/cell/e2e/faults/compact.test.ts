@@ -10,7 +10,7 @@ import { jogLosses, loseJogClient } from './jog-loss.fixture.ts';
 import { playInParallel } from './parallel-plays.fixture.ts';
 import { attempts, findBreaches, safetyEnv } from './safety-outputs.fixture.ts';
 import { StopTrials } from './stop-latency.fixture.ts';
-import { stopWithout } from './stop-without-stores.fixture.ts';
+import { describeStopsWithoutStores } from './store-loss.contract.ts';
 import { changeTools, holdsTool } from './tool-changes.fixture.ts';
 
 /** Timed rows are held to five times their figure here, and to the figure itself in scripts/soak. */
@@ -176,23 +176,13 @@ describe('a routine of 5 MB on the simulated robot', () => {
   );
 });
 
-describe('a stop that needs no store (C1)', () => {
-  it.each([
+describeStopsWithoutStores(
+  () => faults,
+  [
     ['postgres', 6000, 'stop', 'http'],
     ['postgres', 6000, 'emergencyStop', 'http'],
     ['postgres', 2000, 'stop', 'newSocket'],
     ['postgres', 2000, 'stop', 'commandLine'],
-  ] as const)(
-    '%s, frozen for %i ms: %s by %s is answered at once, slows the arm down soon, and is recorded later',
-    async (victim, waitMS, message, door) => {
-      const outcome = await stopWithout(faults, { victim, blow: 'freeze', waitMS, message, door });
-      expect(outcome.stop).toMatchObject({ cause: message, movedAfter: 0 });
-      expect(outcome.stop.speed).toBeGreaterThan(0);
-      expect(outcome.answerMS).toBeLessThan(100 * slack);
-      // A command has to start first.
-      if (door !== 'commandLine') expect(outcome.stop.decelerationMS).toBeLessThan(250 * slack);
-      expect(outcome.runStatus).toBe('stopped');
-    },
-    patience,
-  );
-});
+  ],
+  { slack, patience },
+);

@@ -6,7 +6,7 @@ import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
 import { freezeDatabase, holdPools } from './held-pools.fixture.ts';
 import { losePlanner } from './planner-loss.fixture.ts';
 import { killPostgresMidSave, Saver } from './save-loss.fixture.ts';
-import { stopWithout } from './stop-without-stores.fixture.ts';
+import { describeStopsWithoutStores } from './store-loss.contract.ts';
 
 /** Timed rows are held to five times their figure here, and to the figure itself in scripts/soak. */
 const slack = 5;
@@ -152,26 +152,16 @@ describe('a database that hangs', () => {
   );
 });
 
-describe('a stop that needs no store (C1)', () => {
-  it.each([
+describeStopsWithoutStores(
+  () => faults,
+  [
     ['postgres', 6000, 'stop', 'http'],
     ['identity', 6000, 'stop', 'http'],
     ['identity', 6000, 'emergencyStop', 'newSocket'],
     ['identity', 2000, 'stop', 'commandLine'],
-  ] as const)(
-    '%s, frozen for %i ms: %s by %s is answered at once, slows the arm down soon, and is recorded later',
-    async (victim, waitMS, message, door) => {
-      const outcome = await stopWithout(faults, { victim, blow: 'freeze', waitMS, message, door });
-      expect(outcome.stop).toMatchObject({ cause: message, movedAfter: 0 });
-      expect(outcome.stop.speed).toBeGreaterThan(0);
-      expect(outcome.answerMS).toBeLessThan(100 * slack);
-      // A command has to start first.
-      if (door !== 'commandLine') expect(outcome.stop.decelerationMS).toBeLessThan(250 * slack);
-      expect(outcome.runStatus).toBe('stopped');
-    },
-    patience,
-  );
-});
+  ],
+  { slack, patience },
+);
 
 describe('any process that is killed during a run', () => {
   it.each(everyProcess)(

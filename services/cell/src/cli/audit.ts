@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type ChainedEntry, ProductError } from '@cellwright/domain';
+import type { ChainedEntry } from '@cellwright/domain';
 import type { CellClient } from './cell-client.ts';
-import { openCell } from './open-cell.ts';
+import { type CellTask, type Outcome, runTask } from './run-task.ts';
 
 const usage = `Checks and lists the audit log of the cell that runs on this machine.
   npm run -s audit -- verify [--expect SEQ:HASH]
@@ -11,30 +11,9 @@ elsewhere, and given with --expect another time, that shows that nothing before 
 list prints the newest last. TIME is ISO 8601, for example 2026-01-31T08:00:00Z.
 The cell is found through its data folder (CELLWRIGHT_DATA, default .data).`;
 
-/** What to print, and the exit code. */
-type Outcome = { readonly text: string; readonly code: number };
-type Task = (cell: CellClient) => Promise<Outcome>;
+process.exitCode = await runTask(readTask(process.argv.slice(2)), usage);
 
-process.exitCode = await main(process.argv.slice(2));
-
-async function main(args: string[]): Promise<number> {
-  const task = readTask(args);
-  if (typeof task === 'string') {
-    process.stderr.write(`${task}\n`);
-    return task === usage ? 0 : 1;
-  }
-  try {
-    const { text, code } = await task(openCell(process.env));
-    process.stdout.write(`${text}\n`);
-    return code;
-  } catch (error) {
-    if (!(error instanceof ProductError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return 1;
-  }
-}
-
-function readTask(args: string[]): Task | string {
+function readTask(args: string[]): CellTask | string {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -59,7 +38,7 @@ function readTask(args: string[]): Task | string {
   }
 }
 
-function readVerify(expect: string | undefined): Task | string {
+function readVerify(expect: string | undefined): CellTask | string {
   const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(expect ?? '') ?? [];
   if (expect !== undefined && hash === undefined) return '--expect takes what verify printed before: SEQ:HASH';
   return (cell) => verify(cell, hash === undefined ? undefined : { seq: Number(seq), hash });
@@ -86,7 +65,7 @@ async function verifyFrom(cell: CellClient, start: { seq: number; hash: string }
   }
 }
 
-function readList(values: { since?: string; subject?: string; action?: string; limit?: string }): Task | string {
+function readList(values: { since?: string; subject?: string; action?: string; limit?: string }): CellTask | string {
   const { since, subject = '', action = '', limit = '100' } = values;
   const from = since === undefined ? undefined : new Date(since);
   if (from && Number.isNaN(from.getTime())) return '--since takes a time, for example 2026-01-31T08:00:00Z';

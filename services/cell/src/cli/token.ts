@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ProductError } from '@cellwright/domain';
 import type { CellClient } from './cell-client.ts';
-import { openCell } from './open-cell.ts';
+import { type CellTask, runTask } from './run-task.ts';
 
 const usage = `Makes, lists and revokes developer API tokens of the cell that runs on this machine.
 
@@ -13,28 +12,9 @@ A new token is printed once; the cell keeps only its hash. It lives 90 days, or
 --expires-in-days of them; 0 is said explicitly, for a token that lives until it is revoked.
 The cell is found through its data folder (CELLWRIGHT_DATA, default .data).`;
 
-/** What to print, given the cell. */
-type Task = (cell: CellClient) => Promise<string>;
+process.exitCode = await runTask(readTask(process.argv.slice(2)), usage);
 
-process.exitCode = await main(process.argv.slice(2));
-
-async function main(args: string[]): Promise<number> {
-  const task = readTask(args);
-  if (typeof task === 'string') {
-    process.stderr.write(`${task}\n`);
-    return task === usage ? 0 : 1;
-  }
-  try {
-    process.stdout.write(`${await task(openCell(process.env))}\n`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof ProductError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return 1;
-  }
-}
-
-function readTask(args: string[]): Task | string {
+function readTask(args: string[]): CellTask | string {
   try {
     const { values } = parseArgs({
       args,
@@ -48,16 +28,20 @@ function readTask(args: string[]): Task | string {
     });
     const { name, 'expires-in-days': days, list, revoke, help } = values;
     if (help) return usage;
-    if (list) return listTokens;
-    if (revoke) return async (cell) => cell.revokeToken(revoke).then(() => `Revoked ${revoke}`);
+    if (list) return printing(listTokens);
+    if (revoke) return printing((cell) => cell.revokeToken(revoke).then(() => `Revoked ${revoke}`));
     if (!name) return `A token needs a name.\n\n${usage}`;
     if (days !== undefined && !/^\d{1,4}$/.test(days))
       return '--expires-in-days takes a whole number of days, 1 to 3650, or 0 for ever';
-    return (cell) => cell.createToken(name, days === undefined ? undefined : Number(days));
+    return printing((cell) => cell.createToken(name, days === undefined ? undefined : Number(days)));
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }
 }
+
+const printing =
+  (ask: (cell: CellClient) => Promise<string>): CellTask =>
+  async (cell) => ({ text: await ask(cell), code: 0 });
 
 async function listTokens(cell: CellClient): Promise<string> {
   const tokens = await cell.listTokens();

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cellwright/embedded-postgres';
 import { type Lifecycle, type Logger, systemClock } from '@cellwright/service-kit';
 import { checkDatabase, ensureDatabase } from '@cellwright/service-kit/postgres';
@@ -74,7 +74,7 @@ async function startCellDatabase(options: CellDatabaseOptions): Promise<CellData
         return;
       } catch (error) {
         log.error('the database could not be started again', { error, delayMS });
-        await clock.sleep(delayMS, stopping.signal).catch(() => undefined);
+        await rest(clock, delayMS, stopping.signal);
       }
     }
   };

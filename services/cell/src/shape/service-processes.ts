@@ -52,6 +52,7 @@ function describeChild(
 async function waitUntilHealthy(port: number, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
+    // It does not listen yet; how long that may take is the signal's affair.
     const response = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal }).catch(() => undefined);
     if (response?.ok) return;
     await delay(50);

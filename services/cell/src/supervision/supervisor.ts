@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain';
 import type { Lifecycle, Logger } from '@cellwright/service-kit';
 
 /** A process that runs beside this one. */
@@ -87,7 +87,7 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
     if (stopping.signal.aborted) return;
     if (ranMS > healthyAfterMS) delayMS = firstDelayMS;
     log.warn('a process ended; it is started again', { process: spec.name, how, delayMS });
-    await clock.sleep(delayMS, stopping.signal).catch(() => undefined);
+    await rest(clock, delayMS, stopping.signal);
     delayMS = Math.min(delayMS * 2, longestDelayMS);
     if (stopping.signal.aborted) return;
     restarts++;

@@ -1,4 +1,4 @@
-import { type Clock, type EquipmentLiveState, type EquipmentRecord, ProductError } from '@cellwright/domain';
+import { type Clock, type EquipmentLiveState, type EquipmentRecord, ProductError, rest } from '@cellwright/domain';
 import type { CapabilityName, CommandableDevice } from '@cellwright/equipment/capabilities';
 import {
   addressOf,
@@ -188,7 +188,7 @@ export class DeviceManager {
 
   async #atMost(ms: number, work: Promise<unknown>): Promise<void> {
     const enough = new AbortController();
-    const limit = this.#deps.clock.sleep(ms, enough.signal).catch(() => undefined);
+    const limit = rest(this.#deps.clock, ms, enough.signal);
     await Promise.race([work, limit]);
     enough.abort();
   }

@@ -16,8 +16,11 @@ export interface FlangeUseTable {
   equipmentId: string;
 }
 
-/** Device records are entities; commands and what hangs on flanges have tables of their own. */
-export interface Tables extends EntityTables {
+/** Beside the tables of entities: device records are such; commands and what hangs on flanges are not. */
+export type OwnTables = {
   Command: CommandTable;
   FlangeUse: FlangeUseTable;
-}
+};
+
+/** All tables of the service. */
+export type Tables = EntityTables & OwnTables;

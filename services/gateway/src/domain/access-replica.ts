@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Clock, messages, ProductError } from '@cellwright/domain';
+import { type Clock, messages, ProductError, rest } from '@cellwright/domain';
 import { type Identity, type Permission, permissions } from './identity.ts';
 import { SignedTokens } from './signed-tokens.ts';
 
@@ -163,7 +163,7 @@ export class AccessReplica implements Authenticator {
     };
     const stopListening = this.onChange(check);
     check();
-    if (!done.signal.aborted) await this.deps.clock.sleep(changeWithinMS, done.signal).catch(() => undefined);
+    if (!done.signal.aborted) await rest(this.deps.clock, changeWithinMS, done.signal);
     stopListening();
   }
 

@@ -6,6 +6,7 @@ import { type AuditNote, AuditQueue } from './audit-queue.ts';
 function startQueue() {
   const clock = new VirtualClock();
   const sent: AuditEntry[] = [];
+  const delays: string[] = [];
   const bus = { isAway: false };
   const queue = new AuditQueue({
     clock,
@@ -14,8 +15,9 @@ function startQueue() {
       sent.push(entry);
     },
     onDropped: () => undefined,
+    onDelayed: (error) => delays.push(error instanceof Error ? error.message : 'unknown'),
   });
-  return { clock, sent, bus, queue };
+  return { clock, sent, bus, queue, delays };
 }
 const ada = { subjectID: 'user_ada', name: 'Ada' };
 const refused: AuditNote = { subject: ada, door: 'http', action: 'DELETE /x', target: '/x', code: 'forbidden' };
@@ -37,6 +39,18 @@ describe('the audit queue of the door', () => {
       ['DELETE /x', 'refused', 'forbidden'],
       ['PUT /x', 'refused', 'forbidden'],
     ]);
+  });
+
+  it('says once for each outage why the bus takes nothing', async () => {
+    const { clock, bus, queue, sent, delays } = startQueue();
+    for (const outage of [1, 2]) {
+      bus.isAway = true;
+      queue.note(refused);
+      await clock.advance(5000);
+      bus.isAway = false;
+      await clock.advance(2000);
+      expect([sent.length, delays]).toEqual([outage, Array(outage).fill('away')]);
+    }
   });
 
   it('gathers the attempts of strangers by where they come from', async () => {

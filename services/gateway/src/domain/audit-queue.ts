@@ -1,11 +1,12 @@
-import type { Door } from '@cellwright/domain';
 import {
   type AuditEntry,
   type Clock,
   createId,
+  type Door,
   droppedAction,
   type ErrorCode,
   type RobotKind,
+  rest,
 } from '@cellwright/domain';
 import type { Subject } from '@cellwright/entities';
 
@@ -29,6 +30,8 @@ export interface AuditQueueDeps {
   readonly publish: (entry: AuditEntry) => Promise<void>;
   readonly clock: Clock;
   readonly onDropped: (count: number) => void;
+  /** Why the bus does not take an entry; told once for each outage. */
+  readonly onDelayed: (error: unknown) => void;
 }
 
 /** Entries that may wait for the bus; what comes beyond is counted. */
@@ -107,13 +110,17 @@ export class AuditQueue {
   private async sendAll(): Promise<void> {
     // The caller's turn ends first: nobody waits for the log.
     await undefined;
+    let isDelayed = false;
     for (let next = this.waiting[0]; next; next = this.waiting[0] ?? this.takeDropped()) {
       try {
         await this.deps.publish(next);
+        isDelayed = false;
         if (this.waiting[0] === next) this.waiting.shift();
-      } catch {
+      } catch (error) {
+        if (!isDelayed) this.deps.onDelayed(error);
+        isDelayed = true;
         if (this.closing.signal.aborted) break;
-        await this.deps.clock.sleep(retryMS, this.closing.signal).catch(() => undefined);
+        await rest(this.deps.clock, retryMS, this.closing.signal);
       }
     }
     this.sending = undefined;

@@ -33,9 +33,7 @@ describe('the feed of changes', () => {
   };
   const start = async (replica?: EntityReplica) => {
     const replicas = new Map(replica ? [[entity.name, replica]] : []);
-    // Sound: the feed only ever finds.
-    const door = { find } as unknown as EntityDoor;
-    feed = await createEntityFeed({ entities: [entity], bus, door, replicas, clock, log: silentLogger });
+    feed = await createEntityFeed({ entities: [entity], bus, door: { find }, replicas, clock, log: silentLogger });
     feed.listen({
       onChange: ({ change, id, document }) => heard.push(`${change} ${id} ${document.version}`),
       onReset: ({ name }) => heard.push(`reset ${name}`),

@@ -1,4 +1,4 @@
-import { type Clock, ProductError, permissions } from '@cellwright/domain';
+import { type Clock, ProductError, permissions, rest, SerialQueue } from '@cellwright/domain';
 import {
   type AnyEntity,
   type EntityChange,
@@ -37,7 +37,7 @@ export interface EntityFeedDeps {
   readonly entities: readonly AnyEntity[];
   readonly bus: EventBus;
   /** The owners of the documents. */
-  readonly door: EntityDoor;
+  readonly door: Pick<EntityDoor, 'find'>;
   readonly replicas: ReadonlyMap<string, EntityReplica>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -101,7 +101,7 @@ class EntityLine {
   private readonly replica: EntityReplica | undefined;
   /** Of the last change that was told; undefined until it was asked for. */
   private revision: number | undefined;
-  private last: Promise<void> = Promise.resolve();
+  private readonly queue = new SerialQueue();
   private waiting = 0;
   private isChecking = false;
   private readonly ended = new AbortController();
@@ -118,9 +118,11 @@ class EntityLine {
     if (this.waiting >= maxWaiting) this.check();
     else {
       this.waiting++;
-      void this.inOrder(() => this.takeNext(event)).finally(() => {
-        this.waiting--;
-      });
+      void this.queue
+        .run(() => this.takeNext(event))
+        .finally(() => {
+          this.waiting--;
+        });
     }
   }
 
@@ -132,7 +134,7 @@ class EntityLine {
     const { clock, log } = this.deps;
     const attempt = async (retryMS: number): Promise<void> => {
       try {
-        await this.inOrder(async () => {
+        await this.queue.run(async () => {
           await this.catchUp();
           // Before the next event is looked at, which may call for another check.
           this.isChecking = false;
@@ -140,7 +142,7 @@ class EntityLine {
       } catch (error) {
         if (this.ended.signal.aborted) return;
         log.debug('an entity cannot be followed yet', { entity: this.entity.name, error });
-        await clock.sleep(retryMS, this.ended.signal).catch(() => undefined);
+        await rest(clock, retryMS, this.ended.signal);
         if (!this.ended.signal.aborted) await attempt(Math.min(retryMS * 2, longestRetryMS));
       }
     };
@@ -149,12 +151,6 @@ class EntityLine {
 
   close(): void {
     this.ended.abort();
-  }
-
-  private inOrder(work: () => Promise<void>): Promise<void> {
-    const done = this.last.then(work);
-    this.last = done.catch(() => undefined);
-    return done;
   }
 
   private async takeNext(event: EntityEvent): Promise<void> {

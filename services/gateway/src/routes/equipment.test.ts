@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sessionState } from '../testing/gateway-bench.fixture.ts';
-import { type EquipmentRouteDeps, equipmentRoutes } from './equipment.ts';
+import { equipmentRoutes } from './equipment.ts';
 
 let app: ReturnType<typeof fastify>;
 let asked: unknown[];
@@ -25,9 +25,10 @@ beforeEach(async () => {
     asked.push(request);
     return { stateJson: Buffer.from('{"connected":true,"status":"idle","widthMeters":0.05}') };
   };
-  // Sound: the routes ask nothing else of the equipment service.
-  const equipment = { getLiveState } as unknown as EquipmentRouteDeps['equipment'];
-  await equipmentRoutes(app, { equipment, feeds: { live: feedOf('live'), simulated: feedOf('simulated') } });
+  await equipmentRoutes(app, {
+    equipment: { getLiveState },
+    feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
+  });
 });
 afterEach(() => app.close());
 

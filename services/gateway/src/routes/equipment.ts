@@ -9,7 +9,7 @@ import type { Clients } from '../rpc/clients.ts';
 import { toWireRobotKind } from '../rpc/robot-kind.ts';
 
 export interface EquipmentRouteDeps {
-  readonly equipment: Clients['equipment'];
+  readonly equipment: Pick<Clients['equipment'], 'getLiveState'>;
   readonly feeds: Readonly<Record<RobotKind, Pick<SessionFeed, 'snapshot'>>>;
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain';
 import { AccessKind, type FollowAccessResponse, type AccessRecord as WireRecord } from '@cellwright/proto/identity';
 import type { Logger } from '@cellwright/service-kit';
 import { type AccessRecord, type AccessReplica, silentAfterMS } from '../domain/access-replica.ts';
@@ -34,7 +34,7 @@ export function followAccess(deps: FollowAccessDeps) {
         if (!isLost && !closing.signal.aborted) log.warn('identity does not tell who has access', { error });
         isLost = true;
       }
-      await clock.sleep(retryMS, closing.signal).catch(() => undefined);
+      await rest(clock, retryMS, closing.signal);
     }
   };
   const running = run();

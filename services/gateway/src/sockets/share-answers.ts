@@ -15,6 +15,7 @@ export function shareAnswers<R extends { readonly id: string }>(ask: Ask<R>): As
         return ask(request);
       });
       next = { asked: request, answer };
+      // Those that asked hear of a failure; the next question only waits for the end.
       current = answer.catch(() => undefined);
     }
     const { asked, answer } = next;

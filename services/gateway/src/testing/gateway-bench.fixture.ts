@@ -22,7 +22,7 @@ import {
   type Handlers,
   startGrpcServer,
 } from '@cellwright/service-kit/grpc';
-import { VirtualClock } from '@cellwright/testkit';
+import { idleSession, VirtualClock } from '@cellwright/testkit';
 import WebSocket from 'ws';
 import { build, type Gateway, type GatewayDeps } from '../app.ts';
 import { type DoorLimits, doorLimits } from '../door/limits.ts';
@@ -88,36 +88,7 @@ const snapshot = (): StateSnapshot => ({
   hash: hashState(sessionState),
   state: sessionState,
 });
-export const sessionState: StateSnapshot['state'] = {
-  robotKind: 'simulated',
-  isTwin: false,
-  kind: 'Idle',
-  isPaused: false,
-  isControllerConnected: true,
-  brakes: 'engaged',
-  stopEpoch: 3,
-  lease: null,
-  speedRestrictionPercentage: 1,
-  testRunSpeed: null,
-  failure: null,
-  safety: { isEStopped: false, isSafeguardOpen: false },
-  motionActivity: 'none',
-  payload: { mass: 0 },
-  io: { 'Output 1': 'low' },
-  tool: {
-    equipmentID: null,
-    name: 'none',
-    tcp: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 },
-    massKg: 0,
-    centreOfGravity: [0, 0, 0],
-    collisionBoxes: [],
-  },
-  controlMode: 'routine_editor',
-  routine: null,
-  run: null,
-  steps: {},
-  variables: {},
-};
+export const sessionState = idleSession();
 
 /** Services that answer for the test, and their addresses. */
 export async function startFakeServices(

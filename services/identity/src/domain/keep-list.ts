@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
 import type { AccessList, AccessRecord } from './access-list.ts';
 
@@ -33,7 +33,7 @@ export function keepList(list: AccessList, { read, onSweep, clock, log }: KeepLi
   };
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      await clock.sleep(sweepMS, closing.signal).catch(() => undefined);
+      await rest(clock, sweepMS, closing.signal);
       list.removeExpired();
       onSweep();
       if (clock.now() >= reloadAt && !closing.signal.aborted) await reload();

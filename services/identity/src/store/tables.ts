@@ -1,8 +1,8 @@
 import type { EntityTables } from '@cellwright/service-kit/entities';
 import type { ColumnType } from 'kysely';
 
-/** The tables of this service, as prisma/migrations and the entity store make them. Secrets are in no document. */
-export interface IdentityTables extends EntityTables {
+/** The tables of this service beside those of entities, as prisma/migrations makes them. Secrets are in no document. */
+export type OwnTables = {
   readonly TokenSecret: TokenSecretTable;
   readonly Credential: CredentialTable;
   readonly Session: SessionTable;
@@ -10,7 +10,9 @@ export interface IdentityTables extends EntityTables {
   readonly SigningKey: SigningKeyTable;
   readonly AuditEntry: AuditEntryTable;
   readonly AuditHead: AuditHeadTable;
-}
+};
+
+export type IdentityTables = EntityTables & OwnTables;
 
 /** One entry of the audit log; `at`, `action` and `subjectId` follow from `body`. */
 export interface AuditEntryTable {

@@ -1,10 +1,9 @@
 import { emptyScene } from '@cellwright/domain';
-import { MotionServiceService, type PlanMoveRequest, type PlanMoveResponse } from '@cellwright/proto/motion';
-import { createHealth, createMemoryStore, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
-import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import type { PlanMoveRequest, PlanMoveResponse } from '@cellwright/proto/motion';
+import { createMemoryStore } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build } from '../app.ts';
-import { MotionKind, WireRobotKind } from './wire.ts';
+import { planMoveRequest, startMotionBench } from '../testing/motion-bench.fixture.ts';
+import { WireRobotKind } from './wire.ts';
 
 const left = [0.9, 0.9, 1.2, -0.5, -1.57, 0];
 const right = [-0.9, 0.9, 1.2, -0.5, -1.57, 0];
@@ -16,53 +15,19 @@ const post = {
 };
 const scene = { ...emptyScene('simulated'), revision: 1, obstacles: [post] };
 
-const connect = (address: string) =>
-  createGrpcClient(MotionServiceService, address, { caller: 'test', metrics: createMetrics({ defaults: false }) });
 const store = createMemoryStore();
-let motion: Awaited<ReturnType<typeof build>>;
-let client: ReturnType<typeof connect>;
+let motion: Awaited<ReturnType<typeof startMotionBench>>;
+let client: typeof motion.client;
 
 beforeAll(async () => {
-  const kit = {
-    clock: systemClock,
-    log: silentLogger,
-    metrics: createMetrics({ defaults: false }),
-    health: createHealth(),
-  };
-  motion = await build({ ...kit, port: 0, planningThreads: 1, store });
-  client = connect((await motion.start()).address);
+  motion = await startMotionBench({ store });
+  client = motion.client;
   await client.putScene({ sceneJson: Buffer.from(JSON.stringify(scene)) });
 });
-afterAll(async () => {
-  client.channel.close();
-  await motion.stop();
-});
+afterAll(() => motion.stop());
 
 async function plan(options: Partial<PlanMoveRequest>): Promise<PlanMoveResponse['event'][]> {
-  const request: PlanMoveRequest = {
-    robotKind: WireRobotKind.ROBOT_KIND_SIMULATED,
-    startJoints: left,
-    targets: [
-      {
-        target: { $case: 'joints', value: { positions: right } },
-        motionKind: MotionKind.MOTION_KIND_JOINT,
-        speedPercent: 100,
-        blendRadius: 0,
-        stopHere: false,
-        limits: undefined,
-        useFlange: false,
-        via: undefined,
-        keepToolAxis: undefined,
-      },
-    ],
-    limits: undefined,
-    tool: undefined,
-    payloadMassKg: 0,
-    sceneRevision: 1,
-    seed: 1,
-    mayAvoid: true,
-    ...options,
-  };
+  const request = planMoveRequest(left, [right], { sceneRevision: 1, mayAvoid: true, ...options });
   const events: PlanMoveResponse['event'][] = [];
   for await (const { event } of client.planMove(request)) events.push(event);
   return events;

@@ -1,22 +1,18 @@
 import type { PlannerOperation } from '@cellwright/domain';
-import { createHealth, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { z } from 'zod';
-import { build } from '../app.ts';
+import { startMotionBench } from '../testing/motion-bench.fixture.ts';
 
 const ready = [0, -0.3, 1.6, 0.4, 1.2, 0];
 const origin = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
 const beside = { ...origin, x: 0.5, y: -0.5, z: 0.3 };
-let motion: Awaited<ReturnType<typeof build>>;
+let motion: Awaited<ReturnType<typeof startMotionBench>>;
 let address = '';
 
 beforeAll(async () => {
-  const health = createHealth();
-  const metrics = createMetrics({ defaults: false });
-  const kit = { clock: systemClock, log: silentLogger, metrics, health };
-  motion = await build({ ...kit, port: 0, planningThreads: 1, ownsScenes: true });
-  ({ socketAddress: address } = await motion.start());
+  motion = await startMotionBench({ ownsScenes: true });
+  address = motion.socketAddress;
 });
 afterAll(() => motion.stop());
 

@@ -60,7 +60,7 @@ const planning = {
   limits: usually(fc.record({ maxJointSpeeds: joints, maxTooltipSpeed: number }, { requiredKeys: [] })),
   seed: usually(fc.nat()),
 };
-const optional = { requiredKeys: [] as never[] };
+const optional: { requiredKeys: [] } = { requiredKeys: [] };
 
 /** Requests of every operation as its schema has them, most of them wrong in a place or two. */
 export const plannerRequests: Record<PlannerOperation, fc.Arbitrary<unknown>> = {

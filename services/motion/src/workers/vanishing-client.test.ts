@@ -1,4 +1,4 @@
-import { MotionServiceService, type PlanMoveRequest } from '@cellwright/proto/motion';
+import { MotionServiceService } from '@cellwright/proto/motion';
 import { createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { createGrpcClient, startGrpcServer } from '@cellwright/service-kit/grpc';
 import { ChaosProxy } from '@cellwright/testkit';
@@ -8,8 +8,8 @@ import { jointTarget, makeRequest, ready } from '../domain/move/move.fixture.ts'
 import { PlanningDesk } from '../domain/planning-desk.ts';
 import { SceneDesk } from '../domain/scene/scene-desk.ts';
 import { createMotionService } from '../rpc/motion-service.ts';
-import { MotionKind } from '../rpc/wire.ts';
 import { startPlannerServer } from '../sockets/planner-server.ts';
+import { planMoveRequest } from '../testing/motion-bench.fixture.ts';
 import { createPlanningPool } from './planning-pool.ts';
 
 const wide = [1.5, -0.8, 1.2, 0.1, 1.4, 1];
@@ -86,27 +86,7 @@ it.each([
     const proxy = await ChaosProxy.start({ target: grpcServer.port });
     const client = createGrpcClient(MotionServiceService, `127.0.0.1:${proxy.port}`, { caller: 'test', metrics });
     const controller = new AbortController();
-    const request: PlanMoveRequest = {
-      robotKind: 0,
-      startJoints: ready,
-      targets: longWay.map((positions) => ({
-        target: { $case: 'joints', value: { positions } },
-        motionKind: MotionKind.MOTION_KIND_JOINT,
-        speedPercent: 100,
-        blendRadius: 0.1,
-        stopHere: false,
-        limits: undefined,
-        useFlange: false,
-        via: undefined,
-        keepToolAxis: undefined,
-      })),
-      limits: undefined,
-      tool: undefined,
-      payloadMassKg: 0,
-      sceneRevision: 0,
-      seed: 1,
-      mayAvoid: false,
-    };
+    const request = planMoveRequest(ready, longWay, { blendRadius: 0.1 });
     const plan = (async () => {
       for await (const _event of client.planMove(request, { signal: controller.signal }));
     })();

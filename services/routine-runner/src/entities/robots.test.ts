@@ -1,26 +1,19 @@
 import { silentLogger, systemClock } from '@cellwright/service-kit';
-import { entityTablesMigration, type HostedEntities, hostEntities } from '@cellwright/service-kit/entities';
-import { applyMigrations } from '@cellwright/service-kit/postgres';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { type HostedEntities, hostEntities } from '@cellwright/service-kit/entities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, schema } from '../store/database.ts';
 import { createRunSource } from '../store/run-source.ts';
+import { startRunnerDatabase } from '../store/runner-database.fixture.ts';
 import { robotHooks, saveRobotFacts } from './robots.ts';
 
-let server: TestDatabase;
-let database: ReturnType<typeof connectDatabase>;
+let database: Awaited<ReturnType<typeof startRunnerDatabase>>;
 let entities: HostedEntities;
 beforeAll(async () => {
-  server = await createDatabase();
-  const directory = new URL('../../prisma/migrations', import.meta.url).pathname;
-  const included = [entityTablesMigration];
-  await applyMigrations({ connectionString: server.url, schema, directory, included, log: silentLogger });
-  database = connectDatabase(server.url);
+  database = await startRunnerDatabase();
   entities = hostEntities({
     owner: 'routine-runner',
-    db: database.db,
+    db: database.entities,
     hooks: { robots: robotHooks },
-    sources: { runs: createRunSource(database.db) },
+    sources: { runs: createRunSource(database.db, database.entities) },
     onCommitted: () => {},
     clock: systemClock,
     log: silentLogger,
@@ -29,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   entities.close();
-  await database.close();
-  await server.drop();
+  await database.drop();
 });
 
 const ada = { subjectID: '', name: 'Ada', permissions: ['connectToRobot'] as const };

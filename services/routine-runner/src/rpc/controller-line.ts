@@ -1,5 +1,5 @@
 import { connectController } from '@cellwright/controller-link';
-import type { Clock } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain';
 import type { Answer } from '../domain/answer.ts';
 import type { SessionLog } from '../domain/cell.ts';
 import type { RobotSession } from '../domain/session/session.ts';
@@ -36,7 +36,7 @@ export function keepConnected(options: ControllerLineOptions) {
         log.warn('the robot controller is not reached', { robotKind, reason });
       }
       lastReason = reason;
-      await clock.sleep(retryMS, closing.signal).catch(() => undefined);
+      await rest(clock, retryMS, closing.signal);
     }
   };
   const running = run();

@@ -1,6 +1,7 @@
+import type { EntityTables } from '@cellwright/service-kit/entities';
 import { connectTables } from '@cellwright/service-kit/postgres';
 import type { Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { OwnTables, Tables } from './tables.ts';
 
 export const schema = 'runner';
 
@@ -9,5 +10,6 @@ export type Database = Kysely<Tables>;
 
 /** The service's connections, one bounded pool. */
 export function connectDatabase(connectionString: string) {
-  return connectTables<Tables>({ connectionString, schema, max: 8 });
+  const tables = connectTables<EntityTables>({ connectionString, schema, max: 8 });
+  return { ...tables, entities: tables.db, db: tables.db.withTables<OwnTables>() };
 }

@@ -1,44 +1,27 @@
 import type { RobotKind } from '@cellwright/domain';
-import { silentLogger } from '@cellwright/service-kit';
-import { entityTablesMigration } from '@cellwright/service-kit/entities';
-import { applyMigrations } from '@cellwright/service-kit/postgres';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectDatabase, schema } from './database.ts';
 import { createJournalPruner } from './journal-pruner.ts';
+import { startRunnerDatabase } from './runner-database.fixture.ts';
 
-let server: TestDatabase;
-let database: ReturnType<typeof connectDatabase>;
+let database: Awaited<ReturnType<typeof startRunnerDatabase>>;
 beforeAll(async () => {
-  server = await createDatabase();
-  const directory = new URL('../../prisma/migrations', import.meta.url).pathname;
-  await applyMigrations({
-    connectionString: server.url,
-    schema,
-    directory,
-    included: [entityTablesMigration],
-    log: silentLogger,
-  });
-  database = connectDatabase(server.url);
+  database = await startRunnerDatabase();
 });
-afterAll(async () => {
-  await database.close();
-  await server.drop();
-});
+afterAll(() => database.drop());
 beforeEach(async () => {
-  await server.query('TRUNCATE runner."Run", runner."JournalEntry" CASCADE');
+  await database.query('TRUNCATE runner."Run", runner."JournalEntry" CASCADE');
 });
 
 const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T12:00:00.000Z`;
 
 async function addRun(id: string, endedAt: string | null, entryCount = 3, robotKind: RobotKind = 'simulated') {
-  await server.query(
+  await database.query(
     `INSERT INTO runner."Run" ("id", "robotKind", "isTwin", "routineId", "routineName", "routineVersion", "status",
        "startedAt", "endedAt", "cycleCount", "distanceMeters", "updatedAt")
      VALUES ($1, $2, false, 'routine_1', 'One', 1, 'completed', '2026-01-01', $3, 0, 0, '2026-01-01')`,
     [id, robotKind, endedAt],
   );
-  await server.query(
+  await database.query(
     `INSERT INTO runner."JournalEntry" ("runId", "seq", "at", "thread", "event")
      SELECT $1, seq, '2026-01-01', 'main', 'stepStarted' FROM generate_series(1, $2) AS seq`,
     [id, entryCount],
@@ -57,7 +40,7 @@ async function prune(keepRuns: number, endedBefore: string, limit = 100): Promis
 }
 
 async function left(): Promise<string[]> {
-  const { rows } = await server.query('SELECT "id" FROM runner."Run" ORDER BY "position"');
+  const { rows } = await database.query('SELECT "id" FROM runner."Run" ORDER BY "position"');
   return rows.map(({ id }) => String(id));
 }
 
@@ -70,7 +53,7 @@ describe('runs and their journals go', () => {
     expect(await left()).toEqual(['run_3', 'run_4', 'run_5']);
     await prune(2, day(30));
     expect(await left()).toEqual(['run_4', 'run_5']);
-    expect((await server.query('SELECT 1 FROM runner."JournalEntry"')).rowCount).toBe(6);
+    expect((await database.query('SELECT 1 FROM runner."JournalEntry"')).rowCount).toBe(6);
   });
 
   it('never in progress, never the newest of a robot, and each robot by itself', async () => {

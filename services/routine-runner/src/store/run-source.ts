@@ -1,8 +1,8 @@
 import { ProductError } from '@cellwright/domain';
 import { anyEntity, type EntityQuery } from '@cellwright/entities';
-import { type EntitySource, readRevision } from '@cellwright/service-kit/entities';
+import { type EntitySource, type EntityTables, readRevision } from '@cellwright/service-kit/entities';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import { toRun } from './run-reader.ts';
@@ -11,12 +11,12 @@ import type { RunTable, Tables } from './tables.ts';
 const entity = anyEntity('runs');
 
 /** Runs as an entity: found and got from the journal's own table. */
-export function createRunSource(db: Database): EntitySource {
+export function createRunSource(db: Database, entities: Kysely<EntityTables>): EntitySource {
   return {
     find: (query) =>
       guardDatabase(async () => {
         // Before the rows: what changes in between comes again as an event.
-        const revision = await readRevision(db, entity);
+        const revision = await readRevision(entities, entity);
         const chosen = db.selectFrom('Run').where((eb) => eb.and(conditionsOf(eb, query)));
         let page = chosen.selectAll().limit(query.limit).offset(query.offset);
         for (const field of query.sort) page = page.orderBy(columnOf(field), field.startsWith('-') ? 'desc' : 'asc');

@@ -1,32 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import { emptyScene, type PlanningScene } from '@cellwright/domain';
-import { silentLogger } from '@cellwright/service-kit';
-import { entityTablesMigration } from '@cellwright/service-kit/entities';
-import { applyMigrations } from '@cellwright/service-kit/postgres';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectDatabase, schema } from './database.ts';
+import { startRunnerDatabase } from './runner-database.fixture.ts';
 import { createSceneStore } from './scene-store.ts';
 
-let own: TestDatabase;
-let database: ReturnType<typeof connectDatabase>;
+let database: Awaited<ReturnType<typeof startRunnerDatabase>>;
 
 beforeAll(async () => {
-  own = await createDatabase();
-  const directory = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-  await applyMigrations({
-    connectionString: own.url,
-    schema,
-    directory,
-    included: [entityTablesMigration],
-    log: silentLogger,
-  });
-  database = connectDatabase(own.url);
+  database = await startRunnerDatabase();
 });
-afterAll(async () => {
-  await database?.close();
-  await own?.drop();
-});
+afterAll(() => database.drop());
 
 it('keeps one scene for each robot, and takes only the revision after the stored one', async () => {
   const store = createSceneStore(database.db);

@@ -1,41 +1,24 @@
 import { type JournalEntry, journalEntrySchema, type Run } from '@cellwright/domain';
 import { type EntityQuery, entityEventSchema } from '@cellwright/entities';
-import { silentLogger } from '@cellwright/service-kit';
-import { entityTablesMigration } from '@cellwright/service-kit/entities';
-import { applyMigrations } from '@cellwright/service-kit/postgres';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { connectDatabase, schema } from './database.ts';
 import { createEpochStore } from './epoch-store.ts';
 import { createJournalStore, leadershipName } from './journal-store.ts';
 import { createRunReader } from './run-reader.ts';
 import { createRunSource } from './run-source.ts';
+import { startRunnerDatabase } from './runner-database.fixture.ts';
 
-let server: TestDatabase;
-let database: ReturnType<typeof connectDatabase>;
+let database: Awaited<ReturnType<typeof startRunnerDatabase>>;
 beforeAll(async () => {
-  server = await createDatabase();
-  const directory = new URL('../../prisma/migrations', import.meta.url).pathname;
-  await applyMigrations({
-    connectionString: server.url,
-    schema,
-    directory,
-    included: [entityTablesMigration],
-    log: silentLogger,
-  });
-  database = connectDatabase(server.url);
+  database = await startRunnerDatabase();
 });
-afterAll(async () => {
-  await database.close();
-  await server.drop();
-});
+afterAll(() => database.drop());
 beforeEach(async () => {
   onDeposed.mockClear();
-  await server.query(
+  await database.query(
     'TRUNCATE runner."Run", runner."JournalEntry", runner."Outbox", runner."StopEpoch", runner."Leader", runner."EntityRevision" CASCADE',
   );
-  await server.query('INSERT INTO runner."Leader" VALUES ($1, $2, 1)', [leadershipName, 'this runner']);
+  await database.query('INSERT INTO runner."Leader" VALUES ($1, $2, 1)', [leadershipName, 'this runner']);
 });
 
 function runOf(id: string, changes: Partial<Run> = {}): Run {
@@ -78,13 +61,13 @@ const openStore = (onCommitted = () => {}, term = 1) =>
 const onDeposed = vi.fn();
 
 const sent = async () =>
-  (await server.query('SELECT "messageId", "subject", "payload" FROM runner."Outbox" ORDER BY "id"')).rows;
+  (await database.query('SELECT "messageId", "subject", "payload" FROM runner."Outbox" ORDER BY "id"')).rows;
 /** What is sent of journals. */
 const outbox = async () => (await sent()).filter(({ subject }) => subject === 'event.runner.journal');
 
 /** Ids of the runs that a query means, and how many there are. */
 async function foundRuns(where: EntityQuery['where'], query: Partial<EntityQuery> = {}): Promise<[string[], number]> {
-  const source = createRunSource(database.db);
+  const source = createRunSource(database.db, database.entities);
   const { items, total } = await source.find({
     where,
     search: '',
@@ -116,7 +99,7 @@ describe('runs as an entity', () => {
       { change: 'patched', id: 'run_1', version: 2, revision: 3, document: { ...ended, version: 2 } },
     ]);
     for (const event of await toldOfRuns()) expect(entityEventSchema.safeParse(event).success).toBe(true);
-    const source = createRunSource(database.db);
+    const source = createRunSource(database.db, database.entities);
     expect(await source.find({ where: {}, search: '', sort: [], limit: 0, offset: 0 })).toMatchObject({ revision: 3 });
     const { version, text } = await source.get('run_1');
     expect(version).toBe(2);
@@ -125,7 +108,7 @@ describe('runs as an entity', () => {
   });
 
   it('of a runner that leads no more are not told', async () => {
-    await server.query('UPDATE runner."Leader" SET "term" = 2');
+    await database.query('UPDATE runner."Leader" SET "term" = 2');
     await expect(openStore().write({ run: runOf('run_1'), entries: [] })).rejects.toMatchObject({ code: 'conflict' });
     expect(await toldOfRuns()).toEqual([]);
   });
@@ -197,7 +180,7 @@ describe('the journal in Postgres', () => {
   it('takes nothing from a runner that leads no more, and says so', async () => {
     const run = runOf('run_1');
     await openStore().write({ run, entries: entriesOf('run_1', 1, 2) });
-    await server.query('UPDATE runner."Leader" SET "term" = 2');
+    await database.query('UPDATE runner."Leader" SET "term" = 2');
     const late = openStore().write({ run: { ...run, status: 'failed' }, entries: entriesOf('run_1', 3, 4) });
     await expect(late).rejects.toMatchObject({ code: 'conflict' });
     expect(onDeposed).toHaveBeenCalledOnce();

@@ -72,11 +72,15 @@ export interface ToolChoiceTable {
   equipmentId: string | null;
 }
 
-export interface Tables extends EntityTables {
+/** Beside the tables of entities. */
+export type OwnTables = {
   Run: RunTable;
   JournalEntry: JournalEntryTable;
   StopEpoch: StopEpochTable;
   PlanningScene: PlanningSceneTable;
   Leader: LeaderTable;
   ToolChoice: ToolChoiceTable;
-}
+};
+
+/** All tables of the service. */
+export type Tables = EntityTables & OwnTables;

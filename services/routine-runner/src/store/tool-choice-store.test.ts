@@ -1,24 +1,13 @@
-import { fileURLToPath } from 'node:url';
-import { silentLogger } from '@cellwright/service-kit';
-import { applyMigrations } from '@cellwright/service-kit/postgres';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectDatabase, schema } from './database.ts';
+import { startRunnerDatabase } from './runner-database.fixture.ts';
 import { createToolChoiceStore } from './tool-choice-store.ts';
 
-let own: TestDatabase;
-let tables: ReturnType<typeof connectDatabase>;
+let tables: Awaited<ReturnType<typeof startRunnerDatabase>>;
 
 beforeAll(async () => {
-  own = await createDatabase();
-  const directory = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-  await applyMigrations({ connectionString: own.url, schema, directory, log: silentLogger });
-  tables = connectDatabase(own.url);
+  tables = await startRunnerDatabase();
 });
-afterAll(async () => {
-  await tables?.close();
-  await own?.drop();
-});
+afterAll(() => tables.drop());
 
 it('keeps one choice for each robot, and tells none from a bare flange', async () => {
   const live = createToolChoiceStore(tables.db, 'live');

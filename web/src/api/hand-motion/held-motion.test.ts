@@ -3,6 +3,7 @@ import { ProductError } from '@cellwright/domain';
 import { flushPromises, VirtualClock } from '@cellwright/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HeldMotion } from './held-motion.ts';
+import { withState } from './status.fixture.ts';
 
 let clock: VirtualClock;
 let sent: { kind: string; payload: Record<string, unknown>; epoch: number | undefined }[];
@@ -22,13 +23,13 @@ beforeEach(() => {
     stopJog: async () => ({}),
   };
   const runner = {
-    status: { state: { stopEpoch: 5 } },
-    send: (kind: string, payload: Record<string, unknown>, options?: { epoch?: number }) => {
+    status: withState({ stopEpoch: 5 }),
+    // Sound: the tests answer each message by its schema.
+    send: ((kind: string, payload: Record<string, unknown>, options?: { epoch?: number }) => {
       sent.push({ kind, payload, epoch: options?.epoch });
       return (answers[kind] ?? never)();
-    },
-    // Sound: the two members that a held motion uses, with answers of their schemas.
-  } as unknown as RunnerClient;
+    }) as RunnerClient['send'],
+  };
   motion = new HeldMotion(runner, clock, {
     onHeldBy: (reason) => reason !== undefined && heard.push(`held by ${reason}`),
     onEnd: (result, reason) => heard.push(reason === undefined ? result : `${result}: ${reason}`),

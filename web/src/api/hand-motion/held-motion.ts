@@ -93,6 +93,7 @@ export class HeldMotion {
     active.cancelTimer();
     this.active = undefined;
     this.events.onHeldBy(undefined);
+    // Unheard, the robot ends it for want of heartbeats; what broke the connection is shown by the connection.
     this.runner.send('stopJog', { commandID: active.commandID }).catch(() => undefined);
   }
 

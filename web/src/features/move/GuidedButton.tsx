@@ -22,12 +22,14 @@ export function GuidedButton({ isDisabled }: { readonly isDisabled: boolean }) {
   const start = () => {
     void command('startAntigravity', { isSlow });
     timer.current = setInterval(
+      // A refusal says that it is over, which the robot's state shows.
       () => void runner.send('validateGuidedMode', {}).catch(() => clearInterval(timer.current)),
       validateEveryMS,
     );
   };
   const end = () => {
     clearInterval(timer.current);
+    // Unheard, the robot ends it for want of signs of life.
     void runner.send('stopAntigravity', {}).catch(() => undefined);
   };
   return (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ProductError } from '@cellwright/domain';
+import { ProductError, rest } from '@cellwright/domain';
 import { systemClock } from '../../clock.ts';
 import { createLogger, type Logger } from '../../logger.ts';
 import type { Metrics } from '../../metrics.ts';
@@ -130,11 +130,11 @@ class HubBus implements EventBus {
     const { id } = subscription.parts;
     if (!this.#subscriptions.delete(id)) return;
     subscription.refuse(new ProductError('unavailable', 'The event bus is closed'));
-    // Its end at the hub waits for what this side still handles.
+    // Its end at the hub waits for what this side still handles. A hub that is gone has no subscriptions left.
     const unsubscribed = this.#line.call({ op: 'unsubscribe', subscription: id }).catch(() => undefined);
     await subscription.close();
     const patience = new AbortController();
-    await Promise.race([unsubscribed, systemClock.sleep(answerWithinMS, patience.signal).catch(() => undefined)]);
+    await Promise.race([unsubscribed, rest(systemClock, answerWithinMS, patience.signal)]);
     patience.abort();
   }
 

@@ -138,6 +138,7 @@ export class HubGuest {
     for (const subscribed of this.#subscriptions.values()) {
       subscribed.then(
         (subscription) => subscription.close(),
+        // It never stood; its guest was told why.
         () => undefined,
       );
     }

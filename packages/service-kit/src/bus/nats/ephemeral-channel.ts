@@ -29,7 +29,8 @@ export function createEphemeralChannel(connection: Connection, deps: HandlingDep
           else pending.push(createMessage({ subject, ...fromHeaders(given), delivery: 1, data }));
         },
       });
-      // Once the server has answered, the subscription stands; without a server it stands with the reconnection.
+      // Once the server has answered, the subscription stands; without a server, also when it goes away now, it
+      // stands with the reconnection.
       if (connection.connected) await nats.flush().catch(() => undefined);
       return {
         close: () => {

@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { emptyScene, messages, type PlanningScene } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
-import { createHealth, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { silentLogger, systemClock } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { build } from '../../app.ts';
 import {
   jointTarget,
   lineTarget,
@@ -14,23 +13,18 @@ import {
   shiftedPose,
 } from '../../domain/move/move.fixture.ts';
 import type { PlanningTask } from '../../domain/task.ts';
+import { startMotionBench } from '../../testing/motion-bench.fixture.ts';
 import { createBackend } from '../create-backend.ts';
 
-let peer: Awaited<ReturnType<typeof build>>;
+let peer: Awaited<ReturnType<typeof startMotionBench>>;
 let remote: ReturnType<typeof createBackend>;
 let endpoint = '';
 const signal = new AbortController().signal;
 const options = { threadCount: 1, clock: systemClock, log: silentLogger };
 
 beforeAll(async () => {
-  const kit = {
-    clock: systemClock,
-    log: silentLogger,
-    metrics: createMetrics({ defaults: false }),
-    health: createHealth(),
-  };
-  peer = await build({ ...kit, port: 0, planningThreads: 1, ownsScenes: true });
-  endpoint = `ws://${(await peer.start()).socketAddress}`;
+  peer = await startMotionBench({ ownsScenes: true });
+  endpoint = `ws://${peer.socketAddress}`;
   remote = createBackend({ kind: 'remote', endpoint }, options);
 });
 afterAll(async () => {

@@ -8,6 +8,7 @@ import {
   type PlanningScene,
   ProductError,
   plannerReplySchema,
+  SerialQueue,
 } from '@cellwright/domain';
 import { composePoses, identityPose, invertPose, type Pose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
@@ -49,7 +50,7 @@ class RemotePlanner implements PlannerBackend {
   private readonly operations = new Map<PlannerOperation, Operation>();
   private told: PlanningScene | undefined;
   /** One plan at a time: the scene it is made in is the one that was told. */
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly plans = new SerialQueue();
 
   constructor(options: RemoteOptions) {
     this.options = options;
@@ -57,14 +58,11 @@ class RemotePlanner implements PlannerBackend {
   }
 
   plan(task: PlanningTask, signal: AbortSignal): Promise<MovePlan> {
-    const work = this.last.then(async () => {
+    return this.plans.run(async () => {
       signal.throwIfAborted();
       await this.tell(task.scene);
       return this.askForPlan(task, signal);
     });
-    // The caller hears of a failure; the next in line only waits for the end.
-    this.last = work.catch(() => undefined);
-    return work;
   }
 
   async solveForward({ joints, tcp }: ForwardQuestion): Promise<ForwardAnswer> {

@@ -1,5 +1,5 @@
 import { tool0PoseFromRest } from '@cellwright/arm';
-import { type Clock, type JogFrame, messages, ProductError } from '@cellwright/domain';
+import { type Clock, type JogFrame, messages, ProductError, SerialQueue } from '@cellwright/domain';
 import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
 import type { z } from 'zod';
@@ -61,7 +61,7 @@ class RosbridgePlanner implements Ros2Planner {
   private readonly monitor: HealthMonitor;
   private readonly check: PlanCheck;
   /** Questions of inverse kinematics go one after the other. */
-  private lastInverse: Promise<unknown> = Promise.resolve();
+  private readonly inverses = new SerialQueue();
 
   constructor({ url, clock, log, check }: Ros2Options) {
     this.ros = new Rosbridge({ url, clock, log, onLost: (why) => this.monitor.markUnhealthy(why) });
@@ -84,10 +84,7 @@ class RosbridgePlanner implements Ros2Planner {
   }
 
   solveInverse(question: InverseQuestion): Promise<InverseAnswer[]> {
-    const work = this.lastInverse.then(() => askForJoints(this.ros, question));
-    // The caller hears of a failure; the next in line only waits for the end.
-    this.lastInverse = work.catch(() => undefined);
-    return work;
+    return this.inverses.run(() => askForJoints(this.ros, question));
   }
 
   async jog(command: JogCommand, signal: AbortSignal): Promise<void> {

@@ -154,6 +154,7 @@ export class Rosbridge {
     const late = this.clock.sleep(withinMS).then(() => {
       throw new ProductError('unavailable', message);
     });
+    // Once the line is open, its rejection comes to nobody.
     late.catch(() => undefined);
     await Promise.race([this.line.open(), late]).catch(() => {
       throw new ProductError('unavailable', message);

@@ -7,6 +7,7 @@ import {
   type RobotKind,
   robotKindSchema,
   type SceneChange,
+  SerialQueue,
 } from '@cellwright/domain';
 import type { SessionLog } from '../cell.ts';
 
@@ -45,7 +46,7 @@ export class SceneKeeper {
   private readonly scenes = new Map<RobotKind, PlanningScene>();
   private readonly parts: SceneKeeperParts;
   /** Changes are made one after the other. */
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly changes = new SerialQueue();
   private cancelTimer = () => {};
   private isClosed = false;
   private isPlannerAway = false;
@@ -69,7 +70,7 @@ export class SceneKeeper {
 
   /** @throws ProductError when the change names what is not there, or cannot be stored. */
   change(robotKind: RobotKind, change: SceneChange): Promise<ChangedScene> {
-    const work = this.last.then(async () => {
+    return this.changes.run(async () => {
       const result = changeScene(this.current(robotKind), change);
       if (!result.ok) {
         const code = { unknown: 'not_found', exists: 'conflict', tooLarge: 'too_large' } as const;
@@ -87,8 +88,6 @@ export class SceneKeeper {
       });
       return { revision: scene.revision, notes };
     });
-    this.last = work.catch(() => undefined);
-    return work;
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import { ProductError, type RobotKind, type WirePose } from '@cellwright/domain';
+import { ProductError, type RobotKind, SerialQueue, type WirePose } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import type { CellEquipment, SessionLog } from '../cell.ts';
 import type { ToolModel } from '../planner.ts';
@@ -38,7 +38,7 @@ export class ToolRack {
   private isLoaded = false;
   /** What the equipment was told to keep for us; undefined before it was told. */
   private heldID: string | null | undefined;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly turns = new SerialQueue();
   private readonly parts: ToolRackParts;
 
   constructor(parts: ToolRackParts) {
@@ -60,7 +60,7 @@ export class ToolRack {
 
   /** @throws what the equipment throws when it cannot be asked: moving with a guessed tool would be worse. */
   refresh(): Promise<ToolModel> {
-    return this.inTurn(async () => {
+    return this.turns.run(async () => {
       await this.load();
       if (this.choice === undefined) this.choice = await this.chooseFirst();
       return this.look(this.choice ?? null);
@@ -69,7 +69,7 @@ export class ToolRack {
 
   /** Hangs another device on the flange, or none. @throws ProductError when there is no such tool, or nobody can be asked. */
   choose(equipmentID: string | null): Promise<ToolModel> {
-    return this.inTurn(async () => {
+    return this.turns.run(async () => {
       const tool = await this.describe(equipmentID);
       await this.hold(equipmentID);
       await this.parts.choices.save(equipmentID);
@@ -133,11 +133,5 @@ export class ToolRack {
     if (JSON.stringify(tool) === JSON.stringify(this.tool)) return;
     this.tool = tool;
     this.parts.onChange(tool);
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.last.then(work);
-    this.last = turn.catch(() => undefined);
-    return turn;
   }
 }

@@ -15,6 +15,7 @@ function startDesk() {
   const clock = new VirtualClock();
   const kept: Fact[] = [];
   const dropped: Fact[] = [];
+  const delays: unknown[] = [];
   const store = { isAway: false, delayMS: 0 };
   const keeper = new FactKeeper(
     {
@@ -25,12 +26,15 @@ function startDesk() {
       },
     },
     clock,
-    (fact) => void dropped.push(fact),
+    {
+      onDropped: (fact) => void dropped.push(fact),
+      onDelayed: (error) => void delays.push(error),
+    },
   );
   const desk = new AuditDesk(keeper, clock, 'simulated', () => undefined);
   // Sound: the desk sends entries only.
   const entries = () => kept.map(({ payload }) => payload as AuditEntry);
-  return { clock, desk, store, entries, dropped };
+  return { clock, desk, store, entries, dropped, delays };
 }
 
 describe('a command of the robot session', () => {
@@ -93,6 +97,18 @@ describe('a command of the robot session', () => {
     for (let beat = 0; beat < 50; beat++) expect(desk.admit(jog)).toMatchObject({ ok: true });
     await clock.runUntilSettled(Promise.resolve(desk.admit({ ...jog, payload: { commandID: 'c2' } })), 1000);
     expect(entries().map(({ action }) => action)).toEqual(['runner.jog', 'runner.jog']);
+  });
+
+  it('waits for a store that is away, which is told once for each outage', async () => {
+    const { clock, desk, store, entries, delays } = startDesk();
+    for (const outage of [1, 2]) {
+      store.isAway = true;
+      desk.noteStop(ada, true);
+      await clock.advance(10_000);
+      store.isAway = false;
+      await clock.advance(2000);
+      expect([entries().length, delays]).toEqual([outage, Array(outage).fill(new Error('no space left on device'))]);
+    }
   });
 
   it('is counted as dropped when ten thousand wait already', async () => {

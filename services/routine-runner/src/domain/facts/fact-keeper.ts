@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import { type Clock, rest } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
 
 /** Something to be told on the bus, kept in the store until it was. */
@@ -20,6 +20,12 @@ const maxBatch = 500;
 const commitTimeoutMS = 2000;
 const retryMS = { first: 100, longest: 1000 };
 
+export interface FactListener {
+  onDropped(fact: Fact): void;
+  /** Why the store does not take what waits; told once for each outage. */
+  onDelayed(error: unknown): void;
+}
+
 interface Waiting {
   readonly fact: Fact;
   readonly settle: (isKept: boolean) => void;
@@ -32,15 +38,15 @@ interface Waiting {
 export class FactKeeper {
   private readonly store: FactStore;
   private readonly clock: Clock;
-  private readonly onDropped: (fact: Fact) => void;
+  private readonly listener: FactListener;
   private readonly waiting: Waiting[] = [];
   private readonly closing = new AbortController();
   private writing: Promise<void> | undefined;
 
-  constructor(store: FactStore, clock: Clock, onDropped: (fact: Fact) => void) {
+  constructor(store: FactStore, clock: Clock, listener: FactListener) {
     this.store = store;
     this.clock = clock;
-    this.onDropped = onDropped;
+    this.listener = listener;
   }
 
   /** Keeps a fact as soon as the store can. Nobody waits for it. */
@@ -72,7 +78,7 @@ export class FactKeeper {
 
   private add(waiting: Waiting): void {
     if (this.waiting.length >= maxWaiting) {
-      this.onDropped(waiting.fact);
+      this.listener.onDropped(waiting.fact);
       waiting.settle(false);
       return;
     }
@@ -99,11 +105,12 @@ export class FactKeeper {
           this.forget(written);
           written.settle(true);
         }
-      } catch {
+      } catch (error) {
+        if (failures === 0) this.listener.onDelayed(error);
         if (this.closing.signal.aborted) break;
         const delay = Math.min(retryMS.first * 2 ** failures, retryMS.longest);
         failures += 1;
-        await this.clock.sleep(delay, this.closing.signal).catch(() => undefined);
+        await rest(this.clock, delay, this.closing.signal);
       }
     }
     this.writing = undefined;

@@ -51,6 +51,19 @@ describe('a document that is edited', () => {
     expect(store.text).toBe('ab');
   });
 
+  it('is saved when the editor is left, and what cannot be saved then is told and not tried again', async () => {
+    const { clock, store, autosave } = bench();
+    autosave.note('ab');
+    await autosave.end();
+    expect(store).toMatchObject({ text: 'ab', saves: 1 });
+    store.refusal = new ProductError('unavailable', 'No cell answers');
+    autosave.note('abc');
+    await expect(autosave.end()).rejects.toThrow('No cell answers');
+    store.refusal = undefined;
+    await clock.advance(saveRetryMS * 2);
+    expect(store.saves).toBe(1);
+  });
+
   it('is not lost when the cell cannot be reached: it says why and tries again', async () => {
     const { clock, store, autosave } = bench();
     store.refusal = new ProductError('unavailable', 'No cell answers');

@@ -30,7 +30,8 @@ export interface Autosave<T> {
   flush(): Promise<number>;
   /** Ends a conflict: what is here counts as a change of that version. `stored` is the document it holds, if that is here. */
   settle(version: number, stored?: T): void;
-  close(): void;
+  /** Saves what is not saved yet, and nothing later. @throws what kept it from being saved: it is lost. */
+  end(): Promise<void>;
 }
 
 /** Saves a document while it is edited: one save at a time, each over the version before. */
@@ -107,7 +108,13 @@ export function createAutosave<T>({ clock, document, version, save }: AutosaveOp
       set({ kind: current === saved ? 'saved' : 'changed' });
       if (current !== saved) schedule(0);
     },
-    close: () => cancel?.(),
+    async end() {
+      try {
+        if (current !== saved || running) await run();
+      } finally {
+        cancel?.();
+      }
+    },
   };
 }
 

@@ -1,9 +1,11 @@
 import { clientClock } from '@cellwright/client';
 import type { Routine } from '@cellwright/domain';
 import { useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { cell } from '../../../api/cell.ts';
 import { useSelected } from '../../../api/use-selected.ts';
+import { showError } from '../../../ui/toasts.ts';
 import { createAutosave } from './autosave.ts';
 import { createDocumentStore } from './document-store.ts';
 
@@ -39,18 +41,16 @@ export function useRoutineSession({ routine: first, version }: StoredRoutine) {
   );
   useEffect(() => {
     const unsubscribe = store.subscribe(() => autosave.note(store.history.present));
+    // Nobody is left to be told; a page that comes back saves again.
     const onHide = () => void autosave.flush().catch(() => undefined);
     window.addEventListener('pagehide', onHide);
     return () => {
       unsubscribe();
       window.removeEventListener('pagehide', onHide);
       void autosave
-        .flush()
-        .catch(() => undefined)
-        .finally(() => {
-          autosave.close();
-          void queries.invalidateQueries({ queryKey: ['routines'] });
-        });
+        .end()
+        .catch((error: unknown) => showError(describeLoss(store.history.present.name, error)))
+        .finally(() => void queries.invalidateQueries({ queryKey: ['routines'] }));
     };
   }, [store, autosave, queries]);
   const history = useSyncExternalStore(store.subscribe, () => store.history);
@@ -74,4 +74,8 @@ export function useRoutineSession({ routine: first, version }: StoredRoutine) {
     keepMine: async () => autosave.settle((await fetchRoutine(first.id)).version),
     takeTheirs,
   };
+}
+
+function describeLoss(name: string, error: unknown): string {
+  return i18next.t('editor.lost', { name, reason: error instanceof Error ? error.message : String(error) });
 }

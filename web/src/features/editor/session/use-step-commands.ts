@@ -26,6 +26,7 @@ export function useStepCommands({ routine, apply }: RoutineSession, { ids, focus
   const copy = () => {
     if (ids.size === 0) return;
     lastClip = writeClip(copySteps(routine, ids));
+    // A browser that keeps its clipboard to itself: the copy is pasted from here.
     void navigator.clipboard?.writeText(lastClip).catch(() => undefined);
   };
   const remove = () => {
@@ -83,6 +84,7 @@ export function useStepCommands({ routine, apply }: RoutineSession, { ids, focus
       remove();
     },
     async paste() {
+      // The same when it may not be read.
       const text = await navigator.clipboard?.readText().catch(() => undefined);
       pasteClip(text !== undefined && readClip(text) ? text : lastClip);
     },

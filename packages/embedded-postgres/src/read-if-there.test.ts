@@ -1,0 +1,14 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readIfThere } from './read-if-there.ts';
+
+it('a file that is not there is told from one that cannot be read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cellwright-read-'));
+  await writeFile(join(folder, 'a'), 'text');
+  expect(await readIfThere(join(folder, 'a'))).toBe('text');
+  expect(await readIfThere(join(folder, 'b'))).toBeUndefined();
+  await expect(readIfThere(folder)).rejects.toMatchObject({ code: 'EISDIR' });
+  await rm(folder, { recursive: true });
+});

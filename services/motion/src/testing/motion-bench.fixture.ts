@@ -1,0 +1,54 @@
+import { MotionServiceService, type PlanMoveRequest } from '@cellwright/proto/motion';
+import { createHealth, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { build, type MotionDeps } from '../app.ts';
+import { MotionKind, WireRobotKind } from '../rpc/wire.ts';
+
+/** A motion service on ports of its own, with one planning thread, and a client of it. */
+export async function startMotionBench(options: Partial<MotionDeps> = {}) {
+  const metrics = createMetrics({ defaults: false });
+  const kit = { clock: systemClock, log: silentLogger, metrics, health: createHealth() };
+  const motion = await build({ ...kit, port: 0, planningThreads: 1, ...options });
+  const { address, socketAddress } = await motion.start();
+  const client = createGrpcClient(MotionServiceService, address, { caller: 'test', metrics });
+  return {
+    client,
+    /** Of the planner socket. */
+    socketAddress,
+    async stop() {
+      client.channel.close();
+      await motion.stop();
+    },
+  };
+}
+
+/** A move of the simulated arm through these joint angles, on the straight way unless the changes say otherwise. */
+export function planMoveRequest(
+  startJoints: number[],
+  waypoints: readonly (readonly number[])[],
+  changes: Partial<PlanMoveRequest> & { readonly blendRadius?: number } = {},
+): PlanMoveRequest {
+  const { blendRadius = 0, ...others } = changes;
+  return {
+    robotKind: WireRobotKind.ROBOT_KIND_SIMULATED,
+    startJoints,
+    targets: waypoints.map((positions) => ({
+      target: { $case: 'joints', value: { positions: [...positions] } },
+      motionKind: MotionKind.MOTION_KIND_JOINT,
+      speedPercent: 100,
+      blendRadius,
+      stopHere: false,
+      limits: undefined,
+      useFlange: false,
+      via: undefined,
+      keepToolAxis: undefined,
+    })),
+    limits: undefined,
+    tool: undefined,
+    payloadMassKg: 0,
+    sceneRevision: 0,
+    seed: 1,
+    mayAvoid: false,
+    ...others,
+  };
+}
