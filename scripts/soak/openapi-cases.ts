@@ -5,7 +5,7 @@ import { type Exercised, exercise, wideDoor } from '../../services/cell/e2e/open
 import { soak, trialsOf } from './cell/soak.ts';
 
 const seed = Number(process.argv[4] ?? Date.now() % 2 ** 31);
-const lanes = 6;
+const lanes = 10;
 
 await soak('OpenAPI', { shape: 'compact', env: wideDoor }, async ({ cell }) => {
   const cases = trialsOf(10_000);

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { TestCell } from '../harness.ts';
 import { type Desk, furnish, openDesk } from './furnish.fixture.ts';
 import { knowFor, needsSession } from './known.fixture.ts';
-import { type Caller, openPeople, type People, type Person } from './people.fixture.ts';
+import { type Caller, openPeople, type People, type Person, workers } from './people.fixture.ts';
 
 /** Limits of a door through which one address sends many thousand requests, many of them with tokens that are none. */
 export const wideDoor: Readonly<Record<string, string>> = Object.fromEntries(
@@ -54,8 +54,6 @@ interface Bench {
   readonly anybody: Person;
   readonly document: OpenApi;
   readonly check: AnswerCheck;
-  /** Users whose work goes on: requests by id leave them alone. */
-  readonly kept: Set<string>;
 }
 
 /** Sends requests made from the cell's own description to every operation in it, and compares the answers with it. */
@@ -64,9 +62,8 @@ export async function exercise(cell: TestCell, options: ExerciseOptions): Promis
   const document = readOpenApi((await desk.call('GET', '/api/v1/openapi.json')).body);
   await furnish(cell, desk);
   const people = await openPeople(cell);
-  const kept = new Set<string>();
-  const anybody = await newPerson({ people, kept });
-  const bench: Bench = { cell, desk, people, anybody, document, check: createAnswerCheck(document), kept };
+  const anybody = await newPerson(people);
+  const bench: Bench = { cell, desk, people, anybody, document, check: createAnswerCheck(document) };
   const chosen = document.operations.filter(({ name }) => name.includes(options.only ?? ''));
   const results: Exercised[] = [];
   for (const phase of phasesOf(chosen)) {
@@ -82,28 +79,31 @@ export async function exercise(cell: TestCell, options: ExerciseOptions): Promis
   return results;
 }
 
-/** What removes things comes after all that needs them. */
+/** What removes things comes after all that needs them. Neighbours change the same things and wait for each other: they are taken apart. */
 function phasesOf(operations: readonly Operation[]): Operation[][] {
   const isRemoval = ({ method }: Operation) => method === 'DELETE';
-  return [operations.filter((operation) => !isRemoval(operation)), operations.filter(isRemoval)];
+  return [operations.filter((operation) => !isRemoval(operation)), operations.filter(isRemoval)].map(spread);
+}
+
+function spread<T>(items: readonly T[]): T[] {
+  const stride = 7;
+  return Array.from({ length: stride }, (_, start) => items.filter((_, at) => at % stride === start)).flat();
 }
 
 /** Usernames are taken once. */
 let peopleMade = 0;
 
 /** A user of an operation's own: what it does to its session or its password disturbs no other. */
-async function newPerson({ people, kept }: Pick<Bench, 'people' | 'kept'>): Promise<Person> {
-  const person = await people.newPerson(`person${peopleMade++}`);
-  kept.add(person.id);
-  return person;
+function newPerson(people: People): Promise<Person> {
+  return people.newPerson(`${workers}${peopleMade++}`);
 }
 
 async function exerciseOne(operation: Operation, bench: Bench, { cases, seed }: ExerciseOptions): Promise<Exercised> {
   const statuses: Record<string, number> = {};
   const result = { operation: operation.name, cases, statuses };
   try {
-    const person = needsSession(operation.path) ? await newPerson(bench) : bench.anybody;
-    const known = await knowFor(operation, bench.desk, bench.people, person, bench.kept);
+    const person = needsSession(operation.path) ? await newPerson(bench.people) : bench.anybody;
+    const known = await knowFor(operation, bench.desk, bench.people, person);
     const tidy = createTidying(operation, bench.desk);
     const property = fc.asyncProperty(requestsOf(operation, bench.document.components, known), async (request) => {
       const answer = await send(request, bench, person);

@@ -1,7 +1,7 @@
 import type { Known, Operation } from '@cellwright/testkit/openapi';
 import { z } from 'zod';
 import { type Desk, type Listed, routineFiles } from './furnish.fixture.ts';
-import { bodiesOf, type Caller, callers, type People, type Person } from './people.fixture.ts';
+import { bodiesOf, type Caller, callers, isAtWork, type People, type Person } from './people.fixture.ts';
 
 const api = '/api/v1/cell';
 /** Links are used once each: so many of them lead in. */
@@ -16,12 +16,11 @@ export async function knowFor(
   desk: Desk,
   people: People,
   person: Person,
-  kept: ReadonlySet<string>,
 ): Promise<Known<Caller>> {
   const isOwn = needsSession(operation.path) && !operation.path.endsWith('/login');
   const sessions = isOwn && operation.path.includes('/sessions/') ? await sessionsOf(desk, people, person) : undefined;
   const listed = sessions ?? (await listedBeside(operation.path, desk));
-  const ids = listed.map(({ id }) => id).filter((id) => !kept.has(id));
+  const ids = listed.filter((item) => !isAtWork(item)).map(({ id }) => id);
   const links = operation.path === `${api}/setup` ? await makeLinks(people) : [];
   return {
     ids: { id: ids, version: ['1', '2'] },
@@ -37,9 +36,18 @@ export function needsSession(path: string): boolean {
 
 /** The list that a path with an id stands below, or that is at the path itself. */
 async function listedBeside(path: string, desk: Desk): Promise<readonly Listed[]> {
-  if (path.includes('/from-template/')) return desk.list(`${api}/routines?isTemplate=true`);
+  if (path.includes('/from-template/')) return [await makeTemplate(desk)];
   const [collection = ''] = path.split('/{');
   return collection.startsWith(`${api}/`) ? desk.list(collection) : [];
+}
+
+/** Of its own: others change and remove what they find. */
+async function makeTemplate(desk: Desk): Promise<Listed> {
+  const [routine] = await desk.list(`${api}/routines`);
+  const { body } = await desk.call('POST', `${api}/routines/${routine?.id}/duplicate`, { name: 'Template' });
+  const made = z.looseObject({ id: z.string() }).parse(body);
+  await desk.call('PATCH', `${api}/routines/${made.id}`, { isTemplate: true });
+  return made;
 }
 
 async function sessionsOf(desk: Desk, people: People, person: Person): Promise<readonly Listed[]> {
@@ -67,7 +75,13 @@ async function documentsFor(
   const bare = found.map((document) => without(document, stamps));
   // Under whatever id the request names; only a few name one themselves.
   const nameless = bare.map((document) => without(document, ['id', 'factoryPreset']));
+  if (method === 'PATCH') return [...nameless.slice(0, 2), ...nameless.flatMap(fieldsOf), ...found.slice(0, 1)];
   return method === 'POST' ? nameless : [...nameless, ...nameless, ...bare.slice(0, 2), ...found.slice(0, 2)];
+}
+
+/** Changes of one field each; a name is another's already. */
+function fieldsOf(document: Record<string, unknown>): Record<string, unknown>[] {
+  return Object.entries(without(document, ['name', 'username'])).map(([field, value]) => ({ [field]: value }));
 }
 
 function without(document: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
