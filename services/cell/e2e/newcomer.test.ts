@@ -112,6 +112,17 @@ describe('what a newcomer does with a cell', () => {
     expect(stdout).toContain('--release-brakes');
   });
 
+  it('tells people when a program takes a robot', async () => {
+    const session = await openSession(cell.client, 'simulated');
+    await session.send('setControlMode', { kind: 'api' });
+    const headers = { authorization: `Bearer ${cell.client.adminKey}` };
+    const read = async () =>
+      (await fetch(`${cell.url}/api/v1/cell/notifications?kind=externalControl`, { headers })).text();
+    await expect.poll(read, { timeout: 5000 }).toContain('controls the simulated robot from a program');
+    await session.send('setControlMode', { kind: 'routine_editor' });
+    session.close();
+  });
+
   it('plays on the twin of the live robot', async () => {
     const run = await cell.runCli('routine', [
       'run',

@@ -48,6 +48,25 @@ describe('errors', () => {
     expect((await envelopeOf(watcher)).message).toContain("'connectToRobot'");
   });
 
+  it('a refusal with very many problems is answered whole', async () => {
+    const permissions = Array.from({ length: 2000 }, (_, n) => `permission ${n}`);
+    const body = JSON.stringify({ name: 'x', permissions });
+    const headers = { 'content-type': 'application/json' };
+    const response = await get('/api/v1/cell/tokens', { method: 'POST', headers, body });
+    const text = await response.text();
+    expect([response.status, JSON.parse(text).error]).toEqual([400, 'request_failed_validation']);
+    expect(text.length).toBeGreaterThan(16 * 1024);
+  });
+
+  it('what a client sent is not told back to it at full length', async () => {
+    const body = JSON.stringify({ username: 'a', password: 'b', ['x'.repeat(100_000)]: 1 });
+    const headers = { 'content-type': 'application/json' };
+    const response = await get('/api/v1/cell/login', { method: 'POST', headers, body });
+    const { error, message } = await envelopeOf(response);
+    expect([response.status, error]).toEqual([400, 'request_failed_validation']);
+    expect(message.length).toBeLessThan(1000);
+  });
+
   it('a body over 8 MiB is refused with 413, in words', async () => {
     const response = await get('/api/v1/cell/routines', {
       method: 'POST',

@@ -1,6 +1,6 @@
 /** What the identity service is made of: people, tokens, the list of access, its entities and the audit log; `build` puts it together. */
 
-import type { Clock } from '@cellwright/domain';
+import type { Clock, Notification } from '@cellwright/domain';
 import {
   type EventBus,
   type Health,
@@ -24,6 +24,7 @@ import { createTokenDesk } from './domain/tokens.ts';
 import { createHooks } from './entities/hooks.ts';
 import { hearAudit } from './events/hear-audit.ts';
 import { hearFailures } from './events/hear-failures.ts';
+import { hearProgramControl } from './events/hear-program-control.ts';
 import { createAuditService } from './rpc/audit-service.ts';
 import { createIdentityService } from './rpc/identity-service.ts';
 import { createPeopleService } from './rpc/people-service.ts';
@@ -103,7 +104,8 @@ export async function build(deps: IdentityDeps) {
       subscriptions.push(await hearAudit(bus, (entries) => appendAudit(database.db, entries), log));
       relay = startOutboxRelay({ name: 'identity', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
-      subscriptions.push(await hearFailures(bus, (told, at) => tellPeople(entities.store, told, at), log));
+      const tell = (told: Notification, at: Date) => tellPeople(entities.store, told, at);
+      subscriptions.push(await hearFailures(bus, tell, log), await hearProgramControl(bus, tell, log));
       const prune = (now: Date) => pruneNotifications(database.entities, entities.store, now);
       endPruning = keepNotificationsFew(prune, clock, (error) =>
         log.warn('old notifications were not taken away; it is tried again in an hour', { error }),

@@ -68,6 +68,59 @@ describe('settings of the cell', () => {
   });
 });
 
+const find = async (kind: string) => {
+  const query = { where: { kind: [kind] }, search: '', sort: ['-createdAt'], limit: 1000, offset: 0 };
+  const queryJson = Buffer.from(JSON.stringify(query));
+  const { items } = await bench.stored.findEntities({ entity: 'notifications', caller: ada, queryJson });
+  return items.map(({ id }) => id);
+};
+
+describe('external control', () => {
+  const told = async () => {
+    const ids = await find('externalControl');
+    const all = await Promise.all(ids.map((id) => bench.get('notifications', id)));
+    return all.map(({ failureReason }) => failureReason).sort();
+  };
+
+  it('is told when somebody switches it on, changes it and switches it off, once each, and not when nothing changed', async () => {
+    await bench.patch('externalControlSettings', '1', { isEnabled: true, isRobotIOEnabled: true }, ada);
+    await bench.patch('externalControlSettings', '1', { isEnabled: true }, ada);
+    await bench.patch('externalControlSettings', '1', { isRobotIOEnabled: false }, ada);
+    await bench.patch('externalControlSettings', '1', { isEnabled: false }, ada);
+    expect(await told()).toEqual([
+      'Ada changed the settings of external control: isRobotIOEnabled',
+      'Ada switched external control off',
+      'Ada switched external control on',
+    ]);
+  });
+
+  it('is not told of a change that was refused', async () => {
+    const before = await told();
+    const ports = { ioPorts: [{ direction: 'input', port: 999, meaning: 'play' }] };
+    await expect(bench.patch('externalControlSettings', '1', ports, ada)).rejects.toThrow();
+    expect(await told()).toEqual(before);
+  });
+
+  it('is told when a program takes a robot, once, however often it is delivered', async () => {
+    const taken = {
+      id: 'notification_taken',
+      at: '2026-05-01T00:00:00.000Z',
+      robotKind: 'live' as const,
+      byID: 'token_line',
+      byName: 'Line 4',
+    };
+    for (const messageId of ['one', 'two'])
+      await bench.bus.publish(busSubjects.programControl.subject, taken, { messageId });
+    await expect.poll(() => find('externalControl')).toContain('notification_taken');
+    expect(await bench.get('notifications', 'notification_taken')).toMatchObject({
+      kind: 'externalControl',
+      robotID: 'live',
+      failureReason: 'Line 4 controls the live robot from a program (control mode api)',
+      createdAt: '2026-05-01T00:00:00.000Z',
+    });
+  });
+});
+
 describe('a failure of a robot', () => {
   const failure = (id: string, at = '2026-05-01T00:00:00.000Z'): RobotFailure => ({
     id,
@@ -76,13 +129,6 @@ describe('a failure of a robot', () => {
     routineID: 'routine_1',
     failure: { kind: 'GripperFailure', reason: 'It does not answer', recoveryKind: 'Recoverable', stepID: 'step_1' },
   });
-  const find = async (kind: string) => {
-    const query = { where: { kind: [kind] }, search: '', sort: ['-createdAt'], limit: 1000, offset: 0 };
-    const queryJson = Buffer.from(JSON.stringify(query));
-    const { items } = await bench.stored.findEntities({ entity: 'notifications', caller: ada, queryJson });
-    return items.map(({ id }) => id);
-  };
-
   it('is told once, however often it is delivered, minutes apart', async () => {
     for (const delivery of ['one', 'two', 'three']) {
       await bench.bus.publish(busSubjects.robotFailure.subject, failure('notification_a'), { messageId: delivery });

@@ -17,6 +17,7 @@ import type { Planner } from './domain/planner.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
 import { type RobotFacts, RobotReporter } from './domain/session/robot-reporter.ts';
 import { RobotSession } from './domain/session/session.ts';
+import { createControlFacts } from './events/control-facts.ts';
 import { followEquipment } from './events/equipment-events.ts';
 import { createFailureFacts } from './events/failure-facts.ts';
 import { createStateEvents } from './events/state-events.ts';
@@ -150,6 +151,7 @@ function openSession(
     createJogResolver: (currentTool) => createJogResolver(defaultArm, currentTool),
     checkMayTakeCommand,
     noteFailure: createFailureFacts(facts, clock, robotKind),
+    noteProgramControl: createControlFacts(facts, clock, robotKind),
     publishFrame: events.publishFrame,
     publishPatch: (patch) => {
       events.publishPatch(patch);

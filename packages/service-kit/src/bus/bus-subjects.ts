@@ -2,6 +2,7 @@ import {
   auditEntrySchema,
   equipmentLiveStateSchema,
   journalEntrySchema,
+  programControlSchema,
   type RobotKind,
   robotFailureSchema,
   robotFrameSchema,
@@ -85,12 +86,20 @@ export const busSubjects = {
     subscribers: ['identity'],
     payload: robotFailureSchema,
   },
+  /** A program has taken a robot. Durable. */
+  programControl: {
+    subject: 'event.runner.control',
+    publisher: 'routine-runner',
+    subscribers: ['identity'],
+    payload: programControlSchema,
+  },
 } as const satisfies Record<string, BusSubject>;
 
 /** Durable consumers, name and subject: what they are sent before they run is kept for them. */
 export const durableConsumers = {
   audit: busSubjects.auditEntry.subject,
   notifications: busSubjects.robotFailure.subject,
+  programControl: busSubjects.programControl.subject,
 } as const;
 
 /** What is said under a subject of the catalogue. */

@@ -25,6 +25,7 @@ import { insertDocument, removeDocument, replaceDocument, restoreDocument } from
 import { touch } from './entity-outbox.ts';
 import { commandOf } from './entity-replies.ts';
 import type { EntityStore } from './entity-store.ts';
+import type { ChangeContext, HookContext } from './hook-context.ts';
 import { answerText } from './stamps.ts';
 import {
   type Change,
@@ -34,12 +35,6 @@ import {
   refuseStale,
   type StoredEntity,
 } from './stored-entity.ts';
-
-/** What a hook knows of the command. */
-export interface HookContext {
-  readonly caller: Subject;
-  readonly at: Date;
-}
 
 /** Rules of one entity that its definition cannot say. Every hook may refuse by throwing a ProductError. */
 export interface EntityHooks<T extends object = JsonObject> {
@@ -54,7 +49,12 @@ export interface EntityHooks<T extends object = JsonObject> {
   /** Documents that the cell has from its first start on, and that are not made again when they were removed. */
   seed?(): Promise<readonly T[]> | readonly T[];
   /** More to check or write in the transaction of the change; changes of one entity come here one after the other. */
-  within?(tx: EntityTransaction, change: EntityChange, document: PreparedDocument): Promise<void>;
+  within?(
+    tx: EntityTransaction,
+    change: EntityChange,
+    document: PreparedDocument,
+    context: ChangeContext,
+  ): Promise<void>;
   afterCommit?(change: EntityChange, document: T): Promise<void> | void;
   /** Computed fields, added to each answer. */
   present?(document: T, context: { readonly now: Date }): object;
@@ -137,7 +137,7 @@ export class EntityHost {
     const document = await this.readCreate(text, context);
     const stored = await this.store.commit(commandOf(entity, caller, commandKey, ['create', text]), async (tx) => {
       const inserted = await insertDocument(tx, entity, document, this.changeOf(context));
-      await hooks.within?.(tx, 'created', document);
+      await hooks.within?.(tx, 'created', document, context);
       return inserted;
     });
     return this.committed('created', stored);
@@ -164,7 +164,7 @@ export class EntityHost {
         expectedVersion: expectedVersion ?? (isMerge ? previous.version : undefined),
       };
       try {
-        return await this.replace(document, change, command);
+        return await this.replace(document, change, command, { ...context, previous });
       } catch (error) {
         const isOvertaken = error instanceof ProductError && error.code === 'conflict' && expectedVersion === undefined;
         if (!isOvertaken || !isMerge || attempt >= mergeAttempts) throw error;
@@ -189,7 +189,7 @@ export class EntityHost {
     const command = commandOf(entity, caller, commandKey, ['remove', id, expectedVersion ?? 0]);
     const stored = await this.store.commit(command, async (tx) => {
       const removed = await removeDocument(tx, entity, id, change);
-      await hooks.within?.(tx, 'removed', { id, body: removed.body, fields: {}, references: [], members: [] });
+      await hooks.within?.(tx, 'removed', { id, body: removed.body, fields: {}, references: [], members: [] }, context);
       return removed;
     });
     return this.committed('removed', stored);
@@ -206,7 +206,7 @@ export class EntityHost {
     const command = commandOf(entity, caller, commandKey, ['restore', id, version ?? 0]);
     const stored = await this.store.commit(command, async (tx) => {
       const restored = await restoreDocument(tx, entity, document, this.changeOf(context));
-      await hooks.within?.(tx, wasRemoved ? 'created' : 'patched', document);
+      await hooks.within?.(tx, wasRemoved ? 'created' : 'patched', document, context);
       return restored;
     });
     return this.committed(wasRemoved ? 'created' : 'patched', stored);
@@ -236,11 +236,16 @@ export class EntityHost {
     return newest ? this.require(id, newest.version) : refuseMissing(this.entity, id);
   }
 
-  private async replace(document: PreparedDocument, change: Change, command: ReturnType<typeof commandOf>) {
+  private async replace(
+    document: PreparedDocument,
+    change: Change,
+    command: ReturnType<typeof commandOf>,
+    context: ChangeContext,
+  ) {
     const { entity, hooks } = this;
     const stored = await this.store.commit(command, async (tx) => {
       const replaced = await replaceDocument(tx, entity, document, change);
-      await hooks.within?.(tx, 'patched', document);
+      await hooks.within?.(tx, 'patched', document, context);
       return replaced;
     });
     return this.committed('patched', stored);

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { errorTable } from '@cellwright/domain';
+import { errorTable, stepSchema } from '@cellwright/domain';
 import fastifySwagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { pageSecurityPolicy } from './security-headers.ts';
 import { etagOf, sendBytes } from './send-bytes.ts';
 
@@ -12,6 +13,9 @@ const description =
   'The API of one robot cell. Send `Authorization: Bearer <token>`; `npm run -s token -- --name NAME` prints a token ' +
   'on the machine that runs the cell. The socket at `/api/v1/routine-runner/{live|simulated}` moves the arm and follows ' +
   'its state: its messages are described in docs/runner-socket.md. A browser button is never a safety-rated emergency stop.';
+
+// A step has steps: what names itself needs a name in the document.
+z.globalRegistry.add(stepSchema, { id: 'Step', description: 'A step of a routine, with the steps below it' });
 
 /** Collects every route into OpenAPI, at `/api/v1/openapi.json`. Register before the routes. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
@@ -56,7 +60,8 @@ const errorAnswer = {
 /** Every operation can also answer with the error envelope. */
 function addErrorAnswers(document: Parameters<SwaggerTransformObject>[0]) {
   if (!('openapiObject' in document)) return document.swaggerObject;
-  const { openapiObject } = document;
+  const openapiObject = jsonSchemaTransformObject(document);
+  if (!('paths' in openapiObject)) return openapiObject;
   for (const path of Object.values(openapiObject.paths ?? {})) {
     for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
       const operation = path?.[method];

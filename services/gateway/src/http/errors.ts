@@ -8,6 +8,9 @@ import { sendError } from './envelope.ts';
 /** What is read, and thrown away, of a body that is too large: a client hears an answer only when it has finished sending. */
 const longestDrain = { bytes: 64 * 1024 * 1024, ms: 5000 };
 
+/** A problem names what is wrong, which may be very long. */
+const longestProblem = 500;
+
 /** Answers an address without a route, when it knows what to; false leaves it to the envelope. */
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
@@ -21,6 +24,8 @@ export function installErrorHandling(app: FastifyInstance, log: Logger, fallback
       reply,
       known ?? new ProductError('internal_server_error', 'Something went wrong; try again. If it stays, report it'),
     );
+    // A large answer goes out in pieces: without this the framework sends an empty one before the first.
+    return reply;
   });
   app.setNotFoundHandler((request, reply) => {
     if (fallback(request, reply)) return;
@@ -57,8 +62,8 @@ function drain(request: IncomingMessage): Promise<void> {
 export function toProductError(error: FastifyError): ProductError | undefined {
   if (error instanceof ProductError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const problems = error.validation.map(
-      ({ instancePath, message }) => `${instancePath.slice(1) || 'request'}: ${message}`,
+    const problems = error.validation.map(({ instancePath, message }) =>
+      clip(`${instancePath.slice(1) || 'request'}: ${message}`),
     );
     return new ProductError('request_failed_validation', problems.join('; '), { problems });
   }
@@ -70,4 +75,9 @@ export function toProductError(error: FastifyError): ProductError | undefined {
     return new ProductError('request_failed_validation', error.message);
   }
   return undefined;
+}
+
+/** What a client sent is not told back to it whole. */
+function clip(problem: string): string {
+  return problem.length > longestProblem ? `${problem.slice(0, longestProblem)}…` : problem;
 }

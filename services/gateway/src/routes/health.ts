@@ -1,5 +1,18 @@
 import type { Health, Metrics } from '@cellwright/service-kit';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+const liveSchema = z.object({ live: z.literal(true), uptimeSeconds: z.number() });
+const readySchema = z.object({ ready: z.boolean(), reason: z.string().optional().describe('Why not, when not') });
+const dependencySchema = z.object({
+  name: z.string(),
+  ok: z.boolean(),
+  critical: z.boolean().describe('Whether it can serve without'),
+  durationMs: z.number(),
+  error: z.string().optional(),
+});
+const dependenciesSchema = readySchema.extend({ dependencies: z.array(dependencySchema) });
+const metricsSchema = z.string().describe('In the text format of Prometheus');
 
 /** Health and metrics: no token needed. Liveness never looks at dependencies. */
 export async function healthRoutes(
@@ -7,15 +20,28 @@ export async function healthRoutes(
   { health, metrics }: { health: Health; metrics: Metrics },
 ): Promise<void> {
   const open = { tags: ['Health'], security: [] };
-  app.get('/health/live', { schema: { ...open, summary: 'The process answers' } }, async () => health.live());
-  app.get('/health/ready', { schema: { ...open, summary: 'It can serve; 503 when not' } }, async (_request, reply) => {
-    const { ready, reason } = await health.ready();
-    return reply.status(ready ? 200 : 503).send({ ready, reason });
-  });
-  app.get('/health/dependencies', { schema: { ...open, summary: 'What it depends on, one by one' } }, async () =>
-    health.ready(),
+  app.get(
+    '/health/live',
+    { schema: { ...open, summary: 'The process answers', response: { 200: liveSchema } } },
+    async () => health.live(),
   );
-  app.get('/metrics', { schema: { ...open, summary: 'Prometheus metrics' } }, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.page()),
+  app.get(
+    '/health/ready',
+    { schema: { ...open, summary: 'It can serve; 503 when not', response: { 200: readySchema, 503: readySchema } } },
+    async (_request, reply) => {
+      const { ready, reason } = await health.ready();
+      return reply.status(ready ? 200 : 503).send({ ready, reason });
+    },
+  );
+  app.get(
+    '/health/dependencies',
+    { schema: { ...open, summary: 'What it depends on, one by one', response: { 200: dependenciesSchema } } },
+    async () => health.ready(),
+  );
+  const page = { description: 'Metrics', content: { 'text/plain': { schema: metricsSchema } } };
+  app.get(
+    '/metrics',
+    { schema: { ...open, summary: 'Prometheus metrics', response: { 200: page } } },
+    async (_request, reply) => reply.type(metrics.contentType).send(await metrics.page()),
   );
 }

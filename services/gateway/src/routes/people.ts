@@ -39,6 +39,7 @@ export async function entranceRoutes(instance: FastifyInstance, deps: PeopleRout
     {
       schema: {
         tags,
+        security: [],
         summary: 'Use a link: make the first user, or accept an invitation, or choose a new password; signs in',
         body: z.strictObject({
           token: secret,
@@ -60,6 +61,7 @@ export async function entranceRoutes(instance: FastifyInstance, deps: PeopleRout
     {
       schema: {
         tags,
+        security: [],
         summary: 'Sign in; the answer sets the cookie of the session',
         body: z.strictObject({ username: typed, password: typed }),
         response: { 200: signedInSchema },

@@ -1,6 +1,14 @@
-import { createId, type Notification, ProductError, userSchema } from '@cellwright/domain';
+import {
+  createId,
+  externalControlSettingsSchema,
+  type Notification,
+  ProductError,
+  userSchema,
+} from '@cellwright/domain';
 import type { HooksByName } from '@cellwright/service-kit/entities';
+import { describeExternalControl } from '../domain/describe-external-control.ts';
 import { checkUserChange } from '../domain/user-rules.ts';
+import { tellWithin } from '../store/notification-store.ts';
 import { followUser } from '../store/people-store.ts';
 
 export interface HookDeps {
@@ -23,6 +31,14 @@ export function createHooks({ refresh, lastUseOf }: HookDeps): HooksByName {
       }),
       beforeSave: (next, previous, { caller }) => keepStatusOfOthers(next, previous, caller.subjectID),
     },
+    externalControlSettings: {
+      within: async (tx, _change, { body }, { caller, at, previous }) => {
+        const told = previous && describeExternalControl(readSettings(previous.body), readSettings(body), caller.name);
+        if (told === undefined) return;
+        const id = createId('notification');
+        await tellWithin(tx, { id, kind: 'externalControl', failureReason: told, status: {} }, at);
+      },
+    },
     users: {
       beforeSave: (next, previous, { caller }) => checkUserChange(next, previous, caller),
       within: (tx, change, { body }) => followUser(tx, userSchema.parse(JSON.parse(body)), change === 'removed'),
@@ -34,6 +50,8 @@ export function createHooks({ refresh, lastUseOf }: HookDeps): HooksByName {
     },
   };
 }
+
+const readSettings = (body: string) => externalControlSettingsSchema.parse(JSON.parse(body));
 
 /** What a user may change of a notification: its own status. */
 function keepStatusOfOthers(next: Notification, previous: Notification, subjectID: string): Notification {

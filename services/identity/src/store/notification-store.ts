@@ -1,6 +1,12 @@
 import { type Clock, type Notification, notificationLimits, ProductError } from '@cellwright/domain';
 import { anyEntity, prepareDocument } from '@cellwright/entities';
-import { type EntityStore, type EntityTables, insertDocument, removeDocument } from '@cellwright/service-kit/entities';
+import {
+  type EntityStore,
+  type EntityTables,
+  type EntityTransaction,
+  insertDocument,
+  removeDocument,
+} from '@cellwright/service-kit/entities';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import { type Kysely, sql } from 'kysely';
 
@@ -12,13 +18,18 @@ const rowsAtATime = 200;
 
 /** Stores a notification of the cell's own; one that is told again is there already. */
 export async function tellPeople(store: EntityStore, notification: Notification, at: Date): Promise<void> {
-  const prepared = prepareDocument(entity, notification);
-  if (!prepared.ok) throw new ProductError('internal_server_error', 'The cell made a notification that is none');
   try {
-    await store.transact((tx) => insertDocument(tx, entity, prepared.document, { by: cell, at }));
+    await store.transact((tx) => tellWithin(tx, notification, at));
   } catch (error) {
     if (!(error instanceof ProductError && error.code === 'conflict')) throw error;
   }
+}
+
+/** Stores one together with the change that it tells of. */
+export async function tellWithin(tx: EntityTransaction, notification: Notification, at: Date): Promise<void> {
+  const prepared = prepareDocument(entity, notification);
+  if (!prepared.ok) throw new ProductError('internal_server_error', 'The cell made a notification that is none');
+  await insertDocument(tx, entity, prepared.document, { by: cell, at });
 }
 
 /** Takes away some of those that are too old, or beyond the number that is kept; the number taken. */

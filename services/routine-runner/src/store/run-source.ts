@@ -1,4 +1,4 @@
-import { ProductError } from '@cellwright/domain';
+import { largestInt32, ProductError } from '@cellwright/domain';
 import { anyEntity, type EntityQuery } from '@cellwright/entities';
 import { type EntitySource, type EntityTables, readRevision } from '@cellwright/service-kit/entities';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
@@ -46,11 +46,18 @@ const columns = {
 function conditionsOf(eb: ExpressionBuilder<Tables, 'Run'>, { where }: EntityQuery) {
   const equal = Object.entries(columns).flatMap(([field, column]) => {
     const values = where[field];
-    return values ? [eb(column, 'in', values.length > 0 ? values.map(String) : [''])] : [];
+    if (!values) return [];
+    const held = values.filter((value) => column !== 'routineVersion' || isVersion(value)).map(String);
+    return [held.length > 0 ? eb(column, 'in', held) : eb.lit(false)];
   });
   const after = (where.startedAfter ?? []).map((at) => eb('startedAt', '>', readTime(at)));
   const before = (where.startedBefore ?? []).map((at) => eb('startedAt', '<', readTime(at)));
   return [...equal, ...after, ...before];
+}
+
+/** A number that the column cannot hold is the version of no run. */
+function isVersion(value: unknown): boolean {
+  return Number.isInteger(value) && Math.abs(Number(value)) <= largestInt32;
 }
 
 function readTime(value: unknown): Date {

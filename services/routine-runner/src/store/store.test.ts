@@ -149,6 +149,16 @@ describe('the journal in Postgres', () => {
     expect(await foundRuns({})).toEqual([['run_a', 'run_b', 'run_c'], 3]);
   });
 
+  it.each([[5e-324], [1.5], [2 ** 31], [Number.MAX_VALUE]])(
+    'finds no run of a version that no routine has: %d',
+    async (version) => {
+      await openStore().write({ run: runOf('run_a'), entries: [] });
+      expect(await foundRuns({ routineVersion: [version] })).toEqual([[], 0]);
+      expect(await foundRuns({ routineVersion: [] })).toEqual([[], 0]);
+      expect(await foundRuns({ routineVersion: [version, 2] })).toEqual([['run_a'], 1]);
+    },
+  );
+
   it('puts every entry on the bus once, also when a batch whose answer was lost is written again', async () => {
     let committed = 0;
     const store = openStore(() => {

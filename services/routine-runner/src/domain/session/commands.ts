@@ -88,7 +88,7 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
 
   actuateDevice: ({ session }, { equipmentID, command }) => session.devices.actuateGripper(equipmentID, command),
   setTool: ({ session }, { equipmentID }) => session.tools.choose(equipmentID),
-  setControlMode: ({ session }, { kind }) => session.settings.setControlMode(kind),
+  setControlMode: ({ session, caller }, { kind }) => session.setControlMode(kind, caller),
   getControlMode: ({ session }) => accept({ kind: session.core.store.state.controlMode }),
 
   startAntigravity: ({ session }, { isSlow }) => empty(session.guided.start(isSlow)),

@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { ada, bob } from '../testing/fake-cell.fixture.ts';
+import { ada, bob, startCell } from '../testing/fake-cell.fixture.ts';
 import { startLoadedCell } from '../testing/loaded-cell.fixture.ts';
 import { near } from '../testing/moving-cell.fixture.ts';
+import { leaseSilenceMS } from './lease.ts';
+
+describe('a program', () => {
+  it('is told of when it takes the robot, once, and again when it takes it anew', async () => {
+    const cell = startCell();
+    await cell.ask('setControlMode', { kind: 'routine_editor' });
+    expect(cell.programControl).toEqual([]);
+    await cell.ask('setControlMode', { kind: 'api' });
+    await cell.ask('setControlMode', { kind: 'api' });
+    expect(cell.programControl).toEqual(['Ada']);
+    await cell.ask('setControlMode', { kind: 'routine_editor' });
+    await cell.clock.advance(leaseSilenceMS);
+    await cell.ask('setControlMode', { kind: 'api' }, bob);
+    expect(cell.programControl).toEqual(['Ada', 'Bob']);
+  });
+});
 
 describe('control of the arm', () => {
   it('goes by itself to whoever commands it while nobody has it, and is refused to others', async () => {

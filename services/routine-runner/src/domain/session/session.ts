@@ -1,6 +1,7 @@
 import type { ControllerEvent, ControllerState, RobotDriver } from '@cellwright/controller-link';
 import {
   type Clock,
+  type ControlMode,
   type Failure,
   ioPortName,
   isValidPort,
@@ -38,6 +39,12 @@ import type { SessionCore } from './session-core.ts';
 import { SessionMachine } from './session-machine.ts';
 import { ToolDesk } from './tool-desk.ts';
 
+/** The client in whose name a program takes the robot. */
+export interface TakenBy {
+  readonly name: string;
+  readonly subjectID?: string | undefined;
+}
+
 export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
   readonly robotKind: RobotKind;
   readonly isTwin: boolean;
@@ -51,6 +58,8 @@ export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
   readonly publishFrame: (frame: RobotFrame) => void;
   /** Told of every failure, and the routine that is loaded. */
   readonly noteFailure?: (failure: Failure, routineID: string | null) => void;
+  /** Told whenever a program takes the robot. */
+  readonly noteProgramControl?: (by: TakenBy) => void;
   /** Whether this runner may take command of the controller; by default it may. */
   readonly checkMayTakeCommand?: () => Answer;
 }
@@ -129,6 +138,12 @@ export class RobotSession {
   async begin(): Promise<void> {
     await this.core.epochs.begin();
     this.core.store.begin(this.core.epochs.current * patchesPerEpoch);
+  }
+
+  /** A program that takes the robot says so by control mode api: people are told of it. */
+  setControlMode(kind: ControlMode, by: TakenBy): Answer<{ kind: ControlMode }> {
+    if (kind === 'api' && this.core.store.state.controlMode !== 'api') this.parts.noteProgramControl?.(by);
+    return this.settings.setControlMode(kind);
   }
 
   /** After a restart: shows the run that a crash interrupted, and asks before the next when it left something unknown. */

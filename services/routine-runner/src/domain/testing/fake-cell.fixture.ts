@@ -146,6 +146,8 @@ export function startCell(
   };
   const chosen: { equipmentID: string | null | undefined } = { equipmentID: undefined };
   const warnings: string[] = [];
+  /** The programs that took the robot, one after the other. */
+  const programControl: string[] = [];
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message), error: fail };
   const session = new RobotSession({
     robotKind: options.robotKind ?? 'simulated',
@@ -177,6 +179,7 @@ export function startCell(
       },
       resolve: (command) => (command?.jogKind === 'joint' ? command.velocities : [0, 0, 0, 0, 0, 0]),
     }),
+    noteProgramControl: ({ name }) => void programControl.push(name),
     publishPatch: (patch) => void (isRecorded && patches.push(patch)),
     publishFrame: (frame) => void (isRecorded && frames.push(frame)),
   });
@@ -209,6 +212,7 @@ export function startCell(
     stops,
     held,
     warnings,
+    programControl,
     state,
     send,
     ask,

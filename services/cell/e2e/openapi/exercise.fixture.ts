@@ -1,0 +1,151 @@
+import {
+  type AnswerCheck,
+  createAnswerCheck,
+  type GeneratedRequest,
+  type OpenApi,
+  type Operation,
+  readOpenApi,
+  requestsOf,
+} from '@cellwright/testkit/openapi';
+import fc from 'fast-check';
+import { z } from 'zod';
+import type { TestCell } from '../harness.ts';
+import { type Desk, furnish, openDesk } from './furnish.fixture.ts';
+import { knowFor, needsSession } from './known.fixture.ts';
+import { type Caller, openPeople, type People, type Person, workers } from './people.fixture.ts';
+
+/** Limits of a door through which one address sends many thousand requests, many of them with tokens that are none. */
+export const wideDoor: Readonly<Record<string, string>> = Object.fromEntries(
+  ['DOOR_OPEN', 'DOOR_TOKEN', 'DOOR_REFUSED_TOKEN'].flatMap((limit) => [
+    [`${limit}_BURST`, '10000000'],
+    [`${limit}_PER_SECOND`, '1000000'],
+  ]),
+);
+
+export interface Exercised {
+  readonly operation: string;
+  readonly cases: number;
+  /** How often each status was answered. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** The smallest request that is answered wrongly, and how; undefined when all are answered rightly. */
+  readonly failure: string | undefined;
+}
+
+export interface ExerciseOptions {
+  /** Of each operation. */
+  readonly cases: number;
+  readonly seed: number;
+  /** Operations at a time. */
+  readonly lanes: number;
+  /** Part of the names of the operations; default all. */
+  readonly only?: string;
+  readonly onDone?: (done: Exercised) => void;
+}
+
+const answerWithinMS = 20_000;
+/** What a create makes is removed again beyond so many: a cell is not made to hold thousands of devices. */
+const mostMade = 40;
+
+interface Bench {
+  readonly cell: TestCell;
+  readonly desk: Desk;
+  readonly people: People;
+  /** Whose session all operations use that leave sessions alone. */
+  readonly anybody: Person;
+  readonly document: OpenApi;
+  readonly check: AnswerCheck;
+}
+
+/** Sends requests made from the cell's own description to every operation in it, and compares the answers with it. */
+export async function exercise(cell: TestCell, options: ExerciseOptions): Promise<Exercised[]> {
+  const desk = openDesk(cell);
+  const document = readOpenApi((await desk.call('GET', '/api/v1/openapi.json')).body);
+  await furnish(cell, desk);
+  const people = await openPeople(cell);
+  const anybody = await newPerson(people);
+  const bench: Bench = { cell, desk, people, anybody, document, check: createAnswerCheck(document) };
+  const chosen = document.operations.filter(({ name }) => name.includes(options.only ?? ''));
+  const results: Exercised[] = [];
+  for (const phase of phasesOf(chosen)) {
+    const lane = async () => {
+      for (let operation = phase.shift(); operation; operation = phase.shift()) {
+        const result = await exerciseOne(operation, bench, options);
+        options.onDone?.(result);
+        results.push(result);
+      }
+    };
+    await Promise.all(Array.from({ length: options.lanes }, lane));
+  }
+  return results;
+}
+
+/** What removes things comes after all that needs them. Neighbours change the same things and wait for each other: they are taken apart. */
+function phasesOf(operations: readonly Operation[]): Operation[][] {
+  const isRemoval = ({ method }: Operation) => method === 'DELETE';
+  return [operations.filter((operation) => !isRemoval(operation)), operations.filter(isRemoval)].map(spread);
+}
+
+function spread<T>(items: readonly T[]): T[] {
+  const stride = 7;
+  return Array.from({ length: stride }, (_, start) => items.filter((_, at) => at % stride === start)).flat();
+}
+
+/** Usernames are taken once. */
+let peopleMade = 0;
+
+/** A user of an operation's own: what it does to its session or its password disturbs no other. */
+function newPerson(people: People): Promise<Person> {
+  return people.newPerson(`${workers}${peopleMade++}`);
+}
+
+async function exerciseOne(operation: Operation, bench: Bench, { cases, seed }: ExerciseOptions): Promise<Exercised> {
+  const statuses: Record<string, number> = {};
+  const result = { operation: operation.name, cases, statuses };
+  try {
+    const person = needsSession(operation.path) ? await newPerson(bench.people) : bench.anybody;
+    const known = await knowFor(operation, bench.desk, bench.people, person);
+    const tidy = createTidying(operation, bench.desk);
+    const property = fc.asyncProperty(requestsOf(operation, bench.document.components, known), async (request) => {
+      const answer = await send(request, bench, person);
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      const problem = bench.check(operation, answer);
+      if (problem !== undefined) throw new Error(problem);
+      await tidy(answer);
+    });
+    await fc.assert(property, { numRuns: cases, seed, endOnFailure: false });
+    return { ...result, failure: undefined };
+  } catch (error) {
+    return { ...result, failure: explain(error) };
+  }
+}
+
+async function send(request: GeneratedRequest<Caller>, { cell, people }: Bench, person: Person) {
+  const { as, method, path, headers, body } = request;
+  const own = await people.headersOf(as, person);
+  const response = await fetch(`${cell.url}${path}`, {
+    method,
+    headers: { ...headers, ...own },
+    body: body ?? null,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(answerWithinMS),
+  });
+  if (as === 'session' && response.status === 401) person.isOut = true;
+  return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
+}
+
+/** Removes what a create made, beyond a few. */
+function createTidying({ method, path }: Operation, desk: Desk) {
+  let made = 0;
+  return async ({ status, text }: { readonly status: number; readonly text: string }): Promise<void> => {
+    if (method !== 'POST' || status !== 200 || path.includes('{id}')) return;
+    const { data } = z.looseObject({ id: z.string() }).safeParse(JSON.parse(text));
+    if (data && ++made > mostMade) await desk.call('DELETE', `${path}/${encodeURIComponent(data.id)}`);
+  };
+}
+
+/** The report of fast-check, and why the smallest request failed. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? `${error.cause.message}\n` : '';
+  return `${cause}${error.message.slice(0, 2000)}`;
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { examples, type TestCell } from '../harness.ts';
+
+/** A cell's HTTP API as this machine itself may use it. */
+export interface Desk {
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+  /** What a list answers first; none when there is no such list. */
+  list(path: string, headers?: Readonly<Record<string, string>>): Promise<readonly Listed[]>;
+}
+
+const listedSchema = z.looseObject({ id: z.string() });
+export type Listed = z.infer<typeof listedSchema>;
+const pageSchema = z.object({ items: z.array(listedSchema) });
+
+const api = '/api/v1/cell';
+
+export function openDesk(cell: TestCell): Desk {
+  const admin = { authorization: `Bearer ${cell.client.adminKey}` };
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    caller: Readonly<Record<string, string>> = admin,
+  ) => {
+    const response = await fetch(`${cell.url}${path}`, {
+      method,
+      headers: { ...caller, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+    };
+  };
+  return {
+    call,
+    async list(path, headers) {
+      const { body } = await call('GET', `${path}${path.includes('?') ? '&' : '?'}limit=20`, undefined, headers);
+      return pageSchema.safeParse(body).data?.items ?? [];
+    },
+  };
+}
+
+export const routineFiles: readonly unknown[] = readdirSync(examples)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => JSON.parse(readFileSync(join(examples, name), 'utf8')));
+
+const placeSchema = z.looseObject({ id: z.string() });
+const fileSchema = z.object({ routine: z.object({ space: z.array(placeSchema).default([]) }) });
+
+function placesOf(file: unknown) {
+  return fileSchema.parse(file).routine.space;
+}
+
+/** Gives a new cell one or more of everything: requests are to find something. */
+export async function furnish(cell: TestCell, desk: Desk): Promise<void> {
+  const make = async (path: string, body: unknown) => {
+    const answer = await desk.call('POST', `${api}${path}`, body);
+    if (answer.status !== 200) throw new Error(`POST ${path} was answered ${JSON.stringify(answer)}`);
+    return z.looseObject({}).parse(answer.body);
+  };
+  /** Another one may be made of it. */
+  const firstOf = async (path: string) => {
+    const [first] = await desk.list(`${api}${path}`);
+    const { id, factoryPreset, simulatorPort, version, createdAt, updatedAt, updatedByID, updatedByName, ...rest } = z
+      .looseObject({})
+      .parse(first);
+    return rest;
+  };
+  for (const file of routineFiles) await make('/routines/import', file);
+  const template = z.object({ id: z.string() }).parse((await desk.list(`${api}/routines`))[0]);
+  const changed = await desk.call('PATCH', `${api}/routines/${template.id}`, { isTemplate: true });
+  if (changed.status !== 200) throw new Error(`no template could be made: ${JSON.stringify(changed)}`);
+  const profile = await firstOf('/speed-profiles');
+  const device = z.looseObject({ config: z.looseObject({ name: z.string() }) }).parse(await firstOf('/equipment'));
+  const { id: _placeID, ...place } = placeSchema.parse(routineFiles.flatMap(placesOf)[0]);
+  for (let n = 0; n < 4; n++) {
+    await make('/speed-profiles', { ...profile, name: `Profile ${n}` });
+    await make('/equipment', { ...device, config: { ...device.config, name: `Device ${n}` } });
+    await make('/space-items', { ...place, name: `Place ${n}` });
+    await make('/variables', { name: `kept_${n}`, initialValue: '1' });
+    await make('/notifications', { kind: 'toast', failureReason: `Something ${n}` });
+    await make('/tokens', { name: `Line ${n}`, permissions: ['connectToRobot'] });
+    await make('/users/invite', { name: `Guest ${n}`, username: `guest${n}`, permissions: {} });
+  }
+  const run = await cell.runCli('routine', ['run', join(examples, 'signal-tower.json')]);
+  if (run.code !== 0) throw new Error(`no run could be made: ${run.stdout}`);
+}

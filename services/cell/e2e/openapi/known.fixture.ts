@@ -1,0 +1,89 @@
+import type { Known, Operation } from '@cellwright/testkit/openapi';
+import { z } from 'zod';
+import { type Desk, type Listed, routineFiles } from './furnish.fixture.ts';
+import { bodiesOf, type Caller, callers, isAtWork, type People, type Person } from './people.fixture.ts';
+
+const api = '/api/v1/cell';
+/** Links are used once each: so many of them lead in. */
+const linkCount = 20;
+/** What the cell itself writes on every document. */
+const stamps = ['version', 'createdAt', 'updatedAt', 'updatedByID', 'updatedByName'];
+const documentSchema = z.record(z.string(), z.unknown());
+
+/** What requests to an operation may build on, as the cell is now. */
+export async function knowFor(
+  operation: Operation,
+  desk: Desk,
+  people: People,
+  person: Person,
+): Promise<Known<Caller>> {
+  const isOwn = needsSession(operation.path) && !operation.path.endsWith('/login');
+  const sessions = isOwn && operation.path.includes('/sessions/') ? await sessionsOf(desk, people, person) : undefined;
+  const listed = sessions ?? (await listedBeside(operation.path, desk));
+  const ids = listed.filter((item) => !isAtWork(item)).map(({ id }) => id);
+  const links = operation.path === `${api}/setup` ? await makeLinks(people) : [];
+  return {
+    ids: { id: ids, version: ['1', '2'] },
+    bodies: bodiesOf(operation.path, person, links) ?? (await documentsFor(operation, listed, desk)),
+    callers: isOwn ? ['session', ...callers] : [...callers],
+  };
+}
+
+/** What users do for themselves, and with the way in. */
+export function needsSession(path: string): boolean {
+  return /\/(me|login|logout|api-auth|control-panel-token)(\/|$)/.test(path);
+}
+
+/** The list that a path with an id stands below, or that is at the path itself. */
+async function listedBeside(path: string, desk: Desk): Promise<readonly Listed[]> {
+  if (path.includes('/from-template/')) return [await makeTemplate(desk)];
+  const [collection = ''] = path.split('/{');
+  return collection.startsWith(`${api}/`) ? desk.list(collection) : [];
+}
+
+/** Of its own: others change and remove what they find. */
+async function makeTemplate(desk: Desk): Promise<Listed> {
+  const [routine] = await desk.list(`${api}/routines`);
+  const { body } = await desk.call('POST', `${api}/routines/${routine?.id}/duplicate`, { name: 'Template' });
+  const made = z.looseObject({ id: z.string() }).parse(body);
+  await desk.call('PATCH', `${api}/routines/${made.id}`, { isTemplate: true });
+  return made;
+}
+
+async function sessionsOf(desk: Desk, people: People, person: Person): Promise<readonly Listed[]> {
+  return desk.list(`${api}/me/sessions`, await people.headersOf('session', person));
+}
+
+async function makeLinks(people: People): Promise<string[]> {
+  const made = Array.from({ length: linkCount }, (_, n) => people.invite(`linked${n}`));
+  return (await Promise.all(made)).map(({ secret }) => secret);
+}
+
+/** Whole documents to save again, also under no id: as they are, and then slightly wrong. */
+async function documentsFor(
+  { path, method, body }: Operation,
+  listed: readonly Listed[],
+  desk: Desk,
+): Promise<readonly unknown[]> {
+  if (!body) return [];
+  if (/\/routines\/(import|validate)$/.test(path)) return routineFiles;
+  if (path === `${api}/users/invite`)
+    return [{ name: 'Grace', username: 'grace', permissions: { connectToRobot: true } }];
+  const [collection = ''] = path.split('/{');
+  const read = async ({ id }: Listed) => (await desk.call('GET', `${collection}/${id}`)).body;
+  const found = z.array(documentSchema).parse(await Promise.all(listed.slice(0, 8).map(read)));
+  const bare = found.map((document) => without(document, stamps));
+  // Under whatever id the request names; only a few name one themselves.
+  const nameless = bare.map((document) => without(document, ['id', 'factoryPreset']));
+  if (method === 'PATCH') return [...nameless.slice(0, 2), ...nameless.flatMap(fieldsOf), ...found.slice(0, 1)];
+  return method === 'POST' ? nameless : [...nameless, ...nameless, ...bare.slice(0, 2), ...found.slice(0, 2)];
+}
+
+/** Changes of one field each; a name is another's already. */
+function fieldsOf(document: Record<string, unknown>): Record<string, unknown>[] {
+  return Object.entries(without(document, ['name', 'username'])).map(([field, value]) => ({ [field]: value }));
+}
+
+function without(document: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(document).filter(([name]) => !names.includes(name)));
+}

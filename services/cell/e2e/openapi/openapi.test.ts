@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDataPath, startCell, type TestCell } from '../harness.ts';
+import { type Exercised, exercise, wideDoor } from './exercise.fixture.ts';
+
+const cases = 200;
+const data = makeDataPath();
+let cell: TestCell;
+let results: Exercised[];
+
+beforeAll(async () => {
+  cell = await startCell('compact', data.path, wideDoor);
+  results = await exercise(cell, { cases, seed: 1, lanes: 10 });
+}, 300_000);
+afterAll(async () => {
+  await cell.stop();
+  data.remove();
+}, 60_000);
+
+describe(`every operation of the OpenAPI document, asked ${cases} times with what its schemas allow, nearly allow and forbid`, () => {
+  it('answers as the document says: nothing breaks, every refusal is in the envelope', () => {
+    const failures = results.flatMap(({ operation, failure }) =>
+      failure === undefined ? [] : [`${operation}: ${failure}`],
+    );
+    expect(failures).toEqual([]);
+  });
+
+  it('does what it is for at least once, so that no refusal stands before all that could break', () => {
+    const neverDone = results.filter(({ statuses }) => !Object.keys(statuses).some((status) => status.startsWith('2')));
+    expect(neverDone.map(({ operation, statuses }) => `${operation} ${JSON.stringify(statuses)}`)).toEqual([]);
+  });
+
+  it('is answered in every case', () => {
+    const asked = results.map(({ operation, statuses }) => [
+      operation,
+      Object.values(statuses).reduce((sum, n) => sum + n, 0),
+    ]);
+    expect(asked.filter(([, answers]) => Number(answers) < cases)).toEqual([]);
+  });
+
+  it('is heard: no case is spent on a limit of the door', () => {
+    const limited = results.filter(({ statuses }) => (statuses[429] ?? 0) > cases / 2);
+    expect(limited.map(({ operation }) => operation)).toEqual([]);
+  });
+});

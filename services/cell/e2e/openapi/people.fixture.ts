@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { TestCell } from '../harness.ts';
+
+/** In whose name a request comes. `stranger` has a token that nobody gave out. */
+export const callers = ['admin', 'session', 'token', 'watcher', 'nobody', 'stranger'] as const;
+export type Caller = (typeof callers)[number];
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A user of a cell, and the session it works in. */
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+  headers: Headers;
+  isOut: boolean;
+  /** While it signs in again: those that wait for its session share one. */
+  entering?: Promise<void> | undefined;
+}
+
+export interface People {
+  /** Headers of a caller; `session` is the user's own, who signs in again when its session has ended. */
+  headersOf(caller: Caller, person: Person): Promise<Headers>;
+  /** A user who is nobody else's: what it does to its session ends no other. */
+  newPerson(username: string): Promise<Person>;
+  /** The secret of a link that makes a user. */
+  invite(username: string): Promise<{ id: string; secret: string }>;
+}
+
+/** Whether something listed is a user in whose name requests come: requests by id leave it alone. */
+export function isAtWork(listed: Readonly<Record<string, unknown>>): boolean {
+  return typeof listed.username === 'string' && listed.username.startsWith(workers);
+}
+
+/** How the usernames of those begin in whose name requests come. */
+export const workers = 'person';
+export const password = 'correct horse battery';
+const pin = '493817';
+const permissions = { account: true, connectToRobot: true, controlPanel: true };
+const secretOf = (link: string) => link.split('#')[1] ?? '';
+const linkSchema = z.object({ link: z.string() });
+
+export async function openPeople(cell: TestCell): Promise<People> {
+  const admin = { authorization: `Bearer ${cell.client.adminKey}` };
+  const post = async (path: string, body: unknown, headers: Headers = {}) => {
+    const response = await fetch(`${cell.url}/api/v1/cell${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`POST ${path} was answered ${response.status} ${text}`);
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    return { body: JSON.parse(text), session: { cookie, origin: cell.url } };
+  };
+  const tokenOf = async (wanted: readonly string[]) => {
+    const { body } = await post('/tokens', { name: `kept ${wanted.join()}`, permissions: wanted }, admin);
+    return { authorization: `Bearer ${z.object({ secret: z.string() }).parse(body).secret}` };
+  };
+  const invite: People['invite'] = async (username) => {
+    const { body } = await post('/users/invite', { name: username, username, permissions }, admin);
+    const { link, user } = linkSchema.extend({ user: z.object({ id: z.string() }) }).parse(body);
+    return { id: user.id, secret: secretOf(link) };
+  };
+  /** By a link: also when the password is another one by now, or too many guesses came before. */
+  const enter = async (person: Person) => {
+    const { body } = await post(`/users/${person.id}/reset-link`, {}, admin);
+    const { session } = await post('/setup', { token: secretOf(linkSchema.parse(body).link), password });
+    Object.assign(person, { headers: session, isOut: false });
+  };
+  const fixed: Readonly<Record<Exclude<Caller, 'session'>, Headers>> = {
+    admin,
+    token: await tokenOf(['connectToRobot']),
+    watcher: await tokenOf([]),
+    nobody: {},
+    stranger: { authorization: 'Bearer cw_nobody-gave-this-out' },
+  };
+  return {
+    invite,
+    async newPerson(username) {
+      const { id, secret } = await invite(username);
+      const { session } = await post('/setup', { token: secret, password });
+      await post('/me/pin', { password, pin }, session);
+      return { id, username, headers: session, isOut: false };
+    },
+    async headersOf(caller, person) {
+      if (caller !== 'session') return fixed[caller];
+      if (person.isOut) {
+        person.entering ??= enter(person).finally(() => {
+          person.entering = undefined;
+        });
+        await person.entering;
+      }
+      return person.headers;
+    },
+  };
+}
+
+/** Bodies of those operations whose success takes more than the shape: what the people here know. */
+export function bodiesOf(path: string, { username }: Person, links: readonly string[]): readonly unknown[] | undefined {
+  switch (path) {
+    case '/api/v1/cell/users/{id}':
+      return [{ name: 'Grace', username: 'renamed', position: 'Setter', invitedBy: 'admin' }];
+    case '/api/v1/cell/login':
+      return [{ username, password }];
+    case '/api/v1/cell/setup':
+      return links.map((token) => ({ token, password }));
+    case '/api/v1/cell/me/password':
+      return [{ currentPassword: password, newPassword: password }];
+    case '/api/v1/cell/me/pin':
+      return [{ password, pin }];
+    case '/api/v1/cell/control-panel-token':
+      return [{ pin }];
+    default:
+      return undefined;
+  }
+}

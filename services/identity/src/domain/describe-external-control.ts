@@ -1,0 +1,15 @@
+import type { ExternalControlSettings } from '@cellwright/domain';
+
+/** What somebody did to the settings of external control, in words; undefined when nothing changed. */
+export function describeExternalControl(
+  before: ExternalControlSettings,
+  after: ExternalControlSettings,
+  byName: string,
+): string | undefined {
+  if (before.isEnabled !== after.isEnabled)
+    return `${byName} switched external control ${after.isEnabled ? 'on' : 'off'}`;
+  const was = new Map(Object.entries(before).map(([field, value]) => [field, JSON.stringify(value)]));
+  const changed = Object.entries(after).filter(([field, value]) => was.get(field) !== JSON.stringify(value));
+  if (changed.length === 0) return undefined;
+  return `${byName} changed the settings of external control: ${changed.map(([field]) => field).join(', ')}`;
+}
