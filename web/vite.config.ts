@@ -1,12 +1,24 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
+import { markdown } from './markdown-plugin.ts';
 
 /** The cell that the development server passes requests on to. */
 const cell = process.env.CELL_URL ?? 'http://127.0.0.1:3000';
 
+/** What every screen needs whole: one file compresses better than the many that sharing would make of it. */
+const base = {
+  name: 'base',
+  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|sonner|zod)\//,
+};
+
 export default defineConfig({
-  plugins: [react(), compressAssets()],
+  plugins: [react(), markdown(), compressAssets()],
   server: { proxy: { '/api': { target: cell, ws: true } } },
-  build: { target: 'es2023', manifest: true, chunkSizeWarningLimit: 1200 },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { output: { codeSplitting: { groups: [base] } } },
+  },
 });

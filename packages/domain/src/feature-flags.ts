@@ -171,7 +171,7 @@ export const featureFlagCatalogue = {
   },
   darkMode: {
     title: 'Dark mode',
-    description: 'Light text on a dark ground',
+    description: 'Light text on a dark ground; while it is off, each screen is as its device is set',
     section: 'other',
     category: 'customer',
     allowSingleUser: true,
@@ -204,7 +204,8 @@ export const featureFlagsSchema = z.strictObject(
 );
 export type FeatureFlags = z.infer<typeof featureFlagsSchema>;
 
-function mapFlags<T>(make: (name: FlagName) => T): Record<FlagName, T> {
+/** Something for each flag. */
+export function mapFlags<T>(make: (name: FlagName) => T): Record<FlagName, T> {
   // Sound: one entry for each name.
   return Object.fromEntries(flagNames.map((name) => [name, make(name)])) as Record<FlagName, T>;
 }

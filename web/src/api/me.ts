@@ -19,3 +19,8 @@ export function readMe(signal?: AbortSignal): Promise<Me> {
 export function useSubjectID(): string | undefined {
   return useQuery({ queryKey: ['me'], queryFn: ({ signal }) => readMe(signal) }).data?.subject.id;
 }
+
+/** Sets one's own PIN. @throws ProductError for a wrong password. */
+export async function setPin(password: string, pin: string): Promise<void> {
+  await http.request('POST', '/api/v1/cell/me/pin', { schema: z.unknown(), body: { password, pin } });
+}

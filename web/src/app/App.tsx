@@ -8,6 +8,7 @@ import { useIsSignedIn } from '../api/use-session.ts';
 import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { resolveVariables, theme } from '../ui/theme/theme.ts';
+import { DarkMode } from './DarkMode.tsx';
 import { router } from './router.tsx';
 
 const EntranceScreen = lazy(() => import('./EntranceScreen.tsx'));
@@ -23,6 +24,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
       <ScreenBoundary screen="app">
         <QueryClientProvider client={queries}>
+          <DarkMode />
           <Suspense>{isSignedIn ? <RouterProvider router={router} /> : <EntranceScreen />}</Suspense>
         </QueryClientProvider>
       </ScreenBoundary>

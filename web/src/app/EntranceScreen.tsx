@@ -1,20 +1,40 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './Entrance.module.css';
 import { readEntrance } from './entrance.ts';
+import { PrivacyScreen, TermsScreen } from './legal-screens.ts';
 import { router } from './router.tsx';
 import { SetUp } from './SetUp.tsx';
 import { SignIn } from './SignIn.tsx';
 
 /** What is shown while nobody is signed in. */
 export default function EntranceScreen() {
+  const { t } = useTranslation();
   const entrance = readEntrance(window.location);
   useEffect(() => {
     // Whoever signs in next must not be signed out by the address that the last one left.
     if (window.location.pathname === '/logout') router.history.replace('/login');
   }, []);
+  if (entrance.kind === 'privacy' || entrance.kind === 'terms') {
+    const Screen = entrance.kind === 'privacy' ? PrivacyScreen : TermsScreen;
+    return (
+      <Stack align="center" mih="100%" p="xl" component="main">
+        <Screen />
+      </Stack>
+    );
+  }
   return (
     <Stack align="center" justify="center" mih="100%" p="xl" component="main">
       {entrance.kind === 'setUp' ? <SetUp token={entrance.token} /> : <SignIn />}
+      <Group gap="xl">
+        <Anchor href="/privacy" c="var(--text-muted)" size="sm" className={styles.legal}>
+          {t('nav.privacy')}
+        </Anchor>
+        <Anchor href="/terms" c="var(--text-muted)" size="sm" className={styles.legal}>
+          {t('nav.terms')}
+        </Anchor>
+      </Group>
     </Stack>
   );
 }

@@ -1,7 +1,9 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useComputedColorScheme } from '@mantine/core';
 import {
+  IconAdjustmentsCog,
   IconArrowsMove,
   IconBox,
+  IconHelp,
   IconHistory,
   IconHome,
   IconLanguage,
@@ -12,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { flagOverrides } from '../api/flags.ts';
 import { session } from '../api/session.ts';
 import { chooseLanguage } from '../i18n/index.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
@@ -28,7 +31,6 @@ const places = [
 
 export function Rail() {
   const { t, i18n } = useTranslation();
-  const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   const SchemeIcon = isDark ? IconSun : IconMoon;
   return (
@@ -40,6 +42,10 @@ export function Rail() {
         </Link>
       ))}
       <div className={styles.spacer} />
+      <Link to="/help" className={styles.place}>
+        <IconHelp size={iconSizes.md} aria-hidden />
+        {t('nav.help')}
+      </Link>
       <button
         type="button"
         className={styles.place}
@@ -52,7 +58,7 @@ export function Rail() {
       <button
         type="button"
         className={styles.place}
-        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+        onClick={() => flagOverrides.set('darkMode', !isDark)}
         aria-label={t('nav.theme')}
       >
         <SchemeIcon size={iconSizes.md} aria-hidden />
@@ -61,6 +67,10 @@ export function Rail() {
         <IconLogout size={iconSizes.md} aria-hidden />
         {t('signIn.signOut')}
       </button>
+      <Link to="/control-panel" className={styles.place}>
+        <IconAdjustmentsCog size={iconSizes.md} aria-hidden />
+        {t('nav.controlPanel')}
+      </Link>
     </nav>
   );
 }

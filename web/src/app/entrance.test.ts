@@ -10,6 +10,11 @@ describe('the way in', () => {
     });
   });
 
+  it('leaves the legal pages open to everybody', () => {
+    expect(readEntrance({ pathname: '/privacy', hash: '', search: '' })).toEqual({ kind: 'privacy' });
+    expect(readEntrance({ pathname: '/terms', hash: '', search: '' })).toEqual({ kind: 'terms' });
+  });
+
   it('is the sign-in everywhere else, and for a link without its secret', () => {
     expect(readEntrance({ pathname: '/setup', hash: '', search: '' })).toEqual({ kind: 'signIn' });
     expect(readEntrance({ pathname: '/runs', hash: '#abc', search: '' })).toEqual({ kind: 'signIn' });

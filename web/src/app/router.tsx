@@ -3,6 +3,7 @@ import { BrokenScreen } from '../ui/BrokenScreen.tsx';
 import { Frame } from './Frame.tsx';
 import { AlreadyIn, Leaving } from './Leaving.tsx';
 import { lazyScreen } from './lazy-screen.ts';
+import { PrivacyScreen, TermsScreen } from './legal-screens.ts';
 import { UnknownPage } from './UnknownPage.tsx';
 
 const root = createRootRoute({
@@ -50,12 +51,63 @@ const box = createRoute({
   path: '/box',
   component: lazyScreen(() => import('../features/box/BoxScreen.tsx')),
 });
+const controlPanel = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel',
+  component: lazyScreen(() => import('../features/control-panel/ControlPanelScreen.tsx')),
+});
+const customerFlags = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/feature-flags/customer',
+  component: lazyScreen(() => import('../features/control-panel/CustomerFlagsScreen.tsx')),
+});
+const underDevelopmentFlags = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/feature-flags/under-development',
+  component: lazyScreen(() => import('../features/control-panel/UnderDevelopmentFlagsScreen.tsx')),
+});
+const internalTestingFlags = createRoute({
+  getParentRoute: () => root,
+  path: '/control-panel/feature-flags/internal-testing',
+  component: lazyScreen(() => import('../features/control-panel/InternalTestingFlagsScreen.tsx')),
+});
+const help = createRoute({
+  getParentRoute: () => root,
+  path: '/help',
+  component: lazyScreen(() => import('../features/help/HelpScreen.tsx')),
+});
+const article = createRoute({
+  getParentRoute: () => root,
+  path: '/help/$article',
+  component: lazyScreen(() => import('../features/help/ArticleScreen.tsx')),
+});
+const privacy = createRoute({ getParentRoute: () => root, path: '/privacy', component: PrivacyScreen });
+const terms = createRoute({ getParentRoute: () => root, path: '/terms', component: TermsScreen });
 const logout = createRoute({ getParentRoute: () => root, path: '/logout', component: Leaving });
 const login = createRoute({ getParentRoute: () => root, path: '/login', component: AlreadyIn });
 const setUp = createRoute({ getParentRoute: () => root, path: '/setup', component: AlreadyIn });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, routines, editor, move, runs, run, box, logout, login, setUp]),
+  routeTree: root.addChildren([
+    home,
+    routines,
+    editor,
+    move,
+    runs,
+    run,
+    box,
+    controlPanel,
+    customerFlags,
+    underDevelopmentFlags,
+    internalTestingFlags,
+    help,
+    article,
+    privacy,
+    terms,
+    logout,
+    login,
+    setUp,
+  ]),
   defaultErrorComponent: () => <BrokenScreen onReload={() => window.location.reload()} />,
 });
 

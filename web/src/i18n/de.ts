@@ -14,6 +14,10 @@ export const de: Dictionary = {
     main: 'Hauptmenü',
     language: 'Sprache',
     theme: 'Hell oder dunkel',
+    help: 'Hilfe',
+    controlPanel: 'Service',
+    privacy: 'Datenschutz',
+    terms: 'Nutzungsbedingungen',
   },
   robotKind: { live: 'Echt', simulated: 'Simuliert', twin: 'Echt (Zwilling)' },
   mode: {

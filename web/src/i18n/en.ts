@@ -14,6 +14,10 @@ export const en = {
     main: 'Main',
     language: 'Language',
     theme: 'Light or dark',
+    help: 'Help',
+    controlPanel: 'Control panel',
+    privacy: 'Privacy',
+    terms: 'Terms of use',
   },
   robotKind: { live: 'Live', simulated: 'Simulated', twin: 'Live (twin)' },
   mode: {
@@ -209,7 +213,8 @@ export const en = {
   },
 } as const;
 
-type Texts<T> = {
+/** The same keys in another language. */
+export type Texts<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
     : T[K] extends readonly string[]

@@ -3,6 +3,7 @@ import { findStepContract, labelOfKind } from '@cellwright/steps/contracts';
 import { TextInput } from '@mantine/core';
 import { IconPointer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFlag } from '../../../api/use-flags.ts';
 import { EmptyState } from '../../../ui/States.tsx';
 import { argsOf, changeStep, setArgs } from '../document/edit-steps.ts';
 import { findEntry } from '../document/step-index.ts';
@@ -39,6 +40,7 @@ function FormOf({ step }: { readonly step: Step }) {
     );
   };
   const fields = contract ? describeFields(contract) : [];
+  const hasStopEarly = useFlag('stopEarlyIf');
   const isWaypoint = step.stepKind === 'Waypoint';
   return (
     <fieldset className={styles.form} disabled={!mayEdit} data-testid="step-form">
@@ -58,7 +60,7 @@ function FormOf({ step }: { readonly step: Step }) {
         />
       )}
       <FieldList
-        fields={isWaypoint ? fields.filter(({ name }) => waypointFields(args).has(name)) : fields}
+        fields={isWaypoint ? fields.filter(({ name }) => waypointFields(args, hasStopEarly).has(name)) : fields}
         values={args}
         problems={problems}
         prefix=""
@@ -78,7 +80,8 @@ function FormOf({ step }: { readonly step: Step }) {
 }
 
 /** The fields that a waypoint's kind of target uses. */
-function waypointFields({ targetKind, speedLimitOption, useParentBlendConfig }: Readonly<Record<string, unknown>>) {
+function waypointFields(args: Readonly<Record<string, unknown>>, hasStopEarly: boolean): ReadonlySet<string> {
+  const { targetKind, speedLimitOption, useParentBlendConfig, stopEarlyConditions = '' } = args;
   return new Set([
     'motionKind',
     'motionSpeed',
@@ -90,5 +93,7 @@ function waypointFields({ targetKind, speedLimitOption, useParentBlendConfig }: 
     ...(speedLimitOption === 'CUSTOM' ? ['speedProfile'] : []),
     ...(targetKind === 'relative' ? ['relativeConfig', 'distanceUnit'] : []),
     ...(targetKind === 'expression' ? ['expression'] : []),
+    // What a routine has set is played whatever the flag says, so it is shown.
+    ...(hasStopEarly || stopEarlyConditions !== '' ? ['stopEarlyConditions'] : []),
   ]);
 }

@@ -1,0 +1,28 @@
+import { PasswordInput } from '@mantine/core';
+
+interface DigitsInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  /** 'one-time-code' keeps browsers from offering the password of the cell for it. */
+  readonly autoComplete: 'one-time-code' | 'off';
+  onChange(digits: string): void;
+}
+
+const mostDigits = 12;
+
+/** A PIN: hidden, with the number keys on a tablet. */
+export function DigitsInput({ label, value, error, autoComplete, onChange }: DigitsInputProps) {
+  return (
+    <PasswordInput
+      size="md"
+      label={label}
+      inputMode="numeric"
+      autoComplete={autoComplete}
+      maxLength={mostDigits}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, ''))}
+    />
+  );
+}

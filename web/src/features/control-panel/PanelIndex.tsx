@@ -1,0 +1,51 @@
+import { type FlagCategory, flagEntry, flagNames } from '@cellwright/domain';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { resolveFlag } from '../../api/flags.ts';
+import { useFlagOverrides, useSharedFlags } from '../../api/use-flags.ts';
+import { Page, Section } from '../../ui/Page.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import styles from './ControlPanel.module.css';
+import { flagScreens } from './categories.ts';
+import { LockButton } from './LockButton.tsx';
+
+/** What there is behind the PIN. */
+export function PanelIndex() {
+  const { t } = useTranslation('controlPanel');
+  const count = useOnCount();
+  return (
+    <Page title={t('title')} actions={<LockButton />}>
+      <Section title={t('index')}>
+        <p className={styles.muted}>{t('indexHelp')}</p>
+        <div className={styles.cards}>
+          {flagScreens.map(({ category, to, Icon }) => (
+            <Link key={category} to={to} className={styles.link}>
+              <Icon size={iconSizes.md} aria-hidden />
+              <span className={styles.linkText}>
+                <strong>{t(`categories.${category}.title`)}</strong>
+                <span className={styles.muted}>{t(`categories.${category}.text`)}</span>
+              </span>
+              <span className={styles.muted}>{count(category)}</span>
+              <IconChevronRight size={iconSizes.sm} aria-hidden />
+            </Link>
+          ))}
+        </div>
+      </Section>
+    </Page>
+  );
+}
+
+/** How many flags of a kind are on here; nothing until the cell has said. */
+function useOnCount(): (category: FlagCategory) => string {
+  const { t } = useTranslation('controlPanel');
+  const { data } = useSharedFlags();
+  const overrides = useFlagOverrides();
+  return (category) => {
+    if (!data) return '';
+    const isOn = flagNames.filter(
+      (name) => flagEntry(name).category === category && resolveFlag(name, data[name], overrides),
+    );
+    return t('onCount', { count: isOn.length });
+  };
+}

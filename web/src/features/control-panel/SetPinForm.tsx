@@ -1,0 +1,55 @@
+import { pinSchema } from '@cellwright/domain';
+import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { controlPanel } from '../../api/control-panel.ts';
+import { setPin } from '../../api/me.ts';
+import { DigitsInput } from './DigitsInput.tsx';
+import { useSubmit } from './use-submit.ts';
+
+/** A first PIN, or another one; it opens the control panel at once. */
+export function SetPinForm({ hasPin, onBack }: { readonly hasPin: boolean; onBack(): void }) {
+  const { t } = useTranslation('controlPanel');
+  const [password, setPassword] = useState('');
+  const [pin, setDigits] = useState('');
+  const isPin = pinSchema.safeParse(pin).success;
+  const { isWaiting, problem, submit } = useSubmit(async () => {
+    await setPin(password, pin);
+    return (await controlPanel.open(pin)) ? undefined : t('clockWrong');
+  });
+  return (
+    <Stack gap="md" component="form" onSubmit={submit}>
+      <Title order={1} size={28}>
+        {t('setTitle')}
+      </Title>
+      <Text c="var(--text-muted)">{t(hasPin ? 'changeHelp' : 'setHelp')}</Text>
+      <PasswordInput
+        size="md"
+        label={t('password')}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        autoComplete="current-password"
+      />
+      <DigitsInput
+        label={t('newPin')}
+        value={pin}
+        error={pin === '' || isPin ? undefined : t('pinRule')}
+        onChange={setDigits}
+        autoComplete="off"
+      />
+      {problem !== undefined && (
+        <Text c="var(--danger)" role="alert">
+          {problem}
+        </Text>
+      )}
+      <Button type="submit" size="md" loading={isWaiting} disabled={password === '' || !isPin}>
+        {t('set')}
+      </Button>
+      {hasPin && (
+        <Button size="md" variant="subtle" color="gray" onClick={onBack}>
+          {t('back')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,5 @@
+import { FlagsPage } from './FlagsPage.tsx';
+
+export default function UnderDevelopmentFlagsScreen() {
+  return <FlagsPage category="developing" />;
+}

@@ -1,0 +1,40 @@
+import { marked, type Token, type Tokens } from 'marked';
+import type { ArticleNode } from './article-node.ts';
+
+/**
+ * Markdown as the few elements that articles are made of; runs when the app is built, so that no browser parses
+ * markdown. @throws Error for what articles do not have, as raw HTML and pictures.
+ */
+export function markdownNodes(text: string): ArticleNode[] {
+  return marked.lexer(text).flatMap(nodesOf);
+}
+
+const inside = (tokens: readonly Token[] | undefined): ArticleNode[] => (tokens ?? []).flatMap(nodesOf);
+
+function nodesOf(token: Token): ArticleNode[] {
+  switch (token.type) {
+    case 'space':
+      return [];
+    case 'heading':
+      return [{ tag: token.depth === 1 ? 'h1' : 'h2', children: inside(token.tokens) }];
+    case 'paragraph':
+      return [{ tag: 'p', children: inside(token.tokens) }];
+    case 'list':
+      return [{ tag: token.ordered ? 'ol' : 'ul', children: listItems(token) }];
+    case 'text':
+      return token.tokens ? inside(token.tokens) : [token.text];
+    case 'strong':
+      return [{ tag: 'strong', children: inside(token.tokens) }];
+    case 'codespan':
+      return [{ tag: 'code', children: [token.text] }];
+    case 'link':
+      return [{ tag: 'a', href: token.href, children: inside(token.tokens) }];
+    default:
+      throw new Error(`An article cannot have '${token.type}': ${token.raw.trim()}`);
+  }
+}
+
+function listItems({ items }: Tokens.List | Tokens.Generic): ArticleNode[] {
+  // Sound: a list's items are list items by the lexer; its generic type has forgotten it.
+  return (items as Tokens.ListItem[]).map(({ tokens }) => ({ tag: 'li', children: inside(tokens) }));
+}
