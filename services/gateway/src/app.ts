@@ -120,7 +120,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const tokenLimits = createTokenLimits(door.limits, clock);
   const authenticate = (permission?: Permission) => authenticateRequests(access, tokenLimits, permission);
   const entities = await openEntities(clients, deps);
-  const services = createPeopleServices(clients.people);
+  const services = createPeopleServices(clients.people, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
   await registerCellRoutes(app, { access, authenticate }, clients, { desk, feeds, entities: entities.access });
 

@@ -36,7 +36,6 @@ export async function tokenRoutes(instance: FastifyInstance, { identity, access 
   app.post(
     '/tokens',
     {
-      config: { auditAs: 'tokens.create' },
       schema: {
         tags: ['Tokens'],
         summary: 'Create a developer token; its secret is in this answer only',
