@@ -227,7 +227,7 @@ async function registerCellRoutes(
   await app.register((scope) => entranceRoutes(scope, peopleDeps), { prefix: '/api/v1/cell' });
   await under(undefined, (scope) => selfRoutes(scope, peopleDeps));
   await under('account', (scope) => accountRoutes(scope, peopleDeps));
-  await under('account', (scope) => tokenRoutes(scope, { identity: clients.identity, access }));
+  await under(undefined, (scope) => tokenRoutes(scope, { identity: clients.identity, access }));
   await under('account', (scope) => auditRoutes(scope, clients));
 }
 
