@@ -37,6 +37,7 @@ const screens = [
   { name: 'box', path: '/box', isSignedIn: true, landmark: 'Add a device' },
   { name: 'move', path: '/move', isSignedIn: true, landmark: 'Shoulder' },
   { name: 'routines', path: '/routines', isSignedIn: true, landmark: 'New routine' },
+  { name: 'users', path: '/users', isSignedIn: true, landmark: 'No users yet' },
   { name: 'unknown page', path: '/nowhere', isSignedIn: true, landmark: 'Oops!' },
 ];
 

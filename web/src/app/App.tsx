@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { session } from '../api/session.ts';
 import { useIsSignedIn } from '../api/use-session.ts';
 import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
@@ -12,6 +13,11 @@ const EntranceScreen = lazy(() => import('./EntranceScreen.tsx'));
 
 // The client of the cell tries safe reads again by itself.
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5000 } } });
+
+// The next person on this tablet sees nothing of the one before.
+session.subscribe(() => {
+  if (!session.isSignedIn) queries.clear();
+});
 
 export function App() {
   const isSignedIn = useIsSignedIn();

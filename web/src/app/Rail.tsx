@@ -9,6 +9,7 @@ import {
   IconMoon,
   IconRoute,
   IconSun,
+  IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +25,7 @@ const places = [
   { to: '/move', label: 'nav.move', Icon: IconArrowsMove },
   { to: '/runs', label: 'nav.runs', Icon: IconHistory },
   { to: '/box', label: 'nav.box', Icon: IconBox },
+  { to: '/users', label: 'nav.users', Icon: IconUsers },
 ] as const;
 
 export function Rail() {

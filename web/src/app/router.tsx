@@ -50,12 +50,17 @@ const box = createRoute({
   path: '/box',
   component: lazyScreen(() => import('../features/box/BoxScreen.tsx')),
 });
+const users = createRoute({
+  getParentRoute: () => root,
+  path: '/users',
+  component: lazyScreen(() => import('../features/users/UsersScreen.tsx')),
+});
 const logout = createRoute({ getParentRoute: () => root, path: '/logout', component: Leaving });
 const login = createRoute({ getParentRoute: () => root, path: '/login', component: AlreadyIn });
 const setUp = createRoute({ getParentRoute: () => root, path: '/setup', component: AlreadyIn });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, routines, editor, move, runs, run, box, logout, login, setUp]),
+  routeTree: root.addChildren([home, routines, editor, move, runs, run, box, users, logout, login, setUp]),
   defaultErrorComponent: () => <BrokenScreen onReload={() => window.location.reload()} />,
 });
 
