@@ -33,6 +33,7 @@ export function Rail() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   const SchemeIcon = isDark ? IconSun : IconMoon;
+  const otherLanguage = i18n.language === 'de' ? 'English' : 'Deutsch';
   return (
     <nav className={styles.rail} aria-label={t('nav.main')}>
       {places.map(({ to, label, Icon }) => (
@@ -46,10 +47,10 @@ export function Rail() {
         type="button"
         className={styles.place}
         onClick={() => void chooseLanguage(i18n.language === 'de' ? 'en' : 'de')}
-        aria-label={t('nav.language')}
+        aria-label={`${t('nav.language')}: ${otherLanguage}`}
       >
         <IconLanguage size={iconSizes.md} aria-hidden />
-        {i18n.language === 'de' ? 'English' : 'Deutsch'}
+        {otherLanguage}
       </button>
       <button
         type="button"
