@@ -33,6 +33,7 @@ const screens = [
   { name: 'box', path: '/box', isSignedIn: true, landmark: 'Add a device' },
   { name: 'move', path: '/move', isSignedIn: true, landmark: 'Shoulder' },
   { name: 'routines', path: '/routines', isSignedIn: true, landmark: 'New routine' },
+  { name: 'users', path: '/users', isSignedIn: true, landmark: 'No users yet' },
   { name: 'unknown page', path: '/nowhere', isSignedIn: true, landmark: 'Oops!' },
 ];
 
@@ -49,3 +50,33 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     60_000,
   );
 });
+
+it('axe finds nothing serious on the parts of the users screen, for a user who manages others', async () => {
+  const { pathname, hash } = new URL(bench.setUpLink);
+  const page = await bench.open(pathname + hash, { isSignedIn: false });
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await page.getByRole('textbox', { name: 'Username' }).fill('ada');
+  await page.getByLabel('New password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Set up and sign in' }).tap();
+  await page.getByRole('link', { name: 'Users' }).tap();
+  const parts = [
+    { part: 'Users', open: 'Invite a user', landmark: 'Make the invitation' },
+    { part: 'My profile', open: undefined, landmark: 'Change the password' },
+    { part: 'Developer tokens', open: 'New token', landmark: 'Make the token' },
+  ];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const { part, open, landmark } of parts) {
+      await page.getByRole('radio', { name: part }).tap();
+      if (open !== undefined) {
+        const opener = page.getByRole('button', { name: open });
+        await opener.waitFor();
+        expect(await findBarriers(page), `${part}, ${colorScheme}`).toEqual([]);
+        await opener.tap();
+      }
+      await page.getByText(landmark).waitFor();
+      expect(await findBarriers(page), `${landmark}, ${colorScheme}`).toEqual([]);
+    }
+  }
+  await page.context().close();
+}, 120_000);

@@ -7,6 +7,7 @@ export {
   type RoutineChanges,
 } from './entities/cell-client.ts';
 export type { EntityClient, FindQuery, Page, SavedVersion, Use } from './entities/entity-client.ts';
+export type { Invitation, Link, MadeToken, Me, NewToken } from './entities/people-calls.ts';
 export {
   type Answer,
   createHttp,

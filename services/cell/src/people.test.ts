@@ -1,82 +1,21 @@
-import { fileURLToPath } from 'node:url';
-import { build as buildGateway } from '@cellwright/gateway';
-import { build as buildIdentity } from '@cellwright/identity';
-import {
-  createHealth,
-  createInProcessBus,
-  createMemoryStore,
-  createMetrics,
-  silentLogger,
-  systemClock,
-} from '@cellwright/service-kit';
-import { createDatabase } from '@cellwright/testkit';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { bearer, type PeopleBench, password, startPeopleBench, tokenOf } from './testing/people-bench.fixture.ts';
 
-const adminKey = 'cwadmin_people';
-const password = 'correct horse battery';
+let bench: PeopleBench;
 let url = '';
-let query: (sql: string) => Promise<{ rows: unknown[] }>;
-const closers: (() => Promise<unknown>)[] = [];
+let admin: PeopleBench['admin'];
+let call: PeopleBench['call'];
+let as: PeopleBench['as'];
+let signIn: PeopleBench['signIn'];
+let invite: PeopleBench['invite'];
 
 beforeAll(async () => {
-  const database = await createDatabase();
-  query = (sql) => database.query(sql);
-  const bus = createInProcessBus();
-  const kit = {
-    bus,
-    clock: systemClock,
-    log: silentLogger,
-    metrics: createMetrics({ defaults: false }),
-    health: createHealth(),
-  };
-  const migrations = fileURLToPath(new URL('../../identity/prisma/migrations', import.meta.url));
-  const identity = await buildIdentity({
-    ...kit,
-    databaseUrl: database.url,
-    migrations,
-    port: 0,
-    store: createMemoryStore(),
-  });
-  const { address } = await identity.start();
-  const away = '127.0.0.1:9';
-  const addresses = { library: away, runner: away, equipment: away, planner: away, identity: address };
-  const gateway = await buildGateway({ ...kit, host: '127.0.0.1', port: 0, addresses, adminKey });
-  url = (await gateway.start()).url;
-  closers.push(
-    () => gateway.stop(),
-    () => identity.stop(),
-    () => bus.close(),
-    () => database.drop(),
-  );
+  bench = await startPeopleBench();
+  ({ url, admin, call, as, signIn, invite } = bench);
 });
-afterAll(async () => {
-  for (const close of closers) await close();
-});
-
-async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const response = await fetch(`${url}/api/v1/cell${path}`, {
-    method,
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, text, body: JSON.parse(text), cookie: response.headers.get('set-cookie') ?? '' };
-}
-const admin = { authorization: `Bearer ${adminKey}` };
-/** As a page of this cell sends it. */
-const as = (cookie: string) => ({ cookie: cookie.split(';')[0] ?? '', origin: url });
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const tokenOf = (link: string) => link.split('#')[1];
-const signIn = async (username: string, secret = password) =>
-  as((await call('POST', '/login', { username, password: secret })).cookie);
-
-async function invite(username: string, permissions: object): Promise<{ id: string; headers: Record<string, string> }> {
-  const { body } = await call('POST', '/users/invite', { name: username, username, permissions }, admin);
-  const { cookie } = await call('POST', '/setup', { token: tokenOf(body.link), password });
-  return { id: body.user.id, headers: as(cookie) };
-}
+afterAll(() => bench?.stop());
 
 describe('a cell without users', () => {
   it('A3: has no default credentials, and a link that makes the first user once', async () => {
@@ -101,9 +40,9 @@ describe('a user', () => {
   it('A1: has a password and a PIN that are kept as argon2id and shown to nobody', async () => {
     const ada = await signIn('ada');
     expect((await call('POST', '/me/pin', { password, pin: '4711' }, ada)).status).toBe(200);
-    const { rows } = await query('SELECT * FROM identity."Credential"');
+    const { rows } = await bench.query('SELECT * FROM identity."Credential"');
     expect(JSON.stringify(rows)).toMatch(/\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    const documents = await query('SELECT "body" FROM identity."Entity"');
+    const documents = await bench.query('SELECT "body" FROM identity."Entity"');
     const seen = (await call('GET', '/users', undefined, ada)).text + JSON.stringify(documents.rows);
     expect(seen).not.toMatch(/argon2|4711|correct horse|"pin"|password/i);
   });
@@ -220,15 +159,3 @@ it('A6: a page of another origin neither signs in nor acts with the cookie', asy
   expect(refused).toBe(403);
   socket.on('error', () => undefined).terminate();
 });
-
-it('A2: guesses wait, whatever X-Forwarded-For says, while the owner gets in', async () => {
-  const ada = await signIn('ada');
-  const statuses = new Set<number>();
-  for (let guess = 0; guess < 60; guess++) {
-    const from = { 'x-forwarded-for': `10.0.0.${guess}` };
-    statuses.add((await call('POST', '/login', { username: 'ada', password: 'wrong password' }, from)).status);
-  }
-  expect([...statuses].sort()).toEqual([401, 429]);
-  expect((await call('GET', '/me', undefined, ada)).status).toBe(200);
-  expect((await call('GET', '/me', undefined, admin)).status).toBe(200);
-}, 30_000);

@@ -121,7 +121,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const tokenLimits = createTokenLimits(door.limits, clock);
   const authenticate = (permission?: Permission) => authenticateRequests(access, tokenLimits, permission);
   const entities = await openEntities(clients, deps);
-  const services = createPeopleServices(clients.people);
+  const services = createPeopleServices(clients.people, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
   await registerCellRoutes(app, { access, authenticate }, clients, { desk, feeds, entities: entities.access });
 
@@ -228,7 +228,7 @@ async function registerCellRoutes(
   await app.register((scope) => entranceRoutes(scope, peopleDeps), { prefix: '/api/v1/cell' });
   await under(undefined, (scope) => selfRoutes(scope, peopleDeps));
   await under('account', (scope) => accountRoutes(scope, peopleDeps));
-  await under('account', (scope) => tokenRoutes(scope, { identity: clients.identity, access }));
+  await under(undefined, (scope) => tokenRoutes(scope, { identity: clients.identity, access }));
   await under('account', (scope) => auditRoutes(scope, clients));
 }
 

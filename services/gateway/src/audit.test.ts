@@ -76,16 +76,6 @@ describe('what the door refuses is told to the audit log', () => {
   });
 });
 
-describe('what the door accepts is told to the audit log', () => {
-  it('where no owner keeps an entry of it, without its secret', async () => {
-    await send('POST', '/tokens', goodToken, '{"name":"CI"}');
-    await expect
-      .poll(() => told)
-      .toContainEqual(expect.objectContaining({ action: 'tokens.create', outcome: 'accepted', code: null }));
-    expect(JSON.stringify(told)).not.toContain('cw_new');
-  });
-});
-
 describe('strangers', () => {
   it('are told of together, with where they come from', async () => {
     const clock = new VirtualClock();

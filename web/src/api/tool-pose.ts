@@ -9,9 +9,9 @@ export function toolPoseOf(joints: readonly number[], tcp: WirePose | undefined)
   return restPoseFromTool0(composePoses(kinematics.computeTipPose(joints), tcp ?? identityPose));
 }
 
-/** x, y, z in mm and turns about x, y, z in degrees. */
+/** x, y, z in metres and turns about x, y, z in degrees. */
 export function readPose(pose: Pose): readonly number[] {
-  return [pose.x * 1000, pose.y * 1000, pose.z * 1000, ...eulerDegreesFromQuaternion(pose)];
+  return [pose.x, pose.y, pose.z, ...eulerDegreesFromQuaternion(pose)];
 }
 
 /** How far the tool has come since a pose, in the tool's own axes. */

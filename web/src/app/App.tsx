@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { keepQueriesLive } from '../api/live.ts';
 import { reportShownErrors } from '../api/report-shown-errors.ts';
+import { session } from '../api/session.ts';
 import { useIsSignedIn } from '../api/use-session.ts';
 import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
@@ -15,6 +16,11 @@ const EntranceScreen = lazy(() => import('./EntranceScreen.tsx'));
 
 // The client of the cell tries safe reads again by itself.
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5000 } } });
+
+// The next person on this tablet sees nothing of the one before.
+session.subscribe(() => {
+  if (!session.isSignedIn) queries.clear();
+});
 
 export function App() {
   const isSignedIn = useIsSignedIn();

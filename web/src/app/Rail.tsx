@@ -11,6 +11,7 @@ import {
   IconMoon,
   IconRoute,
   IconSun,
+  IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -27,12 +28,14 @@ const places = [
   { to: '/move', label: 'nav.move', Icon: IconArrowsMove },
   { to: '/runs', label: 'nav.runs', Icon: IconHistory },
   { to: '/box', label: 'nav.box', Icon: IconBox },
+  { to: '/users', label: 'nav.users', Icon: IconUsers },
 ] as const;
 
 export function Rail() {
   const { t, i18n } = useTranslation();
   const isDark = useComputedColorScheme('light') === 'dark';
   const SchemeIcon = isDark ? IconSun : IconMoon;
+  const otherLanguage = i18n.language === 'de' ? 'English' : 'Deutsch';
   return (
     <nav className={styles.rail} aria-label={t('nav.main')}>
       {places.map(({ to, label, Icon }) => (
@@ -50,10 +53,10 @@ export function Rail() {
         type="button"
         className={styles.place}
         onClick={() => void chooseLanguage(i18n.language === 'de' ? 'en' : 'de')}
-        aria-label={t('nav.language')}
+        aria-label={`${t('nav.language')}: ${otherLanguage}`}
       >
         <IconLanguage size={iconSizes.md} aria-hidden />
-        {i18n.language === 'de' ? 'English' : 'Deutsch'}
+        {otherLanguage}
       </button>
       <button
         type="button"

@@ -83,6 +83,11 @@ const article = createRoute({
 });
 const privacy = createRoute({ getParentRoute: () => root, path: '/privacy', component: PrivacyScreen });
 const terms = createRoute({ getParentRoute: () => root, path: '/terms', component: TermsScreen });
+const users = createRoute({
+  getParentRoute: () => root,
+  path: '/users',
+  component: lazyScreen(() => import('../features/users/UsersScreen.tsx')),
+});
 const logout = createRoute({ getParentRoute: () => root, path: '/logout', component: Leaving });
 const login = createRoute({ getParentRoute: () => root, path: '/login', component: AlreadyIn });
 const setUp = createRoute({ getParentRoute: () => root, path: '/setup', component: AlreadyIn });
@@ -96,6 +101,7 @@ export const router = createRouter({
     runs,
     run,
     box,
+    users,
     controlPanel,
     customerFlags,
     underDevelopmentFlags,

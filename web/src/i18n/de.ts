@@ -1,5 +1,6 @@
 import { box } from './de/box.ts';
 import { runs } from './de/runs.ts';
+import { users } from './de/users.ts';
 import { editorDe, routinesDe } from './de-author.ts';
 import type { Dictionary } from './en.ts';
 
@@ -11,6 +12,7 @@ export const de: Dictionary = {
     move: 'Bewegen',
     runs: 'Läufe',
     box: 'Geräte',
+    users: 'Benutzer',
     main: 'Hauptmenü',
     language: 'Sprache',
     theme: 'Hell oder dunkel',
@@ -156,6 +158,8 @@ export const de: Dictionary = {
   editor: editorDe,
   runs,
   box,
+  users,
+  copy: { do: 'Kopieren', done: 'Kopiert', failed: 'Der Text ist markiert: Kopieren Sie ihn mit Strg+C.' },
   runStatus: {
     running: 'Läuft',
     paused: 'Pausiert',

@@ -1,5 +1,6 @@
 import { box } from './en/box.ts';
 import { runs } from './en/runs.ts';
+import { users } from './en/users.ts';
 import { editorEn, routinesEn } from './en-author.ts';
 
 /** Every text of the browser, in English. Other languages have the same keys. */
@@ -11,6 +12,7 @@ export const en = {
     move: 'Move',
     runs: 'Runs',
     box: 'Box',
+    users: 'Users',
     main: 'Main',
     language: 'Language',
     theme: 'Light or dark',
@@ -156,6 +158,8 @@ export const en = {
   editor: editorEn,
   runs,
   box,
+  users,
+  copy: { do: 'Copy', done: 'Copied', failed: 'The text is selected: copy it with Ctrl+C.' },
   runStatus: {
     running: 'Running',
     paused: 'Paused',

@@ -3,6 +3,7 @@ import { entities, routineListingSchema, stampsSchema } from '@cellwright/entiti
 import { z } from 'zod';
 import type { Http } from '../http.ts';
 import { createEntityClient } from './entity-client.ts';
+import { createPeopleCalls } from './people-calls.ts';
 
 const importedSchema = z.object({
   routineID: z.string(),
@@ -36,6 +37,7 @@ export function createCellClient(http: Http) {
   const answered = z.intersection(routines.schema, stampsSchema);
   const at = (id: string) => `${base}/routines/${encodeURIComponent(id)}`;
   return {
+    ...createPeopleCalls(http),
     globalSpace: createEntityClient(http, globalSpace, globalSpace.schema),
     globalVariables: createEntityClient(http, globalVariables, globalVariables.schema),
     routines: {

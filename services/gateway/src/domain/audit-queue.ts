@@ -21,7 +21,7 @@ export interface AuditNote {
   readonly code?: ErrorCode | undefined;
   readonly robotKind?: RobotKind | undefined;
   readonly traceID?: string | undefined;
-  /** Of somebody who was not recognised: where from. */
+  /** Where from: of somebody who was not recognised, and of what people sign in with. */
   readonly source?: string | undefined;
 }
 

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The action as which the log keeps an accepted command that no owner's transaction keeps an entry of. */
     auditAs?: string;
+    /** What it was done to; default the user itself. */
+    auditTarget?: (request: FastifyRequest) => string;
   }
 }
 
@@ -27,10 +29,14 @@ export function auditRefusals(app: FastifyInstance, audit: Pick<AuditQueue, 'not
     audit.note({ ...describeRequest(request), code });
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { auditAs } = request.routeOptions.config;
+    const { auditAs, auditTarget = ownTarget } = request.routeOptions.config;
     if (auditAs === undefined || reply.statusCode >= 400) return;
-    audit.note({ ...describeRequest(request), action: auditAs });
+    audit.note({ ...describeRequest(request), action: auditAs, target: auditTarget(request), source: request.ip });
   });
+}
+
+function ownTarget({ identity }: FastifyRequest): string {
+  return `users/${identity?.subjectID ?? ''}`;
 }
 
 /** What a request is, for the log: its route, not what was sent. */

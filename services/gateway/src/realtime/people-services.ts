@@ -1,19 +1,46 @@
 import { ProductError } from '@cellwright/domain';
+import { currentTraceId } from '@cellwright/service-kit';
 import { z } from 'zod';
-import { issueApiToken, issueControlPanelToken, type PeopleClient } from '../rpc/people-client.ts';
+import type { AuditQueue } from '../domain/audit-queue.ts';
+import type { Identity } from '../domain/identity.ts';
+import {
+  issueApiToken,
+  issueControlPanelToken,
+  openControlPanelAction,
+  type PeopleClient,
+} from '../rpc/people-client.ts';
 import type { RealTimeService } from './real-time-service.ts';
 
 const pinDataSchema = z.object({ pin: z.string().min(1).max(64) });
 
 /** `apiAuth` and `controlPanelToken`: tokens for the signed-in user, as existing clients ask for them. */
-export function createPeopleServices(people: PeopleClient): Readonly<Record<string, RealTimeService>> {
+export function createPeopleServices(
+  people: PeopleClient,
+  audit: Pick<AuditQueue, 'note'>,
+): Readonly<Record<string, RealTimeService>> {
+  const note = (identity: Identity, code?: ProductError['code']): void =>
+    audit.note({
+      subject: identity,
+      door: 'feathers',
+      action: openControlPanelAction,
+      target: `users/${identity.subjectID}`,
+      code,
+      traceID: currentTraceId(),
+    });
   return {
     apiAuth: { find: (_query, { identity }) => issueApiToken(people, identity) },
     controlPanelToken: {
       async create(data, _query, { identity }) {
         const sent = pinDataSchema.safeParse(data);
         if (!sent.success) throw new ProductError('request_failed_validation', 'Create { pin } with your PIN');
-        return issueControlPanelToken(people, identity, sent.data.pin);
+        try {
+          const token = await issueControlPanelToken(people, identity, sent.data.pin);
+          note(identity);
+          return token;
+        } catch (error) {
+          note(identity, error instanceof ProductError ? error.code : 'internal_server_error');
+          throw error;
+        }
       },
     },
   };

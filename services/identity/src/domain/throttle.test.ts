@@ -26,6 +26,18 @@ describe('guesses', () => {
     expect(heard).toBeLessThan(40);
   });
 
+  it('A2: of ever new sources are few, also in a day: a stolen password gives no more tries at a PIN', async () => {
+    const { clock, guess } = begin();
+    await guess('pin', 'own session', true);
+    let heard = 0;
+    for (let n = 0; n < 10_000; n++) {
+      if (await guess('pin', `session_${n}`)) heard++;
+      await clock.advance(1000);
+    }
+    expect(heard).toBeLessThan(60);
+    expect(await guess('pin', 'own session', true)).toBe(true);
+  });
+
   it('of many sources are few, and do not lock out a source that was right before', async () => {
     const { guess } = begin();
     await guess('password', 'home', true);

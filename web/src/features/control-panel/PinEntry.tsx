@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconKey, IconLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { controlPanel } from '../../api/control-panel.ts';
-import { readMe } from '../../api/me.ts';
+import { useMe } from '../../api/use-me.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import styles from './ControlPanel.module.css';
 import { PinForm } from './PinForm.tsx';
@@ -14,13 +13,7 @@ import { SetPinForm } from './SetPinForm.tsx';
 export function PinEntry() {
   const { t } = useTranslation('controlPanel');
   const [isChanging, setChanging] = useState(false);
-  // Another user may have signed in since: nothing of the last answer is kept.
-  const { data, error, refetch } = useQuery({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => readMe(signal),
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useMe();
   if (error) {
     return (
       <Centre>

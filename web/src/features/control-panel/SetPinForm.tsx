@@ -2,8 +2,8 @@ import { pinSchema } from '@cellwright/domain';
 import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cell } from '../../api/cell.ts';
 import { controlPanel } from '../../api/control-panel.ts';
-import { setPin } from '../../api/me.ts';
 import { DigitsInput } from './DigitsInput.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -14,7 +14,7 @@ export function SetPinForm({ hasPin, onBack }: { readonly hasPin: boolean; onBac
   const [pin, setDigits] = useState('');
   const isPin = pinSchema.safeParse(pin).success;
   const { isWaiting, problem, submit } = useSubmit(async () => {
-    await setPin(password, pin);
+    await cell.me.setPin(password, pin);
     return (await controlPanel.open(pin)) ? undefined : t('clockWrong');
   });
   return (

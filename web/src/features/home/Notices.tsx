@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconPlugConnected, IconQuestionMark } from '@tabler/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
-import { useSubjectID } from '../../api/me.ts';
+import { useMe } from '../../api/use-me.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
@@ -27,7 +27,7 @@ const icons = {
 export function Notices() {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const subjectID = useSubjectID();
+  const subjectID = useMe().data?.subject.id;
   const { data } = useQuery({
     queryKey: ['notifications', 'newest'],
     queryFn: ({ signal }) => cell.notifications.find({ limit: lookedAt, sort: '-createdAt' }, signal),

@@ -14,6 +14,7 @@ export interface JogRowProps {
   readonly name: string;
   readonly value: number | undefined;
   readonly unit: string;
+  readonly digits: number;
   /** Where the value is in its range, 0–1. */
   readonly share?: number;
   readonly isActive: boolean;
@@ -25,7 +26,7 @@ export interface JogRowProps {
 
 /** One axis: minus, where it is, plus. */
 export function JogRow(props: JogRowProps) {
-  const { short, name, value, unit, share, isActive, isDisabled, testID, onStart, onEnd } = props;
+  const { short, name, value, unit, digits, share, isActive, isDisabled, testID, onStart, onEnd } = props;
   const { t } = useTranslation();
   const axis = name === short ? name : `${short} ${name}`;
   return (
@@ -44,7 +45,7 @@ export function JogRow(props: JogRowProps) {
           <strong>{short}</strong> {name === short ? '' : name}
         </span>
         <span className={styles.number} data-testid={`${testID}-value`}>
-          <Quantity value={value} digits={unit === '°' ? 2 : 1} unit={unit} />
+          <Quantity value={value} digits={digits} unit={unit} />
         </span>
         {share !== undefined && (
           <span className={styles.range} aria-hidden>

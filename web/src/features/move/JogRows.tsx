@@ -3,7 +3,9 @@ import { type Pose, radiansToDegrees } from '@cellwright/geometry';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readPose, readTravel, toolPoseOf } from '../../api/tool-pose.ts';
+import { useLengthUnit } from '../../api/use-me.ts';
 import { useJoints, useRobot } from '../../api/use-robot.ts';
+import { inUnit } from '../../ui/length.ts';
 import styles from './Jog.module.css';
 import { JogRow } from './JogRow.tsx';
 import type { JogMode, JogPress } from './jog-plan.ts';
@@ -23,6 +25,7 @@ export function JogRows({ mode, press, isDisabled, onStart, onEnd }: Props) {
   const { t } = useTranslation();
   const joints = useJoints();
   const tcp = useRobot(({ state }) => state?.tool.tcp);
+  const length = useLengthUnit();
   const startedAt = useRef<Pose>(undefined);
   const pose = joints && toolPoseOf(joints, tcp);
   const values = readValues(mode, joints, pose, startedAt.current);
@@ -44,8 +47,9 @@ export function JogRows({ mode, press, isDisabled, onStart, onEnd }: Props) {
             key={axis}
             short={mode === 'joint' ? `J${index}` : axis.toUpperCase()}
             name={name}
-            value={values?.[index]}
-            unit={isTurn ? t('quantity.degree') : t('quantity.millimeter')}
+            value={isTurn ? values?.[index] : inUnit(values?.[index], length)}
+            unit={isTurn ? t('quantity.degree') : length.unit}
+            digits={isTurn ? 2 : length.digits}
             share={share}
             isActive={press?.axis === index}
             isDisabled={isDisabled || (press !== undefined && press.axis !== index)}

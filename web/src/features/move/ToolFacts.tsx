@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { readPose, toolPoseOf } from '../../api/tool-pose.ts';
+import { useLengthUnit } from '../../api/use-me.ts';
 import { useJoints, useRobot } from '../../api/use-robot.ts';
+import { inUnit } from '../../ui/length.ts';
 import { Quantity } from '../../ui/Quantity.tsx';
 import styles from './Jog.module.css';
 
@@ -12,6 +14,7 @@ export function ToolFacts() {
   const joints = useJoints();
   const tool = useRobot(({ state }) => state?.tool);
   const mass = useRobot(({ state }) => state?.payload.mass);
+  const length = useLengthUnit();
   const values = joints && readPose(toolPoseOf(joints, tool?.tcp));
   const toolName = tool === undefined || tool.name === 'none' || tool.name === '' ? t('move.noTool') : tool.name;
   return (
@@ -27,11 +30,11 @@ export function ToolFacts() {
       {labels.map((label, index) => (
         <span key={label} className={styles.fact}>
           <b>{label}</b>
-          <Quantity
-            value={values?.[index]}
-            digits={1}
-            unit={index < 3 ? t('quantity.millimeter') : t('quantity.degree')}
-          />
+          {index < 3 ? (
+            <Quantity value={inUnit(values?.[index], length)} digits={length.digits} unit={length.unit} />
+          ) : (
+            <Quantity value={values?.[index]} digits={1} unit={t('quantity.degree')} />
+          )}
         </span>
       ))}
     </div>

@@ -1,10 +1,11 @@
 import { NumberInput } from '@mantine/core';
+import { useLengthUnit } from '../../../api/use-me.ts';
 import { type FieldProps, problemAt } from './field-props.ts';
 import { fromShown, shownUnitOf, toShown } from './units.ts';
 
 /** A number in the unit that people say. */
 export function NumberField({ field, value, problems, fieldId, onChange }: FieldProps) {
-  const shown = shownUnitOf(field.unit);
+  const shown = shownUnitOf(field.unit, useLengthUnit());
   return (
     <NumberInput
       size="md"

@@ -1,17 +1,20 @@
+import type { LengthUnit } from '../../../ui/length.ts';
+
 /** How a number with a unit is shown and typed: what people say, not what is stored. */
 export interface ShownUnit {
-  readonly unit: 'mm' | 's' | '°' | string;
+  readonly unit: string;
   readonly factor: number;
   readonly digits: number;
 }
 
 const shownUnits: Readonly<Record<string, ShownUnit>> = {
-  m: { unit: 'mm', factor: 1000, digits: 1 },
   ms: { unit: 's', factor: 0.001, digits: 3 },
   rad: { unit: '°', factor: 180 / Math.PI, digits: 2 },
 };
 
-export function shownUnitOf(unit: string | undefined): ShownUnit {
+/** Lengths are in the unit that the person reads; a step's own `distanceUnit` stays as it is. */
+export function shownUnitOf(unit: string | undefined, length: LengthUnit): ShownUnit {
+  if (unit === 'm') return length;
   return shownUnits[unit ?? ''] ?? { unit: unit === 'distanceUnit' ? '' : (unit ?? ''), factor: 1, digits: 4 };
 }
 

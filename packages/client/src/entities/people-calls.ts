@@ -1,0 +1,71 @@
+import {
+  type DeveloperToken,
+  developerTokenSchema,
+  type Permission,
+  permissionSchema,
+  userSchema,
+} from '@cellwright/domain';
+import { entities, stampsSchema } from '@cellwright/entities';
+import { z } from 'zod';
+import type { Http } from '../http.ts';
+import { createEntityClient } from './entity-client.ts';
+
+const base = '/api/v1/cell';
+
+const linkSchema = z.object({ link: z.string() });
+const invitedSchema = linkSchema.extend({ user: userSchema });
+const madeTokenSchema = z.object({ token: z.intersection(developerTokenSchema, stampsSchema), secret: z.string() });
+const meSchema = z.object({
+  subject: z.object({ id: z.string(), name: z.string(), permissions: z.array(permissionSchema) }),
+  user: z.intersection(userSchema, stampsSchema).nullable(),
+});
+
+/** Whoever is signed in: what it may now, and its user document; null for a token. */
+export type Me = z.infer<typeof meSchema>;
+/** Path and fragment of the page that a link leads to; it works once, and is in this answer only. */
+export type Link = z.infer<typeof linkSchema>;
+export type Invitation = z.infer<typeof invitedSchema>;
+export interface MadeToken {
+  readonly token: DeveloperToken;
+  /** In this answer only. */
+  readonly secret: string;
+}
+
+export interface NewToken {
+  readonly name: string;
+  /** 0: it does not expire until it is revoked. */
+  readonly expiresInDays: number;
+  /** Some of the maker's own. */
+  readonly permissions: readonly Permission[];
+}
+
+/** People and what they sign in with. */
+export function createPeopleCalls(http: Http) {
+  const { users, tokens } = entities;
+  const done = { schema: z.unknown() };
+  return {
+    users: {
+      ...createEntityClient(http, users, users.schema),
+      invite: (wanted: { readonly name: string; readonly username: string }): Promise<Invitation> =>
+        http.request('POST', `${base}/users/invite`, { schema: invitedSchema, body: wanted }),
+      /** A link with which the user chooses a new password. */
+      makeResetLink: (id: string): Promise<Link> =>
+        http.request('POST', `${base}/users/${encodeURIComponent(id)}/reset-link`, { schema: linkSchema }),
+    },
+    tokens: {
+      ...createEntityClient(http, tokens, tokens.schema),
+      make: (wanted: NewToken): Promise<MadeToken> =>
+        http.request('POST', `${base}/tokens`, { schema: madeTokenSchema, body: wanted }),
+    },
+    me: {
+      get: (signal?: AbortSignal): Promise<Me> => http.request('GET', `${base}/me`, { schema: meSchema, signal }),
+      /** All other sessions of the user end. */
+      async changePassword(currentPassword: string, newPassword: string): Promise<void> {
+        await http.request('POST', `${base}/me/password`, { ...done, body: { currentPassword, newPassword } });
+      },
+      async setPin(password: string, pin: string): Promise<void> {
+        await http.request('POST', `${base}/me/pin`, { ...done, body: { password, pin } });
+      },
+    },
+  };
+}

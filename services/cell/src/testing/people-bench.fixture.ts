@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+import { build as buildGateway } from '@cellwright/gateway';
+import { build as buildIdentity } from '@cellwright/identity';
+import {
+  createHealth,
+  createInProcessBus,
+  createMemoryStore,
+  createMetrics,
+  silentLogger,
+  systemClock,
+} from '@cellwright/service-kit';
+import { createDatabase } from '@cellwright/testkit';
+
+export const password = 'correct horse battery';
+export type Headers = Readonly<Record<string, string>>;
+
+/** The door and the identity service of a cell, on a database of their own. */
+export interface PeopleBench {
+  readonly url: string;
+  /** Of this machine's command line. */
+  readonly admin: Headers;
+  query(sql: string): Promise<{ rows: unknown[] }>;
+  call(method: string, path: string, body?: unknown, headers?: Headers): Promise<PeopleAnswer>;
+  /** The headers of a page of this cell whose browser has this cookie. */
+  as(cookie: string): Headers;
+  signIn(username: string, secret?: string): Promise<Headers>;
+  /** Invites somebody and accepts the invitation. */
+  invite(username: string, permissions: object): Promise<{ id: string; headers: Headers }>;
+  stop(): Promise<void>;
+}
+
+export interface PeopleAnswer {
+  readonly status: number;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what the tests look into is JSON of every kind
+  readonly body: any;
+  readonly cookie: string;
+}
+
+export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+export const tokenOf = (link: string): string => link.split('#')[1] ?? '';
+
+export async function startPeopleBench(): Promise<PeopleBench> {
+  const adminKey = 'cwadmin_people';
+  const database = await createDatabase();
+  const bus = createInProcessBus();
+  const kit = {
+    bus,
+    clock: systemClock,
+    log: silentLogger,
+    metrics: createMetrics({ defaults: false }),
+    health: createHealth(),
+  };
+  const migrations = fileURLToPath(new URL('../../../identity/prisma/migrations', import.meta.url));
+  const store = createMemoryStore();
+  const identity = await buildIdentity({ ...kit, databaseUrl: database.url, migrations, port: 0, store });
+  const { address } = await identity.start();
+  const away = '127.0.0.1:9';
+  const addresses = { library: away, runner: away, equipment: away, planner: away, identity: address };
+  const gateway = await buildGateway({ ...kit, host: '127.0.0.1', port: 0, addresses, adminKey });
+  const { url } = await gateway.start();
+  const admin = bearer(adminKey);
+  const as = (cookie: string): Headers => ({ cookie: cookie.split(';')[0] ?? '', origin: url });
+  const call = async (method: string, path: string, body?: unknown, headers: Headers = {}): Promise<PeopleAnswer> => {
+    const response = await fetch(`${url}/api/v1/cell${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const cookie = response.headers.get('set-cookie') ?? '';
+    return { status: response.status, text, body: JSON.parse(text), cookie };
+  };
+  return {
+    url,
+    admin,
+    query: (sql) => database.query(sql),
+    call,
+    as,
+    signIn: async (username, secret = password) =>
+      as((await call('POST', '/login', { username, password: secret })).cookie),
+    async invite(username, permissions) {
+      const { body } = await call('POST', '/users/invite', { name: username, username, permissions }, admin);
+      const { cookie } = await call('POST', '/setup', { token: tokenOf(body.link), password });
+      return { id: body.user.id, headers: as(cookie) };
+    },
+    async stop() {
+      await gateway.stop();
+      await identity.stop();
+      await bus.close();
+      await database.drop();
+    },
+  };
+}

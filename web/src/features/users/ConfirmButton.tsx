@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import styles from './Users.module.css';
+
+interface ConfirmButtonProps {
+  readonly label: string;
+  /** What follows, for what cannot be undone. */
+  readonly question: string;
+  readonly confirmLabel: string;
+  readonly keepLabel: string;
+  readonly isWaiting: boolean;
+  onConfirm(): void;
+}
+
+/** For what cannot be undone: asks in its own place, and the first answer is to leave it. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <Button size="md" variant="default" onClick={() => setAsking(true)}>
+        {props.label}
+      </Button>
+    );
+  }
+  return (
+    <div className={styles.confirm}>
+      <span>{props.question}</span>
+      <Button size="md" variant="default" autoFocus onClick={() => setAsking(false)}>
+        {props.keepLabel}
+      </Button>
+      <Button size="md" variant="default" loading={props.isWaiting} onClick={props.onConfirm}>
+        {props.confirmLabel}
+      </Button>
+    </div>
+  );
+}

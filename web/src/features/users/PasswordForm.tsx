@@ -1,0 +1,61 @@
+import { passwordSchema } from '@cellwright/domain';
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell } from '../../api/cell.ts';
+import { Section } from '../../ui/Page.tsx';
+import { showNote } from '../../ui/toasts.ts';
+import styles from './Users.module.css';
+
+/** Changes one's own password. */
+export function PasswordForm() {
+  const { t } = useTranslation();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const change = useMutation({
+    mutationFn: () => cell.me.changePassword(current, next),
+    onSuccess: () => {
+      setCurrent('');
+      setNext('');
+      showNote(t('users.passwordChanged'));
+    },
+  });
+  const checked = passwordSchema.safeParse(next);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <Section title={t('users.password')}>
+      <form className={styles.stack} onSubmit={submit}>
+        <PasswordInput
+          size="md"
+          label={t('users.currentPassword')}
+          value={current}
+          autoComplete="current-password"
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+        <PasswordInput
+          size="md"
+          label={t('users.newPassword')}
+          description={t('users.passwordHelp')}
+          value={next}
+          error={next === '' ? undefined : checked.error?.issues[0]?.message}
+          autoComplete="new-password"
+          onChange={(event) => setNext(event.currentTarget.value)}
+        />
+        {change.error && (
+          <p className={styles.problem} role="alert">
+            {change.error.message}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button size="md" type="submit" loading={change.isPending} disabled={current === '' || !checked.success}>
+            {t('users.changePassword')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { IconLock, IconPlus, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../api/use-me.ts';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import { InviteUser } from './InviteUser.tsx';
+import { UserDetail } from './UserDetail.tsx';
+import { UserRow } from './UserRow.tsx';
+import styles from './Users.module.css';
+import { useGranters, useUsers } from './use-users.ts';
+
+/** Everybody that may sign in: the list on the left, the chosen one on the right. */
+export function PeoplePart() {
+  const { t } = useTranslation();
+  const [chosenID, choose] = useState<string>();
+  /** Counts invitations, so that each begins empty; undefined while there is none. */
+  const [invitation, setInvitation] = useState<number>();
+  const isInviting = invitation !== undefined;
+  const { data, error, refetch } = useUsers();
+  const me = useMe().data;
+  if (error && !data)
+    return <ErrorState title={t('users.listFailed')} reason={error.message} onRetry={() => void refetch()} />;
+  if (!data || !me) return <Skeleton h={240} />;
+  const mayManage = me.subject.permissions.includes('account');
+  const chosen = data.items.find(({ id }) => id === chosenID) ?? data.items[0];
+  const show = (id: string | undefined) => {
+    if (id !== undefined) choose(id);
+    setInvitation(undefined);
+  };
+  return (
+    <>
+      {!mayManage && <NeedsAccount />}
+      <div className={styles.columns}>
+        <div className={styles.list}>
+          {data.items.length === 0 && (
+            <EmptyState Icon={IconUsers} title={t('users.none')} text={t('users.noneHelp')} />
+          )}
+          {data.items.map((user) => (
+            <UserRow
+              key={user.id}
+              user={user}
+              isSelf={user.id === me.user?.id}
+              isChosen={!isInviting && user.id === chosen?.id}
+              onChoose={() => show(user.id)}
+            />
+          ))}
+          {mayManage && (
+            <Button
+              size="md"
+              leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+              onClick={() => setInvitation((invitation ?? 0) + 1)}
+            >
+              {t('users.invite')}
+            </Button>
+          )}
+        </div>
+        <div className={styles.detail}>
+          {isInviting && mayManage ? (
+            <InviteUser key={invitation} onDone={show} />
+          ) : (
+            chosen && (
+              <UserDetail key={chosen.id} user={chosen} isSelf={chosen.id === me.user?.id} mayManage={mayManage} />
+            )
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What is missing, and who can grant it. */
+function NeedsAccount() {
+  const { t } = useTranslation();
+  const granters = useGranters();
+  return (
+    <Alert color="gray" icon={<IconLock size={iconSizes.md} aria-hidden />} data-testid="needs-account">
+      {granters === undefined ? t('users.needsAccountNobody') : t('users.needsAccount', { granters })}
+    </Alert>
+  );
+}

@@ -1,0 +1,70 @@
+import { pinSchema } from '@cellwright/domain';
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell, useNoteChange } from '../../api/cell.ts';
+import { Section } from '../../ui/Page.tsx';
+import { showNote } from '../../ui/toasts.ts';
+import styles from './Users.module.css';
+
+/** Sets one's own PIN, or another one. */
+export function PinForm({ pinChangedAt }: { readonly pinChangedAt: string | undefined }) {
+  const { t, i18n } = useTranslation();
+  const note = useNoteChange();
+  const [password, setPassword] = useState('');
+  const [pin, setPin] = useState('');
+  const change = useMutation({
+    mutationFn: () => cell.me.setPin(password, pin),
+    onSuccess: () => {
+      setPassword('');
+      setPin('');
+      note('users');
+      showNote(t('users.pinSaved'));
+    },
+  });
+  const checked = pinSchema.safeParse(pin);
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <Section title={t('users.pin')}>
+      <form className={styles.stack} onSubmit={submit}>
+        <p className={styles.muted} data-testid="pin-state">
+          {pinChangedAt === undefined
+            ? t('users.noPin')
+            : t('users.pinSince', { when: date.format(new Date(pinChangedAt)) })}
+        </p>
+        <PasswordInput
+          size="md"
+          label={t('users.newPin')}
+          description={t('users.pinHelp')}
+          value={pin}
+          error={pin === '' ? undefined : checked.error?.issues[0]?.message}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={(event) => setPin(event.currentTarget.value)}
+        />
+        <PasswordInput
+          size="md"
+          label={t('users.password')}
+          value={password}
+          autoComplete="current-password"
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {change.error && (
+          <p className={styles.problem} role="alert">
+            {change.error.message}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button size="md" type="submit" loading={change.isPending} disabled={password === '' || !checked.success}>
+            {t(pinChangedAt === undefined ? 'users.setPin' : 'users.changePin')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

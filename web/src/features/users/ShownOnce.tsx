@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { Section } from '../../ui/Page.tsx';
+import styles from './Users.module.css';
+
+interface ShownOnceProps {
+  readonly title: string;
+  /** What it is, and what to do with it. */
+  readonly help: string;
+  readonly label: string;
+  readonly secret: string;
+  onDone(): void;
+}
+
+/** A link or a token just made: the cell keeps only its hash, so it is shown here and nowhere else. */
+export function ShownOnce({ title, help, label, secret, onDone }: ShownOnceProps) {
+  const { t } = useTranslation();
+  return (
+    <Section title={title}>
+      <p className={styles.note}>{help}</p>
+      <CopyField label={label} value={secret} />
+      <div className={styles.buttons}>
+        <Button size="md" variant="default" onClick={onDone}>
+          {t('users.done')}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+/** The whole address of a page of this cell. */
+export function addressOf(link: string): string {
+  return `${window.location.origin}${link}`;
+}

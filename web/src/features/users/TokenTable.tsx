@@ -1,0 +1,77 @@
+import type { DeveloperToken } from '@cellwright/domain';
+import type { Stamps } from '@cellwright/entities';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { cell, useNoteChange } from '../../api/cell.ts';
+import { showError, showNote } from '../../ui/toasts.ts';
+import { ConfirmButton } from './ConfirmButton.tsx';
+import { isExpired } from './describe-user.ts';
+import styles from './Users.module.css';
+
+type StoredToken = DeveloperToken & Stamps;
+
+/** Tokens, whose they are when some are of others, and revoking them. */
+export function TokenTable({ tokens, ownID }: { readonly tokens: readonly StoredToken[]; readonly ownID: string }) {
+  const { t } = useTranslation();
+  const showsMaker = tokens.some(({ createdByID }) => createdByID !== ownID);
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('users.name')}</th>
+          {showsMaker && <th scope="col">{t('users.madeBy')}</th>}
+          <th scope="col">{t('users.may')}</th>
+          <th scope="col">{t('users.made')}</th>
+          <th scope="col">{t('users.expires')}</th>
+          <th scope="col">{t('users.lastUsed')}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {tokens.map((token) => (
+          <TokenLine key={token.id} token={token} showsMaker={showsMaker} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TokenLine({ token, showsMaker }: { readonly token: StoredToken; readonly showsMaker: boolean }) {
+  const { t, i18n } = useTranslation();
+  const note = useNoteChange();
+  const { id, name, permissions, createdAt, expiresAt, lastUsedAt } = token;
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const revoke = useMutation({
+    mutationFn: () => cell.tokens.remove(id),
+    onSuccess: () => showNote(t('users.revoked', { name })),
+    onSettled: () => note('tokens'),
+    onError: showError,
+  });
+  const end = expiresAt === null ? t('users.neverExpires') : date.format(new Date(expiresAt));
+  const may = permissions.map((permission) => t(`users.permission.${permission}`)).join(', ');
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {showsMaker && <td>{token.createdByName}</td>}
+      <td>{may || t('users.read')}</td>
+      <td>
+        <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
+      </td>
+      <td>
+        <time dateTime={expiresAt ?? undefined}>{isExpired(token, new Date()) ? t('users.expired') : end}</time>
+      </td>
+      <td>{lastUsedAt === null ? t('users.neverUsed') : moment.format(new Date(lastUsedAt))}</td>
+      <td>
+        <ConfirmButton
+          label={t('users.revoke')}
+          question={t('users.revokeQuestion')}
+          confirmLabel={t('users.revokeNow')}
+          keepLabel={t('users.keep')}
+          isWaiting={revoke.isPending}
+          onConfirm={() => revoke.mutate()}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import type { Tone } from '../../ui/describe-runner.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { stateOf, type UserState } from './describe-user.ts';
+import styles from './Users.module.css';
+import type { StoredUser } from './use-users.ts';
+
+const tones: Record<UserState, Tone> = { active: 'good', invited: 'notice', disabled: 'neutral' };
+
+interface UserRowProps {
+  readonly user: StoredUser;
+  readonly isSelf: boolean;
+  readonly isChosen: boolean;
+  onChoose(): void;
+}
+
+/** A user in the list: name, and whether it can sign in. */
+export function UserRow({ user, isSelf, isChosen, onChoose }: UserRowProps) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={styles.user} aria-pressed={isChosen} onClick={onChoose}>
+      <span className={styles.userName}>
+        <strong>{user.name}</strong>
+        <span className={styles.muted}>{isSelf ? `${user.username} · ${t('users.you')}` : user.username}</span>
+      </span>
+      <UserChip user={user} />
+    </button>
+  );
+}
+
+export function UserChip({ user }: { readonly user: StoredUser }) {
+  const { t } = useTranslation();
+  const state = stateOf(user);
+  return <StatusChip tone={tones[state]} word={t(`users.state.${state}`)} />;
+}

@@ -1,0 +1,20 @@
+import type { User } from '@cellwright/domain';
+
+/** How lengths are shown and typed; they are stored in metres. */
+export interface LengthUnit {
+  readonly unit: 'm' | 'mm' | 'in';
+  /** From metres. */
+  readonly factor: number;
+  readonly digits: number;
+}
+
+/** The units that a user chooses from. An inch is 25.4 mm, so that one that was typed is exactly that. */
+export const lengthUnits: Readonly<Record<User['distanceUnit'], LengthUnit>> = {
+  meter: { unit: 'm', factor: 1, digits: 4 },
+  millimeter: { unit: 'mm', factor: 1000, digits: 1 },
+  inch: { unit: 'in', factor: 1 / 0.0254, digits: 3 },
+};
+
+export function inUnit(meters: number | undefined, { factor }: LengthUnit): number | undefined {
+  return meters === undefined ? undefined : meters * factor;
+}
