@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { globSync } from 'tinyglobby';
 
-export const maxFileLines = 400;
+const maxFileLines = 400;
 
 export interface SourceBreach {
   readonly rule: string;

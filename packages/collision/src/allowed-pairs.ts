@@ -7,7 +7,7 @@ import type { RobotModel } from './robot-model.ts';
 import { Slots } from './slots.ts';
 
 /** How many random configurations a pair has to collide in, without exception, to be allowed. */
-export const allowedPairSamples = 10_000;
+const allowedPairSamples = 10_000;
 const seed = 20_240_229;
 
 function unpack(model: RobotModel, pair: number): LinkPair {

@@ -27,7 +27,7 @@ function inBox(size: Vec3, draw: Draw): Vec3 {
 }
 
 /** A random point of the solid in its own frame, half of them on the surface where distances are decided. */
-export function sampleSolid(shape: Shape, draw: Draw): Vec3 {
+function sampleSolid(shape: Shape, draw: Draw): Vec3 {
   switch (shape.kind) {
     case 'sphere':
     case 'capsule': {
@@ -77,7 +77,7 @@ export function sampleSolid(shape: Shape, draw: Draw): Vec3 {
 }
 
 /** Whether a point of the shape's own frame is inside; undefined where this simple code cannot tell. */
-export function containsPoint(shape: Shape, [x, y, z]: Vec3): boolean | undefined {
+function containsPoint(shape: Shape, [x, y, z]: Vec3): boolean | undefined {
   switch (shape.kind) {
     case 'sphere':
       return Math.hypot(x, y, z) <= shape.radius;
@@ -97,7 +97,7 @@ export function containsPoint(shape: Shape, [x, y, z]: Vec3): boolean | undefine
   }
 }
 
-export function placeWith(frame: Pose, placed: PlacedShape): PlacedShape {
+function placeWith(frame: Pose, placed: PlacedShape): PlacedShape {
   return { shape: placed.shape, pose: composePoses(frame, placed.pose) };
 }
 

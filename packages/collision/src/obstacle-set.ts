@@ -5,7 +5,7 @@ import { obstacleKinds } from './obstacle-kinds.ts';
 import { findPlacedShapeProblem, findPoseProblem, type PlacedShape, type Shape, type ShapeProblem } from './shapes.ts';
 
 /** The most obstacles a set holds: pairs are packed into one integer in the hot loops. */
-export const maximumObstacles = 16_384;
+const maximumObstacles = 16_384;
 
 /** Numbers an obstacle takes in `data`: world-to-local rotation (9, row-major), position (3), dimensions (3), spare. */
 export const obstacleStride = 16;

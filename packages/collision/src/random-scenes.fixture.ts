@@ -10,7 +10,7 @@ export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random.next();
 }
 
-export function drawPose(random: Random, reach: number) {
+function drawPose(random: Random, reach: number) {
   const position: Vec3 = [
     between(random, -reach, reach),
     between(random, -reach, reach),

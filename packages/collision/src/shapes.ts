@@ -28,7 +28,7 @@ export const maximumMeshTriangles = 1_000_000;
 export const maximumHullVertices = 10_000;
 
 /** Sizes and places beyond it are mistakes, metres: squares of them lose what counts, or overflow. */
-export const farthestPlace = 1e7;
+const farthestPlace = 1e7;
 
 /** Why a shape cannot be used. `message` is a sentence for the user. */
 export type ShapeProblem =

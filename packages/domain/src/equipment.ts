@@ -35,7 +35,6 @@ export const equipmentDraftSchema = z.object({
   isEnabled: z.boolean().optional().describe('Default: whether the configuration is valid'),
   simulatorPort: simulatorPortSchema.optional().describe('Default: a free one'),
 });
-export type EquipmentDraft = z.infer<typeof equipmentDraftSchema>;
 
 export const equipmentStatusSchema = z.enum(['initializing', 'idle', 'busy', 'error']);
 /** The part of a device's live state that all kinds share; a kind's contract adds its own fields. */

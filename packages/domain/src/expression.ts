@@ -18,7 +18,6 @@ export const expressionKinds = [
   'Python',
   'sensor',
 ] as const;
-export type ExpressionKind = (typeof expressionKinds)[number];
 
 export const conditionOperatorSchema = z.enum(['>', '<', '==', '!=', 'AND', 'OR']);
 export type ConditionOperator = z.infer<typeof conditionOperatorSchema>;

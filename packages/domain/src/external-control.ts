@@ -30,7 +30,6 @@ export const externalPortSchema = z.discriminatedUnion('direction', [
     activeLevel: ioLevelSchema.default('high'),
   }),
 ]);
-export type ExternalPort = z.infer<typeof externalPortSchema>;
 
 /** A block of data that the adapter exchanges with its scanner. */
 export const etherNetIPAssemblySchema = z.object({

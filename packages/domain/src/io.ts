@@ -32,7 +32,6 @@ export const safetyInputNames = [
 export const pulseDefaultSeconds = 0.5;
 
 export const writablePortKindSchema = z.enum(['Output', 'Relay', 'FlangeOutput']);
-export type WritablePortKind = z.infer<typeof writablePortKindSchema>;
 
 export interface IOPortRef {
   readonly kind: IOPortKind;

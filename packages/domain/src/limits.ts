@@ -8,5 +8,3 @@ export const maxJsonDepth = 2 * maxStepDepth + 100;
 export const maxStepCount = 50_000;
 /** Versions, offsets and counts travel as int32. */
 export const largestInt32 = 2_147_483_647;
-/** gRPC channels allow a document and its envelope. */
-export const maxGrpcMessageBytes = 9 * 1024 * 1024;

@@ -323,7 +323,6 @@ export const inverseKinematicsReplySchema = z.object({
   in_collision: z.boolean(),
   in_joint_limits: z.boolean(),
 });
-export type InverseKinematicsReply = z.infer<typeof inverseKinematicsReplySchema>;
 
 /** Close codes of the planner socket beyond those of RFC 6455. */
 export const plannerCloseCodes = { unknownOperation: 4404 } as const;

@@ -3,11 +3,9 @@ import { failureKindSchema } from './failures.ts';
 import { idSchema } from './ids.ts';
 
 export const notificationKindSchema = z.enum(['waitForConfirmation', 'robotFailure', 'externalControl', 'toast']);
-export type NotificationKind = z.infer<typeof notificationKindSchema>;
 
 /** What one user did with a notification; without one it is new to that user. */
 export const notificationStatusSchema = z.enum(['viewed', 'dismissed', 'archived']);
-export type NotificationStatus = z.infer<typeof notificationStatusSchema>;
 
 const about = {
   robotID: idSchema.optional(),

@@ -62,7 +62,6 @@ export const endEffectorSchema = z.object({
     .min(payloadMassRange.minimum, messages.payloadMassTooSmall(payloadMassRange.minimum))
     .max(payloadMassRange.maximum, messages.payloadMassTooLarge(payloadMassRange.maximum)),
 });
-export type EndEffector = z.infer<typeof endEffectorSchema>;
 
 /** What the planner knows of a robot's surroundings. Owned by the runner; `revision` grows by one with every change. */
 export const planningSceneSchema = z.object({

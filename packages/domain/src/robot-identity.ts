@@ -3,7 +3,6 @@ import { oneLine } from './text.ts';
 
 /** In assembly mode neither a live nor a simulated connection is made, and there is no token for programs. */
 export const robotOperationModeSchema = z.enum(['assembly', 'live']);
-export type RobotOperationMode = z.infer<typeof robotOperationModeSchema>;
 
 const line = (maximum: number) => z.string().max(maximum).regex(oneLine, 'must not contain control characters');
 

@@ -5,7 +5,7 @@ import { ioLevelSchema, outputActionSchema } from './io.ts';
 import { largestInt32 } from './limits.ts';
 import { poseSchema, tcpOptionOrAutoSchema } from './position.ts';
 import { brakesStateSchema, controlModeSchema, jogFrameSchema, jointAnglesSchema, jointCount } from './robot.ts';
-import { mountedToolSchema, robotFrameSchema, robotSessionStateSchema } from './runner-state.ts';
+import { mountedToolSchema, robotSessionStateSchema } from './runner-state.ts';
 import { patchOperationSchema } from './state-sync.ts';
 
 const none = z.object({}).default({});
@@ -366,6 +366,3 @@ export const authenticateMessageSchema = z.object({
   kind: z.literal('authenticate'),
   token: z.string().min(1).max(512),
 });
-
-/** What the server sends unasked. */
-export const runnerPushSchema = z.union([stateSnapshotSchema, statePatchSchema, robotFrameSchema]);

@@ -48,4 +48,3 @@ export const spaceItemSchema = z.discriminatedUnion('kind', [
   futureSpaceItem,
 ]);
 export type SpaceItem = z.infer<typeof spaceItemSchema>;
-export type SpaceItemKind = SpaceItem['kind'];

@@ -4,7 +4,6 @@ import { jointCount } from './robot.ts';
 
 export const speedPresets = ['none', 'safest', 'safer', 'default', 'faster', 'fastest'] as const;
 export const speedPresetSchema = z.enum(speedPresets);
-export type SpeedPreset = z.infer<typeof speedPresetSchema>;
 
 const joints = (what: string, unit: string, most: number) =>
   z

@@ -9,7 +9,6 @@ export const permissionFlagsSchema = z.strictObject({
   connectToRobot: z.boolean().default(false),
   controlPanel: z.boolean().default(false),
 });
-export type PermissionFlags = z.infer<typeof permissionFlagsSchema>;
 
 /** What a user signs in with beside the password; upper and lower case are the same. */
 export const usernameSchema = z

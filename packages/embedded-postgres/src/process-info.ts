@@ -17,7 +17,7 @@ export function readWorkingDirectory(pid: number): Promise<string | undefined> {
 }
 
 /** False when there is no such process. */
-export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
+function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {

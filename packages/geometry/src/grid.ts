@@ -10,7 +10,7 @@ export interface GridCorners {
   readonly d?: Pose | undefined;
 }
 
-export const missingCornersMessage = 'Must specify at least three corners';
+const missingCornersMessage = 'Must specify at least three corners';
 
 export type GridResult =
   | { readonly ok: true; readonly positions: readonly Pose[] }

@@ -4,10 +4,10 @@ import { quaternionOfTransform } from './transform.ts';
 import { angleBetweenVec3, crossVec3, normalizeVec3, normVec3, subtractVec3, type Vec3 } from './vec3.ts';
 
 /** Three points nearer than this (metres) do not fix a plane. */
-export const planeMinimumDistance = 0.005;
+const planeMinimumDistance = 0.005;
 
 /** Directions to the second and third point closer than this (radians) do not fix a plane. */
-export const planeMinimumAngle = degreesToRadians(5);
+const planeMinimumAngle = degreesToRadians(5);
 
 export type PlaneResult =
   | { readonly ok: true; readonly pose: Pose }

@@ -8,14 +8,12 @@ export interface Quaternion {
   readonly w: number;
 }
 
-export const identityQuaternion: Quaternion = { i: 0, j: 0, k: 0, w: 1 };
+const identityQuaternion: Quaternion = { i: 0, j: 0, k: 0, w: 1 };
 
 /** How far the squared norm may be from 1 before a quaternion is refused. */
-export const unitQuaternionTolerance = 0.01;
+const unitQuaternionTolerance = 0.01;
 
-export const nonUnitQuaternionMessage = 'Quaternion has a non-unit magnitude';
-
-export function squaredNormOfQuaternion(q: Quaternion): number {
+function squaredNormOfQuaternion(q: Quaternion): number {
   return q.i * q.i + q.j * q.j + q.k * q.k + q.w * q.w;
 }
 

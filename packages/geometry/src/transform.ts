@@ -19,7 +19,7 @@ export function createTransforms(count = 1): Transform {
   return out;
 }
 
-export function setIdentityTransform(out: Transform, offset = 0): void {
+function setIdentityTransform(out: Transform, offset = 0): void {
   out.fill(0, offset, offset + transformSize);
   out[offset] = 1;
   out[offset + 5] = 1;

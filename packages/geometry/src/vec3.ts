@@ -1,7 +1,7 @@
 /** A point or direction in three dimensions, metres unless said otherwise. */
 export type Vec3 = readonly [number, number, number];
 
-export const zeroVec3: Vec3 = [0, 0, 0];
+const zeroVec3: Vec3 = [0, 0, 0];
 
 export function addVec3(a: Vec3, b: Vec3): Vec3 {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];

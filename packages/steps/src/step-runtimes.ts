@@ -10,7 +10,7 @@ import { waypointRuntime } from './kinds/Waypoint/run.ts';
 import type { ArgsOf, BuiltStepKind, VariablesOf } from './step-contracts.ts';
 
 /** What each built kind does: see step-contracts.ts. */
-export const stepRuntimes: {
+const stepRuntimes: {
   readonly [Kind in BuiltStepKind]: StepRuntime<ArgsOf<Kind>, VariablesOf<Kind>>;
 } = {
   ActuateGripper: actuateGripperRuntime,

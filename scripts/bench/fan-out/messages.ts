@@ -1,5 +1,5 @@
 /** What a server of the benchmark serves: the product's sockets, or bare ones that carry the same bytes. */
-export const serverNames = ['product', 'peer'] as const;
+const serverNames = ['product', 'peer'] as const;
 export type ServerName = (typeof serverNames)[number];
 /** What is sent to every client. */
 export type Kind = 'entityEvent' | 'frame';

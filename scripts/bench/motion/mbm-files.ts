@@ -83,7 +83,7 @@ export function readScenario(path: string): MbmScenario {
   return problemsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-export function describeRobot(file: MbmRobotFile): RobotDescription {
+function describeRobot(file: MbmRobotFile): RobotDescription {
   const joints = file.joints.map((joint): JointDescription => {
     const { name, parent, child } = joint;
     const origin = makePose(joint.xyz, quaternionFromRpy(joint.rpy));

@@ -6,7 +6,7 @@ import type { Refiner } from './refine.ts';
 import { wrapFast } from './solutions.ts';
 
 /** Solutions are polished to this, m and rad. */
-export const numericTolerance = 1e-10;
+const numericTolerance = 1e-10;
 
 /** What will do at a singularity: a micrometre and a microradian. */
 const roughTolerance = 1e-6;

@@ -91,7 +91,7 @@ function largerError(e: Float64Array): number {
 }
 
 /** Position difference and rotation vector from `tip` to `target`, both in the root frame. */
-export function writePoseError(tip: Transform, target: Transform, out: Float64Array): void {
+function writePoseError(tip: Transform, target: Transform, out: Float64Array): void {
   out[0] = (target[3] ?? 0) - (tip[3] ?? 0);
   out[1] = (target[7] ?? 0) - (tip[7] ?? 0);
   out[2] = (target[11] ?? 0) - (tip[11] ?? 0);

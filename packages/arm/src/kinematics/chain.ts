@@ -76,7 +76,7 @@ function placeFixedFrames(model: ArmModel, placed: Map<string, { body: number; o
   }
 }
 
-export function transformOfOrigin(origin: Origin): Transform {
+function transformOfOrigin(origin: Origin): Transform {
   const out = createTransforms();
   setTransform(out, 0, origin.xyz, quaternionFromRpy(origin.rpy));
   return out;

@@ -6,7 +6,7 @@ import { fitCapsules, type HousingRadii } from './capsules.ts';
 const acceleration = [1.8, 1.8, 2.5, 3.4, 3.4, 2];
 
 /** The specification's motion limits: velocities and accelerations, ten times as much jerk, and harder stops. */
-export const familyMotionLimits: ArmMotionLimits = {
+const familyMotionLimits: ArmMotionLimits = {
   velocity: [4.7, 4.7, 5, 6.8, 6.8, 6.8],
   acceleration,
   jerk: acceleration.map((value) => value * jerkPerAcceleration),

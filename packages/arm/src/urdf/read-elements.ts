@@ -22,7 +22,7 @@ export interface UrdfJoint {
   readonly isMimic: boolean;
 }
 
-export function readName(element: XmlElement): string {
+function readName(element: XmlElement): string {
   return requireAttribute(element, 'name');
 }
 

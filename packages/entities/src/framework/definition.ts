@@ -1,4 +1,4 @@
-import { type IdPrefix, idSchema, type Permission } from '@cellwright/domain';
+import type { IdPrefix, Permission } from '@cellwright/domain';
 import { z } from 'zod';
 import { createSchemaOf, extendSchema, patchSchemaOf } from './derived-schemas.ts';
 
@@ -144,5 +144,3 @@ export function defineEntity<T extends object>(spec: EntitySpec<T>): EntityDefin
 
 /** Any entity, its document's type forgotten: its functions may be given only what its own schema has accepted. */
 export type AnyEntity = EntityDefinition<object>;
-
-export const keySchema = idSchema;

@@ -34,7 +34,7 @@ export const gripperOutcomeSchema = z.object({
 export type GripperOutcome = z.infer<typeof gripperOutcomeSchema>;
 
 /** Why a gripper did not do what it was told. */
-export const gripperFailureReasonSchema = z.enum([
+const gripperFailureReasonSchema = z.enum([
   /** Outside what this gripper can do; nothing was sent. */
   'outOfRange',
   /** Still carrying out an earlier command; nothing was sent. */
@@ -80,7 +80,6 @@ export const gripperLiveStateSchema = equipmentLiveStateSchema.extend({
   targetWidthMeters: z.number().optional(),
   targetForceNewtons: z.number().optional(),
 });
-export type GripperLiveState = z.infer<typeof gripperLiveStateSchema>;
 
 /** What a gripper can do; what it adds to the arm is its kind's `ToolDescription`. */
 export interface GripperDescription {

@@ -23,7 +23,7 @@ export interface DeviceBench {
 const stepMS = 5;
 const limitMS = 120_000;
 
-export function parseConfig(kind: EquipmentKind, fields: Readonly<Record<string, unknown>> = {}): EquipmentConfig {
+function parseConfig(kind: EquipmentKind, fields: Readonly<Record<string, unknown>> = {}): EquipmentConfig {
   return equipmentContracts[kind].config.parse({ kind, ...fields });
 }
 

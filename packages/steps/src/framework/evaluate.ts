@@ -15,7 +15,7 @@ export function createExpressionPort(sources: ExpressionSources): ExpressionPort
 }
 
 /** The value of an expression now. Nesting is bounded by the schema, so recursion is safe. */
-export function evaluateExpression(expression: Expression, sources: ExpressionSources): Evaluation {
+function evaluateExpression(expression: Expression, sources: ExpressionSources): Evaluation {
   switch (expression.kind) {
     case 'constant':
       return value(expression.value);

@@ -2,11 +2,11 @@ import type { Clock } from '@cellwright/domain';
 import type { StepTimeLimit } from './contract.ts';
 
 /** A step's own time is at most this, unless its kind says otherwise. */
-export const defaultTimeLimitMS = 250;
+const defaultTimeLimitMS = 250;
 /** A warning comes at this share of the limit. */
-export const warningShare = 0.75;
+const warningShare = 0.75;
 /** What is watched is looked at this often, unless its kind says otherwise. */
-export const monitoringPollMS = 100;
+const monitoringPollMS = 100;
 /** A move with stop-early conditions looks at them this often. */
 export const stopEarlyPollMS = 25;
 

@@ -7,7 +7,7 @@ export interface PathDerivatives {
 }
 
 /** Waypoints closer than this (rad) are one. */
-export const SAME_POINT = 1e-6;
+const SAME_POINT = 1e-6;
 
 /** Coefficients per joint and piece, lowest order first: a quintic at most. */
 export const PATH_ORDER = 6;

@@ -1,7 +1,7 @@
 import type { ToolLimits } from './tool-travel.ts';
 
 /** A tool on the first two joints, of arms of 0.6 and 0.5 m. */
-export const planarPosition = ([a = 0, b = 0]: readonly number[]) => [
+const planarPosition = ([a = 0, b = 0]: readonly number[]) => [
   0.6 * Math.cos(a) + 0.5 * Math.cos(a + b),
   0.6 * Math.sin(a) + 0.5 * Math.sin(a + b),
   0,

@@ -39,9 +39,9 @@ function readTask(args: string[]): CellTask | string {
   }
 }
 
-const printing =
-  (ask: (cell: CellClient) => Promise<string>): CellTask =>
-  async (cell) => ({ text: await ask(cell), code: 0 });
+function printing(ask: (cell: CellClient) => Promise<string>): CellTask {
+  return async (cell) => ({ text: await ask(cell), code: 0 });
+}
 
 async function listTokens(cell: CellClient): Promise<string> {
   const tokens = await cell.listTokens();

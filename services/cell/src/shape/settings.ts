@@ -19,7 +19,7 @@ const schemas = [
 ];
 
 /** What the cell tells its services, because it chose it: how they find each other, their data and their controllers. */
-export const givenVariables: ReadonlySet<string> = new Set([
+const givenVariables: ReadonlySet<string> = new Set([
   ...['DATABASE_URL', 'NATS_URL', 'BUS_SECRET', 'ADMIN_KEY_FILE'],
   ...[
     'GRPC_HOST',

@@ -16,7 +16,7 @@ import { IOBoard, type SafetyOutputs } from './io-board.ts';
 import type { LogKind, MotionLog } from './motion-log.ts';
 import type { Happening } from './motion-reports.ts';
 
-export const tickSeconds = 1 / controllerRateHz;
+const tickSeconds = 1 / controllerRateHz;
 
 /** Largest epoch a commander may set: far from where adding one loses its meaning. */
 const largestEpoch = 2 ** 48;

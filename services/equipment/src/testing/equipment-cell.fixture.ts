@@ -56,7 +56,7 @@ const answerSchema = equipmentRecordSchema.extend(stampsSchema.shape);
 export type AnsweredRecord = z.infer<typeof answerSchema>;
 
 /** Records as entities. */
-export function askStored(client: ReturnType<typeof createGrpcClient<typeof EntityServiceService>>) {
+function askStored(client: ReturnType<typeof createGrpcClient<typeof EntityServiceService>>) {
   const entity = 'equipment';
   const read = ({ document }: { document?: { json: Uint8Array } | undefined }): AnsweredRecord =>
     answerSchema.parse(JSON.parse(Buffer.from(document?.json ?? []).toString('utf8')));

@@ -82,7 +82,7 @@ function closeSoon(socket: Socket): void {
 }
 
 /** What is answered without a token, and what should have one and has none. */
-export function isOpenRequest({ url = '', headers }: IncomingMessage): boolean {
+function isOpenRequest({ url = '', headers }: IncomingMessage): boolean {
   const hasToken = headers.authorization !== undefined || headers.cookie !== undefined;
   return !hasToken || !url.startsWith('/api/') || url.startsWith('/api/v1/openapi.json');
 }

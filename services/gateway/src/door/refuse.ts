@@ -7,7 +7,7 @@ export interface Refusal {
   send(response: ServerResponse, options: { retryAfterSeconds: number; thenClose: boolean }): void;
 }
 
-export function createRefusal(error: ProductError): Refusal {
+function createRefusal(error: ProductError): Refusal {
   const body = Buffer.from(JSON.stringify({ error: error.code, message: error.message }));
   const headers = {
     ...securityHeaders,

@@ -40,7 +40,7 @@ function ownTarget({ identity }: FastifyRequest): string {
 }
 
 /** What a request is, for the log: its route, not what was sent. */
-export function describeRequest(request: FastifyRequest): AuditNote {
+function describeRequest(request: FastifyRequest): AuditNote {
   const { identity } = request;
   const path = request.url.split('?')[0] ?? '';
   return {

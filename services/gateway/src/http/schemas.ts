@@ -9,15 +9,11 @@ export const pageQuery = z.object({
   offset: z.coerce.number().int().min(0, messages.offsetNegative).max(largestInt32).default(0),
 });
 
-export const paginationSchema = z.object({ total: z.number(), limit: z.number(), offset: z.number() });
-
-/** A document as its owner describes it; the gateway passes it on unparsed. */
-export const documentSchema = z.unknown().describe('The document, checked by the service that owns it');
+const paginationSchema = z.object({ total: z.number(), limit: z.number(), offset: z.number() });
 
 export const idParams = z.object({
   id: z.string().min(1, 'must not be empty').max(128).regex(oneLine, 'An id must not contain control characters'),
 });
-export const expectedVersionQuery = z.object({ expectedVersion: z.coerce.number().int().min(1).max(largestInt32) });
 export const versionQuery = z.object({ version: z.coerce.number().int().min(1).max(largestInt32).optional() });
 
 export const problemsSchema = z.object({ problems: z.array(problemSchema) });

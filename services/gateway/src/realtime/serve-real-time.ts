@@ -121,8 +121,11 @@ const handshakeSchema = z.object({
   headers: z.looseObject({ 'robot-kind': robotKindSchema.optional() }),
 });
 
-/** With a token in the handshake a client is in at once; without one it has a moment to sign in. */
-/** By the token of its handshake, else by its browser's session; without either it signs in by a call. */
+/**
+ * A client is in at once by the token of its handshake, else by its browser's session; without either it has a moment to
+ * sign in by a call.
+ */
+
 async function admitClient(deps: RealTimeClientDeps, socket: Socket): Promise<RealTimeClient> {
   const { handshake } = socket;
   const read = handshakeSchema.safeParse(handshake);

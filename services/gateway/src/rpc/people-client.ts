@@ -19,7 +19,7 @@ export async function issueControlPanelToken(people: PeopleClient, identity: Ide
 }
 
 /** @throws ProductError forbidden for what is not a user's session or a token: this machine's own key. */
-export function requireAccessID({ accessID }: Identity): string {
+function requireAccessID({ accessID }: Identity): string {
   if (accessID !== undefined) return accessID;
   throw new ProductError('forbidden', "This is for users; this machine's own key needs no other token");
 }

@@ -4,8 +4,6 @@ import { type EntityTables, entityTablesMigration, hostEntities } from '@cellwri
 import { applyMigrations, connectTables, outboxTableSql } from '@cellwright/service-kit/postgres';
 import { createDatabase } from '@cellwright/testkit';
 
-export type EntityOwner = Awaited<ReturnType<typeof startEntityOwner>>;
-
 /** A service that keeps its entities in a database of its own, and tells the bus of their changes. No rules of its own. */
 export async function startEntityOwner(owner: Owner, bus: EventBus) {
   const database = await createDatabase();

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 
 const algorithm = 'EdDSA';
 /** How long a signed token counts. */
-export const signedTokenSeconds = 900;
+const signedTokenSeconds = 900;
 
 export interface SigningKey {
   readonly id: string;

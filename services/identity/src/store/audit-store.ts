@@ -34,7 +34,7 @@ export function appendAudit(db: Kysely<IdentityTables>, entries: readonly AuditE
 }
 
 /** The same in the transaction of what the entries tell of. */
-export async function appendAuditIn(tx: Transaction<IdentityTables>, entries: readonly AuditEntry[]): Promise<void> {
+async function appendAuditIn(tx: Transaction<IdentityTables>, entries: readonly AuditEntry[]): Promise<void> {
   // Whoever adds holds the end of the log: seqs have no gaps, and nobody follows the same entry twice.
   const head = await tx.selectFrom('AuditHead').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow();
   const fresh = await leaveOutKnown(tx, entries);

@@ -1,5 +1,5 @@
 /** Steps of a program travel in parts of at most this many characters, unless a single step is larger. */
-export const programPartCharacters = 64 * 1024;
+const programPartCharacters = 64 * 1024;
 
 /** Groups already serialised steps into JSON arrays small enough to parse between two heartbeats. */
 export function partitionProgram(serialisedSteps: Iterable<string>, limit = programPartCharacters): string[] {

@@ -11,7 +11,7 @@ import {
 import type { LoopArgs, LoopVariables } from './contract.ts';
 
 /** A round takes at least this long, so that an empty loop cannot starve the cell. */
-export const loopIterationMinimumMS = 200;
+const loopIterationMinimumMS = 200;
 
 type Context = StepContext<LoopArgs, LoopVariables>;
 

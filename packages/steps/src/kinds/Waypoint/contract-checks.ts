@@ -14,7 +14,7 @@ import { stopEarlyGroupsOf, stopEarlyNotReadable } from './contract-stop-early.t
 type CheckedWaypoint = CheckedStep & { readonly args: WaypointArgs };
 
 /** Lets a waypoint match joint angles although the cell has a custom base. */
-export const matchJointsWithCustomBaseFlag = 'customBaseMatchJointAngles';
+const matchJointsWithCustomBaseFlag = 'customBaseMatchJointAngles';
 
 export const own = {
   jointAnglesToMatch: 'Joint angles must be set to match them',

@@ -19,7 +19,7 @@ export const rosNames = {
 /** The link that poses are of. */
 const toolLink = 'tool0';
 
-export const rosPoseSchema = z
+const rosPoseSchema = z
   .object({
     position: z.object({ x: z.number(), y: z.number(), z: z.number() }),
     orientation: z.object({ x: z.number(), y: z.number(), z: z.number(), w: z.number() }),
@@ -28,7 +28,7 @@ export const rosPoseSchema = z
   .pipe(poseSchema);
 
 const durationSchema = z.object({ sec: z.number(), nanosec: z.number() });
-export const rosTrajectorySchema = z.object({
+const rosTrajectorySchema = z.object({
   joint_names: z.array(z.string()),
   points: z.array(
     z.object({

@@ -78,7 +78,7 @@ export class StopEpochs {
 }
 
 /** Why the signal of an epoch aborted: a stop came. */
-export class EpochEnded extends Error {
+class EpochEnded extends Error {
   override readonly name = 'EpochEnded';
   constructor() {
     super('a stop came');

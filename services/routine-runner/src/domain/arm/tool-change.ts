@@ -8,7 +8,7 @@ const sameWithin = { meters: 1e-6, radians: 1e-6, kilograms: 1e-6 } as const;
  * What is different for motion between two tools, as a clause of a sentence ("its TCP moved by 80.0 mm"); undefined when
  * nothing is. A name, or the device itself, moves nothing.
  */
-export function describeToolChange(before: ToolModel, now: ToolModel): string | undefined {
+function describeToolChange(before: ToolModel, now: ToolModel): string | undefined {
   const { translation, rotation } = distancePoses(before.tcp, now.tcp);
   if (translation > sameWithin.meters) return `TCP moved by ${millimeters(translation)}`;
   if (rotation > sameWithin.radians) return `TCP turned by ${radiansToDegrees(rotation).toFixed(1)}°`;

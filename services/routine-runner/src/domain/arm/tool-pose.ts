@@ -18,6 +18,6 @@ export function computeToolPose(joints: JointAngles, tcp: WirePose | undefined):
 }
 
 /** The TCP in the base frame with tool0's axes. */
-export function computeTcp(joints: JointAngles, tcp: Pose): Pose {
+function computeTcp(joints: JointAngles, tcp: Pose): Pose {
   return composePoses(kinematics.computeTipPose(joints), tcp);
 }

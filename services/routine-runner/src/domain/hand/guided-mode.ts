@@ -3,7 +3,7 @@ import { checkMayMove, type SessionCore } from '../session/session-core.ts';
 import { takeArmFromPausedRun } from './hand-motion.ts';
 
 /** Guided mode ends after this long without a validation, ms. */
-export const guidedSilenceMS = 1000;
+const guidedSilenceMS = 1000;
 
 /** Guided mode (antigravity): the arm can be moved by hand while somebody keeps saying so. */
 export class GuidedMode {

@@ -33,11 +33,3 @@ export function checkMayMove({ arm }: SessionCore, code: ErrorCode): Answer {
   if (state.brakes === 'engaged') return refuse('brakes_must_be_disengaged', 'Release the brakes first');
   return accepted;
 }
-
-/** Refuses in states in which nothing can be commanded. */
-export function checkReady({ machine }: SessionCore): Answer {
-  if (machine.state === 'Constructing') {
-    return refuse('service_initializing', 'The robot is starting. Try again in a moment');
-  }
-  return accepted;
-}

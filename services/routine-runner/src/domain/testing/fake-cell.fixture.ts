@@ -18,7 +18,7 @@ export const ada: Caller = { sessionID: 'ada', name: 'Ada', permissions: ['conne
 export const bob: Caller = { sessionID: 'bob', name: 'Bob', permissions: ['connectToRobot'] };
 
 /** Plans straight joint moves at 1 rad/s, after some time; poses end where they stand. */
-export class FakePlanner implements Planner {
+class FakePlanner implements Planner {
   readonly requests: PlanRequest[] = [];
   delayMS = 10;
   /** How often its plans were to be forgotten. */
