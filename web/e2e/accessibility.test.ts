@@ -4,13 +4,16 @@ import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
+import { enterPin, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const serious = new Set(['serious', 'critical']);
 
 let bench: BrowserBench;
+let ada: SeenUser;
 beforeAll(async () => {
   bench = await startBrowserBench();
+  ada = await makeUserWithPin(bench);
 }, 120_000);
 afterAll(() => bench?.stop());
 
@@ -38,6 +41,16 @@ const screens = [
   { name: 'move', path: '/move', isSignedIn: true, landmark: 'Shoulder' },
   { name: 'routines', path: '/routines', isSignedIn: true, landmark: 'New routine' },
   { name: 'unknown page', path: '/nowhere', isSignedIn: true, landmark: 'Oops!' },
+  { name: 'help', path: '/help', isSignedIn: true, landmark: 'All articles' },
+  { name: 'help article', path: '/help/getting-started', isSignedIn: true, landmark: 'Take control' },
+  { name: 'unknown help article', path: '/help/flying', isSignedIn: true, landmark: 'There is no article' },
+  { name: 'privacy', path: '/privacy', isSignedIn: true, landmark: 'What is stored' },
+  { name: 'terms before the sign-in', path: '/terms', isSignedIn: false, landmark: 'Terms of use' },
+];
+
+const panelScreens = [
+  { name: 'control panel', path: '/control-panel', landmark: 'Feature flags' },
+  { name: 'flags', path: '/control-panel/feature-flags/under-development', landmark: 'Locate step' },
 ];
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
@@ -48,6 +61,25 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
       await page.emulateMedia({ colorScheme });
       await page.getByText(landmark).first().waitFor();
       if (isSignedIn) await page.getByTestId('connection').getByText('Connected').waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  it.each(panelScreens)(
+    'axe finds nothing serious on the screen $name, nor before it at the PIN',
+    async ({ path, landmark }) => {
+      const page = await openAs(bench, ada, '/control-panel');
+      await page.emulateMedia({ colorScheme });
+      await page.getByLabel('PIN', { exact: true }).waitFor();
+      await page.getByTestId('connection').getByText('Connected').waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await enterPin(page, ada.pin);
+      await page.getByRole('link', { name: /Customer/ }).waitFor();
+      await page.goto(`${bench.url}${path}`);
+      await page.getByText(landmark).first().waitFor();
+      await page.getByTestId('connection').getByText('Connected').waitFor();
       expect(await findBarriers(page)).toEqual([]);
       await page.context().close();
     },

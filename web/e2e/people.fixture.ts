@@ -42,3 +42,23 @@ export async function enterPin(page: Page, pin: string): Promise<void> {
   await page.getByLabel('PIN', { exact: true }).fill(pin);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
+
+/** Another user, with the permission for the control panel or without, and without a PIN. */
+export async function inviteUser(
+  bench: BrowserBench,
+  host: SeenUser,
+  { username, controlPanel }: { readonly username: string; readonly controlPanel: boolean },
+): Promise<SeenUser> {
+  const page = await openAs(bench, host, '/');
+  const { request } = page.context();
+  const headers = { origin: bench.url };
+  const data = { username, name: username, permissions: { connectToRobot: true, controlPanel } };
+  const invited = await request.post(`${bench.url}${people}/users/invite`, { headers, data });
+  expectPage(invited.status(), await invited.text()).toBe(200);
+  const { link } = await invited.json();
+  const token = String(link).split('#')[1];
+  const entered = await request.post(`${bench.url}${people}/setup`, { headers, data: { token, password } });
+  expectPage(entered.status(), await entered.text()).toBe(200);
+  await page.context().close();
+  return { username, password, pin: '271828' };
+}

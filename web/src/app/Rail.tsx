@@ -31,6 +31,7 @@ const places = [
 
 export function Rail() {
   const { t, i18n } = useTranslation();
+  const otherLanguage = i18n.language === 'de' ? 'English' : 'Deutsch';
   const isDark = useComputedColorScheme('light') === 'dark';
   const SchemeIcon = isDark ? IconSun : IconMoon;
   return (
@@ -50,10 +51,10 @@ export function Rail() {
         type="button"
         className={styles.place}
         onClick={() => void chooseLanguage(i18n.language === 'de' ? 'en' : 'de')}
-        aria-label={t('nav.language')}
+        aria-label={`${t('nav.language')}: ${otherLanguage}`}
       >
         <IconLanguage size={iconSizes.md} aria-hidden />
-        {i18n.language === 'de' ? 'English' : 'Deutsch'}
+        {otherLanguage}
       </button>
       <button
         type="button"
