@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
 import { enterPin, inviteUser, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
 
-const testMS = 60_000;
+const testMS = 120_000;
 const flagScreen = '/control-panel/feature-flags/customer';
 
 let bench: BrowserBench;
