@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { enterPin, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
 import { shareBrowser } from './shared-browser.fixture.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const serious = new Set(['serious', 'critical']);
 
 const bench = shareBrowser();
+let ada: SeenUser;
+beforeAll(async () => {
+  ada = await makeUserWithPin(bench);
+}, 60_000);
 
 declare global {
   interface Window {
@@ -33,8 +38,18 @@ const screens = [
   { name: 'box', path: '/box', isSignedIn: true, landmark: 'Add a device' },
   { name: 'move', path: '/move', isSignedIn: true, landmark: 'Shoulder' },
   { name: 'routines', path: '/routines', isSignedIn: true, landmark: 'New routine' },
-  { name: 'users', path: '/users', isSignedIn: true, landmark: 'No users yet' },
+  { name: 'users', path: '/users', isSignedIn: true, landmark: 'Developer tokens' },
   { name: 'unknown page', path: '/nowhere', isSignedIn: true, landmark: 'Oops!' },
+  { name: 'help', path: '/help', isSignedIn: true, landmark: 'All articles' },
+  { name: 'help article', path: '/help/getting-started', isSignedIn: true, landmark: 'Take control' },
+  { name: 'unknown help article', path: '/help/flying', isSignedIn: true, landmark: 'There is no article' },
+  { name: 'privacy', path: '/privacy', isSignedIn: true, landmark: 'What is stored' },
+  { name: 'terms before the sign-in', path: '/terms', isSignedIn: false, landmark: 'Terms of use' },
+];
+
+const panelScreens = [
+  { name: 'control panel', path: '/control-panel', landmark: 'Feature flags' },
+  { name: 'flags', path: '/control-panel/feature-flags/under-development', landmark: 'Locate step' },
 ];
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
@@ -49,16 +64,29 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     },
     60_000,
   );
+
+  it.each(panelScreens)(
+    'axe finds nothing serious on the screen $name, nor before it at the PIN',
+    async ({ path, landmark }) => {
+      const page = await openAs(bench, ada, '/control-panel');
+      await page.emulateMedia({ colorScheme });
+      await page.getByLabel('PIN', { exact: true }).waitFor();
+      await page.getByTestId('connection').getByText('Connected').waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await enterPin(page, ada.pin);
+      await page.getByRole('link', { name: /Customer/ }).waitFor();
+      await page.goto(`${bench.url}${path}`);
+      await page.getByText(landmark).first().waitFor();
+      await page.getByTestId('connection').getByText('Connected').waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
 });
 
 it('axe finds nothing serious on the parts of the users screen, for a user who manages others', async () => {
-  const { pathname, hash } = new URL(bench.setUpLink);
-  const page = await bench.open(pathname + hash, { isSignedIn: false });
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
-  await page.getByRole('textbox', { name: 'Username' }).fill('ada');
-  await page.getByLabel('New password', { exact: true }).fill('correct horse battery');
-  await page.getByRole('button', { name: 'Set up and sign in' }).tap();
-  await page.getByRole('link', { name: 'Users' }).tap();
+  const page = await openAs(bench, ada, '/users');
   const parts = [
     { part: 'Users', open: 'Invite a user', landmark: 'Make the invitation' },
     { part: 'My profile', open: undefined, landmark: 'Change the password' },

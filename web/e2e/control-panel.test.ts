@@ -1,9 +1,9 @@
 import { expect as expectPage, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
-import { enterPin, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
+import { enterPin, inviteUser, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
 
-const testMS = 60_000;
+const testMS = 120_000;
 const flagScreen = '/control-panel/feature-flags/customer';
 
 let bench: BrowserBench;
@@ -22,7 +22,11 @@ afterAll(() => bench?.stop());
 const shown = expectPage.configure({ timeout: 20_000 });
 
 async function open(path: string): Promise<Page> {
-  const page = await openAs(bench, ada, path);
+  return openOf(ada, path);
+}
+
+async function openOf(user: SeenUser, path: string): Promise<Page> {
+  const page = await openAs(bench, user, path);
   pages.push(page);
   return page;
 }
@@ -38,7 +42,7 @@ async function openPanel(): Promise<Page> {
 async function openFlags(name: 'Customer' | 'Under development' | 'Internal testing'): Promise<Page> {
   const page = await openPanel();
   await page.getByRole('link', { name: new RegExp(name) }).click();
-  await shown(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  await shown(page.getByRole('heading', { level: 1, name: `Feature flags · ${name}` })).toBeVisible();
   return page;
 }
 
@@ -96,6 +100,26 @@ describe('the gate of the control panel', () => {
       const page = await bench.open('/control-panel');
       pages.push(page);
       await shown(page.getByText('A token has no PIN')).toBeVisible();
+    },
+    testMS,
+  );
+
+  it(
+    'lets a user without a PIN set the first one, and says what is missing to one without the permission',
+    async () => {
+      const grace = await inviteUser(bench, ada, { username: 'grace', controlPanel: true });
+      const page = await openOf(grace, '/control-panel');
+      await shown(page.getByText('You have no PIN yet.')).toBeVisible();
+      await page.getByLabel('Your password', { exact: true }).fill(grace.password);
+      await page.getByLabel('New PIN', { exact: true }).fill(grace.pin);
+      await page.getByRole('button', { name: 'Set the PIN and open' }).click();
+      await page.getByRole('button', { name: 'Lock' }).click();
+      await enterPin(page, grace.pin);
+      await shown(page.getByRole('link', { name: /Customer/ })).toBeVisible();
+      const bob = await inviteUser(bench, ada, { username: 'bob', controlPanel: false });
+      const his = await openOf(bob, '/control-panel');
+      await shown(his.getByText('Your user needs the permission for the control panel.')).toBeVisible();
+      await shown(his.getByLabel('PIN', { exact: true })).toHaveCount(0);
     },
     testMS,
   );

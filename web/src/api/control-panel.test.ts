@@ -70,6 +70,21 @@ describe('the control panel', () => {
     expect(controlPanel.isOpen).toBe(false);
   });
 
+  it('is not open for whoever signs in next', async () => {
+    sessionStorage.setItem(storageKey, good());
+    answer({ userID: 'user_2' });
+    await session.signIn('bob', 'correct horse battery');
+    expect(controlPanel.isOpen).toBe(false);
+    expect(sessionStorage.getItem(storageKey)).toBeNull();
+  });
+
+  it('stays open when the page is loaded again', async () => {
+    sessionStorage.setItem(storageKey, good());
+    answer({});
+    await session.resume();
+    expect(controlPanel.isOpen).toBe(true);
+  });
+
   it('stays open when the cell refuses a change for another reason', async () => {
     sessionStorage.setItem(storageKey, good());
     answer({ error: 'conflict', message: 'Changed meanwhile' }, 409);

@@ -2,9 +2,8 @@ import { createCellClient, createHttp } from '@cellwright/client';
 import { ProductError } from '@cellwright/domain';
 import { z } from 'zod';
 import { opensControlPanel, readTokenEnd } from './control-panel-token.ts';
-import { http, session } from './session.ts';
+import { http, session, panelTokenKey as storageKey } from './session.ts';
 
-const storageKey = 'cellwright.controlPanelToken';
 const base = '/api/v1/cell';
 const answerSchema = z.object({ accessToken: z.string() });
 

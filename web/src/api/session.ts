@@ -7,6 +7,8 @@ import { z } from 'zod';
  * in by a person is kept for this tab. Screens know only `isSignedIn` and the ways in and out.
  */
 const storageKey = 'cellwright.token';
+/** What the PIN was exchanged for: it belongs to one session, and goes with it. */
+export const panelTokenKey = 'cellwright.controlPanelToken';
 const base = '/api/v1/cell';
 
 let token: string | undefined = sessionStorage.getItem(storageKey) ?? undefined;
@@ -21,6 +23,12 @@ function change(next: { readonly token?: string; readonly hasCookie?: boolean },
   if (token === undefined) sessionStorage.removeItem(storageKey);
   else sessionStorage.setItem(storageKey, token);
   for (const listener of [...listeners]) listener();
+}
+
+/** Another session, or none: nothing that the last one opened stays open. */
+function begin(next: { readonly token?: string; readonly hasCookie?: boolean }, reason?: string): void {
+  sessionStorage.removeItem(panelTokenKey);
+  change(next, reason);
 }
 
 /** Requests by the cookie alone. */
@@ -57,27 +65,27 @@ export const session = {
   /** @throws ProductError when name and password do not belong together. */
   async signIn(username: string, password: string): Promise<void> {
     await asUser.request('POST', `${base}/login`, { schema: z.unknown(), body: { username, password } });
-    change({ hasCookie: true });
+    begin({ hasCookie: true });
   },
   /** Uses a link: makes the first user, accepts an invitation, or sets a new password. @throws ProductError */
   async setUp(link: { readonly token: string; username: string; name: string; password: string }): Promise<void> {
     await asUser.request('POST', `${base}/setup`, { schema: z.unknown(), body: link });
-    change({ hasCookie: true });
+    begin({ hasCookie: true });
   },
   /** @throws ProductError when the cell does not know the token. */
   async signInByToken(candidate: string): Promise<void> {
     const asCandidate = createHttp({ url: '', token: candidate });
     await asCandidate.request('GET', `${base}/me`, { schema: z.unknown() });
-    change({ token: candidate });
+    begin({ token: candidate });
   },
   /** Signs out here, and ends the session of a user everywhere. */
   async signOut(): Promise<void> {
     const wasUser = hasCookie && token === undefined;
     if (wasUser) await asUser.request('POST', `${base}/logout`, { schema: z.unknown() });
-    change({});
+    begin({});
   },
   /** The cell does not know this session any more. */
   end(reason: string): void {
-    change({}, reason);
+    begin({}, reason);
   },
 };

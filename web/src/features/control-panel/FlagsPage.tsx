@@ -29,7 +29,7 @@ function Flags({ category }: { readonly category: FlagCategory }) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   return (
-    <Page title={t(`categories.${category}.title`)} actions={<LockButton />}>
+    <Page title={`${t('index')} · ${t(`categories.${category}.title`)}`} actions={<LockButton />}>
       <div className={styles.tools}>
         <Button
           size="md"

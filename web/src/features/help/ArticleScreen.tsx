@@ -1,40 +1,54 @@
 import '../../i18n/help.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileUnknown } from '@tabler/icons-react';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { Article } from './Article.tsx';
-import { isArticleName } from './articles.ts';
+import { articleNames, isArticleName } from './articles.ts';
 import styles from './Help.module.css';
 
-/** `/help/{article}`. */
+/** `/help/{article}`: the article, and the others beside it. */
 export default function ArticleScreen() {
-  const { t } = useTranslation('help');
   const { article: name } = useParams({ from: '/help/$article' });
+  if (!isArticleName(name)) return <UnknownArticle name={name} />;
+  return (
+    <div className={styles.columns}>
+      <ArticleList />
+      <Article name={name} />
+    </div>
+  );
+}
+
+function ArticleList() {
+  const { t } = useTranslation('help');
+  return (
+    <nav className={styles.list} aria-label={t('title')}>
+      <Link to="/help" className={styles.listLink} activeOptions={{ exact: true }}>
+        <IconArrowLeft size={iconSizes.sm} aria-hidden />
+        {t('all')}
+      </Link>
+      {articleNames.map((article) => (
+        <Link key={article} to="/help/$article" params={{ article }} className={styles.listLink}>
+          {t(`articles.${article}.title`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function UnknownArticle({ name }: { readonly name: string }) {
+  const { t } = useTranslation('help');
   const navigate = useNavigate();
   const all = (
-    <Button
-      size="md"
-      variant="default"
-      leftSection={<IconArrowLeft size={iconSizes.sm} aria-hidden />}
-      onClick={() => void navigate({ to: '/help' })}
-    >
+    <Button size="md" mt="sm" onClick={() => void navigate({ to: '/help' })}>
       {t('all')}
     </Button>
   );
-  if (!isArticleName(name)) {
-    return (
-      <div className={styles.centre}>
-        <EmptyState Icon={IconFileUnknown} title={t('unknown', { name })} text={t('unknownHelp')} action={all} />
-      </div>
-    );
-  }
   return (
-    <div className={styles.page}>
-      <div>{all}</div>
-      <Article name={name} />
+    <div className={styles.centre}>
+      <EmptyState Icon={IconFileUnknown} title={t('unknown', { name })} text={t('unknownHelp')} action={all} />
     </div>
   );
 }
