@@ -31,10 +31,10 @@ export async function soak(
   try {
     result = await work(faults, (trial) => void process.stderr.write(`${row} ${trial}\n`));
   } catch (error) {
-    process.stderr.write(`${faults.cell.output()}\n${readLogs(faults.cell.dataPath)}\n`);
     result = { holds: false, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
   const bareTimerLagMS = lag();
+  if (!result.holds) process.stderr.write(`${faults.cell.output()}\n${readLogs(faults.cell.dataPath)}\n`);
   await faults.remove();
   process.stdout.write(`${JSON.stringify({ row, shape, ...result, bareTimerLagMS }, null, 2)}\n`);
   process.exit(result.holds ? 0 : 1);

@@ -10,7 +10,7 @@ let results: Exercised[];
 beforeAll(async () => {
   cell = await startCell('compact', data.path, wideDoor);
   results = await exercise(cell, { cases, seed: 1, lanes: 10 });
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await cell.stop();
   data.remove();

@@ -35,9 +35,11 @@ export function checkUserChange(next: User, previous: User, caller: Subject): Us
   return next.disabledBy === undefined ? next : { ...next, disabledBy: previous.disabledBy ?? caller.subjectID };
 }
 
-/** Somebody must be able to invite the others. @throws ProductError conflict */
-export function refuseWithoutAccount(users: readonly User[]): void {
-  if (users.some(({ disabledBy, permissions }) => disabledBy === undefined && permissions.account)) return;
+const mayInvite = ({ disabledBy, permissions }: User) => disabledBy === undefined && permissions.account;
+
+/** The last one who can invite the others stays one: `before` is the user that changed, `users` are all after it. @throws ProductError conflict */
+export function refuseWithoutAccount(before: User, users: readonly User[]): void {
+  if (!mayInvite(before) || users.some(mayInvite)) return;
   throw new ProductError(
     'conflict',
     "This is the last enabled user with the permission 'account'. Give it to somebody else first",

@@ -41,7 +41,10 @@ export function createHooks({ refresh, lastUseOf }: HookDeps): HooksByName {
     },
     users: {
       beforeSave: (next, previous, { caller }) => checkUserChange(next, previous, caller),
-      within: (tx, change, { body }) => followUser(tx, userSchema.parse(JSON.parse(body)), change === 'removed'),
+      within: (tx, change, { body }, { previous }) => {
+        const read = (text: string) => userSchema.parse(JSON.parse(text));
+        return followUser(tx, read(body), { isRemoved: change === 'removed', before: read(previous?.body ?? body) });
+      },
       afterCommit: refresh,
     },
     tokens: {

@@ -64,7 +64,11 @@ export function createPeopleStore(db: Kysely<IdentityTables>, store: EntityStore
 }
 
 /** What follows from a change of a user's document, in the same transaction. @throws ProductError conflict */
-export async function followUser(tx: EntityTransaction, user: User, isRemoved: boolean): Promise<void> {
+export async function followUser(
+  tx: EntityTransaction,
+  user: User,
+  { isRemoved, before }: { readonly isRemoved: boolean; readonly before: User },
+): Promise<void> {
   const own = ownTables(tx);
   // After the document, whose change every other one waits for.
   const rows = await tx
@@ -73,7 +77,10 @@ export async function followUser(tx: EntityTransaction, user: User, isRemoved: b
     .where('entity', '=', users.name)
     .where('removedAt', 'is', null)
     .execute();
-  refuseWithoutAccount(rows.map(({ body }) => userSchema.parse(JSON.parse(body))));
+  refuseWithoutAccount(
+    before,
+    rows.map(({ body }) => userSchema.parse(JSON.parse(body))),
+  );
   if (isRemoved || user.disabledBy !== undefined) {
     await own.deleteFrom('Session').where('userID', '=', user.id).execute();
     await own.deleteFrom('Link').where('userID', '=', user.id).execute();
