@@ -1,7 +1,7 @@
 import type { Clock } from '@cellwright/domain';
 
 /** A holder that gives no sign of life for this long loses the arm, ms. */
-const leaseSilenceMS = 2000;
+export const leaseSilenceMS = 2000;
 
 export interface Lease {
   readonly holderID: string;
