@@ -39,6 +39,7 @@ const screens = [
   { name: 'move', path: '/move', isSignedIn: true, landmark: 'Shoulder' },
   { name: 'routines', path: '/routines', isSignedIn: true, landmark: 'New routine' },
   { name: 'users', path: '/users', isSignedIn: true, landmark: 'Developer tokens' },
+  { name: 'before the run', path: '/preflight', isSignedIn: true, landmark: 'Leave out the test run' },
   { name: 'unknown page', path: '/nowhere', isSignedIn: true, landmark: 'Oops!' },
   { name: 'help', path: '/help', isSignedIn: true, landmark: 'All articles' },
   { name: 'help article', path: '/help/getting-started', isSignedIn: true, landmark: 'Take control' },

@@ -48,6 +48,10 @@ const screens: readonly Screen[] = [
       await page.getByTestId('timeline-row').first().waitFor();
     },
   },
+  { name: 'preflight', path: '/preflight' },
+  { name: 'users', path: '/users' },
+  { name: 'control-panel', path: '/control-panel' },
+  { name: 'help', path: '/help' },
   { name: 'unknown-page', path: '/nowhere' },
 ];
 

@@ -152,6 +152,12 @@ export const runnerMessages = {
     control: 'none',
     summary: 'Speed of a test run, a fraction; null ends it',
   },
+  skipPreflightTestRun: {
+    payload: z.object({ reason: z.string().trim().min(1, 'Say why the test run is left out').max(1000) }),
+    result: none,
+    control: 'none',
+    summary: 'Leave out the test run of the loaded routine, saying why; every client sees it',
+  },
   moveToJointSpacePoint: {
     payload: z.object({ jointAngles: jointAnglesSchema, ...held }),
     result: adHocResult,

@@ -39,6 +39,16 @@ export const mountedToolSchema = z.object({
 });
 export type MountedTool = z.infer<typeof mountedToolSchema>;
 
+export const preflightSchema = z.object({
+  result: z.enum(['passed', 'skipped']),
+  at: z.iso.datetime(),
+  /** Why it was skipped. */
+  reason: z.string().nullable(),
+  /** Who skipped it. */
+  byName: z.string().nullable(),
+});
+export type Preflight = z.infer<typeof preflightSchema>;
+
 /** The state of one robot session as every client sees it: sent as a snapshot, then as patches. */
 export const robotSessionStateSchema = z.object({
   robotKind: robotKindSchema,
@@ -52,6 +62,8 @@ export const robotSessionStateSchema = z.object({
   lease: leaseSchema.nullable(),
   speedRestrictionPercentage: z.number().min(0).max(1),
   testRunSpeed: z.number().min(0).max(1).nullable(),
+  /** Whether the loaded version was played once at the speed of a test run, or why that was left out; null: neither. */
+  preflight: preflightSchema.nullable(),
   failure: failureSchema.nullable(),
   safety: z.object({ isEStopped: z.boolean(), isSafeguardOpen: z.boolean() }),
   motionActivity: motionActivitySchema,

@@ -13,6 +13,7 @@ export function idleSession(changes: Partial<RobotSessionState> = {}): RobotSess
     lease: null,
     speedRestrictionPercentage: 1,
     testRunSpeed: null,
+    preflight: null,
     failure: null,
     safety: { isEStopped: false, isSafeguardOpen: false },
     motionActivity: 'none',

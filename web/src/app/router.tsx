@@ -51,6 +51,11 @@ const box = createRoute({
   path: '/box',
   component: lazyScreen(() => import('../features/box/BoxScreen.tsx')),
 });
+const preflight = createRoute({
+  getParentRoute: () => root,
+  path: '/preflight',
+  component: lazyScreen(() => import('../features/preflight/PreflightScreen.tsx')),
+});
 const controlPanel = createRoute({
   getParentRoute: () => root,
   path: '/control-panel',
@@ -102,6 +107,7 @@ export const router = createRouter({
     run,
     box,
     users,
+    preflight,
     controlPanel,
     customerFlags,
     underDevelopmentFlags,

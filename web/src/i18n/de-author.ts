@@ -140,6 +140,8 @@ export const editorDe: Dictionary['editor'] = {
   stepOf: 'Schritt {{path}} von {{count}} · {{sentence}}',
   stepOnce: 'Einen Schritt ausführen',
   morePlay: 'Mehr Arten zu starten',
+  testRun: 'Langsamer Testlauf ({{percent}} %)',
+  fullSpeed: 'Wieder volle Geschwindigkeit',
   playFrom: 'Ab dem gewählten Schritt starten',
   load: 'Laden, ohne zu starten',
   loaded: 'Es ist geladen',

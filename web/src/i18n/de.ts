@@ -128,6 +128,7 @@ export const de: Dictionary = {
     stoppingAfterCycle: 'Hält nach diesem Zyklus an',
     recover: 'Störung beheben',
     move: 'Arm bewegen',
+    preflight: 'Vor dem Lauf',
     notices: 'Meldungen',
     dismiss: 'Weglegen',
     dismissAll: 'Alle weglegen',

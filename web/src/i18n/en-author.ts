@@ -139,6 +139,8 @@ export const editorEn = {
   stepOf: 'Step {{path}} of {{count}} · {{sentence}}',
   stepOnce: 'Play one step',
   morePlay: 'More ways to play',
+  testRun: 'Slow test run ({{percent}} %)',
+  fullSpeed: 'Back to full speed',
   playFrom: 'Play from the chosen step',
   load: 'Load without playing',
   loaded: 'It is loaded',

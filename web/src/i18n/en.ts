@@ -128,6 +128,7 @@ export const en = {
     stoppingAfterCycle: 'Stops after this cycle',
     recover: 'Recover',
     move: 'Move the arm',
+    preflight: 'Before the run',
     notices: 'Notifications',
     dismiss: 'Dismiss',
     dismissAll: 'Dismiss all',

@@ -2,11 +2,17 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { HelpTexts } from './en/help.ts';
+import type { PreflightTexts } from './en/preflight.ts';
 import { en } from './en.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en; controlPanel: ControlPanelTexts; help: HelpTexts };
+    resources: {
+      translation: typeof en;
+      controlPanel: ControlPanelTexts;
+      help: HelpTexts;
+      preflight: PreflightTexts;
+    };
   }
 }
 

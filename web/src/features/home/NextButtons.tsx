@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import {
   IconArrowsMove,
+  IconListCheck,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlayerStopFilled,
@@ -103,6 +104,16 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
           onClick={() => void command('stop', {})}
         >
           {t('home.stop')}
+        </Button>
+      )}
+      {action === 'play' && (
+        <Button
+          size="xl"
+          variant="default"
+          leftSection={<IconListCheck {...icon} />}
+          onClick={() => void navigate({ to: '/preflight' })}
+        >
+          {t('home.preflight')}
         </Button>
       )}
       {!isRunning && (

@@ -41,6 +41,7 @@ export function installRoutine({ store }: SessionCore, loaded: LoadedProgram): L
   };
   store.update((state) => {
     const { routineID: id, name, version, steps } = program;
+    if (state.routine?.id !== id || state.routine.version !== version) state.preflight = null;
     state.routine = { id, name, version, stepCount: steps.length };
     state.run = null;
     state.steps = {};

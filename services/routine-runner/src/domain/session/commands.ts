@@ -67,6 +67,7 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   setBrakes: ({ session }, { state }) => session.setBrakes(state),
   setSpeedRestrictionPercentage: ({ session }, { value }) => session.settings.setSpeedRestriction(value),
   setTestRunSpeed: ({ session }, { value }) => empty(session.settings.setTestRunSpeed(value)),
+  skipPreflightTestRun: ({ session, caller }, { reason }) => empty(session.settings.skipTestRun(reason, caller.name)),
 
   moveToJointSpacePoint: ({ session, caller }, { jointAngles, ...held }) =>
     session.hand.moveToJoints(jointAngles, { ...held, ownerID: caller.sessionID }),

@@ -81,6 +81,19 @@ export class RobotSettings {
     return this.sendOverride();
   }
 
+  /** Goes without a test run of the loaded routine; every client sees why. */
+  async skipTestRun(reason: string, byName: string): Promise<Answer> {
+    const { clock, log, store } = this.core;
+    const { routine } = store.state;
+    if (!routine) return refuse('cannot_play_routine', 'No routine is loaded. Load one first');
+    log.info('the test run is left out', { routineID: routine.id, version: routine.version, reason, byName });
+    store.update((state) => {
+      state.testRunSpeed = null;
+      state.preflight = { result: 'skipped', at: clock.wallNow().toISOString(), reason, byName };
+    });
+    return this.sendOverride();
+  }
+
   /** Both restrictions together scale the time of every motion. */
   sendOverride(): Promise<Answer> {
     const factor = overrideOf(this.core.store.state);

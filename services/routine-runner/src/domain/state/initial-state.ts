@@ -16,6 +16,7 @@ export function createInitialState(robotKind: RobotKind, isTwin: boolean): Robot
     lease: null,
     speedRestrictionPercentage: 1,
     testRunSpeed: null,
+    preflight: null,
     failure: null,
     safety: { isEStopped: false, isSafeguardOpen: false },
     motionActivity: 'none',

@@ -12,7 +12,7 @@ import { useRobot } from '../../../api/use-robot.ts';
 import { BrakesButton } from '../../../ui/BrakesButton.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { useEditor } from '../editor-context.ts';
-import type { useRunCommands } from './use-run-commands.ts';
+import { testRunSpeed, type useRunCommands } from './use-run-commands.ts';
 
 interface Props {
   readonly commands: ReturnType<typeof useRunCommands>;
@@ -25,11 +25,12 @@ export function RunButtons({ commands, isBlocked }: Props) {
   const { t } = useTranslation();
   const { selection } = useEditor();
   const { command, pending } = useCommand();
-  const { kind, isPaused, brakes, isStale, isStopping } = useRobot(({ state, isStale }) => ({
+  const { kind, isPaused, brakes, isStale, isStopping, isTestRun } = useRobot(({ state, isStale }) => ({
     kind: state?.kind,
     isPaused: state?.isPaused ?? false,
     brakes: state?.brakes,
     isStopping: state?.run?.isStoppingAfterCycle ?? false,
+    isTestRun: (state?.testRunSpeed ?? null) !== null,
     isStale,
   }));
   const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
@@ -112,6 +113,14 @@ export function RunButtons({ commands, isBlocked }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item h={44} onClick={() => void commands.testRun()}>
+            {t('editor.testRun', { percent: testRunSpeed * 100 })}
+          </Menu.Item>
+          {isTestRun && (
+            <Menu.Item h={44} onClick={() => void commands.endTestRun()}>
+              {t('editor.fullSpeed')}
+            </Menu.Item>
+          )}
           <Menu.Item h={44} disabled={from === undefined} onClick={() => void commands.play(from)}>
             {t('editor.playFrom')}
           </Menu.Item>

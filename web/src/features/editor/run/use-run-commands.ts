@@ -4,6 +4,9 @@ import { useRobot, useRunner } from '../../../api/use-robot.ts';
 import { showError } from '../../../ui/toasts.ts';
 import { useEditor } from '../editor-context.ts';
 
+/** The share of its speed at which a routine is tried from the editor. */
+export const testRunSpeed = 0.25;
+
 type Start = 'playRoutine' | 'stepOnce';
 
 export interface StartQuestion {
@@ -38,31 +41,38 @@ export function useRunCommands() {
       setWaiting(false);
     }
   };
-  const start = (kind: Start, fromStepID?: string, isConfirmed = false): Promise<void> =>
-    run(async () => {
-      await load();
-      try {
-        await runner.send(kind, { fromStepID, isConfirmed }, epoch());
-      } catch (error) {
-        const text = questionIn(error);
-        if (text === undefined) throw error;
-        setQuestion({
-          text,
-          confirm() {
-            setQuestion(undefined);
-            void start(kind, fromStepID, true);
-          },
-          cancel: () => setQuestion(undefined),
-        });
-      }
-    });
+  const setTestRunSpeed = (value: number | null) => runner.send('setTestRunSpeed', { value }, epoch());
+  const begin = async (kind: Start, fromStepID?: string, isConfirmed = false): Promise<void> => {
+    await load();
+    try {
+      await runner.send(kind, { fromStepID, isConfirmed }, epoch());
+    } catch (error) {
+      const text = questionIn(error);
+      if (text === undefined) throw error;
+      setQuestion({
+        text,
+        confirm() {
+          setQuestion(undefined);
+          void run(() => begin(kind, fromStepID, true));
+        },
+        cancel: () => setQuestion(undefined),
+      });
+    }
+  };
   return {
     isWaiting,
     isLoaded,
     question,
     load: () => run(load),
-    play: (fromStepID?: string) => start('playRoutine', fromStepID),
-    stepOnce: (fromStepID?: string) => start('stepOnce', fromStepID),
+    play: (fromStepID?: string) => run(() => begin('playRoutine', fromStepID)),
+    stepOnce: (fromStepID?: string) => run(() => begin('stepOnce', fromStepID)),
+    /** From the first step, all motion slowed down; it stays so until somebody asks for full speed again. */
+    testRun: () =>
+      run(async () => {
+        await setTestRunSpeed(testRunSpeed);
+        await begin('playRoutine');
+      }),
+    endTestRun: () => run(() => setTestRunSpeed(null)),
   };
 }
 
