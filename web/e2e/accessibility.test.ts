@@ -53,37 +53,42 @@ const panelScreens = [
   { name: 'flags', path: '/control-panel/feature-flags/under-development', landmark: 'Locate step' },
 ];
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+const themes = ['light', 'dark'] as const;
+
+/** What axe holds against a page in either theme. */
+async function expectNoBarriers(page: Page, where: string): Promise<void> {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findBarriers(page), `${where}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+describe('axe finds nothing serious', () => {
   it.each(screens)(
-    'axe finds nothing serious on the screen $name',
-    async ({ path, isSignedIn, landmark }) => {
+    'on the screen $name',
+    async ({ name, path, isSignedIn, landmark }) => {
       const page = await bench.open(path, { isSignedIn });
-      await page.emulateMedia({ colorScheme });
       await page.getByText(landmark).first().waitFor();
       if (isSignedIn) await page.getByTestId('connection').getByText('Connected').waitFor();
-      expect(await findBarriers(page)).toEqual([]);
+      await expectNoBarriers(page, name);
     },
     60_000,
   );
 
-  it.each(panelScreens)(
-    'axe finds nothing serious on the screen $name, nor before it at the PIN',
-    async ({ path, landmark }) => {
-      const page = await openAs(bench, ada, '/control-panel');
-      await page.emulateMedia({ colorScheme });
-      await page.getByLabel('PIN', { exact: true }).waitFor();
-      await page.getByTestId('connection').getByText('Connected').waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      await enterPin(page, ada.pin);
-      await page.getByRole('link', { name: /Customer/ }).waitFor();
+  it('on the control panel, nor before it at the PIN', async () => {
+    const page = await openAs(bench, ada, '/control-panel');
+    await page.getByLabel('PIN', { exact: true }).waitFor();
+    await page.getByTestId('connection').getByText('Connected').waitFor();
+    await expectNoBarriers(page, 'PIN');
+    await enterPin(page, ada.pin);
+    await page.getByRole('link', { name: /Customer/ }).waitFor();
+    for (const { name, path, landmark } of panelScreens) {
       await page.goto(`${bench.url}${path}`);
       await page.getByText(landmark).first().waitFor();
       await page.getByTestId('connection').getByText('Connected').waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      await page.context().close();
-    },
-    60_000,
-  );
+      await expectNoBarriers(page, name);
+    }
+  }, 60_000);
 });
 
 it('axe finds nothing serious on the parts of the users screen, for a user who manages others', async () => {
@@ -93,7 +98,7 @@ it('axe finds nothing serious on the parts of the users screen, for a user who m
     { part: 'My profile', open: undefined, landmark: 'Change the password' },
     { part: 'Developer tokens', open: 'New token', landmark: 'Make the token' },
   ];
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     for (const { part, open, landmark } of parts) {
       await page.getByRole('radio', { name: part }).tap();
