@@ -35,6 +35,15 @@ async function guess(count: number, attempt: (guess: number) => Promise<number>)
 }
 
 describe('A2: guesses wait, whatever X-Forwarded-For says, while the owner gets in', () => {
+  let socketSecret: string;
+  beforeAll(async () => {
+    // Before the guesses: an address from which many came waits a moment before somebody new is looked at.
+    const { headers } = await bench.invite('joan', { connectToRobot: true });
+    const made = await call('POST', '/tokens', { name: 'CI' }, headers);
+    expect(made.body).toMatchObject({ secret: expect.any(String) });
+    socketSecret = made.body.secret;
+  });
+
   it('at a password', async () => {
     const { headers } = await bench.invite('ada', { connectToRobot: true });
     const statuses = await guess(60, async (mine) => {
@@ -107,8 +116,6 @@ describe('A2: guesses wait, whatever X-Forwarded-For says, while the owner gets 
   }, 60_000);
 
   it('at a token on the runner socket, where each guess costs the socket', async () => {
-    const { headers } = await bench.invite('joan', { connectToRobot: true });
-    const { secret } = (await call('POST', '/tokens', { name: 'CI' }, headers)).body;
     const at = `${bench.url.replace('http', 'ws')}/api/v1/routine-runner/simulated`;
     const knock = (token: string, more: Headers = {}) =>
       new Promise<string>((resolve) => {
@@ -122,11 +129,10 @@ describe('A2: guesses wait, whatever X-Forwarded-For says, while the owner gets 
         socket.on('unexpected-response', (_, { statusCode }) => resolve(String(statusCode)));
         socket.on('error', () => undefined);
       });
-    // The door hears of a new token from identity, which takes it a moment.
-    await expect.poll(() => knock(secret)).not.toBe('4401');
+    expect(await knock(socketSecret)).not.toBe('4401');
     const answers = new Set<string>();
     for (let wrong = 0; wrong < 100; wrong++) answers.add(await knock(`cw_guess${wrong}`, elsewhere(wrong)));
     expect([...answers]).toEqual(['4401']);
-    expect(await knock(secret)).not.toBe('4401');
+    expect(await knock(socketSecret)).not.toBe('4401');
   }, 60_000);
 });
