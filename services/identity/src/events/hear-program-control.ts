@@ -19,7 +19,10 @@ export function hearProgramControl(
       const told = programControlSchema.safeParse(message.json());
       // It would come again for ever; nothing in the product sends such a thing.
       if (!told.success)
-        return log.error('the control by a program cannot be read', { messageID: message.messageId, error: told.error });
+        return log.error('the control by a program cannot be read', {
+          messageID: message.messageId,
+          error: told.error,
+        });
       const { id, at, robotKind, byName } = told.data;
       const failureReason = `${byName.slice(0, 200)} controls the ${robotKind} robot from a program (control mode api)`;
       await tell({ id, kind: 'externalControl', robotID: robotKind, failureReason, status: {} }, new Date(at));
