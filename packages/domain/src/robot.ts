@@ -38,7 +38,8 @@ export const resumeJointTolerance = 0.01;
 
 /** The controller stops the arm after this long without its commander's heartbeat, ms. */
 export const commanderWatchdogMS = 200;
-export const commanderHeartbeatMS = 50;
+/** Eight of them may fail to come before the arm stops. */
+export const commanderHeartbeatMS = 25;
 export const jogHeartbeatMS = 100;
 export const jogTimeoutMS = 250;
 export const controllerRateHz = 125;

@@ -30,7 +30,7 @@ export interface OutboxRelayOptions<Id> {
   readonly log: Logger;
   readonly metrics?: Metrics;
   readonly clock?: Clock;
-  /** How often to look for rows that nobody announced, in ms. Default 1000. */
+  /** How often to look for rows that nobody announced, those of a process that is gone, in ms. Default 5000. */
   readonly pollMs?: number;
   /** Default 100. */
   readonly batchSize?: number;
@@ -52,7 +52,7 @@ const longestRetryMs = 5000;
  * which the message id undoes, and still in order.
  */
 export function startOutboxRelay<Id>(options: OutboxRelayOptions<Id>): OutboxRelay {
-  const { name, log, metrics, clock = systemClock, pollMs = 1000, batchSize = 100 } = options;
+  const { name, log, metrics, clock = systemClock, pollMs = 5000, batchSize = 100 } = options;
   let stopping = false;
   let woken = false;
   let interrupt = new AbortController();

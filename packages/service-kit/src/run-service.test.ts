@@ -70,6 +70,23 @@ describe('a service', () => {
     await usual.says('priority is 0');
   });
 
+  test('that commands an arm is scheduled in real time, where that is allowed, and what it starts is not', async () => {
+    const isAllowed = spawnSync('chrt', ['--rr', '1', 'true']).status === 0;
+    const commander = run(
+      `${keepAlive}
+      const { spawnSync } = await import('node:child_process');
+      setTimeout(() => {
+        log.info('main ' + spawnSync('chrt', ['--pid', '' + process.pid]).stdout);
+        log.info('child ' + spawnSync('sh', ['-c', 'chrt --pid $$']).stdout);
+      }, 200);`,
+      {},
+      "{ urgency: 'commander' }",
+    );
+    await commander.says(isAllowed ? 'policy: SCHED_RR' : 'policy: SCHED_OTHER');
+    await commander.says('child');
+    expect(commander.output.out.split('child')[1]).toContain('SCHED_OTHER');
+  });
+
   test('that is told to stop while it starts, ends what it has begun to start', async () => {
     const service = run(`${keepAlive}
       log.info('starting');

@@ -87,7 +87,7 @@ export interface Gateway {
 /** The only door of the cell. */
 export async function build(deps: GatewayDeps): Promise<Gateway> {
   const { log, metrics, health, clock, bus } = deps;
-  const clients = connectClients(deps.addresses, metrics, clock);
+  const clients = connectClients(deps.addresses, metrics);
   const desk = createRunnerDesk(clients);
   const uses = reportUse(clients.identity, clock, log);
   const access = new AccessReplica({ adminKey: deps.adminKey, clock, onUse: uses.note });

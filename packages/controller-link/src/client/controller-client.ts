@@ -20,6 +20,8 @@ export interface ClientOptions {
 
 /** A controller that says nothing for this long is gone: it sends its state every 250 ms. */
 const silenceMS = 1000;
+/** At rest a tick waits this much longer for a state to travel with, ms. */
+const restSlackMS = 60;
 
 /** Listeners that may leave at any time. */
 class Listeners<T> {
@@ -48,6 +50,7 @@ export class ControllerClient implements RobotDriver {
   private sequence = 0;
   private quietMS = 0;
   private periodMS: number;
+  private tickedAt = 0;
   private newest: ControllerState | undefined;
   private known: ControllerIdentity | undefined;
   private inCommand = false;
@@ -228,17 +231,32 @@ export class ControllerClient implements RobotDriver {
   }
 
   private scheduleTick(): void {
-    const { periodMS } = this;
-    this.cancelTick = this.options.clock.schedule(periodMS, () => {
-      this.pending.pass(periodMS);
-      this.quietMS += periodMS;
-      if (this.quietMS > silenceMS) {
-        this.lose(`the controller has been silent for ${silenceMS} ms`);
-        return;
-      }
-      this.beat();
-      this.scheduleTick();
-    });
+    const { clock } = this.options;
+    const delayMS = this.isAtRest ? this.periodMS + restSlackMS : this.periodMS;
+    this.tickedAt = clock.now();
+    this.cancelTick = clock.schedule(delayMS, () => this.tick());
+  }
+
+  private tick(): void {
+    this.pending.pass(this.periodMS);
+    this.quietMS += this.periodMS;
+    if (this.quietMS > silenceMS) {
+      this.lose(`the controller has been silent for ${silenceMS} ms`);
+      return;
+    }
+    this.beat();
+    this.scheduleTick();
+  }
+
+  private get isAtRest(): boolean {
+    return this.periodMS >= restHeartbeatMS;
+  }
+
+  /** At rest a heartbeat answers the state that comes anyway: a cell at rest wakes half as often. */
+  private tickWithState(): void {
+    if (!this.isAtRest || this.options.clock.now() - this.tickedAt < restHeartbeatMS - restSlackMS) return;
+    this.cancelTick();
+    this.tick();
   }
 
   private beat(): void {
@@ -284,6 +302,7 @@ export class ControllerClient implements RobotDriver {
       this.newest = saying.state;
       this.inCommand = saying.inCommand;
       this.adaptHeartbeat(saying.state);
+      this.tickWithState();
       this.onFirstState();
       this.states.call(saying.state);
     } else if (saying?.kind === 'event') {

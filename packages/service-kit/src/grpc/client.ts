@@ -3,6 +3,7 @@ import {
   type ChannelOptions,
   Client,
   type ClientReadableStream,
+  connectivityState,
   credentials,
   Metadata,
   type ServiceError,
@@ -40,8 +41,8 @@ export type GrpcClient<S extends GrpcServiceDefinition> = {
 export interface GrpcChannel {
   /** Resolves when a connection stands; for health checks. */
   waitForReady(deadlineMs: number): Promise<void>;
-  /** Begins to connect when nothing is connected, instead of at the next call. */
-  connect(): void;
+  /** Connects now and whenever the connection is lost, instead of at the next call; until the returned function is called. */
+  keepConnected(): () => void;
   close(): void;
 }
 
@@ -91,11 +92,31 @@ export function createGrpcClient<S extends GrpcServiceDefinition>(
   ]);
   const channel: GrpcChannel = {
     waitForReady: (deadlineMs) => waitForReady(client, address, deadlineMs),
-    connect: () => void client.getChannel().getConnectivityState(true),
+    keepConnected: () => keepConnected(client),
     close: () => client.close(),
   };
   // Sound: one function per method of the definition, each using that method's own (de)serialisers.
   return { ...Object.fromEntries(methods), channel } as GrpcClient<S>;
+}
+
+/** After a failure a channel connects again only when somebody asks it to: it is asked this often, ms. */
+const reconnectLookMs = 250;
+
+function keepConnected(client: Client): () => void {
+  let isKept = true;
+  const look = (): void => {
+    if (!isKept) return;
+    const channel = client.getChannel();
+    channel.getConnectivityState(true);
+    const state = channel.getConnectivityState(false);
+    // While it stands nothing has to look: its end is told.
+    const until = state === connectivityState.READY ? Number.POSITIVE_INFINITY : Date.now() + reconnectLookMs;
+    channel.watchConnectivityState(state, until, () => void setImmediate(look));
+  };
+  look();
+  return () => {
+    isKept = false;
+  };
 }
 
 function callUnary({ client, options }: ClientParts, method: MethodDefinition, request: unknown, call: CallOptions) {

@@ -1,6 +1,6 @@
 import type { GaugeMetric, HistogramMetric, Metrics } from '@cellwright/service-kit';
 
-/** Around the heartbeat's period of 50 ms, up to the watchdog's 200 ms; seconds. */
+/** From the heartbeat's period of 25 ms up to the watchdog's 200 ms; seconds. */
 const buckets = [0.03, 0.05, 0.055, 0.06, 0.07, 0.08, 0.1, 0.12, 0.15, 0.2];
 
 /** How long the commander of an arm that can move was not heard, each time until it was again: what load does to it. */

@@ -123,3 +123,38 @@ describe('the feed of a session', () => {
     await ownBus.close();
   });
 });
+
+describe('frames', () => {
+  it('are heard from the bus only while somebody listens', async () => {
+    const subjects: string[] = [];
+    const closed: string[] = [];
+    const watched: EventBus = {
+      ...bus,
+      async subscribe(pattern, handler, options) {
+        subjects.push(pattern);
+        const subscription = await bus.subscribe(pattern, handler, options);
+        return { ...subscription, close: () => subscription.close().then(() => void closed.push(pattern)) };
+      },
+    };
+    const quiet = await createSessionFeed({
+      robotKind: 'live',
+      bus: watched,
+      getSnapshot,
+      clock: systemClock,
+      log: silentLogger,
+    });
+    const frames = busSubjects.robotFrame.of('live');
+    expect(subjects).not.toContain(frames);
+    const seen: string[] = [];
+    const see = (text: string) => void seen.push(text);
+    const leaves = [1, 2].map(() => quiet.listen({ onSnapshot: () => undefined, onPatch: see, onFrame: see }));
+    await vi.waitFor(() => expect(subjects).toContain(frames));
+    await bus.publish(frames, { kind: 'frame', seq: 1 });
+    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    leaves[0]?.();
+    expect(closed).toEqual([]);
+    leaves[1]?.();
+    await vi.waitFor(() => expect(closed).toEqual([frames]));
+    await quiet.close();
+  });
+});

@@ -1,4 +1,3 @@
-import type { Clock } from '@cellwright/domain';
 import { AuditServiceService } from '@cellwright/proto/audit';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
@@ -9,7 +8,6 @@ import { RunnerServiceService } from '@cellwright/proto/runner';
 import type { Metrics } from '@cellwright/service-kit';
 import { createGrpcClient, type GrpcClient } from '@cellwright/service-kit/grpc';
 import type { EntityClients } from './entity-client.ts';
-import { keepReady } from './keep-ready.ts';
 
 export interface Addresses {
   readonly library: string;
@@ -34,7 +32,7 @@ export interface Clients {
   close(): void;
 }
 
-export function connectClients(addresses: Addresses, metrics: Metrics, clock: Clock): Clients {
+export function connectClients(addresses: Addresses, metrics: Metrics): Clients {
   const options = { caller: 'gateway', metrics };
   const library = createGrpcClient(LibraryServiceService, addresses.library, { ...options, defaultDeadlineMs: 15_000 });
   const runner = createGrpcClient(RunnerServiceService, addresses.runner, options);
@@ -54,7 +52,8 @@ export function connectClients(addresses: Addresses, metrics: Metrics, clock: Cl
     identity: entitiesAt(addresses.identity),
     'routine-runner': entitiesAt(addresses.runner),
   };
-  const leave = keepReady(runnerStop.channel, clock);
+  // The first stop waits for no connection.
+  const leave = runnerStop.channel.keepConnected();
   return {
     library,
     runner,

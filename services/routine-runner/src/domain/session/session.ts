@@ -316,6 +316,7 @@ export class RobotSession {
   private stateChanged(state: ControllerState): void {
     this.frames.take(state, this.core.arm.isMoving);
     const { store } = this.core;
+    store.markIfDue();
     const now = store.state;
     const isIoNew = state.ioRevision !== this.ioRevision;
     if (

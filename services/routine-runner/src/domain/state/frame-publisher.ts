@@ -4,6 +4,8 @@ import type { Clock, RobotFrame } from '@cellwright/domain';
 /** 30 Hz while the arm moves; a little less than the period, since the controller's own beat does not divide it. */
 const movingPeriodMS = 1000 / 30 - 4;
 const restingPeriodMS = 250;
+/** At rest a frame travels with the state that the controller sends anyway, so that a cell at rest wakes less often. */
+const restingSlackMS = 60;
 
 /** Tells clients where the joints are, outside the hashed state: often while moving, sometimes at rest. */
 export class FramePublisher {
@@ -24,7 +26,8 @@ export class FramePublisher {
     this.latest = state;
     // The last place of a motion is told at once, so that nobody is left with one from on the way.
     const isDue = this.clock.now() - this.lastAt >= movingPeriodMS;
-    if ((isMoving && isDue) || (wasMoving && !isInMotion(state)) || this.seq === 0) this.send();
+    const hasRested = this.clock.now() - this.lastAt >= restingPeriodMS - restingSlackMS;
+    if ((isMoving && isDue) || (wasMoving && !isInMotion(state)) || hasRested || this.seq === 0) this.send();
   }
 
   /** The controller cannot be heard: clients see frames grow stale. */
@@ -41,7 +44,7 @@ export class FramePublisher {
     const { latest } = this;
     if (!latest) return;
     this.cancel();
-    this.cancel = this.clock.schedule(restingPeriodMS, () => this.send());
+    this.cancel = this.clock.schedule(restingPeriodMS + restingSlackMS, () => this.send());
     this.lastAt = this.clock.now();
     this.seq += 1;
     this.publish({ kind: 'frame', seq: this.seq, t: latest.time, q: [...latest.positions] });

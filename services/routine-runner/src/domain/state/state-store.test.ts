@@ -78,12 +78,23 @@ describe('the state of a session', () => {
     expect(patches.map((patch) => replica.apply(patch))).toContain('mismatch');
     replica.reset(store.snapshot());
     const before = patches.length;
-    await clock.advance(2000);
+    await clock.advance(3000);
     expect(patches.slice(before).map((patch) => replica.apply(patch))).toEqual(['stale', 'stale', 'stale', 'stale']);
     store.close();
     const end = patches.length;
     await clock.advance(2000);
     expect(patches).toHaveLength(end);
+  });
+
+  it('tells it every 500 ms with what wakes up anyway', async () => {
+    const { clock, store, patches } = startStore();
+    store.begin(0);
+    for (let ms = 0; ms < 3000; ms += 100) {
+      await clock.advance(100);
+      store.markIfDue();
+    }
+    store.close();
+    expect(patches).toHaveLength(6);
   });
 
   it('begins above the numbers of an earlier runner, so that its replicas see that they are behind', async () => {

@@ -15,6 +15,8 @@ const patchIntervalMS = 10;
 const patchShare = 5;
 /** While nothing changes, the hash is repeated this often: a client that lost the last patch notices it then, ms. */
 const markIntervalMS = 500;
+/** `markIfDue` may come this much later before the store wakes for it by itself, ms. */
+const markSlackMS = 240;
 
 /** Adds to the state what is gathered elsewhere (step states, variables), just before a patch is made. */
 export type StateContributor = (state: Draft<RobotSessionState>) => void;
@@ -33,6 +35,7 @@ export class StateStore {
   private lastPatchAt = Number.NEGATIVE_INFINITY;
   private intervalMS = patchIntervalMS;
   private isScheduled = false;
+  private lastMarkAt = Number.NEGATIVE_INFINITY;
   private cancelMark: () => void = () => undefined;
   private readonly clock: Clock;
   private readonly onPatch: (patch: StatePatch) => void;
@@ -98,14 +101,23 @@ export class StateStore {
     this.intervalMS = Math.max(patchIntervalMS, patchShare * (this.lastPatchAt - startedAt));
   }
 
+  /** Repeats the hash when it is time to: called by what wakes up anyway, so that the store seldom has to. */
+  markIfDue(): void {
+    if (this.clock.now() - Math.max(this.lastMarkAt, this.lastPatchAt) >= markIntervalMS) this.mark();
+  }
+
   /** A patch that changes nothing: the number and the hash that a replica should have. */
+  private mark(): void {
+    const now = this.clock.now();
+    const isQuiet = now - this.lastPatchAt >= markIntervalMS;
+    if (isQuiet) this.onPatch({ kind: 'patch', seq: this.seq, hash: this.hash, patch: [] });
+    this.lastMarkAt = now;
+    this.scheduleMark();
+  }
+
   private scheduleMark(): void {
     this.cancelMark();
-    this.cancelMark = this.clock.schedule(markIntervalMS, () => {
-      const isQuiet = this.clock.now() - this.lastPatchAt >= markIntervalMS;
-      if (isQuiet) this.onPatch({ kind: 'patch', seq: this.seq, hash: this.hash, patch: [] });
-      this.scheduleMark();
-    });
+    this.cancelMark = this.clock.schedule(markIntervalMS + markSlackMS, () => this.mark());
   }
 
   private contribute(): void {

@@ -1,18 +1,16 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { RunnerServiceService } from '@cellwright/proto/runner';
-import { systemClock } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { expect, it } from 'vitest';
-import { keepReady } from './keep-ready.ts';
 
-it('a line that is kept ready is connected before any call, and again when it broke', async () => {
+it('a line that is kept connected is connected before any call, and again when it broke', async () => {
   const connections: Socket[] = [];
   const runner = createServer((socket) => void connections.push(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => runner.listen(0, '127.0.0.1', resolve));
   // Sound: a server that listens on a port has such an address.
   const { port } = runner.address() as AddressInfo;
   const client = createGrpcClient(RunnerServiceService, `127.0.0.1:${port}`);
-  const leave = keepReady(client.channel, systemClock);
+  const leave = client.channel.keepConnected();
   await expect.poll(() => connections.length, { timeout: 5000 }).toBe(1);
   connections[0]?.destroy();
   await expect.poll(() => connections.length, { timeout: 5000 }).toBeGreaterThan(1);
