@@ -60,7 +60,7 @@ async function play(steps: readonly ProgramStep[], observe: Partial<EngineObserv
   const program = buildProgram({ routineID: 'r', version: 1, name: 'Bench', mainLoopStepID: undefined }, steps);
   const engine = createEngine({
     program,
-    ports: emptyCell(isInputHigh),
+    portsOf: () => emptyCell(isInputHigh),
     clock: systemClock,
     observer: { ...observer, cycleEnded: ignore, ...observe },
   });

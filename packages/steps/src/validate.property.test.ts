@@ -1,7 +1,9 @@
-import { parseRoutine, type StepKind } from '@cellwright/domain';
+import { parseRoutine } from '@cellwright/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { builtStepContracts, stepContracts } from './step-contracts.ts';
+import type { AnyStepContract } from './framework/index.ts';
+import { type BuiltStepKind, stepContracts } from './step-contracts.ts';
+import { kindModels } from './testing/kind-models.fixture.ts';
 import { Playback } from './testing/play.fixture.ts';
 import {
   buildRoutine,
@@ -58,14 +60,26 @@ function nest(depth: number): unknown {
   return expression;
 }
 
+function isBuilt(kind: string): kind is BuiltStepKind {
+  return Object.hasOwn(stepContracts, kind);
+}
+const builtStepKinds = Object.keys(stepContracts).filter(isBuilt);
+
+/** Arguments with which a step around or inside another one ends. */
+function configurationOf(stepKind: string | undefined) {
+  if (stepKind === undefined || !isBuilt(stepKind)) return { stepKind, args: {} };
+  return { stepKind, args: stepKind === 'Loop' ? { times: 1 } : kindModels[stepKind].good };
+}
+
 /** Good arguments of a kind, now and then with some of them replaced by nonsense. */
-const brokenArgs = fc.constantFrom(...builtStepContracts).chain((contract) => {
-  const example = fc.constantFrom(...contract.examples.map(({ args }) => args));
+const brokenArgs = fc.constantFrom(...builtStepKinds).chain((stepKind) => {
+  const contract: AnyStepContract = stepContracts[stepKind];
+  const example = fc.constantFrom<Readonly<Record<string, unknown>>>(...contract.examples.map(({ args }) => args));
   const names = Object.keys(Object(contract.args.parse(contract.examples.at(-1)?.args)));
   const field = fc.oneof(fc.constantFrom('equipmentID', ...names), fc.string());
   return fc
     .tuple(example, fc.dictionary(field, nonsense, { maxKeys: 2 }))
-    .map(([args, broken]) => ({ stepKind: contract.kind, args: { ...args, ...broken } }));
+    .map(([args, broken]) => ({ stepKind, args: { ...args, ...broken } }));
 });
 
 /** What the examples name. */
@@ -89,10 +103,8 @@ describe('nonsense', () => {
         const stepConfigurations = Object.fromEntries(
           configurations.flatMap((configuration, index) => [
             [`s${index}`, configuration],
-            [
-              `s${index}w`,
-              { stepKind: steps[index]?.stepKind, args: steps[index]?.stepKind === 'Loop' ? { times: 1 } : {} },
-            ],
+            [`s${index}w`, configurationOf(steps[index]?.stepKind)],
+            [`s${index}c`, configurationOf(steps[index]?.steps[0]?.steps[0]?.stepKind)],
           ]),
         );
         const parsed = parseRoutine({ id: 'r', name: 'R', steps, stepConfigurations, ...surroundings });
@@ -123,10 +135,11 @@ describe('nonsense', () => {
   });
 });
 
-/** A step inside one that allows it; loops get a child and are not played forever. */
-function wrap(stepKind: StepKind, id: string) {
-  const isContainer = stepContracts.Loop.kind === stepKind || stepContracts.MoveArmToV2.kind === stepKind;
-  if (isContainer) return { id, stepKind, steps: [] };
-  const outer = stepKind === 'Waypoint' ? 'MoveArmToV2' : 'Loop';
-  return { id: `${id}w`, stepKind: outer, steps: [{ id, stepKind }] };
+/** A step inside one that allows it, and with a step inside where it needs one. */
+function wrap(stepKind: BuiltStepKind, id: string) {
+  const { children, allowedKinds } = kindModels[stepKind];
+  const inside = children === 'required' ? [{ id: `${id}c`, stepKind: allowedKinds?.[0] ?? 'Wait' }] : [];
+  const contract: AnyStepContract = stepContracts[stepKind];
+  const outer = contract.insideOnly?.[0] ?? 'Loop';
+  return { id: `${id}w`, stepKind: outer, steps: [{ id, stepKind, steps: inside }] };
 }

@@ -8,6 +8,7 @@ import {
   problemsOf,
   type Routine,
   type SpaceItem,
+  type StepKind,
 } from '@cellwright/domain';
 import { type CheckedRoutine, type CheckedRoutineStep, readSteps } from './checked-routine.ts';
 import {
@@ -94,10 +95,20 @@ function checkChildren({ stepKind, children, parent }: CheckedRoutineStep): Fiel
     problems.push(wrong(messages.mustHaveSubsteps(stepKind), 'steps'));
   if (policy === 'forbidden' && children.length > 0)
     problems.push(wrong(messages.cannotHaveSubsteps(stepKind), 'steps'));
-  if (parent && allowedKinds && isStepKind(stepKind) && !allowedKinds.includes(stepKind)) {
-    problems.push(wrong(`A "${stepKind}" step may not be used inside a "${parent.stepKind}" step`, 'stepKind'));
+  if (!isStepKind(stepKind)) return problems;
+  const refusing = parent && allowedKinds && !allowedKinds.includes(stepKind) ? parent : findRefusing(stepKind, parent);
+  if (refusing !== undefined) {
+    problems.push(wrong(`A "${stepKind}" step may not be used inside a "${refusing.stepKind}" step`, 'stepKind'));
   }
   return problems;
+}
+
+/** The nearest step around that does not take the kind, however deep inside. */
+function findRefusing(stepKind: StepKind, parent: CheckedRoutineStep | undefined): CheckedRoutineStep | undefined {
+  for (let outer = parent; outer !== undefined; outer = outer.parent) {
+    if (findStepContract(outer.stepKind)?.children.neverInside?.includes(stepKind)) return outer;
+  }
+  return undefined;
 }
 
 function checkArguments({ parsed }: CheckedRoutineStep): FieldProblem[] {
@@ -139,6 +150,18 @@ function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: C
     hasStepVariable: (stepID, name) => {
       const contract = findStepContract(stepsByID.get(stepID)?.stepKind ?? '');
       return contract === undefined || Object.hasOwn(contract.variables, name);
+    },
+    refuseComparison(stepID, name, value) {
+      const step = stepsByID.get(stepID);
+      if (step?.parsed?.success !== true) return undefined;
+      return findStepContract(step.stepKind)?.refuseComparison?.(step.args, name, value);
+    },
+    findLoopAround(step) {
+      for (let outer = step.parent; outer !== undefined; outer = outer.parent) {
+        const played = findStepContract(outer.stepKind)?.children.played;
+        if (played !== undefined) return played === 'inRounds' ? outer : undefined;
+      }
+      return undefined;
     },
   };
 }

@@ -2,16 +2,15 @@ import { messages, ProductError, recoveryOf } from '@cellwright/domain';
 import { completed, failed, type ProgramStep, type StepOutcome, type StepPorts, stopped } from '../framework/index.ts';
 import { refuseKind } from '../step-contracts.ts';
 import { Gate } from './gate.ts';
-import { buildTree, type ProgramNode, type ProgramTree } from './program.ts';
+import { buildTree, findLoopAround, type ProgramNode, type ProgramTree } from './program.ts';
 import { RunClock } from './run-clock.ts';
 import { checkStart, initialVariables, pathToStart } from './start.ts';
 import { type FrameHost, StepFrame } from './step-frame.ts';
-import type { Engine, EngineOptions, EngineResult, StartCheck } from './types.ts';
+import { Threads } from './threads.ts';
+import { type Engine, type EngineOptions, type EngineResult, mainThread, type StartCheck } from './types.ts';
 
 /** Steps that never wait hand the event loop back this often, so that heartbeats and stops are not held up. */
 const yieldAfterMS = 10;
-
-const mainThread = 'main';
 
 /** Plays one program once. */
 export function createEngine(options: EngineOptions): Engine {
@@ -21,7 +20,6 @@ export function createEngine(options: EngineOptions): Engine {
 type Failed = StepOutcome & { kind: 'failed' };
 
 class ProgramEngine implements Engine, FrameHost {
-  readonly ports: StepPorts;
   readonly baseClock: EngineOptions['clock'];
   readonly observer: EngineOptions['observer'];
   readonly #clock: RunClock;
@@ -29,20 +27,28 @@ class ProgramEngine implements Engine, FrameHost {
   readonly #mainLoopStepID: string | undefined;
   readonly #gate = new Gate();
   readonly #frames = new Set<StepFrame>();
+  readonly #portsOf: EngineOptions['portsOf'];
+  readonly #ports = new Map<string, StepPorts>();
+  readonly #threads = new Threads();
+  /** The step that failed, by its outcome: the steps around it pass the outcome on. */
+  readonly #failedSteps = new WeakMap<StepOutcome, ProgramStep>();
   #startChildren = new Map<string | null, string>();
-  #failure: { readonly step: ProgramStep; readonly outcome: Failed } | undefined;
+  /** A thread beside the routine failed, and the run with it. */
+  #failureBeside: Failed | undefined;
   #isStopped = false;
+  /** The routine has come to its end: what plays beside it ends, too. */
+  #isOver = false;
   /** 'step': pauses when the step that plays has ended. 'pauseNext': that step has ended. */
   #stepping: 'off' | 'step' | 'pauseNext' = 'off';
   #isStoppingAfterCycle = false;
   #cycleCount = 0;
   #yieldedAt = 0;
 
-  constructor({ program, ports, clock, observer }: EngineOptions) {
+  constructor({ program, portsOf, clock, observer }: EngineOptions) {
     this.#clock = new RunClock(clock);
     this.#tree = buildTree(program);
     this.#mainLoopStepID = program.mainLoopStepID;
-    this.ports = { ...ports, clock: this.#clock };
+    this.#portsOf = portsOf;
     this.baseClock = clock;
     this.observer = observer;
   }
@@ -52,7 +58,16 @@ class ProgramEngine implements Engine, FrameHost {
   }
 
   checkStart(fromStepID: string | undefined): StartCheck {
-    return checkStart(this.#tree, fromStepID, (id) => this.ports.space.find(id));
+    return checkStart(this.#tree, fromStepID, (id) => this.portsOf(mainThread).space.find(id));
+  }
+
+  portsOf(thread: string): StepPorts {
+    let ports = this.#ports.get(thread);
+    if (ports === undefined) {
+      ports = { ...this.#portsOf(thread), clock: this.#clock };
+      this.#ports.set(thread, ports);
+    }
+    return ports;
   }
 
   async play(options: { fromStepID?: string; pauseAfterFirstStep?: boolean } = {}): Promise<EngineResult> {
@@ -65,7 +80,11 @@ class ProgramEngine implements Engine, FrameHost {
     this.#yieldedAt = this.baseClock.now();
     // A step that has not played yet has its variables all the same, where something reads them.
     for (const { step, name, value } of initialVariables(this.#tree)) this.observer.stepVariable(step, name, value);
-    return this.#resultOf(await this.#playRoots());
+    const outcome = await this.#playRoots();
+    this.#isOver = true;
+    this.#abortFrames();
+    await this.#threads.settle();
+    return this.#resultOf(outcome);
   }
 
   pause(): void {
@@ -87,9 +106,7 @@ class ProgramEngine implements Engine, FrameHost {
 
   stop(): void {
     this.#isStopped = true;
-    // Inner steps first, so that an outer one sees them end.
-    for (const frame of [...this.#frames].reverse()) frame.abort('stop');
-    this.#gate.open();
+    this.#abortFrames();
   }
 
   stopAfterCycle(): void {
@@ -102,7 +119,7 @@ class ProgramEngine implements Engine, FrameHost {
       this.skipStep(node, thread);
       return completed;
     }
-    if (!(await this.#mayStart())) return stopped;
+    if (!(await this.#mayStart(thread))) return stopped;
     this.startStep(node, thread);
     if (kind === undefined) return this.#endUnplayable(node, thread);
     const frame = new StepFrame(this, node, kind, thread);
@@ -110,7 +127,9 @@ class ProgramEngine implements Engine, FrameHost {
     const outcome = refuseStrayLoopControl(node, await frame.run());
     this.#frames.delete(frame);
     this.endStep(node, thread, outcome);
-    if (this.#stepping === 'step' && !frame.playedChildren && !isPartOfParent) this.#stepping = 'pauseNext';
+    if (this.#stepping === 'step' && thread === mainThread && !frame.playedChildren && !isPartOfParent) {
+      this.#stepping = 'pauseNext';
+    }
     return outcome;
   }
 
@@ -123,8 +142,7 @@ class ProgramEngine implements Engine, FrameHost {
   }
 
   endStep({ step }: ProgramNode, thread: string, outcome: StepOutcome): void {
-    // A container passes its child's outcome on: the child is where it failed.
-    if (outcome.kind === 'failed' && outcome !== this.#failure?.outcome) this.#failure = { step, outcome };
+    if (outcome.kind === 'failed' && !this.#failedSteps.has(outcome)) this.#failedSteps.set(outcome, step);
     this.observer.stepEnded(step, thread, outcome);
   }
 
@@ -143,8 +161,19 @@ class ProgramEngine implements Engine, FrameHost {
     return childID;
   }
 
-  endCycle(node: ProgramNode): boolean {
-    if (!this.#isMainLoop(node)) return false;
+  playBeside(node: ProgramNode, first: number, onEnded: () => void): boolean {
+    const thread = node.step.id;
+    return this.#threads.start(thread, async () => {
+      const outcome = await this.#playInOrder(node.children, first, thread);
+      onEnded();
+      if (outcome.kind !== 'failed' || this.#isEnding) return;
+      this.#failureBeside = outcome;
+      this.#abortFrames();
+    });
+  }
+
+  endCycle(node: ProgramNode, thread: string): boolean {
+    if (thread !== mainThread || !this.#isMainLoop(node)) return false;
     this.#countCycle();
     return this.#isStoppingAfterCycle;
   }
@@ -154,26 +183,41 @@ class ProgramEngine implements Engine, FrameHost {
     const startID = this.#startChildren.get(null);
     this.#startChildren.delete(null);
     const first = startID === undefined ? 0 : roots.findIndex(({ step }) => step.id === startID);
-    for (let index = first; index < roots.length; index++) {
-      const node = roots[index];
-      const outcome = node === undefined ? completed : await this.playStep(node, mainThread);
+    const outcome = await this.#playInOrder(roots, first, mainThread);
+    if (outcome.kind === 'completed' && this.#cycleCount === 0) this.#countCycle();
+    return outcome;
+  }
+
+  async #playInOrder(nodes: readonly ProgramNode[], first: number, thread: string): Promise<StepOutcome> {
+    for (let index = first; index < nodes.length; index++) {
+      const node = nodes[index];
+      const outcome = node === undefined ? completed : await this.playStep(node, thread);
       if (outcome.kind !== 'completed') return outcome;
     }
-    if (this.#cycleCount === 0) this.#countCycle();
     return completed;
   }
 
+  get #isEnding(): boolean {
+    return this.#isStopped || this.#isOver || this.#failureBeside !== undefined;
+  }
+
+  #abortFrames(): void {
+    // Inner steps first, so that an outer one sees them end.
+    for (const frame of [...this.#frames].reverse()) frame.abort('stop');
+    this.#gate.open();
+  }
+
   /** Waits while the run is paused; false when it was stopped meanwhile. */
-  async #mayStart(): Promise<boolean> {
-    if (this.#stepping === 'pauseNext') {
+  async #mayStart(thread: string): Promise<boolean> {
+    if (this.#stepping === 'pauseNext' && thread === mainThread && !this.#isEnding) {
       this.pause();
       this.observer.paused?.();
     }
     await this.#gate.pass();
-    if (this.#isStopped) return false;
+    if (this.#isEnding) return false;
     const awakeSince = Math.max(this.#yieldedAt, this.#clock.wokeAt);
     if (this.baseClock.now() - awakeSince > yieldAfterMS) await this.#yield();
-    return !this.#isStopped;
+    return !this.#isEnding;
   }
 
   async #yield(): Promise<void> {
@@ -194,7 +238,9 @@ class ProgramEngine implements Engine, FrameHost {
   }
 
   #isMainLoop(node: ProgramNode): boolean {
-    return this.#mainLoopStepID === undefined ? !isInsideLoop(node) : node.step.id === this.#mainLoopStepID;
+    return this.#mainLoopStepID === undefined
+      ? findLoopAround(node) === undefined
+      : node.step.id === this.#mainLoopStepID;
   }
 
   #countCycle(): void {
@@ -203,22 +249,17 @@ class ProgramEngine implements Engine, FrameHost {
   }
 
   #resultOf(outcome: StepOutcome): EngineResult {
-    if (this.#isStopped || outcome.kind === 'stopped') return { kind: 'stopped' };
-    if (outcome.kind === 'failed' && this.#failure !== undefined) return resultOf(this.#failure.step, outcome);
-    return { kind: 'completed' };
+    if (this.#isStopped) return { kind: 'stopped' };
+    const failure = this.#failureBeside ?? (outcome.kind === 'failed' ? outcome : undefined);
+    const step = failure && this.#failedSteps.get(failure);
+    if (failure !== undefined && step !== undefined) return resultOf(step, failure);
+    return outcome.kind === 'stopped' ? { kind: 'stopped' } : { kind: 'completed' };
   }
-}
-
-function isInsideLoop(node: ProgramNode): boolean {
-  for (let outer = node.parent; outer !== undefined; outer = outer.parent) {
-    if (outer.step.stepKind === 'Loop') return true;
-  }
-  return false;
 }
 
 /** Break and continue travel to the nearest loop; where there is none they are a mistake of the routine. */
 function refuseStrayLoopControl(node: ProgramNode, outcome: StepOutcome): StepOutcome {
-  if (outcome.kind !== 'loopControl' || isInsideLoop(node)) return outcome;
+  if (outcome.kind !== 'loopControl' || findLoopAround(node) !== undefined) return outcome;
   return failed('ExecutionFailure', messages.loopControlOutsideLoop(outcome.action));
 }
 

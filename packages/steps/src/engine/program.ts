@@ -1,5 +1,5 @@
 import { ProductError } from '@cellwright/domain';
-import type { AnyStepContract, AnyStepRuntime, ChildStep, ProgramStep } from '../framework/index.ts';
+import type { AnyStepContract, AnyStepRuntime, ChildStep, ProgramStep, StepPorts } from '../framework/index.ts';
 import { findStepContract } from '../step-contracts.ts';
 import { findStepRuntime } from '../step-runtimes.ts';
 import type { Program } from './types.ts';
@@ -70,10 +70,18 @@ function brokenProgram(step: ProgramStep, fault: string): ProductError {
 }
 
 /** A node as the step around it sees it. */
-export function asChildStep({ step, kind }: ProgramNode): ChildStep {
+export function asChildStep({ step, kind }: ProgramNode, ports: StepPorts): ChildStep {
   const { id, stepKind, args, isDisabled } = step;
-  const asWaypoint = kind?.runtime.asWaypoint;
   // The arguments of a disabled step may be anything.
-  if (asWaypoint === undefined || isDisabled) return { id, stepKind, args, isDisabled, waypoint: 'none' };
-  return { id, stepKind, args, isDisabled, waypoint: asWaypoint.isRunTimeTarget(args) ? 'runTime' : 'planned' };
+  const roles = isDisabled ? undefined : kind?.runtime.roles;
+  return { id, stepKind, args, isDisabled, as: (role) => role.of(roles, { stepID: id, args, ports }) };
+}
+
+/** The nearest step around it that plays in rounds and is in the same thread. */
+export function findLoopAround(node: ProgramNode): ProgramNode | undefined {
+  for (let outer = node.parent; outer !== undefined; outer = outer.parent) {
+    const played = outer.kind?.contract.children.played;
+    if (played !== undefined) return played === 'inRounds' ? outer : undefined;
+  }
+  return undefined;
 }

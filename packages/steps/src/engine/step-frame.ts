@@ -5,13 +5,10 @@ import {
   type EnteredChild,
   effectiveTimeLimit,
   failed,
-  type MoveTarget,
   type StepContext,
   type StepOutcome,
   type StepPorts,
   stopped,
-  type WaypointDefaults,
-  type WaypointPlan,
 } from '../framework/index.ts';
 import { asChildStep, type NodeKind, type ProgramNode } from './program.ts';
 import { StepWatch } from './step-watch.ts';
@@ -22,7 +19,7 @@ const abandonAfterMS = 1000;
 
 /** What a frame needs of the engine that plays it. */
 export interface FrameHost {
-  readonly ports: StepPorts;
+  portsOf(thread: string): StepPorts;
   /** The clock that no pause stops. */
   readonly baseClock: Clock;
   readonly observer: EngineObserver;
@@ -32,7 +29,9 @@ export interface FrameHost {
   startStep(node: ProgramNode, thread: string): void;
   endStep(node: ProgramNode, thread: string, outcome: StepOutcome): void;
   skipStep(node: ProgramNode, thread: string): void;
-  endCycle(node: ProgramNode): boolean;
+  endCycle(node: ProgramNode, thread: string): boolean;
+  /** Plays children from one on in a thread of their own; false when the step's thread is still playing. */
+  playBeside(node: ProgramNode, first: number, onEnded: () => void): boolean;
   findNode(stepID: string): ProgramNode | undefined;
   /** The child to start with when the run starts inside this step; answered once. */
   takeStartChild(stepID: string): string | undefined;
@@ -74,7 +73,7 @@ export class StepFrame implements StepContext<unknown> {
   }
 
   get ports(): StepPorts {
-    return this.#host.ports;
+    return this.#host.portsOf(this.#thread);
   }
 
   /** Made when a step first asks: most steps of a program never do. */
@@ -85,7 +84,7 @@ export class StepFrame implements StepContext<unknown> {
   }
 
   get children(): readonly ChildStep[] {
-    this.#childSteps ??= this.#node.children.map(asChildStep);
+    this.#childSteps ??= this.#node.children.map((child) => asChildStep(child, this.ports));
     return this.#childSteps;
   }
 
@@ -159,15 +158,12 @@ export class StepFrame implements StepContext<unknown> {
     return entered;
   }
 
-  planWaypoint(stepID: string, defaults: WaypointDefaults, previousTarget: MoveTarget | undefined): WaypointPlan {
-    const { step, kind } = this.#childNode(stepID);
-    if (kind?.runtime.asWaypoint === undefined) throw new Error(`Step ${step.path} is not a waypoint`);
-    const { args } = step;
-    return kind.runtime.asWaypoint.plan({ stepID, args, ports: this.ports, defaults, previousTarget });
+  endCycle(): boolean {
+    return this.#host.endCycle(this.#node, this.#thread);
   }
 
-  endCycle(): boolean {
-    return this.#host.endCycle(this.#node);
+  playChildrenBeside(onEnded: () => void): boolean {
+    return this.#host.playBeside(this.#node, this.#takeFirstIndex(), onEnded);
   }
 
   async #perform(): Promise<StepOutcome> {
@@ -183,7 +179,7 @@ export class StepFrame implements StepContext<unknown> {
     const limits = this.#limits();
     if (limits === undefined) return undefined;
     return new StepWatch({
-      clock: this.#host.ports.clock,
+      clock: this.ports.clock,
       ...limits,
       onWarning: () => this.#warn(limits),
       onLimit: () => this.abort('limit'),

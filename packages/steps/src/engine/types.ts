@@ -10,6 +10,9 @@ export interface Program {
   readonly steps: readonly ProgramStep[];
 }
 
+/** The thread of the routine itself. One that plays beside it has the id of the step that began it. */
+export const mainThread = 'main';
+
 /** What the engine tells its owner, in order, synchronously. The owner journals and publishes it. */
 export interface EngineObserver {
   stepStarted(step: ProgramStep, thread: string): void;
@@ -72,8 +75,8 @@ export interface Engine {
 
 export interface EngineOptions {
   readonly program: Program;
-  /** Ports without the run's clock: the engine adds its pausable one. */
-  readonly ports: Omit<StepPorts, 'clock'>;
+  /** The ports of each thread, without the run's clock: the engine adds its pausable one. */
+  readonly portsOf: (thread: string) => Omit<StepPorts, 'clock'>;
   readonly clock: Clock;
   readonly observer: EngineObserver;
 }

@@ -13,8 +13,12 @@ import type { PortFault } from './provocation.ts';
 
 export interface ChildrenRule {
   readonly policy: 'forbidden' | 'required' | 'optional';
-  /** Absent means any kind. */
+  /** The only kinds that may stand directly inside. Absent means any kind. */
   readonly allowedKinds?: readonly StepKind[];
+  /** Kinds that may not stand inside, however deep. */
+  readonly neverInside?: readonly StepKind[];
+  /** How they are played, where not once and in order: in rounds that break and continue lead out of, or beside what follows. */
+  readonly played?: 'inRounds' | 'beside';
 }
 
 /** A step seen by a check: itself, its ancestors (nearest first, through `parent`) and its children. */
@@ -50,6 +54,10 @@ export interface CheckEnvironment {
   readonly findStep: (stepID: string) => CheckedStep | undefined;
   /** Whether the step's kind has such a variable; kinds that are not built have any. */
   readonly hasStepVariable: (stepID: string, name: string) => boolean;
+  /** Why a variable of a step can never be equal to a value; undefined when it can. */
+  readonly refuseComparison: (stepID: string, name: string, value: VariableValue) => string | undefined;
+  /** The nearest step around it that plays in rounds and is in the same thread. */
+  readonly findLoopAround: (step: CheckedStep) => CheckedStep | undefined;
 }
 
 export type FieldProblem = Pick<Problem, 'kind' | 'message' | 'fieldId'>;
@@ -122,6 +130,8 @@ export interface StepContract<
   expressions(args: Args): readonly ExpressionUse[];
   /** Checks beyond the schema, with the spec's messages. */
   check(step: CheckedStep & { readonly args: Args }, environment: CheckEnvironment): FieldProblem[];
+  /** Why one of the step's variables can never be equal to a value, for conditions that compare them. */
+  refuseComparison?(args: Args, variable: string, value: VariableValue): string | undefined;
   /** Why this build cannot play the step though it is valid; undefined when it can. Asked before anything moves. */
   refuseToPlay?(args: Args, findSpaceItem: (id: string) => SpaceItem | undefined): string | undefined;
   /** The sentence the editor shows for the step. */

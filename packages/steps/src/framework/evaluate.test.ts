@@ -22,19 +22,19 @@ function conditional(
   return { kind: 'conditional', operator, left: side(left), right: side(right) };
 }
 
-function resultOf(expression: Expression): VariableValue | string {
-  const evaluation = port.evaluate(expression);
+async function resultOf(expression: Expression): Promise<VariableValue | string> {
+  const evaluation = await port.evaluate(expression);
   return evaluation.ok ? evaluation.value : evaluation.message;
 }
 
 describe('an expression', () => {
-  it('is a constant, a variable, a variable of a step or a signal', () => {
-    expect(resultOf(constant('x'))).toBe('x');
-    expect(resultOf({ kind: 'variable', variableID: 'count' })).toBe(3);
-    expect(resultOf({ kind: 'stateVariable', stepID: 'loop', variable: 'completedCount' })).toBe(7);
-    expect(resultOf({ kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 4 } } })).toBe(
-      'high',
-    );
+  it('is a constant, a variable, a variable of a step or a signal', async () => {
+    expect(await resultOf(constant('x'))).toBe('x');
+    expect(await resultOf({ kind: 'variable', variableID: 'count' })).toBe(3);
+    expect(await resultOf({ kind: 'stateVariable', stepID: 'loop', variable: 'completedCount' })).toBe(7);
+    expect(
+      await resultOf({ kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 4 } } }),
+    ).toBe('high');
   });
 
   it.each([
@@ -44,12 +44,12 @@ describe('an expression', () => {
       { kind: 'sensor', sensor: { kind: 'flangeIO', ioPort: { kind: 'FlangeInput', port: 2 } } },
       'Flange Input 2 cannot be read',
     ],
-  ] satisfies [Expression, string][])('says what is missing: %j', (expression, message) => {
-    expect(port.evaluate(expression)).toEqual({ ok: false, message });
+  ] satisfies [Expression, string][])('says what is missing: %j', async (expression, message) => {
+    expect(await port.evaluate(expression)).toEqual({ ok: false, message });
   });
 
-  it.each(['JavaScript', 'Python'] as const)('in %s is answered, not run', (kind) => {
-    expect(port.evaluate({ kind, source: '1' })).toEqual({
+  it.each(['JavaScript', 'Python'] as const)('in %s is answered, not run', async (kind) => {
+    expect(await port.evaluate({ kind, source: '1' })).toEqual({
       ok: false,
       message: expect.stringContaining(`${kind} expressions cannot be evaluated by this build`),
     });
@@ -70,31 +70,31 @@ describe('a condition', () => {
     [conditional(true, 'AND', 'high'), true],
     [conditional(false, 'OR', 'low'), false],
     [conditional(conditional(1, '<', 2), 'AND', conditional(2, '<', 3)), true],
-  ])('%j is %s', (expression, expected) => {
-    expect(evaluateCondition(port, expression)).toEqual({ ok: true, holds: expected });
+  ])('%j is %s', async (expression, expected) => {
+    expect(await evaluateCondition(port, expression)).toEqual({ ok: true, holds: expected });
   });
 
-  it('looks at its right side only when the left does not decide', () => {
+  it('looks at its right side only when the left does not decide', async () => {
     const gone: Expression = { kind: 'variable', variableID: 'gone' };
-    expect(resultOf(conditional(false, 'AND', gone))).toBe(false);
-    expect(resultOf(conditional(true, 'OR', gone))).toBe(true);
-    expect(resultOf(conditional(true, 'AND', gone))).toBe('Unknown variable id gone');
+    expect(await resultOf(conditional(false, 'AND', gone))).toBe(false);
+    expect(await resultOf(conditional(true, 'OR', gone))).toBe(true);
+    expect(await resultOf(conditional(true, 'AND', gone))).toBe('Unknown variable id gone');
   });
 
   it.each([
     [conditional('a', '<', 1), '< compares numbers, not "a" and 1'],
     [conditional('maybe', 'AND', true), 'AND joins conditions; "maybe" is neither true nor false'],
     [constant('maybe'), 'A condition must give true or false, not "maybe"'],
-  ])('refuses what it cannot judge: %j', (expression, message) => {
-    expect(evaluateCondition(port, expression)).toEqual({ ok: false, message });
+  ])('refuses what it cannot judge: %j', async (expression, message) => {
+    expect(await evaluateCondition(port, expression)).toEqual({ ok: false, message });
   });
 
-  it('always answers, whatever it compares', () => {
+  it('always answers, whatever it compares', async () => {
     const value = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant('high'));
     const operator = fc.constantFrom('>', '<', '==', '!=', 'AND', 'OR');
-    fc.assert(
-      fc.property(value, operator, value, (left, by, right) => {
-        const result = evaluateCondition(port, conditional(left, by, right));
+    await fc.assert(
+      fc.asyncProperty(value, operator, value, async (left, by, right) => {
+        const result = await evaluateCondition(port, conditional(left, by, right));
         expect(typeof (result.ok ? result.holds : result.message)).toMatch(/boolean|string/);
       }),
     );
@@ -102,11 +102,11 @@ describe('a condition', () => {
 });
 
 describe('a number', () => {
-  it('is given, or what an expression gives', () => {
-    expect(evaluateNumber(port, 4)).toEqual({ ok: true, value: 4 });
-    expect(evaluateNumber(port, constant(' 4.5 '))).toEqual({ ok: true, value: 4.5 });
-    expect(evaluateNumber(port, constant('four'))).toEqual({ ok: false, message: '"four" is not a number' });
-    expect(evaluateNumber(port, constant(true))).toEqual({ ok: false, message: 'true is not a number' });
-    expect(evaluateNumber(port, constant('1e999'))).toEqual({ ok: false, message: '"1e999" is not a number' });
+  it('is given, or what an expression gives', async () => {
+    expect(await evaluateNumber(port, 4)).toEqual({ ok: true, value: 4 });
+    expect(await evaluateNumber(port, constant(' 4.5 '))).toEqual({ ok: true, value: 4.5 });
+    expect(await evaluateNumber(port, constant('four'))).toEqual({ ok: false, message: '"four" is not a number' });
+    expect(await evaluateNumber(port, constant(true))).toEqual({ ok: false, message: 'true is not a number' });
+    expect(await evaluateNumber(port, constant('1e999'))).toEqual({ ok: false, message: '"1e999" is not a number' });
   });
 });

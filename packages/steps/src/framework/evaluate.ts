@@ -15,7 +15,7 @@ export function createExpressionPort(sources: ExpressionSources): ExpressionPort
 }
 
 /** The value of an expression now. Nesting is bounded by the schema, so recursion is safe. */
-function evaluateExpression(expression: Expression, sources: ExpressionSources): Evaluation {
+async function evaluateExpression(expression: Expression, sources: ExpressionSources): Promise<Evaluation> {
   switch (expression.kind) {
     case 'constant':
       return value(expression.value);
@@ -46,8 +46,8 @@ export type ConditionResult =
   | { readonly ok: false; readonly message: string };
 
 /** Whether a condition holds now; values that are neither true nor false are refused. */
-export function evaluateCondition(port: ExpressionPort, condition: Expression): ConditionResult {
-  const evaluation = port.evaluate(condition);
+export async function evaluateCondition(port: ExpressionPort, condition: Expression): Promise<ConditionResult> {
+  const evaluation = await port.evaluate(condition);
   if (!evaluation.ok) return evaluation;
   const holds = asTruth(evaluation.value);
   return holds === undefined
@@ -60,9 +60,9 @@ export type NumberResult =
   | { readonly ok: false; readonly message: string };
 
 /** A number that is given, or that an expression gives now; text that spells a finite number counts. */
-export function evaluateNumber(port: ExpressionPort, source: number | Expression): NumberResult {
+export async function evaluateNumber(port: ExpressionPort, source: number | Expression): Promise<NumberResult> {
   if (typeof source === 'number') return { ok: true, value: source };
-  const evaluation = port.evaluate(source);
+  const evaluation = await port.evaluate(source);
   if (!evaluation.ok) return evaluation;
   const number = asNumber(evaluation.value);
   return number === undefined
@@ -70,28 +70,28 @@ export function evaluateNumber(port: ExpressionPort, source: number | Expression
     : { ok: true, value: number };
 }
 
-function evaluateConditional(
+async function evaluateConditional(
   { operator, left, right }: Extract<Expression, { kind: 'conditional' }>,
   sources: ExpressionSources,
-): Evaluation {
-  const first = evaluateExpression(left, sources);
+): Promise<Evaluation> {
+  const first = await evaluateExpression(left, sources);
   if (!first.ok) return first;
   if (operator === 'AND' || operator === 'OR') return combine(operator, first.value, right, sources);
-  const second = evaluateExpression(right, sources);
+  const second = await evaluateExpression(right, sources);
   return second.ok ? compare(operator, first.value, second.value) : second;
 }
 
 /** AND and OR look at their right side only when the left does not decide. */
-function combine(
+async function combine(
   operator: 'AND' | 'OR',
   left: VariableValue,
   right: Expression,
   sources: ExpressionSources,
-): Evaluation {
+): Promise<Evaluation> {
   const first = asTruth(left);
   if (first === undefined) return notTruth(operator, left);
   if (first === (operator === 'OR')) return value(first);
-  const evaluation = evaluateExpression(right, sources);
+  const evaluation = await evaluateExpression(right, sources);
   if (!evaluation.ok) return evaluation;
   const second = asTruth(evaluation.value);
   return second === undefined ? notTruth(operator, evaluation.value) : value(second);

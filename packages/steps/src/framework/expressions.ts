@@ -24,6 +24,8 @@ function checkOne(fieldId: string, expression: Expression, environment: CheckEnv
       return { kind: 'deprecatedConfigurationWarning', message: deprecatedSyntaxMessage, fieldId };
     case 'Python':
       return expression.source.trim() === '' ? invalid(fieldId, messages.expressionMustBeSet) : undefined;
+    case 'conditional':
+      return checkComparison(fieldId, expression, environment);
     default:
       return undefined;
   }
@@ -42,6 +44,24 @@ function checkStateVariable(
   }
   if (environment.hasStepVariable(stepID, variable)) return undefined;
   return invalid(fieldId, messages.variableNotValid(variable));
+}
+
+/** A comparison of a step's variable with a constant that it can never be equal to. */
+function checkComparison(
+  fieldId: string,
+  { operator, left, right }: Extract<Expression, { kind: 'conditional' }>,
+  { refuseComparison }: CheckEnvironment,
+): FieldProblem | undefined {
+  if (operator !== '==' && operator !== '!=') return undefined;
+  for (const [one, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    if (one.kind !== 'stateVariable' || other.kind !== 'constant') continue;
+    const message = refuseComparison(one.stepID, one.variable, other.value);
+    if (message !== undefined) return invalid(fieldId, message);
+  }
+  return undefined;
 }
 
 /** Why this build cannot evaluate an expression, undefined when it can. */

@@ -8,5 +8,7 @@ export * from './outcomes.ts';
 export type * from './ports.ts';
 export type * from './program.ts';
 export type * from './provocation.ts';
+export * from './roles.ts';
 export type * from './runtime.ts';
 export * from './timing.ts';
+export * from './waypoint-role.ts';

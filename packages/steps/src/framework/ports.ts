@@ -40,7 +40,7 @@ export interface MoveWaypoint {
   /** Caps of a speed profile; absent means the parent's. */
   readonly limits?: { readonly maxJointSpeeds?: readonly number[]; readonly maxTooltipSpeed?: number } | undefined;
   /** Polled every 25 ms during the motion to this waypoint; anything but 0 ends the motion early. */
-  readonly stopEarly?: (() => number) | undefined;
+  readonly stopEarly?: (() => Promise<number>) | undefined;
   /** The target was computed from an offset; when it is unreachable the message says so. */
   readonly isOffset?: boolean | undefined;
   /** Called when the TCP reaches (or, blended, passes) this waypoint. */
@@ -118,7 +118,8 @@ export type Evaluation =
   | { readonly ok: false; readonly message: string };
 
 export interface ExpressionPort {
-  evaluate(expression: Expression): Evaluation;
+  /** Never rejects: what an expression throws is its evaluation's message. */
+  evaluate(expression: Expression): Promise<Evaluation>;
 }
 
 export interface SpacePort {

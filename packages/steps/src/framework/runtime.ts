@@ -1,7 +1,8 @@
 import type { FailureKind, VariableValue } from '@cellwright/domain';
-import type { MoveTarget, MoveWaypoint, PortFailure, StepPorts } from './ports.ts';
+import type { StepPorts } from './ports.ts';
+import type { OfferedRole, StepRole } from './roles.ts';
 
-/** What a step ended in. 'stopped' means a stop ended it; loop control travels to the nearest Loop. */
+/** What a step ended in. 'stopped' means a stop ended it; loop control travels to the nearest step that catches it. */
 export type StepOutcome =
   | { readonly kind: 'completed' }
   | { readonly kind: 'stopped' }
@@ -13,42 +14,18 @@ export type StepOutcome =
       readonly detail?: string;
       readonly isRecoverable?: boolean;
     }
-  | { readonly kind: 'loopControl'; readonly action: 'break' | 'continue' };
+  | { readonly kind: 'loopControl'; readonly action: LoopAction };
+
+export type LoopAction = 'break' | 'continue';
 
 export interface ChildStep {
   readonly id: string;
   readonly stepKind: string;
   readonly args: unknown;
   readonly isDisabled: boolean;
-  /** A waypoint is played by the move above it; a 'runTime' one only tells its target when the arm gets there. */
-  readonly waypoint: 'none' | 'planned' | 'runTime';
+  /** What the child is in a role; undefined when its kind does not have it, or the child is disabled. */
+  as<Offer extends object>(role: StepRole<Offer>): Offer | undefined;
 }
-
-/** What a move step gives the waypoints inside it. */
-export interface WaypointDefaults {
-  readonly motionSpeed: number;
-  readonly blendRadius: number;
-  readonly limits: MoveWaypoint['limits'];
-}
-
-/** What a waypoint gets to say where it leads. */
-export interface WaypointContext<Args> {
-  readonly stepID: string;
-  readonly args: Args;
-  readonly ports: StepPorts;
-  readonly defaults: WaypointDefaults;
-  /** Where the arm comes from: the waypoint before, or undefined for where it stands. */
-  readonly previousTarget: MoveTarget | undefined;
-}
-
-export type WaypointPlan =
-  | {
-      readonly ok: true;
-      readonly waypoint: MoveWaypoint;
-      /** Why a stop-early condition could not be evaluated, when that ended the motion. */
-      readonly stopEarlyFailure?: () => PortFailure | undefined;
-    }
-  | { readonly ok: false; readonly failure: PortFailure };
 
 /** What a step's behaviour gets. */
 export interface StepContext<Args, Variables extends Record<string, VariableValue> = Record<string, VariableValue>> {
@@ -67,15 +44,18 @@ export interface StepContext<Args, Variables extends Record<string, VariableValu
   playChildren(): Promise<StepOutcome>;
   /** Plays one child as a step of its own (journal, state, limits), e.g. the I/O children of a move. */
   playChild(stepID: string): Promise<StepOutcome>;
+  /**
+   * Plays all enabled children in order beside the steps that follow, in a thread of their own, which ends with the run
+   * at the latest. False when those of an earlier time are still playing: they go on.
+   */
+  playChildrenBeside(onEnded: () => void): boolean;
   /** Resolves at once, or when a pause ends; rejects when the step was stopped. For steps that do many things. */
   holdWhilePaused(): Promise<void>;
   /** Reports a disabled child as skipped. */
   skipChild(stepID: string): void;
-  /** Reports a child as started and ended without running it: how MoveArmToV2 shows its Waypoints while it moves. */
+  /** Reports a child as started and ended without running it: how a move shows its waypoints while it moves. */
   enterChild(stepID: string): EnteredChild;
-  /** Asks a child that is a waypoint where it leads. */
-  planWaypoint(stepID: string, defaults: WaypointDefaults, previousTarget: MoveTarget | undefined): WaypointPlan;
-  /** Tells the engine that one cycle of this loop ended: counts, and stop-after-cycle ends here. True means: stop now. */
+  /** Tells that one round of the children ended: counts, and stop-after-cycle ends here. True means: stop now. */
   endCycle(): boolean;
 }
 
@@ -86,12 +66,8 @@ export interface EnteredChild {
 
 export interface StepRuntime<Args, Variables extends Record<string, VariableValue> = Record<string, VariableValue>> {
   run(context: StepContext<Args, Variables>): Promise<StepOutcome>;
-  /** Only kinds that a motion passes through: where they lead, for the move step above them. */
-  readonly asWaypoint?: {
-    /** True when the target depends on values at the time the arm gets there. */
-    isRunTimeTarget(args: Args): boolean;
-    plan(context: WaypointContext<Args>): WaypointPlan;
-  };
+  /** What steps of the kind are for the step around them. */
+  readonly roles?: readonly OfferedRole<Args>[];
 }
 
 /** A runtime of any kind. */

@@ -32,11 +32,14 @@ export interface PollOptions {
 }
 
 /** Looks at once and then again and again until `look` answers something; undefined when the time was up first. */
-export async function poll<Answer>(options: PollOptions, look: () => Answer | undefined): Promise<Answer | undefined> {
+export async function poll<Answer>(
+  options: PollOptions,
+  look: () => Promise<Answer | undefined> | Answer | undefined,
+): Promise<Answer | undefined> {
   const { clock, signal, everyMS = monitoringPollMS, forMS = Number.POSITIVE_INFINITY } = options;
   const deadline = clock.now() + forMS;
   for (;;) {
-    const answer = look();
+    const answer = await look();
     if (answer !== undefined) return answer;
     const remaining = deadline - clock.now();
     if (remaining <= 0) return undefined;

@@ -123,7 +123,7 @@ export class FakeCell {
   async #moveTo(waypoint: MoveWaypoint, signal: AbortSignal): Promise<number> {
     const { clock, legMS = 100 } = this.#options;
     for (let passedMS = 0; passedMS < legMS; passedMS += stopEarlyPollMS) {
-      const stoppedEarly = waypoint.stopEarly?.() ?? 0;
+      const stoppedEarly = (await waypoint.stopEarly?.()) ?? 0;
       if (stoppedEarly > 0) return stoppedEarly;
       await clock.sleep(Math.min(stopEarlyPollMS, legMS - passedMS), signal);
     }

@@ -70,7 +70,7 @@ export class Playback {
     const header = { routineID: 'routine_1', version: 1, name: 'Test', mainLoopStepID: options.mainLoopStepID };
     this.engine = createEngine({
       program: buildProgram(header, steps),
-      ports: this.cell.ports,
+      portsOf: () => this.cell.ports,
       clock: this.clock,
       observer: this.#createObserver(),
     });

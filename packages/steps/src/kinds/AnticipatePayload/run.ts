@@ -6,7 +6,7 @@ const { minimum, maximum } = payloadMassRange;
 
 export const anticipatePayloadRuntime: StepRuntime<AnticipatePayloadArgs> = {
   async run({ args: { mass, massExpression }, ports, signal }) {
-    const evaluation = evaluateNumber(ports.expressions, massExpression ?? mass);
+    const evaluation = await evaluateNumber(ports.expressions, massExpression ?? mass);
     if (!evaluation.ok) return failed('ExecutionFailure', messages.errorInField('massExpression', evaluation.message));
     if (evaluation.value < minimum) return failed('ExecutionFailure', messages.payloadMassTooSmall(minimum));
     if (evaluation.value > maximum) return failed('ExecutionFailure', messages.payloadMassTooLarge(maximum));

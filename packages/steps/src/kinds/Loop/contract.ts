@@ -43,7 +43,7 @@ export const loopContract = defineContract({
   section: 'Control',
   description: 'Repeats the steps inside: a number of times, while a condition holds, or forever.',
   args: argsSchema,
-  children: { policy: 'required' },
+  children: { policy: 'required', played: 'inRounds' },
   variables: initialVariables,
   hasOutsideEffect: false,
   questionBeforeStartingInside: 'This step is inside a loop. Start here, in the first round of the loop?',

@@ -23,7 +23,7 @@ export const loopRuntime: StepRuntime<LoopArgs, LoopVariables> = {
     let isFirstRoundGiven = context.startChildID !== undefined;
     context.setVariable('completedCount', 0);
     for (let completedCount = 0; completedCount < times; ) {
-      const entry = isFirstRoundGiven ? 'enter' : checkEntry(context);
+      const entry = isFirstRoundGiven ? 'enter' : await checkEntry(context);
       if (entry !== 'enter') return entry;
       isFirstRoundGiven = false;
       const roundStart = ports.clock.now();
@@ -41,9 +41,9 @@ export const loopRuntime: StepRuntime<LoopArgs, LoopVariables> = {
 };
 
 /** 'enter' to play another round, or how the loop ends. */
-function checkEntry({ args: { condition }, ports }: Context): 'enter' | StepOutcome {
+async function checkEntry({ args: { condition }, ports }: Context): Promise<'enter' | StepOutcome> {
   if (condition === undefined) return 'enter';
-  const result = evaluateCondition(ports.expressions, condition);
+  const result = await evaluateCondition(ports.expressions, condition);
   if (!result.ok) return failed('ExecutionFailure', messages.errorInField('condition', result.message));
   return result.holds ? 'enter' : completed;
 }

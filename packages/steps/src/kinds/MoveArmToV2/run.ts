@@ -10,6 +10,7 @@ import {
   type StepOutcome,
   type StepRuntime,
   type WaypointDefaults,
+  waypointRole,
 } from '../../framework/index.ts';
 import type { MoveArmToV2Args } from './contract.ts';
 import { type Leg, type LegWaypoint, playLeg } from './leg.ts';
@@ -23,7 +24,7 @@ export const moveArmToV2Runtime: StepRuntime<MoveArmToV2Args> = {
     let index = startChildID === undefined ? 0 : children.findIndex(({ id }) => id === startChildID);
     while (index < children.length) {
       await context.holdWhilePaused();
-      const leg = planLeg(context, index);
+      const leg = await planLeg(context, index);
       if (!leg.ok) return failAt(context, leg.stepID, leg.failure);
       const { outcome, next } = await playNext(context, leg.leg, index);
       if (outcome.kind !== 'completed') return outcome;
@@ -63,7 +64,7 @@ type LegPlan =
  * The waypoints from a child on that one motion can pass: up to a step that is no waypoint, or a target that is only
  * known when the arm gets there.
  */
-function planLeg(context: Context, first: number): LegPlan {
+async function planLeg(context: Context, first: number): Promise<LegPlan> {
   const { children } = context;
   const defaults = defaultsOf(context.args);
   const waypoints: LegWaypoint[] = [];
@@ -76,7 +77,8 @@ function planLeg(context: Context, first: number): LegPlan {
       waypoints.at(-1)?.skipped.push(child.id);
       continue;
     }
-    const plan = context.planWaypoint(child.id, defaults, previousTarget);
+    const plan = await child.as(waypointRole)?.plan(defaults, previousTarget);
+    if (plan === undefined) break;
     if (!plan.ok) return { ok: false, stepID: child.id, failure: plan.failure };
     previousTarget = plan.waypoint.target;
     waypoints.push({ ...plan, index, skipped: [] });
@@ -86,11 +88,12 @@ function planLeg(context: Context, first: number): LegPlan {
 
 function endsLeg(child: ChildStep, isFirst: boolean): boolean {
   if (child.isDisabled) return isFirst;
-  return child.waypoint === 'none' || (child.waypoint === 'runTime' && !isFirst);
+  const waypoint = child.as(waypointRole);
+  return waypoint === undefined || (waypoint.isRunTimeTarget && !isFirst);
 }
 
-function isPlayedWaypoint({ isDisabled, waypoint }: ChildStep): boolean {
-  return !isDisabled && waypoint !== 'none';
+function isPlayedWaypoint(child: ChildStep): boolean {
+  return child.as(waypointRole) !== undefined;
 }
 
 function defaultsOf(args: MoveArmToV2Args): WaypointDefaults {

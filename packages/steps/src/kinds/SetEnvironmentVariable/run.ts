@@ -4,7 +4,7 @@ import type { SetEnvironmentVariableArgs } from './contract.ts';
 
 export const setEnvironmentVariableRuntime: StepRuntime<SetEnvironmentVariableArgs> = {
   async run({ args: { variableID, newValue }, ports }) {
-    const evaluation = ports.expressions.evaluate(newValue);
+    const evaluation = await ports.expressions.evaluate(newValue);
     if (!evaluation.ok) return failed('ExecutionFailure', messages.errorInField('newValue', evaluation.message));
     if (await ports.variables.set(variableID, evaluation.value)) return completed;
     const isSomethingElse = ports.space.find(variableID) !== undefined;

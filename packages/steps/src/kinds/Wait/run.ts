@@ -12,8 +12,8 @@ export const waitRuntime: StepRuntime<WaitArgs> = {
       await clock.sleep(milliseconds ?? 0, signal);
       return completed;
     }
-    const outcome = await poll({ clock, signal, everyMS: waitPollMS }, () => {
-      const result = evaluateCondition(expressions, condition);
+    const outcome = await poll({ clock, signal, everyMS: waitPollMS }, async () => {
+      const result = await evaluateCondition(expressions, condition);
       if (!result.ok) return failed('ExecutionFailure', messages.errorInField('condition', result.message));
       return result.holds ? completed : undefined;
     });

@@ -33,13 +33,13 @@ export interface ResolvedTarget {
 }
 
 /** Where a waypoint leads, now. */
-export function resolveTarget(query: TargetQuery): Resolution<ResolvedTarget> {
+export async function resolveTarget(query: TargetQuery): Promise<Resolution<ResolvedTarget>> {
   const { args } = query;
-  const position = findPosition(query);
+  const position = await findPosition(query);
   if (!position.ok) return position;
   const tcpOption = args.tcpOption === 'auto' ? (position.value.tcpOption ?? 'auto') : args.tcpOption;
   if (args.targetKind === 'relative') {
-    const pose = offsetPose(query, poseOf(position.value, tcpOption, query.ports));
+    const pose = await offsetPose(query, poseOf(position.value, tcpOption, query.ports));
     return pose.ok ? { ok: true, value: { target: { pose: pose.value }, tcpOption } } : pose;
   }
   const target = targetOf(position.value, args.shouldMatchJointAngles);
@@ -56,7 +56,7 @@ function poseOf({ jointAngles, pose }: Position, tcpOption: string, ports: StepP
   return pose ?? (jointAngles && ports.motion.poseOf(jointAngles, tcpOption));
 }
 
-function findPosition({ args, ports, previousTarget }: TargetQuery): Resolution<Position> {
+async function findPosition({ args, ports, previousTarget }: TargetQuery): Promise<Resolution<Position>> {
   switch (positionSourceOf(args)) {
     case 'singlePosition':
       return found(args.target);
@@ -71,18 +71,21 @@ function findPosition({ args, ports, previousTarget }: TargetQuery): Resolution<
   }
 }
 
-function findInList(args: WaypointArgs, ports: StepPorts): Resolution<Position> {
+async function findInList(args: WaypointArgs, ports: StepPorts): Promise<Resolution<Position>> {
   const item = args.positionListID === undefined ? undefined : ports.space.find(args.positionListID);
   if (item === undefined) return notValid;
-  const index = evaluateNumber(ports.expressions, args.positionListIndex ?? 0);
+  const index = await evaluateNumber(ports.expressions, args.positionListIndex ?? 0);
   if (!index.ok) return failure(messages.errorInField('positionListIndex', index.message));
   const position = item.positions[index.value];
   return position === undefined ? failure(messages.chooseValidListIndex) : found(position);
 }
 
-function findByExpression({ expression, targetKind }: WaypointArgs, ports: StepPorts): Resolution<Position> {
+async function findByExpression(
+  { expression, targetKind }: WaypointArgs,
+  ports: StepPorts,
+): Promise<Resolution<Position>> {
   if (expression === undefined) return failure(messages.expressionMustBeSet);
-  const evaluation = ports.expressions.evaluate(expression);
+  const evaluation = await ports.expressions.evaluate(expression);
   if (!evaluation.ok) return failure(messages.errorInField('expression', evaluation.message));
   const position = positionIn(String(evaluation.value), ports);
   if (position !== undefined) return found(position);
@@ -109,12 +112,12 @@ function positionIn(text: string, ports: StepPorts): Position | undefined {
   }
 }
 
-function offsetPose(query: TargetQuery, start: WirePose | undefined): Resolution<WirePose> {
+async function offsetPose(query: TargetQuery, start: WirePose | undefined): Promise<Resolution<WirePose>> {
   const { relativeConfig } = query.args;
   if (start === undefined || relativeConfig === undefined) return notValid;
   const frame = frameOf(relativeConfig, start, query.ports);
   if (frame === undefined) return failure(messages.invalidOffsetFrame);
-  const offset = evaluateOffset(query, relativeConfig);
+  const offset = await evaluateOffset(query, relativeConfig);
   if (offset === undefined) return failure(messages.relativeExpressionInvalid);
   return { ok: true, value: applyOffset(start, offset, frame) };
 }
@@ -132,10 +135,12 @@ interface Offset {
   readonly rotationDegrees: Vec3;
 }
 
-function evaluateOffset({ args, ports }: TargetQuery, config: RelativeConfig): Offset | undefined {
+async function evaluateOffset({ args, ports }: TargetQuery, config: RelativeConfig): Promise<Offset | undefined> {
   const { offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz } = config;
-  const numbers = [offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz].map((source) =>
-    evaluateNumber(ports.expressions, source),
+  const numbers = await Promise.all(
+    [offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz].map((source) =>
+      evaluateNumber(ports.expressions, source),
+    ),
   );
   const [x, y, z, rx, ry, rz] = numbers.map((result) => (result.ok ? result.value : Number.NaN));
   if (x === undefined || y === undefined || z === undefined) return undefined;

@@ -4,10 +4,13 @@ import {
   evaluateCondition,
   failed,
   limitsOf,
+  type MoveTarget,
   type PortFailure,
+  type RoleContext,
   type StepRuntime,
-  type WaypointContext,
+  type WaypointDefaults,
   type WaypointPlan,
+  waypointRole,
 } from '../../framework/index.ts';
 import { targetExpressions, type WaypointVariables } from './contract.ts';
 import type { WaypointArgs } from './contract-args.ts';
@@ -18,14 +21,20 @@ export const waypointRuntime: StepRuntime<WaypointArgs, WaypointVariables> = {
   async run() {
     return failed('StepPlayFailure', messages.waypointMisplaced);
   },
-  asWaypoint: {
-    isRunTimeTarget: (args) => targetExpressions(args).some(({ expression }) => expression.kind !== 'constant'),
-    plan: planWaypoint,
-  },
+  roles: [
+    waypointRole.offeredBy<WaypointArgs>((context) => ({
+      isRunTimeTarget: targetExpressions(context.args).some(({ expression }) => expression.kind !== 'constant'),
+      plan: (defaults, previousTarget) => planWaypoint(context, defaults, previousTarget),
+    })),
+  ],
 };
 
-function planWaypoint({ stepID, args, ports, defaults, previousTarget }: WaypointContext<WaypointArgs>): WaypointPlan {
-  const resolution = resolveTarget({ args, ports, previousTarget });
+async function planWaypoint(
+  { stepID, args, ports }: RoleContext<WaypointArgs>,
+  defaults: WaypointDefaults,
+  previousTarget: MoveTarget | undefined,
+): Promise<WaypointPlan> {
+  const resolution = await resolveTarget({ args, ports, previousTarget });
   if (!resolution.ok) return resolution;
   const groups = stopEarlyGroupsOf(args) ?? [];
   const watch = groups.length === 0 ? undefined : new StopEarlyWatch(groups, ports.expressions);
@@ -63,13 +72,14 @@ class StopEarlyWatch {
   }
 
   /** 0, or the number of the first group all of whose conditions hold, or that cannot be evaluated. */
-  look(): number {
-    return this.#groups.findIndex((conditions) => this.#allHold(conditions)) + 1;
+  async look(): Promise<number> {
+    for (const [index, conditions] of this.#groups.entries()) if (await this.#allHold(conditions)) return index + 1;
+    return 0;
   }
 
-  #allHold(conditions: StopEarlyGroups[number]): boolean {
+  async #allHold(conditions: StopEarlyGroups[number]): Promise<boolean> {
     for (const condition of conditions) {
-      const result = evaluateCondition(this.#expressions, condition);
+      const result = await evaluateCondition(this.#expressions, condition);
       if (!result.ok) {
         const message = messages.errorInField('stopEarlyConditions', result.message);
         this.failure = { kind: 'ExecutionFailure', message };

@@ -51,7 +51,7 @@ function observe(
   waypoints: readonly MoveWaypoint[],
   { onActivity }: MoveOptions,
 ): MoveObserver {
-  const pollStopEarly = (index: number) => waypoints[index]?.stopEarly?.() ?? 0;
+  const pollStopEarly = async (index: number) => (await waypoints[index]?.stopEarly?.()) ?? 0;
   return {
     onActivity: (activity) => {
       core.store.update((state) => {

@@ -39,7 +39,7 @@ export interface MoveObserver {
   /** The move to a target will not go straight to the nearest posture; told before it starts. */
   onDetour?(index: number, detour: PlannedDetour): void;
   /** Number of the satisfied condition group of a target (1-based), or 0. */
-  pollStopEarly?(index: number): number;
+  pollStopEarly?(index: number): Promise<number>;
   onDistance?(meters: number): void;
 }
 
@@ -144,7 +144,7 @@ export class Mover {
     for (;;) {
       if (!(await this.gate.pass(signal))) return { kind: 'stopped' };
       // What holds already ends the move before the arm stirs.
-      const held = observer?.pollStopEarly?.(progress.nextTarget) ?? 0;
+      const held = (await observer?.pollStopEarly?.(progress.nextTarget)) ?? 0;
       if (held > 0) return { kind: 'stoppedEarly', group: held };
       observer?.onActivity?.('moving');
       const early = this.watchStopEarly(progress, signal, observer);
@@ -178,16 +178,20 @@ export class Mover {
     const poll = observer?.pollStopEarly?.bind(observer);
     if (!poll) return { close: () => 0 };
     let group = 0;
+    let isOver = false;
     let cancel: () => void = () => undefined;
-    const check = () => {
-      if (signal.aborted) return;
-      group = this.gate.isClosed ? 0 : poll(progress.nextTarget);
+    const check = async () => {
+      const startedAt = this.clock.now();
+      const held = this.gate.isClosed ? 0 : await poll(progress.nextTarget);
+      if (isOver || signal.aborted) return;
+      group = held;
       if (group > 0) void this.arm.cutShort();
-      else cancel = this.clock.schedule(stopEarlyPollMS, check);
+      else cancel = this.clock.schedule(stopEarlyPollMS - (this.clock.now() - startedAt), check);
     };
     cancel = this.clock.schedule(stopEarlyPollMS, check);
     return {
       close: () => {
+        isOver = true;
         cancel();
         return group;
       },

@@ -16,10 +16,12 @@ export interface EffectDescription {
 export class EffectJournal {
   private readonly journal: RunJournal;
   private readonly steps: Pick<StepStates, 'current' | 'rounds'>;
+  private readonly thread: string;
 
-  constructor(journal: RunJournal, steps: Pick<StepStates, 'current' | 'rounds'>) {
+  constructor(journal: RunJournal, steps: Pick<StepStates, 'current' | 'rounds'>, thread: string) {
     this.journal = journal;
     this.steps = steps;
+    this.thread = thread;
   }
 
   async perform<T>(
@@ -28,10 +30,11 @@ export class EffectJournal {
     act: (effectID: string) => Promise<PortResult<T>>,
   ): Promise<PortResult<T>> {
     const effectID = createId('message');
-    const step = describeStep(this.steps.current());
+    const { thread } = this;
+    const step = { thread, ...describeStep(this.steps.current(thread)) };
     const end = (result: string, failure?: PortFailure) =>
       this.journal.append('effectEnded', { ...step, result, data: { effectID, ...(failure ? { failure } : {}) } });
-    const rounds = this.steps.rounds();
+    const rounds = this.steps.rounds(thread);
     const data = { effectID, ...effect, ...(rounds.length > 0 ? { rounds } : {}) };
     const intended = this.journal.commit('effectIntended', { ...step, data });
     const committed = await Promise.race([intended, whenAborted(signal)]);

@@ -34,18 +34,19 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, onEnginePaus
   const engine = createEngine({
     program: routine.program,
     clock: core.clock,
-    ports: createStepPorts({
-      core,
-      mover,
-      equipment,
-      effects: new EffectJournal(journal, steps),
-      variables: routine.variables,
-      saveGlobalVariable: (id, value) => saveGlobalVariable(parts, id, value),
-      steps,
-      spaceItems: routine.spaceItems,
-      onDistance: (meters) => run.addDistance(meters),
-      onWarning: (stepID, message) => run.warn(findStep(stepID), message),
-    }),
+    portsOf: (thread) =>
+      createStepPorts({
+        core,
+        mover,
+        equipment,
+        effects: new EffectJournal(journal, steps, thread),
+        variables: routine.variables,
+        saveGlobalVariable: (id, value) => saveGlobalVariable(parts, id, value),
+        steps,
+        spaceItems: routine.spaceItems,
+        onDistance: (meters) => run.addDistance(meters),
+        onWarning: (stepID, message) => run.warn(findStep(stepID), message),
+      }),
     observer: run.observe(onEnginePaused),
   });
   return { run, engine };

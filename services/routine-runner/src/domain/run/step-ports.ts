@@ -36,7 +36,7 @@ export interface StepPortParts {
   readonly onWarning: (stepID: string, message: string) => void;
 }
 
-/** The ports of one run: every step acts on the arm, the outputs and the devices through these. */
+/** The ports of one thread of a run: every step acts on the arm, the outputs and the devices through these. */
 export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> {
   const { core, variables, steps, spaceItems } = parts;
   const robot = createRobotPort(parts);

@@ -96,8 +96,8 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   validateGuidedMode: ({ session }) => empty(session.guided.validate()),
   stopAntigravity: ({ session }) => empty(session.guided.stop()),
 
-  evaluateConditional({ session }, { expression }) {
-    const evaluation = createExpressionPort(session.expressionSources).evaluate(expression);
+  async evaluateConditional({ session }, { expression }) {
+    const evaluation = await createExpressionPort(session.expressionSources).evaluate(expression);
     return evaluation.ok
       ? accept({ value: evaluation.value })
       : refuse('request_failed_validation', evaluation.message);

@@ -1,0 +1,17 @@
+import { messages } from '@cellwright/domain';
+import type { ModelKind } from '../../testing/model-kind.fixture.ts';
+
+const leadsSomewhere = new Set(['Waypoint', 'Arc']);
+
+export const moveArmToV2Model: ModelKind = {
+  good: {},
+  bad: { motionSpeed: 101 },
+  message: 'The speed is at most 100 %',
+  without: [],
+  children: 'required',
+  allowedKinds: ['Waypoint', 'SetIO', 'SetEnvironmentVariable', 'Arc'],
+  problemsOfPlace: ({ children }) =>
+    children.length === 0 || children.some(({ kind, isDisabled }) => !isDisabled && leadsSomewhere.has(kind))
+      ? []
+      : [messages.noWaypointsFound],
+};

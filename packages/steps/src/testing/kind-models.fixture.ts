@@ -1,0 +1,22 @@
+import { actuateGripperModel } from '../kinds/ActuateGripper/model.fixture.ts';
+import { anticipatePayloadModel } from '../kinds/AnticipatePayload/model.fixture.ts';
+import { loopModel } from '../kinds/Loop/model.fixture.ts';
+import { moveArmToV2Model } from '../kinds/MoveArmToV2/model.fixture.ts';
+import { setEnvironmentVariableModel } from '../kinds/SetEnvironmentVariable/model.fixture.ts';
+import { setIOModel } from '../kinds/SetIO/model.fixture.ts';
+import { waitModel } from '../kinds/Wait/model.fixture.ts';
+import { waypointModel } from '../kinds/Waypoint/model.fixture.ts';
+import type { BuiltStepKind } from '../step-contracts.ts';
+import type { ModelKind } from './model-kind.fixture.ts';
+
+/** What the model knows of each built kind: each says its own part. */
+export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
+  ActuateGripper: actuateGripperModel,
+  AnticipatePayload: anticipatePayloadModel,
+  Loop: loopModel,
+  MoveArmToV2: moveArmToV2Model,
+  SetEnvironmentVariable: setEnvironmentVariableModel,
+  SetIO: setIOModel,
+  Wait: waitModel,
+  Waypoint: waypointModel,
+};

@@ -1,0 +1,26 @@
+import type { StepKind } from '@cellwright/domain';
+
+export type ModelArgs = Readonly<Record<string, unknown>>;
+
+/** Where a step stands, as far as a model looks. */
+export interface ModelPlace {
+  /** Kinds of the steps around it, nearest first. */
+  readonly parents: readonly string[];
+  readonly children: readonly { readonly kind: string; readonly isDisabled: boolean }[];
+}
+
+/** What the model of routines knows of a kind: good arguments, bad ones with the one message they give, and its place. */
+export interface ModelKind {
+  readonly good: ModelArgs;
+  readonly bad: ModelArgs;
+  readonly message: string;
+  /** What a step without any arguments says. */
+  readonly without: readonly string[];
+  readonly children: 'forbidden' | 'required' | 'optional';
+  /** The only kinds that may stand directly inside. */
+  readonly allowedKinds?: readonly StepKind[];
+  /** Kinds that may not stand inside, however deep. */
+  readonly neverInside?: readonly StepKind[];
+  /** What is wrong with where it stands, or with what stands inside it. */
+  problemsOfPlace?(place: ModelPlace): readonly string[];
+}
