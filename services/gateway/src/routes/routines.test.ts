@@ -22,6 +22,9 @@ const ask = (path: string, init: RequestInit = {}, token = goodToken) => {
 const post = (path: string, body?: unknown, token = goodToken) =>
   ask(path, { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) }, token);
 
+/** What was asked of the library: the gateway has calls of its own meanwhile. */
+const copiesAsked = () => calls.filter(({ method }) => method === 'duplicateRoutine');
+
 describe('the changes of a routine', () => {
   it('are those of the newest save, or between the versions named', async () => {
     const changes = [{ kind: 'renamed', text: "Renamed to 'X'" }];
@@ -39,14 +42,14 @@ describe('a copy', () => {
       '"1"',
       { id: 'routine_copy' },
     ]);
-    expect(calls).toMatchObject([
-      { method: 'duplicateRoutine', request: { id: 'r', name: 'Mine', needsTemplate: false, author: { name: 'Ada' } } },
+    expect(copiesAsked()).toMatchObject([
+      { request: { id: 'r', name: 'Mine', needsTemplate: false, author: { name: 'Ada' } } },
     ]);
   });
 
   it('needs no name, and may be made from a template', async () => {
     expect((await post('from-template/r')).status).toBe(200);
-    expect(calls).toMatchObject([{ request: { id: 'r', name: '', needsTemplate: true } }]);
+    expect(copiesAsked()).toMatchObject([{ request: { id: 'r', name: '', needsTemplate: true } }]);
   });
 
   it.each([
@@ -55,6 +58,6 @@ describe('a copy', () => {
     ['no permission', {}, watcherToken, 403],
   ])('with %s is refused', async (_what, body, token, status) => {
     expect((await post('r/duplicate', body, token)).status).toBe(status);
-    expect(calls).toEqual([]);
+    expect(copiesAsked()).toEqual([]);
   });
 });
