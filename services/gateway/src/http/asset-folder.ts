@@ -50,9 +50,15 @@ export interface Asset {
   readonly bodies: readonly AssetBody[];
 }
 
-/** The files of a folder by their address (`/assets/app-3f2a91bc.js`), as they are now. Undefined when there is none. */
+/**
+ * The files of a folder by their address (`/assets/app-3f2a91bc.js`), as they are now. Undefined when there is none.
+ * @throws what reading it throws, when it is there and cannot be read.
+ */
 export async function readAssetFolder(folder: string): Promise<ReadonlyMap<string, Asset> | undefined> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => undefined);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
   if (!entries) return undefined;
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const known = new Set(paths);
@@ -82,6 +88,10 @@ export async function readAssetFolder(folder: string): Promise<ReadonlyMap<strin
     });
   }
   return assets;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /** Reads a large file piece by piece. No file stays open between two pieces: a reader that goes away leaves nothing behind. */
