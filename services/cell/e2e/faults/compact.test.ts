@@ -2,6 +2,7 @@ import { isErrorCode } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { badFiles, bodyFor, deepFile, doors } from './bad-input.fixture.ts';
+import { changeThroughBadNetwork, commandThroughBadNetwork } from './bad-network.fixture.ts';
 import { loadBesideMotion } from './big-routine.fixture.ts';
 import { saturateCores } from './busy-cores.fixture.ts';
 import { doorRows, tryDoorRow } from './door-rows.fixture.ts';
@@ -56,6 +57,24 @@ describe('a tool that changes', () => {
     async () => {
       const changes = await changeTools(faults);
       expect(holdsTool(changes), JSON.stringify(changes)).toBe(true);
+    },
+    patience,
+  );
+});
+
+describe('a network of 200 ± 100 ms that resets connections (R26)', () => {
+  it.each([
+    ['changes over HTTP', changeThroughBadNetwork, 30],
+    ['commands on the runner socket', commandThroughBadNetwork, 30],
+  ] as const)(
+    'repeats no %s',
+    async (_way, sendThrough, count) => {
+      const trials = await sendThrough(faults, count);
+      expect(trials.repeated).toBe(0);
+      // What was answered was done; of what was not, nobody knows.
+      expect(trials.done).toBeGreaterThanOrEqual(trials.answered);
+      expect(trials.answered).toBeGreaterThan(count / 2);
+      expect(trials.p95MS).toBeLessThan(1000 * slack);
     },
     patience,
   );

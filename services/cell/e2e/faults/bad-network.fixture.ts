@@ -1,0 +1,145 @@
+import { createHttp } from '@cellwright/client';
+import { globalVariableSchema, ProductError } from '@cellwright/domain';
+import { ChaosProxy } from '@cellwright/testkit';
+import { z } from 'zod';
+import { createCellClient, openSession, type SessionClient } from '../../src/cli/cell-client.ts';
+import { type FaultCell, makeReady } from './fault-cell.fixture.ts';
+
+/** A round trip of 200 ± 100 ms, in which a connection is reset in one of twenty. */
+const network = { latencyMs: 100, jitterMs: 50, resetRate: 0.025 } as const;
+/** A sender gives a change up after this many tries. */
+const mostTries = 10;
+
+export interface BadNetworkTrials {
+  readonly sent: number;
+  readonly answered: number;
+  /** What was done, by the oracle of each way. */
+  readonly done: number;
+  /** Done more than once for one command. */
+  readonly repeated: number;
+  /** From the first try to the answer, ms. */
+  readonly p95MS: number;
+  readonly tries: number;
+}
+
+async function throughBadNetwork<T>(faults: FaultCell, work: (url: string, proxy: ChaosProxy) => Promise<T>) {
+  const proxy = await ChaosProxy.start({ target: Number(new URL(faults.cell.url).port) });
+  try {
+    return await work(`http://127.0.0.1:${proxy.port}`, proxy);
+  } finally {
+    await proxy.stop();
+  }
+}
+
+/** Makes variables over HTTP; a change that met no answer is sent again with its key, as its sender should. */
+export function changeThroughBadNetwork(faults: FaultCell, count: number): Promise<BadNetworkTrials> {
+  return throughBadNetwork(faults, async (url, proxy) => {
+    const http = createHttp({ url, token: faults.cell.client.adminKey });
+    const name = `bad network ${crypto.randomUUID()}`;
+    const times: number[] = [];
+    let tries = 0;
+    proxy.set(network);
+    for (let index = 0; index < count; index++) {
+      const startedAt = performance.now();
+      const idempotencyKey = crypto.randomUUID();
+      const body = { name: `${name} ${index}`, initialValue: index, isGlobal: true };
+      for (let attempt = 1; ; attempt++) {
+        tries += 1;
+        try {
+          await http.request('POST', '/api/v1/cell/variables', { schema: z.unknown(), body, idempotencyKey });
+          break;
+        } catch (error) {
+          if (!isWithoutAnswer(error) || attempt === mostTries) throw error;
+        }
+      }
+      times.push(performance.now() - startedAt);
+    }
+    const made = await listVariables(faults, name);
+    const names = made.map((variable) => variable.name);
+    return {
+      sent: count,
+      answered: times.length,
+      done: new Set(names).size,
+      repeated: names.length - new Set(names).size,
+      p95MS: p95Of(times),
+      tries,
+    };
+  });
+}
+
+async function listVariables(faults: FaultCell, search: string) {
+  const pageSchema = z.object({ items: z.array(globalVariableSchema) });
+  const found = [];
+  for (let offset = 0; ; offset += 200) {
+    const query = new URLSearchParams({ search, limit: '200', offset: String(offset) });
+    const { items } = pageSchema.parse(JSON.parse((await faults.call('GET', `/variables?${query}`)).text));
+    found.push(...items);
+    if (items.length < 200) return found;
+  }
+}
+
+/** Pulses an output over the runner socket; a command whose connection broke is not sent again, nor one that was refused. */
+export function commandThroughBadNetwork(faults: FaultCell, count: number): Promise<BadNetworkTrials> {
+  return throughBadNetwork(faults, async (url, proxy) => {
+    (await faults.openReadySession('simulated')).close();
+    const watcher = await faults.watch('simulated');
+    const before = await watcher.newestIndex();
+    const client = createCellClient({ url, adminKey: faults.cell.client.adminKey });
+    let session: SessionClient | undefined = await openSession(client, 'simulated');
+    await makeReady(session);
+    await session.send('acquireControl', {});
+    proxy.set(network);
+    const times: number[] = [];
+    for (let index = 0; index < count; index++) {
+      // Each pulse has a length of its own, by which the controller's log tells them apart.
+      const pulseSeconds = 0.05 + index / 1e5;
+      try {
+        session ??= await reconnect(client);
+        const startedAt = performance.now();
+        await session.send('setOutputIO', { outputs: [{ kind: 'Output', port: 3, level: 'high', pulseSeconds }] });
+        times.push(performance.now() - startedAt);
+      } catch (error) {
+        if (!(error instanceof ProductError)) throw error;
+        session?.close();
+        session = undefined;
+      }
+    }
+    session?.close();
+    const log = await watcher.readLog(before);
+    await watcher.close();
+    const pulses = log.flatMap(({ detail }) => /^Output 3=high \(pulse of (\S+) s\)$/.exec(detail)?.[1] ?? []);
+    return {
+      sent: count,
+      answered: times.length,
+      done: new Set(pulses).size,
+      repeated: pulses.length - new Set(pulses).size,
+      p95MS: p95Of(times),
+      tries: count,
+    };
+  });
+}
+
+/** A connection that stands, in control of the arm: the one before lost it when it broke. */
+async function reconnect(client: ReturnType<typeof createCellClient>): Promise<SessionClient> {
+  for (;;) {
+    const session = await openSession(client, 'simulated').catch(() => undefined);
+    try {
+      await session?.send('takeOverControl', {});
+      // The robot may have failed meanwhile, for a reason of its own.
+      if (session) await makeReady(session);
+      if (session) return session;
+    } catch (error) {
+      session?.close();
+      if (!(error instanceof ProductError)) throw error;
+    }
+  }
+}
+
+/** Nobody knows whether it was done: the connection broke, or the answer was late. */
+function isWithoutAnswer(error: unknown): boolean {
+  return error instanceof ProductError && error.code === 'unavailable';
+}
+
+function p95Of(times: readonly number[]): number {
+  return [...times].sort((one, other) => one - other)[Math.floor(0.95 * times.length)] ?? 0;
+}
