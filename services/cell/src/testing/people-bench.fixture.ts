@@ -8,6 +8,7 @@ import {
   createMetrics,
   silentLogger,
   systemClock,
+  type VolatileStore,
 } from '@cellwright/service-kit';
 import { createDatabase } from '@cellwright/testkit';
 
@@ -40,7 +41,8 @@ export interface PeopleAnswer {
 export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 export const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 
-export async function startPeopleBench(): Promise<PeopleBench> {
+/** @param store where guesses are counted; in memory without one. */
+export async function startPeopleBench(store: VolatileStore = createMemoryStore()): Promise<PeopleBench> {
   const adminKey = 'cwadmin_people';
   const database = await createDatabase();
   const bus = createInProcessBus();
@@ -52,7 +54,6 @@ export async function startPeopleBench(): Promise<PeopleBench> {
     health: createHealth(),
   };
   const migrations = fileURLToPath(new URL('../../../identity/prisma/migrations', import.meta.url));
-  const store = createMemoryStore();
   const identity = await buildIdentity({ ...kit, databaseUrl: database.url, migrations, port: 0, store });
   const { address } = await identity.start();
   const away = '127.0.0.1:9';
