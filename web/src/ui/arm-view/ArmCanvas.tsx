@@ -6,6 +6,7 @@ import { shapeOf } from './arm-shape.ts';
 import type { ArmViewProps } from './arm-view-props.ts';
 import { Floor } from './Floor.tsx';
 import { OrbitView } from './OrbitView.tsx';
+import { PathLine } from './PathLine.tsx';
 import { PlaceMark } from './PlaceMark.tsx';
 import { scenePalettes } from './palette.ts';
 
@@ -13,7 +14,8 @@ const shape = shapeOf(defaultArm);
 
 /** The scene: z is up, metres. It is drawn only when something in it changes. */
 export default function ArmCanvas(props: ArmViewProps & { readonly label: string }) {
-  const { source, tcp, highlight, ghosts = [], places = [], isStale = false, showsJointNumbers = false, label } = props;
+  const { source, tcp, highlight, ghosts = [], places = [], paths = [] } = props;
+  const { isStale = false, showsJointNumbers = false, label } = props;
   const palette = scenePalettes[useComputedColorScheme('light')];
   const [standX, standY, standZ] = defaultStand.kind === 'box' ? defaultStand.size : [0, 0, 0];
   return (
@@ -45,6 +47,9 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
       />
       {ghosts.map(({ id, joints }) => (
         <ArmFigure key={id} shape={shape} joints={joints} tcp={tcp} palette={palette} opacity={0.22} isGhost />
+      ))}
+      {paths.map((path) => (
+        <PathLine key={path.id} path={path} palette={palette} />
       ))}
       {places.map((place) => (
         <PlaceMark key={place.id} place={place} palette={palette} />

@@ -18,6 +18,14 @@ export interface ArmPlace {
   readonly isChosen?: boolean;
 }
 
+/** A way that the tool takes. */
+export interface ArmPath {
+  readonly id: string;
+  /** Places of the tool's centre point from the base, m. */
+  readonly points: readonly (readonly [number, number, number])[];
+  readonly isChosen?: boolean;
+}
+
 export interface ArmViewProps {
   readonly source: JointSource;
   /** The tool's centre point in the flange frame, m. */
@@ -26,6 +34,7 @@ export interface ArmViewProps {
   readonly highlight?: number;
   readonly ghosts?: readonly ArmGhost[];
   readonly places?: readonly ArmPlace[];
+  readonly paths?: readonly ArmPath[];
   /** What is drawn is not how the arm stands now. */
   readonly isStale?: boolean;
   readonly showsJointNumbers?: boolean;

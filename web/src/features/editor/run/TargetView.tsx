@@ -1,5 +1,5 @@
 import { readyJoints } from '@cellwright/arm';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
@@ -8,9 +8,10 @@ import { ArmView } from '../../../ui/arm-view/ArmView.tsx';
 import { argsOf } from '../document/edit-steps.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { plannedPath } from './planned-path.ts';
 import { placesOf, targetOf } from './targets.ts';
 
-/** The arm as it stands, as a ghost where the selected steps lead it, and the space items by name. */
+/** The arm as it stands, as a ghost where the selected steps lead it, the way of its tool, and the space items by name. */
 export function TargetView() {
   const { t } = useTranslation();
   const { session, selection, spaceItems } = useEditor();
@@ -34,13 +35,19 @@ export function TargetView() {
       }),
     [targets, tcp, runner],
   );
+  // The document is typed into: the way through it may follow a moment later.
+  const settled = useDeferredValue(routine);
+  const paths = useMemo(
+    () => plannedPath({ routine: settled, items: spaceItems, tcp, from: readyJoints, chosen: selection.ids }),
+    [settled, spaceItems, tcp, selection.ids],
+  );
   const places = useMemo(
     () => placesOf(spaceItems, new Set(targets.map(({ position }) => position)), (joints) => toolPoseOf(joints, tcp)),
     [spaceItems, targets, tcp],
   );
   return (
     <section className={styles.view} aria-label={t('editor.view')}>
-      <ArmView source={useJointSource()} tcp={tcp} ghosts={ghosts} places={places} isStale={isStale} />
+      <ArmView source={useJointSource()} tcp={tcp} ghosts={ghosts} places={places} paths={paths} isStale={isStale} />
     </section>
   );
 }

@@ -1,0 +1,89 @@
+import { type JointAngles, parseRoutine } from '@cellwright/domain';
+import { expect, it } from 'vitest';
+import { toolPoseOf } from '../../../api/tool-pose.ts';
+import { mostMoves, plannedPath } from './planned-path.ts';
+
+const one: JointAngles = [0, 0, 1.5, 0, 1.5, 0];
+const two: JointAngles = [1, 0.2, 1.5, 0, 1.5, 0];
+const three: JointAngles = [1, 0.4, 1.2, 0, 1.5, 0];
+
+function routineOf(moves: readonly { id: string; args: object; isDisabled?: boolean }[]) {
+  const parsed = parseRoutine({
+    id: 'r',
+    name: 'R',
+    steps: [
+      {
+        id: 'm',
+        stepKind: 'MoveArmToV2',
+        steps: moves.map(({ id, isDisabled }) => ({ id, stepKind: 'Waypoint', isDisabled })),
+      },
+    ],
+    stepConfigurations: {
+      m: { stepKind: 'MoveArmToV2', args: {} },
+      ...Object.fromEntries(moves.map(({ id, args }) => [id, { stepKind: 'Waypoint', args }])),
+    },
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.value;
+}
+const to = (jointAngles: JointAngles, more = {}) => ({ target: { jointAngles }, ...more });
+const draw = (moves: Parameters<typeof routineOf>[0], chosen: string[] = []) =>
+  plannedPath({ routine: routineOf(moves), items: [], tcp: undefined, from: one, chosen: new Set(chosen) });
+const place = (joints: JointAngles) => {
+  const { x, y, z } = toolPoseOf(joints, undefined);
+  return [x, y, z];
+};
+
+it('leads from target to target, and begins at the first', () => {
+  const paths = draw(
+    [
+      { id: 'a', args: to(one) },
+      { id: 'b', args: to(two) },
+      { id: 'c', args: to(three) },
+    ],
+    ['c'],
+  );
+  expect(paths.map(({ id, isChosen }) => [id, isChosen])).toEqual([
+    ['b', false],
+    ['c', true],
+  ]);
+  expect(paths[0]?.points[0]).toEqual(place(one));
+  expect(paths[0]?.points.at(-1)).toEqual(place(two));
+  expect(paths[1]?.points[0]).toEqual(place(two));
+});
+
+it('is a curve for a joint move and straight for a line', () => {
+  const [joint] = draw([
+    { id: 'a', args: to(one) },
+    { id: 'b', args: to(two) },
+  ]);
+  const [line] = draw([
+    { id: 'a', args: to(one) },
+    { id: 'b', args: to(two, { motionKind: 'line' }) },
+  ]);
+  const middle: JointAngles = [0.5, 0.1, 1.5, 0, 1.5, 0];
+  expect(joint?.points[12]?.map((value) => value.toFixed(9))).toEqual(place(middle).map((value) => value.toFixed(9)));
+  expect(line?.points).toHaveLength(2);
+});
+
+it('leaves out what is disabled, only known while it plays, or out of reach', () => {
+  const away = { target: { pose: { x: 9, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 } } };
+  const relative = { targetKind: 'relative', relativeConfig: { offsetX: 1 }, target: { jointAngles: three } };
+  const paths = draw([
+    { id: 'a', args: to(one) },
+    { id: 'off', args: to(three), isDisabled: true },
+    { id: 'relative', args: relative },
+    { id: 'away', args: away },
+    { id: 'b', args: to(two) },
+  ]);
+  expect(paths.map(({ id }) => id)).toEqual(['b']);
+  expect(paths[0]?.points[0]).toEqual(place(one));
+});
+
+it('is bounded', () => {
+  const many = Array.from({ length: mostMoves + 50 }, (_, index) => ({
+    id: `s${index}`,
+    args: to(index % 2 ? one : two),
+  }));
+  expect(draw(many)).toHaveLength(mostMoves - 1);
+});
