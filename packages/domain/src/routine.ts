@@ -52,6 +52,12 @@ export const routineHeadSchema = z.object({
   environmentVariables: z.array(environmentVariableSchema).default([]),
   mainLoopStepID: idSchema.optional(),
   motionPlanner: z.enum(['ROS1', 'ROS2']).optional(),
+  /** What a cycle is meant to take, s: shown beside what it took. */
+  targetCycleTimeSeconds: z
+    .number()
+    .positive('A cycle takes more than 0 s')
+    .max(86_400, 'A cycle takes at most a day')
+    .optional(),
 });
 export type RoutineHead = z.infer<typeof routineHeadSchema>;
 

@@ -28,6 +28,12 @@ function describeOwnFields(before: RoutineVersion, after: RoutineVersion): Routi
     const loop = now.mainLoopStepID === undefined ? undefined : after.names.step(now.mainLoopStepID);
     changes.push(changed(loop === undefined ? 'No main loop any more' : `Main loop is now ${loop}`));
   }
+  if (old.targetCycleTimeSeconds !== now.targetCycleTimeSeconds) {
+    const [before, after] = [old, now].map(({ targetCycleTimeSeconds: seconds }) =>
+      seconds === undefined ? 'none' : `${seconds} s`,
+    );
+    changes.push(changed(`Target of the cycle time ${before} → ${after}`));
+  }
   if (old.motionPlanner !== now.motionPlanner) {
     changes.push(changed(`Motion planner ${old.motionPlanner ?? 'default'} → ${now.motionPlanner ?? 'default'}`));
   }

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../../api/use-robot.ts';
-import { formatDuration } from '../../../ui/format-time.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { findEntry } from '../document/step-index.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { sentenceOf } from '../tree/use-sentence.ts';
+import { CycleTime } from './CycleTime.tsx';
 import { FailureCard } from './FailureCard.tsx';
 import { RunButtons } from './RunButtons.tsx';
 import { SpeedSlider } from './SpeedSlider.tsx';
@@ -39,6 +39,7 @@ export function RunBar({ onProblems }: { onProblems(): void }) {
       <div className={styles.runBar} data-testid="run-bar">
         <RunButtons commands={commands} isBlocked={blocking > 0} />
         <Progress />
+        <CycleTime />
         <SpeedSlider />
         <Button
           size="md"
@@ -55,7 +56,7 @@ export function RunBar({ onProblems }: { onProblems(): void }) {
   );
 }
 
-/** Which step plays, in which cycle, and for how long. */
+/** Which step plays, and in which cycle. */
 function Progress() {
   const { t } = useTranslation();
   const editor = useEditor();
@@ -76,8 +77,7 @@ function Progress() {
           : t(`runStatus.${run.status}`)}
       </span>
       <span className={`tabular ${styles.muted}`}>
-        {t('home.cycle')} {run.cycleCount} ·{' '}
-        {run.cycleTimeSeconds === null ? '–' : formatDuration(run.cycleTimeSeconds)}
+        {t('home.cycle')} {run.cycleCount}
       </span>
     </div>
   );

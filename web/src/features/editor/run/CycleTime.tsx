@@ -1,0 +1,58 @@
+import { Button, NumberInput, Popover } from '@mantine/core';
+import { IconClock, IconClockExclamation } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useRobot } from '../../../api/use-robot.ts';
+import { formatDuration } from '../../../ui/format-time.ts';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import { useEditor } from '../editor-context.ts';
+
+/** What the last cycle took beside what it is meant to take; a touch sets the target. */
+export function CycleTime() {
+  const { t } = useTranslation();
+  const { session, mayEdit } = useEditor();
+  const { routine, apply } = session;
+  const target = routine.targetCycleTimeSeconds;
+  const taken = useRobot(({ state }) => (state?.routine?.id === routine.id ? state.run?.cycleTimeSeconds : undefined));
+  const over = target === undefined || taken == null ? undefined : taken - target;
+  const isOver = over !== undefined && over > 0;
+  const Icon = isOver ? IconClockExclamation : IconClock;
+  const seconds = Math.abs(over ?? 0).toFixed(1);
+  const compared = isOver ? t('editor.cycleOver', { seconds }) : t('editor.cycleUnder', { seconds });
+  const meaning = over === undefined ? t('editor.setCycleTarget') : compared;
+  const setTarget = (seconds: number | undefined) =>
+    apply(({ targetCycleTimeSeconds: _former, ...rest }) => {
+      return seconds === undefined ? rest : { ...rest, targetCycleTimeSeconds: seconds };
+    }, 'targetCycleTimeSeconds');
+  return (
+    <Popover position="top" withArrow trapFocus>
+      <Popover.Target>
+        <Button
+          size="md"
+          variant="subtle"
+          className="tabular"
+          c={isOver ? 'var(--danger)' : 'var(--text-muted)'}
+          leftSection={<Icon size={iconSizes.sm} aria-hidden />}
+          title={meaning}
+          aria-label={`${t('editor.cycleTime')}: ${meaning}`}
+          data-testid="cycle-time"
+        >
+          {taken == null ? '–' : formatDuration(taken)}
+          {target !== undefined && ` / ${formatDuration(target)}`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <NumberInput
+          size="lg"
+          label={t('editor.cycleTarget')}
+          value={target ?? ''}
+          min={0.1}
+          max={86_400}
+          decimalScale={1}
+          step={0.5}
+          readOnly={!mayEdit}
+          onChange={(value) => setTarget(typeof value === 'number' && value > 0 ? value : undefined)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
