@@ -87,133 +87,154 @@ export interface RunnerClient {
 }
 
 export function connectRunner(options: RunnerClientOptions): RunnerClient {
-  const { robotKind, token, clock = clientClock, openSocket = openPlatformSocket, quietRetryMS } = options;
-  const replica = createSessionReplica();
-  const listeners = new Set<() => void>();
-  const frameListeners = new Set<(frame: RobotFrame) => void>();
-  let frame: RobotFrame | undefined;
-  let isClosed = false;
-  let cancelSnapshotTimer: (() => void) | undefined;
-  let status: RunnerStatus = {
+  return new SocketRunnerClient(options);
+}
+
+/** What is public is bound: components pass these functions on by themselves. */
+class SocketRunnerClient implements RunnerClient {
+  readonly robotKind: RobotKind;
+  frame: RobotFrame | undefined;
+  status: RunnerStatus = {
     connection: 'constructing',
     error: undefined,
     admission: undefined,
     state: undefined,
     isStale: true,
   };
+  readonly #clock: Clock;
+  readonly #replica = createSessionReplica();
+  readonly #listeners = new Set<() => void>();
+  readonly #frameListeners = new Set<(frame: RobotFrame) => void>();
+  readonly #staleness: ReturnType<typeof createStaleness>;
+  readonly #requests: ReturnType<typeof createOpenRequests>;
+  readonly #connection: ReturnType<typeof openRunnerConnection>;
+  #isClosed = false;
+  #cancelSnapshotTimer: (() => void) | undefined;
 
-  const change = (part: Partial<RunnerStatus>): void => {
-    status = { ...status, ...part };
-    for (const listener of [...listeners]) listener();
-  };
-  const staleness = createStaleness(clock, (isStale) => change({ isStale }));
-  const requests = createOpenRequests((text) => connection.write(text), clock);
+  constructor(options: RunnerClientOptions) {
+    const { robotKind, clock = clientClock } = options;
+    this.robotKind = robotKind;
+    this.#clock = clock;
+    this.#staleness = createStaleness(clock, (isStale) => this.#change({ isStale }));
+    this.#requests = createOpenRequests((text) => this.#connection.write(text), clock);
+    this.#connection = this.#connect(options);
+  }
 
-  const takeState = (): void => {
-    staleness.noteState(replica.state !== undefined);
-    if (replica.state === undefined) askForSnapshot();
-    else change({ state: replica.state });
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
-  const askForSnapshot = (): void => {
-    if (cancelSnapshotTimer || status.connection !== 'connected') return;
-    if (requests.count('getStateSnapshot') < maxOpenSnapshots) {
-      requests.send('getStateSnapshot', {}).then(
-        (snapshot) => replica.reset(snapshot) && takeState(),
+
+  readonly subscribeFrames = (listener: (frame: RobotFrame) => void): (() => void) => {
+    this.#frameListeners.add(listener);
+    return () => this.#frameListeners.delete(listener);
+  };
+
+  readonly send: RunnerClient['send'] = (kind, payload, options) => this.#requests.send(kind, payload, options);
+
+  readonly waitFor: RunnerClient['waitFor'] = (predicate) =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        const { connection, error, state } = this.status;
+        if (this.#isClosed || connection === 'failure') {
+          unsubscribe();
+          reject(error ?? new ProductError('unavailable', 'The connection to the robot was closed'));
+        } else if (connection === 'connected' && state && this.#replica.state === state && predicate(state)) {
+          unsubscribe();
+          resolve(state);
+        }
+      };
+      const unsubscribe = this.subscribe(check);
+      check();
+    });
+
+  readonly reconnect = (): void => this.#connection.reconnect();
+
+  readonly close = (): void => {
+    this.#isClosed = true;
+    this.#connection.close();
+  };
+
+  #connect({ url, robotKind, token, openSocket = openPlatformSocket, quietRetryMS }: RunnerClientOptions) {
+    return openRunnerConnection(
+      { url: socketUrl(url, robotKind), openSocket, clock: this.#clock, quietRetryMS },
+      {
+        onState: (connection, error) => {
+          this.#change({ connection, error });
+          // The cell sends one unasked.
+          if (connection === 'connected' && this.#replica.state === undefined) this.#askForSnapshotSoon();
+        },
+        onOpen(write) {
+          const secret = typeof token === 'function' ? token() : token;
+          if (secret !== undefined) write(JSON.stringify({ kind: 'authenticate', token: secret }));
+        },
+        onPacket: (packet) => {
+          const response = runnerResponseSchema.safeParse(packet);
+          if (!response.success) return this.#takePush(packet);
+          this.#requests.settle(response.data);
+          return true;
+        },
+        onLost: (error) => this.#lose(error),
+      },
+    );
+  }
+
+  #change(part: Partial<RunnerStatus>): void {
+    this.status = { ...this.status, ...part };
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #lose(error: ProductError): void {
+    this.#cancelSnapshotTimer?.();
+    this.#cancelSnapshotTimer = undefined;
+    this.#replica.clear();
+    this.#requests.rejectAll(error);
+    this.#staleness.reset();
+    if (this.status.admission) this.#change({ admission: undefined });
+  }
+
+  #takePush(packet: unknown): boolean {
+    const push = pushSchema.safeParse(packet);
+    if (!push.success) return false;
+    const { data } = push;
+    if (data.kind === 'authenticated') this.#change({ admission: data });
+    else if (data.kind === 'snapshot') this.#replica.reset(data) && this.#takeState();
+    else if (data.kind === 'frame') this.#takeFrame(data);
+    else if (this.#replica.apply(data) !== 'stale') this.#takeState();
+    return true;
+  }
+
+  #takeFrame(frame: RobotFrame): void {
+    this.frame = frame;
+    this.#staleness.noteFrame();
+    for (const listener of [...this.#frameListeners]) listener(frame);
+  }
+
+  #takeState(): void {
+    const { state } = this.#replica;
+    this.#staleness.noteState(state !== undefined);
+    if (state === undefined) this.#askForSnapshot();
+    else this.#change({ state });
+  }
+
+  #askForSnapshot(): void {
+    if (this.#cancelSnapshotTimer || this.status.connection !== 'connected') return;
+    if (this.#requests.count('getStateSnapshot') < maxOpenSnapshots) {
+      this.#requests.send('getStateSnapshot', {}).then(
+        (snapshot) => this.#replica.reset(snapshot) && this.#takeState(),
         // It is asked again below.
         () => undefined,
       );
     }
-    askForSnapshotSoon();
-  };
-  const askForSnapshotSoon = (): void => {
-    cancelSnapshotTimer = clock.schedule(snapshotIntervalMS, () => {
-      cancelSnapshotTimer = undefined;
-      if (replica.state === undefined) askForSnapshot();
-    });
-  };
-  const takePush = (packet: unknown): boolean => {
-    const push = pushSchema.safeParse(packet);
-    if (!push.success) return false;
-    const { data } = push;
-    if (data.kind === 'authenticated') change({ admission: data });
-    else if (data.kind === 'snapshot') replica.reset(data) && takeState();
-    else if (data.kind === 'patch') {
-      if (replica.apply(data) !== 'stale') takeState();
-    } else {
-      frame = data;
-      staleness.noteFrame();
-      for (const listener of [...frameListeners]) listener(data);
-    }
-    return true;
-  };
-  const connection = openRunnerConnection(
-    { url: socketUrl(options.url, robotKind), openSocket, clock, quietRetryMS },
-    {
-      onState(next, error) {
-        change({ connection: next, error });
-        // The cell sends one unasked.
-        if (next === 'connected' && replica.state === undefined) askForSnapshotSoon();
-      },
-      onOpen(write) {
-        const secret = typeof token === 'function' ? token() : token;
-        if (secret !== undefined) write(JSON.stringify({ kind: 'authenticate', token: secret }));
-      },
-      onPacket(packet) {
-        const response = runnerResponseSchema.safeParse(packet);
-        if (!response.success) return takePush(packet);
-        requests.settle(response.data);
-        return true;
-      },
-      onLost(error) {
-        cancelSnapshotTimer?.();
-        cancelSnapshotTimer = undefined;
-        replica.clear();
-        requests.rejectAll(error);
-        staleness.reset();
-        if (status.admission) change({ admission: undefined });
-      },
-    },
-  );
+    this.#askForSnapshotSoon();
+  }
 
-  const subscribe: RunnerClient['subscribe'] = (listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  return {
-    robotKind,
-    get status() {
-      return status;
-    },
-    get frame() {
-      return frame;
-    },
-    subscribe,
-    subscribeFrames(listener) {
-      frameListeners.add(listener);
-      return () => frameListeners.delete(listener);
-    },
-    send: (kind, payload, sendOptions) => requests.send(kind, payload, sendOptions),
-    waitFor: (predicate) =>
-      new Promise((resolve, reject) => {
-        const check = (): void => {
-          const { connection: at, error, state } = status;
-          if (isClosed || at === 'failure') {
-            unsubscribe();
-            reject(error ?? new ProductError('unavailable', 'The connection to the robot was closed'));
-          } else if (at === 'connected' && state && replica.state === state && predicate(state)) {
-            unsubscribe();
-            resolve(state);
-          }
-        };
-        const unsubscribe = subscribe(check);
-        check();
-      }),
-    reconnect: () => connection.reconnect(),
-    close() {
-      isClosed = true;
-      connection.close();
-    },
-  };
+  #askForSnapshotSoon(): void {
+    this.#cancelSnapshotTimer = this.#clock.schedule(snapshotIntervalMS, () => {
+      this.#cancelSnapshotTimer = undefined;
+      if (this.#replica.state === undefined) this.#askForSnapshot();
+    });
+  }
 }
 
 function socketUrl(url: string, robotKind: RobotKind): string {
