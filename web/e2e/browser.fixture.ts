@@ -1,14 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { z } from 'zod';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cellDist = join(root, 'services/cell/dist');
 const startWithinMS = 90_000;
+
+/** What a cell says of itself in its data folder. */
+const runningSchema = z.object({ processes: z.array(z.object({ name: z.string(), pid: z.number() })) });
 
 /** Nothing asked of the network. */
 const commonArgs = ['--no-sandbox', '--disable-background-networking'];
@@ -29,6 +33,8 @@ export interface BrowserBench {
   open(path: string, options?: { isSignedIn?: boolean; draws3D?: boolean }): Promise<Page>;
   /** Plays a routine file on the simulated robot by the command line; it is ended with the bench. */
   startRoutine(file: string): ChildProcess;
+  /** Kills a process of the cell, which is started again. */
+  kill(process: string): void;
   stop(): Promise<void>;
 }
 
@@ -68,6 +74,12 @@ export async function startBrowserBench(): Promise<BrowserBench> {
       const player = spawn(process.execPath, [join(cellDist, 'routine.js'), 'run', path], { env, stdio: 'ignore' });
       players.push(player);
       return player;
+    },
+    kill(name) {
+      const { processes } = runningSchema.parse(JSON.parse(readFileSync(join(data, 'running.json'), 'utf8')));
+      const found = processes.find((each) => each.name === name);
+      if (!found) throw new Error(`the cell has no process ${name}`);
+      process.kill(found.pid, 'SIGKILL');
     },
     async stop() {
       for (const browser of browsers.values()) await (await browser).close();

@@ -36,5 +36,6 @@ export function shareBrowser(): Omit<BrowserBench, 'stop'> {
       return page;
     },
     startRoutine: (file) => bench().startRoutine(file),
+    kill: (name) => bench().kill(name),
   };
 }
