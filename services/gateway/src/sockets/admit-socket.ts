@@ -46,7 +46,7 @@ export function socketCallerOf(request: FastifyRequest): SocketCaller {
 }
 
 /** What a socket is for, once it is known whose it is. */
-export interface Visit {
+export interface SocketHandler {
   /** Of one message of an admitted client. Default 1 MiB, which is also what holds before. */
   readonly maxMessageBytes?: number;
   onAdmitted(identity: Identity): void;
@@ -59,90 +59,128 @@ export interface Visit {
 }
 
 /** Lets a client in whose first message is a good token, and shows it out at once when the token is no longer good. */
-export function admitSocket(deps: AdmissionDeps, socket: WebSocket, caller: SocketCaller, visit: Visit): void {
-  const { authenticator, clock, log } = deps;
-  const { isLoopback, cookieSecret } = caller;
-  let isFirst = true;
-  let isIn = false;
-  /** What came while a token was being verified; undefined when none is. */
-  let early: [RawData, boolean][] | undefined;
-  let identity: Identity | undefined;
-  let cancelTimer = clock.schedule(authenticateWithinMS, () =>
-    socket.close(socketCloseCodes.unauthenticated, authenticateFirst),
-  );
-  let stopListening: () => void = () => undefined;
+export function admitSocket(
+  deps: AdmissionDeps,
+  socket: WebSocket,
+  caller: SocketCaller,
+  handler: SocketHandler,
+): void {
+  new Admission(deps, socket, caller, handler).begin();
+}
 
-  const recheckWith = (token: string): void => {
+class Admission {
+  readonly #deps: AdmissionDeps;
+  readonly #socket: WebSocket;
+  readonly #caller: SocketCaller;
+  readonly #handler: SocketHandler;
+  #isFirst = true;
+  #isIn = false;
+  /** What came while a token was being verified; undefined when none is. */
+  #early: [RawData, boolean][] | undefined;
+  #identity: Identity | undefined;
+  #cancelTimer: () => void = () => undefined;
+  #stopListening: () => void = () => undefined;
+
+  constructor(deps: AdmissionDeps, socket: WebSocket, caller: SocketCaller, handler: SocketHandler) {
+    this.#deps = deps;
+    this.#socket = socket;
+    this.#caller = caller;
+    this.#handler = handler;
+  }
+
+  begin(): void {
+    const { clock, log } = this.#deps;
+    const socket = this.#socket;
+    this.#cancelTimer = clock.schedule(authenticateWithinMS, () =>
+      socket.close(socketCloseCodes.unauthenticated, authenticateFirst),
+    );
+    socket.on('message', (data, isBinary) => this.#hear(data, isBinary));
+    const { cookieSecret } = this.#caller;
+    if (cookieSecret !== undefined) void this.#admitWith(cookieSecret, true);
+    socket.on('error', (error) => log.debug('socket error', { error }));
+    socket.on('close', () => {
+      this.#cancelTimer();
+      this.#stopListening();
+      if (this.#identity) this.#handler.onGone();
+    });
+  }
+
+  #hear(data: RawData, isBinary: boolean): void {
+    if (!this.#early) this.#take(data, isBinary);
+    else if (this.#early.length < maxEarly) this.#early.push([data, isBinary]);
+    else this.#socket.close(socketCloseCodes.tooSlow, 'Wait until you are let in');
+  }
+
+  #take(data: RawData, isBinary: boolean): void {
+    const socket = this.#socket;
+    // A client that was shown out has nothing more to say, however long it takes to leave.
+    if (socket.readyState !== socket.OPEN) return;
+    const identity = this.#identity;
+    const limit = (identity && this.#handler.maxMessageBytes) ?? maxMessageBytes;
+    if (isBinary) socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
+    else if (lengthOf(data) > limit) socket.close(socketCloseCodes.tooLong, `A message has at most ${limit} bytes`);
+    else if (identity && !(this.#isFirst && isAuthentication(data))) this.#handler.onMessage(data, identity);
+    else this.#admit(data);
+    this.#isFirst = false;
+  }
+
+  #admit(data: RawData): void {
+    const packet = parsePacket(data);
+    const message = authenticateMessageSchema.safeParse(packet);
+    if (packet === undefined) this.#socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
+    else if (!message.success) this.#socket.close(socketCloseCodes.unauthenticated, authenticateFirst);
+    else void this.#admitWith(message.data.token);
+  }
+
+  async #admitWith(token: string, isCookie = false): Promise<void> {
+    const { authenticator } = this.#deps;
+    const held: [RawData, boolean][] = [];
+    this.#early = held;
+    try {
+      await authenticator.introduce(token);
+      if (this.#socket.readyState !== this.#socket.OPEN) return;
+      this.#identity = authenticator.recognise(token, this.#caller.isLoopback);
+    } catch (error) {
+      // A browser whose session has ended may still show a token.
+      if (!isCookie) {
+        this.#handler.onRefused?.(error);
+        return this.#showOut(error);
+      }
+    } finally {
+      this.#early = undefined;
+    }
+    if (this.#identity) this.#letIn(this.#identity, token);
+    for (const [data, isBinary] of held) this.#take(data, isBinary);
+  }
+
+  #letIn(identity: Identity, token: string): void {
+    this.#cancelTimer();
+    this.#stopListening();
+    this.#recheckWith(token);
+    if (!this.#isIn) this.#handler.onAdmitted(identity);
+    this.#isIn = true;
+  }
+
+  #recheckWith(token: string): void {
+    const { authenticator, clock } = this.#deps;
     const check = (): void => {
       try {
-        identity = authenticator.recognise(token, isLoopback);
+        this.#identity = authenticator.recognise(token, this.#caller.isLoopback);
       } catch (error) {
-        socket.close(closeCodeOf(error), reasonOf(error));
+        this.#showOut(error);
       }
     };
     const checkNowAndThen = (): void => {
       check();
-      cancelTimer = clock.schedule(recheckEveryMS, checkNowAndThen);
+      this.#cancelTimer = clock.schedule(recheckEveryMS, checkNowAndThen);
     };
-    stopListening = authenticator.onChange(check);
-    cancelTimer = clock.schedule(recheckEveryMS, checkNowAndThen);
-  };
-  const admit = (data: RawData): void => {
-    const packet = parsePacket(data);
-    const message = authenticateMessageSchema.safeParse(packet);
-    if (packet === undefined) socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
-    else if (!message.success) socket.close(socketCloseCodes.unauthenticated, authenticateFirst);
-    else void admitWith(message.data.token);
-  };
-  const admitWith = async (token: string, isCookie = false): Promise<void> => {
-    const held: [RawData, boolean][] = [];
-    early = held;
-    try {
-      await authenticator.introduce(token);
-      if (socket.readyState !== socket.OPEN) return;
-      identity = authenticator.recognise(token, isLoopback);
-    } catch (error) {
-      // A browser whose session has ended may still show a token.
-      if (!isCookie) {
-        visit.onRefused?.(error);
-        return socket.close(closeCodeOf(error), reasonOf(error));
-      }
-    } finally {
-      early = undefined;
-    }
-    if (identity) letIn(identity, token);
-    for (const [data, isBinary] of held) take(data, isBinary);
-  };
-  const letIn = (arrived: Identity, token: string): void => {
-    cancelTimer();
-    stopListening();
-    recheckWith(token);
-    if (!isIn) visit.onAdmitted(arrived);
-    isIn = true;
-  };
+    this.#stopListening = authenticator.onChange(check);
+    this.#cancelTimer = clock.schedule(recheckEveryMS, checkNowAndThen);
+  }
 
-  const take = (data: RawData, isBinary: boolean): void => {
-    // A client that was shown out has nothing more to say, however long it takes to leave.
-    if (socket.readyState !== socket.OPEN) return;
-    const limit = (identity && visit.maxMessageBytes) ?? maxMessageBytes;
-    if (isBinary) socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
-    else if (lengthOf(data) > limit) socket.close(socketCloseCodes.tooLong, `A message has at most ${limit} bytes`);
-    else if (identity && !(isFirst && isAuthentication(data))) visit.onMessage(data, identity);
-    else admit(data);
-    isFirst = false;
-  };
-  socket.on('message', (data, isBinary) => {
-    if (!early) take(data, isBinary);
-    else if (early.length < maxEarly) early.push([data, isBinary]);
-    else socket.close(socketCloseCodes.tooSlow, 'Wait until you are let in');
-  });
-  if (cookieSecret !== undefined) void admitWith(cookieSecret, true);
-  socket.on('error', (error) => log.debug('socket error', { error }));
-  socket.on('close', () => {
-    cancelTimer();
-    stopListening();
-    if (identity) visit.onGone();
-  });
+  #showOut(error: unknown): void {
+    this.#socket.close(closeCodeOf(error), reasonOf(error));
+  }
 }
 
 /** A client that is in by its cookie may say all the same who it is. */

@@ -23,9 +23,9 @@ import {
   closeCodeOf,
   lengthOf,
   parsePacket,
+  type SocketHandler,
   socketCallerOf,
   socketCloseCodes,
-  type Visit,
 } from './admit-socket.ts';
 import { maxObstacleBytes, refuseForeignOrigins } from './open-sockets.ts';
 
@@ -49,17 +49,17 @@ export async function plannerSockets(app: FastifyInstance, deps: PlannerSocketDe
     { websocket: true, schema: { hide: true }, preValidation: refuseForeignOrigins },
     (socket, request) => {
       const { operation, robotKind } = readAddress(request);
-      const visit =
+      const handler =
         isPlannerOperation(operation) && robotKind
           ? visitOf(deps, socket, operation, robotKind)
           : refuseAll(socket, operation, robotKind !== undefined);
-      admitSocket(deps, socket, socketCallerOf(request), forThoseWhoMay(deps, socket, visit));
+      admitSocket(deps, socket, socketCallerOf(request), forThoseWhoMay(deps, socket, handler));
     },
   );
 }
 
 /** Checked with every message: permissions change while a socket is open. */
-function forThoseWhoMay({ authenticator }: AdmissionDeps, socket: WebSocket, visit: Visit): Visit {
+function forThoseWhoMay({ authenticator }: AdmissionDeps, socket: WebSocket, handler: SocketHandler): SocketHandler {
   const mayGoOn = (identity: Identity): boolean => {
     try {
       authenticator.requireFresh(identity);
@@ -77,12 +77,12 @@ function forThoseWhoMay({ authenticator }: AdmissionDeps, socket: WebSocket, vis
       if (!mayGoOn(identity)) return;
       const { name, permissions } = identity;
       send(socket, JSON.stringify({ kind: 'authenticated', name, permissions }));
-      visit.onAdmitted(identity);
+      handler.onAdmitted(identity);
     },
     onMessage(data, identity) {
-      if (socket.readyState === WebSocket.OPEN && mayGoOn(identity)) visit.onMessage(data, identity);
+      if (socket.readyState === WebSocket.OPEN && mayGoOn(identity)) handler.onMessage(data, identity);
     },
-    onGone: () => visit.onGone(),
+    onGone: () => handler.onGone(),
   };
 }
 
@@ -105,13 +105,13 @@ function visitOf(
   socket: WebSocket,
   operation: keyof typeof plannerOperations,
   robotKind: RobotKind,
-): Visit {
+): SocketHandler {
   return isSceneOperation(operation)
     ? changeScenes(deps, socket, operation, robotKind)
     : relayToPlanner(deps, socket, `ws://${deps.plannerAddress}/${operation}?robotKind=${robotKind}`);
 }
 
-function refuseAll(socket: WebSocket, operation: string, isKnownRobot: boolean): Visit {
+function refuseAll(socket: WebSocket, operation: string, isKnownRobot: boolean): SocketHandler {
   const known = Object.keys(plannerOperations).join(', ');
   const message = isKnownRobot
     ? `There is no operation '${operation.slice(0, 100)}'. There are ${known}`
@@ -132,7 +132,7 @@ function changeScenes(
   socket: WebSocket,
   operation: SceneOperation,
   robotKind: RobotKind,
-): Visit {
+): SocketHandler {
   const answer = async (data: RawData): Promise<void> => {
     const packet = parsePacket(data);
     const id = idOf(packet);
@@ -169,7 +169,7 @@ function changeScenes(
 }
 
 /** Text goes to the planner and back as it is: the client is known here, and the planner checks what it says. */
-function relayToPlanner({ clock, log }: PlannerSocketDeps, socket: WebSocket, url: string): Visit {
+function relayToPlanner({ clock, log }: PlannerSocketDeps, socket: WebSocket, url: string): SocketHandler {
   let planner: WebSocket | undefined;
   const waiting: RawData[] = [];
   let waitingBytes = 0;

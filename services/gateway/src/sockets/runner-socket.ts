@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ErrorCode,
   isAuditedMessage,
   isRunnerMessageKind,
   ProductError,
@@ -11,7 +12,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { AuditQueue } from '../domain/audit-queue.ts';
 import type { Identity } from '../domain/identity.ts';
 import { requirePermission } from '../domain/require-permission.ts';
-import type { FairTurns } from '../door/fair-turns.ts';
+import type { FairTurns, Lane } from '../door/fair-turns.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
 import type { RunnerDesk } from '../rpc/runner-desk.ts';
 import {
@@ -20,6 +21,7 @@ import {
   lengthOf,
   parsePacket,
   type SocketCaller,
+  type SocketHandler,
   socketCloseCodes,
 } from './admit-socket.ts';
 import { maxMessageBytes } from './open-sockets.ts';
@@ -50,109 +52,138 @@ export function serveRunnerSocket(
   robotKind: RobotKind,
   caller: SocketCaller,
 ): void {
-  const { desk, feeds, log, authenticator, audit, turns } = deps;
-  const sessionID = randomUUID();
-  let openRequests = 0;
-  let stopListening: (() => void) | undefined;
-  const lane = turns.openLane();
-  let waitingBytes = 0;
+  admitSocket(deps, socket, caller, new RunnerSocketHandler(deps, socket, robotKind, caller));
+}
 
-  const send = (text: string): void => {
+class RunnerSocketHandler implements SocketHandler {
+  readonly #deps: RunnerSocketDeps;
+  readonly #socket: WebSocket;
+  readonly #robotKind: RobotKind;
+  readonly #caller: SocketCaller;
+  readonly #sessionID = randomUUID();
+  readonly #lane: Lane;
+  #openRequests = 0;
+  #waitingBytes = 0;
+  #stopListening: (() => void) | undefined;
+  /** A client that asks for the state over and over costs the arm's commander one answer at a time. */
+  readonly #snapshots = shareAnswers(({ caller, request }: { id: string; caller: Identity; request: RunnerRequest }) =>
+    this.#forward(caller, request),
+  );
+
+  constructor(deps: RunnerSocketDeps, socket: WebSocket, robotKind: RobotKind, caller: SocketCaller) {
+    this.#deps = deps;
+    this.#socket = socket;
+    this.#robotKind = robotKind;
+    this.#caller = caller;
+    this.#lane = deps.turns.openLane();
+  }
+
+  onRefused(error: unknown): void {
+    this.#deps.audit.note({
+      door: 'socket',
+      action: 'authenticate',
+      target: this.#target,
+      code: codeOf(error),
+      source: this.#caller.address,
+    });
+  }
+
+  onAdmitted({ name, permissions }: Identity): void {
+    const send = (text: string) => this.#send(text);
+    send(JSON.stringify({ kind: 'authenticated', sessionID: this.#sessionID, name, permissions }));
+    const feed = this.#deps.feeds[this.#robotKind];
+    this.#stopListening = feed.listen({ onSnapshot: send, onPatch: send, onFrame: send });
+  }
+
+  onMessage(data: RawData, identity: Identity): void {
+    // A stop is read before what the client sent ahead of it.
+    if (mayBeStop(data)) return this.#read(data, identity);
+    const byteLength = lengthOf(data);
+    if (this.#lane.waiting >= maxWaiting.messages || this.#waitingBytes > maxWaiting.bytes)
+      return this.#socket.close(socketCloseCodes.tooSlow, 'Too many messages wait; wait for their answers');
+    this.#waitingBytes += byteLength;
+    this.#lane.push(() => {
+      this.#waitingBytes -= byteLength;
+      this.#read(data, identity);
+    });
+  }
+
+  onGone(): void {
+    this.#lane.close();
+    this.#stopListening?.();
+    const { desk, log } = this.#deps;
+    desk
+      .endSession(this.#robotKind, this.#sessionID)
+      .catch((error: unknown) => log.warn('could not end a session', { error }));
+  }
+
+  get #target(): string {
+    return `robots/${this.#robotKind}`;
+  }
+
+  #send(text: string): void {
+    const socket = this.#socket;
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > maxUnreadBytes) socket.terminate();
     else socket.send(text);
-  };
-  const refuse = (caller: Identity, id: string, kind: string, error: unknown): void => {
-    send(refusal(id, error));
-    if (!isAuditedMessage(kind)) return;
-    const code = error instanceof ProductError ? error.code : 'internal_server_error';
-    const target = `robots/${robotKind}`;
-    audit.note({ subject: caller, door: 'socket', action: `runner.${kind}`, target, code, robotKind });
-  };
-  /** A client that asks for the state over and over costs the arm's commander one answer at a time. */
-  const snapshots = shareAnswers(({ caller, request }: { id: string; caller: Identity; request: RunnerRequest }) =>
-    forward(desk, robotKind, sessionID, caller, request),
-  );
-  const answer = async (caller: Identity, read: ReadRequest): Promise<void> => {
-    if (!read.ok) return refuse(caller, read.id, 'unreadable', read.refusal);
+  }
+
+  #read(data: RawData, identity: Identity): void {
+    const packet = parsePacket(data);
+    if (packet === undefined) this.#socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
+    else void this.#answer(identity, readRequest(packet, String(data)));
+  }
+
+  async #answer(caller: Identity, read: ReadRequest): Promise<void> {
+    if (!read.ok) return this.#refuse(caller, read.id, 'unreadable', read.refusal);
     const { request, isStop } = read;
+    const { authenticator, log } = this.#deps;
     // Stops are not counted: they wait for nothing, and nothing waits for them.
-    if (!isStop && ++openRequests >= maxOpenRequests) lane.pause();
+    if (!isStop && ++this.#openRequests >= maxOpenRequests) this.#lane.pause();
     try {
       if (!isStop) authenticator.requireFresh(caller);
       const isSnapshot = request.kind === 'getStateSnapshot';
-      const ask = isSnapshot ? snapshots({ id: request.id, caller, request }) : undefined;
-      send(await (ask ?? forward(desk, robotKind, sessionID, caller, request)));
+      const shared = isSnapshot ? this.#snapshots({ id: request.id, caller, request }) : undefined;
+      this.#send(await (shared ?? this.#forward(caller, request)));
     } catch (error) {
       if (!(error instanceof ProductError))
         log.error('a runner request failed unexpectedly', { kind: request.kind, error });
-      refuse(caller, request.id, request.kind, error);
+      this.#refuse(caller, request.id, request.kind, error);
     } finally {
-      if (!isStop && --openRequests < maxOpenRequests) lane.resume();
+      if (!isStop && --this.#openRequests < maxOpenRequests) this.#lane.resume();
     }
-  };
+  }
 
-  const read = (data: RawData, identity: Identity): void => {
-    const packet = parsePacket(data);
-    if (packet === undefined) socket.close(socketCloseCodes.badPacket, 'Bad packet: send JSON text');
-    else void answer(identity, readRequest(packet, String(data)));
-  };
+  #refuse(subject: Identity, id: string, kind: string, error: unknown): void {
+    this.#send(refusal(id, error));
+    if (!isAuditedMessage(kind)) return;
+    const robotKind = this.#robotKind;
+    const action = `runner.${kind}`;
+    this.#deps.audit.note({ subject, door: 'socket', action, target: this.#target, code: codeOf(error), robotKind });
+  }
 
-  admitSocket(deps, socket, caller, {
-    onRefused: (error) =>
-      audit.note({
-        door: 'socket',
-        action: 'authenticate',
-        target: `robots/${robotKind}`,
-        code: error instanceof ProductError ? error.code : 'internal_server_error',
-        source: caller.address,
-      }),
-    onAdmitted({ name, permissions }) {
-      send(JSON.stringify({ kind: 'authenticated', sessionID, name, permissions }));
-      stopListening = feeds[robotKind].listen({ onSnapshot: send, onPatch: send, onFrame: send });
-    },
-    onMessage(data, identity) {
-      // A stop is read before what the client sent ahead of it.
-      if (mayBeStop(data)) return read(data, identity);
-      const byteLength = lengthOf(data);
-      if (lane.waiting >= maxWaiting.messages || waitingBytes > maxWaiting.bytes)
-        return socket.close(socketCloseCodes.tooSlow, 'Too many messages wait; wait for their answers');
-      waitingBytes += byteLength;
-      lane.push(() => {
-        waitingBytes -= byteLength;
-        read(data, identity);
+  /** Stops take the short way; everything else is checked for its permission and sent on. */
+  async #forward(caller: Identity, request: RunnerRequest): Promise<string> {
+    const { desk } = this.#deps;
+    if (request.kind === 'stop' || request.kind === 'emergencyStop') {
+      // A stop is never refused for a malformed reason.
+      const payload = emergencyPayload.safeParse(request.payload ?? {});
+      const stopEpoch = await desk.stop(this.#robotKind, this.#sessionID, caller, {
+        isEmergency: request.kind === 'emergencyStop',
+        reason: payload.success ? (payload.data.reason ?? '') : '',
       });
-    },
-    onGone() {
-      lane.close();
-      stopListening?.();
-      desk.endSession(robotKind, sessionID).catch((error: unknown) => log.warn('could not end a session', { error }));
-    },
-  });
+      return JSON.stringify({ kind: 'response', id: request.id, ok: true, result: { stopEpoch } });
+    }
+    if (!isRunnerMessageKind(request.kind)) {
+      throw new ProductError('request_failed_validation', `unknown message kind '${request.kind}'`);
+    }
+    if (runnerMessages[request.kind].control !== 'signedIn') requirePermission(caller, 'connectToRobot');
+    return desk.send(this.#robotKind, this.#sessionID, caller, request);
+  }
 }
 
-/** Stops take the short way; everything else is checked for its permission and sent on. */
-async function forward(
-  desk: RunnerDesk,
-  robotKind: RobotKind,
-  sessionID: string,
-  caller: Identity,
-  request: RunnerRequest,
-): Promise<string> {
-  if (request.kind === 'stop' || request.kind === 'emergencyStop') {
-    // A stop is never refused for a malformed reason.
-    const payload = emergencyPayload.safeParse(request.payload ?? {});
-    const stopEpoch = await desk.stop(robotKind, sessionID, caller, {
-      isEmergency: request.kind === 'emergencyStop',
-      reason: payload.success ? (payload.data.reason ?? '') : '',
-    });
-    return JSON.stringify({ kind: 'response', id: request.id, ok: true, result: { stopEpoch } });
-  }
-  if (!isRunnerMessageKind(request.kind)) {
-    throw new ProductError('request_failed_validation', `unknown message kind '${request.kind}'`);
-  }
-  if (runnerMessages[request.kind].control !== 'signedIn') requirePermission(caller, 'connectToRobot');
-  return desk.send(robotKind, sessionID, caller, request);
+function codeOf(error: unknown): ErrorCode {
+  return error instanceof ProductError ? error.code : 'internal_server_error';
 }
 
 function refusal(id: string, error: unknown): string {
