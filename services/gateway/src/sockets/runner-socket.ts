@@ -97,10 +97,14 @@ class RunnerSocketHandler implements SocketHandler {
 
   onMessage(data: RawData, identity: Identity): void {
     // A stop is read before what the client sent ahead of it.
-    if (mayBeStop(data)) return this.#read(data, identity);
+    if (mayBeStop(data)) this.#read(data, identity);
+    else if (this.#lane.waiting >= maxWaiting.messages || this.#waitingBytes > maxWaiting.bytes)
+      this.#socket.close(socketCloseCodes.tooSlow, 'Too many messages wait; wait for their answers');
+    else this.#queue(data, identity);
+  }
+
+  #queue(data: RawData, identity: Identity): void {
     const byteLength = lengthOf(data);
-    if (this.#lane.waiting >= maxWaiting.messages || this.#waitingBytes > maxWaiting.bytes)
-      return this.#socket.close(socketCloseCodes.tooSlow, 'Too many messages wait; wait for their answers');
     this.#waitingBytes += byteLength;
     this.#lane.push(() => {
       this.#waitingBytes -= byteLength;
