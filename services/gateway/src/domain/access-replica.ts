@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { type Clock, messages, ProductError, rest } from '@cellwright/domain';
 import { type Identity, type Permission, permissions } from './identity.ts';
 import { SignedTokens } from './signed-tokens.ts';
@@ -183,5 +183,5 @@ export class AccessReplica implements Authenticator {
 }
 
 function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }

@@ -13,6 +13,8 @@ const turnBytes = 8 * pieceBytes;
 /** Bounds the memory that answers take while slow clients read them. */
 export function boundUnreadAnswers(app: FastifyInstance, connections: Connections): void {
   app.addHook('onSend', (request, reply, payload, done) => {
+    // A character of JSON text has at most three bytes: what is this short is not even looked at.
+    if (typeof payload === 'string' && 3 * payload.length < countedBytes) return done(null, payload);
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     if (!Buffer.isBuffer(bytes) || bytes.length < countedBytes || request.method === 'HEAD') return done(null, payload);
     const release = connections.reserveBytes(request.raw.socket, bytes.length);

@@ -27,11 +27,12 @@ export const pageSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** First, so that what answers may say something else. */
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
-    for (const [name, value] of Object.entries(securityHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders);
     // The answers of the API are not for a cache that others read.
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    done(null, payload);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
   });
 }

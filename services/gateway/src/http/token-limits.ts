@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Clock, ProductError } from '@cellwright/domain';
 import type { FastifyRequest } from 'fastify';
 import type { DoorLimits } from '../door/limits.ts';
@@ -48,7 +48,7 @@ export function createTokenLimits(limits: DoorLimits, clock: Clock): TokenLimits
 }
 
 function hashOf(token = ''): string {
-  return createHash('sha256').update(token).digest('base64');
+  return hash('sha256', token, 'base64');
 }
 
 function tooMany(message: string, limit: RateLimit, key: string): ProductError {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
+import type { Identity } from '../domain/identity.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import { bodyBytes, keepBodiesAsBytes } from '../http/documents.ts';
@@ -206,8 +207,15 @@ function requireMatch(): never {
   );
 }
 
+const subjects = new WeakMap<Identity, Subject>();
+
+/** The same for every request of the same identity. */
 function subjectOf({ identity }: FastifyRequest): Subject {
-  if (identity) return { ...identity, door: httpDoorOf(identity) };
+  if (identity) {
+    const subject = subjects.get(identity) ?? { ...identity, door: httpDoorOf(identity) };
+    subjects.set(identity, subject);
+    return subject;
+  }
   throw new ProductError('authorization_required', 'Sign in first');
 }
 
@@ -216,8 +224,13 @@ function sendDocument(reply: FastifyReply, { json, version }: ShownDocument) {
   return sendJson(reply, json);
 }
 
+/** Short answers go out as text: they leave with their head in one write. */
+const textBytes = 2048;
+
 function sendJson(reply: FastifyReply, json: Uint8Array) {
-  return reply.type('application/json; charset=utf-8').send(json);
+  const { buffer, byteOffset, byteLength } = json;
+  const body = byteLength > textBytes ? json : Buffer.from(buffer, byteOffset, byteLength).toString();
+  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 /** `{"items":[…` and the end, without parsing a document. */
