@@ -1,4 +1,4 @@
-import type { IOLevel } from '@cellwright/domain';
+import type { AntigravityConfig, IOLevel, SimulatedFault } from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { MountedTool } from './robot-driver.ts';
 
@@ -8,6 +8,23 @@ export interface OutputRequest {
   readonly level: IOLevel;
   /** 0 for a level; otherwise the output returns to its former level after this time. */
   readonly pulseSeconds: number;
+}
+
+/** N·m for each joint; empty for no limit. */
+export interface ForceLimits {
+  /** What payload and tool may ask of a joint. */
+  readonly maxTorques: readonly number[];
+  /** What beyond the expected torque counts as a collision. */
+  readonly collisionThresholds: readonly number[];
+}
+
+/** What a simulated arm is made to suffer. */
+export interface FaultRequest {
+  readonly fault: SimulatedFault;
+  /** 0…5: what it is about, where it is about a joint. */
+  readonly joint: number;
+  /** How far beyond its limit, rad, or the torque of a contact, N·m: positive is met by moving the joint on. */
+  readonly size: number;
 }
 
 /** What a commander may say, in the terms of the product. Numbers are as they arrived: not finite is possible. */
@@ -34,6 +51,11 @@ export type ControllerCommand =
   | { readonly kind: 'forceInput'; readonly name: string; readonly level: IOLevel | 'released' }
   | { readonly kind: 'resetFault' }
   | { readonly kind: 'setGuidedMode'; readonly mode: 'off' | 'normal' | 'slow' }
+  | { readonly kind: 'setLedRing'; readonly colors: Uint8Array }
+  | { readonly kind: 'setGuidedJoints'; readonly joints: AntigravityConfig['joints'] }
+  | { readonly kind: 'setJointBrake'; readonly joint: number; readonly engaged: boolean }
+  | ({ readonly kind: 'setForceLimits' } & ForceLimits)
+  | ({ readonly kind: 'injectFault' } & FaultRequest)
   | { readonly kind: 'getLog'; readonly after: number; readonly limit: number };
 
 /** A command with its number on the connection and the stop epoch in which it was decided. */

@@ -7,6 +7,8 @@ export const refusalCodes = {
   stale_epoch: 'conflict',
   not_in_command: 'conflict',
   brakes_engaged: 'brakes_must_be_disengaged',
+  /** A brake was told to open and stays closed. */
+  brake_stuck: 'robot_brakes_disengage_failed',
   /** The arm moves, or is in a mode that does not take this command. */
   wrong_mode: 'robot_not_idle',
   /** As everywhere where the arm may not move now. */

@@ -1,5 +1,6 @@
-import type { BrakesState, IOLevel, IOLevels, JointAngles, OutputAction, WirePose } from '@cellwright/domain';
+import type { AntigravityConfig, BrakesState, IOLevel, IOLevels, JointAngles, OutputAction, WirePose } from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
+import type { FaultRequest, ForceLimits } from './commands.ts';
 import type { CommandResult } from './refusals.ts';
 import type { StopKind } from './stop-table.ts';
 
@@ -53,6 +54,12 @@ export interface ControllerState {
   readonly hasCommander: boolean;
   /** Row of the stop table: the newest stop; null before the first. */
   readonly lastStop: StopKind | null;
+  /** Torques that something outside puts on the joints, N·m; empty when nothing does. */
+  readonly externalTorques: readonly number[];
+  /** Joints whose brake is released while the others' are engaged. */
+  readonly unbrakedJoints: readonly number[];
+  /** Three bytes for each LED of the ring; empty when it is dark. */
+  readonly ledColors: Uint8Array;
 }
 
 export type ControllerEvent = { /** Controller's clock, seconds. */ readonly time: number } & (
@@ -75,7 +82,8 @@ export type ControllerEvent = { /** Controller's clock, seconds. */ readonly tim
   | { readonly kind: 'safeguardOpened'; readonly port: string }
   /** Every e-stop is released and every safeguard closed. */
   | { readonly kind: 'safetyCleared' }
-  | { readonly kind: 'fault'; readonly detail: string }
+  /** The controller found something wrong and stops by this row of the stop table. */
+  | { readonly kind: 'fault'; readonly cause: StopKind; readonly detail: string }
   | { readonly kind: 'jogEnded'; readonly jogID: string; readonly cause: StopKind | 'released' }
   | { readonly kind: 'guidedModeEnded'; readonly cause: StopKind | 'released' }
 );
@@ -175,6 +183,22 @@ export interface RobotDriver {
   resetFault(): Promise<CommandResult>;
   /** Guided mode (antigravity). Enabling again within a second renews it; without renewal it ends. */
   setGuidedMode(request: { readonly epoch: number; readonly mode: 'off' | 'normal' | 'slow' }): Promise<CommandResult>;
+  /** How the joints give way in guided mode, from the next push on. */
+  setGuidedJoints(joints: AntigravityConfig['joints']): Promise<CommandResult>;
+  /** Three bytes (red, green, blue) for each of the 48 LEDs; empty is dark. */
+  setLedRing(colors: Uint8Array): Promise<CommandResult>;
+  /**
+   * Releases or engages the brake of one joint while the arm stands on its brakes, to free whom it holds. All brakes are
+   * engaged again by the next stop.
+   */
+  setJointBrake(request: {
+    readonly epoch: number;
+    readonly joint: number;
+    readonly engaged: boolean;
+  }): Promise<CommandResult>;
+  setForceLimits(limits: ForceLimits): Promise<CommandResult>;
+  /** Makes a simulated arm or twin suffer what only hardware does. */
+  injectFault(request: FaultRequest): Promise<CommandResult>;
   /** Log entries above `after`, oldest first, at most `limit` (1,000). Null when the line is down. */
   getLog(request: {
     readonly after: number;

@@ -13,6 +13,10 @@ describe('the stop table', () => {
       'brakeRequest',
       'commanderLost',
       'controlFault',
+      'unbrakeFailed',
+      'safetyWatchdog',
+      'armControlTimeout',
+      'powerBoard',
       'shutdown',
     ]);
   });

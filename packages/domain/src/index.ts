@@ -1,4 +1,5 @@
 /** What the product talks about, as zod schemas, and the rules over it. Pure: no I/O. */
+export * from './antigravity.ts';
 export * from './audit.ts';
 export * from './clock.ts';
 export * from './developer-token.ts';
@@ -14,6 +15,7 @@ export * from './io.ts';
 import './issue-words.ts';
 
 export * from './json-depth.ts';
+export * from './led-ring.ts';
 export * from './limits.ts';
 export * from './messages.ts';
 export * from './motion-planner.ts';
@@ -34,6 +36,7 @@ export * from './runner-messages.ts';
 export * from './runner-state.ts';
 export * from './safety-settings.ts';
 export * from './serial-queue.ts';
+export * from './simulated-fault.ts';
 export * from './space-item.ts';
 export * from './speed-profile.ts';
 export * from './state-replica.ts';

@@ -71,6 +71,8 @@ export const messages = {
   cartesianJogNotProvided: 'Cartesian jog command not provided',
   jogAtJointLimit: (joint: number) => `Joint ${joint} is at the end of its range. Jog the other way`,
   jogNearContact: (one: string, other: string) => `Any further, ${one} would touch ${other}. Jog away from it`,
+  escapeIsFree: 'The arm is free. Let go of the jog and recover',
+  escapeLeadsIn: (joint: number) => `Only what leads away is possible now: jog joint ${joint} the other way`,
   jogSingular:
     'From here the tool cannot move this way: the arm is stretched out or its wrist is straight. Jog a joint first',
   meshTooLarge: (triangles: number, limit: number) =>

@@ -30,6 +30,7 @@ export const plannerLimitsSchema = z.object({
   maxJointSpeeds: sixLimits.optional(),
   maxJointAccelerations: sixLimits.optional(),
   maxTooltipSpeed: z.number().min(1e-4, 'A limit is at least 0.0001').max(100).optional(),
+  maxTooltipAcceleration: z.number().min(1e-4, 'A limit is at least 0.0001').max(1000).optional(),
 });
 
 export type PlannerLimits = z.infer<typeof plannerLimitsSchema>;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { antigravityConfigSchema } from './antigravity.ts';
 import { variableValueSchema } from './expression.ts';
 import { failureSchema } from './failures.ts';
 import { idSchema } from './ids.ts';
 import { ioLevelsSchema } from './io.ts';
 import { poseSchema } from './position.ts';
 import { brakesStateSchema, controlModeSchema, robotKindSchema, runnerStateKindSchema } from './robot.ts';
+import { activeSpeedProfileSchema } from './speed-profile.ts';
 
 export const stepStateSchema = z.object({
   state: z.enum(['stopped', 'playing', 'paused']),
@@ -70,6 +72,24 @@ export const robotSessionStateSchema = z.object({
   payload: z.object({ mass: z.number() }),
   io: ioLevelsSchema,
   tool: mountedToolSchema,
+  /** How fast and how hard the next move may be. */
+  speedProfile: activeSpeedProfileSchema,
+  /** What keeps the arm in a failure that is left by hand. */
+  contact: z.object({
+    /** Joints beyond their limits. */
+    jointsBeyondLimits: z.array(z.number().int()),
+    /** Joints that something outside presses on. */
+    pressedJoints: z.array(z.number().int()),
+  }),
+  /** The way out of a contact is taken, whatever the failure was. */
+  isForceRecoveryMode: z.boolean(),
+  /** ROS has the arm: nothing else moves it. */
+  isROSControlEnabled: z.boolean(),
+  antigravity: antigravityConfigSchema,
+  /** Joints whose brake is released while the others' are engaged. */
+  unbrakedJoints: z.array(z.number().int()),
+  /** `#rrggbb` for each of the 48 LEDs; empty when the ring is dark. */
+  leds: z.array(z.string()),
   /** Who may move the arm without holding it: programs in `api`, on a live robot too; nobody there in `routine_editor`. */
   controlMode: controlModeSchema,
   routine: z

@@ -12,6 +12,8 @@ const joints = (what: string, unit: string, most: number) =>
     .describe(`${what} of J0 to J5, ${unit}, up to ${most}`);
 const scale = (what: string) => z.number().min(0.01).max(1).describe(`${what}, a fraction, 0.01 to 1`);
 
+export const jerkLimitSchema = z.number().positive().max(10_000).describe('rad/s³, up to 10000');
+
 /** How fast and how hard a routine may move. */
 export const speedProfileSchema = z.object({
   id: idSchema,
@@ -28,15 +30,44 @@ export const speedProfileSchema = z.object({
   maxJointAccelerations: joints('Largest accelerations', 'rad/s²', 50),
   maxJointTorques: joints('Largest torques', 'N·m', 500),
   collisionThresholds: joints('Torques beyond the expected one that count as a collision', 'N·m', 500),
-  jerkLimit: z.number().positive().max(10_000).describe('rad/s³, up to 10000'),
-  tabletSafetyEnabled: z.boolean().describe('Motion stops when the tablet that started it is gone'),
+  jerkLimit: jerkLimitSchema,
+  tabletSafetyEnabled: z
+    .boolean()
+    .describe('Slow speed, for people with a tablet beside the arm: at most 0.1 of its speeds and 0.06 of accelerations'),
   baseAccelerationScaling: scale('Of all accelerations'),
   baseVelocityScaling: scale('Of all speeds'),
-  scalingFactor: scale('Of the whole profile'),
+  scalingFactor: scale('Of all speeds, once more'),
 });
 export type SpeedProfile = z.infer<typeof speedProfileSchema>;
 
-/** Share of the default profile's speeds and accelerations. */
+/** The profile that a robot moves by, as every client sees it. */
+export const activeSpeedProfileSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  factoryPreset: speedPresetSchema,
+  /** What setJerkLimit put in place of the profile's; null: nothing. */
+  jerkLimit: jerkLimitSchema.nullable(),
+});
+export type ActiveSpeedProfile = z.infer<typeof activeSpeedProfileSchema>;
+
+const six = z.array(z.number()).length(jointCount);
+
+/** Limits of all motion: rad/s, rad/s², rad/s³, N·m of the joints; m/s and m/s² at the tool. Null: no limit. */
+export const speedLimitsSchema = z.object({
+  maxJointSpeeds: six,
+  maxJointAccelerations: six,
+  maxJointJerks: six,
+  maxTooltipSpeed: z.number().nullable(),
+  maxTooltipAcceleration: z.number().nullable(),
+  maxJointTorques: six.nullable(),
+  collisionThresholds: six.nullable(),
+});
+export type SpeedLimits = z.infer<typeof speedLimitsSchema>;
+
+/**
+ * Share of the default profile's speeds and accelerations. The default is a quarter turn in a second and a metre a
+ * second at the tool: what a person beside a cell can follow. `none` is the preset of the profiles that people make.
+ */
 const presetShares = { safest: 0.1, safer: 0.5, default: 1, faster: 1.5, fastest: 2 } as const;
 const presetNames = { safest: 'Safest', safer: 'Safer', default: 'Default', faster: 'Faster', fastest: 'Fastest' };
 
@@ -52,15 +83,23 @@ export const factorySpeedProfiles: readonly SpeedProfile[] = Object.entries(pres
     maxTooltipSpeed: round(share),
     maxTooltipAcceleration: null,
     maxJointAccelerations: all(4),
-    maxJointTorques: Array.from({ length: jointCount }, () => 150),
+    maxJointTorques: Array.from({ length: jointCount }, () => 400),
     collisionThresholds: Array.from({ length: jointCount }, () => (share < 1 ? 20 : 40)),
     jerkLimit: round(100 * share),
-    tabletSafetyEnabled: share < 1,
+    tabletSafetyEnabled: false,
     baseAccelerationScaling: 1,
     baseVelocityScaling: 1,
     scalingFactor: 1,
   };
 });
+
+/** The profile of a robot for which nobody has chosen one. */
+export const defaultSpeedProfileID = 'default';
+
+/** A preset of the factory by its id; undefined for a profile that people made. */
+export function findFactorySpeedProfile(id: string): SpeedProfile | undefined {
+  return factorySpeedProfiles.find((profile) => profile.id === id);
+}
 
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ARM_LIMITS } from './fixtures.ts';
-import { resolveSpeedProfile, SLOW_SPEED, SPEED_PRESETS } from './speed-profile.ts';
+import { resolveSpeedProfile } from './speed-profile.ts';
 
 describe('a speed profile', () => {
   it('that says nothing leaves the arm its limits and the tool none', () => {
@@ -11,13 +11,7 @@ describe('a speed profile', () => {
     });
   });
 
-  it('only ever lowers: each preset is slower than the next, none is above the arm', () => {
-    const order = (['safest', 'safer', 'default', 'faster', 'fastest'] as const).map((name) => SPEED_PRESETS[name]);
-    for (const quantity of ['velocity', 'acceleration', 'jerk'] as const) {
-      const scales = order.map((preset) => preset[quantity]);
-      expect(scales).toEqual([...scales].sort((a, b) => a - b));
-      expect(scales.at(-1)).toBe(1);
-    }
+  it('only ever lowers: what asks for more than the arm has gets what the arm has', () => {
     const generous = { maxJointSpeeds: [9, 9, 9, 9, 9, 9], jerkLimit: 1e6, scalingFactor: 5 };
     expect(resolveSpeedProfile(generous, ARM_LIMITS).limits).toEqual(ARM_LIMITS);
   });
@@ -43,12 +37,14 @@ describe('a speed profile', () => {
     expect(toolAcceleration).toBeCloseTo(0.5, 12);
   });
 
-  it('of slow speed takes a tenth, and six hundredths of the base', () => {
-    const { scalingFactor, baseScaling } = SLOW_SPEED;
-    const profile = { scalingFactor, baseVelocityScaling: baseScaling, baseAccelerationScaling: baseScaling };
-    const { limits } = resolveSpeedProfile(profile, ARM_LIMITS);
-    expect(limits.velocity[0]).toBeCloseTo(4.7 * 0.1 * 0.06, 12);
+  it('of slow speed leaves a tenth of the speeds and six hundredths of the accelerations, and no more', () => {
+    const { limits, toolSpeed } = resolveSpeedProfile({ tabletSafetyEnabled: true, maxTooltipSpeed: 1 }, ARM_LIMITS);
+    expect(limits.velocity[0]).toBeCloseTo(4.7 * 0.1, 12);
     expect(limits.acceleration[0]).toBeCloseTo(1.8 * 0.06, 12);
+    expect(toolSpeed).toBeCloseTo(0.1, 12);
+    const slower = { tabletSafetyEnabled: true, scalingFactor: 0.05, baseAccelerationScaling: 0.02 };
+    expect(resolveSpeedProfile(slower, ARM_LIMITS).limits.velocity[0]).toBeCloseTo(4.7 * 0.05, 12);
+    expect(resolveSpeedProfile(slower, ARM_LIMITS).limits.acceleration[0]).toBeCloseTo(1.8 * 0.02, 12);
   });
 
   it.each([null, 0, -1, Number.NaN])('takes a scaling factor of %s for no stop and no harm', (scalingFactor) => {

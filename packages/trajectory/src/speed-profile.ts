@@ -1,28 +1,9 @@
 import type { MotionLimits } from './limits.ts';
 
-export type FactoryPreset = 'none' | 'safest' | 'safer' | 'default' | 'faster' | 'fastest';
-
-/** Shares of the arm's limits, 0..1. */
-export interface SpeedScales {
-  readonly velocity: number;
-  readonly acceleration: number;
-  readonly jerk: number;
-}
-
 /**
- * What each factory preset allows of the arm's limits. `none` leaves everything to the profile's own fields. Jerk follows
- * the acceleration, so that the time to build it up stays the same.
+ * Slow speed: the most that is left of a profile's speeds and of its accelerations, as shares of its own maxima. The
+ * cell's slow-speed presets: scaling factor 0.1, base scaling 0.06.
  */
-export const SPEED_PRESETS: Readonly<Record<FactoryPreset, SpeedScales>> = {
-  none: { velocity: 1, acceleration: 1, jerk: 1 },
-  safest: { velocity: 0.2, acceleration: 0.25, jerk: 0.25 },
-  safer: { velocity: 0.4, acceleration: 0.5, jerk: 0.5 },
-  default: { velocity: 0.7, acceleration: 0.75, jerk: 0.75 },
-  faster: { velocity: 0.85, acceleration: 0.9, jerk: 0.9 },
-  fastest: { velocity: 1, acceleration: 1, jerk: 1 },
-};
-
-/** The slow-speed presets of the cell: a factor on velocities, and one on all base scalings. */
 export const SLOW_SPEED: { readonly scalingFactor: number; readonly baseScaling: number } = {
   scalingFactor: 0.1,
   baseScaling: 0.06,
@@ -30,7 +11,6 @@ export const SLOW_SPEED: { readonly scalingFactor: number; readonly baseScaling:
 
 /** A speed profile; every field may be absent or null. rad/s, rad/s², rad/s³, m/s, m/s². */
 export interface SpeedProfile {
-  readonly factoryPreset?: FactoryPreset | null;
   readonly maxJointSpeeds?: readonly number[] | null;
   readonly maxTooltipSpeed?: number | null;
   readonly maxTooltipAcceleration?: number | null;
@@ -40,6 +20,8 @@ export interface SpeedProfile {
   readonly baseAccelerationScaling?: number | null;
   /** 0..1, on the velocities of joints and tool; a percentage of speed divided by 100. */
   readonly scalingFactor?: number | null;
+  /** Slow speed: never more than `SLOW_SPEED` leaves, whatever the scalings say. */
+  readonly tabletSafetyEnabled?: boolean | null;
 }
 
 /** What a motion may use: joint limits, and those of the tool where there are any. */
@@ -52,27 +34,25 @@ export interface ResolvedSpeed {
 }
 
 /**
- * The limits a speed profile leaves of the arm's: its maxima where they are lower, then preset, base scalings and
- * scaling factor. Never more than the arm allows, and never nothing: factors are kept within 0.001..1.
+ * The limits a speed profile leaves of the arm's: its maxima where they are lower, then base scalings, scaling factor
+ * and slow speed. Never more than the arm allows, and never nothing: factors are kept within 0.001..1.
  */
 export function resolveSpeedProfile(profile: SpeedProfile, arm: MotionLimits): ResolvedSpeed {
-  const preset = SPEED_PRESETS[profile.factoryPreset ?? 'none'];
-  const speed = clampFactor(profile.scalingFactor) * clampFactor(profile.baseVelocityScaling);
-  const push = clampFactor(profile.baseAccelerationScaling);
+  const isSlow = profile.tabletSafetyEnabled === true;
+  const ownSpeed = clampFactor(profile.scalingFactor) * clampFactor(profile.baseVelocityScaling);
+  const ownPush = clampFactor(profile.baseAccelerationScaling);
+  const speed = isSlow ? Math.min(ownSpeed, SLOW_SPEED.scalingFactor) : ownSpeed;
+  const push = isSlow ? Math.min(ownPush, SLOW_SPEED.baseScaling) : ownPush;
   const cap = (own: number, most: number | undefined) =>
     most === undefined || !(most > 0) ? own : Math.min(own, most);
-  const jerkLimit = profile.jerkLimit ?? undefined;
   return {
     limits: {
-      velocity: arm.velocity.map((v, joint) => cap(v, profile.maxJointSpeeds?.[joint]) * preset.velocity * speed),
-      acceleration: arm.acceleration.map(
-        (a, joint) => cap(a, profile.maxJointAccelerations?.[joint]) * preset.acceleration * push,
-      ),
-      jerk: arm.jerk.map((j) => cap(j, jerkLimit) * preset.jerk),
+      velocity: arm.velocity.map((v, joint) => cap(v, profile.maxJointSpeeds?.[joint]) * speed),
+      acceleration: arm.acceleration.map((a, joint) => cap(a, profile.maxJointAccelerations?.[joint]) * push),
+      jerk: arm.jerk.map((j) => cap(j, profile.jerkLimit ?? undefined)),
     },
-    toolSpeed: cap(Number.POSITIVE_INFINITY, profile.maxTooltipSpeed ?? undefined) * preset.velocity * speed,
-    toolAcceleration:
-      cap(Number.POSITIVE_INFINITY, profile.maxTooltipAcceleration ?? undefined) * preset.acceleration * push,
+    toolSpeed: cap(Number.POSITIVE_INFINITY, profile.maxTooltipSpeed ?? undefined) * speed,
+    toolAcceleration: cap(Number.POSITIVE_INFINITY, profile.maxTooltipAcceleration ?? undefined) * push,
   };
 }
 

@@ -23,6 +23,7 @@ import { createJournalStore, leadershipName } from './store/journal-store.ts';
 import { createRunReader } from './store/run-reader.ts';
 import { createRunSource } from './store/run-source.ts';
 import { createSceneStore } from './store/scene-store.ts';
+import { createSpeedChoiceStore } from './store/speed-choice-store.ts';
 import { createToolChoiceStore } from './store/tool-choice-store.ts';
 
 export interface RoutineRunnerDeps {
@@ -93,6 +94,7 @@ export async function build(deps: RoutineRunnerDeps) {
         facts: createFactStore(database.db, () => relay?.wake()),
         createEpochStore: (robotKind) => createEpochStore(database.db, robotKind),
         createToolChoiceStore: (robotKind) => createToolChoiceStore(database.db, robotKind),
+        createSpeedChoiceStore: (robotKind) => createSpeedChoiceStore(database.db, robotKind),
         checkMayTakeCommand: () => (leadership.isCertain ? accepted : refuse('unavailable', inDoubt)),
         bus,
         clock,

@@ -1,4 +1,4 @@
-import { defaultArm } from '@cellwright/arm';
+import { defaultArm, jointLimitsOf } from '@cellwright/arm';
 import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import { createEngine } from '@cellwright/steps/engine';
@@ -17,6 +17,7 @@ import type { Planner } from './domain/planner.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
 import { type RobotFacts, RobotReporter } from './domain/session/robot-reporter.ts';
 import { RobotSession } from './domain/session/session.ts';
+import type { SpeedChoiceStore } from './domain/session/speed-desk.ts';
 import { createControlFacts } from './events/control-facts.ts';
 import { followEquipment } from './events/equipment-events.ts';
 import { createFailureFacts } from './events/failure-facts.ts';
@@ -44,6 +45,7 @@ export interface RobotSessionsParts {
   readonly facts: FactStore;
   readonly createEpochStore: (robotKind: RobotKind) => EpochStore;
   readonly createToolChoiceStore: (robotKind: RobotKind) => ToolChoiceStore;
+  readonly createSpeedChoiceStore: (robotKind: RobotKind) => SpeedChoiceStore;
   /** Whether this runner may take command of a controller now. */
   readonly checkMayTakeCommand: () => Answer;
   readonly bus: EventBus;
@@ -147,6 +149,8 @@ function openSession(
     journal,
     epochs: parts.createEpochStore(robotKind),
     toolChoices: parts.createToolChoiceStore(robotKind),
+    speedChoices: parts.createSpeedChoiceStore(robotKind),
+    armLimits: jointLimitsOf(defaultArm),
     createEngine,
     createJogResolver: (currentTool) => createJogResolver(defaultArm, currentTool),
     checkMayTakeCommand,

@@ -197,6 +197,26 @@ export class ControllerClient implements RobotDriver {
     return this.send({ kind: 'setGuidedMode', mode }, epoch);
   }
 
+  setGuidedJoints(joints: Parameters<RobotDriver['setGuidedJoints']>[0]): Promise<CommandResult> {
+    return this.send({ kind: 'setGuidedJoints', joints });
+  }
+
+  setLedRing(colors: Uint8Array): Promise<CommandResult> {
+    return this.send({ kind: 'setLedRing', colors });
+  }
+
+  setJointBrake({ epoch, joint, engaged }: Parameters<RobotDriver['setJointBrake']>[0]): Promise<CommandResult> {
+    return this.send({ kind: 'setJointBrake', joint, engaged }, epoch);
+  }
+
+  setForceLimits(limits: Parameters<RobotDriver['setForceLimits']>[0]): Promise<CommandResult> {
+    return this.send({ kind: 'setForceLimits', ...limits });
+  }
+
+  injectFault(request: Parameters<RobotDriver['injectFault']>[0]): Promise<CommandResult> {
+    return this.send({ kind: 'injectFault', ...request });
+  }
+
   async getLog({ after, limit }: Parameters<RobotDriver['getLog']>[0]): ReturnType<RobotDriver['getLog']> {
     const { log } = await this.ask({ kind: 'getLog', after, limit }, 0);
     return log === undefined ? null : { entries: log.entries, newest: log.newest };

@@ -47,6 +47,11 @@ const commands: ControllerCommand[] = [
   { kind: 'setGuidedMode', mode: 'off' },
   { kind: 'setGuidedMode', mode: 'normal' },
   { kind: 'setGuidedMode', mode: 'slow' },
+  { kind: 'setLedRing', colors: new Uint8Array([255, 0, 7]) },
+  { kind: 'setGuidedJoints', joints: [{ isEnabled: true, maxSpeed: null }, { isEnabled: false, maxSpeed: 0.5 }] },
+  { kind: 'setJointBrake', joint: 3, engaged: true },
+  { kind: 'setForceLimits', maxTorques: [...sixNumbers], collisionThresholds: [] },
+  { kind: 'injectFault', fault: 'torqueCollision', joint: 2, size: -80 },
   { kind: 'getLog', after: -1, limit: 100 },
 ];
 
@@ -126,6 +131,9 @@ const state: ControllerState = {
   toolName: 'tool',
   hasCommander: true,
   lastStop: null,
+    externalTorques: [0, 0, 42, 0, 0, 0],
+    unbrakedJoints: [4],
+    ledColors: new Uint8Array([1, 2, 3]),
 };
 
 describe('states', () => {
@@ -163,7 +171,7 @@ describe('events', () => {
     { time: 1, kind: 'eStopped', port: 'E-Stop 1' },
     { time: 1, kind: 'safeguardOpened', port: 'Safeguard 1' },
     { time: 1, kind: 'safetyCleared' },
-    { time: 1, kind: 'fault', detail: 'broken' },
+    { time: 1, kind: 'fault', cause: 'controlFault', detail: 'broken' },
     { time: 1, kind: 'jogEnded', jogID: 'j', cause: 'released' },
     { time: 1, kind: 'guidedModeEnded', cause: 'released' },
   ];

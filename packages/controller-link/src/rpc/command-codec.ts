@@ -1,3 +1,4 @@
+import { simulatedFaultSchema } from '@cellwright/domain';
 import { CommanderMessage, ForceInput_Level } from '@cellwright/proto/controller';
 import type { CommandEnvelope, ControllerCommand } from '../commands.ts';
 import type { MountedTool } from '../robot-driver.ts';
@@ -80,6 +81,21 @@ function toWire(command: ControllerCommand): WireCommand {
       return { $case: 'forceInput', value: { name: command.name, level: forceLevels[command.level] } };
     case 'setGuidedMode':
       return { $case: 'setGuidedMode', value: { enabled: command.mode !== 'off', slow: command.mode === 'slow' } };
+    case 'setLedRing':
+      return { $case: 'setLedRing', value: { colors: Buffer.from(command.colors) } };
+    case 'setGuidedJoints': {
+      const joints = command.joints.map(({ isEnabled, maxSpeed }) => ({ enabled: isEnabled, maxSpeed: maxSpeed ?? 0 }));
+      return { $case: 'setGuidedJoints', value: { joints } };
+    }
+    case 'setJointBrake':
+      return { $case: 'setJointBrake', value: { joint: command.joint, engaged: command.engaged } };
+    case 'setForceLimits': {
+      const { maxTorques, collisionThresholds } = command;
+      const value = { maxTorques: [...maxTorques], collisionThresholds: [...collisionThresholds] };
+      return { $case: 'setForceLimits', value };
+    }
+    case 'injectFault':
+      return { $case: 'injectFault', value: { fault: command.fault, joint: command.joint, size: command.size } };
     case 'getLog':
       return { $case: 'getLog', value: { after: command.after, limit: command.limit } };
     default:
@@ -127,6 +143,23 @@ function fromWire(wire: WireCommand): ControllerCommand | string {
       const { enabled, slow } = wire.value;
       const mode = slow ? 'slow' : 'normal';
       return { kind: 'setGuidedMode', mode: enabled ? mode : 'off' };
+    }
+    case 'setLedRing':
+      return { kind: 'setLedRing', colors: new Uint8Array(wire.value.colors) };
+    case 'setGuidedJoints': {
+      const joints = wire.value.joints.map(({ enabled, maxSpeed }) => ({
+        isEnabled: enabled,
+        maxSpeed: maxSpeed === 0 ? null : maxSpeed,
+      }));
+      return { kind: 'setGuidedJoints', joints };
+    }
+    case 'setJointBrake':
+      return { kind: 'setJointBrake', ...wire.value };
+    case 'setForceLimits':
+      return { kind: 'setForceLimits', ...wire.value };
+    case 'injectFault': {
+      const fault = simulatedFaultSchema.safeParse(wire.value.fault);
+      return fault.success ? { kind: 'injectFault', ...wire.value, fault: fault.data } : 'the fault is unknown';
     }
     case 'getLog':
       return { kind: 'getLog', after: wire.value.after, limit: wire.value.limit };

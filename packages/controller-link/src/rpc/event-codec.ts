@@ -57,7 +57,7 @@ export function eventFromWire(wire: WireEvent): ControllerEvent | undefined {
     case Kind.KIND_SAFETY_CLEARED:
       return { time, kind: 'safetyCleared' };
     case Kind.KIND_FAULT:
-      return { time, kind: 'fault', detail };
+      return withCause(cause, (known) => ({ time, kind: 'fault', cause: known, detail }));
     case Kind.KIND_JOG_ENDED:
       return ended === undefined ? undefined : { time, kind: 'jogEnded', jogID, cause: ended };
     case Kind.KIND_GUIDED_MODE_ENDED:

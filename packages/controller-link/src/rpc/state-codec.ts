@@ -27,6 +27,8 @@ const modesByWire = new Map<WireMode, ControllerMode>([
   [WireMode.CONTROLLER_MODE_FAULT, 'fault'],
 ]);
 const portNames = allPorts.map(ioPortName);
+const noBytes = Buffer.alloc(0);
+const dark = new Uint8Array();
 
 /** Turns states into their wire form, listing the high ports anew only when they changed. */
 export class StateEncoder {
@@ -57,6 +59,9 @@ export class StateEncoder {
       ioRevision: state.ioRevision,
       inCommand,
       lastStop: state.lastStop ?? '',
+      externalTorques: [...state.externalTorques],
+      unbrakedJoints: [...state.unbrakedJoints],
+      ledColors: state.ledColors.length === 0 ? noBytes : Buffer.from(state.ledColors),
     };
   }
 }
@@ -94,6 +99,9 @@ export class StateDecoder {
       toolName: wire.toolName,
       hasCommander: wire.hasCommander,
       lastStop: isStopKind(wire.lastStop) ? wire.lastStop : null,
+      externalTorques: wire.externalTorques,
+      unbrakedJoints: wire.unbrakedJoints,
+      ledColors: wire.ledColors.length === 0 ? dark : new Uint8Array(wire.ledColors),
     };
   }
 }

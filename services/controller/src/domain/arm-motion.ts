@@ -1,7 +1,8 @@
 import { type CommandResult, type ControllerMode, refuse, type StopKind, stopTable } from '@cellwright/controller-link';
-import { jointCount } from '@cellwright/domain';
+import { type AntigravityConfig, defaultAntigravityConfig, jointCount } from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { ArmSetup } from './arm-setup.ts';
+import { Brakes } from './brakes.ts';
 import { checkTrajectory } from './check-trajectory.ts';
 import { EndedJogs, HandMotion, type HandPurpose } from './hand-motion.ts';
 import type { MotionReports } from './motion-reports.ts';
@@ -22,11 +23,13 @@ export class ArmMotion {
   readonly velocities: number[];
   /** 0–1. */
   override = 1;
+  /** How the joints give way in guided mode. */
+  guidedJoints: AntigravityConfig['joints'] = defaultAntigravityConfig.joints;
   private readonly arm: ArmSetup;
   private readonly reports: MotionReports;
   private readonly endedJogs = new EndedJogs();
   private currentMode: ControllerMode = 'braked';
-  private brakes = true;
+  private readonly brakes = new Brakes();
   private epoch = 0;
   private newestStop: StopKind | null = null;
   private latch: 'emergencyStop' | 'controlFault' | undefined;
@@ -45,7 +48,13 @@ export class ArmMotion {
     return this.currentMode;
   }
   get brakesEngaged(): boolean {
-    return this.brakes;
+    return this.brakes.areEngaged;
+  }
+  get unbrakedJoints(): readonly number[] {
+    return this.brakes.unbrakedJoints;
+  }
+  get isStopping(): boolean {
+    return this.stopCause !== undefined;
   }
   get stopEpoch(): number {
     return this.epoch;
@@ -147,7 +156,34 @@ export class ArmMotion {
 
   /** A hand pushes the arm, in guided mode: rad/s. The test hook; no command leads here. */
   push(velocities: readonly number[]): boolean {
-    return this.currentMode === 'guided' && this.hand?.push(velocities) === true;
+    return this.currentMode === 'guided' && this.hand?.push(velocities, this.guidedJoints) === true;
+  }
+
+  /** A joint slips, while the arm stands. */
+  displace(joint: number, position: number): CommandResult {
+    if (this.isMoving || this.needsTicks) return refuse('wrong_mode', 'The arm moves; a joint slips while it stands');
+    this.positions[joint] = position;
+    this.reports.log('setPoint', '');
+    return { ok: true };
+  }
+
+  setJointBrake(joint: number, isEngaged: boolean): CommandResult {
+    const result = this.brakes.setJoint(joint, isEngaged);
+    if (result.ok) this.reports.log('brakes', `joint ${joint} ${isEngaged ? 'engaged' : 'disengaged'}`);
+    return result;
+  }
+
+  /** The brake of this joint will not open the next time it should. */
+  jamBrake(joint: number): void {
+    this.brakes.jam(joint);
+  }
+
+  /** Something is wrong: the arm stops by the row of the cause. */
+  raise(cause: StopKind, detail: string): void {
+    if (cause === 'powerBoard') this.latch ??= 'controlFault';
+    this.reports.log('fault', `${cause}: ${detail}`);
+    this.reports.event({ kind: 'fault', cause, detail });
+    this.stop(cause, detail);
   }
 
   pause(): CommandResult {
@@ -171,8 +207,12 @@ export class ArmMotion {
     if (this.latch === 'emergencyStop') return refuse('emergency_stopped', 'Release the emergency stop and recover');
     if (this.latch !== undefined) return refuse('fault_remains', 'The controller is in fault: restart it');
     if (this.currentMode === 'stopping') return refuse('wrong_mode', 'The arm is stopping');
-    if (!this.brakes) return { ok: true };
-    this.brakes = false;
+    if (!this.brakesEngaged) return { ok: true };
+    const stuck = this.brakes.open();
+    if (stuck !== undefined) {
+      this.raise('unbrakeFailed', `joint ${stuck}`);
+      return refuse('brake_stuck', `The brake of joint ${stuck} does not open`);
+    }
     this.enter('standing');
     this.reports.log('brakes', 'disengaged');
     return { ok: true };
@@ -259,7 +299,7 @@ export class ArmMotion {
     this.epoch += 1;
     this.newestStop = 'controlFault';
     this.reports.log('fault', detail);
-    this.reports.event({ kind: 'fault', detail });
+    this.reports.event({ kind: 'fault', cause: 'controlFault', detail });
     this.finishStop('controlFault');
   }
 
@@ -347,20 +387,18 @@ export class ArmMotion {
   }
 
   private engageBrakes(): void {
-    if (this.brakes) return;
-    this.brakes = true;
-    this.reports.log('brakes', 'engaged');
+    if (this.brakes.engage()) this.reports.log('brakes', 'engaged');
   }
 
   private restMode(): ControllerMode {
     if (this.latch !== undefined) return 'fault';
-    return this.brakes ? 'braked' : 'standing';
+    return this.brakesEngaged ? 'braked' : 'standing';
   }
 
   /** Why no motion may start now. */
   private refuseMotion(): (CommandResult & { ok: false }) | undefined {
     if (this.latch === 'emergencyStop') return refuse('emergency_stopped', 'Release the emergency stop and recover');
-    if (this.brakes) return refuse('brakes_engaged', 'Release the brakes first');
+    if (this.brakesEngaged) return refuse('brakes_engaged', 'Release the brakes first');
     if (this.currentMode === 'standing' || this.currentMode === 'paused') return undefined;
     return refuse('wrong_mode', `The arm is ${this.currentMode}; wait until it stands`);
   }

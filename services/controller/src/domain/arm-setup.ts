@@ -4,6 +4,7 @@ import type { JointLimits } from '@cellwright/trajectory';
 /** The arm as its controller needs it: limits in rad, rad/s, rad/s², rad/s³, six of each. */
 export interface ArmSetup {
   readonly name: string;
+  readonly model: ArmModel;
   readonly limits: Required<JointLimits>;
   /** Every stop brakes with these, rad/s². */
   readonly stopDecelerations: readonly number[];
@@ -15,6 +16,7 @@ export function armSetupOf(model: ArmModel, startPositions: readonly number[]): 
   const limits = jointLimitsOf(model);
   return {
     name: model.name,
+    model,
     limits,
     stopDecelerations: model.motionLimits.stopDeceleration,
     startPositions: startPositions.map((position, joint) =>

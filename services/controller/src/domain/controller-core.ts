@@ -5,6 +5,7 @@ import {
   type ControllerEvent,
   type ControllerState,
   guidedModeTimeoutMS,
+  type MountedTool,
   maxLogEntries,
   refuse,
 } from '@cellwright/controller-link';
@@ -15,6 +16,7 @@ import { type Commander, watchdogSeconds } from './commander.ts';
 import { IOBoard, type SafetyOutputs } from './io-board.ts';
 import type { LogKind, MotionLog } from './motion-log.ts';
 import type { Happening } from './motion-reports.ts';
+import { SideDesk } from './side-desk.ts';
 
 const tickSeconds = 1 / controllerRateHz;
 
@@ -38,6 +40,7 @@ const epochBound: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerCom
   'setOutputs',
   'setPayload',
   'setTool',
+  'setJointBrake',
 ]);
 
 /** Commands that every client may give: what stops, and what only the outside world does. */
@@ -46,6 +49,7 @@ const openToAll: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerComm
   'heartbeat',
   'stop',
   'forceInput',
+  'injectFault',
   'getLog',
 ]);
 
@@ -57,6 +61,7 @@ export class ControllerCore {
   private readonly options: CoreOptions;
   private readonly motion: ArmMotion;
   private readonly io: IOBoard;
+  private readonly side: SideDesk;
   private now: number;
   private nextTick: number | undefined;
   private commander: Commander | undefined;
@@ -74,6 +79,7 @@ export class ControllerCore {
       event: (happening) => this.emit(happening),
       log: (kind, detail) => this.log(kind, detail),
     });
+    this.side = new SideDesk(options.arm, this.motion, (kind, detail) => this.log(kind, detail));
     this.io = new IOBoard(options.safetyOutputs ?? {}, (kind, description) => this.log(kind, description));
     this.io.driveSafetyOutputs(this.motion);
   }
@@ -116,6 +122,9 @@ export class ControllerCore {
       toolName: this.toolName,
       hasCommander: this.commander !== undefined,
       lastStop: motion.lastStop,
+      externalTorques: this.side.externalTorques,
+      unbrakedJoints: motion.unbrakedJoints,
+      ledColors: this.side.ledColors,
     };
   }
 
@@ -205,6 +214,7 @@ export class ControllerCore {
     if (isDue(this.guidedDue)) this.motion.stop('guidedModeTimeout', `not renewed for ${guidedModeTimeoutMS} ms`);
     if (isDue(this.nextTick) && this.nextTick !== undefined) {
       this.motion.tick(tickSeconds);
+      this.side.watch();
       this.nextTick += tickSeconds;
     }
   }
@@ -261,7 +271,7 @@ export class ControllerCore {
       case 'setPayload':
         return this.setPayload(command.massKg);
       case 'setTool':
-        return this.setTool(command.tool.name);
+        return this.setTool(command.tool);
       case 'forceInput':
         return this.forceInput(command.name, command.level);
       case 'resetFault':
@@ -269,7 +279,7 @@ export class ControllerCore {
       case 'setGuidedMode':
         return this.setGuided(command.mode);
       default:
-        return { ok: true };
+        return this.side.perform(command);
     }
   }
 
@@ -341,13 +351,15 @@ export class ControllerCore {
       return refuse('invalid_value', `The payload lies between ${minimum} and ${maximum} kg`);
     }
     this.payloadMassKg = massKg;
+    this.side.forces.carry({ payloadMassKg: massKg });
     this.log('payload', `${massKg} kg`);
     return { ok: true };
   }
 
-  private setTool(name: string): CommandResult {
-    this.toolName = name;
-    this.log('tool', name);
+  private setTool(tool: MountedTool): CommandResult {
+    this.toolName = tool.name;
+    this.side.forces.carry({ tool });
+    this.log('tool', tool.name);
     return { ok: true };
   }
 

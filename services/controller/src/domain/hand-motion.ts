@@ -1,4 +1,4 @@
-import { jointCount } from '@cellwright/domain';
+import { type AntigravityConfig, jointCount } from '@cellwright/domain';
 import type { ArmSetup } from './arm-setup.ts';
 import { VelocityDrive } from './velocity-drive.ts';
 
@@ -46,12 +46,14 @@ export class HandMotion {
   }
 
   /** The operator pushes the arm in guided mode, rad/s. False when it does not give way. */
-  push(velocities: readonly number[]): boolean {
+  push(velocities: readonly number[], joints: AntigravityConfig['joints']): boolean {
     if (this.purpose.kind !== 'guided' || this.released) return false;
     const fraction = this.purpose.mode === 'slow' ? slowGuidedFraction : 1;
     this.drive.setTarget(
       velocities.map((wanted, joint) => {
-        const limit = fraction * (this.arm.limits.velocity[joint] ?? 0);
+        const { isEnabled = true, maxSpeed = null } = joints[joint] ?? {};
+        const own = fraction * (this.arm.limits.velocity[joint] ?? 0);
+        const limit = isEnabled ? Math.min(own, maxSpeed ?? own) : 0;
         return Math.min(Math.max(wanted, -limit), limit);
       }),
     );

@@ -28,6 +28,9 @@ export type LogKind =
   | 'safetyCleared'
   | 'fault'
   | 'faultReset'
+  | 'faultInjected'
+  | 'forceLimits'
+  | 'leds'
   | 'refused'
   | 'overrun';
 

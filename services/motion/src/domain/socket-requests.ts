@@ -82,5 +82,6 @@ function toCaps(limits: PlannerLimits | undefined): LimitCaps {
     jointVelocities: limits?.maxJointSpeeds,
     jointAccelerations: limits?.maxJointAccelerations,
     toolSpeed: limits?.maxTooltipSpeed,
+    toolAcceleration: limits?.maxTooltipAcceleration,
   };
 }

@@ -130,11 +130,13 @@ function readLimits(wire: WireLimits | undefined): LimitCaps {
   };
   if (!wire) return {};
   if (!(wire.toolSpeed >= 0)) throw refuse('limits.tool_speed: 0 (no limit) or more');
+  if (!(wire.toolAcceleration >= 0)) throw refuse('limits.tool_acceleration: 0 (no limit) or more');
   return {
     jointVelocities: list(wire.jointVelocities, 'joint_velocities'),
     jointAccelerations: list(wire.jointAccelerations, 'joint_accelerations'),
     jointJerks: list(wire.jointJerks, 'joint_jerks'),
     toolSpeed: wire.toolSpeed > 0 ? wire.toolSpeed : undefined,
+    toolAcceleration: wire.toolAcceleration > 0 ? wire.toolAcceleration : undefined,
   };
 }
 

@@ -32,6 +32,7 @@ const limits = fc.option(
     jointAccelerations: rarely(none, six),
     jointJerks: rarely(none, six),
     toolSpeed: rarely(fc.constant(0), number),
+    toolAcceleration: rarely(fc.constant(0), number),
   }),
   { nil: undefined },
 );

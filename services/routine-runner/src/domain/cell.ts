@@ -4,6 +4,7 @@ import type {
   Problem,
   RobotKind,
   SpaceItem,
+  SpeedProfile,
   VariableValue,
 } from '@cellwright/domain';
 import type { Program } from '@cellwright/steps/engine';
@@ -24,6 +25,8 @@ export interface LoadedProgram {
 export interface ProgramSource {
   /** `version` 0 means the newest. Large programs arrive in parts, so that heartbeats and stops are never held up. */
   load(routineID: string, version: number, signal: AbortSignal): Promise<Answer<LoadedProgram>>;
+  /** A stored speed profile; undefined when there is none. @throws ProductError unavailable */
+  findSpeedProfile(speedProfileID: string): Promise<SpeedProfile | undefined>;
   /** Keeps the new value of a variable of the cell. */
   saveGlobalVariable(variableID: string, value: VariableValue): Promise<void>;
 }

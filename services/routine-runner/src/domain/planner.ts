@@ -15,11 +15,13 @@ export interface ToolModel {
   readonly boxes: readonly { readonly pose: WirePose; readonly size: Vec3 }[];
 }
 
-/** Caps of one plan or segment: rad/s, rad/s² and m/s at the TCP; absent means the arm's own. */
+/** Caps of one plan or segment: rad/s, rad/s², rad/s³, m/s and m/s² at the TCP; absent means the arm's own. */
 export interface PlanLimits {
   readonly jointVelocities?: readonly number[] | undefined;
   readonly jointAccelerations?: readonly number[] | undefined;
+  readonly jointJerks?: readonly number[] | undefined;
   readonly toolSpeed?: number | undefined;
+  readonly toolAcceleration?: number | undefined;
 }
 
 export interface PlanTarget {

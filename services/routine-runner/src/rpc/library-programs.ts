@@ -4,9 +4,11 @@ import {
   ProductError,
   problemSchema,
   spaceItemSchema,
+  type SpeedProfile,
+  speedProfileSchema,
   type VariableValue,
 } from '@cellwright/domain';
-import { globalVariables } from '@cellwright/entities';
+import { globalVariables, speedProfiles } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { LibraryServiceService, type ProgramHeader } from '@cellwright/proto/library';
 import type { Metrics } from '@cellwright/service-kit';
@@ -19,6 +21,9 @@ import { VariableSaver } from './variable-saver.ts';
 
 /** A routine of 5 MB is checked and sent well within this, ms. */
 const loadTimeoutMS = 30_000;
+
+/** One small document, ms. */
+const speedProfileTimeoutMS = 3000;
 
 const stepSchema = z.object({
   id: z.string(),
@@ -51,6 +56,7 @@ export function connectLibrary(address: string, metrics: Metrics) {
         throw error;
       }
     },
+    findSpeedProfile: (id) => findSpeedProfile(stored, id),
     saveGlobalVariable: (id, value) => saver.save(id, value),
   };
   const close = () => {
@@ -86,6 +92,17 @@ async function collect(parts: ReturnType<Client['loadProgram']>): Promise<Loaded
 
 /** The runner itself is the author: a running routine set the variable. */
 const author = { subjectId: 'routine-runner', name: 'Routine', permissions: [], door: 'cell' };
+
+async function findSpeedProfile(client: EntityClient, id: string): Promise<SpeedProfile | undefined> {
+  try {
+    const request = { entity: speedProfiles.name, caller: author, id, version: 0 };
+    const { document } = await client.getEntity(request, { deadlineMs: speedProfileTimeoutMS });
+    return document && speedProfileSchema.parse(readJson(document.json));
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
 
 async function saveVariable(client: EntityClient, id: string, value: VariableValue): Promise<void> {
   await client.saveEntity({

@@ -1,4 +1,11 @@
-import { jointAnglesSchema, messages, type PlanningScene, type RobotKind, type WirePose } from '@cellwright/domain';
+import {
+  type FailureKind,
+  jointAnglesSchema,
+  messages,
+  type PlanningScene,
+  type RobotKind,
+  type WirePose,
+} from '@cellwright/domain';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import {
   InverseKinematicsRequest_SolverType,
@@ -117,8 +124,22 @@ function refusedPlan({ kind, reason, targetIndex }: { kind: PlanFailure_Kind; re
   const isUnreachable = kind === PlanFailure_Kind.KIND_UNREACHABLE;
   return {
     ok: false,
-    failure: { kind: 'PlanningFailure', message, unreachableTarget: isUnreachable ? targetIndex : undefined },
+    failure: { kind: failureOf(kind), message, unreachableTarget: isUnreachable ? targetIndex : undefined },
   } as const;
+}
+
+/** What a person has to look at: the limits of the joints, what is in the way, or else the target. */
+function failureOf(kind: PlanFailure_Kind): FailureKind {
+  switch (kind) {
+    case PlanFailure_Kind.KIND_JOINT_LIMITS:
+      return 'JointLimitFailure';
+    case PlanFailure_Kind.KIND_START_IN_COLLISION:
+    case PlanFailure_Kind.KIND_GOAL_IN_COLLISION:
+    case PlanFailure_Kind.KIND_PATH_IN_COLLISION:
+      return 'CollisionFailure';
+    default:
+      return 'PlanningFailure';
+  }
 }
 
 function plannerFailure(error: unknown): PlanResult {
@@ -175,12 +196,13 @@ function toWireTarget({
 
 function toWireLimits(limits: PlanLimits | undefined) {
   if (!limits) return undefined;
-  const { jointVelocities = [], jointAccelerations = [], toolSpeed = 0 } = limits;
+  const { jointVelocities = [], jointAccelerations = [], jointJerks = [], toolSpeed = 0, toolAcceleration = 0 } = limits;
   return {
     jointVelocities: [...jointVelocities],
     jointAccelerations: [...jointAccelerations],
-    jointJerks: [],
+    jointJerks: [...jointJerks],
     toolSpeed,
+    toolAcceleration,
   };
 }
 

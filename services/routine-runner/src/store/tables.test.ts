@@ -40,6 +40,7 @@ const declared: TableColumns<{ [Table in keyof OwnTables]: Selectable<OwnTables[
   },
   StopEpoch: { robotKind: 'text', reservedTo: 'bigint' },
   PlanningScene: { robotKind: 'text', revision: 'integer', document: 'jsonb' },
+  SpeedChoice: { robotKind: 'text', document: 'jsonb' },
   ToolChoice: { robotKind: 'text', equipmentId: 'text null' },
   Leader: { name: 'text', leaderId: 'text null', term: 'bigint' },
 };

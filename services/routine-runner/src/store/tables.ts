@@ -72,6 +72,12 @@ export interface ToolChoiceTable {
   equipmentId: string | null;
 }
 
+/** How fast and how hard each robot moves: the SpeedChoice of the session. */
+export interface SpeedChoiceTable {
+  robotKind: string;
+  document: Json;
+}
+
 /** Beside the tables of entities. */
 export type OwnTables = {
   Run: RunTable;
@@ -80,6 +86,7 @@ export type OwnTables = {
   PlanningScene: PlanningSceneTable;
   Leader: LeaderTable;
   ToolChoice: ToolChoiceTable;
+  SpeedChoice: SpeedChoiceTable;
 };
 
 /** All tables of the service. */

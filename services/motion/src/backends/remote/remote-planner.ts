@@ -159,8 +159,13 @@ function toTool0(restPose: Pose, tcp: Pose | undefined): Pose {
   return composePoses(tool0PoseFromRest(restPose), invertPose(tcp ?? identityPose));
 }
 
-function toLimits({ jointVelocities, jointAccelerations, toolSpeed }: LimitCaps) {
-  return { maxJointSpeeds: jointVelocities, maxJointAccelerations: jointAccelerations, maxTooltipSpeed: toolSpeed };
+function toLimits({ jointVelocities, jointAccelerations, toolSpeed, toolAcceleration }: LimitCaps) {
+  return {
+    maxJointSpeeds: jointVelocities,
+    maxJointAccelerations: jointAccelerations,
+    maxTooltipSpeed: toolSpeed,
+    maxTooltipAcceleration: toolAcceleration,
+  };
 }
 
 function toPlanPath({ startJoints, targets, limits, mayAvoid = false, seed = 1, tool }: MoveRequest): object {

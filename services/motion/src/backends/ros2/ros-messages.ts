@@ -75,6 +75,7 @@ export function toTaskGoal({ startJoints, targets, tool, limits }: MoveRequest):
       max_joint_speeds: target.limits.jointVelocities ?? limits.jointVelocities ?? [],
       max_joint_accelerations: target.limits.jointAccelerations ?? limits.jointAccelerations ?? [],
       max_tooltip_speed: target.limits.toolSpeed ?? limits.toolSpeed ?? 0,
+      max_tooltip_acceleration: target.limits.toolAcceleration ?? limits.toolAcceleration ?? 0,
     })),
     resample: true,
     start_joint_state: toJointState(startJoints),

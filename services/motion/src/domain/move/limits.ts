@@ -6,6 +6,8 @@ export interface MoveLimits {
   readonly joints: MotionLimits;
   /** m/s at the TCP; infinite when nobody limits it. */
   readonly toolSpeed: number;
+  /** m/s² at the TCP; infinite when nobody limits it. */
+  readonly toolAcceleration: number;
 }
 
 /** The arm's limits, capped by the plan's and by those of all the targets they are for. */
@@ -20,6 +22,11 @@ export function limitsFor({ limits }: ArmContext, caps: LimitCaps, targets: read
       acceleration: capped(limits.acceleration, (entry) => entry.jointAccelerations),
       jerk: capped(limits.jerk, (entry) => entry.jointJerks),
     },
-    toolSpeed: Math.min(Number.POSITIVE_INFINITY, ...all.map((entry) => entry.toolSpeed || Number.POSITIVE_INFINITY)),
+    toolSpeed: least(all.map(({ toolSpeed }) => toolSpeed)),
+    toolAcceleration: least(all.map(({ toolAcceleration }) => toolAcceleration)),
   };
+}
+
+function least(caps: readonly (number | undefined)[]): number {
+  return Math.min(Number.POSITIVE_INFINITY, ...caps.map((cap) => cap || Number.POSITIVE_INFINITY));
 }

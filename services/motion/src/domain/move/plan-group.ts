@@ -74,13 +74,15 @@ function timeStraight(arm: ArmContext, request: MoveRequest, leg: Leg): TimedGro
   const exact = planRestToRest(leg.way.joints[0] ?? leg.joints, leg.joints, limits.joints);
   const duration = trajectoryDuration(exact);
   const asItIs = { trajectory: exact, targetTimes: [duration] };
-  if (!Number.isFinite(limits.toolSpeed) || !(duration <= longestMove)) return asItIs;
-  const tool = { ...toolMotionOf(arm, leg.tcp), speed: limits.toolSpeed };
-  const excess = (boundToolSpeed(exact, tool, tool.speed) ?? 0) / tool.speed;
-  if (excess <= 1) return asItIs;
+  const { toolSpeed: speed, toolAcceleration: acceleration } = limits;
+  const isAccelerationFree = !Number.isFinite(acceleration);
+  if ((!Number.isFinite(speed) && isAccelerationFree) || !(duration <= longestMove)) return asItIs;
+  const tool = { ...toolMotionOf(arm, leg.tcp), speed, acceleration };
+  const excess = Number.isFinite(speed) ? (boundToolSpeed(exact, tool, speed) ?? 0) / speed : 1;
+  if (excess <= 1 && isAccelerationFree) return asItIs;
   const path = pathOf(leg.way);
   // What is too short for a path can only be slowed as a whole.
-  const trajectory = path ? timePath(path, { limits: limits.joints, tool }) : stretchTrajectory(exact, excess);
+  const trajectory = path ? timePath(path, { limits: limits.joints, tool }) : stretchTrajectory(exact, Math.max(1, excess));
   return { trajectory, targetTimes: [trajectoryDuration(trajectory)] };
 }
 
@@ -91,9 +93,11 @@ function timeBlended(arm: ArmContext, request: MoveRequest, group: readonly Leg[
   if (!joined) return timeHardlyMoving(arm, request, group);
   const whole = limitsFor(arm, request.limits, []).joints;
   const stretches = moving.map(({ leg, tool }, index) => {
-    const { joints: limits, toolSpeed } = limitsFor(arm, request.limits, [leg.target]);
+    const { joints: limits, toolSpeed: speed, toolAcceleration: acceleration } = limitsFor(arm, request.limits, [
+      leg.target,
+    ]);
     const { from, to } = joined.legs[index] ?? { from: 0, to: joined.path.length };
-    return { from, to, limits, tool: { ...tool, speed: toolSpeed } };
+    return { from, to, limits, tool: { ...tool, speed, acceleration } };
   });
   const timed = timePathInParts(joined.path, { limits: whole }, { stretches, marks: joined.corners });
   const duration = trajectoryDuration(timed.trajectory);

@@ -1,12 +1,13 @@
 import type { Pose, Vec3 } from '@cellwright/geometry';
 import type { Trajectory } from '@cellwright/trajectory';
 
-/** Caps of a plan or a segment: rad/s, rad/s², rad/s³, m/s at the TCP. What is absent is the arm's own. */
+/** Caps of a plan or a segment: rad/s, rad/s², rad/s³, m/s and m/s² at the TCP. What is absent is the arm's own. */
 export interface LimitCaps {
   readonly jointVelocities?: readonly number[] | undefined;
   readonly jointAccelerations?: readonly number[] | undefined;
   readonly jointJerks?: readonly number[] | undefined;
   readonly toolSpeed?: number | undefined;
+  readonly toolAcceleration?: number | undefined;
 }
 
 /**

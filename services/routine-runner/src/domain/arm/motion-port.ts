@@ -33,6 +33,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
       const request = {
         robotKind: core.robotKind,
         targets: waypoints.map(toPlanTarget),
+        limits: core.speed.limits,
         tool: core.tools.current,
         payloadMassKg: core.store.state.payload.mass,
         mayAvoid: true,

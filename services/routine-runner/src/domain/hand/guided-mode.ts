@@ -14,8 +14,10 @@ export class GuidedMode {
     this.core = core;
   }
 
-  async start(isSlow: boolean): Promise<Answer> {
+  /** Out of a failure it is slow, whatever was asked for. */
+  async start(wishedSlow: boolean): Promise<Answer> {
     const { core } = this;
+    const isSlow = wishedSlow || core.machine.state === 'Failure';
     const mayMove = checkMayMove(core, 'robot_not_idle');
     if (!mayMove.ok) return mayMove;
     const fired = core.machine.fire(isSlow ? 'slowGuidedStarted' : 'guidedStarted');

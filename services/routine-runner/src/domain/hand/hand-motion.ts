@@ -3,6 +3,7 @@ import { composePoses, quaternionFromRpy, type Vec3 } from '@cellwright/geometry
 import type { MoveTarget } from '@cellwright/steps/framework';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { MoveEnd, Mover } from '../arm/mover.ts';
+import { combineLimits } from '../arm/speed-governor.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import { chooseTcp, computeToolPose } from '../arm/tool-pose.ts';
 import type { PlanLimits, PlanTarget, ToolModel } from '../planner.ts';
@@ -196,7 +197,7 @@ export class HandMotion {
               usesFlange: tcp === 'flange',
             },
           ],
-          limits: limitsOf(options),
+          limits: combineLimits(core.speed.limits, limitsOf(options)),
           tool: core.tools.current,
           payloadMassKg: core.store.state.payload.mass,
           // A person who moves the arm by hand expects a straight way: the arm takes it or stays.

@@ -1,7 +1,8 @@
 import { type Door, messages, type RunnerMessageKind, type RunnerPayload, type RunnerResult } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
 import { createExpressionPort } from '@cellwright/steps/framework';
 import { type Answer, accept, refuse } from '../answer.ts';
-import { computeToolPose } from '../arm/tool-pose.ts';
+import { chooseTcp, computeToolPose } from '../arm/tool-pose.ts';
 import type { Planner } from '../planner.ts';
 import type { RobotSession } from './session.ts';
 
@@ -87,6 +88,19 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   setRobotPayload: ({ session }, { mass }) => empty(session.settings.setPayload(mass)),
   forceInput: ({ session }, { name, level }) => empty(session.settings.forceInput(name, level)),
 
+  changeRoutineSpeedProfile: ({ session }, { speedProfileID }) => session.speed.choose(speedProfileID),
+  setJerkLimit: ({ session }, { jerkLimit }) => session.speed.limitJerk(jerkLimit),
+  getGlobalSpeedLimits: ({ session }) => accept(session.core.speed.describeLimits()),
+
+  setLEDPattern: ({ session }, { pattern }) => empty(session.armDesk.setLeds(pattern)),
+  unbrakeJoint: ({ session }, { joint, isUnbraked }) => session.armDesk.unbrakeJoint(joint, isUnbraked),
+  getAntigravityConfigs: ({ session }) => accept(session.armDesk.antigravity),
+  setAntigravityConfigs: ({ session }, config) => session.armDesk.setAntigravity(config),
+  setForceRecoveryMode: ({ session }, { isEnabled }) => session.failures.forceRecoveryMode(isEnabled),
+  setROSControlEnabled: ({ session }, { isEnabled }) => session.armDesk.setROSControl(isEnabled),
+  injectFault: ({ session }, request) => empty(session.armDesk.injectFault(request)),
+
+  executeDeviceCommand: ({ session }, { equipmentID, command }) => session.devices.execute(equipmentID, command),
   actuateDevice: ({ session }, { equipmentID, command }) => session.devices.actuateGripper(equipmentID, command),
   setTool: ({ session }, { equipmentID }) => session.tools.choose(equipmentID),
   setControlMode: ({ session, caller }, { kind }) => session.setControlMode(kind, caller),
@@ -121,6 +135,18 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
     const [best] = await planner.inverseKinematics(session.robotKind, pose, tools.tcp, from);
     if (best) return accept({ jointAngles: best });
     return refuse('request_failed_validation', 'Inverse kinematics failed');
+  },
+  async getJointAnglesForCartesianSpacePose({ session, planner }, { pose, tcpOption, seed }) {
+    const choice = chooseTcp(tcpOption);
+    if (!choice) {
+      return refuse('request_failed_validation', `The TCP '${tcpOption}' is not available on this cell`);
+    }
+    const from = seed ?? session.core.arm.joints ?? [0, 0, 0, 0, 0, 0];
+    const tcp = choice === 'flange' ? identityPose : session.core.tools.tcp;
+    const solutions = await planner.inverseKinematics(session.robotKind, pose, tcp, from);
+    const [best] = solutions;
+    if (best) return accept({ jointAngles: best, solutions: [...solutions] });
+    return refuse('request_failed_validation', 'No joint angles put the TCP there: the pose is out of reach');
   },
   async clearMotionPlanCache({ planner }) {
     await planner.clearPlanCache();

@@ -16,6 +16,12 @@ export class DeviceDesk {
     this.equipment = equipment;
   }
 
+  /** One command to a device, by what it can do: until there are others, a gripper's. */
+  async execute(equipmentID: string, command: unknown): Promise<Answer<{ capability: string; outcome: unknown }>> {
+    const answer = await this.actuateGripper(equipmentID, command);
+    return answer.ok ? accept({ capability: 'gripper', outcome: answer.value.outcome }) : answer;
+  }
+
   /** Answers when the gripper is there, holds something, or did not do it. */
   async actuateGripper(equipmentID: string, command: unknown): Promise<Answer<{ outcome: GripperOutcome }>> {
     const { machine, robotKind, isTwin, epochs, store } = this.core;

@@ -1,8 +1,9 @@
 import { type StopKind, stopTable } from '@cellwright/controller-link';
 import type { Failure } from '@cellwright/domain';
-import { type Answer, accepted, refuse } from '../answer.ts';
+import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { RunControl } from '../run/run-control.ts';
 import type { SessionCore } from './session-core.ts';
+import { describeTrap, isFree, wayOutOf } from './way-out.ts';
 
 /** The failure that a stop by the controller causes, by the stop table; undefined when it causes none. */
 export function failureOfStop(kind: StopKind, detail: string): Failure | undefined {
@@ -51,8 +52,9 @@ export class FailureDesk {
   }
 
   /** Stops the arm, and ends the run or (a failure that it survives) holds it. */
-  enter(failure: Failure, options: { readonly keepsRun?: boolean; readonly isStopped?: boolean } = {}): void {
+  enter(cause: Failure, options: { readonly keepsRun?: boolean; readonly isStopped?: boolean } = {}): void {
     const { core, runs } = this;
+    const failure = options.isStopped ? cause : this.withoutTrap(cause);
     const isFirst = core.machine.state !== 'Failure';
     // Fired before anything ends, so that what ends finds the session failed and not free.
     core.machine.fire('failed');
@@ -77,8 +79,28 @@ export class FailureDesk {
     core.log.warn('the session failed', { failure });
   }
 
+  /** Takes the way out of a contact, whatever the failure was; off again with the recovery. */
+  forceRecoveryMode(isEnabled: boolean): Answer<{ isEnabled: boolean }> {
+    const { store } = this.core;
+    const { failure } = store.state;
+    if (isEnabled && !failure) return refuse('recovery_error', 'The robot has not failed: jog it as usual');
+    if (isEnabled && failure?.recoveryKind === 'Restart') {
+      return refuse('recovery_error', 'This failure needs the robot controller restarted');
+    }
+    store.update((state) => {
+      state.isForceRecoveryMode = isEnabled;
+    });
+    return accept({ isEnabled });
+  }
+
   async recover(): Promise<Answer> {
     const { core, runs } = this;
+    if (core.store.state.failure && core.machine.state === 'AntigravitySlow') {
+      return refuse('recovery_error', 'The arm is being guided. Let go of it, then recover');
+    }
+    if (core.machine.state === 'Recovering') {
+      return refuse('recovery_error', 'The arm is being moved, or recovers already. Let go of it, then recover');
+    }
     if (core.machine.state !== 'Failure') return accepted;
     const cause = this.checkCause();
     if (!cause.ok) return cause;
@@ -101,9 +123,18 @@ export class FailureDesk {
     runs.note('recovered', { failure });
     core.store.update((state) => {
       state.failure = null;
+      state.isForceRecoveryMode = false;
     });
     core.machine.fire('recovered');
     return accepted;
+  }
+
+  /** A plan that was refused, because it would leave limits or touch something, leaves the arm where it was: free. */
+  private withoutTrap(failure: Failure): Failure {
+    const { recoveryKind } = failure;
+    const isByHand = recoveryKind === 'GuidedMode' || recoveryKind === 'ManualRecoveryMode';
+    if (!isByHand || !isFree(this.core.store.state.contact)) return failure;
+    return { ...failure, recoveryKind: 'Recoverable' };
   }
 
   private checkCause(): Answer {
@@ -118,6 +149,11 @@ export class FailureDesk {
       return refuse('recovery_error', 'Restart the robot controller, then recover');
     }
     if (arm.state?.isSafeguardOpen) return refuse('recovery_error', 'Close the safeguard, then recover');
+    const way = wayOutOf(store.state);
+    const trap = describeTrap(store.state.contact);
+    if (trap !== undefined && (way === 'GuidedMode' || way === 'ManualRecoveryMode')) {
+      return refuse('recovery_error', `${trap}, then recover`);
+    }
     return accepted;
   }
 

@@ -11,6 +11,7 @@ import {
 } from '@cellwright/domain';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { SessionCore } from './session-core.ts';
+import { isLeftByHand } from './way-out.ts';
 
 /** The share of its speed that all motion is held to, 0–1. */
 export function overrideOf({ speedRestrictionPercentage, testRunSpeed }: RobotSessionState): number {
@@ -33,7 +34,7 @@ export class RobotSettings {
       const engaged = await arm.command((driver) => driver.engageBrakes());
       if (!engaged.ok) return refuse('robot_brakes_engage_failed', engaged.refusal.message);
     } else {
-      if (machine.state === 'Failure' || machine.state === 'Recovering') {
+      if ((machine.state === 'Failure' || machine.state === 'Recovering') && !isLeftByHand(this.core.store.state)) {
         return refuse('robot_brakes_disengage_failed', 'The robot has failed. Recover, then release the brakes');
       }
       const released = await arm.command((driver, epoch) => driver.disengageBrakes({ epoch }));

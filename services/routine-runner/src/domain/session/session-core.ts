@@ -1,6 +1,7 @@
 import type { Clock, ErrorCode, Failure, RobotKind } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { Arm } from '../arm/arm.ts';
+import type { SpeedGovernor } from '../arm/speed-governor.ts';
 import type { StopEpochs } from '../arm/stop-epochs.ts';
 import type { ToolRack } from '../arm/tool-rack.ts';
 import type { SessionLog } from '../cell.ts';
@@ -18,6 +19,7 @@ export interface SessionCore {
   readonly epochs: StopEpochs;
   readonly arm: Arm;
   readonly tools: ToolRack;
+  readonly speed: SpeedGovernor;
   /** Asks what is on the flange now and tells the controller. */
   refreshTool(): Promise<Answer>;
   /** Stops the arm, ends or pauses what runs, and enters Failure. */
@@ -25,11 +27,12 @@ export interface SessionCore {
 }
 
 /** Whether the cell lets the arm move at all: connected, safe, brakes released. `code` answers what is not the brakes. */
-export function checkMayMove({ arm }: SessionCore, code: ErrorCode): Answer {
+export function checkMayMove({ arm, store }: SessionCore, code: ErrorCode): Answer {
   const { state } = arm;
   if (!arm.isConnected || !state) return refuse('unavailable', 'The robot controller is not connected');
   if (state.isEStopped) return refuse(code, 'An emergency stop is pressed. Release it, then recover');
   if (state.isSafeguardOpen) return refuse(code, 'The safeguard is open. Close it first');
   if (state.brakes === 'engaged') return refuse('brakes_must_be_disengaged', 'Release the brakes first');
+  if (store.state.isROSControlEnabled) return refuse(code, 'ROS controls the arm. Take it back from ROS first');
   return accepted;
 }

@@ -1,20 +1,23 @@
-import { type RunnerStateKind, runnerStateKinds } from '@cellwright/domain';
+import { type RunnerStateKind, recoveryKinds, runnerStateKinds } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import {
   nextSessionState,
   type SessionEvent,
+  type SessionFacts,
   SessionMachine,
+  sessionGuards,
   sessionEvents,
   sessionTransitions,
 } from './session-machine.ts';
 
 const free = { isRunPaused: false };
 const paused = { isRunPaused: true };
+const failed: SessionFacts[] = recoveryKinds.map((failure) => ({ isRunPaused: false, failure }));
 
 describe('the session machine', () => {
   it('starts in Constructing and is Idle once the controller is connected', () => {
     const seen: RunnerStateKind[] = [];
-    const machine = new SessionMachine({ isRunPaused: () => false }, (to) => seen.push(to));
+    const machine = new SessionMachine(() => free, (to) => seen.push(to));
     expect(machine.state).toBe('Constructing');
     expect(machine.fire('controllerConnected')).toEqual({ ok: true, from: 'Constructing', to: 'Idle' });
     expect(seen).toEqual(['Idle']);
@@ -23,12 +26,12 @@ describe('the session machine', () => {
   it('has an answer for every state and event: a row of the table, or a refusal by name', () => {
     for (const state of runnerStateKinds) {
       for (const event of sessionEvents) {
-        for (const facts of [free, paused]) {
+        for (const facts of [free, paused, ...failed]) {
           const row = sessionTransitions.find(
             (candidate) =>
               candidate.from === state &&
               candidate.event === event &&
-              (candidate.guard === undefined || (candidate.guard === 'run is paused') === facts.isRunPaused),
+              (candidate.guard === undefined || sessionGuards[candidate.guard](facts)),
           );
           const result = nextSessionState(state, event, facts);
           if (row) expect(result).toEqual({ ok: true, from: state, to: row.to });
@@ -39,7 +42,7 @@ describe('the session machine', () => {
   });
 
   it('stays where it is when it refuses', () => {
-    const machine = new SessionMachine({ isRunPaused: () => false }, () => undefined);
+    const machine = new SessionMachine(() => free, () => undefined);
     expect(machine.fire('routineStarted')).toEqual({
       ok: false,
       state: 'Constructing',

@@ -1,4 +1,4 @@
-import type { RunnerStateKind } from '@cellwright/domain';
+import type { RecoveryKind, RunnerStateKind } from '@cellwright/domain';
 
 /** Everything that may happen to a robot session. Whatever is not in the table for a state is refused by name. */
 export const sessionEvents = [
@@ -11,13 +11,28 @@ export const sessionEvents = [
   'slowGuidedStarted',
   'guidedEnded',
   'failed',
+  'escapeStarted',
+  'escapeEnded',
   'recoveryStarted',
   'recovered',
 ] as const;
 export type SessionEvent = (typeof sessionEvents)[number];
 
-/** A row applies when the run is as its guard says; without a guard it always applies. */
-export type SessionGuard = 'run is paused' | 'no run is paused';
+/** What guards look at. `failure` is how the failure that is not recovered yet is left; null without one. */
+export interface SessionFacts {
+  readonly isRunPaused: boolean;
+  readonly failure?: RecoveryKind | null;
+}
+
+/** A row applies when things are as its guard says; without a guard it always applies. */
+export const sessionGuards = {
+  'run is paused': ({ isRunPaused }) => isRunPaused,
+  'no run is paused': ({ isRunPaused }) => !isRunPaused,
+  'a failure waits': ({ failure }) => (failure ?? null) !== null,
+  'guiding leads out': ({ failure }) => failure === 'GuidedMode',
+  'moving away leads out': ({ failure }) => failure === 'GuidedMode' || failure === 'ManualRecoveryMode',
+} as const satisfies Record<string, (facts: SessionFacts) => boolean>;
+export type SessionGuard = keyof typeof sessionGuards;
 
 export interface SessionTransition {
   readonly from: RunnerStateKind;
@@ -28,7 +43,9 @@ export interface SessionTransition {
 
 /**
  * The states of a robot session and what leads from one to the next: the truth that docs/robot-session.md is drawn
- * from. Hand motion and guided mode may borrow the arm from a paused run and give it back.
+ * from; of the rows for a state and event the first that applies holds. Hand motion and guided mode may borrow the arm
+ * from a paused run and give it back. Of a failure that is left by hand, guiding and moving away lead back to Failure,
+ * from where it is recovered.
  */
 export const sessionTransitions: readonly SessionTransition[] = [
   { from: 'Constructing', event: 'controllerConnected', to: 'Idle' },
@@ -54,14 +71,18 @@ export const sessionTransitions: readonly SessionTransition[] = [
   { from: 'Antigravity', event: 'guidedEnded', guard: 'run is paused', to: 'RoutineRunning' },
   { from: 'Antigravity', event: 'failed', to: 'Failure' },
 
+  { from: 'AntigravitySlow', event: 'guidedEnded', guard: 'a failure waits', to: 'Failure' },
   { from: 'AntigravitySlow', event: 'guidedEnded', guard: 'no run is paused', to: 'Idle' },
   { from: 'AntigravitySlow', event: 'guidedEnded', guard: 'run is paused', to: 'RoutineRunning' },
   { from: 'AntigravitySlow', event: 'failed', to: 'Failure' },
 
   { from: 'Failure', event: 'failed', to: 'Failure' },
+  { from: 'Failure', event: 'slowGuidedStarted', guard: 'guiding leads out', to: 'AntigravitySlow' },
+  { from: 'Failure', event: 'escapeStarted', guard: 'moving away leads out', to: 'Recovering' },
   { from: 'Failure', event: 'recoveryStarted', to: 'Recovering' },
 
   { from: 'Recovering', event: 'failed', to: 'Failure' },
+  { from: 'Recovering', event: 'escapeEnded', to: 'Failure' },
   { from: 'Recovering', event: 'recovered', guard: 'no run is paused', to: 'Idle' },
   { from: 'Recovering', event: 'recovered', guard: 'run is paused', to: 'RoutineRunning' },
 ];
@@ -80,10 +101,10 @@ for (const row of sessionTransitions) {
 export function nextSessionState(
   state: RunnerStateKind,
   event: SessionEvent,
-  facts: { readonly isRunPaused: boolean },
+  facts: SessionFacts,
 ): FireResult {
   const rows = rowsByStateAndEvent.get(`${state} ${event}`) ?? [];
-  const row = rows.find(({ guard }) => guard === undefined || (guard === 'run is paused') === facts.isRunPaused);
+  const row = rows.find(({ guard }) => guard === undefined || sessionGuards[guard](facts));
   if (row) return { ok: true, from: state, to: row.to };
   const unmet = rows[0]?.guard;
   const reason = unmet ? `'${event}' needs: ${unmet}` : `'${event}' is not possible in ${state}`;
@@ -93,13 +114,13 @@ export function nextSessionState(
 /** Holds the state of one session; only the table changes it. */
 export class SessionMachine {
   private current: RunnerStateKind = 'Constructing';
-  private readonly facts: { isRunPaused(): boolean };
+  private readonly readFacts: () => SessionFacts;
   private readonly onChange: (to: RunnerStateKind) => void;
   /** Hears of every transition; for tests. */
   onTransition: (to: RunnerStateKind) => void = () => undefined;
 
-  constructor(facts: { isRunPaused(): boolean }, onChange: (to: RunnerStateKind) => void) {
-    this.facts = facts;
+  constructor(readFacts: () => SessionFacts, onChange: (to: RunnerStateKind) => void) {
+    this.readFacts = readFacts;
     this.onChange = onChange;
   }
 
@@ -109,7 +130,7 @@ export class SessionMachine {
 
   /** Whether the event would be accepted now. */
   check(event: SessionEvent): FireResult {
-    return nextSessionState(this.current, event, { isRunPaused: this.facts.isRunPaused() });
+    return nextSessionState(this.current, event, this.readFacts());
   }
 
   /** Makes the transition, or refuses the event and stays. */

@@ -12,15 +12,18 @@ import {
   type StatePatch,
 } from '@cellwright/domain';
 import type { ExpressionSources } from '@cellwright/steps/framework';
+import type { JointLimits } from '@cellwright/trajectory';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { Arm } from '../arm/arm.ts';
 import { Mover } from '../arm/mover.ts';
+import { SpeedGovernor } from '../arm/speed-governor.ts';
 import { type EpochStore, StopEpochs } from '../arm/stop-epochs.ts';
 import { type ToolChoiceStore, ToolRack } from '../arm/tool-rack.ts';
 import type { SessionLog } from '../cell.ts';
 import { GuidedMode } from '../hand/guided-mode.ts';
 import { HandMotion } from '../hand/hand-motion.ts';
 import { Holds } from '../hand/holds.ts';
+import { Escape } from '../hand/jog/escape.ts';
 import { JogMotion, type JogResolver } from '../hand/jog/jog-motion.ts';
 import { describePlace } from '../journal/interruption.ts';
 import type { Planner, ToolModel } from '../planner.ts';
@@ -31,13 +34,17 @@ import type { RunParts } from '../run/run-factory.ts';
 import { FramePublisher } from '../state/frame-publisher.ts';
 import { createInitialState } from '../state/initial-state.ts';
 import { StateStore } from '../state/state-store.ts';
+import { ArmDesk } from './arm-desk.ts';
 import { DeviceDesk } from './device-desk.ts';
 import { FailureDesk, failureOfLostController, failureOfStop } from './failure-desk.ts';
 import { LeaseDesk } from './lease.ts';
 import { RobotSettings } from './robot-settings.ts';
 import type { SessionCore } from './session-core.ts';
 import { SessionMachine } from './session-machine.ts';
+import { type SpeedChoiceStore, SpeedDesk } from './speed-desk.ts';
+import { followController } from './state-follower.ts';
 import { ToolDesk } from './tool-desk.ts';
+import { wayOutOf } from './way-out.ts';
 
 /** The client in whose name a program takes the robot. */
 export interface TakenBy {
@@ -53,6 +60,9 @@ export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
   readonly planner: Planner;
   readonly epochs: EpochStore;
   readonly toolChoices: ToolChoiceStore;
+  readonly speedChoices: SpeedChoiceStore;
+  /** Of the arm: rad, rad/s, rad/s², rad/s³. */
+  readonly armLimits: Required<JointLimits>;
   readonly createJogResolver: (currentTool: () => ToolModel) => JogResolver;
   readonly publishPatch: (patch: StatePatch) => void;
   readonly publishFrame: (frame: RobotFrame) => void;
@@ -83,9 +93,11 @@ export class RobotSession {
   readonly tools: ToolDesk;
   readonly devices: DeviceDesk;
   readonly failures: FailureDesk;
+  readonly speed: SpeedDesk;
+  readonly armDesk: ArmDesk;
   private readonly frames: FramePublisher;
   private readonly parts: SessionParts;
-  private ioRevision = -1;
+  private readonly followState: (state: ControllerState) => void;
 
   constructor(parts: SessionParts) {
     this.parts = parts;
@@ -105,15 +117,18 @@ export class RobotSession {
     this.runs = new RunControl({ ...parts, core, mover }, gate);
     this.hand = new HandMotion({ core, mover: handMover, holds: this.holds, runs: this.runs });
     const resolver = parts.createJogResolver(() => core.tools.current);
-    this.jog = new JogMotion({ core, holds: this.holds, runs: this.runs, resolver });
+    this.jog = new JogMotion({ core, holds: this.holds, runs: this.runs, resolver, escape: new Escape(parts.armLimits) });
     this.guided = new GuidedMode(core);
     this.settings = new RobotSettings(core);
     this.tools = new ToolDesk({ core, runs: this.runs, hand: this.hand, jog: this.jog });
     this.devices = new DeviceDesk(core, parts.equipment);
+    this.speed = new SpeedDesk(core, parts.programs, parts.speedChoices);
+    this.armDesk = new ArmDesk(core);
     this.failures = new FailureDesk(core, this.runs, {
       endHandMotion: () => this.endHandMotion(),
       noteFailure: (failure) => parts.noteFailure?.(failure, core.store.state.routine?.id ?? null),
     });
+    this.followState = followController(core.store, parts.armLimits);
     this.frames = new FramePublisher(clock, parts.publishFrame);
   }
 
@@ -138,6 +153,7 @@ export class RobotSession {
   async begin(): Promise<void> {
     await this.core.epochs.begin();
     this.core.store.begin(this.core.epochs.current * patchesPerEpoch);
+    await this.speed.restore();
   }
 
   /** A program that takes the robot says so by control mode api: people are told of it. */
@@ -255,7 +271,8 @@ export class RobotSession {
   private createCore(): SessionCore {
     const { clock, equipment, robotKind, isTwin, log, epochs: epochStore, publishPatch } = this.parts;
     const store = new StateStore(createInitialState(robotKind, isTwin), clock, publishPatch);
-    const machine = new SessionMachine({ isRunPaused: () => this.runs.isPaused }, (to) => {
+    const readFacts = () => ({ isRunPaused: this.runs.isPaused, failure: wayOutOf(store.state) });
+    const machine = new SessionMachine(readFacts, (to) => {
       store.update((state) => {
         state.kind = to;
       });
@@ -280,7 +297,8 @@ export class RobotSession {
     const tools = new ToolRack({ robotKind, equipment, choices: this.parts.toolChoices, log, onChange });
     const refreshTool = () => this.tools.refresh();
     const fail = (failure: Failure) => this.failures.enter(failure);
-    return { robotKind, isTwin, clock, log, machine, store, epochs, arm, tools, refreshTool, fail };
+    const speed = new SpeedGovernor(this.parts.armLimits);
+    return { robotKind, isTwin, clock, log, machine, store, epochs, arm, tools, speed, refreshTool, fail };
   }
 
   private connected(state: ControllerState): void {
@@ -293,6 +311,8 @@ export class RobotSession {
       if (machine.state === 'Constructing') draft.speedRestrictionPercentage = state.overrideFactor;
     });
     void this.settings.sendOverride();
+    void this.speed.sendForces();
+    void this.armDesk.sendAntigravity();
     if (machine.state === 'Constructing') machine.fire('controllerConnected');
     void this.tools.follow(undefined);
   }
@@ -315,31 +335,13 @@ export class RobotSession {
 
   private stateChanged(state: ControllerState): void {
     this.frames.take(state, this.core.arm.isMoving);
-    const { store } = this.core;
-    store.markIfDue();
-    const now = store.state;
-    const isIoNew = state.ioRevision !== this.ioRevision;
-    if (
-      !isIoNew &&
-      now.brakes === state.brakes &&
-      now.safety.isEStopped === state.isEStopped &&
-      now.safety.isSafeguardOpen === state.isSafeguardOpen &&
-      now.payload.mass === state.payloadMassKg
-    ) {
-      return;
-    }
-    this.ioRevision = state.ioRevision;
-    store.update((draft) => {
-      draft.brakes = state.brakes;
-      draft.safety = { isEStopped: state.isEStopped, isSafeguardOpen: state.isSafeguardOpen };
-      draft.payload.mass = state.payloadMassKg;
-      for (const [name, level] of Object.entries(state.io)) if (draft.io[name] !== level) draft.io[name] = level;
-    });
+    this.core.store.markIfDue();
+    this.followState(state);
   }
 
   private eventHappened(event: ControllerEvent): void {
     if (event.kind === 'eStopped') this.failAfterStop(failureOfStop('emergencyStopInput', event.port));
-    else if (event.kind === 'fault') this.failAfterStop(failureOfStop('controlFault', event.detail));
+    else if (event.kind === 'fault') this.failAfterStop(failureOfStop(event.cause, event.detail));
     else if (event.kind === 'commanderLost') this.failAfterStop(failureOfStop('commanderLost', event.detail));
     else if (event.kind === 'jogEnded') this.jog.abort();
     else if (event.kind === 'guidedModeEnded') this.guided.finish();

@@ -1,4 +1,12 @@
-import { allPorts, type IOLevels, ioPortName, type RobotKind, type RobotSessionState } from '@cellwright/domain';
+import {
+  allPorts,
+  defaultAntigravityConfig,
+  type IOLevels,
+  ioPortName,
+  type RobotKind,
+  type RobotSessionState,
+} from '@cellwright/domain';
+import { describeProfile, initialSpeedProfile } from '../arm/speed-governor.ts';
 
 const identity = { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 };
 
@@ -30,6 +38,13 @@ export function createInitialState(robotKind: RobotKind, isTwin: boolean): Robot
       centreOfGravity: [0, 0, 0],
       collisionBoxes: [],
     },
+    speedProfile: describeProfile(initialSpeedProfile, null),
+    contact: { jointsBeyondLimits: [], pressedJoints: [] },
+    isForceRecoveryMode: false,
+    isROSControlEnabled: false,
+    antigravity: defaultAntigravityConfig,
+    unbrakedJoints: [],
+    leds: [],
     controlMode: 'routine_editor',
     routine: null,
     run: null,

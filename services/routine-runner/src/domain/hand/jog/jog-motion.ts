@@ -6,6 +6,7 @@ import { overrideOf } from '../../session/robot-settings.ts';
 import { checkMayMove, type SessionCore } from '../../session/session-core.ts';
 import { takeArmFromPausedRun } from '../hand-motion.ts';
 import type { Holds } from '../holds.ts';
+import type { Escape } from './escape.ts';
 
 /** How often the velocity is worked out anew and sent, ms: 50 Hz. */
 const jogPeriodMS = 20;
@@ -42,6 +43,8 @@ interface Jog {
   command: JogCommand;
   /** Let go: it slows down, all joints together, and then ends. */
   isReleased: boolean;
+  /** It leads out of a failure: slowly, and only away. */
+  readonly isEscape: boolean;
   /** Resolves when the arm is at rest and the jog over. */
   readonly ended: PromiseWithEnd;
 }
@@ -58,12 +61,14 @@ export class JogMotion {
   private readonly holds: Holds;
   private readonly runs: RunControl;
   private readonly resolver: JogResolver;
+  private readonly escape: Escape;
 
-  constructor(parts: { core: SessionCore; holds: Holds; runs: RunControl; resolver: JogResolver }) {
+  constructor(parts: { core: SessionCore; holds: Holds; runs: RunControl; resolver: JogResolver; escape: Escape }) {
     this.core = parts.core;
     this.holds = parts.holds;
     this.runs = parts.runs;
     this.resolver = parts.resolver;
+    this.escape = parts.escape;
   }
 
   /** Starts a jog, or changes the velocity of the one with this id; one that has ended stays ended. */
@@ -77,9 +82,10 @@ export class JogMotion {
     if (core.machine.state === 'RoutineRunning' && !this.runs.isPaused) return notIdle(core);
     const mayMove = checkMayMove(core, 'robot_not_idle');
     if (!mayMove.ok) return mayMove;
-    const fired = core.machine.fire('adHocStarted');
+    const isEscape = core.machine.state === 'Failure';
+    const fired = core.machine.fire(isEscape ? 'escapeStarted' : 'adHocStarted');
     if (!fired.ok) return notIdle(core);
-    const started: Jog = { id, command, isReleased: false, ended: createEnd() };
+    const started: Jog = { id, command, isReleased: false, isEscape, ended: createEnd() };
     this.jog = started;
     this.holds.start(id, ownerID, () => this.release(started), jogTimeoutMS);
     const isStanding = await takeArmFromPausedRun(core);
@@ -96,7 +102,7 @@ export class JogMotion {
   /** Keeps a jog, or another held move, alive. */
   beat(id: string): JogAnswer {
     const isActive = this.holds.beat(id);
-    const { heldBy } = this.resolver;
+    const heldBy = this.jog?.isEscape ? (this.escape.heldBy ?? this.resolver.heldBy) : this.resolver.heldBy;
     const isHeld = isActive && this.jog?.id === id && heldBy !== undefined;
     return { isActive, ...(isHeld ? { heldBy } : {}) };
   }
@@ -122,7 +128,9 @@ export class JogMotion {
     if (this.jog !== jog || !state) return;
     // The controller's override scales trajectories; a velocity is scaled here.
     const command = jog.isReleased ? undefined : scaleCommand(jog.command, overrideOf(core.store.state));
-    const velocities = this.resolver.resolve(command, state, jogPeriodMS / 1000);
+    const wished = this.resolver.resolve(command, state, jogPeriodMS / 1000);
+    const isForced = core.store.state.isForceRecoveryMode;
+    const velocities = jog.isEscape ? this.escape.allow(state, wished, isForced) : wished;
     if (jog.isReleased && velocities.every((velocity) => velocity === 0)) {
       void this.finish(jog);
       return;
@@ -142,7 +150,8 @@ export class JogMotion {
     this.holds.close(jog.id);
     await core.arm.command((driver) => driver.endJog(jog.id));
     await core.arm.waitForStandstill();
-    if (core.machine.state === 'RunningAdHocCommand') core.machine.fire('adHocEnded');
+    if (jog.isEscape && core.machine.state === 'Recovering') core.machine.fire('escapeEnded');
+    else if (core.machine.state === 'RunningAdHocCommand') core.machine.fire('adHocEnded');
     jog.ended.resolve();
   }
 }

@@ -1,0 +1,108 @@
+import { type CommandResult, type ControllerCommand, type FaultRequest, refuse } from '@cellwright/controller-link';
+import { jointCount, ledCount } from '@cellwright/domain';
+import type { ArmMotion } from './arm-motion.ts';
+import type { ArmSetup } from './arm-setup.ts';
+import { ForceWatch } from './force-watch.ts';
+import type { LogKind } from './motion-log.ts';
+
+/** How far a displaced joint is beyond its limit unless the fault says, rad, and what a contact presses with, N·m. */
+const usual = { beyond: 0.05, torque: 100 };
+
+/** What a controller does beside moving: its LEDs, single brakes, forces, and the faults that are played on it. */
+export class SideDesk {
+  readonly forces: ForceWatch;
+  private readonly arm: ArmSetup;
+  private readonly motion: ArmMotion;
+  private readonly log: (kind: LogKind, detail: string) => void;
+  private leds: Uint8Array = new Uint8Array();
+
+  constructor(arm: ArmSetup, motion: ArmMotion, log: (kind: LogKind, detail: string) => void) {
+    this.arm = arm;
+    this.motion = motion;
+    this.log = log;
+    this.forces = new ForceWatch(arm);
+  }
+
+  get ledColors(): Uint8Array {
+    return this.leds;
+  }
+
+  get externalTorques(): readonly number[] {
+    return this.forces.externalTorques(this.motion.positions);
+  }
+
+  perform(command: ControllerCommand): CommandResult {
+    switch (command.kind) {
+      case 'setLedRing':
+        return this.setLeds(command.colors);
+      case 'setGuidedJoints':
+        if (command.joints.length !== jointCount) return refuse('invalid_value', `Give all ${jointCount} joints`);
+        this.motion.guidedJoints = command.joints;
+        return { ok: true };
+      case 'setJointBrake':
+        return this.motion.setJointBrake(command.joint, command.engaged);
+      case 'setForceLimits':
+        this.forces.setLimits(command);
+        this.log('forceLimits', `${command.maxTorques.join(' ')} · ${command.collisionThresholds.join(' ')}`);
+        return { ok: true };
+      case 'injectFault':
+        return this.suffer(command);
+      default:
+        return { ok: true };
+    }
+  }
+
+  /** To be called after every set-point. */
+  watch(): void {
+    if (this.motion.isStopping) return;
+    const problem = this.forces.check(this.motion.positions);
+    if (problem) this.motion.raise(problem.cause, problem.detail);
+  }
+
+  private setLeds(colors: Uint8Array): CommandResult {
+    if (colors.length !== 0 && colors.length !== 3 * ledCount) {
+      return refuse('invalid_value', `The ring has ${ledCount} LEDs of three bytes each`);
+    }
+    this.leds = colors;
+    this.log('leds', colors.length === 0 ? 'dark' : 'set');
+    return { ok: true };
+  }
+
+  private suffer({ fault, joint, size }: FaultRequest): CommandResult {
+    if (!(Number.isInteger(joint) && joint >= 0 && joint < jointCount && Number.isFinite(size))) {
+      return refuse('invalid_value', `A fault names a joint from 0 to ${jointCount - 1} and a size`);
+    }
+    const { motion, forces } = this;
+    this.log('faultInjected', `${fault} ${joint} ${size}`);
+    switch (fault) {
+      case 'unbrake':
+        motion.jamBrake(joint);
+        return { ok: true };
+      case 'jointLimit':
+        return this.displace(joint, size || usual.beyond);
+      case 'collision':
+        forces.touch({ joint, size: size || usual.torque }, motion.positions);
+        forces.acknowledge(motion.positions);
+        motion.raise('collision', `something presses on joint ${joint}`);
+        return { ok: true };
+      case 'torqueCollision':
+        forces.touch({ joint, size: size || usual.torque }, motion.positions);
+        this.watch();
+        return { ok: true };
+      default:
+        motion.raise(fault, 'played on the simulated controller');
+        return { ok: true };
+    }
+  }
+
+  /** A joint has slipped past its upper limit, or with a negative distance past its lower one. */
+  private displace(joint: number, beyond: number): CommandResult {
+    const { lower, upper } = this.arm.limits;
+    const limit = (beyond > 0 ? upper[joint] : lower[joint]) ?? 0;
+    const moved = this.motion.displace(joint, limit + beyond);
+    if (!moved.ok) return moved;
+    const where = `${(limit + beyond).toFixed(3)} rad, and its limit ${limit.toFixed(3)}`;
+    this.motion.raise('jointLimit', `joint ${joint} stands at ${where}`);
+    return { ok: true };
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  type ActiveSpeedProfile,
+  defaultSpeedProfileID,
+  factorySpeedProfiles,
+  type SpeedLimits,
+  type SpeedProfile,
+} from '@cellwright/domain';
+import { type MotionLimits, resolveSpeedProfile } from '@cellwright/trajectory';
+import type { PlanLimits } from '../planner.ts';
+
+const [firstProfile] = factorySpeedProfiles.filter(({ id }) => id === defaultSpeedProfileID);
+if (!firstProfile) throw new Error('the factory has no default speed profile');
+
+/** What a robot moves by until somebody chooses. */
+export const initialSpeedProfile: SpeedProfile = firstProfile;
+
+/** The profile as every client sees it. */
+export function describeProfile(
+  { id, name, factoryPreset }: SpeedProfile,
+  jerkLimit: number | null,
+): ActiveSpeedProfile {
+  return { id, name, factoryPreset, jerkLimit };
+}
+
+/** What the active speed profile allows of every move that is planned from now on. */
+export class SpeedGovernor {
+  private current: SpeedProfile = initialSpeedProfile;
+  private ownJerkLimit: number | null = null;
+  private resolved: ReturnType<SpeedGovernor['resolve']>;
+  private readonly arm: MotionLimits;
+
+  constructor(arm: MotionLimits) {
+    this.arm = arm;
+    this.resolved = this.resolve();
+  }
+
+  get active(): ActiveSpeedProfile {
+    return describeProfile(this.profile, this.ownJerkLimit);
+  }
+
+  /** Caps of the next plan. */
+  get limits(): PlanLimits {
+    return this.resolved.limits;
+  }
+
+  get profile(): SpeedProfile {
+    return this.current;
+  }
+
+  use(profile: SpeedProfile): void {
+    this.current = profile;
+    this.ownJerkLimit = null;
+    this.resolved = this.resolve();
+  }
+
+  limitJerk(jerkLimit: number | null): void {
+    this.ownJerkLimit = jerkLimit;
+    this.resolved = this.resolve();
+  }
+
+  /** What the arm allows, and what the profile leaves of it. */
+  describeLimits(): { readonly arm: SpeedLimits; readonly active: SpeedLimits } {
+    const { maxJointTorques, collisionThresholds } = this.profile;
+    const free = { maxTooltipSpeed: null, maxTooltipAcceleration: null, maxJointTorques: null, collisionThresholds: null };
+    return {
+      arm: { ...free, ...jointLimitsOf(this.arm) },
+      active: {
+        ...jointLimitsOf(this.resolved.joints),
+        maxTooltipSpeed: this.resolved.limits.toolSpeed ?? null,
+        maxTooltipAcceleration: this.resolved.limits.toolAcceleration ?? null,
+        maxJointTorques,
+        collisionThresholds,
+      },
+    };
+  }
+
+  private resolve(): { readonly limits: PlanLimits; readonly joints: MotionLimits } {
+    const jerkLimit = this.ownJerkLimit ?? this.profile.jerkLimit;
+    const resolved = resolveSpeedProfile({ ...this.profile, jerkLimit }, this.arm);
+    const { limits: joints, toolSpeed, toolAcceleration } = resolved;
+    const limits = {
+      jointVelocities: joints.velocity,
+      jointAccelerations: joints.acceleration,
+      jointJerks: joints.jerk,
+      toolSpeed,
+      ...(Number.isFinite(toolAcceleration) ? { toolAcceleration } : {}),
+    };
+    return { limits, joints };
+  }
+}
+
+/** The lower of both, field by field. */
+export function combineLimits(one: PlanLimits, other: PlanLimits): PlanLimits {
+  const least = (a: number | undefined, b: number | undefined) =>
+    a === undefined ? b : b === undefined ? a : Math.min(a, b);
+  const leastOf = (a: readonly number[] | undefined, b: readonly number[] | undefined) =>
+    a === undefined ? b : a.map((value, joint) => Math.min(value, b?.[joint] ?? value));
+  return {
+    jointVelocities: leastOf(one.jointVelocities, other.jointVelocities),
+    jointAccelerations: leastOf(one.jointAccelerations, other.jointAccelerations),
+    jointJerks: leastOf(one.jointJerks, other.jointJerks),
+    toolSpeed: least(one.toolSpeed, other.toolSpeed),
+    toolAcceleration: least(one.toolAcceleration, other.toolAcceleration),
+  };
+}
+
+function jointLimitsOf({ velocity, acceleration, jerk }: MotionLimits) {
+  return {
+    maxJointSpeeds: [...velocity],
+    maxJointAccelerations: [...acceleration],
+    maxJointJerks: [...jerk],
+  };
+}

@@ -1,0 +1,61 @@
+import { type JointAngles, messages } from '@cellwright/domain';
+import type { JointRanges } from '../../session/way-out.ts';
+import { describeContact } from '../../session/way-out.ts';
+import type { ArmMotion } from './jog-motion.ts';
+
+/** Fastest joint on the way out, rad/s. */
+const escapeSpeed = 0.1;
+const standing: JointAngles = [0, 0, 0, 0, 0, 0];
+
+/** How the arm stands, and what presses on it, N·m. */
+export interface TrappedArm extends ArmMotion {
+  readonly externalTorques: readonly number[];
+}
+
+/**
+ * The way out of a failure by hand: slowly, and only where it leads away. A joint beyond its limit turns back, a joint that
+ * something presses on gives way; nothing leads further in.
+ */
+export class Escape {
+  private readonly ranges: JointRanges;
+  private reason: string | undefined;
+
+  constructor(ranges: JointRanges) {
+    this.ranges = ranges;
+  }
+
+  /** Why the arm stands although it is told to move. */
+  get heldBy(): string | undefined {
+    return this.reason;
+  }
+
+  /** The velocities, rad/s, made slow, or none. `isForced`: where nothing holds the arm, any slow motion leads away. */
+  allow(arm: TrappedArm, velocities: JointAngles, isForced: boolean): JointAngles {
+    this.reason = undefined;
+    const fastest = Math.max(...velocities.map(Math.abs));
+    if (fastest === 0) return standing;
+    const { jointsBeyondLimits, pressedJoints } = describeContact(arm, this.ranges);
+    const ways = [
+      ...jointsBeyondLimits.map((joint) => ({ joint, way: this.wayBack(arm, joint) })),
+      ...pressedJoints.map((joint) => ({ joint, way: -Math.sign(arm.externalTorques[joint] ?? 0) })),
+    ];
+    if (ways.length === 0 && !isForced) {
+      this.reason = messages.escapeIsFree;
+      return standing;
+    }
+    const wrong = ways.find(({ joint, way }) => (velocities[joint] ?? 0) * way < 0);
+    const leads = ways.length === 0 || ways.some(({ joint, way }) => (velocities[joint] ?? 0) * way > 0);
+    if (wrong || !leads) {
+      this.reason = messages.escapeLeadsIn((wrong ?? ways[0])?.joint ?? 0);
+      return standing;
+    }
+    const share = Math.min(1, escapeSpeed / fastest);
+    const [a, b, c, d, e, f] = velocities;
+    return [a * share, b * share, c * share, d * share, e * share, f * share];
+  }
+
+  /** The sign of the velocity that brings a joint back within its limits. */
+  private wayBack({ positions }: ArmMotion, joint: number): number {
+    return (positions[joint] ?? 0) > (this.ranges.upper[joint] ?? Infinity) ? -1 : 1;
+  }
+}

@@ -1,0 +1,65 @@
+import { type AntigravityConfig, type LedPattern, ledBytesOf, type SimulatedFault } from '@cellwright/domain';
+import { type Answer, accept, refuse } from '../answer.ts';
+import type { SessionCore } from './session-core.ts';
+
+/** What is set on the arm itself: LEDs, the brakes of single joints, how it gives way to a hand, who has it. */
+export class ArmDesk {
+  private readonly core: SessionCore;
+
+  constructor(core: SessionCore) {
+    this.core = core;
+  }
+
+  setLeds(pattern: LedPattern): Promise<Answer> {
+    return this.core.arm.command((driver) => driver.setLedRing(ledBytesOf(pattern)));
+  }
+
+  async unbrakeJoint(joint: number, isUnbraked: boolean): Promise<Answer<{ unbrakedJoints: number[] }>> {
+    const { arm } = this.core;
+    const answer = await arm.command((driver, epoch) =>
+      driver.setJointBrake({ epoch, joint, engaged: !isUnbraked }),
+    );
+    return answer.ok ? accept({ unbrakedJoints: [...(arm.state?.unbrakedJoints ?? [])] }) : answer;
+  }
+
+  get antigravity(): AntigravityConfig {
+    return this.core.store.snapshot().state.antigravity;
+  }
+
+  async setAntigravity(config: AntigravityConfig): Promise<Answer<AntigravityConfig>> {
+    const answer = await this.core.arm.command((driver) => driver.setGuidedJoints(config.joints));
+    if (!answer.ok) return answer;
+    this.core.store.update((state) => {
+      state.antigravity = config;
+    });
+    return accept(config);
+  }
+
+  /** The controller that is there now gives way as somebody set it. */
+  async sendAntigravity(): Promise<void> {
+    const { joints } = this.antigravity;
+    await this.core.arm.command((driver) => driver.setGuidedJoints(joints));
+  }
+
+  /** While ROS has the arm nothing else moves it. Engaging the brakes takes it back. */
+  setROSControl(isEnabled: boolean): Answer<{ isEnabled: boolean }> {
+    const { arm, machine, store } = this.core;
+    if (isEnabled && machine.state !== 'Idle') {
+      return refuse('cannot_change_ros_state', `The robot is in ${machine.state}. End that first`);
+    }
+    if (isEnabled && (!arm.isConnected || arm.state?.brakes !== 'disengaged')) {
+      return refuse('cannot_change_ros_state', 'Release the brakes first, then let ROS control the arm');
+    }
+    store.update((state) => {
+      state.isROSControlEnabled = isEnabled;
+    });
+    return accept({ isEnabled });
+  }
+
+  /** Makes a simulated robot or twin suffer what only hardware does. */
+  async injectFault(request: { readonly fault: SimulatedFault; readonly joint: number; readonly size: number }) {
+    const { robotKind, isTwin, arm } = this.core;
+    if (robotKind === 'live' && !isTwin) return refuse('forbidden', 'Only a simulated robot or a twin takes faults');
+    return arm.command((driver) => driver.injectFault(request));
+  }
+}

@@ -1,0 +1,81 @@
+import { type ActiveSpeedProfile, findFactorySpeedProfile, type SpeedProfile } from '@cellwright/domain';
+import { type Answer, accept, refuse } from '../answer.ts';
+import type { ProgramSource } from '../cell.ts';
+import type { SessionCore } from './session-core.ts';
+
+/** What somebody chose for a robot. */
+export interface SpeedChoice {
+  readonly profile: SpeedProfile;
+  readonly jerkLimit: number | null;
+}
+
+/** Keeps the speed profile of a robot, whole: a restarted runner moves no faster because the library is away. */
+export interface SpeedChoiceStore {
+  load(): Promise<SpeedChoice | undefined>;
+  save(choice: SpeedChoice): Promise<void>;
+}
+
+interface Chosen {
+  speedProfile: ActiveSpeedProfile;
+}
+
+/** Chooses how fast and how hard a robot moves. What is under way ends as it was planned; the next move obeys. */
+export class SpeedDesk {
+  private readonly core: SessionCore;
+  private readonly programs: Pick<ProgramSource, 'findSpeedProfile'>;
+  private readonly choices: SpeedChoiceStore;
+
+  constructor(core: SessionCore, programs: Pick<ProgramSource, 'findSpeedProfile'>, choices: SpeedChoiceStore) {
+    this.core = core;
+    this.programs = programs;
+    this.choices = choices;
+  }
+
+  /** Moves by what was chosen before a restart. */
+  async restore(): Promise<void> {
+    const choice = await this.choices.load();
+    if (!choice) return;
+    this.core.speed.use(choice.profile);
+    this.core.speed.limitJerk(choice.jerkLimit);
+    this.show();
+  }
+
+  async choose(speedProfileID: string): Promise<Answer<Chosen>> {
+    const profile = findFactorySpeedProfile(speedProfileID) ?? (await this.programs.findSpeedProfile(speedProfileID));
+    if (!profile) return refuse('request_failed_validation', `There is no speed profile ${speedProfileID}`);
+    await this.choices.save({ profile, jerkLimit: null });
+    this.core.speed.use(profile);
+    return this.tell();
+  }
+
+  async limitJerk(jerkLimit: number | null): Promise<Answer<Chosen>> {
+    const { speed } = this.core;
+    await this.choices.save({ profile: speed.profile, jerkLimit });
+    speed.limitJerk(jerkLimit);
+    return this.tell();
+  }
+
+  /** Tells the controller what the joints may meet. A controller that is away is told when it is back. */
+  async sendForces(): Promise<Answer> {
+    const { maxJointTorques, collisionThresholds } = this.core.speed.profile;
+    return this.core.arm.command((driver) =>
+      driver.setForceLimits({ maxTorques: maxJointTorques, collisionThresholds }),
+    );
+  }
+
+  private async tell(): Promise<Answer<Chosen>> {
+    this.show();
+    if (this.core.arm.isConnected) {
+      const told = await this.sendForces();
+      if (!told.ok) return told;
+    }
+    return accept({ speedProfile: this.core.speed.active });
+  }
+
+  private show(): void {
+    const { store, speed } = this.core;
+    store.update((state) => {
+      state.speedProfile = speed.active;
+    });
+  }
+}

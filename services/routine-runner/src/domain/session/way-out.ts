@@ -1,0 +1,66 @@
+import type { ControllerState } from '@cellwright/controller-link';
+import type { RecoveryKind, RobotSessionState } from '@cellwright/domain';
+import type { JointLimits } from '@cellwright/trajectory';
+
+/** Rounding at a limit, rad, and at a torque, N·m. */
+const slack = 1e-6;
+
+/** Where a joint may stand, rad. */
+export type JointRanges = Required<Pick<JointLimits, 'lower' | 'upper'>>;
+
+export type ArmContact = RobotSessionState['contact'];
+
+/** What of the arm is where it should not be: joints beyond their limits, and joints that something presses on. */
+export function describeContact(
+  { positions, externalTorques }: Pick<ControllerState, 'positions' | 'externalTorques'>,
+  { lower, upper }: JointRanges,
+): ArmContact {
+  const isBeyond = (position: number, joint: number) =>
+    position < (lower[joint] ?? -Infinity) - slack || position > (upper[joint] ?? Infinity) + slack;
+  return {
+    jointsBeyondLimits: positions.flatMap((position, joint) => (isBeyond(position, joint) ? [joint] : [])),
+    pressedJoints: externalTorques.flatMap((torque, joint) => (Math.abs(torque) > slack ? [joint] : [])),
+  };
+}
+
+export function isSameContact(one: ArmContact, other: ArmContact): boolean {
+  return (
+    isSame(one.jointsBeyondLimits, other.jointsBeyondLimits) && isSame(one.pressedJoints, other.pressedJoints)
+  );
+}
+
+export function isFree({ jointsBeyondLimits, pressedJoints }: ArmContact): boolean {
+  return jointsBeyondLimits.length === 0 && pressedJoints.length === 0;
+}
+
+/** How the present failure is left: as it says, or as somebody forced it. */
+export function wayOutOf({
+  failure,
+  isForceRecoveryMode,
+}: Pick<RobotSessionState, 'failure' | 'isForceRecoveryMode'>): RecoveryKind | null {
+  if (!failure) return null;
+  const { recoveryKind } = failure;
+  const isForced = isForceRecoveryMode && recoveryKind !== 'Restart' && recoveryKind !== 'GuidedMode';
+  return isForced ? 'ManualRecoveryMode' : recoveryKind;
+}
+
+/** Whether a person moves the arm to get out of the failure. */
+export function isLeftByHand(state: Pick<RobotSessionState, 'failure' | 'isForceRecoveryMode'>): boolean {
+  const way = wayOutOf(state);
+  return way === 'GuidedMode' || way === 'ManualRecoveryMode';
+}
+
+/** What has to be done first, in the operator's words; undefined when the arm is free. */
+export function describeTrap({ jointsBeyondLimits, pressedJoints }: ArmContact): string | undefined {
+  const [beyond] = jointsBeyondLimits;
+  if (beyond !== undefined) {
+    return `Joint ${beyond} is beyond its limit. Guide the arm, or hold a jog of joint ${beyond} back, until it is within`;
+  }
+  const [pressed] = pressedJoints;
+  if (pressed === undefined) return undefined;
+  return `Something presses on joint ${pressed}. Hold a jog that leads away from it until the arm is free`;
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}

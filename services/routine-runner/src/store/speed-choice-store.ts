@@ -1,0 +1,28 @@
+import { jerkLimitSchema, type RobotKind, speedProfileSchema } from '@cellwright/domain';
+import { guardDatabase } from '@cellwright/service-kit/postgres';
+import { z } from 'zod';
+import type { SpeedChoiceStore } from '../domain/session/speed-desk.ts';
+import type { Database } from './database.ts';
+
+const choiceSchema = z.object({ profile: speedProfileSchema, jerkLimit: jerkLimitSchema.nullable() });
+
+/** The speed profile of one robot; one row once somebody has chosen. */
+export function createSpeedChoiceStore(db: Database, robotKind: RobotKind): SpeedChoiceStore {
+  return {
+    load: () =>
+      guardDatabase(async () => {
+        const rows = db.selectFrom('SpeedChoice').select('document').where('robotKind', '=', robotKind);
+        const row = await rows.executeTakeFirst();
+        return row ? choiceSchema.parse(row.document) : undefined;
+      }),
+    save: (choice) =>
+      guardDatabase(async () => {
+        const document = JSON.stringify(choice);
+        await db
+          .insertInto('SpeedChoice')
+          .values({ robotKind, document })
+          .onConflict((clash) => clash.column('robotKind').doUpdateSet({ document }))
+          .execute();
+      }),
+  };
+}
