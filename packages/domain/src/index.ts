@@ -23,6 +23,7 @@ export * from './permissions.ts';
 export * from './planning-scene.ts';
 export * from './position.ts';
 export * from './program-control.ts';
+export * from './prompt.ts';
 export * from './robot.ts';
 export * from './robot-failure.ts';
 export * from './robot-identity.ts';
