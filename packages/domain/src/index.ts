@@ -18,6 +18,7 @@ export * from './limits.ts';
 export * from './messages.ts';
 export * from './motion-planner.ts';
 export * from './notification.ts';
+export * from './operator-question.ts';
 export * from './parse-routine.ts';
 export * from './permissions.ts';
 export * from './planning-scene.ts';

@@ -20,6 +20,7 @@ import { RobotSession } from './domain/session/session.ts';
 import { createControlFacts } from './events/control-facts.ts';
 import { followEquipment } from './events/equipment-events.ts';
 import { createFailureFacts } from './events/failure-facts.ts';
+import { createQuestionFacts } from './events/question-facts.ts';
 import { createStateEvents } from './events/state-events.ts';
 import { readAddresses } from './host-addresses.ts';
 import { type ControllerAddress, keepConnected } from './rpc/controller-line.ts';
@@ -152,6 +153,7 @@ function openSession(
     checkMayTakeCommand,
     noteFailure: createFailureFacts(facts, clock, robotKind),
     noteProgramControl: createControlFacts(facts, clock, robotKind),
+    noteQuestion: createQuestionFacts(facts, clock, robotKind),
     publishFrame: events.publishFrame,
     publishPatch: (patch) => {
       events.publishPatch(patch);
