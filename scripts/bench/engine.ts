@@ -83,6 +83,8 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
       readPort: () => (isInputHigh() ? 'high' : 'low'),
     }),
     space: { find: () => undefined },
+    faults: { hold: refuse },
+    operator: { ask: refuse },
   };
 }
 

@@ -15,6 +15,11 @@ export const messages = {
     action === 'break'
       ? 'Tried to break out of a loop without being in a loop'
       : 'Tried to continue a loop without being in a loop',
+  messageNotConfigured: 'Message is not configured',
+  twoChoicesNeeded: 'You must specify at least two choices.',
+  choicesMustNotBeEmpty: 'Options must not be empty. Delete empty options or fill them in.',
+  choicesMustBeUnique: 'All options must be unique.',
+  inputRequired: (mode: string) => `Input is required for mode ${mode}`,
   noWaypointsFound: 'No waypoints found',
   moveArmTargetNotValid: 'Move arm target is not valid',
   safetyOutputsCannotBeSet: 'Safety outputs cannot be set',

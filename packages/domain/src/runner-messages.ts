@@ -6,11 +6,13 @@ import { ioLevelSchema, outputActionSchema } from './io.ts';
 import { ledPatternSchema } from './led-ring.ts';
 import { largestInt32 } from './limits.ts';
 import { poseSchema, tcpOptionOrAutoSchema } from './position.ts';
+import { longestPromptInput } from './prompt.ts';
 import { brakesStateSchema, controlModeSchema, jogFrameSchema, jointAnglesSchema, jointCount } from './robot.ts';
 import { mountedToolSchema, robotSessionStateSchema } from './runner-state.ts';
 import { simulatedFaultSchema } from './simulated-fault.ts';
 import { activeSpeedProfileSchema, jerkLimitSchema, speedLimitsSchema } from './speed-profile.ts';
 import { patchOperationSchema } from './state-sync.ts';
+import { textSchema } from './text.ts';
 
 const none = z.object({}).default({});
 
@@ -112,6 +114,15 @@ export const runnerMessages = {
     result: none,
     control: 'lease',
     summary: 'Resume, when joints, tool, payload and routine are as they were at the pause',
+  },
+  confirmStep: {
+    payload: z.object({
+      stepID: idSchema.describe('The step whose prompt is answered'),
+      input: textSchema(longestPromptInput).optional().describe('The choice, or the answer in words'),
+    }),
+    result: none,
+    control: 'lease',
+    summary: 'Answer the prompt that the run asks, and resume; refused where resumeRoutine would be, the prompt stays',
   },
   stop: {
     payload: none,

@@ -5,6 +5,7 @@ import { failureSchema } from './failures.ts';
 import { idSchema } from './ids.ts';
 import { ioLevelsSchema } from './io.ts';
 import { poseSchema } from './position.ts';
+import { operatorPromptSchema } from './prompt.ts';
 import { brakesStateSchema, controlModeSchema, robotKindSchema, runnerStateKindSchema } from './robot.ts';
 import { activeSpeedProfileSchema } from './speed-profile.ts';
 
@@ -111,6 +112,8 @@ export const robotSessionStateSchema = z.object({
       distanceMeters: z.number(),
     })
     .nullable(),
+  /** What the run asks the people at the cell; it is paused until somebody answers with confirmStep. */
+  prompt: operatorPromptSchema.nullable(),
   steps: z.record(z.string(), stepStateSchema),
   /** By variable id. */
   variables: z.record(z.string(), z.object({ name: z.string(), value: variableValueSchema, isGlobal: z.boolean() })),

@@ -11,6 +11,7 @@ export interface CheckedRoutineStep extends CheckedStep {
   /** Parsed where they could be, else as stored. */
   readonly args: Args;
   readonly parent: CheckedRoutineStep | undefined;
+  readonly previous: CheckedRoutineStep | undefined;
   readonly children: CheckedRoutineStep[];
   /** False when it or a step around it is disabled. */
   readonly isEnabled: boolean;
@@ -34,10 +35,12 @@ export function readSteps(routine: Routine): CheckedRoutine {
   const byEntry = new Map<TreeEntry, CheckedRoutineStep>();
   const stepsByID = new Map<string, CheckedRoutineStep>();
   const duplicates = new Set<CheckedRoutineStep>();
+  const roots: CheckedRoutineStep[] = [];
   for (const entry of walkSteps(routine.steps)) {
     const parent = entry.parent && byEntry.get(entry.parent);
-    const step = readStep(routine, entry, parent);
-    parent?.children.push(step);
+    const siblings = parent?.children ?? roots;
+    const step = readStep(routine, entry, parent, findPrevious(siblings));
+    siblings.push(step);
     byEntry.set(entry, step);
     if (stepsByID.has(step.id)) duplicates.add(step);
     else stepsByID.set(step.id, step);
@@ -45,10 +48,17 @@ export function readSteps(routine: Routine): CheckedRoutine {
   return { steps: [...byEntry.values()], stepsByID, duplicates };
 }
 
+/** The step before the one that comes next. */
+function findPrevious(siblings: readonly CheckedRoutineStep[]): CheckedRoutineStep | undefined {
+  const last = siblings.at(-1);
+  return last?.isDisabled ? last.previous : last;
+}
+
 function readStep(
   { stepConfigurations }: Routine,
   { step, path, index }: TreeEntry,
   parent: CheckedRoutineStep | undefined,
+  previous: CheckedRoutineStep | undefined,
 ): CheckedRoutineStep {
   const { id, stepKind, description, isDisabled } = step;
   // An id may be the name of something every object inherits.
@@ -62,6 +72,7 @@ function readStep(
     path,
     index,
     parent,
+    previous,
     children: [],
     isDisabled,
     isEnabled: !isDisabled && (parent?.isEnabled ?? true),

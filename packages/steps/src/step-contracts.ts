@@ -3,11 +3,16 @@ import type { z } from 'zod';
 import type { AnyStepContract } from './framework/index.ts';
 import { actuateGripperContract } from './kinds/ActuateGripper/contract.ts';
 import { anticipatePayloadContract } from './kinds/AnticipatePayload/contract.ts';
+import { ifContract } from './kinds/If/contract.ts';
 import { loopContract } from './kinds/Loop/contract.ts';
+import { loopControlContract } from './kinds/LoopControl/contract.ts';
 import { moveArmToV2Contract } from './kinds/MoveArmToV2/contract.ts';
+import { runInBackgroundContract } from './kinds/RunInBackground/contract.ts';
 import { setEnvironmentVariableContract } from './kinds/SetEnvironmentVariable/contract.ts';
 import { setIOContract } from './kinds/SetIO/contract.ts';
+import { triggerFaultContract } from './kinds/TriggerFault/contract.ts';
 import { waitContract } from './kinds/Wait/contract.ts';
+import { waitForConfirmationContract } from './kinds/WaitForConfirmation/contract.ts';
 import { waypointContract } from './kinds/Waypoint/contract.ts';
 
 /**
@@ -17,11 +22,16 @@ import { waypointContract } from './kinds/Waypoint/contract.ts';
 export const stepContracts = {
   ActuateGripper: actuateGripperContract,
   AnticipatePayload: anticipatePayloadContract,
+  If: ifContract,
   Loop: loopContract,
+  LoopControl: loopControlContract,
   MoveArmToV2: moveArmToV2Contract,
+  RunInBackground: runInBackgroundContract,
   SetEnvironmentVariable: setEnvironmentVariableContract,
   SetIO: setIOContract,
+  TriggerFault: triggerFaultContract,
   Wait: waitContract,
+  WaitForConfirmation: waitForConfirmationContract,
   Waypoint: waypointContract,
 } as const satisfies { readonly [Kind in StepKind]?: AnyStepContract & { readonly kind: Kind } };
 

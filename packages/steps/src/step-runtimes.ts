@@ -1,11 +1,16 @@
 import type { AnyStepRuntime, StepRuntime } from './framework/index.ts';
 import { actuateGripperRuntime } from './kinds/ActuateGripper/run.ts';
 import { anticipatePayloadRuntime } from './kinds/AnticipatePayload/run.ts';
+import { ifRuntime } from './kinds/If/run.ts';
 import { loopRuntime } from './kinds/Loop/run.ts';
+import { loopControlRuntime } from './kinds/LoopControl/run.ts';
 import { moveArmToV2Runtime } from './kinds/MoveArmToV2/run.ts';
+import { runInBackgroundRuntime } from './kinds/RunInBackground/run.ts';
 import { setEnvironmentVariableRuntime } from './kinds/SetEnvironmentVariable/run.ts';
 import { setIORuntime } from './kinds/SetIO/run.ts';
+import { triggerFaultRuntime } from './kinds/TriggerFault/run.ts';
 import { waitRuntime } from './kinds/Wait/run.ts';
+import { waitForConfirmationRuntime } from './kinds/WaitForConfirmation/run.ts';
 import { waypointRuntime } from './kinds/Waypoint/run.ts';
 import type { ArgsOf, BuiltStepKind, VariablesOf } from './step-contracts.ts';
 
@@ -15,11 +20,16 @@ const stepRuntimes: {
 } = {
   ActuateGripper: actuateGripperRuntime,
   AnticipatePayload: anticipatePayloadRuntime,
+  If: ifRuntime,
   Loop: loopRuntime,
+  LoopControl: loopControlRuntime,
   MoveArmToV2: moveArmToV2Runtime,
+  RunInBackground: runInBackgroundRuntime,
   SetEnvironmentVariable: setEnvironmentVariableRuntime,
   SetIO: setIORuntime,
+  TriggerFault: triggerFaultRuntime,
   Wait: waitRuntime,
+  WaitForConfirmation: waitForConfirmationRuntime,
   Waypoint: waypointRuntime,
 };
 

@@ -30,6 +30,7 @@ export function idleSession(changes: Partial<RobotSessionState> = {}): RobotSess
     controlMode: 'routine_editor',
     routine: null,
     run: null,
+    prompt: null,
     steps: {},
     variables: {},
     ...changes,

@@ -25,6 +25,7 @@ import { createHooks } from './entities/hooks.ts';
 import { hearAudit } from './events/hear-audit.ts';
 import { hearFailures } from './events/hear-failures.ts';
 import { hearProgramControl } from './events/hear-program-control.ts';
+import { hearQuestions } from './events/hear-questions.ts';
 import { createAuditService } from './rpc/audit-service.ts';
 import { createIdentityService } from './rpc/identity-service.ts';
 import { createPeopleService } from './rpc/people-service.ts';
@@ -105,7 +106,11 @@ export async function build(deps: IdentityDeps) {
       relay = startOutboxRelay({ name: 'identity', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
       const tell = (told: Notification, at: Date) => tellPeople(entities.store, told, at);
-      subscriptions.push(await hearFailures(bus, tell, log), await hearProgramControl(bus, tell, log));
+      subscriptions.push(
+        await hearFailures(bus, tell, log),
+        await hearProgramControl(bus, tell, log),
+        await hearQuestions(bus, tell, log),
+      );
       const prune = (now: Date) => pruneNotifications(database.entities, entities.store, now);
       endPruning = keepNotificationsFew(prune, clock, (error) =>
         log.warn('old notifications were not taken away; it is tried again in an hour', { error }),

@@ -121,6 +121,29 @@ describe('external control', () => {
   });
 });
 
+describe('a question of a routine', () => {
+  it('is told once, however often it is delivered', async () => {
+    const question = {
+      id: 'notification_question',
+      at: '2026-05-01T00:00:00.000Z',
+      robotKind: 'simulated' as const,
+      routineID: 'routine_1',
+      stepID: 'step_1',
+      message: 'Is the door closed?',
+    };
+    for (const messageId of ['first', 'second'])
+      await bench.bus.publish(busSubjects.operatorQuestion.subject, question, { messageId });
+    await expect.poll(() => find('waitForConfirmation')).toEqual(['notification_question']);
+    expect(await bench.get('notifications', 'notification_question')).toMatchObject({
+      kind: 'waitForConfirmation',
+      robotID: 'simulated',
+      routineID: 'routine_1',
+      stepID: 'step_1',
+      failureReason: 'Is the door closed?',
+    });
+  });
+});
+
 describe('a failure of a robot', () => {
   const failure = (id: string, at = '2026-05-01T00:00:00.000Z'): RobotFailure => ({
     id,

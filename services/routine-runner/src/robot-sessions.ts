@@ -21,6 +21,7 @@ import type { SpeedChoiceStore } from './domain/session/speed-desk.ts';
 import { createControlFacts } from './events/control-facts.ts';
 import { followEquipment } from './events/equipment-events.ts';
 import { createFailureFacts } from './events/failure-facts.ts';
+import { createQuestionFacts } from './events/question-facts.ts';
 import { createStateEvents } from './events/state-events.ts';
 import { readAddresses } from './host-addresses.ts';
 import { type ControllerAddress, keepConnected } from './rpc/controller-line.ts';
@@ -156,6 +157,7 @@ function openSession(
     checkMayTakeCommand,
     noteFailure: createFailureFacts(facts, clock, robotKind),
     noteProgramControl: createControlFacts(facts, clock, robotKind),
+    noteQuestion: createQuestionFacts(facts, clock, robotKind),
     publishFrame: events.publishFrame,
     publishPatch: (patch) => {
       events.publishPatch(patch);

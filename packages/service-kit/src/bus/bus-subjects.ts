@@ -2,6 +2,7 @@ import {
   auditEntrySchema,
   equipmentLiveStateSchema,
   journalEntrySchema,
+  operatorQuestionSchema,
   programControlSchema,
   type RobotKind,
   robotFailureSchema,
@@ -93,6 +94,13 @@ export const busSubjects = {
     subscribers: ['identity'],
     payload: programControlSchema,
   },
+  /** A routine asks the people at the cell. Durable. */
+  operatorQuestion: {
+    subject: 'event.runner.question',
+    publisher: 'routine-runner',
+    subscribers: ['identity'],
+    payload: operatorQuestionSchema,
+  },
 } as const satisfies Record<string, BusSubject>;
 
 /** Durable consumers, name and subject: what they are sent before they run is kept for them. */
@@ -100,6 +108,7 @@ export const durableConsumers = {
   audit: busSubjects.auditEntry.subject,
   notifications: busSubjects.robotFailure.subject,
   programControl: busSubjects.programControl.subject,
+  operatorQuestions: busSubjects.operatorQuestion.subject,
 } as const;
 
 /** What is said under a subject of the catalogue. */

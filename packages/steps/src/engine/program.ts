@@ -22,6 +22,8 @@ export interface ProgramNode {
   readonly step: ProgramStep;
   readonly parent: ProgramNode | undefined;
   readonly children: ProgramNode[];
+  /** The nearest step before it among its siblings that is not disabled. */
+  readonly previous: ProgramNode | undefined;
   /** False when it or a step around it is disabled. */
   readonly isEnabled: boolean;
   /** Undefined for kinds that this build has not. */
@@ -46,15 +48,18 @@ export function buildTree(program: Program): ProgramTree {
     const parent = step.parentID === null ? undefined : nodes.get(step.parentID);
     if (step.parentID !== null && parent === undefined) throw brokenProgram(step, 'comes before the step around it');
     if (nodes.has(step.id)) throw brokenProgram(step, 'comes twice');
+    const siblings = parent?.children ?? roots;
+    const last = siblings.at(-1);
     const node: ProgramNode = {
       step,
       parent,
       children: [],
+      previous: last?.step.isDisabled ? last.previous : last,
       isEnabled: !step.isDisabled && (parent?.isEnabled ?? true),
       kind: findKind(step.stepKind),
     };
     nodes.set(step.id, node);
-    (parent?.children ?? roots).push(node);
+    siblings.push(node);
   }
   return { roots, nodes };
 }

@@ -88,6 +88,10 @@ export class StepFrame implements StepContext<unknown> {
     return this.#childSteps;
   }
 
+  get previous(): ChildStep | undefined {
+    return this.#node.previous && asChildStep(this.#node.previous, this.ports);
+  }
+
   /** Plays the step; never rejects. */
   async run(): Promise<StepOutcome> {
     this.#watch?.start();

@@ -31,6 +31,8 @@ export interface CheckedStep {
   /** Position among its siblings, 0-based. */
   readonly index: number;
   readonly parent: CheckedStep | undefined;
+  /** The nearest step before it among its siblings that is not disabled. */
+  readonly previous: CheckedStep | undefined;
   readonly children: readonly CheckedStep[];
 }
 

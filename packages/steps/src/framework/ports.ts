@@ -5,6 +5,7 @@ import type {
   IOLevel,
   IOPortRef,
   JointAngles,
+  OperatorPrompt,
   OutputAction,
   SpaceItem,
   VariableValue,
@@ -127,6 +128,19 @@ export interface SpacePort {
   find(id: string): SpaceItem | undefined;
 }
 
+export interface FaultsPort {
+  /**
+   * Raises a failure that the run survives: the session fails and the run is held. Resolves when a person has recovered
+   * and resumed; a failure that is to end the run is returned by the step instead.
+   */
+  hold(failure: PortFailure, signal: AbortSignal): Promise<PortResult>;
+}
+
+export interface OperatorPort {
+  /** Shows a prompt to everybody and pauses the run. Resolves with the input ('' in mode confirm) when it goes on. */
+  ask(prompt: OperatorPrompt, signal: AbortSignal): Promise<PortResult<string>>;
+}
+
 /** Everything a step may touch. */
 export interface StepPorts {
   readonly motion: MotionPort;
@@ -135,6 +149,8 @@ export interface StepPorts {
   readonly variables: VariablesPort;
   readonly expressions: ExpressionPort;
   readonly space: SpacePort;
+  readonly faults: FaultsPort;
+  readonly operator: OperatorPort;
   /** The run's clock: it stands still while the routine is paused, so a wait's remainder needs no bookkeeping. */
   readonly clock: Clock;
 }

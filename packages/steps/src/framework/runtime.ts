@@ -38,6 +38,8 @@ export interface StepContext<Args, Variables extends Record<string, VariableValu
   setVariable<K extends keyof Variables & string>(name: K, value: Variables[K]): void;
   /** Direct children, in order (disabled ones included, marked). */
   readonly children: readonly ChildStep[];
+  /** The nearest step before it among its siblings that is not disabled. */
+  readonly previous: ChildStep | undefined;
   /** The child to begin with when the run starts inside this step: earlier ones are left out the first time. */
   readonly startChildID: string | undefined;
   /** Plays all enabled children in order; anything but 'completed' ends it early. */

@@ -1,10 +1,19 @@
-import type { Clock, IOLevel, OutputAction, SpaceItem, VariableValue, WirePose } from '@cellwright/domain';
+import type {
+  Clock,
+  IOLevel,
+  OperatorPrompt,
+  OutputAction,
+  SpaceItem,
+  VariableValue,
+  WirePose,
+} from '@cellwright/domain';
 import { ioPortName } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import {
   createExpressionPort,
   type GripperCommand,
   type MoveWaypoint,
+  type PortFailure,
   type PortFault,
   type PortResult,
   type StepPorts,
@@ -40,6 +49,12 @@ export class FakeCell {
   readonly gripperCommands: GripperCommand[] = [];
   /** How often the gripper is busy before it takes a command. */
   busyGripperTries = 0;
+  /** What was asked of the operator. */
+  readonly prompts: OperatorPrompt[] = [];
+  /** Confirms the prompt that asks. */
+  confirm: (input?: string) => void = () => undefined;
+  /** Recovers from the failure that holds the run, and resumes. */
+  recover: () => void = () => undefined;
   readonly ports: Omit<StepPorts, 'clock'>;
 
   constructor(options: FakeCellOptions) {
@@ -79,6 +94,8 @@ export class FakeCell {
       },
       expressions: createExpressionPort({ getVariable, getStepVariable, readPort }),
       space: { find: (id) => spaceItems.get(id) },
+      faults: { hold: (failure, signal) => this.#hold(failure, signal) },
+      operator: { ask: (prompt, signal) => this.#ask(prompt, signal) },
     };
   }
 
@@ -88,6 +105,22 @@ export class FakeCell {
     if (outputsTakeMS > 0) await clock.sleep(outputsTakeMS, outputsIgnoreStop ? undefined : signal);
     for (const output of outputs) this.actions.push(`${ioPortName(output)} ${output.level}`);
     return done;
+  }
+
+  async #hold({ kind, message }: PortFailure, signal: AbortSignal): Promise<PortResult> {
+    this.actions.push(`held by ${kind}: ${message}`);
+    const recovered = await unlessAborted<boolean>(signal, (resolve) => {
+      this.recover = () => resolve(true);
+    });
+    return recovered ? done : stoppedByAbort;
+  }
+
+  async #ask(prompt: OperatorPrompt, signal: AbortSignal): Promise<PortResult<string>> {
+    this.prompts.push(prompt);
+    const input = await unlessAborted<string>(signal, (resolve) => {
+      this.confirm = (given = '') => resolve(given);
+    });
+    return input === undefined ? stoppedByAbort : { ok: true, value: input };
   }
 
   #actuate(command: GripperCommand): PortResult<{ widthMeters: number; gripDetected: boolean }> {
@@ -129,6 +162,15 @@ export class FakeCell {
     }
     return 0;
   }
+}
+
+/** What somebody says, or undefined when a stop came first. */
+function unlessAborted<T>(signal: AbortSignal, wait: (resolve: (value: T) => void) => void): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    wait(resolve);
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
 }
 
 /** A stand-in for forward kinematics: the first three joints are the position. */

@@ -1,10 +1,15 @@
 import { actuateGripperModel } from '../kinds/ActuateGripper/model.fixture.ts';
 import { anticipatePayloadModel } from '../kinds/AnticipatePayload/model.fixture.ts';
+import { ifModel } from '../kinds/If/model.fixture.ts';
 import { loopModel } from '../kinds/Loop/model.fixture.ts';
+import { loopControlModel } from '../kinds/LoopControl/model.fixture.ts';
 import { moveArmToV2Model } from '../kinds/MoveArmToV2/model.fixture.ts';
+import { runInBackgroundModel } from '../kinds/RunInBackground/model.fixture.ts';
 import { setEnvironmentVariableModel } from '../kinds/SetEnvironmentVariable/model.fixture.ts';
 import { setIOModel } from '../kinds/SetIO/model.fixture.ts';
+import { triggerFaultModel } from '../kinds/TriggerFault/model.fixture.ts';
 import { waitModel } from '../kinds/Wait/model.fixture.ts';
+import { waitForConfirmationModel } from '../kinds/WaitForConfirmation/model.fixture.ts';
 import { waypointModel } from '../kinds/Waypoint/model.fixture.ts';
 import type { BuiltStepKind } from '../step-contracts.ts';
 import type { ModelKind } from './model-kind.fixture.ts';
@@ -13,10 +18,15 @@ import type { ModelKind } from './model-kind.fixture.ts';
 export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   ActuateGripper: actuateGripperModel,
   AnticipatePayload: anticipatePayloadModel,
+  If: ifModel,
   Loop: loopModel,
+  LoopControl: loopControlModel,
   MoveArmToV2: moveArmToV2Model,
+  RunInBackground: runInBackgroundModel,
   SetEnvironmentVariable: setEnvironmentVariableModel,
   SetIO: setIOModel,
+  TriggerFault: triggerFaultModel,
   Wait: waitModel,
+  WaitForConfirmation: waitForConfirmationModel,
   Waypoint: waypointModel,
 };

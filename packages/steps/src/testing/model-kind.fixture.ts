@@ -6,6 +6,7 @@ export type ModelArgs = Readonly<Record<string, unknown>>;
 export interface ModelPlace {
   /** Kinds of the steps around it, nearest first. */
   readonly parents: readonly string[];
+  readonly state: 'good' | 'bad' | 'unconfigured' | 'misconfigured';
   readonly children: readonly { readonly kind: string; readonly isDisabled: boolean }[];
 }
 
@@ -13,7 +14,8 @@ export interface ModelPlace {
 export interface ModelKind {
   readonly good: ModelArgs;
   readonly bad: ModelArgs;
-  readonly message: string;
+  /** Undefined where no arguments of the kind are bad. */
+  readonly message: string | undefined;
   /** What a step without any arguments says. */
   readonly without: readonly string[];
   readonly children: 'forbidden' | 'required' | 'optional';

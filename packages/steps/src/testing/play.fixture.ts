@@ -62,6 +62,9 @@ export class Playback {
   readonly engine: Engine;
   /** 'start Wait 1', 'end Wait 1 completed', 'Loop 1.completedCount = 1', 'cycle 1', 'paused', 'warn …'. */
   readonly events: string[] = [];
+  /** In which thread each step was played, by its id; and the threads that got ports of their own. */
+  readonly threads = new Map<string, string>();
+  readonly threadsWithPorts = new Set<string>();
   readonly #options: PlayOptions;
 
   constructor(steps: readonly ProgramStep[], options: PlayOptions = {}) {
@@ -70,7 +73,10 @@ export class Playback {
     const header = { routineID: 'routine_1', version: 1, name: 'Test', mainLoopStepID: options.mainLoopStepID };
     this.engine = createEngine({
       program: buildProgram(header, steps),
-      portsOf: () => this.cell.ports,
+      portsOf: (thread) => {
+        this.threadsWithPorts.add(thread);
+        return this.cell.ports;
+      },
       clock: this.clock,
       observer: this.#createObserver(),
     });
@@ -88,7 +94,10 @@ export class Playback {
   #createObserver(): EngineObserver {
     const { events } = this;
     return {
-      stepStarted: ({ id }) => void events.push(`start ${id}`),
+      stepStarted: ({ id }, thread) => {
+        this.threads.set(id, thread);
+        events.push(`start ${id}`);
+      },
       stepEnded: ({ id }, _thread, outcome) => void events.push(`end ${id} ${describeOutcome(outcome)}`),
       stepVariable: ({ id }, name, value) => {
         this.cell.stepVariables.set(`${id}.${name}`, value);

@@ -98,8 +98,8 @@ function expectedOf(nodes: readonly ModelNode[], index: number, isEnabled: boole
   if (!isEnabled || known === undefined) return expected;
   // A step without a configuration is checked as one with none of its arguments given.
   if (of.state === 'unconfigured') expected.push(...known.without);
-  if (of.state === 'bad') expected.push(known.message);
-  return [...expected, ...(known.problemsOfPlace?.({ parents, children }) ?? [])];
+  if (of.state === 'bad' && known.message !== undefined) expected.push(known.message);
+  return [...expected, ...(known.problemsOfPlace?.({ parents, children, state: of.state }) ?? [])];
 }
 
 function expectedOfConfiguration({ kind: of, state }: ModelNode): string[] {

@@ -1,13 +1,14 @@
-import { type Failure, messages, type RunStatus, type VariableValue } from '@cellwright/domain';
+import { messages, type VariableValue } from '@cellwright/domain';
 import type { EngineResult } from '@cellwright/steps/engine';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import type { ToolModel } from '../planner.ts';
 import { checkMayMove } from '../session/session-core.ts';
-import { failureOfResult } from './active-run.ts';
 import { fetchRoutine, installRoutine, type LoadedRoutine } from './loaded-routine.ts';
 import type { PauseGate } from './pause-gate.ts';
+import { PromptDesk } from './prompt-desk.ts';
 import { checkResume, type PausePoint } from './resume-guard.ts';
+import { type Ending, endingOf, refusedStart } from './run-ending.ts';
 import { type PreparedRun, prepareRun, type RunParts, saveGlobalVariable } from './run-factory.ts';
 
 export interface PlayOptions {
@@ -15,13 +16,6 @@ export interface PlayOptions {
   readonly isConfirmed: boolean;
   readonly variables?: Readonly<Record<string, VariableValue>> | null | undefined;
   readonly pauseAfterFirstStep?: boolean;
-}
-
-interface Ending {
-  readonly status: RunStatus;
-  readonly failure: Failure | null;
-  /** Nothing had begun: whoever asked is answered with the failure, and the robot stays free. */
-  readonly isRefused?: boolean;
 }
 
 interface Playing extends PreparedRun {
@@ -46,12 +40,24 @@ export class RunControl {
   private unknownEffect: string | undefined;
   /** The run began at its first step, at the speed of a test run. */
   private isTestRun = false;
+  /** It pauses after the step that plays. */
+  private isStepping = false;
   private readonly parts: RunParts;
   private readonly gate: PauseGate;
+  private readonly prompts: PromptDesk;
 
   constructor(parts: RunParts, gate: PauseGate) {
     this.parts = parts;
     this.gate = gate;
+    const { core, noteQuestion } = parts;
+    this.prompts = new PromptDesk({
+      store: core.store,
+      hold: () => {
+        core.arm.pause();
+        this.hold();
+      },
+      noteQuestion: (prompt) => noteQuestion?.(prompt, this.routine?.program.routineID ?? null),
+    });
   }
 
   get loaded(): LoadedRoutine | undefined {
@@ -93,7 +99,11 @@ export class RunControl {
     const { routine } = this;
     if (!routine) return refuse('cannot_play_routine', 'No routine is loaded. Load one first');
     const { current: epoch } = core.epochs;
-    const playing: Playing = prepareRun(this.parts, routine, () => this.markPaused());
+    const playing: Playing = prepareRun(this.parts, routine, {
+      operator: this.prompts,
+      gate: this.gate,
+      onEnginePaused: () => this.markPaused(),
+    });
     // Making ready and checking fifty thousand steps each take their time: the heartbeat passes in between.
     await core.clock.sleep(0);
     if (core.epochs.current !== epoch) return refuse('cannot_play_routine', aStopCame);
@@ -116,6 +126,7 @@ export class RunControl {
     this.unknownEffect = undefined;
     this.isTestRun = options.fromStepID === undefined && core.store.state.testRunSpeed !== null;
     const { fromStepID, pauseAfterFirstStep = false } = options;
+    this.isStepping = pauseAfterFirstStep;
     playing.engine.play({ ...(fromStepID === undefined ? {} : { fromStepID }), pauseAfterFirstStep }).then(
       (result) => this.finish(playing, result),
       (error: unknown) => this.crash(playing, error),
@@ -239,7 +250,23 @@ export class RunControl {
   }
 
   /** Goes on where the run paused, when everything is as it was then. `isOneStep` pauses again after one step. */
-  async resume({ isOneStep }: { readonly isOneStep: boolean }): Promise<Answer<{ runID: string }>> {
+  async resume(options: { readonly isOneStep: boolean }): Promise<Answer<{ runID: string }>> {
+    const { current } = this.prompts;
+    if (current === undefined) return this.goOn(options);
+    return refuse('cannot_play_routine', `The routine asks: ${current.message}. Answer it, then it goes on`);
+  }
+
+  /** Answers the prompt that a step asks, and goes on as a resume does; where that is refused the prompt stays. */
+  async confirm(stepID: string, input: string | undefined): Promise<Answer> {
+    const checked = this.prompts.check(stepID, input);
+    if (!checked.ok) return checked;
+    const resumed = await this.goOn({ isOneStep: this.isStepping });
+    if (!resumed.ok) return resumed;
+    this.prompts.answer(input);
+    return accepted;
+  }
+
+  private async goOn({ isOneStep }: { readonly isOneStep: boolean }): Promise<Answer<{ runID: string }>> {
     const { core } = this.parts;
     const { playing } = this;
     if (!playing || playing.ending || !this.isPaused) return refuse('routine_must_be_running', 'No routine is paused');
@@ -261,6 +288,7 @@ export class RunControl {
     }
     this.isResuming = false;
     this.markResumed(playing);
+    this.isStepping = isOneStep;
     if (isOneStep) playing.engine.stepOnce();
     else playing.engine.resume();
     return accept({ runID: playing.run.id });
@@ -367,17 +395,4 @@ export class RunControl {
       routineVersion: program.version,
     };
   }
-}
-
-function refusedStart(reason: string): Ending {
-  return {
-    status: 'failed',
-    failure: { kind: 'InternalFailure', reason, recoveryKind: 'Recoverable' },
-    isRefused: true,
-  };
-}
-
-function endingOf(result: EngineResult): Ending {
-  if (result.kind === 'failed') return { status: 'failed', failure: failureOfResult(result) };
-  return { status: result.kind, failure: null };
 }

@@ -1,5 +1,6 @@
-import { createId, type Run, type VariableValue } from '@cellwright/domain';
+import { createId, type OperatorPrompt, type Run, type VariableValue } from '@cellwright/domain';
 import type { Engine, EngineOptions } from '@cellwright/steps/engine';
+import type { OperatorPort } from '@cellwright/steps/framework';
 import type { Mover } from '../arm/mover.ts';
 import type { CellEquipment, ProgramSource } from '../cell.ts';
 import { EffectJournal } from '../journal/effects.ts';
@@ -7,6 +8,7 @@ import { type JournalStore, RunJournal } from '../journal/journal.ts';
 import type { SessionCore } from '../session/session-core.ts';
 import { ActiveRun } from './active-run.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';
+import type { PauseGate } from './pause-gate.ts';
 import { createStepPorts } from './step-ports.ts';
 import { StepStates } from './step-states.ts';
 
@@ -17,6 +19,16 @@ export interface RunParts {
   readonly equipment: CellEquipment;
   readonly journal: JournalStore;
   readonly createEngine: (options: EngineOptions) => Engine;
+  /** Told of every prompt, and the routine that asks. */
+  readonly noteQuestion?: (prompt: OperatorPrompt, routineID: string | null) => void;
+}
+
+/** What a run is given by who controls it. */
+export interface RunControls {
+  readonly operator: OperatorPort;
+  /** Closed while the run is paused. */
+  readonly gate: PauseGate;
+  readonly onEnginePaused: () => void;
 }
 
 /** A run and the engine that plays it, wired to the cell; nothing has happened yet. */
@@ -25,7 +37,7 @@ export interface PreparedRun {
   readonly engine: Engine;
 }
 
-export function prepareRun(parts: RunParts, routine: LoadedRoutine, onEnginePaused: () => void): PreparedRun {
+export function prepareRun(parts: RunParts, routine: LoadedRoutine, controls: RunControls): PreparedRun {
   const { core, createEngine, equipment, mover } = parts;
   const steps = new StepStates(() => core.store.contributeLater(steps.contribute));
   const journal = openJournal(parts, routine);
@@ -43,11 +55,14 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, onEnginePaus
         variables: routine.variables,
         saveGlobalVariable: (id, value) => saveGlobalVariable(parts, id, value),
         steps,
+        thread,
+        gate: controls.gate,
+        operator: controls.operator,
         spaceItems: routine.spaceItems,
         onDistance: (meters) => run.addDistance(meters),
         onWarning: (stepID, message) => run.warn(findStep(stepID), message),
       }),
-    observer: run.observe(onEnginePaused),
+    observer: run.observe(controls.onEnginePaused),
   });
   return { run, engine };
 }

@@ -9,6 +9,8 @@ import {
 import {
   createExpressionPort,
   type EquipmentPort,
+  type FaultsPort,
+  type OperatorPort,
   type PortResult,
   type RobotPort,
   type StepPorts,
@@ -19,6 +21,7 @@ import type { Mover } from '../arm/mover.ts';
 import type { CellEquipment } from '../cell.ts';
 import type { EffectJournal } from '../journal/effects.ts';
 import type { SessionCore } from '../session/session-core.ts';
+import type { PauseGate } from './pause-gate.ts';
 import type { RoutineVariables } from './routine-variables.ts';
 import type { StepStates } from './step-states.ts';
 
@@ -31,6 +34,9 @@ export interface StepPortParts {
   readonly variables: RoutineVariables;
   readonly saveGlobalVariable: (id: string, value: string | number | boolean) => void;
   readonly steps: StepStates;
+  readonly thread: string;
+  readonly gate: PauseGate;
+  readonly operator: OperatorPort;
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
   readonly onDistance: (meters: number) => void;
   readonly onWarning: (stepID: string, message: string) => void;
@@ -51,6 +57,20 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
       readPort: (port) => readPort(core, port),
     }),
     space: { find: (id) => spaceItems.get(id) },
+    faults: createFaultsPort(parts),
+    operator: parts.operator,
+  };
+}
+
+/** Raised like a fault that a client raises; the run's gate opens when it is resumed. */
+function createFaultsPort({ core, gate, steps, thread }: StepPortParts): FaultsPort {
+  return {
+    async hold({ kind, message }, signal) {
+      const step = steps.current(thread);
+      const where = step && { stepID: step.id, stepPath: step.path };
+      core.failHolding({ kind, reason: message, recoveryKind: 'Recoverable', ...where });
+      return (await gate.pass(signal)) ? { ok: true, value: undefined } : { ok: false, stopped: true };
+    },
   };
 }
 

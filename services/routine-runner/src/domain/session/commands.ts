@@ -58,6 +58,7 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
     const resumed = await session.runs.resume({ isOneStep: false });
     return resumed.ok ? done : resumed;
   },
+  confirmStep: ({ session }, { stepID, input }) => empty(session.runs.confirm(stepID, input)),
   stop: ({ session, caller }) => accept({ stopEpoch: session.stop(`stopped by ${caller.name}`) }),
   stopAfterCycle: ({ session }) => empty(session.runs.stopAfterCycle()),
   recover: ({ session }) => empty(session.failures.recover()),

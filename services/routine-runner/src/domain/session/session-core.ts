@@ -24,6 +24,8 @@ export interface SessionCore {
   refreshTool(): Promise<Answer>;
   /** Stops the arm, ends or pauses what runs, and enters Failure. */
   fail(failure: Failure): void;
+  /** Enters Failure with a failure that the run survives: it is held until somebody recovers and resumes. */
+  failHolding(failure: Failure): void;
 }
 
 /** Whether the cell lets the arm move at all: connected, safe, brakes released. `code` answers what is not the brakes. */

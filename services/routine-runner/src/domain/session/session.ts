@@ -241,8 +241,9 @@ export class RobotSession {
   /** Fails the running routine with a recoverable fault, which pauses it, or with one that ends it. */
   raiseFault(message: string, isRecoverable: boolean): Answer {
     if (!this.runs.isActive) return refuse('routine_must_be_running', 'No routine is running');
-    const recoveryKind = isRecoverable ? 'Recoverable' : 'NotRecoverable';
-    this.failures.enter({ kind: 'TriggerFaultFailure', reason: message, recoveryKind }, { keepsRun: isRecoverable });
+    const fault = { kind: 'TriggerFaultFailure', reason: message } as const;
+    if (isRecoverable) this.core.failHolding({ ...fault, recoveryKind: 'Recoverable' });
+    else this.core.fail({ ...fault, recoveryKind: 'NotRecoverable' });
     return accepted;
   }
 
@@ -297,8 +298,10 @@ export class RobotSession {
     const tools = new ToolRack({ robotKind, equipment, choices: this.parts.toolChoices, log, onChange });
     const refreshTool = () => this.tools.refresh();
     const fail = (failure: Failure) => this.failures.enter(failure);
+    const failHolding = (failure: Failure) => this.failures.enter(failure, { keepsRun: true });
     const speed = new SpeedGovernor(this.parts.armLimits);
-    return { robotKind, isTwin, clock, log, machine, store, epochs, arm, tools, speed, refreshTool, fail };
+    const core = { robotKind, isTwin, clock, log, machine, store, epochs, arm, tools, speed };
+    return { ...core, refreshTool, fail, failHolding };
   }
 
   private connected(state: ControllerState): void {

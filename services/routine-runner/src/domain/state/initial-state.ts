@@ -48,6 +48,7 @@ export function createInitialState(robotKind: RobotKind, isTwin: boolean): Robot
     controlMode: 'routine_editor',
     routine: null,
     run: null,
+    prompt: null,
     steps: {},
     variables: {},
   };

@@ -148,6 +148,8 @@ export function startCell(
   const warnings: string[] = [];
   /** The programs that took the robot, one after the other. */
   const programControl: string[] = [];
+  /** What was asked of the operator, and by which routine. */
+  const questions: [message: string, routineID: string | null][] = [];
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message), error: fail };
   const session = new RobotSession({
     robotKind: options.robotKind ?? 'simulated',
@@ -180,6 +182,7 @@ export function startCell(
       resolve: (command) => (command?.jogKind === 'joint' ? command.velocities : [0, 0, 0, 0, 0, 0]),
     }),
     noteProgramControl: ({ name }) => void programControl.push(name),
+    noteQuestion: ({ message }, routineID) => void questions.push([message, routineID]),
     publishPatch: (patch) => void (isRecorded && patches.push(patch)),
     publishFrame: (frame) => void (isRecorded && frames.push(frame)),
   });
@@ -213,6 +216,7 @@ export function startCell(
     held,
     warnings,
     programControl,
+    questions,
     state,
     send,
     ask,

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { messages } from './messages.ts';
+
+/** How a person answers a prompt: by confirming it, by one of its choices, or in words. */
+export const promptModeSchema = z.enum(['confirm', 'choice', 'freeform']);
+export type PromptMode = z.infer<typeof promptModeSchema>;
+
+/** The longest answer in words. */
+export const longestPromptInput = 1000;
+
+/** What a routine asks the people at the cell, and waits for. */
+export const operatorPromptSchema = z.object({
+  stepID: idSchema,
+  message: z.string(),
+  mode: promptModeSchema,
+  /** What can be chosen, in mode choice. */
+  choices: z.array(z.string()),
+  /** In mode freeform: whether the answer must not be empty. */
+  required: z.boolean(),
+});
+export type OperatorPrompt = z.infer<typeof operatorPromptSchema>;
+
+/** Why an input does not answer a prompt; undefined when it does. */
+export function refusePromptInput(prompt: OperatorPrompt, input: string | undefined): string | undefined {
+  const { mode, choices, required } = prompt;
+  if (mode === 'confirm') return undefined;
+  if (input === undefined) return messages.inputRequired(mode);
+  if (mode === 'freeform') return required && input.trim() === '' ? messages.inputRequired(mode) : undefined;
+  if (choices.includes(input)) return undefined;
+  return input === ''
+    ? messages.inputRequired(mode)
+    : `'${input}' is not one of the choices. Choose one of: ${choices.join(', ')}`;
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import {
+  conditionField,
+  defineContract,
+  describeExpression,
+  expressionsIn,
+  field,
+  invalid,
+  noTimeLimit,
+} from '../../framework/index.ts';
+
+const chooseBranch = 'Choose if, elseIf or else';
+const setCondition = 'Set a condition';
+const elseTakesNone = 'An else branch takes no condition; choose elseIf to give it one';
+const mustFollow = 'An elseIf or else must come directly after an If step that is an if or elseIf';
+
+const argsSchema = z.object({
+  condition: conditionField({ label: 'Condition', help: 'The steps inside are played when it holds' }),
+  branch: field(z.enum(['if', 'elseIf', 'else'], chooseBranch).default('if'), {
+    label: 'Branch',
+    help: 'elseIf and else come directly after an if, and are left out when a branch before them was taken',
+  }),
+});
+export type IfArgs = z.output<typeof argsSchema>;
+
+const initialVariables = {
+  /** Whether the steps inside were played the last time. */
+  isTaken: false,
+  /** Whether this branch or one before it was taken. */
+  isDecided: false,
+};
+export type IfVariables = typeof initialVariables;
+
+export const ifContract = defineContract({
+  kind: 'If',
+  label: 'If',
+  section: 'Control',
+  description:
+    'Plays the steps inside when a condition holds. If steps directly after it, with the branches elseIf and else, are what is played otherwise.',
+  args: argsSchema,
+  children: { policy: 'required' },
+  variables: initialVariables,
+  hasOutsideEffect: false,
+  questionBeforeStartingInside: 'This step is inside a branch. Start here, whatever the condition of the branch says?',
+  timeLimit: () => noTimeLimit,
+  expressions: ({ condition }) => expressionsIn({ condition }),
+  check({ args: { branch, condition }, previous }) {
+    const problems = [];
+    if (branch !== 'else' && condition === undefined) problems.push(invalid('condition', setCondition));
+    if (branch === 'else' && condition !== undefined) problems.push(invalid('condition', elseTakesNone));
+    if (branch !== 'if' && !leadsToElse(previous)) problems.push(invalid('branch', mustFollow));
+    return problems;
+  },
+  summarize({ branch, condition }, names) {
+    if (branch === 'else') return 'Else';
+    const when = condition === undefined ? '…' : describeExpression(condition, names);
+    return `${branch === 'if' ? 'If' : 'Else if'} ${when}`;
+  },
+  examples: [
+    { title: 'If a part is there', args: { condition: inputIs('high') } },
+    { title: 'Else if another sensor sees it', args: { branch: 'elseIf', condition: inputIs('low') } },
+    { title: 'Else', args: { branch: 'else' } },
+  ],
+  messages: [
+    { message: chooseBranch, provokedBy: { args: { branch: 'unless' }, childKinds: ['Wait'] } },
+    { message: setCondition, provokedBy: { args: {}, childKinds: ['Wait'] } },
+    {
+      message: elseTakesNone,
+      provokedBy: {
+        args: { branch: 'else', condition: { kind: 'constant', value: true } },
+        childKinds: ['Wait'],
+        after: ['If'],
+      },
+    },
+    { message: mustFollow, provokedBy: { args: { branch: 'else' }, childKinds: ['Wait'], after: ['If', 'Wait'] } },
+  ],
+});
+
+function leadsToElse(step: { readonly stepKind: string; readonly args: unknown } | undefined): boolean {
+  if (step?.stepKind !== 'If') return false;
+  const args = argsSchema.safeParse(step.args);
+  // What is wrong with the step before is said there.
+  return !args.success || args.data.branch !== 'else';
+}
+
+function inputIs(level: 'high' | 'low') {
+  return {
+    kind: 'conditional' as const,
+    operator: '==' as const,
+    left: {
+      kind: 'sensor' as const,
+      sensor: { kind: 'controlBoxIO' as const, name: 'Part present', ioPort: { kind: 'Input' as const, port: 1 } },
+    },
+    right: { kind: 'constant' as const, value: level },
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defaultTimeLimit, defineContract } from '../../framework/index.ts';
+
+const argsSchema = z.object({});
+export type RunInBackgroundArgs = z.output<typeof argsSchema>;
+
+const initialVariables = {
+  /** Whether the steps inside are playing. */
+  isRunning: false,
+};
+export type RunInBackgroundVariables = typeof initialVariables;
+
+export const runInBackgroundContract = defineContract({
+  kind: 'RunInBackground',
+  label: 'Run in background',
+  section: 'Control',
+  description:
+    'Plays the steps inside beside those that follow, until they end or the routine does. Reached again while they play, it lets them go on.',
+  args: argsSchema,
+  children: {
+    policy: 'required',
+    played: 'beside',
+    // Two threads cannot share the arm, and nobody can answer two prompts at once.
+    neverInside: ['AddOffset', 'MoveArmTo', 'MoveArmToV2', 'PressButton', 'WaitForConfirmation'],
+  },
+  variables: initialVariables,
+  hasOutsideEffect: false,
+  timeLimit: () => defaultTimeLimit,
+  expressions: () => [],
+  check: () => [],
+  summarize: () => 'In the background',
+  examples: [{ title: 'Beside the steps that follow', args: {} }],
+  messages: [],
+});

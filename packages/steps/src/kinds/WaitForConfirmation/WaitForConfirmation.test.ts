@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { playback, step } from '../../testing/play.fixture.ts';
+import { provokeCheck } from '../../testing/provoke.fixture.ts';
+import { waitContract } from '../Wait/contract.ts';
+import { waitForConfirmationContract as contract } from './contract.ts';
+
+const ask = (args: Readonly<Record<string, unknown>> = {}) =>
+  playback([step('WaitForConfirmation', { message: 'Closed?', ...args }, [], { id: 'ask' })]);
+
+describe('WaitForConfirmation', () => {
+  it('asks, waits for the answer however long it takes, then for 5 s', async () => {
+    const run = ask();
+    const result = run.play();
+    await run.clock.advance(3_600_000);
+    expect(run.cell.prompts).toEqual([
+      { stepID: 'ask', message: 'Closed?', mode: 'confirm', choices: [], required: true },
+    ]);
+    expect(run.cell.stepVariables.get('ask.confirmed')).toBe(false);
+    run.cell.confirm();
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+    expect(run.clock.now()).toBe(3_605_000);
+    expect(run.cell.stepVariables.get('ask.confirmed')).toBe(true);
+  });
+
+  it.each([
+    ['choice', 'choice', 'Shaft'],
+    ['freeform', 'freeformInput', 'Batch 7'],
+  ])('in mode %s remembers the answer as %s', async (mode, variable, input) => {
+    const run = ask({ mode, choices: ['Flange', 'Shaft'], delayMS: 0 });
+    const result = run.play();
+    await run.clock.advance(1);
+    run.cell.confirm(input);
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+    expect(run.cell.stepVariables.get(`ask.${variable}`)).toBe(input);
+  });
+
+  it('keeps the rest of its delay over a pause', async () => {
+    const run = ask();
+    const result = run.play();
+    await run.clock.advance(1);
+    run.cell.confirm();
+    await run.clock.advance(1000);
+    run.engine.pause();
+    await run.clock.advance(60_000);
+    run.engine.resume();
+    await run.finish(result);
+    expect(run.clock.now()).toBe(65_001);
+  });
+
+  it.each([1, 2000])('ends with a stop, %i ms after it began', async (afterMS) => {
+    const run = ask();
+    const result = run.play();
+    await run.clock.advance(1);
+    if (afterMS > 1) run.cell.confirm();
+    await run.clock.advance(afterMS);
+    run.engine.stop();
+    expect(await run.finish(result)).toEqual({ kind: 'stopped' });
+    expect(run.events.at(-1)).toBe('end ask stopped');
+  });
+});
+
+describe('conditions on a prompt', () => {
+  const choose = { message: 'Which?', mode: 'choice', choices: ['Flange', 'Shaft'] };
+  const refusal = (args: object, variable: string, value: string | boolean) =>
+    contract.refuseComparison?.(contract.args.parse(args), variable, value);
+
+  it('must match its mode and choices', () => {
+    expect(refusal(choose, 'choice', 'Shaft')).toBeUndefined();
+    expect(refusal(choose, 'choice', 'Bolt')).toContain("'Bolt' is not one of the choices");
+    expect(refusal(choose, 'freeformInput', 'x')).toContain('answered in mode choice');
+    expect(refusal({ message: 'Go?' }, 'choice', 'Shaft')).toContain('answered in mode confirm');
+    expect(refusal({ message: 'Go?' }, 'confirmed', true)).toBeUndefined();
+    expect(refusal({ message: 'Go?' }, 'confirmed', 'yes')).toContain('true or false');
+    expect(refusal({ message: 'Batch?', mode: 'freeform' }, 'freeformInput', 'B7')).toBeUndefined();
+  });
+
+  it('are checked where a step compares it', () => {
+    const condition = {
+      kind: 'conditional',
+      operator: '==',
+      left: { kind: 'stateVariable', stepID: 'step_1.1', variable: 'choice' },
+      right: { kind: 'constant', value: 'Bolt' },
+    };
+    const problems = provokeCheck(waitContract, { args: { condition }, after: ['WaitForConfirmation'] });
+    expect(problems).toMatchObject([
+      { fieldId: 'condition', message: expect.stringContaining('answered in mode confirm') },
+    ]);
+  });
+});

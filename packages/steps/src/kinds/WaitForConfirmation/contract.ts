@@ -1,0 +1,129 @@
+import { longestPromptInput, messages, promptModeSchema, textSchema, type VariableValue } from '@cellwright/domain';
+import { z } from 'zod';
+import {
+  type CheckedStep,
+  defineContract,
+  type FieldProblem,
+  field,
+  invalid,
+  noTimeLimit,
+} from '../../framework/index.ts';
+
+const { messageNotConfigured, twoChoicesNeeded, choicesMustNotBeEmpty, choicesMustBeUnique } = messages;
+const notNegative = 'The delay must not be negative';
+const wholeMilliseconds = 'The delay must be a whole number of milliseconds';
+const chooseMode = 'Choose confirm, choice or freeform';
+
+/** A day: more is a mistake. */
+const longestDelayMS = 86_400_000;
+const tooLong = 'The delay must not be longer than a day';
+
+const argsSchema = z.object({
+  message: field(
+    z.string(messageNotConfigured).pipe(textSchema(1000).refine((text) => text.trim() !== '', messageNotConfigured)),
+    { label: 'Message', help: 'What the operator is asked' },
+  ),
+  mode: field(z.enum(promptModeSchema.options, chooseMode).default('confirm'), {
+    label: 'Answer',
+    help: 'confirm: by a button; choice: one of several; freeform: in words',
+  }),
+  choices: field(z.array(textSchema(200)).max(50, 'At most 50 choices').default([]), {
+    label: 'Choices',
+    help: 'In mode choice: one button each',
+  }),
+  required: field(z.boolean().default(true), {
+    label: 'Needs words',
+    help: 'In mode freeform: the answer must not be empty',
+  }),
+  delayMS: field(z.number().int(wholeMilliseconds).min(0, notNegative).max(longestDelayMS, tooLong).default(5000), {
+    label: 'Delay',
+    unit: 'ms',
+    help: 'How long the routine waits after the answer, so that people can step back',
+  }),
+});
+export type WaitForConfirmationArgs = z.output<typeof argsSchema>;
+
+const initialVariables = {
+  /** Whether it was answered the last time. */
+  confirmed: false,
+  /** What was chosen, in mode choice. */
+  choice: '',
+  /** What was answered, in mode freeform. */
+  freeformInput: '',
+};
+export type WaitForConfirmationVariables = typeof initialVariables;
+
+export const waitForConfirmationContract = defineContract({
+  kind: 'WaitForConfirmation',
+  label: 'Wait for confirmation',
+  section: 'Interface with operators',
+  description: 'Pauses the routine and asks the operator; after the answer it waits a moment and goes on.',
+  args: argsSchema,
+  children: { policy: 'forbidden' },
+  variables: initialVariables,
+  hasOutsideEffect: false,
+  timeLimit: () => noTimeLimit,
+  expressions: () => [],
+  check: checkChoices,
+  refuseComparison,
+  summarize: ({ message, mode }) => `${questions[mode]} '${message}'`,
+  examples: [
+    { title: 'Confirm', args: { message: 'Close the door of the machine' } },
+    {
+      title: 'Choose one',
+      args: { message: 'Which part is loaded?', mode: 'choice', choices: ['Flange', 'Shaft'], delayMS: 2000 },
+    },
+    { title: 'Answer in words', args: { message: 'Batch number', mode: 'freeform', delayMS: 0 } },
+  ],
+  messages: [
+    { message: messageNotConfigured, provokedBy: { args: {} } },
+    { message: chooseMode, provokedBy: { args: { message: 'Go?', mode: 'shout' } } },
+    { message: notNegative, provokedBy: { args: { message: 'Go?', delayMS: -1 } } },
+    { message: wholeMilliseconds, provokedBy: { args: { message: 'Go?', delayMS: 0.5 } } },
+    { message: tooLong, provokedBy: { args: { message: 'Go?', delayMS: longestDelayMS + 1 } } },
+    { message: twoChoicesNeeded, provokedBy: { args: { message: 'Which?', mode: 'choice', choices: ['A'] } } },
+    {
+      message: choicesMustNotBeEmpty,
+      provokedBy: { args: { message: 'Which?', mode: 'choice', choices: ['A', ' '] } },
+    },
+    {
+      message: choicesMustBeUnique,
+      provokedBy: { args: { message: 'Which?', mode: 'choice', choices: ['A', 'A'] } },
+    },
+  ],
+});
+
+const questions = { confirm: 'Ask to confirm', choice: 'Ask to choose:', freeform: 'Ask for words:' } as const;
+
+function checkChoices({ args }: CheckedStep & { readonly args: WaitForConfirmationArgs }): FieldProblem[] {
+  if (args.mode !== 'choice') return [];
+  const choices = args.choices.map((choice) => choice.trim());
+  const problems: string[] = [];
+  if (choices.length < 2) problems.push(twoChoicesNeeded);
+  if (choices.includes('')) problems.push(choicesMustNotBeEmpty);
+  if (new Set(choices).size < choices.length) problems.push(choicesMustBeUnique);
+  return problems.map((message) => invalid('choices', message));
+}
+
+const modeOfVariable: ReadonlyMap<string, WaitForConfirmationArgs['mode']> = new Map([
+  ['choice', 'choice'],
+  ['freeformInput', 'freeform'],
+]);
+
+/** A condition that no answer could ever make true. */
+function refuseComparison(args: WaitForConfirmationArgs, variable: string, value: VariableValue): string | undefined {
+  const { mode, choices } = args;
+  const needed = modeOfVariable.get(variable);
+  if (needed !== undefined && needed !== mode) {
+    return `The prompt is answered in mode ${mode}, so its ${variable} stays empty. Compare what that mode gives, or change the mode`;
+  }
+  if (variable === 'confirmed' && typeof value !== 'boolean')
+    return 'confirmed is true or false; compare it with one of them';
+  if (variable === 'choice' && !choices.some((choice) => choice === value)) {
+    return `'${value}' is not one of the choices of the prompt. Choose one of: ${choices.join(', ')}`;
+  }
+  if (variable === 'freeformInput' && String(value).length > longestPromptInput) {
+    return `An answer has at most ${longestPromptInput} characters`;
+  }
+  return undefined;
+}

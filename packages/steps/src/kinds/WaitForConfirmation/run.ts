@@ -1,0 +1,17 @@
+import { completed, outcomeOf, type StepRuntime } from '../../framework/index.ts';
+import type { WaitForConfirmationArgs, WaitForConfirmationVariables } from './contract.ts';
+
+export const waitForConfirmationRuntime: StepRuntime<WaitForConfirmationArgs, WaitForConfirmationVariables> = {
+  async run(context) {
+    const { stepID, args, ports, signal } = context;
+    const { message, mode, choices, required, delayMS } = args;
+    context.setVariable('confirmed', false);
+    const answer = await ports.operator.ask({ stepID, message, mode, choices, required }, signal);
+    if (!answer.ok) return outcomeOf(answer);
+    context.setVariable('confirmed', true);
+    if (mode === 'choice') context.setVariable('choice', answer.value);
+    if (mode === 'freeform') context.setVariable('freeformInput', answer.value);
+    await ports.clock.sleep(delayMS, signal);
+    return completed;
+  },
+};

@@ -1,0 +1,29 @@
+import { type Notification, operatorQuestionSchema } from '@cellwright/domain';
+import {
+  busSubjects,
+  type durableConsumers,
+  type EventBus,
+  type Logger,
+  type Subscription,
+} from '@cellwright/service-kit';
+
+/** Makes a notification whenever a routine asks the people at the cell, however often it is told. */
+export function hearQuestions(
+  bus: EventBus,
+  tell: (notification: Notification, at: Date) => Promise<void>,
+  log: Logger,
+): Promise<Subscription> {
+  return bus.subscribe(
+    busSubjects.operatorQuestion.subject,
+    async (message) => {
+      const told = operatorQuestionSchema.safeParse(message.json());
+      // It would come again for ever; nothing in the product sends such a thing.
+      if (!told.success)
+        return log.error('a question cannot be read', { messageID: message.messageId, error: told.error });
+      const { id, at, robotKind, routineID, stepID, message: question } = told.data;
+      const about = { robotID: robotKind, routineID: routineID ?? undefined, stepID, failureReason: question };
+      await tell({ id, kind: 'waitForConfirmation', ...about, status: {} }, new Date(at));
+    },
+    { durable: 'operatorQuestions' satisfies keyof typeof durableConsumers },
+  );
+}

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { bob, routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
+
+const asks = (args: Record<string, unknown> = {}) =>
+  routineOf([
+    step('step_1', 'WaitForConfirmation', { message: 'Is the door closed?', delayMS: 1000, ...args }),
+    step('step_2', 'Wait', { milliseconds: 500 }),
+  ]);
+
+/** A cell whose routine asks. */
+async function startAsking(args: Record<string, unknown> = {}, play = 'playRoutine') {
+  const cell = startCell({ routine: asks(args) });
+  await cell.clock.advance(100);
+  await cell.ask('loadRoutine', { routineID: 'routine_1' });
+  expect((await cell.ask(play)).ok).toBe(true);
+  await cell.clock.advance(100);
+  return cell;
+}
+
+describe('a prompt', () => {
+  it('pauses the run, every client sees it, and the answer resumes the run after its delay', async () => {
+    const cell = await startAsking();
+    const prompt = { stepID: 'step_1', message: 'Is the door closed?', mode: 'confirm', choices: [], required: true };
+    expect(cell.state()).toMatchObject({ isPaused: true, prompt, run: { status: 'paused' } });
+    expect(cell.questions).toEqual([['Is the door closed?', 'routine_1']]);
+    await cell.clock.advance(3_600_000);
+    expect(cell.state().prompt).toEqual(prompt);
+    expect((await cell.ask('confirmStep', { stepID: 'step_1' })).ok).toBe(true);
+    expect(cell.state()).toMatchObject({ isPaused: false, prompt: null, run: { status: 'running' } });
+    await cell.clock.advance(900);
+    expect(cell.state().steps.step_2).toBeUndefined();
+    await cell.clock.advance(1000);
+    expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'completed' } });
+  });
+
+  it('is not passed by a resume or a single step', async () => {
+    const cell = await startAsking();
+    for (const kind of ['resumeRoutine', 'stepOnce']) {
+      expect(await cell.ask(kind)).toMatchObject({
+        ok: false,
+        error: { code: 'cannot_play_routine', message: expect.stringContaining('Answer it') },
+      });
+    }
+    expect(cell.state()).toMatchObject({ isPaused: true, prompt: { stepID: 'step_1' } });
+  });
+
+  it.each([
+    ['choice', { mode: 'choice', choices: ['Flange', 'Shaft'] }, 'Shaft', 'choice'],
+    ['freeform', { mode: 'freeform' }, 'Batch 7', 'freeformInput'],
+  ])('in mode %s needs an input, which the step remembers', async (mode, args, input, variable) => {
+    const cell = await startAsking(args);
+    for (const missing of [undefined, '']) {
+      expect(await cell.ask('confirmStep', { stepID: 'step_1', input: missing })).toMatchObject({
+        ok: false,
+        error: { message: `Input is required for mode ${mode}` },
+      });
+    }
+    expect((await cell.ask('confirmStep', { stepID: 'step_1', input })).ok).toBe(true);
+    await cell.clock.advance(100);
+    expect(cell.state().steps.step_1?.variables).toMatchObject({ confirmed: true, [variable]: input });
+  });
+
+  it('takes one of its choices only', async () => {
+    const cell = await startAsking({ mode: 'choice', choices: ['Flange', 'Shaft'] });
+    expect(await cell.ask('confirmStep', { stepID: 'step_1', input: 'Bolt' })).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('Flange, Shaft') },
+    });
+  });
+
+  it('is answered once: a step that does not ask refuses', async () => {
+    const cell = await startAsking();
+    expect(await cell.ask('confirmStep', { stepID: 'step_2' })).toMatchObject({
+      ok: false,
+      error: { code: 'conflict' },
+    });
+    const [first, second] = await Promise.all([
+      cell.ask('confirmStep', { stepID: 'step_1' }),
+      cell.ask('confirmStep', { stepID: 'step_1' }),
+    ]);
+    expect([first.ok, second.ok]).toEqual([true, false]);
+  });
+
+  it('stays when the cell does not let the run go on', async () => {
+    const cell = await startAsking();
+    cell.robot.setSafeguard(true);
+    await cell.clock.advance(100);
+    expect(await cell.ask('confirmStep', { stepID: 'step_1' })).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('safeguard') },
+    });
+    expect(cell.state()).toMatchObject({ isPaused: true, prompt: { stepID: 'step_1' } });
+    cell.robot.setSafeguard(false);
+    await cell.clock.advance(100);
+    await cell.ask('moveJointRelative', { joint: 0, offset: 0.1, isHeld: false });
+    expect(await cell.ask('confirmStep', { stepID: 'step_1' })).toMatchObject({
+      ok: false,
+      error: { details: { offers: 'returnToPausePosition' } },
+    });
+    expect(cell.state().prompt).not.toBeNull();
+  });
+
+  it('is answered by who holds the arm only', async () => {
+    const cell = await startAsking();
+    expect(await cell.ask('confirmStep', { stepID: 'step_1' }, bob)).toMatchObject({
+      ok: false,
+      error: { code: 'api_control_required' },
+    });
+  });
+
+  it('ends with a stop', async () => {
+    const cell = await startAsking();
+    await cell.ask('stop');
+    await cell.clock.advance(100);
+    expect(cell.state()).toMatchObject({ kind: 'Idle', prompt: null, isPaused: false, run: { status: 'stopped' } });
+    expect((await cell.ask('confirmStep', { stepID: 'step_1' })).ok).toBe(false);
+  });
+
+  it('survives a fault that somebody recovers from', async () => {
+    const cell = await startAsking();
+    await cell.ask('setInFailureState', { message: 'Look', isRecoverable: true });
+    expect((await cell.ask('confirmStep', { stepID: 'step_1' })).ok).toBe(false);
+    expect((await cell.ask('recover')).ok).toBe(true);
+    expect(cell.state()).toMatchObject({ kind: 'RoutineRunning', isPaused: true, prompt: { stepID: 'step_1' } });
+    expect((await cell.ask('confirmStep', { stepID: 'step_1' })).ok).toBe(true);
+  });
+
+  it('in a routine that is played step by step pauses again after its step', async () => {
+    const cell = await startAsking({}, 'stepOnce');
+    expect((await cell.ask('confirmStep', { stepID: 'step_1' })).ok).toBe(true);
+    await cell.clock.advance(5000);
+    expect(cell.state()).toMatchObject({ isPaused: true, prompt: null, run: { status: 'paused' } });
+    expect(cell.state().steps.step_2).toBeUndefined();
+  });
+});
+
+describe('a fault that a step triggers', () => {
+  async function startFaulty(args: Record<string, unknown>, around: readonly ReturnType<typeof step>[] = []) {
+    const fault = step(around.length > 0 ? 'step_1.1' : 'step_1', 'TriggerFault', { message: 'Feeder empty', ...args });
+    const cell = startCell({ routine: routineOf([...around, fault, step('step_2', 'Wait', { milliseconds: 500 })]) });
+    await cell.clock.advance(100);
+    await cell.ask('loadRoutine', { routineID: 'routine_1' });
+    await cell.ask('playRoutine');
+    await cell.clock.advance(100);
+    return cell;
+  }
+
+  it('that is recoverable holds the run, which goes on when somebody has recovered and resumed', async () => {
+    const cell = await startFaulty({ isRecoverable: true });
+    expect(cell.state()).toMatchObject({
+      kind: 'Failure',
+      isPaused: true,
+      failure: {
+        kind: 'TriggerFaultFailure',
+        reason: 'Feeder empty',
+        recoveryKind: 'Recoverable',
+        stepID: 'step_1',
+        stepPath: '1',
+      },
+      run: { status: 'paused' },
+    });
+    await cell.clock.advance(60_000);
+    expect((await cell.ask('recover')).ok).toBe(true);
+    await cell.clock.advance(60_000);
+    expect(cell.state()).toMatchObject({ kind: 'RoutineRunning', isPaused: true });
+    expect((await cell.ask('resumeRoutine')).ok).toBe(true);
+    await cell.clock.advance(1000);
+    expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'completed' } });
+  });
+
+  it('that is recoverable can be stopped instead', async () => {
+    const cell = await startFaulty({ isRecoverable: true });
+    await cell.ask('stop');
+    await cell.clock.advance(100);
+    expect(cell.state()).toMatchObject({ kind: 'Failure', run: { status: 'stopped' } });
+    expect((await cell.ask('recover')).ok).toBe(true);
+    expect(cell.state().kind).toBe('Idle');
+  });
+
+  it('that is not recoverable ends the run, and needs the brakes engaged before it is recovered', async () => {
+    const cell = await startFaulty({});
+    expect(cell.state()).toMatchObject({
+      kind: 'Failure',
+      failure: { kind: 'TriggerFaultFailure', recoveryKind: 'NotRecoverable', stepID: 'step_1' },
+      run: { status: 'failed' },
+    });
+    expect(await cell.ask('recover')).toMatchObject({ ok: false, error: { code: 'recovery_error' } });
+  });
+
+  it('in the background holds the whole run, and names its own step', async () => {
+    const cell = await startFaulty({ isRecoverable: true }, [step('step_1', 'RunInBackground', {})]);
+    expect(cell.state()).toMatchObject({ kind: 'Failure', isPaused: true, failure: { stepID: 'step_1.1' } });
+    await cell.ask('recover');
+    expect((await cell.ask('resumeRoutine')).ok).toBe(true);
+    await cell.clock.advance(1000);
+    expect(cell.state().run?.status).toBe('completed');
+  });
+});
+
+describe('a step in the background', () => {
+  it('has its effects journaled under its own thread and step', async () => {
+    const outputs = [{ kind: 'Output', port: 1, level: 'high' }];
+    const cell = startCell({
+      routine: routineOf([
+        step('step_1', 'RunInBackground', {}),
+        step('step_1.1', 'SetIO', { outputs }),
+        step('step_2', 'Wait', { milliseconds: 500 }),
+      ]),
+    });
+    await cell.clock.advance(100);
+    await cell.ask('loadRoutine', { routineID: 'routine_1' });
+    await cell.ask('playRoutine');
+    await cell.clock.advance(2000);
+    const effects = cell.entries().filter(({ event }) => event.startsWith('effect'));
+    expect(effects).toMatchObject([
+      { event: 'effectIntended', thread: 'step_1', stepID: 'step_1.1' },
+      { event: 'effectEnded', thread: 'step_1', stepID: 'step_1.1', result: 'completed' },
+    ]);
+  });
+});
