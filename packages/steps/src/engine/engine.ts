@@ -30,6 +30,8 @@ class ProgramEngine implements Engine, FrameHost {
   readonly #portsOf: EngineOptions['portsOf'];
   readonly #ports = new Map<string, StepPorts>();
   readonly #threads = new Threads();
+  /** Steps that one before them has played already. */
+  readonly #playedBefore = new Set<ProgramNode>();
   /** The step that failed, by its outcome: the steps around it pass the outcome on. */
   readonly #failedSteps = new WeakMap<StepOutcome, ProgramStep>();
   #startChildren = new Map<string | null, string>();
@@ -113,8 +115,14 @@ class ProgramEngine implements Engine, FrameHost {
     this.#isStoppingAfterCycle = true;
   }
 
-  async playStep(node: ProgramNode, thread: string, isPartOfParent = false): Promise<StepOutcome> {
+  async playStep(
+    node: ProgramNode,
+    thread: string,
+    outer: StepFrame | undefined,
+    isPartOfParent = false,
+  ): Promise<StepOutcome> {
     const { step, kind } = node;
+    if (this.#playedBefore.delete(node)) return completed;
     if (step.isDisabled) {
       this.skipStep(node, thread);
       return completed;
@@ -122,7 +130,7 @@ class ProgramEngine implements Engine, FrameHost {
     if (!(await this.#mayStart(thread))) return stopped;
     this.startStep(node, thread);
     if (kind === undefined) return this.#endUnplayable(node, thread);
-    const frame = new StepFrame(this, node, kind, thread);
+    const frame = new StepFrame(this, node, kind, thread, outer);
     this.#frames.add(frame);
     const outcome = refuseStrayLoopControl(node, await frame.run());
     this.#frames.delete(frame);
@@ -161,15 +169,24 @@ class ProgramEngine implements Engine, FrameHost {
     return childID;
   }
 
-  playBeside(node: ProgramNode, first: number, onEnded: () => void): boolean {
+  playBeside(node: ProgramNode, first: number, outer: StepFrame, onEnded: () => void): boolean {
     const thread = node.step.id;
     return this.#threads.start(thread, async () => {
-      const outcome = await this.#playInOrder(node.children, first, thread);
+      const outcome = await this.#playInOrder(node.children, first, thread, outer);
       onEnded();
       if (outcome.kind !== 'failed' || this.#isEnding) return;
       this.#failureBeside = outcome;
       this.#abortFrames();
     });
+  }
+
+  siblingsOf(node: ProgramNode): readonly ProgramNode[] {
+    return node.parent?.children ?? this.#tree.roots;
+  }
+
+  setPlayed(node: ProgramNode, isPlayed: boolean): void {
+    if (isPlayed) this.#playedBefore.add(node);
+    else this.#playedBefore.delete(node);
   }
 
   endCycle(node: ProgramNode, thread: string): boolean {
@@ -183,15 +200,20 @@ class ProgramEngine implements Engine, FrameHost {
     const startID = this.#startChildren.get(null);
     this.#startChildren.delete(null);
     const first = startID === undefined ? 0 : roots.findIndex(({ step }) => step.id === startID);
-    const outcome = await this.#playInOrder(roots, first, mainThread);
+    const outcome = await this.#playInOrder(roots, first, mainThread, undefined);
     if (outcome.kind === 'completed' && this.#cycleCount === 0) this.#countCycle();
     return outcome;
   }
 
-  async #playInOrder(nodes: readonly ProgramNode[], first: number, thread: string): Promise<StepOutcome> {
+  async #playInOrder(
+    nodes: readonly ProgramNode[],
+    first: number,
+    thread: string,
+    outer: StepFrame | undefined,
+  ): Promise<StepOutcome> {
     for (let index = first; index < nodes.length; index++) {
       const node = nodes[index];
-      const outcome = node === undefined ? completed : await this.playStep(node, thread);
+      const outcome = node === undefined ? completed : await this.playStep(node, thread, outer);
       if (outcome.kind !== 'completed') return outcome;
     }
     return completed;

@@ -1,5 +1,5 @@
 import { ProductError } from '@cellwright/domain';
-import type { AnyStepContract, AnyStepRuntime, ChildStep, ProgramStep, StepPorts } from '../framework/index.ts';
+import type { AnyStepContract, AnyStepRuntime, ChildStep, ProgramStep, Scope, StepPorts } from '../framework/index.ts';
 import { findStepContract } from '../step-contracts.ts';
 import { findStepRuntime } from '../step-runtimes.ts';
 import type { Program } from './types.ts';
@@ -74,12 +74,23 @@ function brokenProgram(step: ProgramStep, fault: string): ProductError {
   return new ProductError('internal_server_error', `The program is broken: step ${step.path} ${fault}. Load it again.`);
 }
 
-/** A node as the step around it sees it. */
-export function asChildStep({ step, kind }: ProgramNode, ports: StepPorts): ChildStep {
+/** A node as a step around or beside it sees it; `scope` is what plays around it. */
+export function asChildStep(
+  { step, kind, children }: ProgramNode,
+  ports: StepPorts,
+  scope: Scope | undefined,
+): ChildStep {
   const { id, stepKind, args, isDisabled } = step;
   // The arguments of a disabled step may be anything.
   const roles = isDisabled ? undefined : kind?.runtime.roles;
-  return { id, stepKind, args, isDisabled, as: (role) => role.of(roles, { stepID: id, args, ports }) };
+  return {
+    id,
+    stepKind,
+    args,
+    isDisabled,
+    hasSteps: children.length > 0,
+    as: (role) => role.of(roles, { stepID: id, args, ports, find: (key) => key.findFrom(scope) }),
+  };
 }
 
 /** The nearest step around it that plays in rounds and is in the same thread. */

@@ -5,6 +5,8 @@ import {
   type EnteredChild,
   effectiveTimeLimit,
   failed,
+  type Provided,
+  type Scope,
   type StepContext,
   type StepOutcome,
   type StepPorts,
@@ -23,28 +25,34 @@ export interface FrameHost {
   /** The clock that no pause stops. */
   readonly baseClock: Clock;
   readonly observer: EngineObserver;
-  /** `isPartOfParent`: step once does not halt after it. */
-  playStep(node: ProgramNode, thread: string, isPartOfParent?: boolean): Promise<StepOutcome>;
+  /** `outer` is what plays around the step. `isPartOfParent`: step once does not halt after it. */
+  playStep(node: ProgramNode, thread: string, outer: StepFrame, isPartOfParent?: boolean): Promise<StepOutcome>;
   holdWhilePaused(): Promise<void>;
   startStep(node: ProgramNode, thread: string): void;
   endStep(node: ProgramNode, thread: string, outcome: StepOutcome): void;
   skipStep(node: ProgramNode, thread: string): void;
   endCycle(node: ProgramNode, thread: string): boolean;
   /** Plays children from one on in a thread of their own; false when the step's thread is still playing. */
-  playBeside(node: ProgramNode, first: number, onEnded: () => void): boolean;
+  playBeside(node: ProgramNode, first: number, outer: StepFrame, onEnded: () => void): boolean;
+  /** The steps beside it, itself included, in order. */
+  siblingsOf(node: ProgramNode): readonly ProgramNode[];
+  /** The step was played by one before it: it is passed over once. `false` takes that back. */
+  setPlayed(node: ProgramNode, isPlayed: boolean): void;
   findNode(stepID: string): ProgramNode | undefined;
   /** The child to start with when the run starts inside this step; answered once. */
   takeStartChild(stepID: string): string | undefined;
 }
 
 /** One playing of one step: its context, its abort signal, its time limit. */
-export class StepFrame implements StepContext<unknown> {
+export class StepFrame implements StepContext<unknown>, Scope {
+  readonly outer: StepFrame | undefined;
   readonly #host: FrameHost;
   readonly #node: ProgramNode;
   readonly #kind: NodeKind;
   readonly #thread: string;
   readonly #watch: StepWatch | undefined;
   readonly #entered = new Set<EnteredChild>();
+  readonly #enteredFollowing = new Set<ProgramNode>();
   readonly startChildID: string | undefined;
   #hasStartedInside = false;
   #abort: AbortController | undefined;
@@ -55,7 +63,8 @@ export class StepFrame implements StepContext<unknown> {
   /** Whether it played its children as a container does; step once does not halt at the end of such a step. */
   playedChildren = false;
 
-  constructor(host: FrameHost, node: ProgramNode, kind: NodeKind, thread: string) {
+  constructor(host: FrameHost, node: ProgramNode, kind: NodeKind, thread: string, outer: StepFrame | undefined) {
+    this.outer = outer;
     this.#host = host;
     this.#node = node;
     this.#kind = kind;
@@ -84,12 +93,24 @@ export class StepFrame implements StepContext<unknown> {
   }
 
   get children(): readonly ChildStep[] {
-    this.#childSteps ??= this.#node.children.map((child) => asChildStep(child, this.ports));
+    this.#childSteps ??= this.#node.children.map((child) => asChildStep(child, this.ports, this));
     return this.#childSteps;
   }
 
   get previous(): ChildStep | undefined {
     return this.#node.previous && asChildStep(this.#node.previous, this.ports);
+  }
+
+  get following(): Iterable<ChildStep> {
+    return this.#walkFollowing();
+  }
+
+  provide<Value>(key: Provided<Value>, value: Value): void {
+    key.provideIn(this, value);
+  }
+
+  find<Value>(key: Provided<Value>): Value | undefined {
+    return key.findFrom(this.outer);
   }
 
   /** Plays the step; never rejects. */
@@ -103,6 +124,7 @@ export class StepFrame implements StepContext<unknown> {
     this.#cancelAbandon?.();
     const final = this.#abortedBy === 'limit' ? this.#limitExceeded() : outcome;
     for (const child of this.#entered) child.leave(final);
+    if (final.kind !== 'completed') for (const node of this.#enteredFollowing) this.#host.setPlayed(node, false);
     return final;
   }
 
@@ -126,7 +148,7 @@ export class StepFrame implements StepContext<unknown> {
     let outcome = completed;
     for (let index = first; index < children.length && outcome.kind === 'completed'; index++) {
       const child = children[index];
-      if (child !== undefined) outcome = await this.#host.playStep(child, this.#thread);
+      if (child !== undefined) outcome = await this.#host.playStep(child, this.#thread, this);
     }
     this.#watch?.start();
     return outcome;
@@ -135,7 +157,7 @@ export class StepFrame implements StepContext<unknown> {
   async playChild(stepID: string): Promise<StepOutcome> {
     const child = this.#childNode(stepID);
     this.#watch?.suspend();
-    const outcome = await this.#host.playStep(child, this.#thread, true);
+    const outcome = await this.#host.playStep(child, this.#thread, this, true);
     this.#watch?.start();
     return outcome;
   }
@@ -150,7 +172,17 @@ export class StepFrame implements StepContext<unknown> {
   }
 
   enterChild(stepID: string): EnteredChild {
-    const node = this.#childNode(stepID);
+    return this.#enter(this.#childNode(stepID));
+  }
+
+  enterFollowing(stepID: string): EnteredChild {
+    const node = this.#followingNode(stepID);
+    this.#enteredFollowing.add(node);
+    this.#host.setPlayed(node, true);
+    return this.#enter(node);
+  }
+
+  #enter(node: ProgramNode): EnteredChild {
     const entered: EnteredChild = {
       setVariable: (name, value) => this.#host.observer.stepVariable(node.step, name, value),
       leave: (outcome) => {
@@ -167,7 +199,7 @@ export class StepFrame implements StepContext<unknown> {
   }
 
   playChildrenBeside(onEnded: () => void): boolean {
-    return this.#host.playBeside(this.#node, this.#takeFirstIndex(), onEnded);
+    return this.#host.playBeside(this.#node, this.#takeFirstIndex(), this, onEnded);
   }
 
   async #perform(): Promise<StepOutcome> {
@@ -219,6 +251,23 @@ export class StepFrame implements StepContext<unknown> {
     const child = this.#host.findNode(stepID);
     if (child?.parent !== this.#node) throw new Error(`Step ${stepID} is not inside step ${this.#node.step.path}`);
     return child;
+  }
+
+  *#walkFollowing(): Generator<ChildStep> {
+    const siblings = this.#host.siblingsOf(this.#node);
+    for (let index = siblings.indexOf(this.#node) + 1; index < siblings.length; index++) {
+      const sibling = siblings[index];
+      if (sibling !== undefined) yield asChildStep(sibling, this.ports, this.outer);
+    }
+  }
+
+  #followingNode(stepID: string): ProgramNode {
+    const node = this.#host.findNode(stepID);
+    const siblings = this.#host.siblingsOf(this.#node);
+    if (node === undefined || siblings.indexOf(node) <= siblings.indexOf(this.#node)) {
+      throw new Error(`Step ${stepID} does not follow step ${this.#node.step.path}`);
+    }
+    return node;
   }
 }
 

@@ -28,18 +28,36 @@ export type PortResult<T = undefined> =
 /** A target of a move: joint angles (rad), or a TCP pose (REST base → REST tooltip). */
 export type MoveTarget = { readonly jointAngles: JointAngles } | { readonly pose: WirePose };
 
-export interface MoveWaypoint {
-  readonly stepID: string;
+/** Caps of a motion; absent means the arm's own. */
+export interface MotionCaps {
+  /** rad/s, by joint. */
+  readonly maxJointSpeeds?: readonly number[] | undefined;
+  /** m/s at the TCP. */
+  readonly maxTooltipSpeed?: number | undefined;
+}
+
+/** One part of a motion: where it leads and how. The one shape of it from the steps to the planner's wire. */
+export interface MotionTarget {
   readonly target: MoveTarget;
-  readonly motionKind: 'joint' | 'line' | 'rotation' | 'line_inc';
+  /** Where an arc passes through on its way: only the position counts. For an arc, and for nothing else. */
+  readonly via?: WirePose | undefined;
+  /** `arc` is along the circle through `via`, at constant tool speed. */
+  readonly motionKind: 'joint' | 'line' | 'rotation' | 'line_inc' | 'arc';
   /** 1–100 %. */
   readonly motionSpeed: number;
   /** Metres; 0 stops exactly. */
   readonly blendRadius: number;
   readonly stopHere: boolean;
+  /** The point of the arm that goes there: 'auto', 'wrist' or 'ee-1'. */
   readonly tcpOption: string;
-  /** Caps of a speed profile; absent means the parent's. */
-  readonly limits?: { readonly maxJointSpeeds?: readonly number[]; readonly maxTooltipSpeed?: number } | undefined;
+  readonly limits?: MotionCaps | undefined;
+}
+
+/** A part of a motion as a step asks for it. */
+export interface MoveWaypoint extends MotionTarget {
+  readonly stepID: string;
+  /** False: the plan is made anew each time. Default true. */
+  readonly isCacheable?: boolean | undefined;
   /** Polled every 25 ms during the motion to this waypoint; anything but 0 ends the motion early. */
   readonly stopEarly?: (() => Promise<number>) | undefined;
   /** The target was computed from an offset; when it is unreachable the message says so. */

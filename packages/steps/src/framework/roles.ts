@@ -1,10 +1,13 @@
 import type { StepPorts } from './ports.ts';
+import type { Provided } from './provided.ts';
 
 /** What a step gets to say what it is for the step around it. */
 export interface RoleContext<Args> {
   readonly stepID: string;
   readonly args: Args;
   readonly ports: StepPorts;
+  /** What the steps around it provide; the nearest counts. */
+  find<Value>(key: Provided<Value>): Value | undefined;
 }
 
 /** A role as a kind takes it on. */

@@ -1,5 +1,6 @@
 import type { FailureKind, VariableValue } from '@cellwright/domain';
 import type { StepPorts } from './ports.ts';
+import type { Provided } from './provided.ts';
 import type { OfferedRole, StepRole } from './roles.ts';
 
 /** What a step ended in. 'stopped' means a stop ended it; loop control travels to the nearest step that catches it. */
@@ -23,6 +24,8 @@ export interface ChildStep {
   readonly stepKind: string;
   readonly args: unknown;
   readonly isDisabled: boolean;
+  /** Whether steps stand inside it. */
+  readonly hasSteps: boolean;
   /** What the child is in a role; undefined when its kind does not have it, or the child is disabled. */
   as<Offer extends object>(role: StepRole<Offer>): Offer | undefined;
 }
@@ -40,6 +43,12 @@ export interface StepContext<Args, Variables extends Record<string, VariableValu
   readonly children: readonly ChildStep[];
   /** The nearest step before it among its siblings that is not disabled. */
   readonly previous: ChildStep | undefined;
+  /** The steps behind it among its siblings, in order (disabled ones included, marked). */
+  readonly following: Iterable<ChildStep>;
+  /** Gives a value to all steps inside this one, as long as it plays. */
+  provide<Value>(key: Provided<Value>, value: Value): void;
+  /** What the steps around this one provide; the nearest counts. */
+  find<Value>(key: Provided<Value>): Value | undefined;
   /** The child to begin with when the run starts inside this step: earlier ones are left out the first time. */
   readonly startChildID: string | undefined;
   /** Plays all enabled children in order; anything but 'completed' ends it early. */
@@ -57,6 +66,11 @@ export interface StepContext<Args, Variables extends Record<string, VariableValu
   skipChild(stepID: string): void;
   /** Reports a child as started and ended without running it: how a move shows its waypoints while it moves. */
   enterChild(stepID: string): EnteredChild;
+  /**
+   * Reports one of the steps behind it as started and ended without running it, and as done: how a move leads on through
+   * those that follow it. Unless this step completes, it is played again as if it had not been entered.
+   */
+  enterFollowing(stepID: string): EnteredChild;
   /** Tells that one round of the children ended: counts, and stop-after-cycle ends here. True means: stop now. */
   endCycle(): boolean;
 }

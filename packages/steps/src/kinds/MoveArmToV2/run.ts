@@ -2,10 +2,13 @@ import { messages } from '@cellwright/domain';
 import {
   type ChildStep,
   completed,
+  failAt,
   failed,
+  type LegWaypoint,
   limitsOf,
   type MoveTarget,
   type PortFailure,
+  playLeg,
   type StepContext,
   type StepOutcome,
   type StepRuntime,
@@ -13,7 +16,16 @@ import {
   waypointRole,
 } from '../../framework/index.ts';
 import type { MoveArmToV2Args } from './contract.ts';
-import { type Leg, type LegWaypoint, playLeg } from './leg.ts';
+
+/** Waypoints that are passed in one motion. */
+interface Leg {
+  readonly waypoints: readonly IndexedWaypoint[];
+  /** Index of the child behind the leg. */
+  readonly end: number;
+}
+
+/** A waypoint with the index of the child it is. */
+type IndexedWaypoint = LegWaypoint & { readonly index: number };
 
 type Context = StepContext<MoveArmToV2Args>;
 
@@ -25,7 +37,7 @@ export const moveArmToV2Runtime: StepRuntime<MoveArmToV2Args> = {
     while (index < children.length) {
       await context.holdWhilePaused();
       const leg = await planLeg(context, index);
-      if (!leg.ok) return failAt(context, leg.stepID, leg.failure);
+      if (!leg.ok) return failAt(context.enterChild(leg.stepID), leg.failure);
       const { outcome, next } = await playNext(context, leg.leg, index);
       if (outcome.kind !== 'completed') return outcome;
       index = next;
@@ -40,7 +52,10 @@ async function playNext(
   leg: Leg,
   index: number,
 ): Promise<{ readonly outcome: StepOutcome; readonly next: number }> {
-  if (leg.waypoints.length > 0) return playLeg(context, leg);
+  if (leg.waypoints.length > 0) {
+    const { outcome, endedEarlyAt } = await playLeg(context, leg.waypoints);
+    return { outcome, next: endedEarlyAt === undefined ? leg.end : endedEarlyAt.index + 1 };
+  }
   const child = context.children[index];
   if (child === undefined) return { outcome: completed, next: leg.end };
   if (child.isDisabled) {
@@ -67,21 +82,28 @@ type LegPlan =
 async function planLeg(context: Context, first: number): Promise<LegPlan> {
   const { children } = context;
   const defaults = defaultsOf(context.args);
-  const waypoints: LegWaypoint[] = [];
+  const waypoints: IndexedWaypoint[] = [];
+  /** The disabled steps behind each of them. */
+  const skipped: string[][] = [];
   let previousTarget: MoveTarget | undefined;
   let index = first;
   for (; index < children.length; index++) {
     const child = children[index];
     if (child === undefined || endsLeg(child, waypoints.length === 0)) break;
     if (child.isDisabled) {
-      waypoints.at(-1)?.skipped.push(child.id);
+      skipped.at(-1)?.push(child.id);
       continue;
     }
     const plan = await child.as(waypointRole)?.plan(defaults, previousTarget);
     if (plan === undefined) break;
     if (!plan.ok) return { ok: false, stepID: child.id, failure: plan.failure };
     previousTarget = plan.waypoint.target;
-    waypoints.push({ ...plan, index, skipped: [] });
+    const behind: string[] = [];
+    skipped.push(behind);
+    const onLeft = () => {
+      for (const id of behind) context.skipChild(id);
+    };
+    waypoints.push({ ...plan, index, enter: () => context.enterChild(child.id), onLeft });
   }
   return { ok: true, leg: { waypoints, end: index } };
 }
@@ -98,12 +120,5 @@ function isPlayedWaypoint(child: ChildStep): boolean {
 
 function defaultsOf(args: MoveArmToV2Args): WaypointDefaults {
   const { motionSpeed, blendConfig } = args;
-  return { motionSpeed, blendRadius: blendConfig.blendRadius, limits: limitsOf(args, undefined) };
-}
-
-/** A waypoint whose target cannot be resolved fails itself: that is where the person must look. */
-function failAt(context: Context, stepID: string, { kind, message }: PortFailure): StepOutcome {
-  const outcome = failed(kind, message);
-  context.enterChild(stepID).leave(outcome);
-  return outcome;
+  return { motionSpeed, blendRadius: blendConfig.blendRadius, limits: limitsOf(args, undefined), tcpOption: 'auto' };
 }

@@ -1,4 +1,4 @@
-import { expressionSchema, idSchema, jointAnglesSchema, poseSchema, tcpOptionOrAutoSchema } from '@cellwright/domain';
+import { idSchema } from '@cellwright/domain';
 import { distanceUnits } from '@cellwright/geometry';
 import { z } from 'zod';
 import {
@@ -8,18 +8,17 @@ import {
   motionSpeedSchema,
   noBlend,
   numberOrExpression,
+  shouldMatchJointAnglesField,
   speedLimitOptionSchema,
   speedProfileSchema,
+  targetFields,
+  targetKinds,
+  tcpOptionField,
 } from '../../framework/index.ts';
 
 /** Beyond any arm in any unit: what is larger is a slip. */
 const largestOffset = 1e6;
 const largestRotation = 3600;
-
-const targetSchema = z.object({
-  jointAngles: field(jointAnglesSchema.optional(), { label: 'Joint angles', unit: 'rad' }),
-  pose: field(poseSchema.optional(), { label: 'Pose of the tooltip', unit: 'm' }),
-});
 
 const palletConfigSchema = z.object({
   selectedLayer: field(z.number().int().min(1).optional(), { label: 'Layer', help: 'Numbered from 1' }),
@@ -46,7 +45,7 @@ const rotation = (label: string) =>
 
 const relativeConfigSchema = z.object({
   targetKind: field(
-    z.enum(['currentPosition', 'singlePosition', 'positionList', 'expression']).default('currentPosition'),
+    z.enum(['currentPosition', ...targetKinds]).default('currentPosition'),
     { label: 'Offset from', help: 'currentPosition is where the arm comes from: the waypoint before' },
   ),
   frame: field(z.string().min(1).max(128).default('base'), {
@@ -63,10 +62,7 @@ const relativeConfigSchema = z.object({
 export type RelativeConfig = z.output<typeof relativeConfigSchema>;
 
 export const waypointArgsSchema = z.object({
-  shouldMatchJointAngles: field(z.boolean().default(false), {
-    label: 'Match joint angles',
-    help: 'On: exactly the taught joint angles. Off: the pose, in the nearest arm configuration that can be reached',
-  }),
+  shouldMatchJointAngles: shouldMatchJointAnglesField,
   shouldMatchDynamicBasePosition: field(z.boolean().default(false), { label: 'Match the dynamic base position' }),
   motionKind: field(motionKindSchema.default('joint'), { label: 'Motion' }),
   motionSpeed: field(motionSpeedSchema.optional(), {
@@ -77,20 +73,12 @@ export const waypointArgsSchema = z.object({
   }),
   speedLimitOption: field(speedLimitOptionSchema.default('PARENT_DEFAULTS'), { label: 'Speed limits' }),
   speedProfile: field(speedProfileSchema.optional(), { label: 'Custom speed limits' }),
-  positionListID: field(idSchema.optional(), { label: 'Position list', control: 'spaceItem' }),
-  positionListIndex: field(numberOrExpression(z.number().int()).optional(), {
-    label: 'Position in the list',
-    help: 'Numbered from 0',
-    control: 'numberOrExpression',
-  }),
-  target: field(targetSchema.optional(), { label: 'Position' }),
-  tcpOption: field(tcpOptionOrAutoSchema.default('auto'), { label: 'Tool centre point' }),
-  expression: field(expressionSchema.optional(), {
-    label: 'Position from an expression',
-    help: 'Text: a position as JSON ({ "pose": … } or { "jointAngles": … }), or the id of a position',
-    control: 'expression',
-  }),
-  targetKind: field(z.enum(['singlePosition', 'positionList', 'expression', 'relative']).default('singlePosition'), {
+  positionListID: targetFields.positionListID,
+  positionListIndex: targetFields.positionListIndex,
+  target: targetFields.target,
+  tcpOption: tcpOptionField,
+  expression: targetFields.expression,
+  targetKind: field(z.enum([...targetKinds, 'relative']).default('singlePosition'), {
     label: 'Target',
   }),
   stopHere: field(z.boolean().default(false), { label: 'Stop here', help: 'Comes to rest instead of blending' }),

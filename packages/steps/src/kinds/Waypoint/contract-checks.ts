@@ -1,11 +1,13 @@
-import { messages, type SpaceItem, type StepKind } from '@cellwright/domain';
-import { planeFromPoints, positionOf } from '@cellwright/geometry';
+import { messages, type StepKind } from '@cellwright/domain';
 import {
   type CheckEnvironment,
   type CheckedStep,
+  checkMatchInsideOffset,
+  checkTarget,
   customLimitsMissingMessage,
   type FieldProblem,
   invalid,
+  planeOf,
 } from '../../framework/index.ts';
 import { positionSourceOf, type WaypointArgs } from './contract-args.ts';
 import { checkPallet } from './contract-pallet.ts';
@@ -17,8 +19,6 @@ type CheckedWaypoint = CheckedStep & { readonly args: WaypointArgs };
 const matchJointsWithCustomBaseFlag = 'customBaseMatchJointAngles';
 
 export const own = {
-  jointAnglesToMatch: 'Joint angles must be set to match them',
-  noMatchInsideAddOffset: 'Match joint angles may not be used inside an Add Offset step',
   matchOnlyOnFirst: 'Inside a Weld step only the first waypoint may match joint angles',
   autoTCPInsideWeld: 'Inside a Weld step the tool centre point must be auto',
   dynamicBaseNeeded: 'Matching the dynamic base position needs an enabled dynamic base',
@@ -29,21 +29,11 @@ export const own = {
 /** The steps that lead through waypoints. */
 export const placesOfWaypoints: readonly StepKind[] = ['MoveArmToV2', 'Weld'];
 
-/** Space items that hold positions to move to. */
-const listKinds: ReadonlySet<SpaceItem['kind']> = new Set([
-  'singlePosition',
-  'safeHomePose',
-  'freeformPositionList',
-  'gridPositionList',
-  'visionPositionList',
-  'palletBoxes',
-]);
-
 export function checkWaypoint(step: CheckedWaypoint, environment: CheckEnvironment): FieldProblem[] {
   const { args } = step;
   return [
     ...checkPlace(step),
-    ...checkTarget(args, environment),
+    ...checkWhere(args, environment),
     ...checkMatching(step),
     ...checkBase(args, environment),
     ...(args.speedLimitOption === 'CUSTOM' && args.speedProfile === undefined
@@ -61,54 +51,16 @@ function checkPlace({ parent, args }: CheckedWaypoint): FieldProblem[] {
   return [];
 }
 
-function checkTarget(args: WaypointArgs, environment: CheckEnvironment): FieldProblem[] {
-  const source = positionSourceOf(args);
+function checkWhere(args: WaypointArgs, environment: CheckEnvironment): FieldProblem[] {
   const frameProblems = args.relativeConfig === undefined ? [] : checkFrame(args.relativeConfig.frame, environment);
-  return [...(args.targetKind === 'relative' ? frameProblems : []), ...checkSource(source, args, environment)];
+  return [...(args.targetKind === 'relative' ? frameProblems : []), ...checkSource(args, environment)];
 }
 
-function checkSource(
-  source: ReturnType<typeof positionSourceOf>,
-  args: WaypointArgs,
-  environment: CheckEnvironment,
-): FieldProblem[] {
-  switch (source) {
-    case 'singlePosition': {
-      const { target } = args;
-      if (target?.jointAngles === undefined && target?.pose === undefined) {
-        return [invalid('target', messages.jointAnglesOrPoseMustBeSet)];
-      }
-      const lacksJoints = args.shouldMatchJointAngles && target.jointAngles === undefined;
-      return lacksJoints ? [invalid('target', own.jointAnglesToMatch)] : [];
-    }
-    case 'positionList':
-      return checkList(args, environment);
-    case 'expression':
-      return args.expression === undefined ? [invalid('expression', messages.expressionMustBeSet)] : [];
-    case 'currentPosition':
-      return [];
-    case undefined:
-      return [invalid('relativeConfig', messages.targetNotConfigured)];
-  }
-}
-
-function checkList(args: WaypointArgs, environment: CheckEnvironment): FieldProblem[] {
-  if (args.positionListID === undefined) return [invalid('positionListID', messages.positionListMustBeSet)];
-  const item = environment.spaceItems.get(args.positionListID);
-  if (item === undefined || !listKinds.has(item.kind)) {
-    return [invalid('positionListID', messages.chooseValidSpaceItem)];
-  }
-  if (item.kind === 'palletBoxes') return checkPallet(args.palletConfig, item, environment);
-  return isValidIndex(args.positionListIndex, item)
-    ? []
-    : [invalid('positionListIndex', messages.chooseValidListIndex)];
-}
-
-function isValidIndex(index: WaypointArgs['positionListIndex'], item: SpaceItem): boolean {
-  // What a camera finds is not known yet; an expression is looked at while playing.
-  if (item.kind === 'visionPositionList' || typeof index === 'object') return true;
-  if (index === undefined) return item.kind === 'singlePosition' || item.kind === 'safeHomePose';
-  return index >= 0 && index < item.positions.length;
+function checkSource(args: WaypointArgs, environment: CheckEnvironment): FieldProblem[] {
+  const source = positionSourceOf(args);
+  if (source === undefined) return [invalid('relativeConfig', messages.targetNotConfigured)];
+  if (source === 'currentPosition') return [];
+  return checkTarget(source, args, environment, (boxes) => checkPallet(args.palletConfig, boxes, environment));
 }
 
 function checkFrame(frame: string, environment: CheckEnvironment): FieldProblem[] {
@@ -117,18 +69,9 @@ function checkFrame(frame: string, environment: CheckEnvironment): FieldProblem[
   return item !== undefined && planeOf(item) !== undefined ? [] : [invalid('relativeConfig.frame', own.invalidFrame)];
 }
 
-/** The frame of a plane that was taught with three positions; undefined for anything else. */
-export function planeOf(item: SpaceItem) {
-  const [p1, p2, p3] = item.positions.map(({ pose }) => pose);
-  if (item.kind !== 'plane' || p1 === undefined || p2 === undefined || p3 === undefined) return undefined;
-  const plane = planeFromPoints(positionOf(p1), positionOf(p2), positionOf(p3));
-  return plane.ok ? plane.pose : undefined;
-}
-
 function checkMatching(step: CheckedWaypoint): FieldProblem[] {
   if (!step.args.shouldMatchJointAngles) return [];
-  const problems: FieldProblem[] = [];
-  if (isInside(step, 'AddOffset')) problems.push(invalid('shouldMatchJointAngles', own.noMatchInsideAddOffset));
+  const problems = checkMatchInsideOffset(step, true);
   if (step.parent?.stepKind === 'Weld' && !isFirstWaypoint(step, step.parent)) {
     problems.push(invalid('shouldMatchJointAngles', own.matchOnlyOnFirst));
   }
@@ -146,12 +89,6 @@ function checkBase(args: WaypointArgs, { equipment, isFlagOn }: CheckEnvironment
   if (isRelative) problems.push(invalid('shouldMatchDynamicBasePosition', own.noDynamicBaseForRelative));
   if (has('dynamicBase') === false) problems.push(invalid('shouldMatchDynamicBasePosition', own.dynamicBaseNeeded));
   return problems;
-}
-
-function isInside(step: CheckedStep, stepKind: string): boolean {
-  let outer = step.parent;
-  while (outer !== undefined && outer.stepKind !== stepKind) outer = outer.parent;
-  return outer !== undefined;
 }
 
 function isFirstWaypoint(step: CheckedStep, parent: CheckedStep): boolean {

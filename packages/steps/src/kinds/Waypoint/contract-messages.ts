@@ -3,6 +3,8 @@ import {
   type CellEquipment,
   customLimitsMissingMessage,
   type DocumentedMessage,
+  jointAnglesToMatchMessage,
+  noMatchInsideAddOffsetMessage,
   oldMotionLimitsMessage,
 } from '../../framework/index.ts';
 import { own } from './contract-checks.ts';
@@ -90,10 +92,10 @@ const checked: readonly DocumentedMessage[] = [
     provokedBy: { args: matched, equipment: [customBase], ...inMove },
   },
   {
-    message: own.jointAnglesToMatch,
+    message: jointAnglesToMatchMessage,
     provokedBy: { args: { target: { pose: identity() }, shouldMatchJointAngles: true }, ...inMove },
   },
-  { message: own.noMatchInsideAddOffset, provokedBy: { args: matched, inside: ['AddOffset', 'MoveArmToV2'] } },
+  { message: noMatchInsideAddOffsetMessage, provokedBy: { args: matched, inside: ['AddOffset', 'MoveArmToV2'] } },
   { message: own.matchOnlyOnFirst, provokedBy: { args: matched, inside: ['Weld'], after: ['Waypoint'] } },
   { message: own.autoTCPInsideWeld, provokedBy: { args: { target, tcpOption: 'wrist' }, inside: ['Weld'] } },
   {

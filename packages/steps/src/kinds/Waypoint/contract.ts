@@ -1,5 +1,12 @@
-import { futureSpaceItemKinds, type SpaceItem } from '@cellwright/domain';
-import { defineContract, type ExpressionUse, expressionsIn, noTimeLimit } from '../../framework/index.ts';
+import type { SpaceItem } from '@cellwright/domain';
+import {
+  defineContract,
+  type ExpressionUse,
+  expressionsIn,
+  noTimeLimit,
+  refuseTarget,
+  targetUses,
+} from '../../framework/index.ts';
 import { positionSourceOf, type WaypointArgs, waypointArgsSchema } from './contract-args.ts';
 import { checkWaypoint, placesOfWaypoints } from './contract-checks.ts';
 import { waypointMessages } from './contract-messages.ts';
@@ -72,12 +79,10 @@ export const waypointContract = defineContract({
 
 /** The expressions that decide where the waypoint is: only those that its target kind uses. */
 export function targetExpressions(args: WaypointArgs): ExpressionUse[] {
-  const source = positionSourceOf(args);
   const { offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz } = args.relativeConfig ?? {};
   const offsets = { offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz };
   return [
-    ...(source === 'expression' ? expressionsIn({ expression: args.expression }) : []),
-    ...(source === 'positionList' ? expressionsIn({ positionListIndex: args.positionListIndex }) : []),
+    ...targetUses(positionSourceOf(args), args),
     ...(args.targetKind === 'relative' ? inRelativeConfig(expressionsIn(offsets)) : []),
   ];
 }
@@ -86,14 +91,7 @@ function inRelativeConfig(uses: readonly ExpressionUse[]): ExpressionUse[] {
   return uses.map(({ fieldId, expression }) => ({ fieldId: `relativeConfig.${fieldId}`, expression }));
 }
 
-const unplayableKinds: ReadonlySet<string> = new Set(
-  futureSpaceItemKinds.filter((kind) => kind !== 'gridPositionList'),
-);
-
 function refuseWaypoint(args: WaypointArgs, findSpaceItem: (id: string) => SpaceItem | undefined): string | undefined {
   if (args.shouldMatchDynamicBasePosition) return 'this build cannot match the position of a dynamic base';
-  if (positionSourceOf(args) !== 'positionList' || args.positionListID === undefined) return undefined;
-  const item = findSpaceItem(args.positionListID);
-  if (item === undefined || !unplayableKinds.has(item.kind)) return undefined;
-  return `this build cannot move to '${item.name}': positions of the kind ${item.kind} are not built yet`;
+  return refuseTarget(positionSourceOf(args), args, findSpaceItem);
 }

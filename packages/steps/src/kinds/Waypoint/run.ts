@@ -1,5 +1,6 @@
 import { messages } from '@cellwright/domain';
 import {
+  dependsOnRunTime,
   type ExpressionPort,
   evaluateCondition,
   failed,
@@ -15,7 +16,7 @@ import {
 import { targetExpressions, type WaypointVariables } from './contract.ts';
 import type { WaypointArgs } from './contract-args.ts';
 import { type StopEarlyGroups, stopEarlyGroupsOf } from './contract-stop-early.ts';
-import { resolveTarget } from './resolve-target.ts';
+import { resolveWaypoint } from './resolve-waypoint.ts';
 
 export const waypointRuntime: StepRuntime<WaypointArgs, WaypointVariables> = {
   async run() {
@@ -23,18 +24,18 @@ export const waypointRuntime: StepRuntime<WaypointArgs, WaypointVariables> = {
   },
   roles: [
     waypointRole.offeredBy<WaypointArgs>((context) => ({
-      isRunTimeTarget: targetExpressions(context.args).some(({ expression }) => expression.kind !== 'constant'),
+      isRunTimeTarget: dependsOnRunTime(targetExpressions(context.args)),
       plan: (defaults, previousTarget) => planWaypoint(context, defaults, previousTarget),
     })),
   ],
 };
 
 async function planWaypoint(
-  { stepID, args, ports }: RoleContext<WaypointArgs>,
+  { stepID, args, ports, find }: RoleContext<WaypointArgs>,
   defaults: WaypointDefaults,
   previousTarget: MoveTarget | undefined,
 ): Promise<WaypointPlan> {
-  const resolution = await resolveTarget({ args, ports, previousTarget });
+  const resolution = await resolveWaypoint({ args, ports, find, previousTarget });
   if (!resolution.ok) return resolution;
   const groups = stopEarlyGroupsOf(args) ?? [];
   const watch = groups.length === 0 ? undefined : new StopEarlyWatch(groups, ports.expressions);
@@ -48,9 +49,9 @@ async function planWaypoint(
       blendRadius: blendRadiusOf(args, defaults.blendRadius),
       stopHere: args.stopHere,
       limits: limitsOf(args, defaults.limits),
-      isOffset: args.targetKind === 'relative',
       stopEarly: watch && (() => watch.look()),
     },
+    canStopEarly: true,
     stopEarlyFailure: watch && (() => watch.failure),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { field } from './fields.ts';
-import type { MoveWaypoint } from './ports.ts';
+import { field } from '../fields.ts';
+import type { MoveWaypoint } from '../ports.ts';
 import type { WaypointDefaults } from './waypoint-role.ts';
 
 /** Fields that every kind of motion shares. */

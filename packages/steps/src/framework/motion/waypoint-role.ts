@@ -1,17 +1,21 @@
-import type { MoveTarget, MoveWaypoint, PortFailure } from './ports.ts';
-import { StepRole } from './roles.ts';
+import type { MoveTarget, MoveWaypoint, PortFailure } from '../ports.ts';
+import { StepRole } from '../roles.ts';
 
 /** What a move step gives the waypoints inside it. */
 export interface WaypointDefaults {
   readonly motionSpeed: number;
   readonly blendRadius: number;
   readonly limits: MoveWaypoint['limits'];
+  /** For waypoints that name no tool. */
+  readonly tcpOption: string;
 }
 
 export type WaypointPlan =
   | {
       readonly ok: true;
       readonly waypoint: MoveWaypoint;
+      /** The step counts in its variable `stoppedEarly` which group of conditions ended the motion. */
+      readonly canStopEarly?: boolean;
       /** Why a stop-early condition could not be evaluated, when that ended the motion. */
       readonly stopEarlyFailure?: () => PortFailure | undefined;
     }

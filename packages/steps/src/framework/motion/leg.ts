@@ -1,0 +1,108 @@
+import { completed, failed, outcomeOf } from '../outcomes.ts';
+import type { MoveWaypoint, PortFailure, StepPorts } from '../ports.ts';
+import type { EnteredChild, StepOutcome } from '../runtime.ts';
+import type { WaypointPlan } from './waypoint-role.ts';
+
+/** A waypoint of a leg, and the step that shows as playing while the arm is on its way to it. */
+export type LegWaypoint = Extract<WaypointPlan, { ok: true }> & {
+  /** Begins to show the step. */
+  enter(): EnteredChild;
+  /** Called when the step was left, however it ended. */
+  readonly onLeft?: () => void;
+};
+
+export interface LegResult<Waypoint> {
+  readonly outcome: StepOutcome;
+  /** The waypoint on the way to which the motion ended early. */
+  readonly endedEarlyAt?: Waypoint | undefined;
+}
+
+/** What moving through a leg needs of the step that does it. */
+export interface LegContext {
+  readonly ports: StepPorts;
+  readonly signal: AbortSignal;
+}
+
+/** Moves through waypoints in one motion; each shows as a step that plays while the arm is on its way to it. */
+export async function playLeg<Waypoint extends LegWaypoint>(
+  context: LegContext,
+  waypoints: readonly Waypoint[],
+): Promise<LegResult<Waypoint>> {
+  const progress = new LegProgress(context, waypoints);
+  const observed = waypoints.map(
+    ({ waypoint }, position): MoveWaypoint => ({ ...waypoint, onReached: () => progress.reach(position) }),
+  );
+  const result = await context.ports.motion.moveThrough(observed, {
+    signal: context.signal,
+    onActivity: (activity) => progress.show(activity),
+  });
+  if (!result.ok) return { outcome: progress.leave(outcomeOf(result)) };
+  if (result.value.stoppedEarly > 0) return progress.stopEarly(result.value.stoppedEarly);
+  progress.reach(waypoints.length - 1);
+  return { outcome: completed };
+}
+
+/** A step whose target cannot be resolved fails itself: that is where the person must look. */
+export function failAt(entered: EnteredChild, { kind, message }: PortFailure): StepOutcome {
+  const outcome = failed(kind, message);
+  entered.leave(outcome);
+  return outcome;
+}
+
+class LegProgress<Waypoint extends LegWaypoint> {
+  readonly #context: LegContext;
+  readonly #waypoints: readonly Waypoint[];
+  #position = 0;
+  #entered: EnteredChild | undefined;
+
+  constructor(context: LegContext, waypoints: readonly Waypoint[]) {
+    this.#context = context;
+    this.#waypoints = waypoints;
+    this.#enter();
+  }
+
+  show(activity: string): void {
+    this.#entered?.setVariable('currentActivity', activity);
+  }
+
+  /** The arm has reached or passed the waypoint at this position, and so all before it. */
+  reach(position: number): void {
+    while (this.#position <= position && this.#entered !== undefined) {
+      this.leave(completed);
+      this.#position += 1;
+      this.#enter();
+    }
+  }
+
+  /** The motion to the current waypoint ended early; the move goes on behind it. */
+  stopEarly(group: number): LegResult<Waypoint> {
+    const current = this.#waypoints[this.#position];
+    const failure = current?.stopEarlyFailure?.();
+    if (failure !== undefined) return { outcome: this.leave(failed(failure.kind, failure.message)) };
+    this.#entered?.setVariable('stoppedEarly', group);
+    return { outcome: this.leave(completed), endedEarlyAt: current };
+  }
+
+  leave(outcome: StepOutcome): StepOutcome {
+    const current = this.#waypoints[this.#position];
+    if (current === undefined || this.#entered === undefined) return outcome;
+    this.show('none');
+    if (outcome.kind === 'completed') this.#count(current, this.#entered);
+    this.#entered.leave(outcome);
+    this.#entered = undefined;
+    current.onLeft?.();
+    return outcome;
+  }
+
+  #enter(): void {
+    const current = this.#waypoints[this.#position];
+    if (current === undefined) return;
+    this.#entered = current.enter();
+    if (current.canStopEarly === true) this.#entered.setVariable('stoppedEarly', 0);
+  }
+
+  #count({ waypoint }: LegWaypoint, entered: EnteredChild): void {
+    const count = this.#context.ports.variables.getStepVariable(waypoint.stepID, 'completedCount');
+    entered.setVariable('completedCount', (typeof count === 'number' ? count : 0) + 1);
+  }
+}

@@ -1,0 +1,112 @@
+import { type JointAngles, messages, type Position, positionSchema } from '@cellwright/domain';
+import { z } from 'zod';
+import { evaluateNumber } from '../evaluate.ts';
+import type { MoveTarget, PortFailure, StepPorts } from '../ports.ts';
+import { type PlacedTarget, placeTarget, type TargetContext } from './added-offset.ts';
+import type { TargetArgs, TargetKind } from './target-fields.ts';
+
+export type Resolution<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: PortFailure };
+
+export interface ResolvedTarget extends PlacedTarget {
+  readonly tcpOption: string;
+}
+
+/** How a position that was found is gone to. */
+export interface TargetOptions {
+  readonly tcpOption: string;
+  readonly shouldMatchJointAngles?: boolean;
+}
+
+/** Where a target of a kind is now, shifted by what the steps around add to it. */
+export async function resolveTarget(
+  kind: TargetKind,
+  args: TargetArgs,
+  options: TargetOptions,
+  context: TargetContext,
+): Promise<Resolution<ResolvedTarget>> {
+  const position = await findPosition(kind, args, context.ports);
+  if (!position.ok) return position;
+  const tcpOption = chooseTcpOption(options.tcpOption, position.value);
+  const target = targetOf(position.value, options.shouldMatchJointAngles ?? false);
+  return target === undefined
+    ? targetNotValid
+    : { ok: true, value: { ...placeTarget(target, tcpOption, context), tcpOption } };
+}
+
+/** The position as it was taught, computed or found. */
+export async function findPosition(
+  kind: TargetKind,
+  args: TargetArgs,
+  ports: StepPorts,
+  /** What is said of an expression that gives no position. */
+  invalidMessage: string = messages.moveArmTargetNotValid,
+): Promise<Resolution<Position>> {
+  switch (kind) {
+    case 'singlePosition':
+      return args.target === undefined ? targetNotValid : { ok: true, value: args.target };
+    case 'positionList':
+      return findInList(args, ports);
+    case 'expression':
+      return findByExpression(args, ports, invalidMessage);
+  }
+}
+
+/** The tool that is asked for; 'auto' is the one that the position was taught with. */
+export function chooseTcpOption(tcpOption: string, position: Position): string {
+  return tcpOption === 'auto' ? (position.tcpOption ?? 'auto') : tcpOption;
+}
+
+/** Exactly the joint angles when they must match; else the pose, where there is one. */
+function targetOf({ jointAngles, pose }: Position, shouldMatchJointAngles: boolean): MoveTarget | undefined {
+  if (pose !== undefined && !shouldMatchJointAngles) return { pose };
+  return jointAngles === undefined ? undefined : { jointAngles };
+}
+
+async function findInList(args: TargetArgs, ports: StepPorts): Promise<Resolution<Position>> {
+  const item = args.positionListID === undefined ? undefined : ports.space.find(args.positionListID);
+  if (item === undefined) return targetNotValid;
+  const index = await evaluateNumber(ports.expressions, args.positionListIndex ?? 0);
+  if (!index.ok) return targetFailure(messages.errorInField('positionListIndex', index.message));
+  const position = item.positions[index.value];
+  return position === undefined ? targetFailure(messages.chooseValidListIndex) : { ok: true, value: position };
+}
+
+async function findByExpression(
+  { expression }: TargetArgs,
+  ports: StepPorts,
+  invalidMessage: string,
+): Promise<Resolution<Position>> {
+  if (expression === undefined) return targetFailure(messages.expressionMustBeSet);
+  const evaluation = await ports.expressions.evaluate(expression);
+  if (!evaluation.ok) return targetFailure(messages.errorInField('expression', evaluation.message));
+  const position = positionIn(String(evaluation.value), ports);
+  return position === undefined ? targetFailure(invalidMessage) : { ok: true, value: position };
+}
+
+const spelledPositionSchema = positionSchema.refine(
+  ({ jointAngles, pose }) => jointAngles !== undefined || pose !== undefined,
+);
+const spelledSchema = z.union([
+  spelledPositionSchema,
+  positionSchema.shape.jointAngles.unwrap().transform((jointAngles: JointAngles) => ({ jointAngles })),
+]);
+
+/** A position spelled as JSON, or that of the space item with this id. */
+function positionIn(text: string, ports: StepPorts): Position | undefined {
+  const item = ports.space.find(text);
+  if (item !== undefined) return item.positions[0];
+  try {
+    const spelled = spelledSchema.safeParse(JSON.parse(text));
+    return spelled.success ? spelled.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function targetFailure(message: string): { readonly ok: false; readonly failure: PortFailure } {
+  return { ok: false, failure: { kind: 'ExecutionFailure', message } };
+}
+
+export const targetNotValid = targetFailure(messages.moveArmTargetNotValid);

@@ -1,0 +1,100 @@
+import { futureSpaceItemKinds, messages, type SpaceItem } from '@cellwright/domain';
+import type { CheckEnvironment, CheckedStep, FieldProblem } from '../contract.ts';
+import { invalid } from '../expressions.ts';
+import type { TargetArgs, TargetKind } from './target-fields.ts';
+
+/** What holds for the target of every kind of move. */
+
+export const jointAnglesToMatchMessage = 'Joint angles must be set to match them';
+export const noMatchInsideAddOffsetMessage = 'Match joint angles may not be used inside an Add Offset step';
+
+/** Space items that hold positions to move to. */
+const listKinds: ReadonlySet<SpaceItem['kind']> = new Set([
+  'singlePosition',
+  'safeHomePose',
+  'freeformPositionList',
+  'gridPositionList',
+  'visionPositionList',
+  'palletBoxes',
+]);
+
+export type CheckedTarget = TargetArgs & { readonly shouldMatchJointAngles?: boolean };
+
+export function checkTarget(
+  kind: TargetKind,
+  args: CheckedTarget,
+  environment: CheckEnvironment,
+  /** Positions on pallets; without it they are no positions to move to. */
+  checkPallet?: (boxes: SpaceItem) => FieldProblem[],
+): FieldProblem[] {
+  switch (kind) {
+    case 'singlePosition':
+      return checkSingle(args);
+    case 'positionList':
+      return checkList(args, environment, checkPallet);
+    case 'expression':
+      return args.expression === undefined ? [invalid('expression', messages.expressionMustBeSet)] : [];
+  }
+}
+
+function checkSingle({ target, shouldMatchJointAngles = false }: CheckedTarget): FieldProblem[] {
+  if (target?.jointAngles === undefined && target?.pose === undefined) {
+    return [invalid('target', messages.jointAnglesOrPoseMustBeSet)];
+  }
+  const lacksJoints = shouldMatchJointAngles && target.jointAngles === undefined;
+  return lacksJoints ? [invalid('target', jointAnglesToMatchMessage)] : [];
+}
+
+function checkList(
+  args: TargetArgs,
+  environment: CheckEnvironment,
+  checkPallet: ((boxes: SpaceItem) => FieldProblem[]) | undefined,
+): FieldProblem[] {
+  if (args.positionListID === undefined) return [invalid('positionListID', messages.positionListMustBeSet)];
+  const item = environment.spaceItems.get(args.positionListID);
+  if (item === undefined || !listKinds.has(item.kind)) {
+    return [invalid('positionListID', messages.chooseValidSpaceItem)];
+  }
+  if (item.kind === 'palletBoxes') {
+    return checkPallet?.(item) ?? [invalid('positionListID', messages.chooseValidSpaceItem)];
+  }
+  return isValidIndex(args.positionListIndex, item)
+    ? []
+    : [invalid('positionListIndex', messages.chooseValidListIndex)];
+}
+
+function isValidIndex(index: TargetArgs['positionListIndex'], item: SpaceItem): boolean {
+  // What a camera finds is not known yet; an expression is looked at while playing.
+  if (item.kind === 'visionPositionList' || typeof index === 'object') return true;
+  if (index === undefined) return item.kind === 'singlePosition' || item.kind === 'safeHomePose';
+  return index >= 0 && index < item.positions.length;
+}
+
+/** An exact posture cannot be shifted. */
+export function checkMatchInsideOffset(step: CheckedStep, shouldMatchJointAngles: boolean): FieldProblem[] {
+  return shouldMatchJointAngles && isInside(step, 'AddOffset')
+    ? [invalid('shouldMatchJointAngles', noMatchInsideAddOffsetMessage)]
+    : [];
+}
+
+export function isInside(step: CheckedStep, stepKind: string): boolean {
+  let outer = step.parent;
+  while (outer !== undefined && outer.stepKind !== stepKind) outer = outer.parent;
+  return outer !== undefined;
+}
+
+const unplayableKinds: ReadonlySet<string> = new Set(
+  futureSpaceItemKinds.filter((kind) => kind !== 'gridPositionList'),
+);
+
+/** Why this build cannot move to a target, though it is valid. */
+export function refuseTarget(
+  kind: string | undefined,
+  { positionListID }: TargetArgs,
+  findSpaceItem: (id: string) => SpaceItem | undefined,
+): string | undefined {
+  if (kind !== 'positionList' || positionListID === undefined) return undefined;
+  const item = findSpaceItem(positionListID);
+  if (item === undefined || !unplayableKinds.has(item.kind)) return undefined;
+  return `this build cannot move to '${item.name}': positions of the kind ${item.kind} are not built yet`;
+}

@@ -1,0 +1,52 @@
+import { expressionSchema, idSchema, jointAnglesSchema, poseSchema, tcpOptionOrAutoSchema } from '@cellwright/domain';
+import { z } from 'zod';
+import type { ExpressionUse } from '../contract.ts';
+import { expressionsIn } from '../expressions.ts';
+import { field, numberOrExpression } from '../fields.ts';
+
+/** Fields that say where a target is, for every kind that has one. */
+
+const singlePositionSchema = z.object({
+  jointAngles: field(jointAnglesSchema.optional(), { label: 'Joint angles', unit: 'rad' }),
+  pose: field(poseSchema.optional(), { label: 'Pose of the tooltip', unit: 'm' }),
+});
+
+export const targetKinds = ['singlePosition', 'positionList', 'expression'] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+export const targetFields = {
+  target: field(singlePositionSchema.optional(), { label: 'Position' }),
+  positionListID: field(idSchema.optional(), { label: 'Position list', control: 'spaceItem' }),
+  positionListIndex: field(numberOrExpression(z.number().int()).optional(), {
+    label: 'Position in the list',
+    help: 'Numbered from 0',
+    control: 'numberOrExpression',
+  }),
+  expression: field(expressionSchema.optional(), {
+    label: 'Position from an expression',
+    help: 'Text: a position as JSON ({ "pose": … } or { "jointAngles": … }), or the id of a position',
+    control: 'expression',
+  }),
+} as const;
+
+const targetArgsSchema = z.object(targetFields);
+/** Where a target is, by one of its fields: which one its kind says. */
+export type TargetArgs = z.output<typeof targetArgsSchema>;
+
+export const shouldMatchJointAnglesField = field(z.boolean().default(false), {
+  label: 'Match joint angles',
+  help: 'On: exactly the taught joint angles. Off: the pose, in the nearest arm configuration that can be reached',
+});
+
+export const tcpOptionField = field(tcpOptionOrAutoSchema.default('auto'), { label: 'Tool centre point' });
+
+/** The expressions that decide where a target is: only those that its kind uses. */
+export function targetUses(kind: string | undefined, args: TargetArgs): ExpressionUse[] {
+  if (kind === 'expression') return expressionsIn({ expression: args.expression });
+  return kind === 'positionList' ? expressionsIn({ positionListIndex: args.positionListIndex }) : [];
+}
+
+/** Whether where it leads depends on values at the time the arm gets there. */
+export function dependsOnRunTime(uses: readonly ExpressionUse[]): boolean {
+  return uses.some(({ expression }) => expression.kind !== 'constant');
+}

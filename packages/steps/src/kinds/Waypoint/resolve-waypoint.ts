@@ -1,0 +1,108 @@
+import { messages, type Position, type WirePose } from '@cellwright/domain';
+import {
+  composePoses,
+  identityPose,
+  invertPose,
+  makePose,
+  normalizePose,
+  orientationOf,
+  type Pose,
+  quaternionFromEulerDegrees,
+  unitToMeters,
+  type Vec3,
+} from '@cellwright/geometry';
+import {
+  chooseTcpOption,
+  evaluateNumber,
+  findPosition,
+  frameNamed,
+  type MoveTarget,
+  placeTarget,
+  type Resolution,
+  type ResolvedTarget,
+  resolveTarget,
+  type StepPorts,
+  type TargetContext,
+  targetFailure,
+  targetNotValid,
+} from '../../framework/index.ts';
+import type { RelativeConfig, WaypointArgs } from './contract-args.ts';
+
+export interface WaypointQuery extends TargetContext {
+  readonly args: WaypointArgs;
+  /** Where the arm comes from; undefined means where it stands. */
+  readonly previousTarget: MoveTarget | undefined;
+}
+
+/** Where a waypoint leads, now. */
+export async function resolveWaypoint(query: WaypointQuery): Promise<Resolution<ResolvedTarget>> {
+  const { args } = query;
+  if (args.targetKind !== 'relative') return resolveTarget(args.targetKind, args, args, query);
+  const { relativeConfig } = args;
+  if (relativeConfig === undefined) return targetFailure(messages.targetNotConfigured);
+  const position = await findStart(query, relativeConfig);
+  if (!position.ok) return position;
+  const tcpOption = chooseTcpOption(args.tcpOption, position.value);
+  const pose = await offsetPose(query, relativeConfig, poseOf(position.value, tcpOption, query.ports));
+  if (!pose.ok) return pose;
+  // Where the arm comes from has been shifted already.
+  const isShifted = relativeConfig.targetKind === 'currentPosition';
+  const target = isShifted ? { pose: pose.value } : placeTarget({ pose: pose.value }, tcpOption, query).target;
+  return { ok: true, value: { target, tcpOption, isOffset: true } };
+}
+
+async function findStart(query: WaypointQuery, { targetKind }: RelativeConfig): Promise<Resolution<Position>> {
+  const { args, ports, previousTarget } = query;
+  if (targetKind !== 'currentPosition') {
+    return findPosition(targetKind, args, ports, messages.relativeExpressionInvalid);
+  }
+  return { ok: true, value: previousTarget ?? { pose: ports.motion.currentPose(args.tcpOption) } };
+}
+
+function poseOf({ jointAngles, pose }: Position, tcpOption: string, ports: StepPorts): WirePose | undefined {
+  return pose ?? (jointAngles && ports.motion.poseOf(jointAngles, tcpOption));
+}
+
+async function offsetPose(
+  query: WaypointQuery,
+  config: RelativeConfig,
+  start: WirePose | undefined,
+): Promise<Resolution<WirePose>> {
+  if (start === undefined) return targetNotValid;
+  // The frame whose axes the offset follows, in the base frame.
+  const frame = config.frame === 'tool' ? normalizePose(start) : frameNamed(config.frame, query.ports.space);
+  if (frame === undefined) return targetFailure(messages.invalidOffsetFrame);
+  const offset = await evaluateOffset(query, config);
+  if (offset === undefined) return targetFailure(messages.relativeExpressionInvalid);
+  return { ok: true, value: applyOffset(start, offset, frame) };
+}
+
+interface Offset {
+  readonly translation: Vec3;
+  readonly rotationDegrees: Vec3;
+}
+
+async function evaluateOffset({ args, ports }: WaypointQuery, config: RelativeConfig): Promise<Offset | undefined> {
+  const { offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz } = config;
+  const numbers = await Promise.all(
+    [offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz].map((source) =>
+      evaluateNumber(ports.expressions, source),
+    ),
+  );
+  const [x, y, z, rx, ry, rz] = numbers.map((result) => (result.ok ? result.value : Number.NaN));
+  if (x === undefined || y === undefined || z === undefined) return undefined;
+  if (rx === undefined || ry === undefined || rz === undefined) return undefined;
+  if (numbers.some((result) => !result.ok)) return undefined;
+  const inMeters = (value: number) => unitToMeters(value, args.distanceUnit);
+  return { translation: [inMeters(x), inMeters(y), inMeters(z)], rotationDegrees: [rx, ry, rz] };
+}
+
+/** Shifts and turns a pose along the axes of a frame; it turns about its own place, not about the frame's origin. */
+function applyOffset(start: WirePose, { translation, rotationDegrees }: Offset, frame: Pose): WirePose {
+  const axes = makePose([0, 0, 0], orientationOf(frame));
+  const turn = makePose([0, 0, 0], quaternionFromEulerDegrees(rotationDegrees));
+  const turnInBase = composePoses(composePoses(axes, turn), invertPose(axes));
+  const shift = composePoses(axes, makePose(translation, identityPose));
+  const turned = composePoses(turnInBase, makePose([0, 0, 0], orientationOf(start)));
+  return normalizePose(makePose([start.x + shift.x, start.y + shift.y, start.z + shift.z], orientationOf(turned)));
+}
