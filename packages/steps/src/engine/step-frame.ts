@@ -98,7 +98,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   }
 
   get previous(): ChildStep | undefined {
-    return this.#node.previous && asChildStep(this.#node.previous, this.ports);
+    return this.#node.previous && asChildStep(this.#node.previous, this.ports, this.outer);
   }
 
   get following(): Iterable<ChildStep> {
