@@ -173,6 +173,10 @@ async function recover(
   if (robotKind === 'live' && !recovers) {
     return `The live robot is in Failure (${what}). When the cause is gone, add --recover`;
   }
+  if (failure?.recoveryKind === 'NotRecoverable' && session.state.brakes !== 'engaged') {
+    await session.send('setBrakes', { state: 'engaged' });
+    await session.waitFor(({ brakes }) => brakes === 'engaged');
+  }
   await session.send('recover', {});
   await session.waitFor(({ kind }) => kind !== 'Failure' && kind !== 'Recovering');
   output.line(`Recovered the ${robotKind} robot from its failure (${what})`);
