@@ -6,6 +6,11 @@ import { type CliResult, essenceOf, examples, makeDataPath, type Shape, startCel
 
 const shapes: readonly Shape[] = ['compact', 'processes'];
 const files = readdirSync(examples).filter((name) => name.endsWith('.json'));
+/** What an operator answers while the routine plays. */
+const answers: Readonly<Record<string, readonly string[]>> = {
+  'machine-feeding.json': ['Flange'],
+  'inspection-with-branches.json': ['B-2041'],
+};
 const journals = new Map<string, Record<string, string[]>>();
 
 function readRun({ stdout }: CliResult): { entries: JournalEntry[]; result: unknown } {
@@ -34,7 +39,12 @@ describe.each(shapes)('the examples, in the shape of %s', (shape) => {
   it.each(files)(
     '%s is played from the command line to its end',
     async (file) => {
-      const run = await cell.runCli('routine', ['run', join(examples, file), '--json']);
+      const run = await cell.runCli('routine', [
+        'run',
+        join(examples, file),
+        '--json',
+        ...(answers[file] ?? []).flatMap((answer) => ['--confirm', answer]),
+      ]);
       expect(run, `${run.stdout.slice(-2000)}\n${run.stderr}`).toMatchObject({ code: 0 });
       const { entries, result } = readRun(run);
       expect(result).toMatchObject({ type: 'result', status: 'completed', cycleTimeSeconds: expect.any(Number) });

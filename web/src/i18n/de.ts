@@ -58,6 +58,13 @@ export const de: Dictionary = {
     cancel: 'Lassen',
     lost: '{{name}} hat die Steuerung übernommen',
   },
+  prompt: {
+    title: 'Die Routine fragt',
+    hint: 'Die Routine wartet auf Ihre Antwort. Danach kann sich der Arm bewegen.',
+    recoverFirst: 'Beenden Sie zuerst den Zustand des Roboters. Dann antworten Sie.',
+    confirm: 'Bestätigen',
+    answer: 'Antwort',
+  },
   connection: {
     constructing: 'Verbindet',
     connecting: 'Verbindet',

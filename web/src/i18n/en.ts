@@ -58,6 +58,13 @@ export const en = {
     cancel: 'Leave it',
     lost: '{{name}} took over control',
   },
+  prompt: {
+    title: 'The routine asks',
+    hint: 'The routine waits for your answer. After it the arm may move.',
+    recoverFirst: 'Lead the robot out of what it is in first. Then answer.',
+    confirm: 'Confirm',
+    answer: 'Answer',
+  },
   connection: {
     constructing: 'Connecting',
     connecting: 'Connecting',

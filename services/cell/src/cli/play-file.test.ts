@@ -28,6 +28,9 @@ it('a file with errors is not imported: the good routine in the cell stays as it
     robotKind: 'simulated' as const,
     recovers: false,
     releasesBrakes: false,
+    saysYes: false,
+    confirmations: [],
+    person: undefined,
     interrupt: new AbortController().signal,
   };
   expect(

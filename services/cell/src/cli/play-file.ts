@@ -7,15 +7,23 @@ import {
   type RobotSessionState,
 } from '@cellwright/domain';
 import { z } from 'zod';
+import { answerPrompts } from './answer-prompts.ts';
 import { type CellClient, openSession, type SessionClient } from './cell-client.ts';
 import { followJournal } from './follow-run.ts';
 import type { Output } from './output.ts';
+import type { Person } from './person.ts';
 
 export interface PlayOptions {
   readonly robotKind: RobotKind;
   /** What a person must allow on a live robot; a simulated one is made ready without asking. */
   readonly recovers: boolean;
   readonly releasesBrakes: boolean;
+  /** The person has said yes to what the robot asks before it plays. */
+  readonly saysYes: boolean;
+  /** Answers for the prompts of the routine, in turn. */
+  readonly confirmations: readonly string[];
+  /** Undefined without a terminal. */
+  readonly person: Person | undefined;
   /** Aborts on Ctrl-C: the arm is stopped before the command leaves. */
   readonly interrupt: AbortSignal;
 }
@@ -77,7 +85,13 @@ async function playLoaded(
     }
     await session.send('loadRoutine', { routineID, version });
     if (options.interrupt.aborted) return interrupted;
-    const { runID } = await session.send('playRoutine', { isConfirmed: true });
+    const begun = await play(session, options);
+    if ('refusal' in begun) {
+      output.error(begun.refusal);
+      return failed;
+    }
+    const { runID } = begun;
+    const unanswered = answerAll(client, session, runID, options, output);
     let brokenOffAt: string | undefined;
     for await (const entry of followJournal(client, runID)) {
       output.entry(entry);
@@ -88,6 +102,11 @@ async function playLoaded(
       ({ run, kind }) =>
         run?.id === runID && run.status !== 'running' && run.status !== 'paused' && kind !== 'RoutineRunning',
     );
+    const refusal = await unanswered;
+    if (refusal !== undefined) {
+      output.error(refusal);
+      return failed;
+    }
     return report(session.state, { runID, brokenOffAt }, options, output);
   } catch (error) {
     if (!options.interrupt.aborted || !(error instanceof ProductError)) throw error;
@@ -97,6 +116,44 @@ async function playLoaded(
     return interrupted;
   } finally {
     options.interrupt.removeEventListener('abort', onInterrupt);
+  }
+}
+
+const questionDetails = z.object({ needsConfirmation: z.literal(true), question: z.string() });
+
+/** Plays what is loaded; what the robot asks before, only the person may say yes to. */
+async function play(
+  session: SessionClient,
+  { saysYes, person, interrupt }: PlayOptions,
+): Promise<{ runID: string } | { refusal: string }> {
+  try {
+    return await session.send('playRoutine', { isConfirmed: saysYes });
+  } catch (error) {
+    const asked = error instanceof ProductError ? questionDetails.safeParse(error.details) : undefined;
+    if (!asked?.success) throw error;
+    const { question } = asked.data;
+    if (person === undefined) return { refusal: `${question} When the cell is as it should be, add --yes` };
+    const answer = await person.ask(`${question} [y/N] `, interrupt);
+    if (!/^\s*y(es)?\s*$/i.test(answer ?? '')) return { refusal: 'Nothing was played' };
+    return session.send('playRoutine', { isConfirmed: true });
+  }
+}
+
+/** Answers the prompts of the run; one that cannot be answered stops it. */
+async function answerAll(
+  client: CellClient,
+  session: SessionClient,
+  runID: string,
+  { confirmations, person, robotKind }: PlayOptions,
+  output: Output,
+): Promise<string | undefined> {
+  try {
+    const refusal = await answerPrompts(session, runID, { given: confirmations, person }, output);
+    if (refusal !== undefined) await client.stop(robotKind);
+    return refusal;
+  } catch (error) {
+    // Whatever ends the connection ends the run for this command, too: who follows it says so.
+    return error instanceof ProductError ? undefined : textOf(error);
   }
 }
 
@@ -115,6 +172,10 @@ async function recover(
   const what = failure ? `${failure.kind}: ${failure.reason}` : 'unknown';
   if (robotKind === 'live' && !recovers) {
     return `The live robot is in Failure (${what}). When the cause is gone, add --recover`;
+  }
+  if (failure?.recoveryKind === 'NotRecoverable' && session.state.brakes !== 'engaged') {
+    await session.send('setBrakes', { state: 'engaged' });
+    await session.waitFor(({ brakes }) => brakes === 'engaged');
   }
   await session.send('recover', {});
   await session.waitFor(({ kind }) => kind !== 'Failure' && kind !== 'Recovering');

@@ -5,17 +5,20 @@ import { isBlockingProblem, type RobotKind } from '@cellwright/domain';
 import type { CellClient } from './cell-client.ts';
 import { openCell } from './open-cell.ts';
 import { createJsonOutput, createTextOutput, type Output } from './output.ts';
+import { findPerson } from './person.ts';
 import { playFile, printRefusal } from './play-file.ts';
 
 const usage = `Plays and checks routine files on the cell of this machine, and stops its robots.
 
-  npm run routine -- run FILE [--live [--recover] [--release-brakes]] [--json]
+  npm run routine -- run FILE [--yes] [--confirm ANSWER]… [--live [--recover] [--release-brakes]] [--json]
   npm run routine -- validate FILE [--json]
   npm run routine -- stop [--live] [--emergency] [--json]
 
   run       validates, imports, loads and plays the routine on the simulated robot, and follows it
   validate  lists every problem with its step, field and message
   stop      stops the simulated robot and its run, also while the cell's database and other services are away
+  --yes     says yes to what the robot asks before it plays, as after a crash in the middle of a step
+  --confirm ANSWER  answers a prompt of the routine: give it once for each, in turn. Without, they are asked on the terminal
   --live    the live robot (here: its twin) instead of the simulated one
   --recover  brings the live robot out of a failure first: only when its cause is gone
   --release-brakes  releases the live robot's brakes first: only when nobody is near the arm
@@ -32,7 +35,7 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(`${parsed}\n`);
     return parsed === usage ? 0 : 1;
   }
-  const { command, file, live, isEmergency, recovers, releasesBrakes, output } = parsed;
+  const { command, file, live, isEmergency, output, ...play } = parsed;
   const robotKind = live ? 'live' : 'simulated';
   if (command === 'stop') return await stop(robotKind, isEmergency, output);
   const text = readFile(file);
@@ -44,7 +47,7 @@ async function main(args: string[]): Promise<number> {
   try {
     const client = openCell(process.env);
     if (command === 'validate') return await validate(client, text, output);
-    return await playFile(client, text, { robotKind, recovers, releasesBrakes, interrupt }, output);
+    return await playFile(client, text, { robotKind, ...play, person: findPerson(process), interrupt }, output);
   } catch (error) {
     printRefusal(error, output);
     return 1;
@@ -86,6 +89,8 @@ function parse(args: string[]) {
         live: { type: 'boolean', default: false },
         recover: { type: 'boolean', default: false },
         'release-brakes': { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
+        confirm: { type: 'string', multiple: true, default: [] },
         emergency: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -100,7 +105,8 @@ function parse(args: string[]) {
     const write = (line: string) => process.stdout.write(`${line}\n`);
     const output = values.json ? createJsonOutput(write) : createTextOutput(write);
     const { live, emergency: isEmergency, recover: recovers, 'release-brakes': releasesBrakes } = values;
-    return { command, file: file ?? '', live, isEmergency, recovers, releasesBrakes, output };
+    const { yes: saysYes, confirm: confirmations } = values;
+    return { command, file: file ?? '', live, isEmergency, recovers, releasesBrakes, saysYes, confirmations, output };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }

@@ -29,7 +29,7 @@ const argsSchema = z.object({
   }),
   choices: field(z.array(textSchema(200)).max(50, 'At most 50 choices').default([]), {
     label: 'Choices',
-    help: 'In mode choice: one button each',
+    help: 'In mode choice: one on each line',
   }),
   required: field(z.boolean().default(true), {
     label: 'Needs words',

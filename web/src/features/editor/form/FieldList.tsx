@@ -1,5 +1,5 @@
 import type { Problem } from '@cellwright/domain';
-import { ActionIcon, Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../../ui/Segments.tsx';
@@ -47,6 +47,7 @@ function Field(props: FieldProps) {
   if (shape === 'choice') return <ChoiceField {...props} />;
   if (shape === 'text') return <TextField {...props} />;
   if (shape === 'group') return <GroupField {...props} />;
+  if (shape === 'texts') return <TextsField {...props} />;
   if (shape === 'list') return <ListField {...props} />;
   return null;
 }
@@ -100,6 +101,24 @@ function TextField({ field, value, problems, fieldId, onChange }: FieldProps) {
       error={problemAt(problems, fieldId)}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  );
+}
+
+/** Several texts, one on each line. */
+function TextsField({ field, value, problems, fieldId, onChange }: FieldProps) {
+  return (
+    <Textarea
+      size="md"
+      autosize
+      minRows={2}
+      label={field.label}
+      description={field.help}
+      error={problemAt(problems, fieldId)}
+      value={Array.isArray(value) ? value.join('\n') : ''}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value === '' ? undefined : currentTarget.value.split('\n'))
+      }
     />
   );
 }

@@ -11,7 +11,7 @@ export interface FieldDescription {
   readonly control: FieldControl | undefined;
   readonly suggested: string | number | boolean | undefined;
   readonly defaultValue: unknown;
-  readonly shape: 'number' | 'boolean' | 'text' | 'choice' | 'group' | 'list' | 'other';
+  readonly shape: 'number' | 'boolean' | 'text' | 'choice' | 'group' | 'list' | 'texts' | 'other';
   readonly choices: readonly string[];
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
@@ -63,7 +63,7 @@ function fieldsOf({ properties }: Node): FieldDescription[] {
 }
 
 function shapeOf(
-  { type }: Node,
+  { type, items }: Node,
   choices: readonly string[],
   inside: readonly FieldDescription[],
 ): FieldDescription['shape'] {
@@ -71,6 +71,7 @@ function shapeOf(
   if (type === 'number' || type === 'integer') return 'number';
   if (type === 'boolean') return 'boolean';
   if (type === 'string') return 'text';
+  if (type === 'array' && typeof items === 'object' && items.type === 'string') return 'texts';
   if (inside.length > 0) return type === 'array' ? 'list' : 'group';
   return 'other';
 }

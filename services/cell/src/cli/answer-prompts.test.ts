@@ -1,0 +1,73 @@
+import { type OperatorPrompt, ProductError } from '@cellwright/domain';
+import { idleSession } from '@cellwright/testkit';
+import { describe, expect, it } from 'vitest';
+import { answerPrompts } from './answer-prompts.ts';
+import type { SessionClient } from './cell-client.ts';
+import { createTextOutput } from './output.ts';
+
+const confirm: OperatorPrompt = { stepID: 's1', message: 'Closed?', mode: 'confirm', choices: [], required: true };
+const choice: OperatorPrompt = { ...confirm, stepID: 's2', mode: 'choice', choices: ['Flange', 'Shaft'] };
+
+const run = {
+  id: 'run_1',
+  status: 'paused' as const,
+  startedAt: '2026-05-01T00:00:00.000Z',
+  currentStepID: null,
+  currentStepPath: null,
+  cycleCount: 0,
+  isStoppingAfterCycle: false,
+  pauseReason: null,
+  isInterrupted: false,
+  cycleTimeSeconds: null,
+  distanceMeters: 0,
+};
+
+/** A run that asks one prompt after the other and then completes. */
+function startAsking(prompts: readonly OperatorPrompt[], refusal?: string) {
+  const open = [...prompts];
+  const inputs: (string | undefined)[] = [];
+  const session: SessionClient = {
+    get state() {
+      const [prompt = null] = open;
+      return idleSession({ prompt, run: { ...run, status: prompt ? 'paused' : 'completed' } });
+    },
+    waitFor: async () => undefined,
+    close: () => undefined,
+    async send(kind, payload) {
+      expect(kind).toBe('confirmStep');
+      if (refusal !== undefined) throw new ProductError('cannot_play_routine', refusal);
+      expect(payload).toMatchObject({ stepID: open[0]?.stepID });
+      inputs.push(typeof payload === 'object' && 'input' in payload ? String(payload.input) : undefined);
+      open.shift();
+      return {};
+    },
+  };
+  return { session, inputs };
+}
+
+const lines: string[] = [];
+const output = createTextOutput((line) => lines.push(line));
+
+describe('the prompts of a run on the command line', () => {
+  it('are answered by what was given beforehand, one each', async () => {
+    const { session, inputs } = startAsking([confirm, choice]);
+    expect(
+      await answerPrompts(session, 'run_1', { given: ['yes', 'Shaft'], person: undefined }, output),
+    ).toBeUndefined();
+    expect(inputs).toEqual([undefined, 'Shaft']);
+  });
+
+  it('are refused where there is neither an answer nor a terminal', async () => {
+    const { session } = startAsking([confirm, confirm]);
+    expect(await answerPrompts(session, 'run_1', { given: ['yes'], person: undefined }, output)).toBe(
+      "The routine asks 'Closed?', and there is no terminal to answer on. Run it from a terminal, or give the answer with --confirm",
+    );
+  });
+
+  it('refuse an answer that is not one of the choices', async () => {
+    const { session } = startAsking([choice]);
+    expect(await answerPrompts(session, 'run_1', { given: ['Bolt'], person: undefined }, output)).toContain(
+      "'Bolt' is not one of the choices",
+    );
+  });
+});
