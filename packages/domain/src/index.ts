@@ -48,3 +48,4 @@ export * from './step-tree.ts';
 export * from './text.ts';
 export * from './user.ts';
 export * from './variables.ts';
+export * from './way-out.ts';

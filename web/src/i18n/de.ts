@@ -156,7 +156,6 @@ export const de: Dictionary = {
     nextPlay: 'Der Arm ist bereit.',
     nextRunning: 'Der Ablauf läuft.',
     nextPaused: 'Der Ablauf ist pausiert. Weiter, wenn der Arm sich bewegen darf.',
-    nextFailure: 'Beseitigen Sie die Ursache, dann beheben. Der Arm bewegt sich dabei nicht.',
     nextEStop: 'Setzen Sie zuerst den Not-Halt an der Zelle zurück.',
     nextSafeguard: 'Schließen Sie zuerst die Schutztür.',
     nextBusy: 'Der Arm wird von Hand bewegt.',
@@ -213,6 +212,14 @@ export const de: Dictionary = {
     notConnected: 'Keine Verbindung zum Roboter.',
     starting: 'Der Roboter startet.',
     keys: 'Tasten: mit Tab zur Taste, Leertaste halten zum Bewegen',
+  },
+  wayOut: {
+    recover: 'Beseitigen Sie die Ursache, dann beheben. Der Arm bewegt sich dabei nicht.',
+    engageBrakes: 'Schließen Sie die Bremsen, dann beheben.',
+    restart: 'Starten Sie die Robotersteuerung neu, dann beheben.',
+    guide: 'Gelenk {{joints}} steht jenseits seiner Grenze. Lösen Sie die Bremsen und führen Sie den Arm von Hand, oder halten Sie die Taste des Gelenks zurück, bis es wieder innerhalb ist. Dann beheben.',
+    moveAway: 'Etwas drückt auf Gelenk {{joints}}. Lösen Sie die Bremsen und halten Sie eine Taste, die davon wegführt: Der Arm bewegt sich langsam und nur weg. Dann beheben.',
+    move: 'Arm herausfahren',
   },
   view: {
     arm: 'Der Arm in 3D',

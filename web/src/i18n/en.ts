@@ -156,7 +156,6 @@ export const en = {
     nextPlay: 'The arm is ready.',
     nextRunning: 'The routine runs.',
     nextPaused: 'The routine is paused. Resume when the arm may move on.',
-    nextFailure: 'Remove the cause, then recover. The arm does not move by itself.',
     nextEStop: 'Reset the emergency stop at the cell first.',
     nextSafeguard: 'Close the safeguard first.',
     nextBusy: 'The arm is moved by hand.',
@@ -213,6 +212,14 @@ export const en = {
     notConnected: 'No connection to the robot.',
     starting: 'The robot is starting.',
     keys: 'Keys: Tab to a button, hold Space to move',
+  },
+  wayOut: {
+    recover: 'Remove the cause, then recover. The arm does not move by itself.',
+    engageBrakes: 'Engage the brakes, then recover.',
+    restart: 'Restart the robot controller, then recover.',
+    guide: 'Joint {{joints}} is beyond its limit. Release the brakes, then guide the arm by hand or hold a jog of the joint back, until it is within. Then recover.',
+    moveAway: 'Something presses on joint {{joints}}. Release the brakes and hold a jog away from it: the arm moves slowly and only away. Then recover.',
+    move: 'Move the arm out',
   },
   view: {
     arm: 'The arm in 3D',

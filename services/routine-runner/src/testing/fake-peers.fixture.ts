@@ -1,6 +1,6 @@
 /** For tests: the library, motion and equipment services as the runner meets them over gRPC, answering what they are told. */
 import { defaultArm, jointLimitsOf } from '@cellwright/arm';
-import { type GlobalVariable, ProductError } from '@cellwright/domain';
+import { type GlobalVariable, ProductError, type SpeedProfile } from '@cellwright/domain';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { LibraryServiceService } from '@cellwright/proto/library';
@@ -19,6 +19,7 @@ export interface FakeRoutine {
 export interface PeerScript {
   routines: Map<string, FakeRoutine>;
   variables: Map<string, GlobalVariable>;
+  speedProfiles: Map<string, SpeedProfile>;
   /** Answers a plan instead of the built-in straight joint move. */
   plan: ((request: PlanMoveRequest, signal: AbortSignal) => AsyncIterable<PlanMoveResponse>) | undefined;
   /** Awaited before a device command is answered. */
@@ -33,6 +34,7 @@ export async function startPeers() {
   const script: PeerScript = {
     routines: new Map(),
     variables: new Map(),
+    speedProfiles: new Map(),
     plan: undefined,
     onActuate: undefined,
     actuations: [],
@@ -102,6 +104,11 @@ function createVariables(script: PeerScript): GrpcService {
     definition: EntityServiceService,
     handlers: {
       ...Object.fromEntries(Object.keys(EntityServiceService).map((name) => [name, async () => unused()])),
+      getEntity: async ({ entity, id }: { entity: string; id: string }) => {
+        const profile = entity === 'speedProfiles' ? script.speedProfiles.get(id) : undefined;
+        if (!profile) throw new ProductError('not_found', `There is no ${id}`);
+        return { document: { id, json: toJson(profile), version: 1 } };
+      },
       saveEntity: async ({ id, json }: { id: string; json: Buffer }) => {
         const variable = { ...script.variables.get(id), ...JSON.parse(json.toString('utf8')) };
         script.variables.set(id, variable);

@@ -20,10 +20,18 @@ describe('what keeps the arm from being moved by hand', () => {
     const failure = {
       kind: 'CollisionFailure',
       reason: 'It touched the stand.',
-      recoveryKind: 'ManualRecoveryMode',
+      recoveryKind: 'Recoverable',
     } as const;
     const failed = withState({ kind: 'Failure', failure, brakes: 'engaged' });
     expect(whatBlocksHandMotion(failed)).toEqual({ why: 'failed', reason: 'It touched the stand.' });
+  });
+
+  it('is nothing in a failure that the arm is moved out of by hand, once the brakes are off', () => {
+    const failure = { kind: 'JointLimitFailure', reason: 'Joint 3 is beyond.', recoveryKind: 'GuidedMode' } as const;
+    expect(whatBlocksHandMotion(withState({ kind: 'Failure', failure }))).toBeUndefined();
+    expect(whatBlocksHandMotion(withState({ kind: 'Recovering', failure }))).toBeUndefined();
+    const braked = withState({ kind: 'Failure', failure, brakes: 'engaged' });
+    expect(whatBlocksHandMotion(braked)).toEqual({ why: 'brakesFirst' });
   });
 
   it('is somebody else who holds control, not oneself', () => {

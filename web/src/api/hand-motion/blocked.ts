@@ -1,4 +1,5 @@
 import type { RunnerStatus } from '@cellwright/client';
+import { isLeftByHand } from '@cellwright/domain';
 
 /** Why the arm cannot be moved by hand now; the most fundamental reason first. */
 export type HandMotionBlock =
@@ -12,8 +13,10 @@ export function whatBlocksHandMotion(
   const { state, isStale, admission } = status;
   if (!state || isStale) return { why: 'notConnected' };
   if (state.kind === 'Constructing') return { why: 'starting' };
-  if (state.kind === 'Failure') return { why: 'failed', reason: state.failure?.reason ?? '' };
-  if (state.kind === 'Recovering') return { why: 'recovering' };
+  // Out of some failures the arm is moved by hand: the robot lets it move only where that leads.
+  const isWayOut = (state.kind === 'Failure' || state.kind === 'Recovering') && isLeftByHand(state);
+  if (state.kind === 'Failure' && !isWayOut) return { why: 'failed', reason: state.failure?.reason ?? '' };
+  if (state.kind === 'Recovering' && !isWayOut) return { why: 'recovering' };
   if (state.lease && state.lease.holderID !== admission?.sessionID) {
     return { why: 'heldByOther', name: state.lease.holderName };
   }

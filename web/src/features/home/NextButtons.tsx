@@ -28,6 +28,7 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
     isStopping: state?.run?.isStoppingAfterCycle ?? false,
   }));
   const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
+  const isByHand = action === 'guide' || action === 'moveAway';
   const isRunning = action === 'watchRun' || action === 'resume';
   return (
     <div className={styles.buttons}>
@@ -75,7 +76,7 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
           {t('home.recover')}
         </Button>
       )}
-      {action === 'releaseBrakes' && (
+      {(action === 'releaseBrakes' || action === 'engageBrakes') && (
         <BrakesButton
           brakes={brakes}
           isWaiting={pending === 'setBrakes'}
@@ -119,11 +120,11 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
       {!isRunning && (
         <Button
           size="xl"
-          variant="default"
+          variant={isByHand ? 'filled' : 'default'}
           leftSection={<IconArrowsMove {...icon} />}
           onClick={() => void navigate({ to: '/move' })}
         >
-          {t('home.move')}
+          {t(isByHand ? 'wayOut.move' : 'home.move')}
         </Button>
       )}
     </div>

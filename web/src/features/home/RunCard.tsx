@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
 import type { Tone } from '../../ui/describe-runner.ts';
 import { formatDuration } from '../../ui/format-time.ts';
+import { findWayOut, listTrappedJoints } from '../../ui/way-out.ts';
 import styles from './Home.module.css';
 import { NextButtons } from './NextButtons.tsx';
 import { type NextAction, nextActionFor } from './next-action.ts';
@@ -11,7 +12,11 @@ const texts = {
   starting: 'home.nextStarting',
   resetEStop: 'home.nextEStop',
   closeSafeguard: 'home.nextSafeguard',
-  recover: 'home.nextFailure',
+  recover: 'wayOut.recover',
+  engageBrakes: 'wayOut.engageBrakes',
+  restart: 'wayOut.restart',
+  guide: 'wayOut.guide',
+  moveAway: 'wayOut.moveAway',
   releaseBrakes: 'home.nextBrakes',
   watchRun: 'home.nextRunning',
   resume: 'home.nextPaused',
@@ -22,6 +27,10 @@ const texts = {
 
 const tones: Partial<Record<NextAction, Tone>> = {
   recover: 'danger',
+  engageBrakes: 'danger',
+  restart: 'danger',
+  guide: 'danger',
+  moveAway: 'danger',
   resetEStop: 'danger',
   closeSafeguard: 'caution',
   resume: 'caution',
@@ -31,7 +40,7 @@ const tones: Partial<Record<NextAction, Tone>> = {
 export function RunCard() {
   const { t } = useTranslation();
   const state = useRobot((status) => status.state);
-  const action = state ? nextActionFor(state) : 'starting';
+  const action = state ? nextActionFor(state, findWayOut(state)) : 'starting';
   const { routine, run, failure } = state ?? {};
   const where = failure?.stepPath;
   return (
@@ -53,7 +62,7 @@ export function RunCard() {
         </p>
       )}
       <p className={styles.muted} data-testid="next-text">
-        {t(texts[action])}
+        {t(texts[action], { joints: listTrappedJoints(state) })}
       </p>
       <NextButtons action={action} />
     </section>

@@ -1,11 +1,12 @@
 import type { RobotSessionState } from '@cellwright/domain';
+import type { WayOut } from '../../ui/way-out.ts';
 
 /** What an operator does next, one thing at a time. */
 export type NextAction =
   | 'starting'
   | 'resetEStop'
   | 'closeSafeguard'
-  | 'recover'
+  | WayOut
   | 'releaseBrakes'
   | 'watchRun'
   | 'resume'
@@ -15,11 +16,12 @@ export type NextAction =
 
 export function nextActionFor(
   state: Pick<RobotSessionState, 'kind' | 'isPaused' | 'brakes' | 'safety' | 'routine'>,
+  wayOut: WayOut = 'recover',
 ): NextAction {
   if (state.kind === 'Constructing') return 'starting';
   if (state.safety.isEStopped) return 'resetEStop';
   if (state.safety.isSafeguardOpen) return 'closeSafeguard';
-  if (state.kind === 'Failure') return 'recover';
+  if (state.kind === 'Failure') return wayOut;
   if (state.kind === 'RoutineRunning') return state.isPaused ? 'resume' : 'watchRun';
   if (state.kind !== 'Idle') return 'waitForHand';
   if (state.brakes === 'engaged') return 'releaseBrakes';

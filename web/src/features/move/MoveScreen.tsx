@@ -1,5 +1,4 @@
 import type { JointAngles } from '@cellwright/domain';
-import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +16,7 @@ import styles from './Jog.module.css';
 import { JogPanel } from './JogPanel.tsx';
 import { type JogPress, type JogSettings, planJog } from './jog-plan.ts';
 import { ToolFacts } from './ToolFacts.tsx';
+import { WayOutPanel } from './WayOutPanel.tsx';
 
 /** How fast a go-to is at the tool, m/s: seen, and stopped in time. */
 const goToSpeed = 0.15;
@@ -75,20 +75,15 @@ export default function MoveScreen() {
             showsJointNumbers
           />
         </div>
+        <WayOutPanel />
         <ToolFacts />
         <div className={styles.actions}>
-          {block?.why === 'failed' ? (
-            <Button size="xl" loading={pending === 'recover'} onClick={() => void command('recover', {})}>
-              {t('home.recover')}
-            </Button>
-          ) : (
-            <BrakesButton
-              brakes={brakes}
-              isWaiting={pending === 'setBrakes'}
-              isDisabled={block !== undefined && block.why !== 'brakesFirst'}
-              onSet={(state) => void command('setBrakes', { state })}
-            />
-          )}
+          <BrakesButton
+            brakes={brakes}
+            isWaiting={pending === 'setBrakes'}
+            isDisabled={block !== undefined && block.why !== 'brakesFirst'}
+            onSet={(state) => void command('setBrakes', { state })}
+          />
           <GuidedButton isDisabled={block !== undefined} />
           <GoTo isDisabled={block !== undefined} onStart={goTo} onEnd={end} />
         </div>

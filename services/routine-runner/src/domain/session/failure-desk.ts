@@ -1,9 +1,9 @@
 import { type StopKind, stopTable } from '@cellwright/controller-link';
-import type { Failure } from '@cellwright/domain';
+import { type Failure, isArmFree, wayOutOf } from '@cellwright/domain';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { RunControl } from '../run/run-control.ts';
 import type { SessionCore } from './session-core.ts';
-import { describeTrap, isFree, wayOutOf } from './way-out.ts';
+import { describeTrap } from './way-out.ts';
 
 /** The failure that a stop by the controller causes, by the stop table; undefined when it causes none. */
 export function failureOfStop(kind: StopKind, detail: string): Failure | undefined {
@@ -133,7 +133,7 @@ export class FailureDesk {
   private withoutTrap(failure: Failure): Failure {
     const { recoveryKind } = failure;
     const isByHand = recoveryKind === 'GuidedMode' || recoveryKind === 'ManualRecoveryMode';
-    if (!isByHand || !isFree(this.core.store.state.contact)) return failure;
+    if (!isByHand || !isArmFree(this.core.store.state.contact)) return failure;
     return { ...failure, recoveryKind: 'Recoverable' };
   }
 

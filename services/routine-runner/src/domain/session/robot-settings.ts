@@ -3,6 +3,7 @@ import {
   type ControlMode,
   findPortByName,
   type IOLevel,
+  isLeftByHand,
   isValidPort,
   messages,
   type OutputAction,
@@ -11,7 +12,6 @@ import {
 } from '@cellwright/domain';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { SessionCore } from './session-core.ts';
-import { isLeftByHand } from './way-out.ts';
 
 /** The share of its speed that all motion is held to, 0–1. */
 export function overrideOf({ speedRestrictionPercentage, testRunSpeed }: RobotSessionState): number {

@@ -10,6 +10,7 @@ import {
   type Run,
   type RunnerStateKind,
   type StatePatch,
+  wayOutOf,
 } from '@cellwright/domain';
 import type { ExpressionSources } from '@cellwright/steps/framework';
 import type { JointLimits } from '@cellwright/trajectory';
@@ -44,7 +45,6 @@ import { SessionMachine } from './session-machine.ts';
 import { type SpeedChoiceStore, SpeedDesk } from './speed-desk.ts';
 import { followController } from './state-follower.ts';
 import { ToolDesk } from './tool-desk.ts';
-import { wayOutOf } from './way-out.ts';
 
 /** The client in whose name a program takes the robot. */
 export interface TakenBy {

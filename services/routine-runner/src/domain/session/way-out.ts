@@ -1,5 +1,5 @@
 import type { ControllerState } from '@cellwright/controller-link';
-import type { RecoveryKind, RobotSessionState } from '@cellwright/domain';
+import type { RobotSessionState } from '@cellwright/domain';
 import type { JointLimits } from '@cellwright/trajectory';
 
 /** Rounding at a limit, rad, and at a torque, N·m. */
@@ -27,27 +27,6 @@ export function isSameContact(one: ArmContact, other: ArmContact): boolean {
   return (
     isSame(one.jointsBeyondLimits, other.jointsBeyondLimits) && isSame(one.pressedJoints, other.pressedJoints)
   );
-}
-
-export function isFree({ jointsBeyondLimits, pressedJoints }: ArmContact): boolean {
-  return jointsBeyondLimits.length === 0 && pressedJoints.length === 0;
-}
-
-/** How the present failure is left: as it says, or as somebody forced it. */
-export function wayOutOf({
-  failure,
-  isForceRecoveryMode,
-}: Pick<RobotSessionState, 'failure' | 'isForceRecoveryMode'>): RecoveryKind | null {
-  if (!failure) return null;
-  const { recoveryKind } = failure;
-  const isForced = isForceRecoveryMode && recoveryKind !== 'Restart' && recoveryKind !== 'GuidedMode';
-  return isForced ? 'ManualRecoveryMode' : recoveryKind;
-}
-
-/** Whether a person moves the arm to get out of the failure. */
-export function isLeftByHand(state: Pick<RobotSessionState, 'failure' | 'isForceRecoveryMode'>): boolean {
-  const way = wayOutOf(state);
-  return way === 'GuidedMode' || way === 'ManualRecoveryMode';
 }
 
 /** What has to be done first, in the operator's words; undefined when the arm is free. */

@@ -1,4 +1,13 @@
-import type { Clock, JointAngles, RobotFrame, RobotKind, RunnerResponse, StatePatch } from '@cellwright/domain';
+import { defaultArm, jointLimitsOf } from '@cellwright/arm';
+import type {
+  Clock,
+  JointAngles,
+  RobotFrame,
+  RobotKind,
+  RunnerResponse,
+  SpeedProfile,
+  StatePatch,
+} from '@cellwright/domain';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { createEngine, type Engine, type EngineOptions } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
@@ -12,6 +21,7 @@ import type { PlannedDetour, Planner, PlanRequest, PlanResult, ToolModel } from 
 import type { Caller } from '../session/commands.ts';
 import { Dispatcher } from '../session/dispatcher.ts';
 import { RobotSession } from '../session/session.ts';
+import type { SpeedChoice } from '../session/speed-desk.ts';
 import { FakeRobot } from './fake-robot.fixture.ts';
 
 export const ada: Caller = { sessionID: 'ada', name: 'Ada', permissions: ['connectToRobot'] };
@@ -125,9 +135,14 @@ export function startCell(
   const writes: JournalBatch[] = [];
   const { isRecorded = true } = options;
   const journal = { delay: async (): Promise<void> => undefined, entryCount: 0 };
-  const library = { routine: options.routine ?? routineOf([]), saved: new Map<string, unknown>() };
+  const library = {
+    routine: options.routine ?? routineOf([]),
+    saved: new Map<string, unknown>(),
+    speedProfiles: new Map<string, SpeedProfile>(),
+  };
   const programs: ProgramSource = {
     load: async () => accept(library.routine),
+    findSpeedProfile: async (id) => library.speedProfiles.get(id),
     saveGlobalVariable: async (id, value) => void library.saved.set(id, value),
   };
   const stops: number[] = [];
@@ -145,6 +160,7 @@ export function startCell(
     holdOnFlange: async (_kind, equipmentID) => void onFlange.push(equipmentID),
   };
   const chosen: { equipmentID: string | null | undefined } = { equipmentID: undefined };
+  const speedChoice: { current: SpeedChoice | undefined } = { current: undefined };
   const warnings: string[] = [];
   /** The programs that took the robot, one after the other. */
   const programControl: string[] = [];
@@ -165,6 +181,13 @@ export function startCell(
         chosen.equipmentID = equipmentID;
       },
     },
+    speedChoices: {
+      load: async () => speedChoice.current,
+      save: async (choice) => {
+        speedChoice.current = choice;
+      },
+    },
+    armLimits: jointLimitsOf(defaultArm),
     epochs: { load: async () => 0, reserve: async () => undefined },
     journal: {
       async write(batch) {
@@ -206,6 +229,7 @@ export function startCell(
     devices,
     onFlange,
     chosen,
+    speedChoice,
     library,
     journal,
     writes,

@@ -26,6 +26,7 @@ export interface CommandedRobot {
   setOutputs(epoch: number, outputs: readonly { name: string; level: IOLevel }[]): CommandResult;
   setGuided(epoch: number, isOn: boolean): CommandResult;
   resetFault(): CommandResult;
+  adjust(kind: string, value: unknown): CommandResult;
   cut(): void;
 }
 
@@ -104,6 +105,15 @@ export class FakeLine implements RobotDriver {
   resetFault = () => this.send('resetFault', () => this.robot.resetFault());
   setGuidedMode: RobotDriver['setGuidedMode'] = ({ epoch, mode }) =>
     this.send('setGuidedMode', () => this.robot.setGuided(epoch, mode !== 'off'));
+  setGuidedJoints: RobotDriver['setGuidedJoints'] = (joints) =>
+    this.send('setGuidedJoints', () => this.robot.adjust('guidedJoints', joints));
+  setLedRing: RobotDriver['setLedRing'] = (colors) => this.send('setLedRing', () => this.robot.adjust('leds', colors));
+  setJointBrake: RobotDriver['setJointBrake'] = ({ joint, engaged }) =>
+    this.send('setJointBrake', () => this.robot.adjust('unbraked', engaged ? [] : [joint]));
+  setForceLimits: RobotDriver['setForceLimits'] = (limits) =>
+    this.send('setForceLimits', () => this.robot.adjust('forces', limits));
+  injectFault: RobotDriver['injectFault'] = (request) =>
+    this.send('injectFault', () => this.robot.adjust('fault', request));
   getLog = async () => null;
 
   async close(): Promise<void> {

@@ -50,6 +50,11 @@ export class FakeRobot implements CommandedRobot {
   private toolName = 'wrist';
   private isEStopped = false;
   private isSafeguardOpen = false;
+  /** What was set beside motion, newest last. */
+  readonly settings: { readonly kind: string; readonly value: unknown }[] = [];
+  private externalTorques: readonly number[] = [];
+  private unbrakedJoints: readonly number[] = [];
+  private ledColors = new Uint8Array();
   private drive: Drive | undefined;
   private stopping: { readonly cause: StopKind } | undefined;
   private lastStop: StopKind | null = null;
@@ -84,6 +89,9 @@ export class FakeRobot implements CommandedRobot {
       toolName: this.toolName,
       hasCommander: this.line !== undefined,
       lastStop: this.lastStop,
+      externalTorques: this.externalTorques,
+      unbrakedJoints: this.unbrakedJoints,
+      ledColors: this.ledColors,
     };
   }
 
@@ -122,9 +130,23 @@ export class FakeRobot implements CommandedRobot {
     this.changed();
   }
 
-  fault(detail: string): void {
-    this.beginStop('controlFault');
-    this.emit({ kind: 'fault', detail });
+  fault(detail: string, cause: StopKind = 'controlFault'): void {
+    this.beginStop(cause);
+    this.emit({ kind: 'fault', cause, detail });
+  }
+
+  /** Something presses on the joints, or nothing does any more. */
+  press(externalTorques: readonly number[]): void {
+    this.externalTorques = externalTorques;
+    this.changed();
+  }
+
+  /** What is set beside motion. */
+  adjust(kind: string, value: unknown): CommandResult {
+    this.settings.push({ kind, value });
+    if (kind === 'leds' && value instanceof Uint8Array) this.ledColors = new Uint8Array(value);
+    if (kind === 'unbraked' && Array.isArray(value)) this.unbrakedJoints = value;
+    return { ok: true };
   }
 
   /** Somebody pushes the arm. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../api/use-command.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
+import { findWayOut, listTrappedJoints } from '../../../ui/way-out.ts';
 import { findEntry } from '../document/step-index.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -14,14 +15,17 @@ export function FailureCard() {
   const { t } = useTranslation();
   const { session, selection } = useEditor();
   const { command, pending } = useCommand();
-  const { failure, isEStopped, isSafeguardOpen, pauseReason } = useRobot(({ state }) => ({
+  const { failure, wayOut, joints, isEStopped, isSafeguardOpen, pauseReason } = useRobot(({ state }) => ({
     failure: state?.failure,
+    wayOut: findWayOut(state),
+    joints: listTrappedJoints(state),
     isEStopped: state?.safety.isEStopped ?? false,
     isSafeguardOpen: state?.safety.isSafeguardOpen ?? false,
     pauseReason: state?.isPaused ? state.run?.pauseReason : undefined,
   }));
   const first = isEStopped ? t('home.nextEStop') : isSafeguardOpen ? t('home.nextSafeguard') : undefined;
   if (!failure && first === undefined && !pauseReason) return null;
+  const isByHand = wayOut === 'guide' || wayOut === 'moveAway';
   const stepID = failure?.stepID;
   const isHere = stepID !== undefined && findEntry(session.routine, stepID) !== undefined;
   return (
@@ -29,7 +33,7 @@ export function FailureCard() {
       <IconAlertTriangle size={iconSizes.md} aria-hidden />
       <div className={styles.failureText}>
         <strong>{failure?.reason ?? pauseReason ?? first}</strong>
-        <span>{failure ? (first ?? t('home.nextFailure')) : ''}</span>
+        <span>{wayOut ? (first ?? t(`wayOut.${wayOut}`, { joints })) : ''}</span>
       </div>
       {isHere && (
         <Button size="md" variant="default" onClick={() => selection.reveal(stepID)}>
@@ -37,15 +41,15 @@ export function FailureCard() {
         </Button>
       )}
       {failure && (
-        <Button size="md" variant="default" component={Link} to="/move">
-          {t('home.move')}
+        <Button size="md" variant={isByHand ? 'filled' : 'default'} component={Link} to="/move">
+          {t(isByHand ? 'wayOut.move' : 'home.move')}
         </Button>
       )}
       {failure && (
         <Button
           size="md"
           loading={pending === 'recover'}
-          disabled={first !== undefined}
+          disabled={first !== undefined || wayOut !== 'recover'}
           onClick={() => void command('recover', {})}
         >
           {t('home.recover')}

@@ -1,0 +1,32 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../../api/use-command.ts';
+import { useRobot } from '../../api/use-robot.ts';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import { findWayOut, listTrappedJoints } from '../../ui/way-out.ts';
+
+/** What failed, what leads out of it, and the button that ends it once the arm is free. */
+export function WayOutPanel() {
+  const { t } = useTranslation();
+  const { command, pending } = useCommand();
+  const { reason, wayOut, joints } = useRobot(({ state }) => ({
+    reason: state?.failure?.reason,
+    wayOut: findWayOut(state),
+    joints: listTrappedJoints(state),
+  }));
+  if (!wayOut) return null;
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={iconSizes.md} aria-hidden />} title={reason} data-testid="way-out">
+      <p data-testid="way-out-text">{t(`wayOut.${wayOut}`, { joints })}</p>
+      <Button
+        size="xl"
+        disabled={wayOut !== 'recover'}
+        loading={pending === 'recover'}
+        onClick={() => void command('recover', {})}
+      >
+        {t('home.recover')}
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,31 @@
+import type { RecoveryKind } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { findWayOut } from './way-out.ts';
+
+const free = { jointsBeyondLimits: [], pressedJoints: [] };
+const failed = (recoveryKind: RecoveryKind, changes: Partial<Parameters<typeof findWayOut>[0]> = {}) =>
+  findWayOut({
+    failure: { kind: 'CollisionFailure', reason: 'It touched.', recoveryKind },
+    isForceRecoveryMode: false,
+    contact: free,
+    brakes: 'disengaged',
+    ...changes,
+  });
+
+describe('the way out of a failure', () => {
+  it('is to recover where nothing else comes first', () => {
+    expect(failed('Recoverable')).toBe('recover');
+    expect(failed('NotRecoverable')).toBe('engageBrakes');
+    expect(failed('NotRecoverable', { brakes: 'engaged' })).toBe('recover');
+    expect(failed('Restart')).toBe('restart');
+    expect(findWayOut(undefined)).toBeUndefined();
+  });
+
+  it('is by hand as long as the arm is where it should not be', () => {
+    expect(failed('GuidedMode', { contact: { ...free, jointsBeyondLimits: [3] } })).toBe('guide');
+    expect(failed('ManualRecoveryMode', { contact: { ...free, pressedJoints: [2] } })).toBe('moveAway');
+    expect(failed('ManualRecoveryMode')).toBe('recover');
+    const forced = { isForceRecoveryMode: true, contact: { ...free, pressedJoints: [2] } };
+    expect(failed('Recoverable', forced)).toBe('moveAway');
+  });
+});
