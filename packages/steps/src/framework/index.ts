@@ -10,5 +10,6 @@ export type * from './program.ts';
 export type * from './provocation.ts';
 export * from './roles.ts';
 export type * from './runtime.ts';
+export * from './scripts.ts';
 export * from './timing.ts';
 export * from './waypoint-role.ts';

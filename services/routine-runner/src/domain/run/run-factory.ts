@@ -1,5 +1,6 @@
 import { createId, type Run, type VariableValue } from '@cellwright/domain';
 import type { Engine, EngineOptions } from '@cellwright/steps/engine';
+import { findStepNamed, type ScriptRunner } from '@cellwright/steps/framework';
 import type { Mover } from '../arm/mover.ts';
 import type { CellEquipment, ProgramSource } from '../cell.ts';
 import { EffectJournal } from '../journal/effects.ts';
@@ -16,6 +17,8 @@ export interface RunParts {
   readonly programs: ProgramSource;
   readonly equipment: CellEquipment;
   readonly journal: JournalStore;
+  /** Evaluates expressions in JavaScript and Python; without it they are refused. */
+  readonly scripts?: ScriptRunner | undefined;
   readonly createEngine: (options: EngineOptions) => Engine;
 }
 
@@ -43,6 +46,7 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, onEnginePaus
         variables: routine.variables,
         saveGlobalVariable: (id, value) => saveGlobalVariable(parts, id, value),
         steps,
+        scripting: scriptingOf(parts, routine),
         spaceItems: routine.spaceItems,
         onDistance: (meters) => run.addDistance(meters),
         onWarning: (stepID, message) => run.warn(findStep(stepID), message),
@@ -50,6 +54,16 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, onEnginePaus
     observer: run.observe(onEnginePaused),
   });
   return { run, engine };
+}
+
+/** How scripts of a routine find its steps, and what evaluates them. */
+export function scriptingOf({ scripts }: Pick<RunParts, 'scripts'>, { program }: LoadedRoutine) {
+  const known = new Map<string, string | undefined>();
+  const findStepID = (name: string): string | undefined => {
+    if (!known.has(name)) known.set(name, findStepNamed(program.steps, name)?.id);
+    return known.get(name);
+  };
+  return { findStepID, scripts };
 }
 
 /** Failed changes of the cell's variables are logged only; the session goes on with the new value. */

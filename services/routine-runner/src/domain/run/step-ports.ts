@@ -9,6 +9,7 @@ import {
 import {
   createExpressionPort,
   type EquipmentPort,
+  type ExpressionSources,
   type PortResult,
   type RobotPort,
   type StepPorts,
@@ -31,6 +32,8 @@ export interface StepPortParts {
   readonly variables: RoutineVariables;
   readonly saveGlobalVariable: (id: string, value: string | number | boolean) => void;
   readonly steps: StepStates;
+  /** How scripts find steps and are evaluated. */
+  readonly scripting: Pick<ExpressionSources, 'findStepID' | 'scripts'>;
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
   readonly onDistance: (meters: number) => void;
   readonly onWarning: (stepID: string, message: string) => void;
@@ -49,6 +52,8 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
       getVariable: (id) => variables.get(id),
       getStepVariable: (stepID, name) => steps.getVariable(stepID, name),
       readPort: (port) => readPort(core, port),
+      findVariableID: (name) => variables.findID(name),
+      ...parts.scripting,
     }),
     space: { find: (id) => spaceItems.get(id) },
   };
