@@ -12,7 +12,8 @@ export type FromScriptThread = 'ready' | 'begun' | { readonly id: number; readon
 /** Past its own limit a script has this long until its thread is ended from outside, ms. */
 const graceMS = 150;
 /** A ready thread of a machine that has other things to do takes up its work within this, ms. */
-const takeUpMS = 2000;
+const takeUpMS = 5000;
+const notTakenUp = 'The JavaScript expression did not get its turn: this machine is too busy. Try again';
 /** A thread that does not start within this says so instead of keeping a step waiting, ms. */
 const startMS = 30_000;
 /** A thread that nobody uses is ended: its memory is the cell's. */
@@ -75,7 +76,7 @@ class ReplaceableThread implements ScriptThread {
     this.waiting.shift();
     this.current = { ...next, id: ++this.lastID };
     this.worker.postMessage({ id: this.lastID, script: next.script } satisfies ToScriptThread);
-    this.watch(takeUpMS, () => this.drop(tookTooLong));
+    this.watch(takeUpMS, () => this.drop(notTakenUp));
   }
 
   private start(): void {
