@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { ioPortRefSchema } from './io.ts';
 
+/** A text that a variable or an expression holds has at most this many characters. */
+export const maxVariableTextLength = 100_000;
+
 export const variableValueSchema = z.union(
-  [z.string().max(100_000), z.number(), z.boolean()],
+  [z.string().max(maxVariableTextLength), z.number(), z.boolean()],
   'A value is a text, a number, or true or false',
 );
 /** What a variable or an expression holds. */
@@ -25,15 +28,52 @@ export type ConditionOperator = z.infer<typeof conditionOperatorSchema>;
 /** Conditions nest at most this deep; deeper ones are refused when parsed. */
 export const maxExpressionDepth = 64;
 
-/** Where a sensor's signal comes from. */
-export const sensorInterfaceSchema = z.object({
+const sensorNames = {
+  name: z.string().max(200).optional(),
+  highValueName: z.string().max(200).optional(),
+  lowValueName: z.string().max(200).optional(),
+};
+const networkPortSchema = z.number().int().min(1).max(65_535);
+
+/** A signal of the control box or the flange; without a port it is not configured yet. */
+const signalSensorSchema = z.object({
   kind: z.enum(['controlBoxIO', 'flangeIO']),
-  name: z.string().optional(),
-  ioPort: ioPortRefSchema,
-  highValueName: z.string().optional(),
-  lowValueName: z.string().optional(),
+  ...sensorNames,
+  ioPort: ioPortRefSchema.optional(),
+  voltage: z.enum(['24V', '12V']).optional(),
+  circuit: z.enum(['pnp', 'npn']).optional(),
 });
+export type SignalSensor = z.infer<typeof signalSensorSchema>;
+
+/** A register of a device on the network. What else a file says of it is kept. */
+const modbusSensorSchema = z.looseObject({
+  kind: z.literal('modbusTCP'),
+  ...sensorNames,
+  hostname: z.string().max(253).optional(),
+  port: networkPortSchema.default(502),
+  timeoutMS: z.number().int().min(1).max(600_000).default(2000),
+});
+
+/** A signal of a Haas machine. What else a file says of it is kept. */
+const haasSensorSchema = z.looseObject({
+  kind: z.literal('haasNGC'),
+  ...sensorNames,
+  hostname: z.string().max(253).optional(),
+  port: networkPortSchema.default(5051),
+});
+
+/** Where a sensor's signal comes from. */
+export const sensorInterfaceSchema = z.discriminatedUnion('kind', [
+  signalSensorSchema,
+  modbusSensorSchema,
+  haasSensorSchema,
+]);
 export type SensorInterface = z.infer<typeof sensorInterfaceSchema>;
+
+/** Whether a sensor is read through the robot's own ports. */
+export function isSignalSensor(sensor: SensorInterface): sensor is SignalSensor {
+  return sensor.kind === 'controlBoxIO' || sensor.kind === 'flangeIO';
+}
 
 export type Expression =
   | { kind: 'constant'; value: VariableValue }

@@ -278,7 +278,8 @@ export const runnerMessages = {
     payload: z.object({ joint: z.number().int().min(0).max(5), isUnbraked: z.boolean().default(true) }),
     result: z.object({ unbrakedJoints: z.array(z.number()) }),
     control: 'lease',
-    summary: 'Release the brake of one joint while the arm stands on the others, to free what it holds. Support the arm',
+    summary:
+      'Release the brake of one joint while the arm stands on the others, to free what it holds. Support the arm',
   },
   getAntigravityConfigs: {
     payload: none,
@@ -296,7 +297,8 @@ export const runnerMessages = {
     payload: z.object({ isEnabled: z.boolean() }),
     result: z.object({ isEnabled: z.boolean() }),
     control: 'lease',
-    summary: 'In Failure: take the way out of a contact (a slow held jog that only leads away), whatever the failure was',
+    summary:
+      'In Failure: take the way out of a contact (a slow held jog that only leads away), whatever the failure was',
   },
   setROSControlEnabled: {
     payload: z.object({ isEnabled: z.boolean() }),
@@ -308,7 +310,9 @@ export const runnerMessages = {
     payload: z.object({
       fault: simulatedFaultSchema,
       joint: z.number().int().min(0).max(5).default(0),
-      size: within(500, 'N·m or rad').default(0).describe('Torque of a contact, N·m, or way beyond a limit, rad; 0: usual'),
+      size: within(500, 'N·m or rad')
+        .default(0)
+        .describe('Torque of a contact, N·m, or way beyond a limit, rad; 0: usual'),
     }),
     result: none,
     control: 'none',

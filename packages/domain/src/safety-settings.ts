@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
+import { ioPortName } from './io.ts';
 
 /** Safety inputs and outputs come in pairs of digital ports: 1-2 to 15-16. */
 export const safetyPairCount = 8;
@@ -40,6 +41,14 @@ export const safetySettingsSchema = z.object({
     .default([]),
 });
 export type SafetySettings = z.infer<typeof safetySettingsSchema>;
+
+/** The digital outputs that a safety rule speaks through, by full name: neither people nor routines set them. */
+export function safetyOutputsOf({ outputSafeguardRules }: Pick<SafetySettings, 'outputSafeguardRules'>): string[] {
+  return outputSafeguardRules
+    .filter(({ kind }) => kind !== 'none')
+    .flatMap(({ pair }) => [pair * 2 - 1, pair * 2])
+    .map((port) => ioPortName({ kind: 'Output', port }));
+}
 
 function isEachPairOnce(rules: readonly { readonly pair: number }[]): boolean {
   return new Set(rules.map(({ pair }) => pair)).size === rules.length;

@@ -17,6 +17,7 @@ import {
   type CheckEnvironment,
   checkExpression,
   type FieldProblem,
+  findStepNamed,
   type ProgramStep,
 } from './framework/index.ts';
 import { findStepContract } from './step-contracts.ts';
@@ -28,6 +29,8 @@ export interface CellEnvironment {
   readonly spaceItems: readonly SpaceItem[];
   /** Enabled equipment; undefined when the cell is not known (a file on a desk). */
   readonly equipment: readonly CellEquipment[] | undefined;
+  /** Full names of the outputs that the cell's safety rules speak through. */
+  readonly safetyOutputs?: readonly string[] | undefined;
   readonly isFlagOn?: (flag: string) => boolean;
 }
 
@@ -145,8 +148,10 @@ function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: C
     environmentVariables: new Map(variables.map((variable) => [variable.id, variable])),
     spaceItems: new Map(items.map((item) => [item.id, item])),
     equipment: cell.equipment,
+    safetyOutputs: new Set(cell.safetyOutputs),
     isFlagOn: cell.isFlagOn ?? (() => false),
     findStep: (stepID) => stepsByID.get(stepID),
+    findStepNamed: (name) => findStepNamed(stepsByID.values(), name),
     hasStepVariable: (stepID, name) => {
       const contract = findStepContract(stepsByID.get(stepID)?.stepKind ?? '');
       return contract === undefined || Object.hasOwn(contract.variables, name);

@@ -203,3 +203,48 @@ describe('importing', () => {
     });
   });
 });
+
+describe('what a step names of the cell', () => {
+  const withStep = (stepKind: string, args: object) => {
+    const id = `step_${randomUUID()}`;
+    const document = routine(undefined, [{ id, stepKind }]);
+    return { ...document, stepConfigurations: { [id]: { stepKind, args } } };
+  };
+
+  it('B7: is no output that a safety rule speaks through', async () => {
+    const safety = (rules: object[]) => ({
+      entity: 'safetySettings',
+      caller: ada,
+      id: '1',
+      json: bytes({ outputSafeguardRules: rules }),
+      isMerge: true,
+      expectedVersion: 0,
+      commandKey: '',
+    });
+    await bench.stored.saveEntity(safety([{ pair: 2, kind: 'ismoving' }]));
+    const document = withStep('SetIO', { outputs: [{ kind: 'Output', port: 3, level: 'high' }] });
+    await create(document);
+    const { problems, steps } = await load(document.id);
+    expect(problems).toMatchObject([{ fieldId: 'outputs.0', message: 'Safety outputs cannot be set' }]);
+    expect(steps).toEqual([]);
+    await bench.stored.saveEntity(safety([{ pair: 2, kind: 'none' }]));
+    expect((await load(document.id)).problems).toEqual([]);
+  });
+
+  it('B13: may be a sensor of a device that this build cannot read; it loads, and is saved as it was', async () => {
+    const sensor = { kind: 'modbusTCP', hostname: '10.0.0.5', register: { name: 'Level', type: 'holding', offset: 4 } };
+    const document = withStep('Wait', { condition: { kind: 'sensor', sensor } });
+    await create(document);
+    const { problems, steps } = await load(document.id);
+    expect([problems, steps.length]).toEqual([[], 1]);
+    const [stored] = await bench.find('routines', { where: { id: [document.id] } });
+    expect(stored?.id).toBe(document.id);
+    const { document: read } = await bench.stored.getEntity({
+      entity: 'routines',
+      caller: ada,
+      id: document.id,
+      version: 0,
+    });
+    expect(parse(read?.json)).toMatchObject({ stepConfigurations: document.stepConfigurations });
+  });
+});

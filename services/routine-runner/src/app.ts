@@ -15,6 +15,7 @@ import type { ControllerAddress } from './rpc/controller-line.ts';
 import { connectLibrary } from './rpc/library-programs.ts';
 import { connectPlanner } from './rpc/motion-planner.ts';
 import { createRunnerService } from './rpc/runner-service.ts';
+import { createScriptThread } from './scripts/script-thread.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createEpochStore } from './store/epoch-store.ts';
 import { createFactStore } from './store/fact-store.ts';
@@ -70,6 +71,7 @@ export async function build(deps: RoutineRunnerDeps) {
   const motion = connectPlanner(addresses.motion, metrics, (robotKind) =>
     gate.isLeading ? gate.current.scenes.current(robotKind) : emptyScene(robotKind),
   );
+  const scripts = createScriptThread();
   const leadership = new Leadership({ connectionString: databaseUrl, schema, name: leadershipName, log, clock });
   const gate: LeaderGate = new LeaderGate({
     leadership,
@@ -81,6 +83,7 @@ export async function build(deps: RoutineRunnerDeps) {
         scenePlanner: motion.scenes,
         programs: library.programs,
         equipment: devices.equipment,
+        scripts,
         journal: createJournalStore(database.db, {
           term: term.number,
           onCommitted: () => relay?.wake(),
@@ -128,6 +131,7 @@ export async function build(deps: RoutineRunnerDeps) {
       entities.close();
       await server?.close(signal);
       for (const { channel } of [library, motion, devices]) channel.close();
+      await scripts.close();
       await relay?.stop();
       await database.close();
     },

@@ -2,6 +2,7 @@ import { defaultArm, jointLimitsOf } from '@cellwright/arm';
 import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import { createEngine } from '@cellwright/steps/engine';
+import type { ScriptRunner } from '@cellwright/steps/framework';
 import type { Answer } from './domain/answer.ts';
 import { SceneKeeper, type ScenePlanner, type SceneStore } from './domain/arm/scene-keeper.ts';
 import type { EpochStore } from './domain/arm/stop-epochs.ts';
@@ -37,6 +38,8 @@ export interface RobotSessionsParts {
   readonly programs: ProgramSource;
   readonly equipment: CellEquipment;
   readonly journal: JournalStore;
+  /** One for both sessions. */
+  readonly scripts: ScriptRunner;
   readonly runs: RunReader;
   /** Keeps what a session says of its robot for those who are not connected to it. */
   readonly saveRobot: (robotKind: RobotKind, facts: Partial<RobotFacts>) => Promise<void>;
@@ -136,7 +139,7 @@ function openSession(
   robotKind: RobotKind,
   reporter: RobotReporter,
 ): SessionDoor {
-  const { bus, clock, planner, programs, equipment, journal, checkMayTakeCommand } = parts;
+  const { bus, clock, planner, programs, equipment, journal, scripts, checkMayTakeCommand } = parts;
   const log = parts.log.child({ robotKind });
   const events = createStateEvents(bus, robotKind, log);
   const session: RobotSession = new RobotSession({
@@ -148,6 +151,7 @@ function openSession(
     programs,
     equipment,
     journal,
+    scripts,
     epochs: parts.createEpochStore(robotKind),
     toolChoices: parts.createToolChoiceStore(robotKind),
     speedChoices: parts.createSpeedChoiceStore(robotKind),

@@ -1,5 +1,11 @@
-import type { SpaceItem, VariableValue } from '@cellwright/domain';
-import { type ProgramStep, refuseExpression, walkExpression } from '../framework/index.ts';
+import type { Expression, SpaceItem, VariableValue } from '@cellwright/domain';
+import {
+  findScriptNames,
+  findStepNamed,
+  type ProgramStep,
+  refuseExpression,
+  walkExpression,
+} from '../framework/index.ts';
 import { refuseKind } from '../step-contracts.ts';
 import type { ProgramNode, ProgramTree } from './program.ts';
 import type { StartCheck } from './types.ts';
@@ -52,14 +58,24 @@ export function* initialVariables(
     const uses = isEnabled ? kind?.contract.expressions(step.args) : undefined;
     for (const use of uses ?? []) {
       for (const { expression } of walkExpression(use)) {
-        if (expression.kind !== 'stateVariable') continue;
-        const { stepID, variable: name } = expression;
-        const read = tree.nodes.get(stepID);
-        const value = new Map(Object.entries(read?.kind?.contract.variables ?? {})).get(name);
-        if (read !== undefined && value !== undefined) yield { step: read.step, name, value };
+        for (const { stepID, name } of stepVariablesOf(tree, expression)) {
+          const read = tree.nodes.get(stepID);
+          const value = new Map(Object.entries(read?.kind?.contract.variables ?? {})).get(name);
+          if (read !== undefined && value !== undefined) yield { step: read.step, name, value };
+        }
       }
     }
   }
+}
+
+function stepVariablesOf(tree: ProgramTree, expression: Expression): { stepID: string; name: string }[] {
+  if (expression.kind === 'stateVariable') return [{ stepID: expression.stepID, name: expression.variable }];
+  if (expression.kind !== 'JavaScript' && expression.kind !== 'Python') return [];
+  const steps = [...tree.nodes.values()].map((node) => node.step);
+  return findScriptNames(expression.kind, expression.source).steps.flatMap(({ step, variable }) => {
+    const found = findStepNamed(steps, step);
+    return found === undefined ? [] : [{ stepID: found.id, name: variable }];
+  });
 }
 
 /** Which child each step around the start begins with, by step id; null is the routine itself. */

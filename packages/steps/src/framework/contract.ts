@@ -52,8 +52,12 @@ export interface CheckEnvironment {
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
   /** Enabled equipment with its capabilities; undefined when the caller does not know the cell (a file on a desk). */
   readonly equipment: readonly CellEquipment[] | undefined;
+  /** Full names of the outputs that the cell's safety rules speak through; none where nobody knows. */
+  readonly safetyOutputs: ReadonlySet<string>;
   readonly isFlagOn: (flag: string) => boolean;
   readonly findStep: (stepID: string) => CheckedStep | undefined;
+  /** The step with this id, or the only one with this description: what scripts call steps by. */
+  readonly findStepNamed: (name: string) => CheckedStep | undefined;
   /** Whether the step's kind has such a variable; kinds that are not built have any. */
   readonly hasStepVariable: (stepID: string, name: string) => boolean;
   /** Why a variable of a step can never be equal to a value; undefined when it can. */
@@ -96,6 +100,8 @@ export interface Provocation {
   readonly variables?: readonly EnvironmentVariable[];
   readonly spaceItems?: readonly SpaceItem[];
   readonly equipment?: readonly CellEquipment[];
+  /** Full names of outputs that are the cell's safety outputs. */
+  readonly safetyOutputs?: readonly string[];
   readonly played?: { readonly faults: readonly PortFault[] };
 }
 

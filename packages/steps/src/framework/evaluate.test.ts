@@ -48,10 +48,34 @@ describe('an expression', () => {
     expect(await port.evaluate(expression)).toEqual({ ok: false, message });
   });
 
-  it.each(['JavaScript', 'Python'] as const)('in %s is answered, not run', async (kind) => {
+  it.each(['JavaScript', 'Python'] as const)('in %s says so where nothing evaluates it', async (kind) => {
     expect(await port.evaluate({ kind, source: '1' })).toEqual({
       ok: false,
-      message: expect.stringContaining(`${kind} expressions cannot be evaluated by this build`),
+      message: `${kind} expressions cannot be evaluated here`,
+    });
+  });
+
+  it('in JavaScript is handed the values it names, and no others', async () => {
+    const handed: unknown[] = [];
+    const scripted = createExpressionPort({
+      getVariable: (id) => new Map<string, VariableValue>([['variable_1', 3]]).get(id),
+      findVariableID: (name) => (name === 'count' ? 'variable_1' : undefined),
+      getStepVariable: (stepID, name) => (stepID === 'step_1' ? name.length : undefined),
+      findStepID: (name) => (name === 'Loop 1' ? 'step_1' : undefined),
+      readPort: () => 'low',
+      scripts: {
+        async run({ values }) {
+          handed.push(values);
+          return { ok: true, value: true };
+        },
+      },
+    });
+    const source = "variables.count > steps['Loop 1'].round && io['Input 2'] === 'low'";
+    expect(await scripted.evaluate({ kind: 'JavaScript', source })).toEqual({ ok: true, value: true });
+    expect(handed).toEqual([{ variables: [['count', 3]], steps: [['Loop 1', 'round', 5]], io: [['Input 2', 'low']] }]);
+    expect(await scripted.evaluate({ kind: 'JavaScript', source: 'variables.gone' })).toEqual({
+      ok: false,
+      message: 'Unknown variable id gone',
     });
   });
 });

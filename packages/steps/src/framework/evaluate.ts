@@ -1,15 +1,29 @@
-import type { ConditionOperator, Expression, IOLevel, IOPortRef, VariableValue } from '@cellwright/domain';
-import { ioPortName, messages } from '@cellwright/domain';
+import type {
+  ConditionOperator,
+  Expression,
+  IOLevel,
+  IOPortRef,
+  SensorInterface,
+  VariableValue,
+} from '@cellwright/domain';
+import { findPortByName, ioPortName, isSignalSensor, messages } from '@cellwright/domain';
 import type { Evaluation, ExpressionPort } from './ports.ts';
+import { findScriptNames, type ScriptLanguage, type ScriptRunner, type ScriptValues } from './scripts.ts';
 
 /** Where expressions find values. */
 export interface ExpressionSources {
   getVariable(variableID: string): VariableValue | undefined;
   getStepVariable(stepID: string, name: string): VariableValue | undefined;
   readPort(port: IOPortRef): IOLevel | undefined;
+  /** The variable that a script calls by name or id: the routine's own before the cell's. */
+  findVariableID?(name: string): string | undefined;
+  /** The step that a script calls by id, or by a description that only one step has. */
+  findStepID?(name: string): string | undefined;
+  /** Evaluates JavaScript and Python; without it they are answered, not run. */
+  readonly scripts?: ScriptRunner | undefined;
 }
 
-/** An expression port over sources of values. JavaScript and Python are answered, not run. */
+/** An expression port over sources of values. */
 export function createExpressionPort(sources: ExpressionSources): ExpressionPort {
   return { evaluate: (expression) => evaluateExpression(expression, sources) };
 }
@@ -26,19 +40,64 @@ async function evaluateExpression(expression: Expression, sources: ExpressionSou
       return known(sources.getStepVariable(stepID, variable), `Step ${stepID} has no variable ${variable}`);
     }
     case 'sensor': {
-      const { ioPort } = expression.sensor;
+      const { sensor } = expression;
+      if (!isSignalSensor(sensor)) return failure(unreadableSensorMessage(sensor));
+      const { ioPort } = sensor;
+      if (ioPort === undefined) return failure(chooseSignal);
       return known(sources.readPort(ioPort), `${ioPortName(ioPort)} cannot be read`);
     }
     case 'conditional':
       return evaluateConditional(expression, sources);
     case 'JavaScript':
     case 'Python':
-      return failure(unsupportedLanguageMessage(expression.kind));
+      return evaluateScript(expression.kind, expression.source, sources);
   }
 }
 
-export function unsupportedLanguageMessage(language: 'JavaScript' | 'Python'): string {
-  return `${language} expressions cannot be evaluated by this build; use a constant, variable, step variable, sensor or condition`;
+/** A script with the values it names, and nothing else. */
+async function evaluateScript(
+  language: ScriptLanguage,
+  source: string,
+  sources: ExpressionSources,
+): Promise<Evaluation> {
+  if (sources.scripts === undefined) return failure(`${language} expressions cannot be evaluated here`);
+  const found = readScriptValues(language, source, sources);
+  return found.ok ? sources.scripts.run({ language, source, values: found.values }) : found;
+}
+
+type FoundValues =
+  | { readonly ok: true; readonly values: ScriptValues }
+  | { readonly ok: false; readonly message: string };
+
+function readScriptValues(language: ScriptLanguage, source: string, sources: ExpressionSources): FoundValues {
+  const names = findScriptNames(language, source);
+  const variables: [string, VariableValue][] = [];
+  for (const name of names.variables) {
+    const found = sources.getVariable(sources.findVariableID?.(name) ?? name);
+    if (found === undefined) return failure(messages.unknownVariableID(name));
+    variables.push([name, found]);
+  }
+  const steps: [string, string, VariableValue][] = [];
+  for (const { step, variable } of names.steps) {
+    const found = sources.getStepVariable(sources.findStepID?.(step) ?? step, variable);
+    if (found === undefined) return failure(`Step ${step} has no variable ${variable}`);
+    steps.push([step, variable, found]);
+  }
+  const io: [string, IOLevel][] = [];
+  for (const name of names.io) {
+    const port = findPortByName(name);
+    const level = port && sources.readPort(port);
+    if (level === undefined) return failure(`${name} cannot be read`);
+    io.push([name, level]);
+  }
+  return { ok: true, values: { variables, steps, io } };
+}
+
+export const chooseSignal = 'Choose the signal of the sensor';
+
+export function unreadableSensorMessage({ kind, name }: SensorInterface): string {
+  const named = name === undefined ? 'A sensor' : `The sensor ${name}`;
+  return `${named} is read over ${kind}, which this build cannot do; use a signal of the control box or the flange`;
 }
 
 export type ConditionResult =
@@ -143,6 +202,19 @@ function known(found: VariableValue | undefined, message: string): Evaluation {
 function notTruth(operator: string, input: VariableValue) {
   return failure(`${operator} joins conditions; ${JSON.stringify(input)} is neither true nor false`);
 }
+
+/** Why AND and OR can never take a constant; undefined when they can. */
+export function explainNotTruth(operator: string, input: VariableValue): string | undefined {
+  return asTruth(input) === undefined ? notTruth(operator, input).message : undefined;
+}
+
+/** Why < and > can never take a constant; undefined when they can. */
+export function explainNotNumber(operator: string, input: VariableValue): string | undefined {
+  return asNumber(input) === undefined ? `${operator} compares numbers, not ${JSON.stringify(input)}` : undefined;
+}
+
+export const pythonNotBuilt =
+  'Python expressions cannot be evaluated by this build; use a variable, a step variable, a sensor, a condition or JavaScript';
 
 function value(of: VariableValue): Evaluation {
   return { ok: true, value: of };

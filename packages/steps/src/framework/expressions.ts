@@ -1,38 +1,112 @@
-import { type Expression, ioPortName, messages } from '@cellwright/domain';
+import {
+  type Expression,
+  findPortByName,
+  ioPortName,
+  isSignalSensor,
+  messages,
+  type SensorInterface,
+} from '@cellwright/domain';
 import type { CheckEnvironment, ExpressionUse, FieldProblem, SummaryNames } from './contract.ts';
-import { unsupportedLanguageMessage } from './evaluate.ts';
+import {
+  chooseSignal,
+  explainNotNumber,
+  explainNotTruth,
+  pythonNotBuilt,
+  unreadableSensorMessage,
+} from './evaluate.ts';
+import { findScriptNames, type ScriptLanguage } from './scripts.ts';
 
 /** What every kind's expressions must satisfy: fully configured, and what they name exists. */
 export function checkExpression(use: ExpressionUse, environment: CheckEnvironment): FieldProblem[] {
   const problems: FieldProblem[] = [];
   for (const { fieldId, expression } of walkExpression(use)) {
-    const problem = checkOne(fieldId, expression, environment);
-    if (problem !== undefined) problems.push(problem);
+    problems.push(...checkOne(fieldId, expression, environment));
   }
   return problems;
 }
 
-function checkOne(fieldId: string, expression: Expression, environment: CheckEnvironment): FieldProblem | undefined {
+function checkOne(fieldId: string, expression: Expression, environment: CheckEnvironment): FieldProblem[] {
   switch (expression.kind) {
     case 'variable':
-      if (environment.environmentVariables.has(expression.variableID)) return undefined;
-      return invalid(fieldId, messages.variableNotValid(expression.variableID));
+      if (environment.environmentVariables.has(expression.variableID)) return [];
+      return [invalid(fieldId, messages.variableNotValid(expression.variableID))];
     case 'stateVariable':
-      return checkStateVariable(fieldId, expression, environment);
+      return asList(checkStateVariable(fieldId, expression, environment));
     case 'JavaScript':
-      if (expression.source.trim() === '') return invalid(fieldId, messages.expressionMustBeSet);
-      return { kind: 'deprecatedConfigurationWarning', message: deprecatedSyntaxMessage, fieldId };
+      return [
+        ...checkScript(fieldId, 'JavaScript', expression.source, environment),
+        { kind: 'deprecatedConfigurationWarning', message: deprecatedSyntaxMessage, fieldId },
+      ];
     case 'Python':
-      return expression.source.trim() === '' ? invalid(fieldId, messages.expressionMustBeSet) : undefined;
+      return checkScript(fieldId, 'Python', expression.source, environment);
     case 'conditional':
-      return checkComparison(fieldId, expression, environment);
-    default:
-      return undefined;
+      return [...asList(checkComparison(fieldId, expression, environment)), ...asList(checkSides(fieldId, expression))];
+    case 'sensor':
+      return asList(checkSensor(fieldId, expression.sensor));
+    case 'constant':
+      return [];
   }
 }
 
 export const deprecatedSyntaxMessage =
   'JavaScript expressions are a deprecated syntax; use variables, sensors and conditions instead';
+
+/** A script must say something, and what it names literally must exist. */
+function checkScript(
+  fieldId: string,
+  language: ScriptLanguage,
+  source: string,
+  environment: CheckEnvironment,
+): FieldProblem[] {
+  if (source.trim() === '') return [invalid(fieldId, messages.expressionMustBeSet)];
+  const names = findScriptNames(language, source);
+  const known = new Set([...environment.environmentVariables.values()].flatMap(({ id, name }) => [id, name]));
+  const problems = names.variables
+    .filter((name) => !known.has(name))
+    .map((name) => invalid(fieldId, messages.variableNotValid(name)));
+  for (const { step, variable } of names.steps) {
+    const found = environment.findStepNamed(step);
+    if (found === undefined) problems.push(invalid(fieldId, noSuchStep(step)));
+    else if (!environment.hasStepVariable(found.id, variable)) {
+      problems.push(invalid(fieldId, messages.variableNotValid(variable)));
+    }
+  }
+  for (const name of names.io) {
+    if (findPortByName(name) === undefined) problems.push(invalid(fieldId, `There is no port ${name}; choose a port`));
+  }
+  return problems;
+}
+
+/** A signal must be chosen, and be one of the interface. */
+function checkSensor(fieldId: string, sensor: SensorInterface): FieldProblem | undefined {
+  if (!isSignalSensor(sensor)) return undefined;
+  if (sensor.ioPort === undefined) return invalid(fieldId, chooseSignal);
+  const isFlange = sensor.ioPort.kind === 'FlangeInput' || sensor.ioPort.kind === 'FlangeOutput';
+  if (isFlange === (sensor.kind === 'flangeIO')) return undefined;
+  return invalid(fieldId, `${ioPortName(sensor.ioPort)} is not a port of ${sensor.kind}; choose another`);
+}
+
+/** Sides that no value can make meaningful: a constant text where a number or a condition is needed. */
+function checkSides(
+  fieldId: string,
+  { operator, left, right }: Extract<Expression, { kind: 'conditional' }>,
+): FieldProblem | undefined {
+  if (operator === '==' || operator === '!=') return undefined;
+  const refuse = operator === 'AND' || operator === 'OR' ? explainNotTruth : explainNotNumber;
+  for (const side of [left, right]) {
+    const message = side.kind === 'constant' ? refuse(operator, side.value) : undefined;
+    if (message !== undefined) return invalid(fieldId, message);
+  }
+  return undefined;
+}
+
+function noSuchStep(step: string): string {
+  return `There is no step ${step} in the routine; choose a step`;
+}
+
+function asList(problem: FieldProblem | undefined): FieldProblem[] {
+  return problem === undefined ? [] : [problem];
+}
 
 function checkStateVariable(
   fieldId: string,
@@ -40,7 +114,7 @@ function checkStateVariable(
   environment: CheckEnvironment,
 ): FieldProblem | undefined {
   if (environment.findStep(stepID) === undefined) {
-    return invalid(fieldId, `There is no step ${stepID} in the routine; choose a step`);
+    return invalid(fieldId, noSuchStep(stepID));
   }
   if (environment.hasStepVariable(stepID, variable)) return undefined;
   return invalid(fieldId, messages.variableNotValid(variable));
@@ -67,8 +141,10 @@ function checkComparison(
 /** Why this build cannot evaluate an expression, undefined when it can. */
 export function refuseExpression({ expression }: ExpressionUse): string | undefined {
   for (const part of walkExpression({ fieldId: '', expression })) {
-    const { kind } = part.expression;
-    if (kind === 'JavaScript' || kind === 'Python') return unsupportedLanguageMessage(kind);
+    if (part.expression.kind === 'Python') return pythonNotBuilt;
+    if (part.expression.kind !== 'sensor') continue;
+    const { sensor } = part.expression;
+    if (!isSignalSensor(sensor)) return unreadableSensorMessage(sensor);
   }
   return undefined;
 }
@@ -95,13 +171,19 @@ export function describeExpression(expression: Expression, names: SummaryNames):
     case 'stateVariable':
       return `${expression.variable} of ${names.step(expression.stepID)}`;
     case 'sensor':
-      return expression.sensor.name ?? ioPortName(expression.sensor.ioPort);
+      return describeSensor(expression.sensor);
     case 'conditional':
       return `(${describeExpression(expression.left, names)} ${expression.operator} ${describeExpression(expression.right, names)})`;
     case 'JavaScript':
     case 'Python':
       return `a ${expression.kind} expression`;
   }
+}
+
+function describeSensor(sensor: SensorInterface): string {
+  if (sensor.name !== undefined && sensor.name !== '') return sensor.name;
+  if (!isSignalSensor(sensor)) return `a ${sensor.kind} sensor`;
+  return sensor.ioPort === undefined ? 'no signal' : ioPortName(sensor.ioPort);
 }
 
 /** The expressions among fields that may be absent or a plain number, for a contract's `expressions`. */

@@ -19,4 +19,5 @@ export * from './provided.ts';
 export type * from './provocation.ts';
 export * from './roles.ts';
 export type * from './runtime.ts';
+export * from './scripts.ts';
 export * from './timing.ts';

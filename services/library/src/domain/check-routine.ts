@@ -17,6 +17,8 @@ export interface CellInventory {
         readonly isOnFlange: boolean;
       }[]
     | undefined;
+  /** Full names of the outputs that the safety rules speak through. */
+  readonly safetyOutputs: readonly string[];
 }
 
 /** The same as stored texts: they are parsed where the routine is, in the document thread. */
@@ -24,12 +26,14 @@ export interface CellTexts {
   readonly variables: readonly string[];
   readonly spaceItems: readonly string[];
   readonly equipment: CellInventory['equipment'];
+  /** The safety settings; undefined before anybody set them. */
+  readonly safety: string | undefined;
 }
 
 /** Every problem of the routine in this cell. */
 export function checkRoutine(routine: Routine, cell: CellInventory): Problem[] {
-  const { globalVariables, globalSpaceItems, equipment } = cell;
-  return validateRoutine(routine, { globalVariables, spaceItems: globalSpaceItems, equipment });
+  const { globalVariables, globalSpaceItems, equipment, safetyOutputs } = cell;
+  return validateRoutine(routine, { globalVariables, spaceItems: globalSpaceItems, equipment, safetyOutputs });
 }
 
 export function compileSteps(routine: Routine): readonly ProgramStep[] {

@@ -7,6 +7,8 @@ import {
   routineFileFormat,
   routineFileFormatVersion,
   type SpaceItem,
+  safetyOutputsOf,
+  safetySettingsSchema,
   walkSteps,
 } from '@cellwright/domain';
 import {
@@ -231,12 +233,13 @@ function findRepeated(list: string, items: readonly { readonly id: string }[]): 
   });
 }
 
-function readInventory({ variables, spaceItems, equipment }: CellTexts): CellInventory {
+function readInventory({ variables, spaceItems, equipment, safety }: CellTexts): CellInventory {
   return {
     // Sound: these bodies were written after their schemas had accepted them.
     globalVariables: variables.map((body) => JSON.parse(body) as GlobalVariable),
     globalSpaceItems: spaceItems.map((body) => JSON.parse(body) as SpaceItem),
     equipment,
+    safetyOutputs: safety === undefined ? [] : safetyOutputsOf(safetySettingsSchema.parse(JSON.parse(safety))),
   };
 }
 

@@ -9,6 +9,7 @@ const smallVariable = { bytes: 1024, count: 2000 };
 export function createInventory(store: EntityStore, listEquipment: () => Promise<CellInventory['equipment']>) {
   const variables = anyEntity('globalVariables');
   const spaceItems = anyEntity('globalSpace');
+  const safetySettings = anyEntity('safetySettings');
 
   /** Items that a used item is anchored to are used, too. */
   const findSpaceItems = async (ids: readonly string[]): Promise<string[]> => {
@@ -30,12 +31,13 @@ export function createInventory(store: EntityStore, listEquipment: () => Promise
   };
 
   return async (references: readonly string[]): Promise<CellTexts> => {
-    const [variableTexts, spaceItemTexts, equipment] = await Promise.all([
+    const [variableTexts, spaceItemTexts, equipment, [safety]] = await Promise.all([
       findVariables(references),
       findSpaceItems(references),
       listEquipment(),
+      store.findMany(safetySettings, [safetySettings.singleton ?? '']),
     ]);
-    return { variables: variableTexts, spaceItems: spaceItemTexts, equipment };
+    return { variables: variableTexts, spaceItems: spaceItemTexts, equipment, safety: safety?.body };
   };
 }
 

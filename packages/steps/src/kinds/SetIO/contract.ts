@@ -48,10 +48,13 @@ export const setIOContract = defineContract({
   hasOutsideEffect: true,
   timeLimit: () => defaultTimeLimit,
   expressions: () => [],
-  check({ args: { outputs } }) {
+  check({ args: { outputs } }, { safetyOutputs }) {
     const names = outputs.map(ioPortName);
     const repeated = names.findIndex((name, index) => names.indexOf(name) !== index);
-    return repeated === -1 ? [] : [invalid(`outputs.${repeated}`, setTwice)];
+    const ofSafety = names.flatMap((name, index) =>
+      safetyOutputs.has(name) ? [invalid(`outputs.${index}`, messages.safetyOutputsCannotBeSet)] : [],
+    );
+    return repeated === -1 ? ofSafety : [...ofSafety, invalid(`outputs.${repeated}`, setTwice)];
   },
   summarize({ outputs }) {
     return `Set ${outputs.map((output) => `${ioPortName(output)} ${output.level}`).join(', ')}`;
@@ -73,6 +76,13 @@ export const setIOContract = defineContract({
     {
       message: messages.safetyOutputsCannotBeSet,
       provokedBy: { args: { outputs: [{ kind: 'Safety', port: 1, level: 'high' }] } },
+    },
+    {
+      message: messages.safetyOutputsCannotBeSet,
+      provokedBy: {
+        args: { outputs: [{ kind: 'Output', port: 3, level: 'high' }] },
+        safetyOutputs: ['Output 3', 'Output 4'],
+      },
     },
     { message: chooseAnOutput, provokedBy: { args: { outputs: [{ kind: 'Input', port: 1, level: 'high' }] } } },
     { message: noSuchPort, provokedBy: { args: { outputs: [{ kind: 'Relay', port: 4, level: 'high' }] } } },

@@ -28,6 +28,13 @@ export class RoutineVariables {
     return this.byID.get(id)?.isGlobal ?? false;
   }
 
+  /** The variable with this id or name; of one name, the routine's own before the cell's. */
+  findID(nameOrID: string): string | undefined {
+    if (this.byID.has(nameOrID)) return nameOrID;
+    const named = [...this.byID.values()].filter(({ name }) => name === nameOrID);
+    return (named.find(({ isGlobal }) => !isGlobal) ?? named[0])?.id;
+  }
+
   /** False when there is no such variable. */
   set(id: string, value: VariableValue): boolean {
     const variable = this.byID.get(id);

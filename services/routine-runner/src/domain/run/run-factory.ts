@@ -1,6 +1,7 @@
 import { createId, type OperatorPrompt, type Run, type VariableValue } from '@cellwright/domain';
 import type { Engine, EngineOptions } from '@cellwright/steps/engine';
-import type { OperatorPort } from '@cellwright/steps/framework';
+
+import { findStepNamed, type OperatorPort, type ScriptRunner } from '@cellwright/steps/framework';
 import type { Mover } from '../arm/mover.ts';
 import type { CellEquipment, ProgramSource } from '../cell.ts';
 import { EffectJournal } from '../journal/effects.ts';
@@ -18,6 +19,8 @@ export interface RunParts {
   readonly programs: ProgramSource;
   readonly equipment: CellEquipment;
   readonly journal: JournalStore;
+  /** Evaluates expressions in JavaScript and Python; without it they are refused. */
+  readonly scripts?: ScriptRunner | undefined;
   readonly createEngine: (options: EngineOptions) => Engine;
   /** Told of every prompt, and the routine that asks. */
   readonly noteQuestion?: (prompt: OperatorPrompt, routineID: string | null) => void;
@@ -58,6 +61,7 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, controls: Ru
         thread,
         gate: controls.gate,
         operator: controls.operator,
+        scripting: scriptingOf(parts, routine),
         spaceItems: routine.spaceItems,
         onDistance: (meters) => run.addDistance(meters),
         onWarning: (stepID, message) => run.warn(findStep(stepID), message),
@@ -65,6 +69,16 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, controls: Ru
     observer: run.observe(controls.onEnginePaused),
   });
   return { run, engine };
+}
+
+/** How scripts of a routine find its steps, and what evaluates them. */
+export function scriptingOf({ scripts }: Pick<RunParts, 'scripts'>, { program }: LoadedRoutine) {
+  const known = new Map<string, string | undefined>();
+  const findStepID = (name: string): string | undefined => {
+    if (!known.has(name)) known.set(name, findStepNamed(program.steps, name)?.id);
+    return known.get(name);
+  };
+  return { findStepID, scripts };
 }
 
 /** Failed changes of the cell's variables are logged only; the session goes on with the new value. */

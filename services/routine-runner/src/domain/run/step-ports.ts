@@ -9,6 +9,7 @@ import {
 import {
   createExpressionPort,
   type EquipmentPort,
+  type ExpressionSources,
   type FaultsPort,
   type OperatorPort,
   type PortResult,
@@ -37,6 +38,8 @@ export interface StepPortParts {
   readonly thread: string;
   readonly gate: PauseGate;
   readonly operator: OperatorPort;
+  /** How scripts find steps and are evaluated. */
+  readonly scripting: Pick<ExpressionSources, 'findStepID' | 'scripts'>;
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
   readonly onDistance: (meters: number) => void;
   readonly onWarning: (stepID: string, message: string) => void;
@@ -55,6 +58,8 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
       getVariable: (id) => variables.get(id),
       getStepVariable: (stepID, name) => steps.getVariable(stepID, name),
       readPort: (port) => readPort(core, port),
+      findVariableID: (name) => variables.findID(name),
+      ...parts.scripting,
     }),
     space: { find: (id) => spaceItems.get(id) },
     faults: createFaultsPort(parts),

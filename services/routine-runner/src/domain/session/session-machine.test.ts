@@ -5,8 +5,8 @@ import {
   type SessionEvent,
   type SessionFacts,
   SessionMachine,
-  sessionGuards,
   sessionEvents,
+  sessionGuards,
   sessionTransitions,
 } from './session-machine.ts';
 
@@ -17,7 +17,10 @@ const failed: SessionFacts[] = recoveryKinds.map((failure) => ({ isRunPaused: fa
 describe('the session machine', () => {
   it('starts in Constructing and is Idle once the controller is connected', () => {
     const seen: RunnerStateKind[] = [];
-    const machine = new SessionMachine(() => free, (to) => seen.push(to));
+    const machine = new SessionMachine(
+      () => free,
+      (to) => seen.push(to),
+    );
     expect(machine.state).toBe('Constructing');
     expect(machine.fire('controllerConnected')).toEqual({ ok: true, from: 'Constructing', to: 'Idle' });
     expect(seen).toEqual(['Idle']);
@@ -42,7 +45,10 @@ describe('the session machine', () => {
   });
 
   it('stays where it is when it refuses', () => {
-    const machine = new SessionMachine(() => free, () => undefined);
+    const machine = new SessionMachine(
+      () => free,
+      () => undefined,
+    );
     expect(machine.fire('routineStarted')).toEqual({
       ok: false,
       state: 'Constructing',

@@ -31,7 +31,7 @@ import type { Planner, ToolModel } from '../planner.ts';
 import { describeRun } from '../run/active-run.ts';
 import { PauseGate } from '../run/pause-gate.ts';
 import { RunControl } from '../run/run-control.ts';
-import type { RunParts } from '../run/run-factory.ts';
+import { type RunParts, scriptingOf } from '../run/run-factory.ts';
 import { FramePublisher } from '../state/frame-publisher.ts';
 import { createInitialState } from '../state/initial-state.ts';
 import { StateStore } from '../state/state-store.ts';
@@ -117,7 +117,13 @@ export class RobotSession {
     this.runs = new RunControl({ ...parts, core, mover }, gate);
     this.hand = new HandMotion({ core, mover: handMover, holds: this.holds, runs: this.runs });
     const resolver = parts.createJogResolver(() => core.tools.current);
-    this.jog = new JogMotion({ core, holds: this.holds, runs: this.runs, resolver, escape: new Escape(parts.armLimits) });
+    this.jog = new JogMotion({
+      core,
+      holds: this.holds,
+      runs: this.runs,
+      resolver,
+      escape: new Escape(parts.armLimits),
+    });
     this.guided = new GuidedMode(core);
     this.settings = new RobotSettings(core);
     this.tools = new ToolDesk({ core, runs: this.runs, hand: this.hand, jog: this.jog });
@@ -142,8 +148,11 @@ export class RobotSession {
 
   /** Where expressions find values outside a run. */
   get expressionSources(): ExpressionSources {
+    const { loaded } = this.runs;
     return {
-      getVariable: (id) => this.runs.loaded?.variables.get(id),
+      getVariable: (id) => loaded?.variables.get(id),
+      findVariableID: (name) => loaded?.variables.findID(name),
+      ...(loaded ? scriptingOf(this.parts, loaded) : { scripts: this.parts.scripts }),
       getStepVariable: (stepID, name) => this.core.store.snapshot().state.steps[stepID]?.variables[name],
       readPort: (port) => (isValidPort(port) ? this.core.arm.state?.io[ioPortName(port)] : undefined),
     };

@@ -1,3 +1,4 @@
+import type { ScriptRunner } from '@cellwright/steps/framework';
 import { describe, expect, it } from 'vitest';
 import { startCell } from '../testing/fake-cell.fixture.ts';
 import { startLoadedCell } from '../testing/loaded-cell.fixture.ts';
@@ -63,6 +64,26 @@ describe('settings', () => {
     expect(await cell.ask('setVariableState', { variableID: 'variable_x', value: 1 })).toMatchObject({
       ok: false,
       error: { message: 'Unknown variable id variable_x' },
+    });
+  });
+
+  it('evaluates JavaScript with the variables it names, the routine loaded or not', async () => {
+    const seen: unknown[] = [];
+    const scripts: ScriptRunner = {
+      async run({ values }) {
+        seen.push(values.variables);
+        return { ok: true, value: 5 };
+      },
+    };
+    const expression = { kind: 'JavaScript', source: 'variables.count + 5' };
+    const cell = await startLoadedCell({ scripts });
+    expect(await cell.ask('evaluateConditional', { expression })).toMatchObject({ ok: true, result: { value: 5 } });
+    expect(seen).toEqual([[['count', 0]]]);
+    const empty = startCell({ scripts });
+    await empty.clock.advance(100);
+    expect(await empty.ask('evaluateConditional', { expression })).toMatchObject({
+      ok: false,
+      error: { message: 'Unknown variable id count' },
     });
   });
 

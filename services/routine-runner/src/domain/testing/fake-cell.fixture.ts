@@ -10,7 +10,7 @@ import type {
 } from '@cellwright/domain';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { createEngine, type Engine, type EngineOptions } from '@cellwright/steps/engine';
-import type { ProgramStep } from '@cellwright/steps/framework';
+import type { ProgramStep, ScriptRunner } from '@cellwright/steps/framework';
 import { VirtualClock } from '@cellwright/testkit';
 import { z } from 'zod';
 import { accept, accepted } from '../answer.ts';
@@ -121,6 +121,7 @@ export function startCell(
     readonly createEngine?: (options: EngineOptions) => Engine;
     readonly clock?: VirtualClock;
     readonly isConnected?: boolean;
+    readonly scripts?: ScriptRunner;
     /** False keeps nothing of what is written and published, for long runs. */
     readonly isRecorded?: boolean;
     /** Default: everything is admitted at once and nothing written. */
@@ -175,6 +176,7 @@ export function startCell(
     planner,
     programs,
     equipment,
+    scripts: options.scripts,
     toolChoices: {
       load: async () => chosen.equipmentID,
       save: async (equipmentID) => {

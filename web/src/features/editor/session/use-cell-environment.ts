@@ -1,3 +1,4 @@
+import { safetyOutputsOf } from '@cellwright/domain';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ const many = { limit: 1000 };
 
 export type ShownCell = Omit<CellEnvironment, 'isFlagOn'>;
 
-/** What the cell offers to a routine: its variables, space items and enabled devices. */
+/** What the cell offers to a routine: its variables, space items, enabled devices and safety outputs. */
 export function useCellEnvironment(): ShownCell {
   const { data: variables } = useQuery({
     queryKey: ['globalVariables'],
@@ -22,6 +23,10 @@ export function useCellEnvironment(): ShownCell {
     queryKey: ['equipment', 'enabled'],
     queryFn: ({ signal }) => cell.equipment.find({ ...many, isEnabled: true }, signal),
   });
+  const { data: safety } = useQuery({
+    queryKey: ['safetySettings'],
+    queryFn: ({ signal }) => cell.safetySettings.get('1', { signal }),
+  });
   return useMemo(
     () => ({
       globalVariables: variables?.items ?? [],
@@ -32,7 +37,8 @@ export function useCellEnvironment(): ShownCell {
         name,
         capabilities: capabilitiesOfKind(kind),
       })),
+      safetyOutputs: safety && safetyOutputsOf(safety),
     }),
-    [variables, space, devices],
+    [variables, space, devices, safety],
   );
 }

@@ -1,0 +1,106 @@
+import type { Expression } from '@cellwright/domain';
+import { expressionSchema } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { findStepContract } from '../step-contracts.ts';
+import { playback, step } from '../testing/play.fixture.ts';
+import { provokeCheck } from '../testing/provoke.fixture.ts';
+import { deprecatedSyntaxMessage, describeExpression } from './expressions.ts';
+
+const modbus = {
+  kind: 'sensor',
+  sensor: {
+    kind: 'modbusTCP',
+    name: 'Feeder level',
+    hostname: '192.168.0.20',
+    register: { id: 'r1', name: 'Level', type: 'holding', offset: 4, format: 'uint16' },
+  },
+} as const;
+const haas = { kind: 'sensor', sensor: { kind: 'haasNGC', name: 'Door', hostname: 'mill', macro: 10900 } } as const;
+
+function check(condition: unknown) {
+  const contract = findStepContract('Wait');
+  if (!contract) throw new Error('There is no Wait');
+  const variables = [{ id: 'variable_1', name: 'count', initialValue: 1, isGlobal: false }];
+  return provokeCheck(contract, { args: { condition }, variables }).map(({ kind, message }) => ({ kind, message }));
+}
+
+describe('a sensor', () => {
+  it('of a device on the network parses, keeps what this build does not know, and has the defaults of the spec', () => {
+    expect(expressionSchema.parse(modbus)).toEqual({
+      kind: 'sensor',
+      sensor: { ...modbus.sensor, port: 502, timeoutMS: 2000 },
+    });
+    expect(expressionSchema.parse(haas)).toEqual({ kind: 'sensor', sensor: { ...haas.sensor, port: 5051 } });
+  });
+
+  it.each([
+    [modbus, 'The sensor Feeder level is read over modbusTCP'],
+    [haas, 'The sensor Door is read over haasNGC'],
+  ])(
+    'whose device is not built loads, and is refused by name before anything is played: %#',
+    async (condition, says) => {
+      expect(check(condition)).toEqual([]);
+      const run = playback([
+        step('SetIO', { outputs: [{ kind: 'Output', port: 1, level: 'high' }] }),
+        step('Wait', { condition }),
+      ]);
+      expect(await run.finish()).toMatchObject({ kind: 'failed', message: expect.stringContaining(says) });
+      expect(run.cell.actions).toEqual([]);
+    },
+  );
+
+  it('must have its signal chosen, of its own interface', () => {
+    expect(check({ kind: 'sensor', sensor: { kind: 'controlBoxIO' } })).toEqual([
+      { kind: 'invalidConfiguration', message: 'Choose the signal of the sensor' },
+    ]);
+    const wrong = { kind: 'controlBoxIO', ioPort: { kind: 'FlangeInput', port: 1 } };
+    expect(check({ kind: 'sensor', sensor: wrong })[0]?.message).toBe(
+      'Flange Input 1 is not a port of controlBoxIO; choose another',
+    );
+  });
+});
+
+describe('a script', () => {
+  const warning = { kind: 'deprecatedConfigurationWarning', message: deprecatedSyntaxMessage };
+  it.each([
+    ['variables.count > 1', []],
+    ['variables.gone > 1', ['Variable gone is not valid']],
+    ["steps['provoked'].nothing", ['Variable nothing is not valid']],
+    ["steps['Loop 9'].completedCount", ['There is no step Loop 9 in the routine; choose a step']],
+    ["io['Input 17']", ['There is no port Input 17; choose a port']],
+    [' ', ['Expression must be set']],
+  ])('in JavaScript warns that it is deprecated; of %j it also says %j', (source, messages) => {
+    const problems = messages.map((message) => ({ kind: 'invalidConfiguration', message }));
+    expect(check({ kind: 'JavaScript', source })).toEqual([...problems, warning]);
+  });
+
+  it('in Python loads and refuses to play', async () => {
+    const condition = { kind: 'Python', source: 'variables.count > 1' };
+    expect(check(condition)).toEqual([]);
+    expect(await playback([step('Wait', { condition })]).finish()).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('Python expressions cannot be evaluated by this build'),
+    });
+  });
+});
+
+describe('a condition', () => {
+  const variable: Expression = { kind: 'variable', variableID: 'variable_1' };
+  it.each([
+    ['>', 'blue', '> compares numbers, not "blue"'],
+    ['AND', 'maybe', 'AND joins conditions; "maybe" is neither true nor false'],
+  ])('that no value can satisfy is refused: %s %s', (operator, value, message) => {
+    const right = { kind: 'constant', value };
+    expect(check({ kind: 'conditional', operator, left: variable, right })).toEqual([
+      { kind: 'invalidConfiguration', message },
+    ]);
+  });
+
+  it('names its parts to people', () => {
+    const names = { variable: () => 'count', step: () => 'Loop', spaceItem: () => 'Here' };
+    expect(describeExpression(expressionSchema.parse(modbus), names)).toBe('Feeder level');
+    expect(describeExpression({ kind: 'sensor', sensor: { kind: 'haasNGC', port: 5051 } }, names)).toBe(
+      'a haasNGC sensor',
+    );
+  });
+});

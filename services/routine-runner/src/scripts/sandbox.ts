@@ -1,0 +1,52 @@
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { newQuickJSWASMModuleFromVariant, type QuickJSContext, type QuickJSRuntime } from 'quickjs-emscripten-core';
+
+export interface SandboxLimits {
+  readonly memoryBytes: number;
+}
+
+/**
+ * An interpreter inside WebAssembly: scripts in it see the language and what is put in, and nothing of Node.js. Its own
+ * checks of time come between its operations, and one operation may be long: whoever owns the thread or process
+ * must be ready to end it.
+ */
+export interface Sandbox {
+  readonly context: QuickJSContext;
+  readonly runtime: QuickJSRuntime;
+  /** From now on work ends this much later, ms. */
+  allow(ms: number): void;
+}
+
+export interface SandboxMaker {
+  open(limits: SandboxLimits): Sandbox;
+}
+
+const stackBytes = 256 * 1024;
+
+/** Loads the interpreter once; sandboxes share its code and nothing else. */
+export async function loadSandboxes(): Promise<SandboxMaker> {
+  const quickJS = await newQuickJSWASMModuleFromVariant(variant);
+  return {
+    open({ memoryBytes }) {
+      const runtime = quickJS.newRuntime();
+      runtime.setMemoryLimit(memoryBytes);
+      runtime.setMaxStackSize(stackBytes);
+      let deadline = Number.POSITIVE_INFINITY;
+      runtime.setInterruptHandler(() => performance.now() > deadline);
+      return {
+        runtime,
+        context: runtime.newContext(),
+        allow(ms) {
+          deadline = performance.now() + ms;
+        },
+      };
+    },
+  };
+}
+
+/** What a script threw, in one line. */
+export function describeThrown(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) return `it threw ${String(thrown)}`;
+  const name = 'name' in thrown && typeof thrown.name === 'string' ? thrown.name : 'Error';
+  return `${name}: ${String(thrown.message)}`.slice(0, 1000);
+}
