@@ -34,10 +34,12 @@ export function readSteps(routine: Routine): CheckedRoutine {
   const byEntry = new Map<TreeEntry, CheckedRoutineStep>();
   const stepsByID = new Map<string, CheckedRoutineStep>();
   const duplicates = new Set<CheckedRoutineStep>();
+  const roots: CheckedRoutineStep[] = [];
   for (const entry of walkSteps(routine.steps)) {
     const parent = entry.parent && byEntry.get(entry.parent);
-    const step = readStep(routine, entry, parent);
-    parent?.children.push(step);
+    const siblings = parent?.children ?? roots;
+    const step = readStep(routine, entry, parent, siblings);
+    siblings.push(step);
     byEntry.set(entry, step);
     if (stepsByID.has(step.id)) duplicates.add(step);
     else stepsByID.set(step.id, step);
@@ -49,6 +51,7 @@ function readStep(
   { stepConfigurations }: Routine,
   { step, path, index }: TreeEntry,
   parent: CheckedRoutineStep | undefined,
+  siblings: readonly CheckedRoutineStep[],
 ): CheckedRoutineStep {
   const { id, stepKind, description, isDisabled } = step;
   // An id may be the name of something every object inherits.
@@ -63,6 +66,7 @@ function readStep(
     index,
     parent,
     children: [],
+    siblings,
     isDisabled,
     isEnabled: !isDisabled && (parent?.isEnabled ?? true),
     configurationKind: configuration?.stepKind,

@@ -2,8 +2,11 @@ import { isStepKind, messages, type StepKind } from '@cellwright/domain';
 import type { z } from 'zod';
 import type { AnyStepContract } from './framework/index.ts';
 import { actuateGripperContract } from './kinds/ActuateGripper/contract.ts';
+import { addOffsetContract } from './kinds/AddOffset/contract.ts';
 import { anticipatePayloadContract } from './kinds/AnticipatePayload/contract.ts';
+import { arcContract } from './kinds/Arc/contract.ts';
 import { loopContract } from './kinds/Loop/contract.ts';
+import { moveArmToContract } from './kinds/MoveArmTo/contract.ts';
 import { moveArmToV2Contract } from './kinds/MoveArmToV2/contract.ts';
 import { setEnvironmentVariableContract } from './kinds/SetEnvironmentVariable/contract.ts';
 import { setIOContract } from './kinds/SetIO/contract.ts';
@@ -16,8 +19,11 @@ import { waypointContract } from './kinds/Waypoint/contract.ts';
  */
 export const stepContracts = {
   ActuateGripper: actuateGripperContract,
+  AddOffset: addOffsetContract,
   AnticipatePayload: anticipatePayloadContract,
+  Arc: arcContract,
   Loop: loopContract,
+  MoveArmTo: moveArmToContract,
   MoveArmToV2: moveArmToV2Contract,
   SetEnvironmentVariable: setEnvironmentVariableContract,
   SetIO: setIOContract,

@@ -1,7 +1,10 @@
 import type { AnyStepRuntime, StepRuntime } from './framework/index.ts';
 import { actuateGripperRuntime } from './kinds/ActuateGripper/run.ts';
+import { addOffsetRuntime } from './kinds/AddOffset/run.ts';
 import { anticipatePayloadRuntime } from './kinds/AnticipatePayload/run.ts';
+import { arcRuntime } from './kinds/Arc/run.ts';
 import { loopRuntime } from './kinds/Loop/run.ts';
+import { moveArmToRuntime } from './kinds/MoveArmTo/run.ts';
 import { moveArmToV2Runtime } from './kinds/MoveArmToV2/run.ts';
 import { setEnvironmentVariableRuntime } from './kinds/SetEnvironmentVariable/run.ts';
 import { setIORuntime } from './kinds/SetIO/run.ts';
@@ -14,8 +17,11 @@ const stepRuntimes: {
   readonly [Kind in BuiltStepKind]: StepRuntime<ArgsOf<Kind>, VariablesOf<Kind>>;
 } = {
   ActuateGripper: actuateGripperRuntime,
+  AddOffset: addOffsetRuntime,
   AnticipatePayload: anticipatePayloadRuntime,
+  Arc: arcRuntime,
   Loop: loopRuntime,
+  MoveArmTo: moveArmToRuntime,
   MoveArmToV2: moveArmToV2Runtime,
   SetEnvironmentVariable: setEnvironmentVariableRuntime,
   SetIO: setIORuntime,

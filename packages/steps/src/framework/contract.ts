@@ -32,6 +32,8 @@ export interface CheckedStep {
   readonly index: number;
   readonly parent: CheckedStep | undefined;
   readonly children: readonly CheckedStep[];
+  /** The steps beside it, itself included, in order. */
+  readonly siblings: readonly CheckedStep[];
 }
 
 /** A device of the cell as checks see it. */

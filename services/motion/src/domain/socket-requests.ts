@@ -72,15 +72,15 @@ function toTarget(target: PlannerTarget): MoveTarget {
 function makeTarget(
   target: MoveTarget['target'],
   motionKind: MoveTarget['motionKind'],
-  speedPercent: number,
+  motionSpeed: number,
 ): MoveTarget {
-  return { target, motionKind, speedPercent, blendRadius: 0, stopHere: false, limits: {}, usesFlange: true };
+  return { target, motionKind, motionSpeed, blendRadius: 0, stopHere: false, limits: {}, usesFlange: true };
 }
 
 function toCaps(limits: PlannerLimits | undefined): LimitCaps {
   return {
-    jointVelocities: limits?.maxJointSpeeds,
-    jointAccelerations: limits?.maxJointAccelerations,
-    toolSpeed: limits?.maxTooltipSpeed,
+    maxJointSpeeds: limits?.maxJointSpeeds,
+    maxJointAccelerations: limits?.maxJointAccelerations,
+    maxTooltipSpeed: limits?.maxTooltipSpeed,
   };
 }

@@ -44,10 +44,10 @@ const rotation = (label: string) =>
   });
 
 const relativeConfigSchema = z.object({
-  targetKind: field(
-    z.enum(['currentPosition', ...targetKinds]).default('currentPosition'),
-    { label: 'Offset from', help: 'currentPosition is where the arm comes from: the waypoint before' },
-  ),
+  targetKind: field(z.enum(['currentPosition', ...targetKinds]).default('currentPosition'), {
+    label: 'Offset from',
+    help: 'currentPosition is where the arm comes from: the waypoint before',
+  }),
   frame: field(z.string().min(1).max(128).default('base'), {
     label: 'Frame',
     help: 'base, world, tool, or the id of a plane of three positions',

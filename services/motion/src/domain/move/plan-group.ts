@@ -14,6 +14,7 @@ import {
   trajectoryJointCount,
 } from '@cellwright/trajectory';
 import { type ArmContext, tcpPoseOf } from '../arm-context.ts';
+import { findConstantSpeed } from './constant-speed.ts';
 import { findContactAlong } from './contact-along.ts';
 import { limitsFor } from './limits.ts';
 import type { MoveFailure, MoveRequest, MoveSegment } from './request.ts';
@@ -74,8 +75,8 @@ function timeStraight(arm: ArmContext, request: MoveRequest, leg: Leg): TimedGro
   const exact = planRestToRest(leg.way.joints[0] ?? leg.joints, leg.joints, limits.joints);
   const duration = trajectoryDuration(exact);
   const asItIs = { trajectory: exact, targetTimes: [duration] };
-  if (!Number.isFinite(limits.toolSpeed) || !(duration <= longestMove)) return asItIs;
-  const tool = { ...toolMotionOf(arm, leg.tcp), speed: limits.toolSpeed };
+  if (!Number.isFinite(limits.maxTooltipSpeed) || !(duration <= longestMove)) return asItIs;
+  const tool = { ...toolMotionOf(arm, leg.tcp), speed: limits.maxTooltipSpeed };
   const excess = (boundToolSpeed(exact, tool, tool.speed) ?? 0) / tool.speed;
   if (excess <= 1) return asItIs;
   const path = pathOf(leg.way);
@@ -90,10 +91,12 @@ function timeBlended(arm: ArmContext, request: MoveRequest, group: readonly Leg[
   const joined = joinPaths(moving.map((leg, index) => cutCorners(leg, moving[index - 1])));
   if (!joined) return timeHardlyMoving(arm, request, group);
   const whole = limitsFor(arm, request.limits, []).joints;
-  const stretches = moving.map(({ leg, tool }, index) => {
-    const { joints: limits, toolSpeed } = limitsFor(arm, request.limits, [leg.target]);
+  const stretches = moving.map(({ leg, path, tool }, index) => {
+    const { joints: limits, maxTooltipSpeed } = limitsFor(arm, request.limits, [leg.target]);
     const { from, to } = joined.legs[index] ?? { from: 0, to: joined.path.length };
-    return { from, to, limits, tool: { ...tool, speed: toolSpeed } };
+    const isArc = leg.target.motionKind === 'arc';
+    const speed = isArc ? Math.min(maxTooltipSpeed, findConstantSpeed(path, tool, limits)) : maxTooltipSpeed;
+    return { from, to, limits, tool: { ...tool, speed } };
   });
   const timed = timePathInParts(joined.path, { limits: whole }, { stretches, marks: joined.corners });
   const duration = trajectoryDuration(timed.trajectory);
@@ -109,10 +112,10 @@ function timeHardlyMoving(arm: ArmContext, request: MoveRequest, group: readonly
   const [first] = group;
   const last = group.at(-1);
   const targets = group.map(({ target }) => target);
-  const { joints, toolSpeed } = limitsFor(arm, request.limits, targets);
+  const { joints, maxTooltipSpeed } = limitsFor(arm, request.limits, targets);
   const exact = planRestToRest(first?.way.joints[0] ?? [], last?.joints ?? [], joints);
   const tools = group.map(({ tcp }) => toolMotionOf(arm, tcp));
-  const excess = tools.map((tool) => (boundToolSpeed(exact, tool, toolSpeed) ?? 0) / toolSpeed);
+  const excess = tools.map((tool) => (boundToolSpeed(exact, tool, maxTooltipSpeed) ?? 0) / maxTooltipSpeed);
   const trajectory = stretchTrajectory(exact, Math.max(1, ...excess));
   return { trajectory, targetTimes: group.map(() => trajectoryDuration(trajectory)) };
 }
