@@ -35,6 +35,13 @@ export const featureFlagCatalogue = {
     category: 'customer',
     allowSingleUser: false,
   },
+  arcInMoveArm: {
+    title: 'Arc in Move Arm',
+    description: 'Arcs between the waypoints of a move',
+    section: 'movement',
+    category: 'developing',
+    allowSingleUser: false,
+  },
   skills: {
     title: 'Skills',
     description: 'Record demonstrations and run learned skills',

@@ -28,6 +28,7 @@ export const messages = {
   attachAGripper: 'Attach a gripper to utilize the Actuate Gripper step',
   equipmentNotFound: (id: string) => `Could not find equipment with id ${id}`,
   waypointMisplaced: 'Waypoint steps may only be used inside a Move Arm or Weld step',
+  arcMisplaced: 'Arc steps may only be used inside a Move Arm or Weld step',
   jointAnglesOrPoseMustBeSet: 'Joint angles or pose must be set',
   positionListMustBeSet: 'Position list must be set',
   chooseValidSpaceItem: 'Choose a valid space item',

@@ -39,7 +39,7 @@ export function readSteps(routine: Routine): CheckedRoutine {
   for (const entry of walkSteps(routine.steps)) {
     const parent = entry.parent && byEntry.get(entry.parent);
     const siblings = parent?.children ?? roots;
-    const step = readStep(routine, entry, parent, findPrevious(siblings));
+    const step = readStep(routine, entry, parent, siblings);
     siblings.push(step);
     byEntry.set(entry, step);
     if (stepsByID.has(step.id)) duplicates.add(step);
@@ -58,7 +58,7 @@ function readStep(
   { stepConfigurations }: Routine,
   { step, path, index }: TreeEntry,
   parent: CheckedRoutineStep | undefined,
-  previous: CheckedRoutineStep | undefined,
+  siblings: readonly CheckedRoutineStep[],
 ): CheckedRoutineStep {
   const { id, stepKind, description, isDisabled } = step;
   // An id may be the name of something every object inherits.
@@ -72,8 +72,9 @@ function readStep(
     path,
     index,
     parent,
-    previous,
+    previous: findPrevious(siblings),
     children: [],
+    siblings,
     isDisabled,
     isEnabled: !isDisabled && (parent?.isEnabled ?? true),
     configurationKind: configuration?.stepKind,

@@ -2,10 +2,13 @@ import { isStepKind, messages, type StepKind } from '@cellwright/domain';
 import type { z } from 'zod';
 import type { AnyStepContract } from './framework/index.ts';
 import { actuateGripperContract } from './kinds/ActuateGripper/contract.ts';
+import { addOffsetContract } from './kinds/AddOffset/contract.ts';
 import { anticipatePayloadContract } from './kinds/AnticipatePayload/contract.ts';
+import { arcContract } from './kinds/Arc/contract.ts';
 import { ifContract } from './kinds/If/contract.ts';
 import { loopContract } from './kinds/Loop/contract.ts';
 import { loopControlContract } from './kinds/LoopControl/contract.ts';
+import { moveArmToContract } from './kinds/MoveArmTo/contract.ts';
 import { moveArmToV2Contract } from './kinds/MoveArmToV2/contract.ts';
 import { runInBackgroundContract } from './kinds/RunInBackground/contract.ts';
 import { setEnvironmentVariableContract } from './kinds/SetEnvironmentVariable/contract.ts';
@@ -21,10 +24,13 @@ import { waypointContract } from './kinds/Waypoint/contract.ts';
  */
 export const stepContracts = {
   ActuateGripper: actuateGripperContract,
+  AddOffset: addOffsetContract,
   AnticipatePayload: anticipatePayloadContract,
   If: ifContract,
   Loop: loopContract,
   LoopControl: loopControlContract,
+  Arc: arcContract,
+  MoveArmTo: moveArmToContract,
   MoveArmToV2: moveArmToV2Contract,
   RunInBackground: runInBackgroundContract,
   SetEnvironmentVariable: setEnvironmentVariableContract,

@@ -1,9 +1,12 @@
 import type { AnyStepRuntime, StepRuntime } from './framework/index.ts';
 import { actuateGripperRuntime } from './kinds/ActuateGripper/run.ts';
+import { addOffsetRuntime } from './kinds/AddOffset/run.ts';
 import { anticipatePayloadRuntime } from './kinds/AnticipatePayload/run.ts';
+import { arcRuntime } from './kinds/Arc/run.ts';
 import { ifRuntime } from './kinds/If/run.ts';
 import { loopRuntime } from './kinds/Loop/run.ts';
 import { loopControlRuntime } from './kinds/LoopControl/run.ts';
+import { moveArmToRuntime } from './kinds/MoveArmTo/run.ts';
 import { moveArmToV2Runtime } from './kinds/MoveArmToV2/run.ts';
 import { runInBackgroundRuntime } from './kinds/RunInBackground/run.ts';
 import { setEnvironmentVariableRuntime } from './kinds/SetEnvironmentVariable/run.ts';
@@ -19,10 +22,13 @@ const stepRuntimes: {
   readonly [Kind in BuiltStepKind]: StepRuntime<ArgsOf<Kind>, VariablesOf<Kind>>;
 } = {
   ActuateGripper: actuateGripperRuntime,
+  AddOffset: addOffsetRuntime,
   AnticipatePayload: anticipatePayloadRuntime,
   If: ifRuntime,
   Loop: loopRuntime,
   LoopControl: loopControlRuntime,
+  Arc: arcRuntime,
+  MoveArmTo: moveArmToRuntime,
   MoveArmToV2: moveArmToV2Runtime,
   RunInBackground: runInBackgroundRuntime,
   SetEnvironmentVariable: setEnvironmentVariableRuntime,

@@ -82,6 +82,10 @@ const brokenArgs = fc.constantFrom(...builtStepKinds).chain((stepKind) => {
     .map(([args, broken]) => ({ stepKind, args: { ...args, ...broken } }));
 });
 
+function corner(x: number, y: number) {
+  return { pose: { x, y, z: 0, i: 0, j: 0, k: 0, w: 1 } };
+}
+
 /** What the examples name. */
 const surroundings = {
   environmentVariables: ['parts', 'count', 'mass', 'total'].map((name) => ({
@@ -92,6 +96,7 @@ const surroundings = {
   })),
   space: [
     { id: 'space_tray', name: 'Tray', kind: 'freeformPositionList', positions: [{ jointAngles: [0, 0, 0, 0, 0, 0] }] },
+    { id: 'space_table', name: 'Table', kind: 'plane', positions: [corner(0, 0), corner(1, 0), corner(0, 1)] },
   ],
 };
 
@@ -137,8 +142,8 @@ describe('nonsense', () => {
 
 /** A step inside one that allows it, and with a step inside where it needs one. */
 function wrap(stepKind: BuiltStepKind, id: string) {
-  const { children, allowedKinds } = kindModels[stepKind];
-  const inside = children === 'required' ? [{ id: `${id}c`, stepKind: allowedKinds?.[0] ?? 'Wait' }] : [];
+  const { children, allowedKinds, childKind } = kindModels[stepKind];
+  const inside = children === 'required' ? [{ id: `${id}c`, stepKind: childKind ?? allowedKinds?.[0] ?? 'Wait' }] : [];
   const contract: AnyStepContract = stepContracts[stepKind];
   const outer = contract.insideOnly?.[0] ?? 'Loop';
   return { id: `${id}w`, stepKind: outer, steps: [{ id, stepKind, steps: inside }] };

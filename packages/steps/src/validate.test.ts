@@ -98,7 +98,10 @@ describe('the problems of a routine', () => {
   });
 
   it('include a kind that a step does not allow inside it', () => {
-    const sketch = step('MoveArmToV2', {}, [step('Wait', { milliseconds: 1 }), step('Arc')]);
+    const sketch = step('MoveArmToV2', {}, [
+      step('Wait', { milliseconds: 1 }),
+      step('Waypoint', { target: { jointAngles: [0, 0, 0, 0, 0, 0] } }),
+    ]);
     expect(validateRoutine(routineOf(sketch), emptyCell)).toMatchObject([
       { message: 'A "Wait" step may not be used inside a "MoveArmToV2" step', stepPath: '1.1' },
     ]);
@@ -140,7 +143,7 @@ describe('the problems of a routine', () => {
 
 describe('what is not a problem', () => {
   it('is a step of a kind that is not built yet, whatever is in it', () => {
-    const sketch = step('Weld', { anything: [1, { deep: null }] }, [step('Arc')]);
+    const sketch = step('Weld', { anything: [1, { deep: null }] }, [step('Locate')]);
     expect(validateRoutine(routineOf(sketch), emptyCell)).toEqual([]);
     expect(compileProgram(routineOf(sketch))[0]?.args).toEqual({ anything: [1, { deep: null }] });
   });

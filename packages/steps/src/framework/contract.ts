@@ -34,6 +34,8 @@ export interface CheckedStep {
   /** The nearest step before it among its siblings that is not disabled. */
   readonly previous: CheckedStep | undefined;
   readonly children: readonly CheckedStep[];
+  /** The steps beside it, itself included, in order. */
+  readonly siblings: readonly CheckedStep[];
 }
 
 /** A device of the cell as checks see it. */

@@ -32,8 +32,14 @@ export type MoveTarget = { readonly jointAngles: JointAngles } | { readonly pose
 export interface MotionCaps {
   /** rad/s, by joint. */
   readonly maxJointSpeeds?: readonly number[] | undefined;
+  /** rad/s², by joint. */
+  readonly maxJointAccelerations?: readonly number[] | undefined;
+  /** rad/s³, by joint. */
+  readonly maxJointJerks?: readonly number[] | undefined;
   /** m/s at the TCP. */
   readonly maxTooltipSpeed?: number | undefined;
+  /** m/s² at the TCP. */
+  readonly maxTooltipAcceleration?: number | undefined;
 }
 
 /** One part of a motion: where it leads and how. The one shape of it from the steps to the planner's wire. */

@@ -1,8 +1,11 @@
 import { actuateGripperModel } from '../kinds/ActuateGripper/model.fixture.ts';
+import { addOffsetModel } from '../kinds/AddOffset/model.fixture.ts';
 import { anticipatePayloadModel } from '../kinds/AnticipatePayload/model.fixture.ts';
+import { arcModel } from '../kinds/Arc/model.fixture.ts';
 import { ifModel } from '../kinds/If/model.fixture.ts';
 import { loopModel } from '../kinds/Loop/model.fixture.ts';
 import { loopControlModel } from '../kinds/LoopControl/model.fixture.ts';
+import { moveArmToModel } from '../kinds/MoveArmTo/model.fixture.ts';
 import { moveArmToV2Model } from '../kinds/MoveArmToV2/model.fixture.ts';
 import { runInBackgroundModel } from '../kinds/RunInBackground/model.fixture.ts';
 import { setEnvironmentVariableModel } from '../kinds/SetEnvironmentVariable/model.fixture.ts';
@@ -17,10 +20,13 @@ import type { ModelKind } from './model-kind.fixture.ts';
 /** What the model knows of each built kind: each says its own part. */
 export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   ActuateGripper: actuateGripperModel,
+  AddOffset: addOffsetModel,
   AnticipatePayload: anticipatePayloadModel,
   If: ifModel,
   Loop: loopModel,
   LoopControl: loopControlModel,
+  Arc: arcModel,
+  MoveArmTo: moveArmToModel,
   MoveArmToV2: moveArmToV2Model,
   RunInBackground: runInBackgroundModel,
   SetEnvironmentVariable: setEnvironmentVariableModel,

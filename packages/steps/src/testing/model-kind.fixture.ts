@@ -1,4 +1,5 @@
 import type { StepKind } from '@cellwright/domain';
+import type { BuiltStepKind } from '../step-contracts.ts';
 
 export type ModelArgs = Readonly<Record<string, unknown>>;
 
@@ -8,6 +9,8 @@ export interface ModelPlace {
   readonly parents: readonly string[];
   readonly state: 'good' | 'bad' | 'unconfigured' | 'misconfigured';
   readonly children: readonly { readonly kind: string; readonly isDisabled: boolean }[];
+  /** Kinds of the steps inside it, however deep, without disabled ones and what stands inside those. */
+  inside(): readonly string[];
 }
 
 /** What the model of routines knows of a kind: good arguments, bad ones with the one message they give, and its place. */
@@ -23,6 +26,8 @@ export interface ModelKind {
   readonly allowedKinds?: readonly StepKind[];
   /** Kinds that may not stand inside, however deep. */
   readonly neverInside?: readonly StepKind[];
+  /** A step that may stand inside, where not any. */
+  readonly childKind?: BuiltStepKind;
   /** What is wrong with where it stands, or with what stands inside it. */
   problemsOfPlace?(place: ModelPlace): readonly string[];
 }

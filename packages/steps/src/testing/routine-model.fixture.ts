@@ -85,6 +85,16 @@ function parentsOf(nodes: readonly ModelNode[], index: number): ModelNode[] {
   return parents;
 }
 
+/** Kinds of the nodes inside one, however deep, without disabled ones and what is inside those. */
+function kindsInside(nodes: readonly ModelNode[], index: number): string[] {
+  const inside = new Set([index]);
+  for (let at = index + 1; at < nodes.length; at++) {
+    if (inside.has(parentIndex(nodes, at)) && nodes[at]?.isDisabled === false) inside.add(at);
+  }
+  inside.delete(index);
+  return [...inside].map((at) => nodes[at]?.kind ?? '');
+}
+
 /** The messages that the model expects of one node. */
 function expectedOf(nodes: readonly ModelNode[], index: number, isEnabled: boolean): string[] {
   const of = nodes[index];
@@ -99,7 +109,8 @@ function expectedOf(nodes: readonly ModelNode[], index: number, isEnabled: boole
   // A step without a configuration is checked as one with none of its arguments given.
   if (of.state === 'unconfigured') expected.push(...known.without);
   if (of.state === 'bad' && known.message !== undefined) expected.push(known.message);
-  return [...expected, ...(known.problemsOfPlace?.({ parents, children, state: of.state }) ?? [])];
+  const inside = () => kindsInside(nodes, index);
+  return [...expected, ...(known.problemsOfPlace?.({ parents, children, inside, state: of.state }) ?? [])];
 }
 
 function expectedOfConfiguration({ kind: of, state }: ModelNode): string[] {

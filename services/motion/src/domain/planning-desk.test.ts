@@ -108,7 +108,7 @@ describe('the plan cache', () => {
         }),
       },
     ],
-    ['the limits', { request: makeRequest([jointTarget(goal)], { limits: { toolSpeed: 0.5 } }) }],
+    ['the limits', { request: makeRequest([jointTarget(goal)], { limits: { maxTooltipSpeed: 0.5 } }) }],
     ['the payload', { request: makeRequest([jointTarget(goal)], { payloadMassKg: 2 }) }],
     ['whether it may go round', { request: makeRequest([jointTarget(goal)], { mayAvoid: true }) }],
     ['the target', { request: makeRequest([jointTarget(ready)]) }],

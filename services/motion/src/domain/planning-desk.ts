@@ -37,7 +37,7 @@ export class PlanningDesk {
   async plan(task: PlanningTask, signal: AbortSignal): Promise<MovePlan> {
     const problem = this.backend.findProblem();
     if (problem !== undefined) throw new ProductError('unavailable', problem);
-    if (task.kind !== 'move') return this.backend.plan(task, signal);
+    if (task.kind !== 'move' || task.request.skipsCache) return this.backend.plan(task, signal);
     const key = keyOfTask(task);
     const { startJoints } = task.request;
     const { clearedCount } = this;

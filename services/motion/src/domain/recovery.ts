@@ -59,9 +59,13 @@ export function planRecoveryMove(
 
 /** Corners are stopped at: the path was checked as it is, and between contacts there is no room to round anything. */
 function timeSlowly(arm: ArmContext, path: readonly (readonly number[])[], caps: LimitCaps): Trajectory {
-  const { joints, toolSpeed, toolAcceleration: acceleration } = limitsFor(arm, caps, []);
+  const { joints, maxTooltipSpeed, maxTooltipAcceleration: acceleration } = limitsFor(arm, caps, []);
   const limits = { ...joints, velocity: joints.velocity.map((value) => (value * slowness) / 100) };
-  const tool = { ...toolMotionOf(arm, identityPose), speed: Math.min(toolSpeed, handMotionToolSpeed), acceleration };
+  const tool = {
+    ...toolMotionOf(arm, identityPose),
+    speed: Math.min(maxTooltipSpeed, handMotionToolSpeed),
+    acceleration,
+  };
   const points = [];
   let offset = 0;
   for (const piece of blendWaypoints(path, [])) {

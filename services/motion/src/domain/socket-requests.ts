@@ -72,16 +72,16 @@ function toTarget(target: PlannerTarget): MoveTarget {
 function makeTarget(
   target: MoveTarget['target'],
   motionKind: MoveTarget['motionKind'],
-  speedPercent: number,
+  motionSpeed: number,
 ): MoveTarget {
-  return { target, motionKind, speedPercent, blendRadius: 0, stopHere: false, limits: {}, usesFlange: true };
+  return { target, motionKind, motionSpeed, blendRadius: 0, stopHere: false, limits: {}, usesFlange: true };
 }
 
 function toCaps(limits: PlannerLimits | undefined): LimitCaps {
   return {
-    jointVelocities: limits?.maxJointSpeeds,
-    jointAccelerations: limits?.maxJointAccelerations,
-    toolSpeed: limits?.maxTooltipSpeed,
-    toolAcceleration: limits?.maxTooltipAcceleration,
+    maxJointSpeeds: limits?.maxJointSpeeds,
+    maxJointAccelerations: limits?.maxJointAccelerations,
+    maxTooltipSpeed: limits?.maxTooltipSpeed,
+    maxTooltipAcceleration: limits?.maxTooltipAcceleration,
   };
 }

@@ -17,7 +17,7 @@ function wireTarget(options: Partial<WireTarget>): WireTarget {
   return {
     target: { $case: 'pose', value: goal },
     motionKind: MotionKind.MOTION_KIND_UNSPECIFIED,
-    speedPercent: 0,
+    motionSpeed: 0,
     blendRadius: 0,
     stopHere: false,
     limits: undefined,

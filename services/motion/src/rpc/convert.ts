@@ -43,6 +43,7 @@ export function readMoveRequest(request: PlanMoveRequest): MoveRequest {
     payloadMassKg: readPayloadMass(request.payloadMassKg),
     mayAvoid: request.mayAvoid,
     seed: request.seed || 1,
+    ...(request.skipsCache ? { skipsCache: true } : {}),
     tool: {
       tcp: readPose(request.tool?.tcp, 'tool.tcp'),
       boxes: (request.tool?.boxes ?? []).map((box, index) => {
@@ -75,7 +76,7 @@ function readTarget(wire: WireTarget, index: number): MoveTarget {
     target,
     motionKind,
     ...(wire.via ? { via: readPose(wire.via, `${field}.via`) } : {}),
-    speedPercent: readSpeed(wire.speedPercent, field),
+    motionSpeed: readSpeed(wire.motionSpeed, field),
     blendRadius: wire.blendRadius,
     stopHere: wire.stopHere,
     limits: readLimits(wire.limits),
@@ -92,7 +93,7 @@ function readKeptAxis(wire: WireKeptAxis, field: string): KeptAxis {
 
 function readSpeed(percent: number, field: string): number {
   if (percent === 0) return 100;
-  if (!(percent >= 0.01 && percent <= 100)) throw refuse(`${field}.speed_percent: above 0 and at most 100`);
+  if (!(percent >= 0.01 && percent <= 100)) throw refuse(`${field}.motion_speed: above 0 and at most 100`);
   return percent;
 }
 
@@ -129,14 +130,14 @@ function readLimits(wire: WireLimits | undefined): LimitCaps {
     return values;
   };
   if (!wire) return {};
-  if (!(wire.toolSpeed >= 0)) throw refuse('limits.tool_speed: 0 (no limit) or more');
-  if (!(wire.toolAcceleration >= 0)) throw refuse('limits.tool_acceleration: 0 (no limit) or more');
+  if (!(wire.maxTooltipSpeed >= 0)) throw refuse('limits.max_tooltip_speed: 0 (no limit) or more');
+  if (!(wire.maxTooltipAcceleration >= 0)) throw refuse('limits.max_tooltip_acceleration: 0 (no limit) or more');
   return {
-    jointVelocities: list(wire.jointVelocities, 'joint_velocities'),
-    jointAccelerations: list(wire.jointAccelerations, 'joint_accelerations'),
-    jointJerks: list(wire.jointJerks, 'joint_jerks'),
-    toolSpeed: wire.toolSpeed > 0 ? wire.toolSpeed : undefined,
-    toolAcceleration: wire.toolAcceleration > 0 ? wire.toolAcceleration : undefined,
+    maxJointSpeeds: list(wire.maxJointSpeeds, 'max_joint_speeds'),
+    maxJointAccelerations: list(wire.maxJointAccelerations, 'max_joint_accelerations'),
+    maxJointJerks: list(wire.maxJointJerks, 'max_joint_jerks'),
+    maxTooltipSpeed: wire.maxTooltipSpeed > 0 ? wire.maxTooltipSpeed : undefined,
+    maxTooltipAcceleration: wire.maxTooltipAcceleration > 0 ? wire.maxTooltipAcceleration : undefined,
   };
 }
 

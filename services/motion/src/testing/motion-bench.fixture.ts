@@ -35,7 +35,7 @@ export function planMoveRequest(
     targets: waypoints.map((positions) => ({
       target: { $case: 'joints', value: { positions: [...positions] } },
       motionKind: MotionKind.MOTION_KIND_JOINT,
-      speedPercent: 100,
+      motionSpeed: 100,
       blendRadius,
       stopHere: false,
       limits: undefined,
@@ -49,6 +49,7 @@ export function planMoveRequest(
     sceneRevision: 0,
     seed: 1,
     mayAvoid: false,
+    skipsCache: false,
     ...others,
   };
 }

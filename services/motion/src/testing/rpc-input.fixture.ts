@@ -28,11 +28,11 @@ const pose = fc
 const maybePose = fc.option(pose, { nil: undefined });
 const limits = fc.option(
   fc.record({
-    jointVelocities: rarely(none, six),
-    jointAccelerations: rarely(none, six),
-    jointJerks: rarely(none, six),
-    toolSpeed: rarely(fc.constant(0), number),
-    toolAcceleration: rarely(fc.constant(0), number),
+    maxJointSpeeds: rarely(none, six),
+    maxJointAccelerations: rarely(none, six),
+    maxJointJerks: rarely(none, six),
+    maxTooltipSpeed: rarely(fc.constant(0), number),
+    maxTooltipAcceleration: rarely(fc.constant(0), number),
   }),
   { nil: undefined },
 );
@@ -47,7 +47,7 @@ const target = fc.record({
     { nil: undefined, freq: 12 },
   ),
   motionKind: kind,
-  speedPercent: rarely(fc.integer({ min: 1, max: 100 }), number),
+  motionSpeed: rarely(fc.integer({ min: 1, max: 100 }), number),
   blendRadius: rarely(fc.constant(0.05), number),
   stopHere: fc.boolean(),
   limits,
@@ -76,6 +76,7 @@ const planMove: fc.Arbitrary<PlanMoveRequest> = fc.record({
   sceneRevision: rarely(fc.constant(0), fc.integer({ min: 0, max: 3 })),
   seed: fc.nat(),
   mayAvoid: fc.boolean(),
+  skipsCache: fc.boolean(),
 });
 const text = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '');
 const scene = fc.record(

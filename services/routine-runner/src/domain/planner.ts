@@ -1,6 +1,6 @@
 import type { JointAngles, RobotKind, WirePose } from '@cellwright/domain';
 import type { Vec3 } from '@cellwright/geometry';
-import type { MoveTarget, PortFailure } from '@cellwright/steps/framework';
+import type { MotionCaps, MotionTarget, PortFailure } from '@cellwright/steps/framework';
 import type { Trajectory } from '@cellwright/trajectory';
 
 /** The tool as planning sees it: what is on the flange, in the flange (tool0) frame, metres and kg. */
@@ -15,36 +15,18 @@ export interface ToolModel {
   readonly boxes: readonly { readonly pose: WirePose; readonly size: Vec3 }[];
 }
 
-/** Caps of one plan or segment: rad/s, rad/s², rad/s³, m/s and m/s² at the TCP; absent means the arm's own. */
-export interface PlanLimits {
-  readonly jointVelocities?: readonly number[] | undefined;
-  readonly jointAccelerations?: readonly number[] | undefined;
-  readonly jointJerks?: readonly number[] | undefined;
-  readonly toolSpeed?: number | undefined;
-  readonly toolAcceleration?: number | undefined;
-}
-
-export interface PlanTarget {
-  readonly target: MoveTarget;
-  readonly motionKind: 'joint' | 'line' | 'rotation' | 'line_inc';
-  /** 1–100 %. */
-  readonly speedPercent: number;
-  readonly blendRadius: number;
-  readonly stopHere: boolean;
-  readonly limits?: PlanLimits | undefined;
-  readonly usesFlange: boolean;
-}
-
 export interface PlanRequest {
   readonly robotKind: RobotKind;
   readonly startJoints: JointAngles;
-  readonly targets: readonly PlanTarget[];
-  readonly limits?: PlanLimits | undefined;
+  readonly targets: readonly MotionTarget[];
+  readonly limits?: MotionCaps | undefined;
   readonly tool: ToolModel;
   readonly payloadMassKg: number;
   /** Joint moves may go round what is in their way, and reach a pose in another posture than the nearest. */
   readonly mayAvoid: boolean;
   readonly seed: number;
+  /** Neither taken from the plan cache nor kept there. Default false. */
+  readonly skipsCache?: boolean;
 }
 
 /** A trajectory from standstill to standstill that serves the targets `firstTarget` to `lastTarget`. */

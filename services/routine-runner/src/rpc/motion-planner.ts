@@ -18,26 +18,20 @@ import {
 } from '@cellwright/proto/motion';
 import type { Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import type { MotionCaps, MotionTarget } from '@cellwright/steps/framework';
 import type { ScenePlanner } from '../domain/arm/scene-keeper.ts';
-import type {
-  PlanLimits,
-  PlannedSegment,
-  Planner,
-  PlanProgress,
-  PlanRequest,
-  PlanResult,
-  PlanTarget,
-  ToolModel,
-} from '../domain/planner.ts';
+import { chooseTcp } from '../domain/arm/tool-pose.ts';
+import type { PlannedSegment, Planner, PlanProgress, PlanRequest, PlanResult, ToolModel } from '../domain/planner.ts';
 
 /** The spec's time for a motion goal, per target, and the most that a whole move may take to plan, ms. */
 const planTimeout = { perTargetMS: 5000, longestMS: 60_000 };
 
-const motionKinds: Record<PlanTarget['motionKind'], MotionKind> = {
+const motionKinds: Record<MotionTarget['motionKind'], MotionKind> = {
   joint: MotionKind.MOTION_KIND_JOINT,
   line: MotionKind.MOTION_KIND_LINE,
   rotation: MotionKind.MOTION_KIND_ROTATION,
   line_inc: MotionKind.MOTION_KIND_LINE_INC,
+  arc: MotionKind.MOTION_KIND_ARC,
 };
 
 /** The motion service as a planner: a plan is taken whole or not at all. It plans in the scene that is current here. */
@@ -155,7 +149,7 @@ function toWireRobotKind(robotKind: RobotKind): WireRobotKind {
 }
 
 function toWireRequest(request: PlanRequest, sceneRevision: number): PlanMoveRequest {
-  const { robotKind, startJoints, targets, limits, tool, payloadMassKg, seed, mayAvoid } = request;
+  const { robotKind, startJoints, targets, limits, tool, payloadMassKg, seed, mayAvoid, skipsCache } = request;
   return {
     robotKind: toWireRobotKind(robotKind),
     startJoints: [...startJoints],
@@ -166,49 +160,51 @@ function toWireRequest(request: PlanRequest, sceneRevision: number): PlanMoveReq
     sceneRevision,
     seed,
     mayAvoid,
+    skipsCache: skipsCache ?? false,
   };
 }
 
 function toWireTarget({
   target,
+  via,
   motionKind,
-  speedPercent,
+  motionSpeed,
   blendRadius,
   stopHere,
   limits,
-  usesFlange,
-}: PlanTarget): MoveTarget {
+  tcpOption,
+}: MotionTarget): MoveTarget {
   return {
     target:
       'jointAngles' in target
         ? { $case: 'joints', value: { positions: [...target.jointAngles] } }
         : { $case: 'pose', value: toWirePose(target.pose) },
     motionKind: motionKinds[motionKind],
-    speedPercent,
+    motionSpeed,
     blendRadius,
     stopHere,
     limits: toWireLimits(limits),
-    useFlange: usesFlange,
-    via: undefined,
+    useFlange: chooseTcp(tcpOption) === 'flange',
+    via: via && toWirePose(via),
     keepToolAxis: undefined,
   };
 }
 
-function toWireLimits(limits: PlanLimits | undefined) {
+function toWireLimits(limits: MotionCaps | undefined) {
   if (!limits) return undefined;
   const {
-    jointVelocities = [],
-    jointAccelerations = [],
-    jointJerks = [],
-    toolSpeed = 0,
-    toolAcceleration = 0,
+    maxJointSpeeds = [],
+    maxJointAccelerations = [],
+    maxJointJerks = [],
+    maxTooltipSpeed = 0,
+    maxTooltipAcceleration = 0,
   } = limits;
   return {
-    jointVelocities: [...jointVelocities],
-    jointAccelerations: [...jointAccelerations],
-    jointJerks: [...jointJerks],
-    toolSpeed,
-    toolAcceleration,
+    maxJointSpeeds: [...maxJointSpeeds],
+    maxJointAccelerations: [...maxJointAccelerations],
+    maxJointJerks: [...maxJointJerks],
+    maxTooltipSpeed,
+    maxTooltipAcceleration,
   };
 }
 

@@ -21,10 +21,10 @@ export interface PlacedTarget {
 }
 
 /** A taught target where it is meant to be: shifted by what the steps around add. Joint angles become their pose. */
-export function placeTarget(target: MoveTarget, tcpOption: string, { ports, find }: TargetContext): PlacedTarget {
-  const offset = find(addedOffset);
+export function placeTarget(target: MoveTarget, tcpOption: string, context: TargetContext): PlacedTarget {
+  const offset = context.find(addedOffset);
   if (offset === undefined) return { target, isOffset: false };
-  const pose = 'pose' in target ? target.pose : ports.motion.poseOf(target.jointAngles, tcpOption);
+  const pose = 'pose' in target ? target.pose : context.ports.motion.poseOf(target.jointAngles, tcpOption);
   const [x, y, z] = offset.translation;
   return { target: { pose: { ...pose, x: pose.x + x, y: pose.y + y, z: pose.z + z } }, isOffset: true };
 }

@@ -9,7 +9,8 @@ export const oldMotionLimitsMessage =
   'These custom motion limits are in an old format that is no longer read; choose the speed limits again';
 export const customLimitsMissingMessage = 'Set the custom speed limits, or use those of the step around this one';
 
-export const motionKindSchema = z.enum(['joint', 'line', 'rotation', 'line_inc']);
+export const motionKinds = ['joint', 'line', 'rotation', 'line_inc'] as const;
+export const motionKindSchema = z.enum(motionKinds);
 
 export const blendConfigSchema = z.object({
   blendRadius: field(z.number().min(0).max(1).default(0), {

@@ -159,12 +159,12 @@ function toTool0(restPose: Pose, tcp: Pose | undefined): Pose {
   return composePoses(tool0PoseFromRest(restPose), invertPose(tcp ?? identityPose));
 }
 
-function toLimits({ jointVelocities, jointAccelerations, toolSpeed, toolAcceleration }: LimitCaps) {
+function toLimits({ maxJointSpeeds, maxJointAccelerations, maxTooltipSpeed, maxTooltipAcceleration }: LimitCaps) {
   return {
-    maxJointSpeeds: jointVelocities,
-    maxJointAccelerations: jointAccelerations,
-    maxTooltipSpeed: toolSpeed,
-    maxTooltipAcceleration: toolAcceleration,
+    maxJointSpeeds: maxJointSpeeds,
+    maxJointAccelerations: maxJointAccelerations,
+    maxTooltipSpeed: maxTooltipSpeed,
+    maxTooltipAcceleration: maxTooltipAcceleration,
   };
 }
 
@@ -180,13 +180,13 @@ function toPlanPath({ startJoints, targets, limits, mayAvoid = false, seed = 1, 
 
 /** Planners speak of tool0: only what moves the same way with a tool can be asked of them. */
 function toTarget(target: MoveTarget, toolTcp: Pose): object {
-  const { motionKind, speedPercent, blendRadius, stopHere, limits, usesFlange, keepToolAxis } = target;
+  const { motionKind, motionSpeed, blendRadius, stopHere, limits, usesFlange, keepToolAxis } = target;
   const tcp = usesFlange ? identityPose : toolTcp;
   const isAtFlange = tcp.x === 0 && tcp.y === 0 && tcp.z === 0;
   if (motionKind === 'arc' || (motionKind !== 'joint' && !isAtFlange))
     throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
   const place =
     'pose' in target.target ? { pose: toTool0(target.target.pose, tcp) } : { jointAngles: target.target.joints };
-  const motion = { motionKind, motionSpeed: Math.max(1, speedPercent), blendRadius: stopHere ? 0 : blendRadius };
+  const motion = { motionKind, motionSpeed: Math.max(1, motionSpeed), blendRadius: stopHere ? 0 : blendRadius };
   return { ...place, ...motion, limits: toLimits(limits), keepToolAxis };
 }

@@ -5,25 +5,25 @@ import type { LimitCaps, MoveTarget } from './request.ts';
 export interface MoveLimits {
   readonly joints: MotionLimits;
   /** m/s at the TCP; infinite when nobody limits it. */
-  readonly toolSpeed: number;
+  readonly maxTooltipSpeed: number;
   /** m/s² at the TCP; infinite when nobody limits it. */
-  readonly toolAcceleration: number;
+  readonly maxTooltipAcceleration: number;
 }
 
 /** The arm's limits, capped by the plan's and by those of all the targets they are for. */
 export function limitsFor({ limits }: ArmContext, caps: LimitCaps, targets: readonly MoveTarget[]): MoveLimits {
   const all = [caps, ...targets.map((target) => target.limits)];
-  const share = Math.min(1, ...targets.map(({ speedPercent }) => speedPercent / 100));
+  const share = Math.min(1, ...targets.map(({ motionSpeed }) => motionSpeed / 100));
   const capped = (own: readonly number[], of: (caps: LimitCaps) => readonly number[] | undefined) =>
     own.map((value, joint) => Math.min(value, ...all.map((entry) => of(entry)?.[joint] ?? value)));
   return {
     joints: {
-      velocity: capped(limits.velocity, (entry) => entry.jointVelocities).map((value) => value * share),
-      acceleration: capped(limits.acceleration, (entry) => entry.jointAccelerations),
-      jerk: capped(limits.jerk, (entry) => entry.jointJerks),
+      velocity: capped(limits.velocity, (entry) => entry.maxJointSpeeds).map((value) => value * share),
+      acceleration: capped(limits.acceleration, (entry) => entry.maxJointAccelerations),
+      jerk: capped(limits.jerk, (entry) => entry.maxJointJerks),
     },
-    toolSpeed: least(all.map(({ toolSpeed }) => toolSpeed)),
-    toolAcceleration: least(all.map(({ toolAcceleration }) => toolAcceleration)),
+    maxTooltipSpeed: least(all.map(({ maxTooltipSpeed }) => maxTooltipSpeed)),
+    maxTooltipAcceleration: least(all.map(({ maxTooltipAcceleration }) => maxTooltipAcceleration)),
   };
 }
 

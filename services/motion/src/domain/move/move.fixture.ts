@@ -28,7 +28,7 @@ function makeTarget(
   motionKind: MoveTarget['motionKind'],
   options: Partial<MoveTarget>,
 ): MoveTarget {
-  const rest = { speedPercent: 100, blendRadius: 0, stopHere: false, limits: {}, usesFlange: false };
+  const rest = { motionSpeed: 100, blendRadius: 0, stopHere: false, limits: {}, usesFlange: false };
   return { target, motionKind, ...rest, ...options };
 }
 

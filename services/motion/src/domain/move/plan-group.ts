@@ -14,6 +14,7 @@ import {
   trajectoryJointCount,
 } from '@cellwright/trajectory';
 import { type ArmContext, tcpPoseOf } from '../arm-context.ts';
+import { findConstantSpeed } from './constant-speed.ts';
 import { findContactAlong } from './contact-along.ts';
 import { limitsFor } from './limits.ts';
 import type { MoveFailure, MoveRequest, MoveSegment } from './request.ts';
@@ -74,7 +75,7 @@ function timeStraight(arm: ArmContext, request: MoveRequest, leg: Leg): TimedGro
   const exact = planRestToRest(leg.way.joints[0] ?? leg.joints, leg.joints, limits.joints);
   const duration = trajectoryDuration(exact);
   const asItIs = { trajectory: exact, targetTimes: [duration] };
-  const { toolSpeed: speed, toolAcceleration: acceleration } = limits;
+  const { maxTooltipSpeed: speed, maxTooltipAcceleration: acceleration } = limits;
   const isAccelerationFree = !Number.isFinite(acceleration);
   if ((!Number.isFinite(speed) && isAccelerationFree) || !(duration <= longestMove)) return asItIs;
   const tool = { ...toolMotionOf(arm, leg.tcp), speed, acceleration };
@@ -94,14 +95,12 @@ function timeBlended(arm: ArmContext, request: MoveRequest, group: readonly Leg[
   const joined = joinPaths(moving.map((leg, index) => cutCorners(leg, moving[index - 1])));
   if (!joined) return timeHardlyMoving(arm, request, group);
   const whole = limitsFor(arm, request.limits, []).joints;
-  const stretches = moving.map(({ leg, tool }, index) => {
-    const {
-      joints: limits,
-      toolSpeed: speed,
-      toolAcceleration: acceleration,
-    } = limitsFor(arm, request.limits, [leg.target]);
+  const stretches = moving.map(({ leg, path, tool }, index) => {
+    const { joints: limits, maxTooltipSpeed, maxTooltipAcceleration } = limitsFor(arm, request.limits, [leg.target]);
     const { from, to } = joined.legs[index] ?? { from: 0, to: joined.path.length };
-    return { from, to, limits, tool: { ...tool, speed, acceleration } };
+    const isArc = leg.target.motionKind === 'arc';
+    const speed = isArc ? Math.min(maxTooltipSpeed, findConstantSpeed(path, tool, limits)) : maxTooltipSpeed;
+    return { from, to, limits, tool: { ...tool, speed, acceleration: maxTooltipAcceleration } };
   });
   const timed = timePathInParts(joined.path, { limits: whole }, { stretches, marks: joined.corners });
   const duration = trajectoryDuration(timed.trajectory);
@@ -117,10 +116,10 @@ function timeHardlyMoving(arm: ArmContext, request: MoveRequest, group: readonly
   const [first] = group;
   const last = group.at(-1);
   const targets = group.map(({ target }) => target);
-  const { joints, toolSpeed } = limitsFor(arm, request.limits, targets);
+  const { joints, maxTooltipSpeed } = limitsFor(arm, request.limits, targets);
   const exact = planRestToRest(first?.way.joints[0] ?? [], last?.joints ?? [], joints);
   const tools = group.map(({ tcp }) => toolMotionOf(arm, tcp));
-  const excess = tools.map((tool) => (boundToolSpeed(exact, tool, toolSpeed) ?? 0) / toolSpeed);
+  const excess = tools.map((tool) => (boundToolSpeed(exact, tool, maxTooltipSpeed) ?? 0) / maxTooltipSpeed);
   const trajectory = stretchTrajectory(exact, Math.max(1, ...excess));
   return { trajectory, targetTimes: group.map(() => trajectoryDuration(trajectory)) };
 }

@@ -30,7 +30,7 @@ const shift = fc.tuple(
   fc.double({ min: -0.12, max: 0.12, noNaN: true }),
 );
 const options = fc.record({
-  speedPercent: fc.integer({ min: 5, max: 100 }),
+  motionSpeed: fc.integer({ min: 5, max: 100 }),
   blendRadius: fc.constantFrom(0, 0.01, 0.05, 0.2),
   stopHere: fc.boolean(),
 });
@@ -98,7 +98,7 @@ describe('a joint move', () => {
   });
 
   it('keeps a tool speed', () => {
-    const request = makeRequest([jointTarget([0.8, -0.3, 1.6, 0.4, 1.2, 0])], { limits: { toolSpeed: 0.1 } });
+    const request = makeRequest([jointTarget([0.8, -0.3, 1.6, 0.4, 1.2, 0])], { limits: { maxTooltipSpeed: 0.1 } });
     const [segment] = segmentsOf(planMove(arm, request));
     expect(fastestTool(request, segment?.trajectory)).toBeLessThan(0.1 * 1.002);
   });
@@ -217,7 +217,7 @@ describe('a move that cannot be done', () => {
   });
 
   it('is refused when it would take for ever', () => {
-    const limits = { jointVelocities: Array(6).fill(1e-300) };
+    const limits = { maxJointSpeeds: Array(6).fill(1e-300) };
     expect(refusalOf(makeRequest([jointTarget([0.1, ...ready.slice(1)])], { limits }))?.reason).toContain(
       'longer than an hour',
     );

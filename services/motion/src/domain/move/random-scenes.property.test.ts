@@ -47,7 +47,7 @@ const obstacles = fc
   );
 
 const flangeAt = (joints: readonly number[]) => restPoseFromTcp(tcpPoseOf(bystander, joints, identityPose));
-const blend = fc.record({ blendRadius: fc.constantFrom(0, 0.05), speedPercent: fc.constantFrom(30, 100) });
+const blend = fc.record({ blendRadius: fc.constantFrom(0, 0.05), motionSpeed: fc.constantFrom(30, 100) });
 const target: fc.Arbitrary<MoveTarget> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(anywhere, blend).map(([joints, options]) => jointTarget(joints, options)) },
   {
@@ -78,7 +78,7 @@ const seed = 8;
 /** The share of the joints' velocities that the fastest of the targets of a trajectory may use. */
 function speedShareOf({ targets }: MoveRequest, segment: MoveSegment | undefined): number {
   const served = segment ? targets.slice(segment.firstTarget, segment.lastTarget + 1) : [];
-  return Math.max(...served.map(({ speedPercent }) => speedPercent / 100));
+  return Math.max(...served.map(({ motionSpeed }) => motionSpeed / 100));
 }
 
 describe('moves among random obstacles', () => {

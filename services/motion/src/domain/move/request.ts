@@ -3,18 +3,19 @@ import type { Trajectory } from '@cellwright/trajectory';
 
 /** Caps of a plan or a segment: rad/s, rad/s², rad/s³, m/s and m/s² at the TCP. What is absent is the arm's own. */
 export interface LimitCaps {
-  readonly jointVelocities?: readonly number[] | undefined;
-  readonly jointAccelerations?: readonly number[] | undefined;
-  readonly jointJerks?: readonly number[] | undefined;
-  readonly toolSpeed?: number | undefined;
-  readonly toolAcceleration?: number | undefined;
+  readonly maxJointSpeeds?: readonly number[] | undefined;
+  readonly maxJointAccelerations?: readonly number[] | undefined;
+  readonly maxJointJerks?: readonly number[] | undefined;
+  readonly maxTooltipSpeed?: number | undefined;
+  readonly maxTooltipAcceleration?: number | undefined;
 }
 
 /**
  * How a target is gone to. `joint`: straight in joint space. The others move the TCP, on the branch that the arm is on,
  * the orientation turning evenly the short way: `line` straight to the target; `line_inc` the same, since targets are
  * places and never offsets (relative moves are worked out by the caller); `rotation` takes only the orientation
- * of the target and turns about the TCP, which stays where it is; `arc` along the circle through `via`.
+ * of the target and turns about the TCP, which stays where it is; `arc` along the circle through `via`, at a
+ * tool speed that is constant between the accelerations.
  */
 export type MotionKind = 'joint' | 'line' | 'rotation' | 'line_inc' | 'arc';
 
@@ -25,7 +26,7 @@ export interface MoveTarget {
   /** Where an arc passes through on its way: its position, REST base; an arc needs one, nothing else has one. */
   readonly via?: Pose;
   /** 1–100 % of the velocity limits. */
-  readonly speedPercent: number;
+  readonly motionSpeed: number;
   /** Metres; 0 stops exactly. */
   readonly blendRadius: number;
   readonly stopHere: boolean;
@@ -62,6 +63,8 @@ export interface MoveRequest {
    * to the nearest posture or is refused.
    */
   readonly mayAvoid?: boolean;
+  /** Neither taken from the plan cache nor kept there. */
+  readonly skipsCache?: boolean;
   /** Of everything random. */
   readonly seed?: number;
   /** Ways round that were found before, by target: taken when they are still clear. */

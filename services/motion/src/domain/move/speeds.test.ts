@@ -59,8 +59,8 @@ const legs = (speeds: readonly number[], limits: MoveTarget['limits'] = {}): Mov
     [0.1, 0.1, 0.1],
     [0, 0.1, 0.1],
   ] as const;
-  return speeds.map((speedPercent, index) =>
-    lineTarget(shiftedPose(ready, shifts[index] ?? [0, 0, 0]), { speedPercent, blendRadius: 0.02, limits }),
+  return speeds.map((motionSpeed, index) =>
+    lineTarget(shiftedPose(ready, shifts[index] ?? [0, 0, 0]), { motionSpeed, blendRadius: 0.02, limits }),
   );
 };
 
@@ -97,7 +97,7 @@ describe('targets with speeds of their own, in one motion', () => {
   });
 
   it('say the same as one speed for all where they are the same', () => {
-    const limits = { jointVelocities: arm.limits.velocity.map((v) => v * 0.1) };
+    const limits = { maxJointSpeeds: arm.limits.velocity.map((v) => v * 0.1) };
     const own = planMove(arm, makeRequest(legs([100, 100, 100], limits)));
     expect(own).toEqual(planMove(arm, makeRequest(legs([100, 100, 100]), { limits })));
   });
@@ -145,11 +145,13 @@ describe('a tool speed', () => {
         const [{ trajectory } = { trajectory: { points: [] } }] = free.segments;
         const fastest = mostBetween(trajectory, 0, trajectoryDuration(trajectory), toolSpeedAt(tcp));
         if (!(fastest > 0.01)) return;
-        const toolSpeed = fastest * (1 - excess);
-        const plan = segmentsOf(planMove(arm, makeRequest([jointTarget(joints)], { tool, limits: { toolSpeed } })));
+        const maxTooltipSpeed = fastest * (1 - excess);
+        const plan = segmentsOf(
+          planMove(arm, makeRequest([jointTarget(joints)], { tool, limits: { maxTooltipSpeed } })),
+        );
         const held = plan[0]?.trajectory ?? { points: [] };
         const most = mostBetween(held, 0, trajectoryDuration(held), toolSpeedAt(tcp));
-        expect(most).toBeLessThan(toolSpeed + 1e-9);
+        expect(most).toBeLessThan(maxTooltipSpeed + 1e-9);
         expect(trajectoryDuration(held)).toBeLessThan(trajectoryDuration(trajectory) * 1.005);
       }),
       { numRuns: 30, seed: 8 },
@@ -160,14 +162,14 @@ describe('a tool speed', () => {
     ['one joint move', [5e-7], {}],
     ['two that are rounded', [3e-7, 5e-7], { blendRadius: 0.01 }],
   ])('is kept by moves too short to have a path: %s', (_name, by, options) => {
-    const limits = { toolSpeed: 1e-6, jointJerks: arm.limits.jerk.map((j) => j / 10) };
+    const limits = { maxTooltipSpeed: 1e-6, maxJointJerks: arm.limits.jerk.map((j) => j / 10) };
     const targets = by.map((turn) => jointTarget([turn, ...ready.slice(1)], { ...options, limits }));
     const [segment] = segmentsOf(planMove(arm, makeRequest(targets)));
     const trajectory = segment?.trajectory ?? { points: [] };
     const duration = trajectoryDuration(trajectory);
     expect(mostBetween(trajectory, 0, duration, toolSpeedAt(identityPose))).toBeLessThan(1e-6 + 1e-9);
     expect(duration).toBeGreaterThan(0.1);
-    expect(findLimitViolations(trajectory, { ...arm.limits, jerk: limits.jointJerks })).toEqual([]);
+    expect(findLimitViolations(trajectory, { ...arm.limits, jerk: limits.maxJointJerks })).toEqual([]);
     expect(segment?.targetTimes.at(-1)).toBe(duration);
   });
 
@@ -175,7 +177,7 @@ describe('a tool speed', () => {
     const speeds = [0.25, 0.05, 0.1];
     const targets = legs([100, 100, 100]).map((target, index) => ({
       ...target,
-      limits: { toolSpeed: speeds[index] ?? Number.NaN },
+      limits: { maxTooltipSpeed: speeds[index] ?? Number.NaN },
     }));
     const segment = segmentsOf(planMove(arm, makeRequest(targets, { tool: { tcp, boxes: [] } })))[0];
     speeds.forEach((speed, leg) => {

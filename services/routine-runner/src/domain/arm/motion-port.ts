@@ -1,6 +1,6 @@
 import { type JointAngles, messages } from '@cellwright/domain';
-import type { MotionPort, MoveResult, MoveWaypoint, PortResult } from '@cellwright/steps/framework';
-import type { PlannedDetour, PlanTarget } from '../planner.ts';
+import type { MotionPort, MotionTarget, MoveResult, MoveWaypoint, PortResult } from '@cellwright/steps/framework';
+import type { PlannedDetour } from '../planner.ts';
 import type { SessionCore } from '../session/session-core.ts';
 import type { MoveEnd, MoveObserver, Mover } from './mover.ts';
 import { chooseTcp, computeToolPose } from './tool-pose.ts';
@@ -32,12 +32,13 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
       if (unknown) return planningFailure(`The TCP '${unknown.tcpOption}' is not available on this cell`);
       const request = {
         robotKind: core.robotKind,
-        targets: waypoints.map(toPlanTarget),
+        targets: waypoints.map(toMotionTarget),
         limits: core.speed.limits,
         tool: core.tools.current,
         payloadMassKg: core.store.state.payload.mass,
         mayAvoid: true,
         seed: 0,
+        skipsCache: waypoints.some(({ isCacheable }) => isCacheable === false),
       };
       const observer = observe(parts, waypoints, options);
       const end = await mover.move(request, { stepID: first.stepID, signal: options.signal, observer });
@@ -92,15 +93,8 @@ function planningFailure(message: string): PortResult<never> {
   return { ok: false, failure: { kind: 'PlanningFailure', message } };
 }
 
-function toPlanTarget(waypoint: MoveWaypoint): PlanTarget {
-  const { target, motionKind, motionSpeed, blendRadius, stopHere, tcpOption, limits } = waypoint;
-  return {
-    target,
-    motionKind,
-    speedPercent: motionSpeed,
-    blendRadius,
-    stopHere,
-    usesFlange: chooseTcp(tcpOption) === 'flange',
-    ...(limits ? { limits: { jointVelocities: limits.maxJointSpeeds, toolSpeed: limits.maxTooltipSpeed } } : {}),
-  };
+/** What planning needs to know of a waypoint. */
+function toMotionTarget(waypoint: MoveWaypoint): MotionTarget {
+  const { target, via, motionKind, motionSpeed, blendRadius, stopHere, tcpOption, limits } = waypoint;
+  return { target, via, motionKind, motionSpeed, blendRadius, stopHere, tcpOption, limits };
 }

@@ -5,8 +5,8 @@ import {
   type SpeedLimits,
   type SpeedProfile,
 } from '@cellwright/domain';
+import type { MotionCaps } from '@cellwright/steps/framework';
 import { type MotionLimits, resolveSpeedProfile } from '@cellwright/trajectory';
-import type { PlanLimits } from '../planner.ts';
 
 const [firstProfile] = factorySpeedProfiles.filter(({ id }) => id === defaultSpeedProfileID);
 if (!firstProfile) throw new Error('the factory has no default speed profile');
@@ -39,7 +39,7 @@ export class SpeedGovernor {
   }
 
   /** Caps of the next plan. */
-  get limits(): PlanLimits {
+  get limits(): MotionCaps {
     return this.resolved.limits;
   }
 
@@ -71,41 +71,41 @@ export class SpeedGovernor {
       arm: { ...free, ...jointLimitsOf(this.arm) },
       active: {
         ...jointLimitsOf(this.resolved.joints),
-        maxTooltipSpeed: this.resolved.limits.toolSpeed ?? null,
-        maxTooltipAcceleration: this.resolved.limits.toolAcceleration ?? null,
+        maxTooltipSpeed: this.resolved.limits.maxTooltipSpeed ?? null,
+        maxTooltipAcceleration: this.resolved.limits.maxTooltipAcceleration ?? null,
         maxJointTorques,
         collisionThresholds,
       },
     };
   }
 
-  private resolve(): { readonly limits: PlanLimits; readonly joints: MotionLimits } {
+  private resolve(): { readonly limits: MotionCaps; readonly joints: MotionLimits } {
     const jerkLimit = this.ownJerkLimit ?? this.profile.jerkLimit;
     const resolved = resolveSpeedProfile({ ...this.profile, jerkLimit }, this.arm);
-    const { limits: joints, toolSpeed, toolAcceleration } = resolved;
+    const { limits: joints, toolSpeed: maxTooltipSpeed, toolAcceleration: maxTooltipAcceleration } = resolved;
     const limits = {
-      jointVelocities: joints.velocity,
-      jointAccelerations: joints.acceleration,
-      jointJerks: joints.jerk,
-      toolSpeed,
-      ...(Number.isFinite(toolAcceleration) ? { toolAcceleration } : {}),
+      maxJointSpeeds: joints.velocity,
+      maxJointAccelerations: joints.acceleration,
+      maxJointJerks: joints.jerk,
+      maxTooltipSpeed,
+      ...(Number.isFinite(maxTooltipAcceleration) ? { maxTooltipAcceleration } : {}),
     };
     return { limits, joints };
   }
 }
 
 /** The lower of both, field by field. */
-export function combineLimits(one: PlanLimits, other: PlanLimits): PlanLimits {
+export function combineLimits(one: MotionCaps, other: MotionCaps): MotionCaps {
   const least = (a: number | undefined, b: number | undefined) =>
     a === undefined ? b : b === undefined ? a : Math.min(a, b);
   const leastOf = (a: readonly number[] | undefined, b: readonly number[] | undefined) =>
     a === undefined ? b : a.map((value, joint) => Math.min(value, b?.[joint] ?? value));
   return {
-    jointVelocities: leastOf(one.jointVelocities, other.jointVelocities),
-    jointAccelerations: leastOf(one.jointAccelerations, other.jointAccelerations),
-    jointJerks: leastOf(one.jointJerks, other.jointJerks),
-    toolSpeed: least(one.toolSpeed, other.toolSpeed),
-    toolAcceleration: least(one.toolAcceleration, other.toolAcceleration),
+    maxJointSpeeds: leastOf(one.maxJointSpeeds, other.maxJointSpeeds),
+    maxJointAccelerations: leastOf(one.maxJointAccelerations, other.maxJointAccelerations),
+    maxJointJerks: leastOf(one.maxJointJerks, other.maxJointJerks),
+    maxTooltipSpeed: least(one.maxTooltipSpeed, other.maxTooltipSpeed),
+    maxTooltipAcceleration: least(one.maxTooltipAcceleration, other.maxTooltipAcceleration),
   };
 }
 

@@ -56,7 +56,7 @@ describe('hand motion', () => {
     expect(await cell.clock.runUntilSettled(moving)).toMatchObject({
       result: { result: 'Interrupted', commandID: 'c1', message: expect.stringContaining('was let go') },
     });
-    expect(cell.planner.requests.at(-1)?.limits).toEqual({ toolSpeed: 0.25 });
+    expect(cell.planner.requests.at(-1)?.limits).toEqual({ maxTooltipSpeed: 0.25 });
     expect(await cell.ask('holdHeartbeat', { commandID: 'c1' })).toMatchObject({ result: { isActive: false } });
     expect(cell.state().kind).toBe('Idle');
     expect(joint0(cell)).toBeLessThan(1);
@@ -89,10 +89,10 @@ describe('hand motion', () => {
     const cell = await startIdle();
     const maxJointSpeeds = [1, 1, 1, 2, 2, 2];
     await cell.ask('moveToJointSpacePoint', { jointAngles: near, maxJointSpeeds, maxTooltipSpeed: 0.5, isHeld: false });
-    expect(cell.planner.requests.at(-1)?.limits).toEqual({ jointVelocities: maxJointSpeeds, toolSpeed: 0.5 });
+    expect(cell.planner.requests.at(-1)?.limits).toEqual({ maxJointSpeeds: maxJointSpeeds, maxTooltipSpeed: 0.5 });
     const held = cell.send('moveToJointSpacePoint', { jointAngles: home, maxTooltipSpeed: 0.5, isHeld: true });
     await cell.clock.runUntilSettled(held);
-    expect(cell.planner.requests.at(-1)?.limits?.toolSpeed).toBe(0.25);
+    expect(cell.planner.requests.at(-1)?.limits?.maxTooltipSpeed).toBe(0.25);
   });
 
   it('does not start what was let go while it was planned', async () => {
@@ -200,7 +200,7 @@ describe('a move that nobody holds', () => {
     expect(await cell.clock.runUntilSettled(moving)).toMatchObject({
       result: { result: 'Interrupted', message: expect.stringContaining('only while it is held') },
     });
-    expect(cell.planner.requests[0]?.limits).toMatchObject({ toolSpeed: 0.25 });
+    expect(cell.planner.requests[0]?.limits).toMatchObject({ maxTooltipSpeed: 0.25 });
   });
 
   it('is taken by a live robot in control mode api only', async () => {

@@ -1,12 +1,12 @@
 import { createId, handMotionToolSpeed, type JogFrame, type JointAngles } from '@cellwright/domain';
 import { composePoses, quaternionFromRpy, type Vec3 } from '@cellwright/geometry';
-import type { MoveTarget } from '@cellwright/steps/framework';
+import type { MotionCaps, MotionTarget, MoveTarget } from '@cellwright/steps/framework';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { MoveEnd, Mover } from '../arm/mover.ts';
 import { combineLimits } from '../arm/speed-governor.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import { chooseTcp, computeToolPose } from '../arm/tool-pose.ts';
-import type { PlanLimits, PlanTarget, ToolModel } from '../planner.ts';
+import type { ToolModel } from '../planner.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { checkMayMove, type SessionCore } from '../session/session-core.ts';
 import type { Holds } from './holds.ts';
@@ -42,7 +42,7 @@ const unheldNeedsApi =
   'On a live robot a move with isHeld false needs control mode api. Leave isHeld out and send holdHeartbeat every 100 ms, or send setControlMode with kind api first';
 const toolChanged = 'The tool on the flange changed during the move. Send it again';
 
-type Target = Pick<PlanTarget, 'target' | 'motionKind'> & { readonly tcpOption?: string };
+type Target = Pick<MotionTarget, 'target' | 'motionKind'> & { readonly tcpOption?: string };
 
 /**
  * Single moves by hand: go to, return, relative moves. Held ones stay at or under 250 mm/s at the tool and go on only
@@ -182,8 +182,8 @@ export class HandMotion {
     const target = aim(joints);
     if (!target.ok) return target;
     const { tcpOption = 'auto', ...aimed } = target.value;
-    const tcp = chooseTcp(tcpOption);
-    if (!tcp) return refuse('request_failed_validation', `The TCP '${tcpOption}' is not available on this cell`);
+    if (!chooseTcp(tcpOption))
+      return refuse('request_failed_validation', `The TCP '${tcpOption}' is not available on this cell`);
     return accept(
       await this.mover.move(
         {
@@ -191,10 +191,10 @@ export class HandMotion {
           targets: [
             {
               ...aimed,
-              speedPercent: options.motionSpeed ?? 100,
+              motionSpeed: options.motionSpeed ?? 100,
               blendRadius: 0,
               stopHere: true,
-              usesFlange: tcp === 'flange',
+              tcpOption,
             },
           ],
           limits: combineLimits(core.speed.limits, limitsOf(options)),
@@ -238,10 +238,10 @@ function mayMoveUnheld({ robotKind, store }: SessionCore): boolean {
 function limitsOf({
   isHeld,
   maxJointSpeeds,
-  maxTooltipSpeed = Number.POSITIVE_INFINITY,
-}: HandMotionOptions): PlanLimits {
-  const toolSpeed = isHeld ? Math.min(handMotionToolSpeed, maxTooltipSpeed) : maxTooltipSpeed;
-  return { jointVelocities: maxJointSpeeds, toolSpeed: Number.isFinite(toolSpeed) ? toolSpeed : undefined };
+  maxTooltipSpeed: asked = Number.POSITIVE_INFINITY,
+}: HandMotionOptions): MotionCaps {
+  const maxTooltipSpeed = isHeld ? Math.min(handMotionToolSpeed, asked) : asked;
+  return { maxJointSpeeds, maxTooltipSpeed: Number.isFinite(maxTooltipSpeed) ? maxTooltipSpeed : undefined };
 }
 
 function notIdle({ machine }: SessionCore) {

@@ -26,7 +26,7 @@ describe('speed profiles', () => {
   it('limit every plan of a routine, from the default one on', async () => {
     const cell = await startMoving();
     await cell.clock.advance(100);
-    expect(cell.planner.requests[0]?.limits).toMatchObject({ jointVelocities: all(1.571), toolSpeed: 1 });
+    expect(cell.planner.requests[0]?.limits).toMatchObject({ maxJointSpeeds: all(1.571), maxTooltipSpeed: 1 });
     expect(cell.state().speedProfile).toMatchObject({ id: 'default', jerkLimit: null });
   });
 
@@ -40,11 +40,11 @@ describe('speed profiles', () => {
     expect(cell.state().speedProfile.name).toBe('Glass');
     await cell.ask('moveToJointSpacePoint', { jointAngles: near, isHeld: false });
     expect(cell.planner.requests.at(-1)?.limits).toEqual({
-      jointVelocities: all(0.1),
-      jointAccelerations: all(0.5),
-      jointJerks: all(8),
-      toolSpeed: 0.125,
-      toolAcceleration: 1,
+      maxJointSpeeds: all(0.1),
+      maxJointAccelerations: all(0.5),
+      maxJointJerks: all(8),
+      maxTooltipSpeed: 0.125,
+      maxTooltipAcceleration: 1,
     });
     const forces = { maxTorques: glass.maxJointTorques, collisionThresholds: glass.collisionThresholds };
     expect(cell.robot.settings.filter(({ kind }) => kind === 'forces').at(-1)?.value).toEqual(forces);
@@ -55,9 +55,9 @@ describe('speed profiles', () => {
     cell.library.speedProfiles.set('slow', { ...standard, id: 'slow', tabletSafetyEnabled: true });
     await cell.ask('changeRoutineSpeedProfile', { speedProfileID: 'slow' });
     const { limits } = cell.session.core.speed;
-    expect(limits.jointVelocities?.[0]).toBeCloseTo(0.1571, 9);
-    expect(limits.jointAccelerations?.[0]).toBeCloseTo(0.06 * 1.8, 9);
-    expect(limits.toolSpeed).toBeCloseTo(0.1, 9);
+    expect(limits.maxJointSpeeds?.[0]).toBeCloseTo(0.1571, 9);
+    expect(limits.maxJointAccelerations?.[0]).toBeCloseTo(0.06 * 1.8, 9);
+    expect(limits.maxTooltipSpeed).toBeCloseTo(0.1, 9);
   });
 
   it('that are changed during a run count from the next move on', async () => {
@@ -70,7 +70,7 @@ describe('speed profiles', () => {
     expect(cell.planner.requests).toHaveLength(planned);
     await cell.ask('playRoutine');
     await cell.clock.advance(100);
-    expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ jointVelocities: all(0.157), toolSpeed: 0.1 });
+    expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ maxJointSpeeds: all(0.157), maxTooltipSpeed: 0.1 });
   });
 
   it('never raise what a hand motion asks for itself, nor what it may', async () => {
@@ -78,8 +78,8 @@ describe('speed profiles', () => {
     const maxJointSpeeds = [0.1, 9, 9, 9, 9, 9];
     void cell.send('moveToJointSpacePoint', { jointAngles: near, commandID: 'held', maxJointSpeeds });
     await cell.clock.advance(50);
-    expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ toolSpeed: 0.25 });
-    expect(cell.planner.requests.at(-1)?.limits?.jointVelocities?.slice(0, 2)).toEqual([0.1, 1.571]);
+    expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ maxTooltipSpeed: 0.25 });
+    expect(cell.planner.requests.at(-1)?.limits?.maxJointSpeeds?.slice(0, 2)).toEqual([0.1, 1.571]);
   });
 
   it('take a jerk limit of its own until another profile is chosen, and say what is allowed', async () => {

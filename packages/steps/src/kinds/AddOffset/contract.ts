@@ -1,0 +1,111 @@
+import { messages, type StepKind } from '@cellwright/domain';
+import { distanceUnits } from '@cellwright/geometry';
+import { z } from 'zod';
+import {
+  type CheckEnvironment,
+  type CheckedStep,
+  defineContract,
+  describeExpression,
+  expressionsIn,
+  field,
+  invalid,
+  noTimeLimit,
+  numberOrExpression,
+  planeOf,
+} from '../../framework/index.ts';
+
+/** Beyond any arm in any unit: what is larger is a slip. */
+const largestOffset = 1e6;
+const moveArmNeeded = 'An Add Offset step needs a Move Arm step inside it; add one';
+
+/** Steps whose targets it shifts. */
+const moveKinds: ReadonlySet<string> = new Set<StepKind>(['MoveArmTo', 'MoveArmToV2']);
+
+const translation = (label: string) =>
+  field(numberOrExpression(z.number().min(-largestOffset).max(largestOffset)).default(0), {
+    label,
+    unit: 'distanceUnit',
+    control: 'numberOrExpression',
+  });
+
+const argsSchema = z.object({
+  distanceUnit: field(z.enum(distanceUnits).default('meter'), { label: 'Unit of the offsets' }),
+  translationX: translation('Offset x'),
+  translationY: translation('Offset y'),
+  translationZ: translation('Offset z'),
+  frame: field(z.string().min(1).max(128).default('base'), {
+    label: 'Frame',
+    help: 'base, world, or the id of a plane of three positions: the axes that the offsets follow',
+  }),
+});
+export type AddOffsetArgs = z.output<typeof argsSchema>;
+
+const far = { kind: 'constant', value: 'far' };
+const raised = { translationZ: 0.1 };
+
+export const addOffsetContract = defineContract({
+  kind: 'AddOffset',
+  label: 'Add offset',
+  section: 'Control',
+  description:
+    'Shifts every target of the moves inside it. Offsets inside offsets add up. Expressions are looked at when the step begins.',
+  args: argsSchema,
+  children: { policy: 'required' },
+  variables: {},
+  hasOutsideEffect: false,
+  timeLimit: () => noTimeLimit,
+  expressions: ({ translationX, translationY, translationZ }) =>
+    expressionsIn({ translationX, translationY, translationZ }),
+  check(step, environment) {
+    return [
+      ...(step.children.length > 0 && !holdsMove(step) ? [invalid('steps', moveArmNeeded)] : []),
+      ...(isFrame(step.args.frame, environment) ? [] : [invalid('frame', messages.invalidOffsetFrame)]),
+    ];
+  },
+  summarize({ translationX, translationY, translationZ, distanceUnit }, names) {
+    const describe = (value: AddOffsetArgs['translationX']) =>
+      typeof value === 'number' ? `${value}` : describeExpression(value, names);
+    return `Shift by (${[translationX, translationY, translationZ].map(describe).join(', ')}) ${distanceUnit}`;
+  },
+  examples: [
+    { title: 'Ten centimetres higher', args: raised },
+    {
+      title: 'One part further for each round, along the edge of a tray',
+      args: {
+        distanceUnit: 'millimeter',
+        frame: 'space_table',
+        translationX: { kind: 'variable', variableID: 'variable_count' },
+      },
+    },
+  ],
+  messages: [
+    { message: messages.mustHaveSubsteps('AddOffset'), provokedBy: { args: raised } },
+    { message: moveArmNeeded, provokedBy: { args: raised, childKinds: ['Wait'] } },
+    { message: messages.invalidOffsetFrame, provokedBy: { args: { frame: 'gone' }, childKinds: ['MoveArmTo'] } },
+    {
+      message: messages.invalidOffsetFrame,
+      provokedBy: { args: { frame: 'gone' }, childKinds: ['MoveArmTo'], played: { faults: [] } },
+    },
+    {
+      message: messages.errorInField('translationX', '"far" is not a number'),
+      provokedBy: { args: { translationX: far }, childKinds: ['MoveArmTo'], played: { faults: [] } },
+    },
+  ],
+});
+
+/** Whether a step that moves the arm stands inside, however deep, and is not disabled. */
+function holdsMove(step: CheckedStep): boolean {
+  const pending = [...step.children];
+  for (let inner = pending.pop(); inner !== undefined; inner = pending.pop()) {
+    if (inner.isDisabled) continue;
+    if (moveKinds.has(inner.stepKind)) return true;
+    pending.push(...inner.children);
+  }
+  return false;
+}
+
+function isFrame(frame: string, { spaceItems }: CheckEnvironment): boolean {
+  if (frame === 'base' || frame === 'world') return true;
+  const item = spaceItems.get(frame);
+  return item !== undefined && planeOf(item) !== undefined;
+}

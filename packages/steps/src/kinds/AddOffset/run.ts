@@ -1,0 +1,37 @@
+import { messages } from '@cellwright/domain';
+import { orientationOf, rotateVec3, unitToMeters, type Vec3 } from '@cellwright/geometry';
+import {
+  addedOffset,
+  evaluateNumber,
+  failed,
+  frameNamed,
+  type StepContext,
+  type StepOutcome,
+  type StepRuntime,
+} from '../../framework/index.ts';
+import type { AddOffsetArgs } from './contract.ts';
+
+export const addOffsetRuntime: StepRuntime<AddOffsetArgs> = {
+  async run(context) {
+    const { args, ports } = context;
+    const frame = frameNamed(args.frame, ports.space);
+    if (frame === undefined) return failed('ExecutionFailure', messages.invalidOffsetFrame);
+    const translation = await evaluateTranslation(context);
+    if ('kind' in translation) return translation;
+    const [x, y, z] = rotateVec3(orientationOf(frame), translation);
+    const [aroundX, aroundY, aroundZ] = context.find(addedOffset)?.translation ?? [0, 0, 0];
+    context.provide(addedOffset, { translation: [aroundX + x, aroundY + y, aroundZ + z] });
+    return context.playChildren();
+  },
+};
+
+/** The offset along the axes of its frame, metres. */
+async function evaluateTranslation({ args, ports }: StepContext<AddOffsetArgs>): Promise<Vec3 | StepOutcome> {
+  const meters: [number, number, number] = [0, 0, 0];
+  for (const [axis, field] of (['translationX', 'translationY', 'translationZ'] as const).entries()) {
+    const result = await evaluateNumber(ports.expressions, args[field]);
+    if (!result.ok) return failed('ExecutionFailure', messages.errorInField(field, result.message));
+    meters[axis] = unitToMeters(result.value, args.distanceUnit);
+  }
+  return meters;
+}

@@ -1,0 +1,132 @@
+import { messages, type SpaceItem, type StepKind } from '@cellwright/domain';
+import { z } from 'zod';
+import {
+  type CheckEnvironment,
+  checkTarget,
+  defineContract,
+  type ExpressionUse,
+  type FieldProblem,
+  field,
+  invalid,
+  noTimeLimit,
+  refuseTarget,
+  targetFields,
+  targetKinds,
+  targetUses,
+} from '../../framework/index.ts';
+
+/** Lets arcs stand between the waypoints of a move. */
+const arcInMoveFlag = 'arcInMoveArm';
+
+const own = {
+  flagNeeded: "Arcs between waypoints need the feature flag 'Arc in Move Arm'; switch it on or use a Move Arm To step",
+} as const;
+
+const placesOfArcs: readonly StepKind[] = ['MoveArmTo', 'Weld', 'MoveArmToV2'];
+
+const arcTarget = () =>
+  z.object({
+    targetKind: field(z.enum(targetKinds).default('singlePosition'), { label: 'Target' }),
+    ...targetFields,
+  });
+
+const argsSchema = z.object({
+  viaTarget: field(arcTarget().default({ targetKind: 'singlePosition' }), {
+    label: 'Point on the arc',
+    help: 'Only its place counts: the tool turns evenly from where it comes from to the end',
+  }),
+  endTarget: field(arcTarget().default({ targetKind: 'singlePosition' }), { label: 'End of the arc' }),
+});
+export type ArcArgs = z.output<typeof argsSchema>;
+export type ArcTarget = ArcArgs['viaTarget'];
+
+// A type, not an interface: only types are records of variable values.
+export type ArcVariables = {
+  /** How often the end was reached in this run. */
+  completedCount: number;
+  /** What the motion along it is doing: none, requestingPlan, planning, receivingPlan, moving or paused. */
+  currentActivity: string;
+};
+const initialVariables: ArcVariables = { completedCount: 0, currentActivity: 'none' };
+
+const at = (x: number, y: number) => ({ target: { pose: { x, y, z: 0.3, i: 0, j: 0.6, k: 0, w: 0.8 } } });
+const overTheTop = { viaTarget: at(0.5, 0.1), endTarget: at(0.4, 0.2) };
+const inMove = { inside: ['MoveArmTo'] } as const;
+const inList = (positionListIndex: number) => ({
+  ...overTheTop,
+  endTarget: { targetKind: 'positionList', positionListID: 'list', positionListIndex },
+});
+const list: SpaceItem = { id: 'list', name: 'Rim', kind: 'freeformPositionList', positions: [{}], global: false };
+const far = { targetKind: 'expression', expression: { kind: 'constant', value: 'far' } };
+
+export const arcContract = defineContract({
+  kind: 'Arc',
+  label: 'Arc',
+  section: 'Basic',
+  description:
+    'Moves along a circle, from where the step before it ends, through one point to another, at constant tool speed.',
+  args: argsSchema,
+  children: { policy: 'forbidden' },
+  insideOnly: placesOfArcs,
+  variables: initialVariables,
+  hasOutsideEffect: false,
+  timeLimit: () => noTimeLimit,
+  expressions: arcUses,
+  check({ parent, args }, environment) {
+    return [
+      ...checkPlace(parent?.stepKind, environment),
+      ...inField('viaTarget', checkTarget(args.viaTarget.targetKind, args.viaTarget, environment)),
+      ...inField('endTarget', checkTarget(args.endTarget.targetKind, args.endTarget, environment)),
+    ];
+  },
+  refuseToPlay: ({ viaTarget, endTarget }, findSpaceItem) =>
+    refuseTarget(viaTarget.targetKind, viaTarget, findSpaceItem) ??
+    refuseTarget(endTarget.targetKind, endTarget, findSpaceItem),
+  summarize: () => 'Move along an arc',
+  examples: [
+    { title: 'A quarter along a rim', args: overTheTop },
+    {
+      title: 'Through the positions of a list',
+      args: {
+        viaTarget: { targetKind: 'positionList', positionListID: 'space_tray', positionListIndex: 0 },
+        endTarget: { targetKind: 'positionList', positionListID: 'space_tray', positionListIndex: 0 },
+      },
+    },
+  ],
+  messages: [
+    { message: messages.arcMisplaced, provokedBy: { args: overTheTop, inside: ['Loop'] } },
+    { message: own.flagNeeded, provokedBy: { args: overTheTop, inside: ['MoveArmToV2'] } },
+    { message: messages.jointAnglesOrPoseMustBeSet, provokedBy: { args: {}, ...inMove } },
+    {
+      message: messages.positionListMustBeSet,
+      provokedBy: { args: { ...overTheTop, viaTarget: { targetKind: 'positionList' } }, ...inMove },
+    },
+    { message: messages.chooseValidSpaceItem, provokedBy: { args: inList(0), ...inMove } },
+    { message: messages.chooseValidListIndex, provokedBy: { args: inList(1), spaceItems: [list], ...inMove } },
+    {
+      message: messages.expressionMustBeSet,
+      provokedBy: { args: { ...overTheTop, endTarget: { targetKind: 'expression' } }, ...inMove },
+    },
+    {
+      message: messages.moveArmTargetNotValid,
+      provokedBy: { args: { ...overTheTop, viaTarget: far }, ...inMove, played: { faults: [] } },
+    },
+  ],
+});
+
+/** The expressions that decide where the arc leads. */
+export function arcUses({ viaTarget, endTarget }: ArcArgs): ExpressionUse[] {
+  return [
+    ...inField('viaTarget', targetUses(viaTarget.targetKind, viaTarget)),
+    ...inField('endTarget', targetUses(endTarget.targetKind, endTarget)),
+  ];
+}
+
+function checkPlace(place: string | undefined, { isFlagOn }: CheckEnvironment): FieldProblem[] {
+  if (!placesOfArcs.some((kind) => kind === place)) return [invalid('stepKind', messages.arcMisplaced)];
+  return place === 'MoveArmToV2' && !isFlagOn(arcInMoveFlag) ? [invalid('stepKind', own.flagNeeded)] : [];
+}
+
+function inField<Part extends { readonly fieldId?: string | undefined }>(name: string, parts: readonly Part[]): Part[] {
+  return parts.map((part) => ({ ...part, fieldId: `${name}.${part.fieldId}` }));
+}

@@ -1,0 +1,156 @@
+import { type JointAngles, messages } from '@cellwright/domain';
+import { z } from 'zod';
+import {
+  blendConfigSchema,
+  type CheckedStep,
+  checkMatchInsideOffset,
+  checkTarget,
+  defineContract,
+  type FieldProblem,
+  field,
+  invalid,
+  isInside,
+  jointAnglesToMatchMessage,
+  motionKinds,
+  motionSpeedSchema,
+  noBlend,
+  noMatchInsideAddOffsetMessage,
+  noTimeLimit,
+  refuseTarget,
+  shouldMatchJointAnglesField,
+  speedProfileSchema,
+  targetFields,
+  targetKinds,
+  targetUses,
+  tcpOptionField,
+} from '../../framework/index.ts';
+
+const own = {
+  motionKindNeeded: 'Choose how the arm moves: joint, line, rotation or line_inc',
+  terminalNeeded: 'A Move Arm step that is a waypoint needs a Move Arm step right behind it in which the motion ends',
+  linearInsidePush: 'Inside a Push Mode step the arm must move along a line; choose line or line_inc',
+} as const;
+
+const argsSchema = z.object({
+  motionKind: field(z.enum(motionKinds, own.motionKindNeeded), { label: 'Motion' }),
+  targetKind: field(z.enum(targetKinds).default('singlePosition'), { label: 'Target' }),
+  ...targetFields,
+  tcpOption: tcpOptionField,
+  motionSpeed: field(motionSpeedSchema.default(50), { label: 'Speed', unit: '%', help: 'Of the speed limits' }),
+  blend: field(blendConfigSchema.default(noBlend), {
+    label: 'Blend',
+    help: 'With the motion that goes on from here: an arc inside, or the next step when this one is a waypoint',
+  }),
+  shouldMatchJointAngles: shouldMatchJointAnglesField,
+  isWaypoint: field(z.boolean().default(false), {
+    label: 'Waypoint',
+    help: 'On: one motion with the Move Arm steps behind it, up to the first that is no waypoint',
+  }),
+  isCacheable: field(z.boolean().default(true), {
+    label: 'Keep the plan',
+    help: 'Off: the motion is planned anew each time',
+  }),
+  speedProfile: field(speedProfileSchema.optional(), { label: 'Custom speed limits' }),
+});
+export type MoveArmToArgs = z.output<typeof argsSchema>;
+
+// A type, not an interface: only types are records of variable values.
+export type MoveArmToVariables = {
+  /** How often the target was reached in this run. */
+  completedCount: number;
+  /** What the motion to it is doing: none, requestingPlan, planning, receivingPlan, moving or paused. */
+  currentActivity: string;
+};
+const initialVariables: MoveArmToVariables = { completedCount: 0, currentActivity: 'none' };
+
+const jointAngles: JointAngles = [0, 0.4, 1.6, -0.4, 4.7, 0];
+const target = { jointAngles };
+const pose = { x: 0.4, y: -0.3, z: 0.2, i: 0, j: 0.6, k: 0, w: 0.8 };
+const joint = { motionKind: 'joint', target } as const;
+const computed = { motionKind: 'line', targetKind: 'expression' } as const;
+const inList = { motionKind: 'joint', targetKind: 'positionList', positionListID: 'gone' } as const;
+
+export const moveArmToContract = defineContract({
+  kind: 'MoveArmTo',
+  label: 'Move arm to',
+  section: 'Basic',
+  description: 'Moves the arm to one position, and from there along the arcs inside it.',
+  args: argsSchema,
+  children: { policy: 'optional', allowedKinds: ['Arc'] },
+  variables: initialVariables,
+  hasOutsideEffect: false,
+  timeLimit: () => noTimeLimit,
+  expressions: (args) => targetUses(args.targetKind, args),
+  check(step, environment) {
+    const { args } = step;
+    return [
+      ...checkTarget(args.targetKind, args, environment),
+      ...checkMatchInsideOffset(step, args.shouldMatchJointAngles),
+      ...checkPushed(step, args),
+      ...(args.isWaypoint && !isFollowedByMove(step) ? [invalid('isWaypoint', own.terminalNeeded)] : []),
+    ];
+  },
+  refuseToPlay: (args, findSpaceItem) => refuseTarget(args.targetKind, args, findSpaceItem),
+  summarize(args, names) {
+    if (args.targetKind === 'expression') return `Move to a computed position (${args.motionKind})`;
+    if (args.targetKind === 'singlePosition') return `Move to a position (${args.motionKind})`;
+    return `Move to ${args.positionListID === undefined ? 'a position list' : names.spaceItem(args.positionListID)}`;
+  },
+  examples: [
+    { title: 'Taught joint angles', args: joint },
+    {
+      title: 'Straight to a pose, slowly',
+      args: { motionKind: 'line', target: { pose }, motionSpeed: 20, speedProfile: { maxTooltipSpeed: 0.1 } },
+    },
+    {
+      title: 'The next position of a list, counted by a loop',
+      args: {
+        motionKind: 'joint',
+        targetKind: 'positionList',
+        positionListID: 'space_tray',
+        positionListIndex: { kind: 'stateVariable', stepID: 'step_loop', variable: 'completedCount' },
+      },
+    },
+  ],
+  messages: [
+    { message: own.motionKindNeeded, provokedBy: { args: { target } } },
+    { message: messages.jointAnglesOrPoseMustBeSet, provokedBy: { args: { motionKind: 'joint' } } },
+    {
+      message: jointAnglesToMatchMessage,
+      provokedBy: { args: { motionKind: 'joint', target: { pose }, shouldMatchJointAngles: true } },
+    },
+    {
+      message: messages.positionListMustBeSet,
+      provokedBy: { args: { motionKind: 'joint', targetKind: 'positionList' } },
+    },
+    { message: messages.chooseValidSpaceItem, provokedBy: { args: inList } },
+    { message: messages.expressionMustBeSet, provokedBy: { args: computed } },
+    {
+      message: noMatchInsideAddOffsetMessage,
+      provokedBy: { args: { ...joint, shouldMatchJointAngles: true }, inside: ['AddOffset'] },
+    },
+    { message: own.terminalNeeded, provokedBy: { args: { ...joint, isWaypoint: true } } },
+    { message: own.linearInsidePush, provokedBy: { args: joint, inside: ['PushMode'] } },
+    {
+      message: messages.moveArmTargetNotValid,
+      provokedBy: {
+        args: { ...computed, expression: { kind: 'constant', value: 'far' } },
+        played: { faults: [] },
+      },
+    },
+    {
+      message: messages.failedToGenerateMotionPlan,
+      provokedBy: { args: joint, played: { faults: ['motionFails'] } },
+    },
+  ],
+});
+
+function checkPushed(step: CheckedStep, { motionKind }: MoveArmToArgs): FieldProblem[] {
+  const isLinear = motionKind === 'line' || motionKind === 'line_inc';
+  return !isLinear && isInside(step, 'PushMode') ? [invalid('motionKind', own.linearInsidePush)] : [];
+}
+
+/** Whether the next step that is not disabled moves on; whether the motion ends there is that step's question. */
+function isFollowedByMove({ siblings, index }: CheckedStep): boolean {
+  return siblings.find((step) => step.index > index && !step.isDisabled)?.stepKind === 'MoveArmTo';
+}

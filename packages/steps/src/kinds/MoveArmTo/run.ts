@@ -1,0 +1,125 @@
+import {
+  chainedMoveRole,
+  completed,
+  dependsOnRunTime,
+  type EnteredChild,
+  failAt,
+  type LegWaypoint,
+  type MoveTarget,
+  playLeg,
+  type RoleContext,
+  resolveTarget,
+  type StepContext,
+  type StepRuntime,
+  targetUses,
+  type Waypoint,
+  type WaypointDefaults,
+  type WaypointPlan,
+  waypointRole,
+} from '../../framework/index.ts';
+import type { MoveArmToArgs, MoveArmToVariables } from './contract.ts';
+
+type Context = StepContext<MoveArmToArgs, MoveArmToVariables>;
+
+export const moveArmToRuntime: StepRuntime<MoveArmToArgs, MoveArmToVariables> = {
+  async run(context) {
+    const stops = [...stopsOf(context)];
+    for (let next = 0; next < stops.length; ) {
+      await context.holdWhilePaused();
+      const leg: LegWaypoint[] = [];
+      let previousTarget: MoveTarget | undefined;
+      for (; next < stops.length; next++) {
+        const stop = stops[next];
+        // What is only known when the arm gets there begins a motion of its own.
+        if (stop === undefined || (stop.waypoint.isRunTimeTarget && leg.length > 0)) break;
+        const plan = await stop.waypoint.plan(defaultsOf(context.args), previousTarget);
+        if (!plan.ok) return failAt(stop.enter(), plan.failure);
+        previousTarget = plan.waypoint.target;
+        leg.push({ ...plan, enter: stop.enter });
+      }
+      const { outcome } = await playLeg(context, leg);
+      if (outcome.kind !== 'completed') return outcome;
+    }
+    return completed;
+  },
+  roles: [
+    chainedMoveRole.offeredBy<MoveArmToArgs>((context) => ({
+      ...ownWaypoint(context),
+      isPassedThrough: context.args.isWaypoint,
+    })),
+  ],
+};
+
+/** One target of the motion, and the step that shows it. */
+interface Stop {
+  readonly waypoint: Waypoint;
+  readonly enter: () => EnteredChild;
+}
+
+/** Where the motion leads: to its own target, along the arcs inside, and, as a waypoint, on to the moves behind it. */
+function* stopsOf(context: Context): Generator<Stop> {
+  const { children, startChildID } = context;
+  if (startChildID === undefined) yield { waypoint: ownWaypoint(context), enter: () => showItself(context) };
+  const first = startChildID === undefined ? 0 : children.findIndex(({ id }) => id === startChildID);
+  for (const child of children.slice(first)) {
+    const waypoint = child.as(waypointRole);
+    if (waypoint !== undefined) yield { waypoint, enter: () => context.enterChild(child.id) };
+    else context.skipChild(child.id);
+  }
+  yield* stopsBehind(context);
+}
+
+/** The moves behind that are part of the motion; one with arcs inside begins a motion of its own. */
+function* stopsBehind(context: Context): Generator<Stop> {
+  let { isWaypoint: goesOn } = context.args;
+  for (const step of context.following) {
+    if (!goesOn) return;
+    if (step.isDisabled) continue;
+    const move = step.hasSteps ? undefined : step.as(chainedMoveRole);
+    if (move === undefined) return;
+    yield { waypoint: move, enter: () => context.enterFollowing(step.id) };
+    goesOn = move.isPassedThrough;
+  }
+}
+
+function ownWaypoint(context: RoleContext<MoveArmToArgs>): Waypoint {
+  const { args } = context;
+  return {
+    isRunTimeTarget: dependsOnRunTime(targetUses(args.targetKind, args)),
+    plan: () => planOwn(context),
+  };
+}
+
+async function planOwn(context: RoleContext<MoveArmToArgs>): Promise<WaypointPlan> {
+  const { stepID, args } = context;
+  const resolution = await resolveTarget(args.targetKind, args, args, context);
+  if (!resolution.ok) return resolution;
+  return {
+    ok: true,
+    waypoint: {
+      stepID,
+      ...resolution.value,
+      motionKind: args.motionKind,
+      motionSpeed: args.motionSpeed,
+      blendRadius: args.blend.blendRadius,
+      stopHere: false,
+      limits: args.speedProfile,
+      isCacheable: args.isCacheable,
+    },
+  };
+}
+
+/** The arm's way to its own target shows in the step itself, which ends with the whole motion. */
+function showItself(context: Context): EnteredChild {
+  return {
+    setVariable(name, value) {
+      if (name === 'currentActivity' && typeof value === 'string') context.setVariable(name, value);
+      if (name === 'completedCount' && typeof value === 'number') context.setVariable(name, value);
+    },
+    leave: () => undefined,
+  };
+}
+
+function defaultsOf({ motionSpeed, blend, speedProfile, tcpOption }: MoveArmToArgs): WaypointDefaults {
+  return { motionSpeed, blendRadius: blend.blendRadius, limits: speedProfile, tcpOption };
+}

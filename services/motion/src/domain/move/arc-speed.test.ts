@@ -1,0 +1,57 @@
+import { identityPose } from '@cellwright/geometry';
+import { describe, expect, it } from 'vitest';
+import { restPoseFromTcp, tcpPoseOf } from '../arm-context.ts';
+import { arm, lineTarget, makeRequest, ready, sampleEvery, segmentsOf } from './move.fixture.ts';
+import { planMove } from './plan-move.ts';
+import type { MoveTarget } from './request.ts';
+
+const radius = 0.12;
+const step = 0.004;
+const flange = tcpPoseOf(arm, ready, identityPose);
+const center = { ...flange, x: flange.x - radius };
+
+/** A pose on a horizontal circle that starts where the arm stands. */
+function onCircle(angle: number) {
+  return restPoseFromTcp({ ...center, x: center.x + radius * Math.cos(angle), y: center.y + radius * Math.sin(angle) });
+}
+
+function arc(options: Partial<MoveTarget> = {}): MoveTarget {
+  return { ...lineTarget(onCircle(2.4)), motionKind: 'arc', via: onCircle(1.2), ...options };
+}
+
+/** Where the tool is every few milliseconds. */
+function drive(target: MoveTarget): { x: number; y: number; z: number }[] {
+  const [segment] = segmentsOf(planMove(arm, makeRequest([target])));
+  if (segment === undefined) throw new Error('nothing is driven');
+  return sampleEvery(segment.trajectory, step).map((joints) => tcpPoseOf(arm, joints, identityPose));
+}
+
+/** Speeds between the places, m/s. The last interval is cut short by the end. */
+function speedsOf(places: readonly { x: number; y: number; z: number }[]): number[] {
+  return places.slice(1, -1).map((place, index) => {
+    const before = places[index] ?? place;
+    return Math.hypot(place.x - before.x, place.y - before.y, place.z - before.z) / step;
+  });
+}
+
+describe('an arc', () => {
+  it.each([
+    ['at the speed of its limits', { limits: { maxTooltipSpeed: 0.1 } }],
+    ['at half the speed of the joints', { motionSpeed: 50 }],
+    ['as fast as the joints can', {}],
+  ])('keeps to its circle within 0.1 mm, and to one tool speed between the accelerations, %s', (_name, options) => {
+    const places = drive(arc(options));
+    for (const { x, y, z } of places) {
+      expect(Math.abs(Math.hypot(x - center.x, y - center.y) - radius)).toBeLessThan(1e-4);
+      expect(Math.abs(z - center.z)).toBeLessThan(1e-4);
+    }
+    const speeds = speedsOf(places);
+    const fastest = Math.max(...speeds);
+    const isCruising = (speed: number) => speed > 0.99 * fastest;
+    const cruise = speeds.slice(speeds.findIndex(isCruising), speeds.findLastIndex(isCruising) + 1);
+    expect(Math.min(...cruise)).toBeGreaterThan(0.99 * fastest);
+    expect(cruise.length).toBeGreaterThan(0.2 * speeds.length);
+    const { maxTooltipSpeed } = options.limits ?? {};
+    if (maxTooltipSpeed !== undefined) expect(fastest).toBeCloseTo(maxTooltipSpeed, 3);
+  });
+});
