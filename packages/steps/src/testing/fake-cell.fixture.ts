@@ -1,5 +1,5 @@
 import type { Clock, IOLevel, OutputAction, SpaceItem, VariableValue, WirePose } from '@cellwright/domain';
-import { ioPortName } from '@cellwright/domain';
+import { accuracyCorrectionOf, ioPortName } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import {
   createExpressionPort,
@@ -78,7 +78,7 @@ export class FakeCell {
         getStepVariable,
       },
       expressions: createExpressionPort({ getVariable, getStepVariable, readPort }),
-      space: { find: (id) => spaceItems.get(id) },
+      space: { find: (id) => spaceItems.get(id), correct: accuracyCorrectionOf(options.spaceItems ?? []) },
     };
   }
 

@@ -1,5 +1,4 @@
-import { messages, type SpaceItem, type StepKind } from '@cellwright/domain';
-import { planeFromPoints, positionOf } from '@cellwright/geometry';
+import { frameOfSpaceItem, messages, type SpaceItem, type StepKind } from '@cellwright/domain';
 import {
   type CheckEnvironment,
   type CheckedStep,
@@ -119,10 +118,7 @@ function checkFrame(frame: string, environment: CheckEnvironment): FieldProblem[
 
 /** The frame of a plane that was taught with three positions; undefined for anything else. */
 export function planeOf(item: SpaceItem) {
-  const [p1, p2, p3] = item.positions.map(({ pose }) => pose);
-  if (item.kind !== 'plane' || p1 === undefined || p2 === undefined || p3 === undefined) return undefined;
-  const plane = planeFromPoints(positionOf(p1), positionOf(p2), positionOf(p3));
-  return plane.ok ? plane.pose : undefined;
+  return item.kind === 'plane' ? frameOfSpaceItem(item) : undefined;
 }
 
 function checkMatching(step: CheckedWaypoint): FieldProblem[] {

@@ -86,9 +86,7 @@ function inRelativeConfig(uses: readonly ExpressionUse[]): ExpressionUse[] {
   return uses.map(({ fieldId, expression }) => ({ fieldId: `relativeConfig.${fieldId}`, expression }));
 }
 
-const unplayableKinds: ReadonlySet<string> = new Set(
-  futureSpaceItemKinds.filter((kind) => kind !== 'gridPositionList'),
-);
+const unplayableKinds: ReadonlySet<string> = new Set(futureSpaceItemKinds);
 
 function refuseWaypoint(args: WaypointArgs, findSpaceItem: (id: string) => SpaceItem | undefined): string | undefined {
   if (args.shouldMatchDynamicBasePosition) return 'this build cannot match the position of a dynamic base';

@@ -39,16 +39,29 @@ export async function resolveTarget(query: TargetQuery): Promise<Resolution<Reso
   if (!position.ok) return position;
   const tcpOption = args.tcpOption === 'auto' ? (position.value.tcpOption ?? 'auto') : args.tcpOption;
   if (args.targetKind === 'relative') {
-    const pose = await offsetPose(query, poseOf(position.value, tcpOption, query.ports));
-    return pose.ok ? { ok: true, value: { target: { pose: pose.value }, tcpOption } } : pose;
+    const start = poseOf(position.value, tcpOption, query.ports);
+    const pose = await offsetPose(query, start);
+    if (!pose.ok || start === undefined) return pose.ok ? notValid : pose;
+    const { correct } = query.ports.space;
+    const corrected = position.value.isComputed ? correct(pose.value) : correctOffset(pose.value, start, correct);
+    return { ok: true, value: { target: { pose: corrected }, tcpOption } };
   }
-  const target = targetOf(position.value, args.shouldMatchJointAngles);
+  const target = targetOf(position.value, args.shouldMatchJointAngles, query.ports);
   return target === undefined ? notValid : { ok: true, value: { target, tcpOption } };
 }
 
+/** A position, and whether it was computed or seen: what was taught is where the arm believes itself to be. */
+interface FoundPosition extends Position {
+  readonly isComputed?: boolean;
+}
+
 /** Exactly the joint angles when they must match; else the pose, where there is one. */
-function targetOf({ jointAngles, pose }: Position, shouldMatchJointAngles: boolean): MoveTarget | undefined {
-  if (pose !== undefined && !shouldMatchJointAngles) return { pose };
+function targetOf(
+  { jointAngles, pose, isComputed }: FoundPosition,
+  shouldMatchJointAngles: boolean,
+  ports: StepPorts,
+): MoveTarget | undefined {
+  if (pose !== undefined && !shouldMatchJointAngles) return { pose: isComputed ? ports.space.correct(pose) : pose };
   return jointAngles === undefined ? undefined : { jointAngles };
 }
 
@@ -56,7 +69,7 @@ function poseOf({ jointAngles, pose }: Position, tcpOption: string, ports: StepP
   return pose ?? (jointAngles && ports.motion.poseOf(jointAngles, tcpOption));
 }
 
-async function findPosition({ args, ports, previousTarget }: TargetQuery): Promise<Resolution<Position>> {
+async function findPosition({ args, ports, previousTarget }: TargetQuery): Promise<Resolution<FoundPosition>> {
   switch (positionSourceOf(args)) {
     case 'singlePosition':
       return found(args.target);
@@ -71,19 +84,20 @@ async function findPosition({ args, ports, previousTarget }: TargetQuery): Promi
   }
 }
 
-async function findInList(args: WaypointArgs, ports: StepPorts): Promise<Resolution<Position>> {
+async function findInList(args: WaypointArgs, ports: StepPorts): Promise<Resolution<FoundPosition>> {
   const item = args.positionListID === undefined ? undefined : ports.space.find(args.positionListID);
   if (item === undefined) return notValid;
   const index = await evaluateNumber(ports.expressions, args.positionListIndex ?? 0);
   if (!index.ok) return failure(messages.errorInField('positionListIndex', index.message));
   const position = item.positions[index.value];
-  return position === undefined ? failure(messages.chooseValidListIndex) : found(position);
+  if (position === undefined) return failure(messages.chooseValidListIndex);
+  return found({ ...position, isComputed: item.kind === 'visionPositionList' });
 }
 
 async function findByExpression(
   { expression, targetKind }: WaypointArgs,
   ports: StepPorts,
-): Promise<Resolution<Position>> {
+): Promise<Resolution<FoundPosition>> {
   if (expression === undefined) return failure(messages.expressionMustBeSet);
   const evaluation = await ports.expressions.evaluate(expression);
   if (!evaluation.ok) return failure(messages.errorInField('expression', evaluation.message));
@@ -101,12 +115,12 @@ const spelledSchema = z.union([
 ]);
 
 /** A position spelled as JSON, or that of the space item with this id. */
-function positionIn(text: string, ports: StepPorts): Position | undefined {
+function positionIn(text: string, ports: StepPorts): FoundPosition | undefined {
   const item = ports.space.find(text);
   if (item !== undefined) return item.positions[0];
   try {
     const spelled = spelledSchema.safeParse(JSON.parse(text));
-    return spelled.success ? spelled.data : undefined;
+    return spelled.success ? { ...spelled.data, isComputed: true } : undefined;
   } catch {
     return undefined;
   }
@@ -160,7 +174,13 @@ function applyOffset(start: WirePose, { translation, rotationDegrees }: Offset, 
   return normalizePose(makePose([start.x + shift.x, start.y + shift.y, start.z + shift.z], orientationOf(turned)));
 }
 
-function found(position: Position | undefined): Resolution<Position> {
+/** From a taught position: by as much as the correction differs between there and here. */
+function correctOffset(pose: WirePose, start: WirePose, correct: StepPorts['space']['correct']): WirePose {
+  const [from, to] = [correct(start), correct(pose)];
+  return { ...pose, x: to.x - from.x + start.x, y: to.y - from.y + start.y, z: to.z - from.z + start.z };
+}
+
+function found(position: FoundPosition | undefined): Resolution<FoundPosition> {
   return position === undefined ? notValid : { ok: true, value: position };
 }
 

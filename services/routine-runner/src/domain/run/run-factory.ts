@@ -44,6 +44,7 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, onEnginePaus
         saveGlobalVariable: (id, value) => saveGlobalVariable(parts, id, value),
         steps,
         spaceItems: routine.spaceItems,
+        correct: routine.correct,
         onDistance: (meters) => run.addDistance(meters),
         onWarning: (stepID, message) => run.warn(findStep(stepID), message),
       }),

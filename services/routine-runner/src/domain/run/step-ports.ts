@@ -1,4 +1,5 @@
 import {
+  type AccuracyCorrection,
   type IOLevel,
   type IOPortRef,
   ioPortName,
@@ -32,6 +33,7 @@ export interface StepPortParts {
   readonly saveGlobalVariable: (id: string, value: string | number | boolean) => void;
   readonly steps: StepStates;
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
+  readonly correct: AccuracyCorrection;
   readonly onDistance: (meters: number) => void;
   readonly onWarning: (stepID: string, message: string) => void;
 }
@@ -50,7 +52,7 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
       getStepVariable: (stepID, name) => steps.getVariable(stepID, name),
       readPort: (port) => readPort(core, port),
     }),
-    space: { find: (id) => spaceItems.get(id) },
+    space: { find: (id) => spaceItems.get(id), correct: parts.correct },
   };
 }
 
