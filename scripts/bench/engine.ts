@@ -82,7 +82,7 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
       getStepVariable: () => undefined,
       readPort: () => (isInputHigh() ? 'high' : 'low'),
     }),
-    space: { find: () => undefined },
+    space: { find: () => undefined, correct: (pose) => pose },
     faults: { hold: refuse },
     operator: { ask: refuse },
   };

@@ -75,7 +75,7 @@ await soak('C7', { shape: 'compact' }, async (faults, note) => {
     return { id: `variable_large_${index}`, name: `large_${index}`, initialValue: text };
   });
   await fill(faults, '/space-items', (index, text) => {
-    return { id: `space_large_${index}`, name: `large ${index}`, kind: 'environmentObject', mesh: text };
+    return { id: `space_large_${index}`, name: `large ${index}`, kind: 'palletBoxes', mesh: text };
   });
   const lists = {
     variables: await readByPages(faults, '/variables'),

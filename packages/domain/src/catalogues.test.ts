@@ -70,8 +70,8 @@ describe('an expression', () => {
 
 describe('a space item', () => {
   it('of a kind that is not built yet survives untouched', () => {
-    const grid = { id: 'g', name: 'Grid', kind: 'gridPositionList', numColumns: 3, cornerA: { x: 1 } };
-    expect(spaceItemSchema.parse(grid)).toMatchObject(grid);
+    const boxes = { id: 'b', name: 'Boxes', kind: 'palletBoxes', layerOrder: ['a'], boxTypes: [{ id: 'carton' }] };
+    expect(spaceItemSchema.parse(boxes)).toMatchObject(boxes);
   });
 
   it('holds one position at most when it is single', () => {

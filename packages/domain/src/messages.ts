@@ -1,3 +1,5 @@
+import { missingCornersMessage } from '@cellwright/geometry';
+
 /** The spec's messages, spelled once. Functions carry the parts that vary. */
 export const messages = {
   noStepKindExists: (kind: string) => `No step kind "${kind}" exists`,
@@ -91,5 +93,6 @@ export const messages = {
     `Required parameter ${parameter} was null or undefined when calling ${call}`,
   limitTooSmall: 'Limit must be greater than 0.',
   offsetNegative: 'Offset must be greater than or equal to 0.',
+  mustSpecifyThreeCorners: missingCornersMessage,
   invalidToken: 'Invalid token',
 } as const;

@@ -1,18 +1,33 @@
+import { type GridCorners, gridPositions, planeFromPoints, positionOf } from '@cellwright/geometry';
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
-import { poseSchema, positionSchema } from './position.ts';
+import { messages } from './messages.ts';
+import { poseSchema, positionSchema, type WirePose } from './position.ts';
 import { nameSchema, textSchema } from './text.ts';
+
+/** The most positions of one item. */
+const maxPositions = 10_000;
 
 const common = {
   id: idSchema,
   name: nameSchema('space item'),
   description: textSchema(10_000).optional(),
-  positions: z.array(positionSchema).max(10_000).default([]),
+  positions: z.array(positionSchema).max(maxPositions).default([]),
   global: z.boolean().default(false),
-  anchoredToID: idSchema.optional(),
+  anchoredToID: idSchema.optional().describe('The item whose frame this one follows'),
+  anchorPose: poseSchema
+    .optional()
+    .describe("Where the anchor's frame was when the positions were taught; filled in when it is left out"),
 };
 
-/** Kinds whose behaviour is built. Other kinds of the spec parse through `futureSpaceItem` and survive a save untouched. */
+const calibrationEntrySchema = z.object({
+  rawPose: poseSchema.describe('Where the model has a target'),
+  calibratedPose: poseSchema.describe('Where the arm is sent to be there'),
+  offset: z.object({ x: z.number(), y: z.number(), z: z.number() }).optional().describe('m; calibrated − raw'),
+});
+export type CalibrationEntry = z.infer<typeof calibrationEntrySchema>;
+const calibrationEntries = z.array(calibrationEntrySchema).max(1000).optional();
+
 const singlePosition = z.object({
   ...common,
   kind: z.literal('singlePosition'),
@@ -25,15 +40,84 @@ const safeHomePose = z.object({
   positions: z.array(positionSchema).max(1, 'A safe home pose holds at most one position').default([]),
 });
 
-export const futureSpaceItemKinds = [
-  'gridPositionList',
-  'visionPositionList',
-  'plane',
-  'environmentObject',
-  'localAccuracyCalibration',
-  'palletBoxes',
-  'palletBase',
-] as const;
+const countMessage = 'Rows and columns must be positive integers';
+const gridCount = z.number(countMessage).int(countMessage).min(1, countMessage).max(1000).default(3);
+const corner = (label: string) => positionSchema.optional().describe(label);
+
+/** Columns run from A to B and from D to C, rows from A to D and from B to C. Its positions follow from its corners. */
+const gridPositionList = z
+  .object({
+    ...common,
+    kind: z.literal('gridPositionList'),
+    cornerA: corner('The first position'),
+    cornerB: corner('The last position of the first row'),
+    cornerC: corner('The last position'),
+    cornerD: corner('The first position of the last row'),
+    numColumns: gridCount,
+    numRows: gridCount,
+  })
+  .superRefine((grid, context) => {
+    const { numColumns, numRows } = grid;
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (numColumns * numRows > maxPositions) {
+      refuse('numRows', `A grid has at most ${maxPositions} positions. Use fewer rows or columns`);
+      return;
+    }
+    const found = gridPositions(cornersOf(grid), numRows, numColumns);
+    if (!found.ok && found.kind === 'missing_corners') refuse('cornerA', messages.mustSpecifyThreeCorners);
+  });
+
+const plane = z
+  .object({
+    ...common,
+    kind: z.literal('plane'),
+    capturedWithCameraKind: z.string().max(100).optional(),
+    calibrationHomePosition: positionSchema.optional(),
+    calibrationEntries,
+    calibrationCameraSettings: z.record(z.string(), z.unknown()).optional(),
+  })
+  .superRefine(({ positions }, context) => {
+    const found = planeThrough(positions);
+    if (found && !found.ok) context.addIssue({ code: 'custom', path: ['positions'], message: found.message });
+  });
+
+const visionPositionList = z.object({
+  ...common,
+  kind: z.literal('visionPositionList'),
+  planeID: idSchema.optional().describe('The plane that its positions lie in; they are found by Locate steps'),
+});
+
+/** An address within the cell: nothing is fetched from anywhere else. */
+const fileURLSchema = z
+  .string()
+  .max(300)
+  .regex(/^\/api\/v1\/cell\/space-files\/[A-Za-z0-9_-]+$/, 'Upload the file; its answer says the address')
+  .optional();
+
+const environmentObject = z.object({
+  ...common,
+  kind: z.literal('environmentObject'),
+  fileURL: fileURLSchema.describe('What the upload answered'),
+  fileName: z.string().max(255).optional(),
+  pose: poseSchema.optional().describe('Of the frame of the file, in the base frame'),
+  scale: z
+    .number()
+    .positive('A scale is above 0')
+    .max(1000, 'A scale is at most 1000')
+    .default(1)
+    .describe('Metres for one unit of the file: 0.001 for a file in millimetres'),
+});
+
+const localAccuracyCalibration = z.object({
+  ...common,
+  kind: z.literal('localAccuracyCalibration'),
+  rowMeasurementMM: z.number().positive('A measurement is above 0').max(100_000).optional(),
+  columnMeasurementMM: z.number().positive('A measurement is above 0').max(100_000).optional(),
+  calibrationEntries,
+});
+
+/** Kinds whose behaviour is not built. They parse and survive a save untouched. */
+export const futureSpaceItemKinds = ['palletBoxes', 'palletBase'] as const;
 
 const futureSpaceItem = z.looseObject({
   ...common,
@@ -45,6 +129,28 @@ export const spaceItemSchema = z.discriminatedUnion('kind', [
   singlePosition,
   freeformPositionList,
   safeHomePose,
+  gridPositionList,
+  plane,
+  visionPositionList,
+  environmentObject,
+  localAccuracyCalibration,
   futureSpaceItem,
 ]);
 export type SpaceItem = z.infer<typeof spaceItemSchema>;
+export type SpaceItemOf<K extends SpaceItem['kind']> = Extract<SpaceItem, { kind: K }>;
+export type GridCorner = 'cornerA' | 'cornerB' | 'cornerC' | 'cornerD';
+export const gridCorners: readonly GridCorner[] = ['cornerA', 'cornerB', 'cornerC', 'cornerD'];
+
+type GridFields = Partial<Record<GridCorner, z.infer<typeof positionSchema>>>;
+
+/** The corners of a grid that have a pose. */
+export function cornersOf({ cornerA, cornerB, cornerC, cornerD }: GridFields): GridCorners {
+  return { a: cornerA?.pose, b: cornerB?.pose, c: cornerC?.pose, d: cornerD?.pose };
+}
+
+/** The plane through the first three positions; undefined while there are not three with a pose. */
+export function planeThrough(positions: readonly { readonly pose?: WirePose | undefined }[]) {
+  const [p1, p2, p3] = positions.map(({ pose }) => pose);
+  if (!p1 || !p2 || !p3) return undefined;
+  return planeFromPoints(positionOf(p1), positionOf(p2), positionOf(p3));
+}

@@ -10,7 +10,8 @@ export interface GridCorners {
   readonly d?: Pose | undefined;
 }
 
-const missingCornersMessage = 'Must specify at least three corners';
+/** The spec's message. */
+export const missingCornersMessage = 'Must specify at least three corners';
 
 export type GridResult =
   | { readonly ok: true; readonly positions: readonly Pose[] }

@@ -1,4 +1,5 @@
 import {
+  checkSpaceItem,
   type GlobalVariable,
   isBlockingProblem,
   isStepKind,
@@ -7,6 +8,7 @@ import {
   ProductError,
   problemsOf,
   type Routine,
+  resolveSpaceItems,
   type SpaceItem,
   type StepKind,
 } from '@cellwright/domain';
@@ -46,7 +48,7 @@ export function validateRoutine(routine: Routine, cell: CellEnvironment): Proble
   const checked = readSteps(routine);
   const environment = environmentOf(routine, cell, checked);
   const problems = checked.steps.flatMap((step) => checkStep(step, checked, environment));
-  return [...problems, ...checkMainLoop(routine, checked)];
+  return [...problems, ...checkOwnItems(routine, environment), ...checkMainLoop(routine, checked)];
 }
 
 /**
@@ -66,7 +68,10 @@ export function prepareRoutine(routine: Routine, cell: CellEnvironment): Prepare
   const checked = readSteps(routine);
   const environment = environmentOf(routine, cell, checked);
   const problems = checked.steps.flatMap((step) => checkStep(step, checked, environment));
-  return { problems: [...problems, ...checkMainLoop(routine, checked)], steps: checked.steps.map(toProgramStep) };
+  return {
+    problems: [...problems, ...checkOwnItems(routine, environment), ...checkMainLoop(routine, checked)],
+    steps: checked.steps.map(toProgramStep),
+  };
 }
 
 /** 'N validation errors': what a load fails with. Warnings do not count. */
@@ -136,6 +141,14 @@ function parseWithout(contract: AnyStepContract, args: object, wrong: ReadonlySe
   return contract.args.safeParse(Object.fromEntries(Object.entries(args).filter(([field]) => !wrong.has(field))));
 }
 
+/** What the routine's own space items name: those of the cell were checked when they were saved. */
+function checkOwnItems({ space }: Routine, { spaceItems }: CheckEnvironment): FieldProblem[] {
+  return space.flatMap((item, index) => {
+    const problem = checkSpaceItem(item, (id) => spaceItems.get(id));
+    return problem === undefined ? [] : [wrong(problem.message, `space.${index}.${problem.fieldId}`)];
+  });
+}
+
 function checkMainLoop({ mainLoopStepID }: Routine, { stepsByID }: CheckedRoutine): Problem[] {
   if (mainLoopStepID === undefined || stepsByID.get(mainLoopStepID)?.stepKind === 'Loop') return [];
   return [wrong('The main loop must be a Loop step of the routine; choose it again', 'mainLoopStepID')];
@@ -143,7 +156,7 @@ function checkMainLoop({ mainLoopStepID }: Routine, { stepsByID }: CheckedRoutin
 
 function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: CheckedRoutine): CheckEnvironment {
   const variables = [...cell.globalVariables, ...routine.environmentVariables];
-  const items = [...cell.spaceItems, ...routine.space];
+  const items = resolveSpaceItems([...cell.spaceItems, ...routine.space]);
   return {
     environmentVariables: new Map(variables.map((variable) => [variable.id, variable])),
     spaceItems: new Map(items.map((item) => [item.id, item])),

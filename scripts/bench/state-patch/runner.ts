@@ -25,6 +25,7 @@ const runner = grpcService(RunnerServiceService, {
   listJournal: unused,
   getScene: unused,
   changeScene: unused,
+  getPosition: unused,
 });
 const { address } = await startGrpcServer({ port: 0, log, services: [runner] });
 

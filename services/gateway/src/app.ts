@@ -44,6 +44,7 @@ import { accountRoutes, entranceRoutes, selfRoutes } from './routes/people.ts';
 import { robotRoutes, stopRoutes } from './routes/robots.ts';
 import { routineRoutes } from './routes/routines.ts';
 import { runRoutes } from './routes/runs.ts';
+import { spaceItemRoutes } from './routes/space-items.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
 import { createEntityDoor } from './rpc/entity-client.ts';
@@ -220,6 +221,7 @@ async function registerCellRoutes(
   await under('connectToRobot', (scope) =>
     equipmentRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
   );
+  await under('connectToRobot', (scope) => spaceItemRoutes(scope, { runner: clients.runner, access: parts.entities }));
   await under('connectToRobot', (scope) => runRoutes(scope, clients));
   // A stop needs no permission beyond a known face.
   await behind(recogniseRequests(access), (scope) => stopRoutes(scope, parts));

@@ -1,8 +1,9 @@
 /** What the library is made of: its entities, files of routines, and a thread for large documents; `build` puts it together. */
 
-import type { Clock } from '@cellwright/domain';
+import { type Clock, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { anyEntity } from '@cellwright/entities';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
-import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
+import { entityTablesMigration, type HostedEntities, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
 import { createInventory } from './domain/inventory.ts';
@@ -37,10 +38,14 @@ export async function build(deps: LibraryServiceDeps) {
   const thread = createDocumentThread();
   const inventory = connectEquipmentInventory(deps.equipmentAddress, log, metrics);
   let relay: ReturnType<typeof startOutboxRelay> | undefined;
-  const entities = hostEntities({
+  const findSpaceItem = async (id: string): Promise<SpaceItem | undefined> => {
+    const stored = await entities.store.find(anyEntity('globalSpace'), id);
+    return stored && spaceItemSchema.parse(JSON.parse(stored.body));
+  };
+  const entities: HostedEntities = hostEntities({
     owner: 'library',
     db: database.db,
-    hooks: createHooks(thread),
+    hooks: createHooks(thread, findSpaceItem),
     onCommitted: () => relay?.wake(),
     clock,
     log,

@@ -51,6 +51,11 @@ const box = createRoute({
   path: '/box',
   component: lazyScreen(() => import('../features/box/BoxScreen.tsx')),
 });
+const scene = createRoute({
+  getParentRoute: () => root,
+  path: '/scene',
+  component: lazyScreen(() => import('../features/scene/SceneScreen.tsx')),
+});
 const preflight = createRoute({
   getParentRoute: () => root,
   path: '/preflight',
@@ -106,6 +111,7 @@ export const router = createRouter({
     runs,
     run,
     box,
+    scene,
     users,
     preflight,
     controlPanel,

@@ -10,6 +10,7 @@ export const de: Dictionary = {
     home: 'Start',
     routines: 'Abläufe',
     move: 'Bewegen',
+    scene: 'Raum',
     runs: 'Läufe',
     box: 'Geräte',
     users: 'Benutzer',

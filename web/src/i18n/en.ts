@@ -10,6 +10,7 @@ export const en = {
     home: 'Home',
     routines: 'Routines',
     move: 'Move',
+    scene: 'Space',
     runs: 'Runs',
     box: 'Box',
     users: 'Users',

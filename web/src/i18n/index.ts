@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { HelpTexts } from './en/help.ts';
 import type { PreflightTexts } from './en/preflight.ts';
+import type { SceneTexts } from './en/scene.ts';
 import { en } from './en.ts';
 
 declare module 'i18next' {
@@ -12,6 +13,7 @@ declare module 'i18next' {
       controlPanel: ControlPanelTexts;
       help: HelpTexts;
       preflight: PreflightTexts;
+      scene: SceneTexts;
     };
   }
 }

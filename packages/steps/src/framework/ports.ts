@@ -150,6 +150,8 @@ export interface ExpressionPort {
 export interface SpacePort {
   /** A space item of the routine or the cell. */
   find(id: string): SpaceItem | undefined;
+  /** Where the arm has to be sent to be at a pose that was computed, not taught. */
+  correct(pose: WirePose): WirePose;
 }
 
 export interface FaultsPort {

@@ -7,7 +7,7 @@ import type {
   VariableValue,
   WirePose,
 } from '@cellwright/domain';
-import { ioPortName } from '@cellwright/domain';
+import { accuracyCorrectionOf, ioPortName } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import {
   createExpressionPort,
@@ -93,7 +93,7 @@ export class FakeCell {
         getStepVariable,
       },
       expressions: createExpressionPort({ getVariable, getStepVariable, readPort }),
-      space: { find: (id) => spaceItems.get(id) },
+      space: { find: (id) => spaceItems.get(id), correct: accuracyCorrectionOf(options.spaceItems ?? []) },
       faults: { hold: (failure, signal) => this.#hold(failure, signal) },
       operator: { ask: (prompt, signal) => this.#ask(prompt, signal) },
     };

@@ -4,6 +4,7 @@ import {
   type Problem,
   type Routine,
   type RoutineFile,
+  resolveSpaceItems,
   routineFileFormat,
   routineFileFormatVersion,
   type SpaceItem,
@@ -194,7 +195,7 @@ export const documentOperations = {
       environmentJson: JSON.stringify({
         environmentVariables,
         globalVariables: cell.globalVariables,
-        spaceItems: [...cell.globalSpaceItems, ...space],
+        spaceItems: resolveSpaceItems([...cell.globalSpaceItems, ...space]),
       }),
       problems,
       parts: partitionProgram(steps.map((step) => JSON.stringify(step))),

@@ -5,6 +5,8 @@ import type { CellInventory, CellTexts } from './check-routine.ts';
 /** Values of this size are cheap to send along: a run can set any of them by name, used by a step or not. */
 const smallVariable = { bytes: 1024, count: 2000 };
 
+const mostCalibrations = 100;
+
 /** What the cell has, as far as a routine names it: a load costs what it touches, not what is stored. */
 export function createInventory(store: EntityStore, listEquipment: () => Promise<CellInventory['equipment']>) {
   const variables = anyEntity('globalVariables');
@@ -22,6 +24,12 @@ export function createInventory(store: EntityStore, listEquipment: () => Promise
     }
     return [...found.values()];
   };
+  /** No step names them, but they correct every step's targets. */
+  const findCalibrations = async (): Promise<string[]> => {
+    const where = { kind: ['localAccuracyCalibration'] };
+    const query = { where, search: '', sort: ['name'], limit: mostCalibrations, offset: 0 };
+    return (await store.query(spaceItems, query)).items.map(({ id }) => id);
+  };
   const findVariables = async (ids: readonly string[]): Promise<string[]> => {
     const [used, small] = await Promise.all([
       store.findMany(variables, ids),
@@ -33,7 +41,7 @@ export function createInventory(store: EntityStore, listEquipment: () => Promise
   return async (references: readonly string[]): Promise<CellTexts> => {
     const [variableTexts, spaceItemTexts, equipment, [safety]] = await Promise.all([
       findVariables(references),
-      findSpaceItems(references),
+      findCalibrations().then((calibrations) => findSpaceItems([...new Set([...references, ...calibrations])])),
       listEquipment(),
       store.findMany(safetySettings, [safetySettings.singleton ?? '']),
     ]);

@@ -1,15 +1,13 @@
 import { isNewRoutine } from '@cellwright/domain';
 import type { HooksByName } from '@cellwright/service-kit/entities';
 import type { DocumentThread } from '../domain/operation-types.ts';
+import { createSpaceItemHooks, type FindSpaceItem } from './space-items.ts';
 import { speedProfileHooks } from './speed-profiles.ts';
 
 /** Rules of the library's entities: large documents are worked on in a thread; routines have stamps of their own. */
-export function createHooks(thread: DocumentThread): HooksByName {
+export function createHooks(thread: DocumentThread, findSpaceItem: FindSpaceItem): HooksByName {
   return {
-    globalSpace: {
-      prepare: (draft) =>
-        thread.run('prepareEntity', { name: 'globalSpace', draft }, draft.text.length + (draft.previous?.length ?? 0)),
-    },
+    globalSpace: createSpaceItemHooks(thread, findSpaceItem),
     speedProfiles: speedProfileHooks,
     routines: {
       prepare: (draft, { caller, at }) => {

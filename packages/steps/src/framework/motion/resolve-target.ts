@@ -9,6 +9,11 @@ export type Resolution<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: PortFailure };
 
+/** A position, and whether it was computed or seen: what was taught is where the arm believes itself to be. */
+export interface FoundPosition extends Position {
+  readonly isComputed?: boolean;
+}
+
 export interface ResolvedTarget extends PlacedTarget {
   readonly tcpOption: string;
 }
@@ -29,7 +34,7 @@ export async function resolveTarget(
   const position = await findPosition(kind, args, context.ports);
   if (!position.ok) return position;
   const tcpOption = chooseTcpOption(options.tcpOption, position.value);
-  const target = targetOf(position.value, options.shouldMatchJointAngles ?? false);
+  const target = targetOf(position.value, options.shouldMatchJointAngles ?? false, context.ports);
   return target === undefined
     ? targetNotValid
     : { ok: true, value: { ...placeTarget(target, tcpOption, context), tcpOption } };
@@ -42,7 +47,7 @@ export async function findPosition(
   ports: StepPorts,
   /** What is said of an expression that gives no position. */
   invalidMessage: string = messages.moveArmTargetNotValid,
-): Promise<Resolution<Position>> {
+): Promise<Resolution<FoundPosition>> {
   switch (kind) {
     case 'singlePosition':
       return args.target === undefined ? targetNotValid : { ok: true, value: args.target };
@@ -59,25 +64,30 @@ export function chooseTcpOption(tcpOption: string, position: Position): string {
 }
 
 /** Exactly the joint angles when they must match; else the pose, where there is one. */
-function targetOf({ jointAngles, pose }: Position, shouldMatchJointAngles: boolean): MoveTarget | undefined {
-  if (pose !== undefined && !shouldMatchJointAngles) return { pose };
+function targetOf(
+  { jointAngles, pose, isComputed }: FoundPosition,
+  shouldMatchJointAngles: boolean,
+  ports: StepPorts,
+): MoveTarget | undefined {
+  if (pose !== undefined && !shouldMatchJointAngles) return { pose: isComputed ? ports.space.correct(pose) : pose };
   return jointAngles === undefined ? undefined : { jointAngles };
 }
 
-async function findInList(args: TargetArgs, ports: StepPorts): Promise<Resolution<Position>> {
+async function findInList(args: TargetArgs, ports: StepPorts): Promise<Resolution<FoundPosition>> {
   const item = args.positionListID === undefined ? undefined : ports.space.find(args.positionListID);
   if (item === undefined) return targetNotValid;
   const index = await evaluateNumber(ports.expressions, args.positionListIndex ?? 0);
   if (!index.ok) return targetFailure(messages.errorInField('positionListIndex', index.message));
   const position = item.positions[index.value];
-  return position === undefined ? targetFailure(messages.chooseValidListIndex) : { ok: true, value: position };
+  if (position === undefined) return targetFailure(messages.chooseValidListIndex);
+  return { ok: true, value: { ...position, isComputed: item.kind === 'visionPositionList' } };
 }
 
 async function findByExpression(
   { expression }: TargetArgs,
   ports: StepPorts,
   invalidMessage: string,
-): Promise<Resolution<Position>> {
+): Promise<Resolution<FoundPosition>> {
   if (expression === undefined) return targetFailure(messages.expressionMustBeSet);
   const evaluation = await ports.expressions.evaluate(expression);
   if (!evaluation.ok) return targetFailure(messages.errorInField('expression', evaluation.message));
@@ -94,12 +104,12 @@ const spelledSchema = z.union([
 ]);
 
 /** A position spelled as JSON, or that of the space item with this id. */
-function positionIn(text: string, ports: StepPorts): Position | undefined {
+function positionIn(text: string, ports: StepPorts): FoundPosition | undefined {
   const item = ports.space.find(text);
   if (item !== undefined) return item.positions[0];
   try {
     const spelled = spelledSchema.safeParse(JSON.parse(text));
-    return spelled.success ? spelled.data : undefined;
+    return spelled.success ? { ...spelled.data, isComputed: true } : undefined;
   } catch {
     return undefined;
   }

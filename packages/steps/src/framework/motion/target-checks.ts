@@ -83,9 +83,7 @@ export function isInside(step: CheckedStep, stepKind: string): boolean {
   return outer !== undefined;
 }
 
-const unplayableKinds: ReadonlySet<string> = new Set(
-  futureSpaceItemKinds.filter((kind) => kind !== 'gridPositionList'),
-);
+const unplayableKinds: ReadonlySet<string> = new Set(futureSpaceItemKinds);
 
 /** Why this build cannot move to a target, though it is valid. */
 export function refuseTarget(

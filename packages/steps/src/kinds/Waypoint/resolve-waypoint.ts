@@ -14,6 +14,7 @@ import {
 import {
   chooseTcpOption,
   evaluateNumber,
+  type FoundPosition,
   findPosition,
   frameNamed,
   type MoveTarget,
@@ -43,15 +44,19 @@ export async function resolveWaypoint(query: WaypointQuery): Promise<Resolution<
   const position = await findStart(query, relativeConfig);
   if (!position.ok) return position;
   const tcpOption = chooseTcpOption(args.tcpOption, position.value);
-  const pose = await offsetPose(query, relativeConfig, poseOf(position.value, tcpOption, query.ports));
-  if (!pose.ok) return pose;
+  const start = poseOf(position.value, tcpOption, query.ports);
+  const offset = await offsetPose(query, relativeConfig, start);
+  if (!offset.ok) return offset;
+  if (start === undefined) return targetNotValid;
+  const { correct } = query.ports.space;
+  const pose = position.value.isComputed ? correct(offset.value) : correctOffset(offset.value, start, correct);
   // Where the arm comes from has been shifted already.
   const isShifted = relativeConfig.targetKind === 'currentPosition';
-  const target = isShifted ? { pose: pose.value } : placeTarget({ pose: pose.value }, tcpOption, query).target;
+  const target = isShifted ? { pose } : placeTarget({ pose }, tcpOption, query).target;
   return { ok: true, value: { target, tcpOption, isOffset: true } };
 }
 
-async function findStart(query: WaypointQuery, { targetKind }: RelativeConfig): Promise<Resolution<Position>> {
+async function findStart(query: WaypointQuery, { targetKind }: RelativeConfig): Promise<Resolution<FoundPosition>> {
   const { args, ports, previousTarget } = query;
   if (targetKind !== 'currentPosition') {
     return findPosition(targetKind, args, ports, messages.relativeExpressionInvalid);
@@ -75,6 +80,12 @@ async function offsetPose(
   const offset = await evaluateOffset(query, config);
   if (offset === undefined) return targetFailure(messages.relativeExpressionInvalid);
   return { ok: true, value: applyOffset(start, offset, frame) };
+}
+
+/** From a taught position: by as much as the correction differs between there and here. */
+function correctOffset(pose: WirePose, start: WirePose, correct: StepPorts['space']['correct']): WirePose {
+  const [from, to] = [correct(start), correct(pose)];
+  return { ...pose, x: to.x - from.x + start.x, y: to.y - from.y + start.y, z: to.z - from.z + start.z };
 }
 
 interface Offset {

@@ -1,4 +1,10 @@
-import { isBlockingProblem, messages, type SpaceItem } from '@cellwright/domain';
+import {
+  type AccuracyCorrection,
+  accuracyCorrectionOf,
+  isBlockingProblem,
+  messages,
+  type SpaceItem,
+} from '@cellwright/domain';
 import type { Program } from '@cellwright/steps/engine';
 import { type Answer, refuse } from '../answer.ts';
 import type { LoadedProgram, ProgramSource } from '../cell.ts';
@@ -10,6 +16,7 @@ export interface LoadedRoutine {
   readonly program: Program;
   readonly variables: RoutineVariables;
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
+  readonly correct: AccuracyCorrection;
 }
 
 /** Fetches a routine; one with problems is refused with their number and their list. */
@@ -47,5 +54,11 @@ export function installRoutine({ store }: SessionCore, loaded: LoadedProgram): L
     state.steps = {};
     state.variables = variables.describe();
   });
-  return { program, variables, spaceItems: new Map(loaded.spaceItems.map((item) => [item.id, item])) };
+  const { spaceItems } = loaded;
+  return {
+    program,
+    variables,
+    spaceItems: new Map(spaceItems.map((item) => [item.id, item])),
+    correct: accuracyCorrectionOf(spaceItems),
+  };
 }

@@ -63,6 +63,7 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, controls: Ru
         operator: controls.operator,
         scripting: scriptingOf(parts, routine),
         spaceItems: routine.spaceItems,
+        correct: routine.correct,
         onDistance: (meters) => run.addDistance(meters),
         onWarning: (stepID, message) => run.warn(findStep(stepID), message),
       }),

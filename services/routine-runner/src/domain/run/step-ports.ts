@@ -1,4 +1,5 @@
 import {
+  type AccuracyCorrection,
   type IOLevel,
   type IOPortRef,
   ioPortName,
@@ -41,6 +42,7 @@ export interface StepPortParts {
   /** How scripts find steps and are evaluated. */
   readonly scripting: Pick<ExpressionSources, 'findStepID' | 'scripts'>;
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
+  readonly correct: AccuracyCorrection;
   readonly onDistance: (meters: number) => void;
   readonly onWarning: (stepID: string, message: string) => void;
 }
@@ -61,7 +63,7 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
       findVariableID: (name) => variables.findID(name),
       ...parts.scripting,
     }),
-    space: { find: (id) => spaceItems.get(id) },
+    space: { find: (id) => spaceItems.get(id), correct: parts.correct },
     faults: createFaultsPort(parts),
     operator: parts.operator,
   };

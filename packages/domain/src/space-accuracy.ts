@@ -1,0 +1,110 @@
+import {
+  addVec3,
+  crossVec3,
+  distanceVec3,
+  lerpVec3,
+  normalizeVec3,
+  planeFromPoints,
+  positionOf,
+  scaleVec3,
+  subtractVec3,
+  type Vec3,
+} from '@cellwright/geometry';
+import type { WirePose } from './position.ts';
+import type { SpaceItem } from './space-item.ts';
+
+/** A target is corrected by its nearest entries, as many as this. */
+const nearestCount = 4;
+
+interface Correction {
+  /** Where the model has a point, m. */
+  readonly at: Vec3;
+  readonly offset: Vec3;
+}
+
+/** Corrects poses that were computed, not taught, where a calibration of the arm's accuracy says how. */
+export type AccuracyCorrection = (pose: WirePose) => WirePose;
+
+/**
+ * The correction of a cell's calibrations. A target is shifted by the mean of the offsets of the four entries nearest to
+ * it, nearer ones counting more; it keeps its orientation. Farther from the nearest entry than the entries are from each
+ * other nothing is known, and nothing is corrected.
+ */
+export function accuracyCorrectionOf(items: readonly SpaceItem[]): AccuracyCorrection {
+  const calibrations = items.flatMap((item) => {
+    const entries = correctionsOf(item);
+    return entries.length >= nearestCount ? [{ entries, reach: extentOf(entries) }] : [];
+  });
+  return (pose) => {
+    const at = positionOf(pose);
+    for (const { entries, reach } of calibrations) {
+      const nearest = entries
+        .map(({ at: place, offset }) => ({ distance: distanceVec3(place, at), offset }))
+        .sort((one, other) => one.distance - other.distance)
+        .slice(0, nearestCount);
+      const [closest] = nearest;
+      if (closest === undefined || closest.distance > reach) continue;
+      const [x, y, z] = meanOffset(nearest);
+      return { ...pose, x: pose.x + x, y: pose.y + y, z: pose.z + z };
+    }
+    return pose;
+  };
+}
+
+/** Weighted by the inverse of the square of the distance: on an entry it is exactly that entry's offset. */
+function meanOffset(nearest: readonly { readonly distance: number; readonly offset: Vec3 }[]): Vec3 {
+  let total = 0;
+  let sum: Vec3 = [0, 0, 0];
+  for (const { distance, offset } of nearest) {
+    const weight = 1 / Math.max(distance, 1e-6) ** 2;
+    total += weight;
+    sum = addVec3(sum, scaleVec3(offset, weight));
+  }
+  return scaleVec3(sum, 1 / total);
+}
+
+function extentOf(entries: readonly Correction[]): number {
+  const [first] = entries;
+  if (first === undefined) return 0;
+  return Math.max(...entries.map(({ at }) => distanceVec3(at, first.at)));
+}
+
+/** The entries of a calibration: those it carries, or what its four taught marks say against their measured distances. */
+function correctionsOf(item: SpaceItem): Correction[] {
+  if (item.kind !== 'localAccuracyCalibration') return [];
+  if (item.calibrationEntries && item.calibrationEntries.length > 0) {
+    return item.calibrationEntries.map(({ rawPose, calibratedPose }) => ({
+      at: positionOf(rawPose),
+      offset: subtractVec3(positionOf(calibratedPose), positionOf(rawPose)),
+    }));
+  }
+  const { rowMeasurementMM, columnMeasurementMM } = item;
+  if (rowMeasurementMM === undefined || columnMeasurementMM === undefined) return [];
+  return fromMarks(
+    item.positions.flatMap(({ pose }) => (pose ? [positionOf(pose)] : [])),
+    rowMeasurementMM / 1000,
+    columnMeasurementMM / 1000,
+  );
+}
+
+/**
+ * Marks A, B, C, D round a rectangle whose sides were measured: A→B along a row, A→D along a column. The rectangle lies
+ * where the marks were taught on the mean, and as they are turned; how far each mark is off it is its entry.
+ */
+function fromMarks(marks: readonly Vec3[], alongRow: number, alongColumn: number): Correction[] {
+  const [a, b, c, d] = marks;
+  if (!a || !b || !c || !d || !planeFromPoints(a, b, d).ok) return [];
+  const x = normalizeVec3(addVec3(subtractVec3(b, a), subtractVec3(c, d)));
+  const z = normalizeVec3(crossVec3(x, addVec3(subtractVec3(d, a), subtractVec3(c, b))));
+  const y = crossVec3(z, x);
+  const center = lerpVec3(lerpVec3(a, c, 0.5), lerpVec3(b, d, 0.5), 0.5);
+  const ideal = (right: number, down: number): Vec3 =>
+    addVec3(center, addVec3(scaleVec3(x, right * alongRow), scaleVec3(y, down * alongColumn)));
+  const places: readonly (readonly [Vec3, Vec3])[] = [
+    [ideal(-0.5, -0.5), a],
+    [ideal(0.5, -0.5), b],
+    [ideal(0.5, 0.5), c],
+    [ideal(-0.5, 0.5), d],
+  ];
+  return places.map(([at, taught]) => ({ at, offset: subtractVec3(taught, at) }));
+}

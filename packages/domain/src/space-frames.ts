@@ -1,0 +1,114 @@
+import { composePoses, gridPositions, invertPose, normalizePose, type Pose } from '@cellwright/geometry';
+import type { Position, WirePose } from './position.ts';
+import { type CalibrationEntry, cornersOf, planeThrough, type SpaceItem } from './space-item.ts';
+
+/** A frame that moved by less is where it was: metres, and radians. */
+const standsStill = 1e-7;
+
+/** An item with what follows from its other fields: the positions of a grid. */
+export function completeSpaceItem(item: SpaceItem): SpaceItem {
+  if (item.kind !== 'gridPositionList') return item;
+  const grid = gridPositions(cornersOf(item), item.numRows, item.numColumns);
+  if (!grid.ok) return item;
+  const { tcpOption } = item.cornerA ?? item.cornerB ?? {};
+  const tool = tcpOption === undefined ? {} : { tcpOption };
+  return { ...item, positions: grid.positions.map((pose) => ({ pose: normalizePose(pose), ...tool })) };
+}
+
+/**
+ * The frame of an item in the base frame: of a plane the one through its three positions, of an object its pose, of
+ * anything else that of its first position. Undefined while it is not taught.
+ */
+export function frameOfSpaceItem(item: SpaceItem): WirePose | undefined {
+  if (item.kind === 'plane') {
+    const plane = planeThrough(item.positions);
+    return plane?.ok ? plane.pose : undefined;
+  }
+  if (item.kind === 'environmentObject') return item.pose;
+  return completeSpaceItem(item).positions[0]?.pose;
+}
+
+/**
+ * The items as they are used: grids with their positions, and what is anchored where its anchor's frame has taken it.
+ * An anchor that is not among them, or a circle of anchors, leaves an item where it was taught.
+ */
+export function resolveSpaceItems(items: readonly SpaceItem[]): SpaceItem[] {
+  const sources = new Map(items.map((item) => [item.id, item]));
+  const resolved = new Map<string, SpaceItem>();
+  return items.map((item) => resolveItem(item, sources, resolved));
+}
+
+function resolveItem(
+  first: SpaceItem,
+  sources: ReadonlyMap<string, SpaceItem>,
+  resolved: Map<string, SpaceItem>,
+): SpaceItem {
+  // Up the anchors with a loop: a chain may be long.
+  const chain: SpaceItem[] = [];
+  for (
+    let next: SpaceItem | undefined = first;
+    next && !resolved.has(next.id) && !chain.includes(next);
+    next = next.anchoredToID === undefined ? undefined : sources.get(next.anchoredToID)
+  ) {
+    chain.push(next);
+  }
+  for (const item of chain.reverse()) {
+    const anchor = item.anchoredToID === undefined ? undefined : resolved.get(item.anchoredToID);
+    resolved.set(item.id, followAnchor(completeSpaceItem(item), anchor && frameOfSpaceItem(anchor)));
+  }
+  return resolved.get(first.id) ?? first;
+}
+
+/** The item moved as its anchor moved since it was taught, with the anchor's frame now; joint angles are not kept. */
+export function followAnchor(item: SpaceItem, anchorFrame: WirePose | undefined): SpaceItem {
+  if (anchorFrame === undefined) return item;
+  if (item.anchorPose === undefined) return { ...item, anchorPose: anchorFrame };
+  const motion = composePoses(anchorFrame, invertPose(normalizePose(item.anchorPose)));
+  if (isStill(motion)) return item;
+  return { ...moveSpaceItem(item, motion), anchorPose: anchorFrame };
+}
+
+function isStill(motion: Pose): boolean {
+  const { x, y, z, i, j, k } = motion;
+  return Math.hypot(x, y, z) < standsStill && 2 * Math.hypot(i, j, k) < standsStill;
+}
+
+function moveSpaceItem(item: SpaceItem, motion: Pose): SpaceItem {
+  const pose = (given: WirePose) => normalizePose(composePoses(motion, given));
+  const position = (given: Position) => movePosition(given, pose);
+  const entries = (given: readonly CalibrationEntry[] | undefined) =>
+    given && { calibrationEntries: given.map((entry) => moveEntry(entry, pose)) };
+  const moved = { ...item, positions: item.positions.map(position) };
+  switch (moved.kind) {
+    case 'gridPositionList': {
+      const { cornerA, cornerB, cornerC, cornerD } = moved;
+      return {
+        ...moved,
+        cornerA: cornerA && position(cornerA),
+        cornerB: cornerB && position(cornerB),
+        cornerC: cornerC && position(cornerC),
+        cornerD: cornerD && position(cornerD),
+      };
+    }
+    case 'environmentObject':
+      return { ...moved, pose: moved.pose && pose(moved.pose) };
+    case 'plane':
+    case 'localAccuracyCalibration':
+      return { ...moved, ...entries(moved.calibrationEntries) };
+    default:
+      return moved;
+  }
+}
+
+/** Taught joint angles lead to where a position was, no more to where it is. */
+function movePosition(position: Position, pose: (given: WirePose) => WirePose): Position {
+  if (position.pose === undefined) return position;
+  const { jointAngles: _, wristPose, ...others } = position;
+  return { ...others, pose: pose(position.pose), ...(wristPose && { wristPose: pose(wristPose) }) };
+}
+
+function moveEntry({ rawPose, calibratedPose }: CalibrationEntry, pose: (given: WirePose) => WirePose) {
+  const [raw, calibrated] = [pose(rawPose), pose(calibratedPose)];
+  const offset = { x: calibrated.x - raw.x, y: calibrated.y - raw.y, z: calibrated.z - raw.z };
+  return { rawPose: raw, calibratedPose: calibrated, offset };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Position } from './position.ts';
+import { completeSpaceItem } from './space-frames.ts';
+import type { SpaceItem } from './space-item.ts';
+
+/** What of an item is taught: a position of its list (without `index` one more), a corner of a grid, or an object's pose. */
+export const teachTargetSchema = z.discriminatedUnion('part', [
+  z.object({ part: z.literal('position'), index: z.number().int().min(0).max(9999).optional() }),
+  z.object({ part: z.enum(['cornerA', 'cornerB', 'cornerC', 'cornerD']) }),
+  z.object({ part: z.literal('pose') }),
+]);
+export type TeachTarget = z.infer<typeof teachTargetSchema>;
+
+export type TeachResult =
+  | { readonly ok: true; readonly item: SpaceItem }
+  | { readonly ok: false; readonly message: string };
+
+/** The most positions that an item of a kind is taught; other kinds take any number. */
+const mostTaught: Partial<Record<SpaceItem['kind'], number>> = {
+  singlePosition: 1,
+  safeHomePose: 1,
+  plane: 3,
+  localAccuracyCalibration: 4,
+};
+
+/** The item with the arm's position in it. A position that is taught again keeps its name. */
+export function teachSpaceItem(item: SpaceItem, target: TeachTarget, taught: Position): TeachResult {
+  switch (target.part) {
+    case 'position':
+      return teachPosition(item, target.index, taught);
+    case 'pose':
+      if (item.kind !== 'environmentObject' || taught.pose === undefined) return refuse(item, 'a pose');
+      return { ok: true, item: { ...item, pose: taught.pose } };
+    default:
+      if (item.kind !== 'gridPositionList') return refuse(item, 'corners');
+      return { ok: true, item: completeSpaceItem({ ...item, [target.part]: { ...item[target.part], ...taught } }) };
+  }
+}
+
+function teachPosition(item: SpaceItem, index: number | undefined, taught: Position): TeachResult {
+  const { positions } = item;
+  if (item.kind === 'gridPositionList') return refuse(item, 'positions of its own: they follow from its corners');
+  if (item.kind === 'environmentObject') return refuse(item, 'positions');
+  const most = mostTaught[item.kind];
+  const place = index ?? (most === 1 ? 0 : positions.length);
+  if (place > positions.length) {
+    return {
+      ok: false,
+      message: `'${item.name}' has ${positions.length} positions; teach the next one, or one of them`,
+    };
+  }
+  if (most !== undefined && place >= most) {
+    return { ok: false, message: `'${item.name}' has its ${most} positions. Say which one is to be taught again` };
+  }
+  const next = [...positions];
+  const name = positions[place]?.name;
+  next[place] = name === undefined ? taught : { ...taught, name };
+  return { ok: true, item: { ...item, positions: next } };
+}
+
+function refuse({ name, kind }: SpaceItem, what: string): TeachResult {
+  return { ok: false, message: `'${name}' is of the kind ${kind}, which has no ${what}` };
+}

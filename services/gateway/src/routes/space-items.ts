@@ -1,0 +1,95 @@
+import {
+  followAnchor,
+  frameOfSpaceItem,
+  type Position,
+  ProductError,
+  positionSchema,
+  resolveSpaceItems,
+  robotKindSchema,
+  type SpaceItem,
+  spaceItemSchema,
+  teachSpaceItem,
+  teachTargetSchema,
+} from '@cellwright/domain';
+import { anyEntity, type Subject } from '@cellwright/entities';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { EntityAccess } from '../domain/entity-access.ts';
+import { httpDoorOf } from '../http/audit-refusals.ts';
+import { idempotencyKeyOf } from '../http/authentication.ts';
+import { idParams } from '../http/schemas.ts';
+import type { Clients } from '../rpc/clients.ts';
+import { toWireRobotKind } from '../rpc/robot-kind.ts';
+
+const tags = ['Space items'];
+const entity = anyEntity('globalSpace');
+const robotSchema = z.object({ robotKind: robotKindSchema.default('simulated') });
+const taughtSchema = z.object({ item: spaceItemSchema, version: z.number() });
+
+/** Longer chains of anchors are refused when they are saved. */
+const longestChain = 100;
+
+export interface SpaceItemRoutesDeps {
+  readonly runner: Clients['runner'];
+  readonly access: EntityAccess;
+}
+
+/** `/api/v1/cell/space-items`: teaching; storing is in entities.ts. */
+export async function spaceItemRoutes(instance: FastifyInstance, { runner, access }: SpaceItemRoutesDeps) {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/space-items/:id/teach',
+    {
+      schema: {
+        tags,
+        summary: 'Teach a space item from where the arm is',
+        description:
+          'Puts joint angles and tool pose of the robot into a position (without an index: one more, or the only one), a corner of a grid, or the pose of an object.',
+        params: idParams,
+        querystring: robotSchema,
+        body: teachTargetSchema,
+        response: { 200: taughtSchema },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const { identity } = request;
+      if (!identity) throw new ProductError('authorization_required', 'Sign in first');
+      const subject: Subject = { ...identity, door: httpDoorOf(identity) };
+      const position = await readPosition(runner, request.query.robotKind);
+      const { item, version } = await readItem(access, id, subject);
+      const taught = teachSpaceItem(await settle(access, item, subject), request.body, position);
+      if (!taught.ok) throw new ProductError('request_failed_validation', taught.message);
+      const change = { json: Buffer.from(JSON.stringify(taught.item)), isMerge: false, expectedVersion: version };
+      const saved = await access.save(entity, id, change, subject, idempotencyKeyOf(request));
+      return { item: parseItem(saved.json), version: saved.version };
+    },
+  );
+}
+
+async function readPosition(runner: Clients['runner'], robotKind: 'live' | 'simulated'): Promise<Position> {
+  const { positionJson } = await runner.getPosition({ robotKind: toWireRobotKind(robotKind) });
+  return positionSchema.parse(JSON.parse(Buffer.from(positionJson).toString('utf8')));
+}
+
+async function readItem(access: EntityAccess, id: string, subject: Subject) {
+  const { json, version } = await access.get(entity, id, undefined, subject);
+  return { item: parseItem(json), version };
+}
+
+/** What is anchored is taught where its anchor is now: the positions it has come along. */
+async function settle(access: EntityAccess, item: SpaceItem, subject: Subject): Promise<SpaceItem> {
+  const anchors: SpaceItem[] = [];
+  for (let id = item.anchoredToID; id !== undefined && anchors.length < longestChain; ) {
+    const anchor: SpaceItem = (await readItem(access, id, subject)).item;
+    anchors.push(anchor);
+    id = anchor.anchoredToID;
+  }
+  const [anchor] = resolveSpaceItems(anchors);
+  return anchor === undefined ? item : followAnchor(item, frameOfSpaceItem(anchor));
+}
+
+function parseItem(json: Uint8Array): SpaceItem {
+  return spaceItemSchema.parse(JSON.parse(Buffer.from(json).toString('utf8')));
+}

@@ -1,0 +1,61 @@
+import {
+  checkSpaceItem,
+  completeSpaceItem,
+  frameOfSpaceItem,
+  ProductError,
+  resolveSpaceItems,
+  type SpaceItem,
+} from '@cellwright/domain';
+import type { EntityHooks } from '@cellwright/service-kit/entities';
+import type { DocumentThread } from '../domain/operation-types.ts';
+
+export type FindSpaceItem = (id: string) => Promise<SpaceItem | undefined>;
+
+/** Longer chains of anchors are a mistake; reading them would cost a save more than it is worth. */
+const longestChain = 100;
+
+/** Space items of the cell: what they name is there, grids have their positions, anchored ones know where they started. */
+export function createSpaceItemHooks(thread: DocumentThread, find: FindSpaceItem): EntityHooks<SpaceItem> {
+  return {
+    prepare: (draft) =>
+      thread.run('prepareEntity', { name: 'globalSpace', draft }, draft.text.length + (draft.previous?.length ?? 0)),
+    beforeCreate: (item) => completeItem(item, undefined, find),
+    beforeSave: (item, previous) => completeItem(item, previous, find),
+  };
+}
+
+async function completeItem(item: SpaceItem, previous: SpaceItem | undefined, find: FindSpaceItem): Promise<SpaceItem> {
+  const named = await readNamed(item, find);
+  const problem = checkSpaceItem(item, (id) => named.get(id));
+  if (problem) {
+    const { message, fieldId } = problem;
+    throw new ProductError('request_failed_validation', message, [{ kind: 'invalidConfiguration', message, fieldId }]);
+  }
+  return completeSpaceItem(anchor(item, previous, named));
+}
+
+/** What an item is anchored to, and that in turn; the plane it lies in. */
+async function readNamed(item: SpaceItem, find: FindSpaceItem): Promise<ReadonlyMap<string, SpaceItem>> {
+  const named = new Map([[item.id, item]]);
+  const planeID = item.kind === 'visionPositionList' ? item.planeID : undefined;
+  const plane = planeID === undefined ? undefined : await find(planeID);
+  if (plane) named.set(plane.id, plane);
+  for (let id = item.anchoredToID; id !== undefined && !named.has(id) && named.size < longestChain; ) {
+    const anchored = await find(id);
+    if (anchored) named.set(id, anchored);
+    id = anchored?.anchoredToID;
+  }
+  return named;
+}
+
+/** A new anchor counts from where it is now. */
+function anchor(item: SpaceItem, previous: SpaceItem | undefined, named: ReadonlyMap<string, SpaceItem>): SpaceItem {
+  if (item.anchoredToID === undefined) return { ...item, anchorPose: undefined };
+  const isKept = previous === undefined || previous.anchoredToID === item.anchoredToID;
+  if (isKept && item.anchorPose !== undefined) return item;
+  // An anchor that was chosen together with its pose says itself where it was.
+  const isGiven = JSON.stringify(item.anchorPose) !== JSON.stringify(previous?.anchorPose);
+  if (isGiven && item.anchorPose !== undefined) return item;
+  const found = resolveSpaceItems([...named.values()]).find(({ id }) => id === item.anchoredToID);
+  return { ...item, anchorPose: found && frameOfSpaceItem(found) };
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LibraryBench, parse, startLibraryBench } from './testing/library-bench.fixture.ts';
+
+let library: LibraryBench;
+beforeAll(async () => {
+  library = await startLibraryBench();
+}, 60_000);
+afterAll(() => library.stop());
+
+const at = (x: number, y: number) => ({ pose: { x, y, z: 0, i: 0, j: 0, k: 0, w: 1 } });
+const make = async (item: object) => parse((await library.make('globalSpace', item)).json);
+
+describe('space items of the cell', () => {
+  it('a grid is stored with the positions that follow from its corners', async () => {
+    const corners = { cornerA: at(0, 0), cornerB: at(1, 0), cornerD: at(0, 1) };
+    const grid = { kind: 'gridPositionList', name: 'Grid', numRows: 1, numColumns: 2, ...corners };
+    expect(await make(grid)).toMatchObject({ positions: [at(0, 0), at(1, 0)] });
+  });
+
+  it('a grid of two corners is refused', async () => {
+    const grid = { kind: 'gridPositionList', name: 'Half', cornerA: at(0, 0), cornerB: at(1, 0) };
+    await expect(make(grid)).rejects.toMatchObject({
+      details: [expect.objectContaining({ message: 'Must specify at least three corners' })],
+    });
+  });
+
+  it('what is anchored remembers where its anchor was; unknown anchors and circles are refused', async () => {
+    const positions = [at(0.5, 0), at(1, 0), at(0.5, 1)];
+    await make({ id: 'table', kind: 'plane', name: 'Table', positions });
+    const bin = { id: 'bin', kind: 'singlePosition', name: 'Bin', positions: [at(0.6, 0)], anchoredToID: 'table' };
+    expect(await make(bin)).toMatchObject({ anchorPose: { x: 0.5, y: 0 } });
+    await expect(make({ ...bin, id: 'lost', anchoredToID: 'nothing' })).rejects.toThrow('There is no space item');
+    const table = { id: 'table', kind: 'plane', name: 'Table', positions, anchoredToID: 'bin' };
+    await expect(library.save('globalSpace', 'table', table, 1)).rejects.toThrow('is itself anchored to');
+  });
+});

@@ -1,0 +1,99 @@
+import {
+  checkSpaceItem,
+  followAnchor,
+  frameOfSpaceItem,
+  isAnchoredTo,
+  resolveSpaceItems,
+  type SpaceItem,
+  type TeachTarget,
+  teachSpaceItem,
+} from '@cellwright/domain';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../ui/Page.tsx';
+import { showError } from '../../ui/toasts.ts';
+import styles from './Scene.module.css';
+import { TaughtFields } from './TaughtFields.tsx';
+import { useArmPosition } from './use-arm-position.ts';
+import { useItemDraft } from './use-item-draft.ts';
+
+interface Props {
+  readonly initial: SpaceItem;
+  /** Undefined while it was never stored. */
+  readonly version: number | undefined;
+  readonly others: readonly SpaceItem[];
+  readonly mayEdit: boolean;
+  /** The item as it is edited, for the picture. */
+  onShow(item: SpaceItem): void;
+  onRemove(item: SpaceItem, isStored: boolean): void;
+}
+
+/** One space item: its name, what of it is taught, and what it follows. */
+export function ItemEditor({ initial, version, others, mayEdit, onShow, onRemove }: Props) {
+  const { t } = useTranslation('scene');
+  const { item, problems, isSaved, change } = useItemDraft(initial, version);
+  const arm = useArmPosition();
+  const find = (id: string) => others.find((other) => other.id === id);
+  useEffect(() => onShow(item), [item, onShow]);
+  const teach = (target: TeachTarget, what: string) => {
+    const position = arm.read();
+    if (!position) return;
+    const anchor = resolveSpaceItems(others).find(({ id }) => id === item.anchoredToID);
+    // What is anchored is taught where its anchor is now: the positions it has come along.
+    const result = teachSpaceItem(followAnchor(item, anchor && frameOfSpaceItem(anchor)), target, position);
+    if (result.ok) change(result.item, t('taught', { what }));
+    else showError(new Error(result.message));
+  };
+  const anchors = others.filter(
+    (other) => frameOfSpaceItem(other) !== undefined && !isAnchoredTo(other, item.id, find),
+  );
+  const anchorTo = (id: string) => {
+    const next = { ...item, anchoredToID: id === '' ? undefined : id, anchorPose: undefined };
+    const problem = checkSpaceItem(next, find);
+    if (problem) showError(new Error(problem.message));
+    else change(next);
+  };
+  return (
+    <Section title={t(`kinds.${item.kind}`)}>
+      <div className={styles.fields}>
+        <TextInput
+          size="md"
+          label={t('name')}
+          value={item.name}
+          readOnly={!mayEdit}
+          onChange={({ currentTarget: { value } }) => change({ ...item, name: value })}
+        />
+        {!arm.isReady && <p className={styles.muted}>{t('stale')}</p>}
+        <TaughtFields item={item} isDisabled={!mayEdit || !arm.isReady} onTeach={teach} onChange={change} />
+        <NativeSelect
+          size="md"
+          label={t('anchor')}
+          description={t('anchorHelp')}
+          disabled={!mayEdit}
+          value={item.anchoredToID ?? ''}
+          data={[{ value: '', label: t('noAnchor') }, ...anchors.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={({ currentTarget: { value } }) => anchorTo(value)}
+        />
+        {problems.map((problem) => (
+          <p key={problem} className={styles.problem} role="alert">
+            {problem}
+          </p>
+        ))}
+        <div className={styles.end}>
+          <span className={styles.muted} role="status" data-testid="saved">
+            {t(isSaved ? 'saved' : 'notSaved')}
+          </span>
+          <Button
+            size="md"
+            variant="default"
+            disabled={!mayEdit}
+            onClick={() => onRemove(item, isSaved || version !== undefined)}
+          >
+            {t(isSaved || version !== undefined ? 'remove' : 'discard')}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import { ProductError, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell } from '../../api/cell.ts';
+import { showError, showUndo } from '../../ui/toasts.ts';
+
+export interface ItemDraft {
+  readonly item: SpaceItem;
+  /** What keeps it from being saved. */
+  readonly problems: readonly string[];
+  readonly isSaved: boolean;
+  /** Changes the item, and saves it as soon as it is whole. `said`: what was done, with a way back. */
+  change(next: SpaceItem, said?: string): void;
+}
+
+/** An item as it is edited. Saves follow each other; one that is overtaken by somebody else says so. */
+export function useItemDraft(initial: SpaceItem, initialVersion: number | undefined): ItemDraft {
+  const { t } = useTranslation('scene');
+  const queries = useQueryClient();
+  const [item, setItem] = useState(initial);
+  const [isSaved, setSaved] = useState(initialVersion !== undefined);
+  const version = useRef(initialVersion);
+  const saves = useRef(Promise.resolve());
+  const read = spaceItemSchema.safeParse(item);
+  const store = async (next: SpaceItem) => {
+    try {
+      const stored =
+        version.current === undefined
+          ? await cell.globalSpace.create(next)
+          : await cell.globalSpace.replace(next.id, next, version.current);
+      version.current = stored.version;
+      setSaved(true);
+      await queries.invalidateQueries({ queryKey: ['globalSpace'] });
+    } catch (error) {
+      setSaved(false);
+      showError(error);
+      if (error instanceof ProductError && error.code === 'conflict') {
+        version.current = (await cell.globalSpace.get(next.id)).version;
+      }
+    }
+  };
+  const change = (next: SpaceItem, said?: string) => {
+    const before = item;
+    setItem(next);
+    setSaved(false);
+    const whole = spaceItemSchema.safeParse(next);
+    if (whole.success) saves.current = saves.current.then(() => store(whole.data));
+    if (said !== undefined) showUndo(said, t('undo'), () => change(before));
+  };
+  return {
+    item,
+    problems: read.success ? [] : [...new Set(read.error.issues.map(({ message }) => message))],
+    isSaved,
+    change,
+  };
+}
