@@ -63,6 +63,10 @@ export const controlPanelDe: ControlPanelTexts = {
       title: 'Wegpunkte',
       description: 'Den Arm durch Wegpunkte fahren, jeden mit eigener Bewegung und eigenem Überschleifen',
     },
+    arcInMoveArm: {
+      title: 'Kreisbogen in Arm bewegen',
+      description: 'Kreisbögen zwischen den Wegpunkten einer Bewegung',
+    },
     skills: { title: 'Fertigkeiten', description: 'Vorführungen aufzeichnen und Gelerntes ausführen' },
     complianceMode: {
       title: 'Nachgiebigkeit',
