@@ -1,8 +1,7 @@
 import { type OperatorPrompt, ProductError } from '@cellwright/domain';
 import { idleSession } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { answerPrompts } from './answer-prompts.ts';
-import type { SessionClient } from './cell-client.ts';
+import { answerPrompts, type PromptSession } from './answer-prompts.ts';
 import { createTextOutput } from './output.ts';
 
 const confirm: OperatorPrompt = { stepID: 's1', message: 'Closed?', mode: 'confirm', choices: [], required: true };
@@ -26,20 +25,17 @@ const run = {
 function startAsking(prompts: readonly OperatorPrompt[], refusal?: string) {
   const open = [...prompts];
   const inputs: (string | undefined)[] = [];
-  const session: SessionClient = {
+  const session: PromptSession = {
     get state() {
       const [prompt = null] = open;
       return idleSession({ prompt, run: { ...run, status: prompt ? 'paused' : 'completed' } });
     },
     waitFor: async () => undefined,
-    close: () => undefined,
-    async send(kind, payload) {
-      expect(kind).toBe('confirmStep');
+    async confirmStep({ stepID, input }) {
       if (refusal !== undefined) throw new ProductError('cannot_play_routine', refusal);
-      expect(payload).toMatchObject({ stepID: open[0]?.stepID });
-      inputs.push(typeof payload === 'object' && 'input' in payload ? String(payload.input) : undefined);
+      expect(stepID).toBe(open[0]?.stepID);
+      inputs.push(input);
       open.shift();
-      return {};
     },
   };
   return { session, inputs };

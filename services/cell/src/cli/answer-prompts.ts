@@ -3,6 +3,11 @@ import type { SessionClient } from './cell-client.ts';
 import type { Output } from './output.ts';
 import type { Person } from './person.ts';
 
+/** What the prompts of a run are answered through. */
+export interface PromptSession extends Pick<SessionClient, 'state' | 'waitFor'> {
+  confirmStep(answer: { readonly stepID: string; readonly input?: string }): Promise<unknown>;
+}
+
 export interface PromptAnswers {
   /** Given beforehand: one for each prompt, in turn. */
   readonly given: readonly string[];
@@ -14,7 +19,7 @@ export interface PromptAnswers {
  * prompt could not be answered, undefined when none is left open.
  */
 export async function answerPrompts(
-  session: SessionClient,
+  session: PromptSession,
   runID: string,
   { given, person }: PromptAnswers,
   output: Output,
@@ -36,7 +41,7 @@ export async function answerPrompts(
 }
 
 async function askPerson(
-  session: SessionClient,
+  session: PromptSession,
   prompt: OperatorPrompt,
   person: Person | undefined,
   output: Output,
@@ -62,11 +67,11 @@ async function askPerson(
 }
 
 /** Answers why the prompt stays open. */
-async function send(session: SessionClient, prompt: OperatorPrompt, input: string): Promise<string | undefined> {
+async function send(session: PromptSession, prompt: OperatorPrompt, input: string): Promise<string | undefined> {
   const refusal = refusePromptInput(prompt, input);
   if (refusal !== undefined) return refusal;
   try {
-    await session.send('confirmStep', { stepID: prompt.stepID, ...(prompt.mode !== 'confirm' && { input }) });
+    await session.confirmStep({ stepID: prompt.stepID, ...(prompt.mode !== 'confirm' && { input }) });
     return undefined;
   } catch (error) {
     if (error instanceof ProductError) return error.message;

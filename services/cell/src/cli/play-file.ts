@@ -7,7 +7,7 @@ import {
   type RobotSessionState,
 } from '@cellwright/domain';
 import { z } from 'zod';
-import { answerPrompts } from './answer-prompts.ts';
+import { answerPrompts, type PromptSession } from './answer-prompts.ts';
 import { type CellClient, openSession, type SessionClient } from './cell-client.ts';
 import { followJournal } from './follow-run.ts';
 import type { Output } from './output.ts';
@@ -148,7 +148,14 @@ async function answerAll(
   output: Output,
 ): Promise<string | undefined> {
   try {
-    const refusal = await answerPrompts(session, runID, { given: confirmations, person }, output);
+    const asking: PromptSession = {
+      get state() {
+        return session.state;
+      },
+      waitFor: session.waitFor,
+      confirmStep: (answer) => session.send('confirmStep', answer),
+    };
+    const refusal = await answerPrompts(asking, runID, { given: confirmations, person }, output);
     if (refusal !== undefined) await client.stop(robotKind);
     return refusal;
   } catch (error) {

@@ -25,12 +25,14 @@ export function RunButtons({ commands, isBlocked }: Props) {
   const { t } = useTranslation();
   const { selection } = useEditor();
   const { command, pending } = useCommand();
-  const { kind, isPaused, brakes, isStale, isStopping, isTestRun } = useRobot(({ state, isStale }) => ({
+  const { kind, isPaused, brakes, isStale, isStopping, isTestRun, asks } = useRobot(({ state, isStale }) => ({
     kind: state?.kind,
     isPaused: state?.isPaused ?? false,
     brakes: state?.brakes,
     isStopping: state?.run?.isStoppingAfterCycle ?? false,
     isTestRun: (state?.testRunSpeed ?? null) !== null,
+    // The answer to the prompt is what lets the run go on.
+    asks: Boolean(state?.prompt),
     isStale,
   }));
   const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
@@ -43,7 +45,7 @@ export function RunButtons({ commands, isBlocked }: Props) {
             size="xl"
             leftSection={<IconPlayerPlayFilled {...icon} />}
             loading={isBusy}
-            disabled={isStale}
+            disabled={isStale || asks}
             onClick={() => void command('resumeRoutine', {})}
           >
             {t('home.resume')}
