@@ -98,7 +98,10 @@ describe('the problems of a routine', () => {
   });
 
   it('include a kind that a step does not allow inside it', () => {
-    const sketch = step('MoveArmToV2', {}, [step('Wait', { milliseconds: 1 }), step('Waypoint', { target: { jointAngles: [0, 0, 0, 0, 0, 0] } })]);
+    const sketch = step('MoveArmToV2', {}, [
+      step('Wait', { milliseconds: 1 }),
+      step('Waypoint', { target: { jointAngles: [0, 0, 0, 0, 0, 0] } }),
+    ]);
     expect(validateRoutine(routineOf(sketch), emptyCell)).toMatchObject([
       { message: 'A "Wait" step may not be used inside a "MoveArmToV2" step', stepPath: '1.1' },
     ]);

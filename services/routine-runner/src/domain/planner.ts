@@ -15,7 +15,6 @@ export interface ToolModel {
   readonly boxes: readonly { readonly pose: WirePose; readonly size: Vec3 }[];
 }
 
-
 export interface PlanRequest {
   readonly robotKind: RobotKind;
   readonly startJoints: JointAngles;

@@ -9,19 +9,12 @@ import {
   type PlanMoveRequest,
   type PlanSegment,
 } from '@cellwright/proto/motion';
-import type { MotionCaps, MotionTarget } from '@cellwright/steps/framework';
 import type { Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import type { MotionCaps, MotionTarget } from '@cellwright/steps/framework';
 import type { ScenePlanner } from '../domain/arm/scene-keeper.ts';
 import { chooseTcp } from '../domain/arm/tool-pose.ts';
-import type {
-  PlannedSegment,
-  Planner,
-  PlanProgress,
-  PlanRequest,
-  PlanResult,
-  ToolModel,
-} from '../domain/planner.ts';
+import type { PlannedSegment, Planner, PlanProgress, PlanRequest, PlanResult, ToolModel } from '../domain/planner.ts';
 
 /** The spec's time for a motion goal, per target, and the most that a whole move may take to plan, ms. */
 const planTimeout = { perTargetMS: 5000, longestMS: 60_000 };

@@ -40,7 +40,11 @@ describe('Arc', () => {
     const move = step('MoveArmTo', { motionKind: 'line', ...at(0) }, [arc]);
     const run = playback([step('AddOffset', { translationX: 1 }, [move])]);
     await run.finish();
-    expect(run.cell.moves.flat().at(1)).toMatchObject({ target: { pose: poseAt(1.2) }, via: poseAt(1.1), isOffset: true });
+    expect(run.cell.moves.flat().at(1)).toMatchObject({
+      target: { pose: poseAt(1.2) },
+      via: poseAt(1.1),
+      isOffset: true,
+    });
   });
 
   it('fails by itself: only a move plays arcs', async () => {

@@ -20,6 +20,9 @@ export function limitsFor({ limits }: ArmContext, caps: LimitCaps, targets: read
       acceleration: capped(limits.acceleration, (entry) => entry.maxJointAccelerations),
       jerk: capped(limits.jerk, (entry) => entry.maxJointJerks),
     },
-    maxTooltipSpeed: Math.min(Number.POSITIVE_INFINITY, ...all.map((entry) => entry.maxTooltipSpeed || Number.POSITIVE_INFINITY)),
+    maxTooltipSpeed: Math.min(
+      Number.POSITIVE_INFINITY,
+      ...all.map((entry) => entry.maxTooltipSpeed || Number.POSITIVE_INFINITY),
+    ),
   };
 }

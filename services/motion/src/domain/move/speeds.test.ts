@@ -146,7 +146,9 @@ describe('a tool speed', () => {
         const fastest = mostBetween(trajectory, 0, trajectoryDuration(trajectory), toolSpeedAt(tcp));
         if (!(fastest > 0.01)) return;
         const maxTooltipSpeed = fastest * (1 - excess);
-        const plan = segmentsOf(planMove(arm, makeRequest([jointTarget(joints)], { tool, limits: { maxTooltipSpeed } })));
+        const plan = segmentsOf(
+          planMove(arm, makeRequest([jointTarget(joints)], { tool, limits: { maxTooltipSpeed } })),
+        );
         const held = plan[0]?.trajectory ?? { points: [] };
         const most = mostBetween(held, 0, trajectoryDuration(held), toolSpeedAt(tcp));
         expect(most).toBeLessThan(maxTooltipSpeed + 1e-9);

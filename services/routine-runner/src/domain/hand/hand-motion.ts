@@ -181,7 +181,8 @@ export class HandMotion {
     const target = aim(joints);
     if (!target.ok) return target;
     const { tcpOption = 'auto', ...aimed } = target.value;
-    if (!chooseTcp(tcpOption)) return refuse('request_failed_validation', `The TCP '${tcpOption}' is not available on this cell`);
+    if (!chooseTcp(tcpOption))
+      return refuse('request_failed_validation', `The TCP '${tcpOption}' is not available on this cell`);
     return accept(
       await this.mover.move(
         {
