@@ -60,7 +60,7 @@ export function drawCorner(): string {
 /** To the corner and on, both straight at the tool, as the motion service plans it. */
 function planCorner(arm: ArmContext, blendRadius: number): Trajectory[] {
   const start = restPoseFromTcp(tcpPoseOf(arm, readyJoints, identityPose));
-  const options = { speedPercent: 100, limits: {}, usesFlange: false, motionKind: 'line' as const };
+  const options = { motionSpeed: 100, limits: {}, usesFlange: false, motionKind: 'line' as const };
   const line = (x: number, y: number, rest: Pick<MoveTarget, 'blendRadius' | 'stopHere'>): MoveTarget => ({
     ...options,
     ...rest,

@@ -17,7 +17,7 @@ import { card, colours, heading, jointColours, label, legend, type Point } from 
 const from = [-0.9, -0.2, 1.3, 0.2, -1.5, -1.5];
 const to = [1.2, 0.25, 1.9, -0.9, -1.1, 1.2];
 /** So slow that a joint gets to its velocity limit on the way. */
-const speedPercent = 25;
+const motionSpeed = 25;
 const width = 312;
 const rowHeight = 78;
 const rowGap = 32;
@@ -37,7 +37,7 @@ interface Row {
 /** The same move with its joints in phase, as moves are driven, and each on its own profile. */
 export function drawProfiles(): string {
   const arm = createCell();
-  const limits = { ...arm.limits, velocity: arm.limits.velocity.map((value) => (value * speedPercent) / 100) };
+  const limits = { ...arm.limits, velocity: arm.limits.velocity.map((value) => (value * motionSpeed) / 100) };
   const rows = listRows(limits);
   const columns = [
     { words: 'In phase: a planned move', trajectory: planAsMove(arm), left: 62 },
@@ -57,7 +57,7 @@ export function drawProfiles(): string {
 
 /** As the motion service plans a joint move. */
 function planAsMove(arm: ArmContext): Trajectory {
-  const options = { speedPercent, blendRadius: 0, stopHere: true, limits: {}, usesFlange: false };
+  const options = { motionSpeed, blendRadius: 0, stopHere: true, limits: {}, usesFlange: false };
   const plan = planChain(arm, {
     startJoints: from,
     targets: [{ ...options, target: { joints: to }, motionKind: 'joint' }],
@@ -97,7 +97,7 @@ function listRows(limits: MotionLimits): Row[] {
   ];
   return [
     { title: 'Position', words: 'rad', from: -2, to: 2.5, step: 1, curves: position },
-    { title: `Velocity, the limit at ${speedPercent} % speed`, ...percent, curves: velocity },
+    { title: `Velocity, the limit at ${motionSpeed} % speed`, ...percent, curves: velocity },
     { title: 'Acceleration', ...percent, curves: acceleration },
     { title: 'Jerk', ...percent, curves: jerk },
     { title: 'Off the straight line in joint space', words: 'mrad', from: 0, to: 80, step: 40, curves: aside },

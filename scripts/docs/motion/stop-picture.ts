@@ -60,7 +60,7 @@ function stopAtFullSpeed(): Stop {
 }
 
 function planTurn(arm: ArmContext): Trajectory {
-  const options = { speedPercent: 100, blendRadius: 0, stopHere: true, limits: {}, usesFlange: false };
+  const options = { motionSpeed: 100, blendRadius: 0, stopHere: true, limits: {}, usesFlange: false };
   const plan = planMove(arm, {
     startJoints: from,
     targets: [{ ...options, target: { joints: to }, motionKind: 'joint' }],

@@ -116,6 +116,13 @@ describe('the plan cache', () => {
     expect(keyOfTask({ ...taskOf(), ...other })).not.toBe(keyOfTask(taskOf()));
   });
 
+  it('is passed by where a plan is wanted anew', async () => {
+    const { desk, asked } = setUp();
+    await desk.plan(taskOf({ skipsCache: true }), signal);
+    await desk.plan(taskOf({ skipsCache: true }), signal);
+    expect(asked).toHaveLength(2);
+  });
+
   it('outlives the process in the store behind it, until it is cleared', async () => {
     const { desk, volatile } = setUp();
     const first = await desk.plan(taskOf(), signal);

@@ -39,6 +39,7 @@ function read(...targets: WireTarget[]) {
     sceneRevision: 0,
     seed: 0,
     mayAvoid: false,
+    skipsCache: false,
   });
 }
 

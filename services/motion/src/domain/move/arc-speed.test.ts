@@ -35,7 +35,7 @@ function speedsOf(places: readonly { x: number; y: number; z: number }[]): numbe
 }
 
 describe('an arc', () => {
-  it.each([
+  it.each<[string, Partial<MoveTarget>]>([
     ['at the speed of its limits', { limits: { maxTooltipSpeed: 0.1 } }],
     ['at half the speed of the joints', { motionSpeed: 50 }],
     ['as fast as the joints can', {}],
