@@ -7,6 +7,7 @@ let cell: Awaited<ReturnType<typeof startRunnerCell>>;
 beforeAll(async () => {
   cell = await startRunnerCell();
   await vi.waitFor(async () => expect((await cell.runner.snapshot()).state.kind).toBe('Idle'), { timeout: 30_000 });
+  await cell.runner.command('setBrakes', { state: 'disengaged' });
   cell.peers.script.routines.set('routine_counts', {
     steps: [
       { ...step('1', 'Loop', { times: 2 }), description: 'Count parts' },

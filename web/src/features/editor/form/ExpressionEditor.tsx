@@ -5,15 +5,17 @@ import { Segments } from '../../../ui/Segments.tsx';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { ExpressionOperand } from './ExpressionOperand.tsx';
-import { firstCondition, nothing, sensorOf, stepVariableChoices, useVariableChoices } from './expression-parts.ts';
+import {
+  type ExpressionProps,
+  firstCondition,
+  nothing,
+  sensorOf,
+  stepVariableChoices,
+  useVariableChoices,
+} from './expression-parts.ts';
 
 const kinds = ['constant', 'variable', 'stateVariable', 'sensor', 'conditional', 'JavaScript'] as const;
 type Kind = (typeof kinds)[number];
-
-export interface ExpressionProps {
-  readonly expression: Expression;
-  onChange(expression: Expression): void;
-}
 
 /** An expression, its kind chosen from a list, its parts in boxes inside its own. */
 export function ExpressionEditor({ expression, onChange }: ExpressionProps) {

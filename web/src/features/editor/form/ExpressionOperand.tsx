@@ -3,9 +3,9 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
-import type { ExpressionProps } from './ExpressionEditor.tsx';
 import {
   type Choice,
+  type ExpressionProps,
   portChoices,
   readConstant,
   sensorOf,

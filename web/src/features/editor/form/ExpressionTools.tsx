@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useRobot, useRunner } from '../../../api/use-robot.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
-import type { ExpressionProps } from './ExpressionEditor.tsx';
+import type { ExpressionProps } from './expression-parts.ts';
 
 /** A value that people look at needs no more than this, ms. */
 const liveEveryMS = 1000;

@@ -3,6 +3,12 @@ import { findStepContract } from '@cellwright/steps/contracts';
 import { type Editor, useEditor } from '../editor-context.ts';
 import { sentenceOf } from '../tree/use-sentence.ts';
 
+/** What every part of the editor of expressions gets. */
+export interface ExpressionProps {
+  readonly expression: Expression;
+  onChange(expression: Expression): void;
+}
+
 export const nothing: Expression = { kind: 'constant', value: 0 };
 
 /** A signal as a sensor: the flange's ports have an interface of their own. */
