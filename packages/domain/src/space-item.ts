@@ -45,41 +45,25 @@ const gridCount = z.number(countMessage).int(countMessage).min(1, countMessage).
 const corner = (label: string) => positionSchema.optional().describe(label);
 
 /** Columns run from A to B and from D to C, rows from A to D and from B to C. Its positions follow from its corners. */
-const gridPositionList = z
-  .object({
-    ...common,
-    kind: z.literal('gridPositionList'),
-    cornerA: corner('The first position'),
-    cornerB: corner('The last position of the first row'),
-    cornerC: corner('The last position'),
-    cornerD: corner('The first position of the last row'),
-    numColumns: gridCount,
-    numRows: gridCount,
-  })
-  .superRefine((grid, context) => {
-    const { numColumns, numRows } = grid;
-    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (numColumns * numRows > maxPositions) {
-      refuse('numRows', `A grid has at most ${maxPositions} positions. Use fewer rows or columns`);
-      return;
-    }
-    const found = gridPositions(cornersOf(grid), numRows, numColumns);
-    if (!found.ok && found.kind === 'missing_corners') refuse('cornerA', messages.mustSpecifyThreeCorners);
-  });
+const gridPositionList = z.object({
+  ...common,
+  kind: z.literal('gridPositionList'),
+  cornerA: corner('The first position'),
+  cornerB: corner('The last position of the first row'),
+  cornerC: corner('The last position'),
+  cornerD: corner('The first position of the last row'),
+  numColumns: gridCount,
+  numRows: gridCount,
+});
 
-const plane = z
-  .object({
-    ...common,
-    kind: z.literal('plane'),
-    capturedWithCameraKind: z.string().max(100).optional(),
-    calibrationHomePosition: positionSchema.optional(),
-    calibrationEntries,
-    calibrationCameraSettings: z.record(z.string(), z.unknown()).optional(),
-  })
-  .superRefine(({ positions }, context) => {
-    const found = planeThrough(positions);
-    if (found && !found.ok) context.addIssue({ code: 'custom', path: ['positions'], message: found.message });
-  });
+const plane = z.object({
+  ...common,
+  kind: z.literal('plane'),
+  capturedWithCameraKind: z.string().max(100).optional(),
+  calibrationHomePosition: positionSchema.optional(),
+  calibrationEntries,
+  calibrationCameraSettings: z.record(z.string(), z.unknown()).optional(),
+});
 
 const visionPositionList = z.object({
   ...common,
@@ -125,17 +109,23 @@ const futureSpaceItem = z.looseObject({
   pose: poseSchema.optional(),
 });
 
-export const spaceItemSchema = z.discriminatedUnion('kind', [
-  singlePosition,
-  freeformPositionList,
-  safeHomePose,
-  gridPositionList,
-  plane,
-  visionPositionList,
-  environmentObject,
-  localAccuracyCalibration,
-  futureSpaceItem,
-]);
+/** Rules over several fields stand on the union: schemas that are made of its members would not take them. */
+export const spaceItemSchema = z
+  .discriminatedUnion('kind', [
+    singlePosition,
+    freeformPositionList,
+    safeHomePose,
+    gridPositionList,
+    plane,
+    visionPositionList,
+    environmentObject,
+    localAccuracyCalibration,
+    futureSpaceItem,
+  ])
+  .superRefine((item, context) => {
+    const problem = item.kind === 'gridPositionList' ? gridProblem(item) : planeProblem(item);
+    if (problem) context.addIssue({ code: 'custom', ...problem });
+  });
 export type SpaceItem = z.infer<typeof spaceItemSchema>;
 export type SpaceItemOf<K extends SpaceItem['kind']> = Extract<SpaceItem, { kind: K }>;
 export type GridCorner = 'cornerA' | 'cornerB' | 'cornerC' | 'cornerD';
@@ -153,4 +143,19 @@ export function planeThrough(positions: readonly { readonly pose?: WirePose | un
   const [p1, p2, p3] = positions.map(({ pose }) => pose);
   if (!p1 || !p2 || !p3) return undefined;
   return planeFromPoints(positionOf(p1), positionOf(p2), positionOf(p3));
+}
+
+function gridProblem(grid: z.infer<typeof gridPositionList>) {
+  const { numColumns, numRows } = grid;
+  if (numColumns * numRows > maxPositions) {
+    return { path: ['numRows'], message: `A grid has at most ${maxPositions} positions. Use fewer rows or columns` };
+  }
+  const found = gridPositions(cornersOf(grid), numRows, numColumns);
+  const isShort = !found.ok && found.kind === 'missing_corners';
+  return isShort ? { path: ['cornerA'], message: messages.mustSpecifyThreeCorners } : undefined;
+}
+
+function planeProblem({ kind, positions }: Pick<z.infer<typeof plane>, 'positions'> & { kind: string }) {
+  const found = kind === 'plane' ? planeThrough(positions) : undefined;
+  return found && !found.ok ? { path: ['positions'], message: found.message } : undefined;
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => library.stop());
 
 const at = (x: number, y: number) => ({ pose: { x, y, z: 0, i: 0, j: 0, k: 0, w: 1 } });
-const make = async (item: object) => parse((await library.make('globalSpace', item)).json);
+const make = async (item: object) => parse((await library.make('globalSpace', item)).document?.json);
 
 describe('space items of the cell', () => {
   it('a grid is stored with the positions that follow from its corners', async () => {
@@ -19,9 +19,8 @@ describe('space items of the cell', () => {
 
   it('a grid of two corners is refused', async () => {
     const grid = { kind: 'gridPositionList', name: 'Half', cornerA: at(0, 0), cornerB: at(1, 0) };
-    await expect(make(grid)).rejects.toMatchObject({
-      details: [expect.objectContaining({ message: 'Must specify at least three corners' })],
-    });
+    const error: unknown = await make(grid).catch((refusal: unknown) => refusal);
+    expect(JSON.stringify(Reflect.get(Object(error), 'details'))).toContain('Must specify at least three corners');
   });
 
   it('what is anchored remembers where its anchor was; unknown anchors and circles are refused', async () => {
