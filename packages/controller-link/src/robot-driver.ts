@@ -1,4 +1,12 @@
-import type { AntigravityConfig, BrakesState, IOLevel, IOLevels, JointAngles, OutputAction, WirePose } from '@cellwright/domain';
+import type {
+  AntigravityConfig,
+  BrakesState,
+  IOLevel,
+  IOLevels,
+  JointAngles,
+  OutputAction,
+  WirePose,
+} from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { FaultRequest, ForceLimits } from './commands.ts';
 import type { CommandResult } from './refusals.ts';

@@ -33,7 +33,9 @@ export const speedProfileSchema = z.object({
   jerkLimit: jerkLimitSchema,
   tabletSafetyEnabled: z
     .boolean()
-    .describe('Slow speed, for people with a tablet beside the arm: at most 0.1 of its speeds and 0.06 of accelerations'),
+    .describe(
+      'Slow speed, for people with a tablet beside the arm: at most 0.1 of its speeds and 0.06 of accelerations',
+    ),
   baseAccelerationScaling: scale('Of all accelerations'),
   baseVelocityScaling: scale('Of all speeds'),
   scalingFactor: scale('Of all speeds, once more'),

@@ -210,8 +210,10 @@ export const en = {
     recover: 'Remove the cause, then recover. The arm does not move by itself.',
     engageBrakes: 'Engage the brakes, then recover.',
     restart: 'Restart the robot controller, then recover.',
-    guide: 'Joint {{joints}} is beyond its limit. Release the brakes, then guide the arm by hand or hold a jog of the joint back, until it is within. Then recover.',
-    moveAway: 'Something presses on joint {{joints}}. Release the brakes and hold a jog away from it: the arm moves slowly and only away. Then recover.',
+    guide:
+      'Joint {{joints}} is beyond its limit. Release the brakes, then guide the arm by hand or hold a jog of the joint back, until it is within. Then recover.',
+    moveAway:
+      'Something presses on joint {{joints}}. Release the brakes and hold a jog away from it: the arm moves slowly and only away. Then recover.',
     move: 'Move the arm out',
   },
   view: {

@@ -48,7 +48,13 @@ const commands: ControllerCommand[] = [
   { kind: 'setGuidedMode', mode: 'normal' },
   { kind: 'setGuidedMode', mode: 'slow' },
   { kind: 'setLedRing', colors: new Uint8Array([255, 0, 7]) },
-  { kind: 'setGuidedJoints', joints: [{ isEnabled: true, maxSpeed: null }, { isEnabled: false, maxSpeed: 0.5 }] },
+  {
+    kind: 'setGuidedJoints',
+    joints: [
+      { isEnabled: true, maxSpeed: null },
+      { isEnabled: false, maxSpeed: 0.5 },
+    ],
+  },
   { kind: 'setJointBrake', joint: 3, engaged: true },
   { kind: 'setForceLimits', maxTorques: [...sixNumbers], collisionThresholds: [] },
   { kind: 'injectFault', fault: 'torqueCollision', joint: 2, size: -80 },
@@ -131,9 +137,9 @@ const state: ControllerState = {
   toolName: 'tool',
   hasCommander: true,
   lastStop: null,
-    externalTorques: [0, 0, 42, 0, 0, 0],
-    unbrakedJoints: [4],
-    ledColors: new Uint8Array([1, 2, 3]),
+  externalTorques: [0, 0, 42, 0, 0, 0],
+  unbrakedJoints: [4],
+  ledColors: new Uint8Array([1, 2, 3]),
 };
 
 describe('states', () => {

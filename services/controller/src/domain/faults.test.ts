@@ -88,7 +88,9 @@ describe('a simulated controller', () => {
 
   it('releases one brake while it stands on the others, and engages all with the next stop', () => {
     const rig = ControllerRig.ready();
-    expect(rig.send({ kind: 'setJointBrake', joint: 1, engaged: false })).toMatchObject({ refusal: { kind: 'wrong_mode' } });
+    expect(rig.send({ kind: 'setJointBrake', joint: 1, engaged: false })).toMatchObject({
+      refusal: { kind: 'wrong_mode' },
+    });
     rig.send({ kind: 'setBrakes', engaged: true });
     rig.send({ kind: 'setJointBrake', joint: 1, engaged: false });
     expect(rig.state).toMatchObject({ brakes: 'engaged', unbrakedJoints: [1] });

@@ -61,6 +61,7 @@ export class ForceWatch {
   /** What is there now is known: it is told of again only when it grows. */
   acknowledge(positions: readonly number[]): void {
     this.lastContact = Math.abs(this.contactTorque(positions));
+    if (this.limits.maxTorques.length > 0) this.lastLoads = this.loadTorques(positions);
   }
 
   /** N·m on each joint from outside; empty without a contact. */
@@ -95,8 +96,7 @@ export class ForceWatch {
     const before = this.lastLoads;
     this.lastLoads = loads;
     const joint = loads.findIndex(
-      (load, index) =>
-        load > (maxTorques[index] ?? Number.POSITIVE_INFINITY) && load > (before[index] ?? 0) + slack,
+      (load, index) => load > (maxTorques[index] ?? Number.POSITIVE_INFINITY) && load > (before[index] ?? 0) + slack,
     );
     if (joint < 0) return undefined;
     const detail = `payload and tool ask ${loads[joint]?.toFixed(0)} N·m of joint ${joint}; the speed profile allows ${maxTorques[joint]}`;
@@ -117,9 +117,7 @@ export class ForceWatch {
     if (massKg === 0) return [];
     const jacobian = this.kinematics.computeJacobian(positions);
     const tcp = this.tool?.tcp;
-    const lever: Vec3 = tcp
-      ? rotateVec3(this.kinematics.computeTipPose(positions), [tcp.x, tcp.y, tcp.z])
-      : [0, 0, 0];
+    const lever: Vec3 = tcp ? rotateVec3(this.kinematics.computeTipPose(positions), [tcp.x, tcp.y, tcp.z]) : [0, 0, 0];
     return Array.from({ length: jointCount }, (_, joint) => {
       const at = (row: number) => jacobian[row * 6 + joint] ?? 0;
       const [, , lift] = crossVec3([at(3), at(4), at(5)], lever);

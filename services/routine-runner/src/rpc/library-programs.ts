@@ -3,8 +3,8 @@ import {
   globalVariableSchema,
   ProductError,
   problemSchema,
-  spaceItemSchema,
   type SpeedProfile,
+  spaceItemSchema,
   speedProfileSchema,
   type VariableValue,
 } from '@cellwright/domain';

@@ -196,7 +196,13 @@ function toWireTarget({
 
 function toWireLimits(limits: PlanLimits | undefined) {
   if (!limits) return undefined;
-  const { jointVelocities = [], jointAccelerations = [], jointJerks = [], toolSpeed = 0, toolAcceleration = 0 } = limits;
+  const {
+    jointVelocities = [],
+    jointAccelerations = [],
+    jointJerks = [],
+    toolSpeed = 0,
+    toolAcceleration = 0,
+  } = limits;
   return {
     jointVelocities: [...jointVelocities],
     jointAccelerations: [...jointAccelerations],

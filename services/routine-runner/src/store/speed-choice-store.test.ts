@@ -1,7 +1,7 @@
 import { findFactorySpeedProfile } from '@cellwright/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSpeedChoiceStore } from './speed-choice-store.ts';
 import { startRunnerDatabase } from './runner-database.fixture.ts';
+import { createSpeedChoiceStore } from './speed-choice-store.ts';
 
 let tables: Awaited<ReturnType<typeof startRunnerDatabase>>;
 

@@ -17,7 +17,12 @@ export function WayOutPanel() {
   }));
   if (!wayOut) return null;
   return (
-    <Alert color="red" icon={<IconAlertTriangle size={iconSizes.md} aria-hidden />} title={reason} data-testid="way-out">
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle size={iconSizes.md} aria-hidden />}
+      title={reason}
+      data-testid="way-out"
+    >
       <p data-testid="way-out-text">{t(`wayOut.${wayOut}`, { joints })}</p>
       <Button
         size="xl"

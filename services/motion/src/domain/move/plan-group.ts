@@ -82,7 +82,9 @@ function timeStraight(arm: ArmContext, request: MoveRequest, leg: Leg): TimedGro
   if (excess <= 1 && isAccelerationFree) return asItIs;
   const path = pathOf(leg.way);
   // What is too short for a path can only be slowed as a whole.
-  const trajectory = path ? timePath(path, { limits: limits.joints, tool }) : stretchTrajectory(exact, Math.max(1, excess));
+  const trajectory = path
+    ? timePath(path, { limits: limits.joints, tool })
+    : stretchTrajectory(exact, Math.max(1, excess));
   return { trajectory, targetTimes: [trajectoryDuration(trajectory)] };
 }
 
@@ -93,9 +95,11 @@ function timeBlended(arm: ArmContext, request: MoveRequest, group: readonly Leg[
   if (!joined) return timeHardlyMoving(arm, request, group);
   const whole = limitsFor(arm, request.limits, []).joints;
   const stretches = moving.map(({ leg, tool }, index) => {
-    const { joints: limits, toolSpeed: speed, toolAcceleration: acceleration } = limitsFor(arm, request.limits, [
-      leg.target,
-    ]);
+    const {
+      joints: limits,
+      toolSpeed: speed,
+      toolAcceleration: acceleration,
+    } = limitsFor(arm, request.limits, [leg.target]);
     const { from, to } = joined.legs[index] ?? { from: 0, to: joined.path.length };
     return { from, to, limits, tool: { ...tool, speed, acceleration } };
   });

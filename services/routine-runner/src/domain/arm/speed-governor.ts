@@ -61,7 +61,12 @@ export class SpeedGovernor {
   /** What the arm allows, and what the profile leaves of it. */
   describeLimits(): { readonly arm: SpeedLimits; readonly active: SpeedLimits } {
     const { maxJointTorques, collisionThresholds } = this.profile;
-    const free = { maxTooltipSpeed: null, maxTooltipAcceleration: null, maxJointTorques: null, collisionThresholds: null };
+    const free = {
+      maxTooltipSpeed: null,
+      maxTooltipAcceleration: null,
+      maxJointTorques: null,
+      collisionThresholds: null,
+    };
     return {
       arm: { ...free, ...jointLimitsOf(this.arm) },
       active: {

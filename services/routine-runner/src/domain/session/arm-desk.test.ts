@@ -37,7 +37,10 @@ describe('what is set on the arm itself', () => {
 
   it('keeps how the joints give way in guided mode, and tells a controller that comes back', async () => {
     const cell = await startIdle();
-    const joints = Array.from({ length: 6 }, (_, joint) => ({ isEnabled: joint > 2, maxSpeed: joint === 5 ? 0.3 : null }));
+    const joints = Array.from({ length: 6 }, (_, joint) => ({
+      isEnabled: joint > 2,
+      maxSpeed: joint === 5 ? 0.3 : null,
+    }));
     expect((await cell.ask('setAntigravityConfigs', { joints })).ok).toBe(true);
     expect(await cell.ask('getAntigravityConfigs')).toMatchObject({ result: { joints } });
     expect(cell.state().antigravity.joints).toEqual(joints);

@@ -16,9 +16,7 @@ export class ArmDesk {
 
   async unbrakeJoint(joint: number, isUnbraked: boolean): Promise<Answer<{ unbrakedJoints: number[] }>> {
     const { arm } = this.core;
-    const answer = await arm.command((driver, epoch) =>
-      driver.setJointBrake({ epoch, joint, engaged: !isUnbraked }),
-    );
+    const answer = await arm.command((driver, epoch) => driver.setJointBrake({ epoch, joint, engaged: !isUnbraked }));
     return answer.ok ? accept({ unbrakedJoints: [...(arm.state?.unbrakedJoints ?? [])] }) : answer;
   }
 

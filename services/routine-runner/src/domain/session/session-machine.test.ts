@@ -5,8 +5,8 @@ import {
   type SessionEvent,
   type SessionFacts,
   SessionMachine,
-  sessionGuards,
   sessionEvents,
+  sessionGuards,
   sessionTransitions,
 } from './session-machine.ts';
 
@@ -17,7 +17,10 @@ const failed: SessionFacts[] = recoveryKinds.map((failure) => ({ isRunPaused: fa
 describe('the session machine', () => {
   it('starts in Constructing and is Idle once the controller is connected', () => {
     const seen: RunnerStateKind[] = [];
-    const machine = new SessionMachine(() => free, (to) => seen.push(to));
+    const machine = new SessionMachine(
+      () => free,
+      (to) => seen.push(to),
+    );
     expect(machine.state).toBe('Constructing');
     expect(machine.fire('controllerConnected')).toEqual({ ok: true, from: 'Constructing', to: 'Idle' });
     expect(seen).toEqual(['Idle']);
@@ -42,7 +45,10 @@ describe('the session machine', () => {
   });
 
   it('stays where it is when it refuses', () => {
-    const machine = new SessionMachine(() => free, () => undefined);
+    const machine = new SessionMachine(
+      () => free,
+      () => undefined,
+    );
     expect(machine.fire('routineStarted')).toEqual({
       ok: false,
       state: 'Constructing',
@@ -62,9 +68,16 @@ describe('the session machine', () => {
     expect(nextSessionState('RunningAdHocCommand', 'adHocEnded', free)).toMatchObject({ to: 'Idle' });
   });
 
-  it('leaves Failure only by recovering', () => {
+  it('leaves Failure by recovering, or for a while by hand where that leads out, and then comes back', () => {
     const ways = sessionTransitions.filter(({ from, to }) => from === 'Failure' && to !== 'Failure');
-    expect(ways.map(({ event, to }) => [event, to])).toEqual([['recoveryStarted', 'Recovering']]);
+    expect(ways.map(({ event, guard, to }) => [event, guard, to])).toEqual([
+      ['slowGuidedStarted', 'guiding leads out', 'AntigravitySlow'],
+      ['escapeStarted', 'moving away leads out', 'Recovering'],
+      ['recoveryStarted', undefined, 'Recovering'],
+    ]);
+    const guided = { isRunPaused: false, failure: 'GuidedMode' } as const;
+    expect(nextSessionState('AntigravitySlow', 'guidedEnded', guided)).toMatchObject({ to: 'Failure' });
+    expect(nextSessionState('Recovering', 'escapeEnded', guided)).toMatchObject({ to: 'Failure' });
   });
 
   it('can fail from every state but the one it fails in', () => {

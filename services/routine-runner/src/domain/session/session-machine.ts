@@ -98,11 +98,7 @@ for (const row of sessionTransitions) {
 }
 
 /** Where an event leads from a state, or why it is refused there. */
-export function nextSessionState(
-  state: RunnerStateKind,
-  event: SessionEvent,
-  facts: SessionFacts,
-): FireResult {
+export function nextSessionState(state: RunnerStateKind, event: SessionEvent, facts: SessionFacts): FireResult {
   const rows = rowsByStateAndEvent.get(`${state} ${event}`) ?? [];
   const row = rows.find(({ guard }) => guard === undefined || sessionGuards[guard](facts));
   if (row) return { ok: true, from: state, to: row.to };

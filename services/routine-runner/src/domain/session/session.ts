@@ -117,7 +117,13 @@ export class RobotSession {
     this.runs = new RunControl({ ...parts, core, mover }, gate);
     this.hand = new HandMotion({ core, mover: handMover, holds: this.holds, runs: this.runs });
     const resolver = parts.createJogResolver(() => core.tools.current);
-    this.jog = new JogMotion({ core, holds: this.holds, runs: this.runs, resolver, escape: new Escape(parts.armLimits) });
+    this.jog = new JogMotion({
+      core,
+      holds: this.holds,
+      runs: this.runs,
+      resolver,
+      escape: new Escape(parts.armLimits),
+    });
     this.guided = new GuidedMode(core);
     this.settings = new RobotSettings(core);
     this.tools = new ToolDesk({ core, runs: this.runs, hand: this.hand, jog: this.jog });

@@ -24,9 +24,7 @@ export function describeContact(
 }
 
 export function isSameContact(one: ArmContact, other: ArmContact): boolean {
-  return (
-    isSame(one.jointsBeyondLimits, other.jointsBeyondLimits) && isSame(one.pressedJoints, other.pressedJoints)
-  );
+  return isSame(one.jointsBeyondLimits, other.jointsBeyondLimits) && isSame(one.pressedJoints, other.pressedJoints);
 }
 
 /** What has to be done first, in the operator's words; undefined when the arm is free. */

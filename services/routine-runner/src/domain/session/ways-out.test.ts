@@ -71,7 +71,10 @@ describe('the ways out of a failure', () => {
     await cell.clock.advance(100);
     const stood = joint0(cell);
     const further = await hold(cell, 0, 0.5, 300, 'further');
-    expect(further.beats).toContainEqual({ isActive: true, heldBy: expect.stringContaining('jog joint 0 the other way') });
+    expect(further.beats).toContainEqual({
+      isActive: true,
+      heldBy: expect.stringContaining('jog joint 0 the other way'),
+    });
     expect(joint0(cell)).toBe(stood);
     const other = await hold(cell, 1, 0.5, 300, 'other');
     expect(other.beats).toContainEqual({ isActive: true, heldBy: expect.stringContaining('joint 0') });
@@ -88,7 +91,10 @@ describe('the ways out of a failure', () => {
     await cell.clock.advance(100);
     expect(cell.state().contact.pressedJoints).toEqual([2]);
     const refused = await cell.ask('recover');
-    expect(refused).toMatchObject({ ok: false, error: { message: expect.stringMatching(/^Something presses on joint 2/) } });
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { message: expect.stringMatching(/^Something presses on joint 2/) },
+    });
     const before = cell.robot.state.positions[2];
     await hold(cell, 2, 1, 300, 'into');
     expect(cell.robot.state.positions[2]).toBe(before);
@@ -106,7 +112,6 @@ describe('the ways out of a failure', () => {
   it('stay shut for a failure that is left otherwise, until recovery is forced', async () => {
     const cell = await startIdle();
     cell.robot.fault('processor', 'safetyWatchdog');
-    cell.robot.connect();
     await cell.clock.advance(100);
     expect(await jog(cell, 0, 1, 'a')).toMatchObject({ ok: false });
     expect(await cell.ask('setForceRecoveryMode', { isEnabled: true })).toMatchObject({ result: { isEnabled: true } });
