@@ -12,3 +12,4 @@ export * from './framework/uses.ts';
 export * from './framework/views.ts';
 export { globalVariables } from './global-variables.ts';
 export { membersOf, referencesOf, routineListingSchema, routines } from './routines.ts';
+export { speedProfiles } from './speed-profiles.ts';
