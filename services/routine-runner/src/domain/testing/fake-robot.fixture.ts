@@ -135,13 +135,11 @@ export class FakeRobot implements CommandedRobot {
     this.emit({ kind: 'fault', cause, detail });
   }
 
-  /** Something presses on the joints, or nothing does any more. */
   press(externalTorques: readonly number[]): void {
     this.externalTorques = externalTorques;
     this.changed();
   }
 
-  /** What is set beside motion. */
   adjust(kind: string, value: unknown): CommandResult {
     this.settings.push({ kind, value });
     if (kind === 'leds' && value instanceof Uint8Array) this.ledColors = new Uint8Array(value);
