@@ -1,5 +1,6 @@
-import type { AntigravityConfig, IOLevel, SimulatedFault } from '@cellwright/domain';
+import type { AntigravityConfig, IOLevel } from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
+import type { FaultRequest, ForceLimits } from './forces.ts';
 import type { MountedTool } from './robot-driver.ts';
 
 /** One output to set. `name` is whatever the commander sent: the controller judges it. */
@@ -8,23 +9,6 @@ export interface OutputRequest {
   readonly level: IOLevel;
   /** 0 for a level; otherwise the output returns to its former level after this time. */
   readonly pulseSeconds: number;
-}
-
-/** N·m for each joint; empty for no limit. */
-export interface ForceLimits {
-  /** What payload and tool may ask of a joint. */
-  readonly maxTorques: readonly number[];
-  /** What beyond the expected torque counts as a collision. */
-  readonly collisionThresholds: readonly number[];
-}
-
-/** What a simulated arm is made to suffer. */
-export interface FaultRequest {
-  readonly fault: SimulatedFault;
-  /** 0…5: what it is about, where it is about a joint. */
-  readonly joint: number;
-  /** How far beyond its limit, rad, or the torque of a contact, N·m: positive is met by moving the joint on. */
-  readonly size: number;
 }
 
 /** What a commander may say, in the terms of the product. Numbers are as they arrived: not finite is possible. */

@@ -5,6 +5,7 @@
  */
 export { type ConnectOptions, type ConnectResult, connectController } from './client/connect.ts';
 export * from './commands.ts';
+export * from './forces.ts';
 export * from './mode-transitions.ts';
 export * from './protocol-limits.ts';
 export * from './refusals.ts';

@@ -8,7 +8,7 @@ import type {
   WirePose,
 } from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
-import type { FaultRequest, ForceLimits } from './commands.ts';
+import type { FaultRequest, ForceLimits } from './forces.ts';
 import type { CommandResult } from './refusals.ts';
 import type { StopKind } from './stop-table.ts';
 

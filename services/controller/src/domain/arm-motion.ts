@@ -23,13 +23,13 @@ export class ArmMotion {
   readonly velocities: number[];
   /** 0–1. */
   override = 1;
+  readonly brakes = new Brakes();
   /** How the joints give way in guided mode. */
   guidedJoints: AntigravityConfig['joints'] = defaultAntigravityConfig.joints;
   private readonly arm: ArmSetup;
   private readonly reports: MotionReports;
   private readonly endedJogs = new EndedJogs();
   private currentMode: ControllerMode = 'braked';
-  private readonly brakes = new Brakes();
   private epoch = 0;
   private newestStop: StopKind | null = null;
   private latch: 'emergencyStop' | 'controlFault' | undefined;
@@ -49,9 +49,6 @@ export class ArmMotion {
   }
   get brakesEngaged(): boolean {
     return this.brakes.areEngaged;
-  }
-  get unbrakedJoints(): readonly number[] {
-    return this.brakes.unbrakedJoints;
   }
   get isStopping(): boolean {
     return this.stopCause !== undefined;
@@ -165,17 +162,6 @@ export class ArmMotion {
     this.positions[joint] = position;
     this.reports.log('setPoint', '');
     return { ok: true };
-  }
-
-  setJointBrake(joint: number, isEngaged: boolean): CommandResult {
-    const result = this.brakes.setJoint(joint, isEngaged);
-    if (result.ok) this.reports.log('brakes', `joint ${joint} ${isEngaged ? 'engaged' : 'disengaged'}`);
-    return result;
-  }
-
-  /** The brake of this joint will not open the next time it should. */
-  jamBrake(joint: number): void {
-    this.brakes.jam(joint);
   }
 
   /** Something is wrong: the arm stops by the row of the cause. */

@@ -5,11 +5,10 @@ import {
   type ControllerEvent,
   type ControllerState,
   guidedModeTimeoutMS,
-  type MountedTool,
   maxLogEntries,
   refuse,
 } from '@cellwright/controller-link';
-import { controllerRateHz, type JointAngles, jogTimeoutMS, payloadMassRange } from '@cellwright/domain';
+import { controllerRateHz, type JointAngles, jogTimeoutMS } from '@cellwright/domain';
 import { ArmMotion } from './arm-motion.ts';
 import type { ArmSetup } from './arm-setup.ts';
 import { type Commander, watchdogSeconds } from './commander.ts';
@@ -67,8 +66,6 @@ export class ControllerCore {
   private commander: Commander | undefined;
   private jogDue: number | undefined;
   private guidedDue: number | undefined;
-  private payloadMassKg = 0;
-  private toolName = '';
   private safetyWasClear = true;
   private changeCount = 0;
 
@@ -118,12 +115,12 @@ export class ControllerCore {
       ioRevision: io.revision,
       isEStopped: motion.isEStopped,
       isSafeguardOpen: io.openSafeguard !== undefined,
-      payloadMassKg: this.payloadMassKg,
-      toolName: this.toolName,
+      payloadMassKg: this.side.payloadMassKg,
+      toolName: this.side.toolName,
       hasCommander: this.commander !== undefined,
       lastStop: motion.lastStop,
       externalTorques: this.side.externalTorques,
-      unbrakedJoints: motion.unbrakedJoints,
+      unbrakedJoints: motion.brakes.unbrakedJoints,
       ledColors: this.side.ledColors,
     };
   }
@@ -268,10 +265,6 @@ export class ControllerCore {
         return command.engaged ? this.engageBrakes(connectionID, epoch) : this.motion.disengageBrakes();
       case 'setOutputs':
         return this.io.setOutputs(command.outputs, this.now);
-      case 'setPayload':
-        return this.setPayload(command.massKg);
-      case 'setTool':
-        return this.setTool(command.tool);
       case 'forceInput':
         return this.forceInput(command.name, command.level);
       case 'resetFault':
@@ -342,24 +335,6 @@ export class ControllerCore {
     if (!(factor >= 0 && factor <= 1)) return refuse('invalid_value', 'The override lies between 0 and 1');
     this.motion.override = factor;
     this.log('override', String(factor));
-    return { ok: true };
-  }
-
-  private setPayload(massKg: number): CommandResult {
-    const { minimum, maximum } = payloadMassRange;
-    if (!(massKg >= minimum && massKg <= maximum)) {
-      return refuse('invalid_value', `The payload lies between ${minimum} and ${maximum} kg`);
-    }
-    this.payloadMassKg = massKg;
-    this.side.forces.carry({ payloadMassKg: massKg });
-    this.log('payload', `${massKg} kg`);
-    return { ok: true };
-  }
-
-  private setTool(tool: MountedTool): CommandResult {
-    this.toolName = tool.name;
-    this.side.forces.carry({ tool });
-    this.log('tool', tool.name);
     return { ok: true };
   }
 

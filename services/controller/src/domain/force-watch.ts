@@ -61,6 +61,7 @@ export class ForceWatch {
   /** What is there now is known: it is told of again only when it grows. */
   acknowledge(positions: readonly number[]): void {
     this.lastContact = Math.abs(this.contactTorque(positions));
+    if (this.limits.maxTorques.length > 0) this.lastLoads = this.loadTorques(positions);
   }
 
   /** N·m on each joint from outside; empty without a contact. */

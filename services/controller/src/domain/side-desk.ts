@@ -1,5 +1,11 @@
-import { type CommandResult, type ControllerCommand, type FaultRequest, refuse } from '@cellwright/controller-link';
-import { jointCount, ledCount } from '@cellwright/domain';
+import {
+  type CommandResult,
+  type ControllerCommand,
+  type FaultRequest,
+  type MountedTool,
+  refuse,
+} from '@cellwright/controller-link';
+import { jointCount, ledCount, payloadMassRange } from '@cellwright/domain';
 import type { ArmMotion } from './arm-motion.ts';
 import type { ArmSetup } from './arm-setup.ts';
 import { ForceWatch } from './force-watch.ts';
@@ -8,19 +14,29 @@ import type { LogKind } from './motion-log.ts';
 /** How far a displaced joint is beyond its limit unless the fault says, rad, and what a contact presses with, N·m. */
 const usual = { beyond: 0.05, torque: 100 };
 
-/** What a controller does beside moving: its LEDs, single brakes, forces, and the faults that are played on it. */
+/** What a controller does beside moving: what the arm carries, its LEDs, single brakes, forces, and the faults that are played on it. */
 export class SideDesk {
   readonly forces: ForceWatch;
   private readonly arm: ArmSetup;
   private readonly motion: ArmMotion;
   private readonly log: (kind: LogKind, detail: string) => void;
   private leds: Uint8Array = new Uint8Array();
+  private massKg = 0;
+  private tool = '';
 
   constructor(arm: ArmSetup, motion: ArmMotion, log: (kind: LogKind, detail: string) => void) {
     this.arm = arm;
     this.motion = motion;
     this.log = log;
     this.forces = new ForceWatch(arm);
+  }
+
+  get payloadMassKg(): number {
+    return this.massKg;
+  }
+
+  get toolName(): string {
+    return this.tool;
   }
 
   get ledColors(): Uint8Array {
@@ -40,7 +56,11 @@ export class SideDesk {
         this.motion.guidedJoints = command.joints;
         return { ok: true };
       case 'setJointBrake':
-        return this.motion.setJointBrake(command.joint, command.engaged);
+        return this.setJointBrake(command.joint, command.engaged);
+      case 'setPayload':
+        return this.setPayload(command.massKg);
+      case 'setTool':
+        return this.setTool(command.tool);
       case 'setForceLimits':
         this.forces.setLimits(command);
         this.log('forceLimits', `${command.maxTorques.join(' ')} · ${command.collisionThresholds.join(' ')}`);
@@ -54,9 +74,38 @@ export class SideDesk {
 
   /** To be called after every set-point. */
   watch(): void {
-    if (this.motion.isStopping) return;
+    // What a stop runs into on its last millimetres is the same contact.
+    if (this.motion.isStopping || !this.motion.isMoving) this.forces.acknowledge(this.motion.positions);
+    else this.judge();
+  }
+
+  private judge(): void {
     const problem = this.forces.check(this.motion.positions);
     if (problem) this.motion.raise(problem.cause, problem.detail);
+  }
+
+  private setPayload(massKg: number): CommandResult {
+    const { minimum, maximum } = payloadMassRange;
+    if (!(massKg >= minimum && massKg <= maximum)) {
+      return refuse('invalid_value', `The payload lies between ${minimum} and ${maximum} kg`);
+    }
+    this.massKg = massKg;
+    this.forces.carry({ payloadMassKg: massKg });
+    this.log('payload', `${massKg} kg`);
+    return { ok: true };
+  }
+
+  private setTool(tool: MountedTool): CommandResult {
+    this.tool = tool.name;
+    this.forces.carry({ tool });
+    this.log('tool', tool.name);
+    return { ok: true };
+  }
+
+  private setJointBrake(joint: number, isEngaged: boolean): CommandResult {
+    const result = this.motion.brakes.setJoint(joint, isEngaged);
+    if (result.ok) this.log('brakes', `joint ${joint} ${isEngaged ? 'engaged' : 'disengaged'}`);
+    return result;
   }
 
   private setLeds(colors: Uint8Array): CommandResult {
@@ -76,7 +125,7 @@ export class SideDesk {
     this.log('faultInjected', `${fault} ${joint} ${size}`);
     switch (fault) {
       case 'unbrake':
-        motion.jamBrake(joint);
+        motion.brakes.jam(joint);
         return { ok: true };
       case 'jointLimit':
         return this.displace(joint, size || usual.beyond);
@@ -87,7 +136,7 @@ export class SideDesk {
         return { ok: true };
       case 'torqueCollision':
         forces.touch({ joint, size: size || usual.torque }, motion.positions);
-        this.watch();
+        this.judge();
         return { ok: true };
       default:
         motion.raise(fault, 'played on the simulated controller');

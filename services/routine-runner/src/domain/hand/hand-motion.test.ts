@@ -56,7 +56,7 @@ describe('hand motion', () => {
     expect(await cell.clock.runUntilSettled(moving)).toMatchObject({
       result: { result: 'Interrupted', commandID: 'c1', message: expect.stringContaining('was let go') },
     });
-    expect(cell.planner.requests.at(-1)?.limits).toEqual({ maxTooltipSpeed: 0.25 });
+    expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ maxTooltipSpeed: 0.25 });
     expect(await cell.ask('holdHeartbeat', { commandID: 'c1' })).toMatchObject({ result: { isActive: false } });
     expect(cell.state().kind).toBe('Idle');
     expect(joint0(cell)).toBeLessThan(1);
@@ -85,11 +85,12 @@ describe('hand motion', () => {
     expect(JSON.stringify(ended)).not.toContain('message');
   });
 
-  it('keeps the caps of a speed profile', async () => {
+  it('keeps its own caps and those of the active speed profile, the lower of both', async () => {
     const cell = await startIdle();
     const maxJointSpeeds = [1, 1, 1, 2, 2, 2];
     await cell.ask('moveToJointSpacePoint', { jointAngles: near, maxJointSpeeds, maxTooltipSpeed: 0.5, isHeld: false });
-    expect(cell.planner.requests.at(-1)?.limits).toEqual({ maxJointSpeeds: maxJointSpeeds, maxTooltipSpeed: 0.5 });
+    const maxJointSpeeds = [1, 1, 1, 1.571, 1.571, 1.571];
+    expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ maxJointSpeeds, maxTooltipSpeed: 0.5 });
     const held = cell.send('moveToJointSpacePoint', { jointAngles: home, maxTooltipSpeed: 0.5, isHeld: true });
     await cell.clock.runUntilSettled(held);
     expect(cell.planner.requests.at(-1)?.limits?.maxTooltipSpeed).toBe(0.25);

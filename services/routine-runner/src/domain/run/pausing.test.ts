@@ -75,7 +75,7 @@ describe('pausing and resuming a move', () => {
       await cell.ask('holdHeartbeat', { commandID: 'back' });
     }
     expect(await cell.clock.runUntilSettled(returning)).toMatchObject({ result: { result: 'Success' } });
-    expect(cell.planner.requests.at(-1)?.limits).toEqual({ maxTooltipSpeed: 0.25 });
+    expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ maxTooltipSpeed: 0.25 });
     expect(joint0(cell)).toBe(held);
     expect((await cell.ask('resumeRoutine')).ok).toBe(true);
     await cell.clock.advance(3000);

@@ -68,9 +68,16 @@ describe('the session machine', () => {
     expect(nextSessionState('RunningAdHocCommand', 'adHocEnded', free)).toMatchObject({ to: 'Idle' });
   });
 
-  it('leaves Failure only by recovering', () => {
+  it('leaves Failure by recovering, or for a while by hand where that leads out, and then comes back', () => {
     const ways = sessionTransitions.filter(({ from, to }) => from === 'Failure' && to !== 'Failure');
-    expect(ways.map(({ event, to }) => [event, to])).toEqual([['recoveryStarted', 'Recovering']]);
+    expect(ways.map(({ event, guard, to }) => [event, guard, to])).toEqual([
+      ['slowGuidedStarted', 'guiding leads out', 'AntigravitySlow'],
+      ['escapeStarted', 'moving away leads out', 'Recovering'],
+      ['recoveryStarted', undefined, 'Recovering'],
+    ]);
+    const guided = { isRunPaused: false, failure: 'GuidedMode' } as const;
+    expect(nextSessionState('AntigravitySlow', 'guidedEnded', guided)).toMatchObject({ to: 'Failure' });
+    expect(nextSessionState('Recovering', 'escapeEnded', guided)).toMatchObject({ to: 'Failure' });
   });
 
   it('can fail from every state but the one it fails in', () => {

@@ -112,7 +112,6 @@ describe('the ways out of a failure', () => {
   it('stay shut for a failure that is left otherwise, until recovery is forced', async () => {
     const cell = await startIdle();
     cell.robot.fault('processor', 'safetyWatchdog');
-    cell.robot.connect();
     await cell.clock.advance(100);
     expect(await jog(cell, 0, 1, 'a')).toMatchObject({ ok: false });
     expect(await cell.ask('setForceRecoveryMode', { isEnabled: true })).toMatchObject({ result: { isEnabled: true } });

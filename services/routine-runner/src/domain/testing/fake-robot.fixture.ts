@@ -135,13 +135,11 @@ export class FakeRobot implements CommandedRobot {
     this.emit({ kind: 'fault', cause, detail });
   }
 
-  /** Something presses on the joints, or nothing does any more. */
   press(externalTorques: readonly number[]): void {
     this.externalTorques = externalTorques;
     this.changed();
   }
 
-  /** What is set beside motion. */
   adjust(kind: string, value: unknown): CommandResult {
     this.settings.push({ kind, value });
     if (kind === 'leds' && value instanceof Uint8Array) this.ledColors = new Uint8Array(value);
@@ -334,10 +332,11 @@ export class FakeRobot implements CommandedRobot {
   }
 
   private tickJog(): void {
-    if (this.clock.now() >= this.jogDeadline) this.jogVelocities = zeros;
+    const isOver = this.clock.now() >= this.jogDeadline;
+    if (isOver) this.jogVelocities = zeros;
     this.velocities = this.jogVelocities;
     this.joints = sixOf(this.joints.map((angle, joint) => angle + ((this.jogVelocities[joint] ?? 0) * tickMS) / 1000));
-    if (this.jogVelocities.every((velocity) => velocity === 0)) this.stand();
+    if (isOver && this.jogVelocities.every((velocity) => velocity === 0)) this.stand();
   }
 
   /** The arm has come to rest: paused, or stopped with or without brakes. */

@@ -1,14 +1,14 @@
 import { type JointAngles, messages } from '@cellwright/domain';
 import type { JointRanges } from '../../session/way-out.ts';
 import { describeContact } from '../../session/way-out.ts';
-import type { ArmMotion } from './jog-motion.ts';
 
 /** Fastest joint on the way out, rad/s. */
 const escapeSpeed = 0.1;
 const standing: JointAngles = [0, 0, 0, 0, 0, 0];
 
 /** How the arm stands, and what presses on it, N·m. */
-export interface TrappedArm extends ArmMotion {
+export interface TrappedArm {
+  readonly positions: JointAngles;
   readonly externalTorques: readonly number[];
 }
 
@@ -55,7 +55,7 @@ export class Escape {
   }
 
   /** The sign of the velocity that brings a joint back within its limits. */
-  private wayBack({ positions }: ArmMotion, joint: number): number {
+  private wayBack({ positions }: TrappedArm, joint: number): number {
     return (positions[joint] ?? 0) > (this.ranges.upper[joint] ?? Infinity) ? -1 : 1;
   }
 }
