@@ -33,10 +33,12 @@ function checkOne(fieldId: string, expression: Expression, environment: CheckEnv
     case 'stateVariable':
       return asList(checkStateVariable(fieldId, expression, environment));
     case 'JavaScript':
-      return [
-        ...checkScript(fieldId, 'JavaScript', expression.source, environment),
-        { kind: 'deprecatedConfigurationWarning', message: deprecatedSyntaxMessage, fieldId },
-      ];
+      // Of an expression that is not there, only that is said.
+      return checkScript(fieldId, 'JavaScript', expression.source, environment).concat(
+        expression.source.trim() === ''
+          ? []
+          : [{ kind: 'deprecatedConfigurationWarning', message: deprecatedSyntaxMessage, fieldId }],
+      );
     case 'Python':
       return checkScript(fieldId, 'Python', expression.source, environment);
     case 'conditional':
