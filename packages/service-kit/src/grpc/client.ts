@@ -62,7 +62,8 @@ const channelOptions: ChannelOptions = {
   'grpc.max_metadata_size': maxMetadataBytes,
   'grpc.initial_reconnect_backoff_ms': 50,
   'grpc.min_reconnect_backoff_ms': 50,
-  'grpc.max_reconnect_backoff_ms': 1000,
+  // A process that was started again is found soon: an attempt costs little, and people wait for it.
+  'grpc.max_reconnect_backoff_ms': 250,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 5_000,
   // One connection per client, so that a slow transfer of one does not delay another's stop.
@@ -76,7 +77,7 @@ interface ClientParts {
   readonly options: GrpcClientOptions;
 }
 
-/** A client of one service at `host:port`. Connects on first use and reconnects by itself within about a second. */
+/** A client of one service at `host:port`. Connects on first use and reconnects by itself within a quarter of a second. */
 export function createGrpcClient<S extends GrpcServiceDefinition>(
   definition: S,
   address: string,
