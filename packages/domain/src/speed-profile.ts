@@ -19,7 +19,7 @@ export const speedProfileSchema = z.object({
   id: idSchema,
   name: z.string().trim().min(1, 'Name is required').max(200),
   factoryPreset: speedPresetSchema.describe("'none' for a profile that people made"),
-  maxJointSpeeds: joints('Largest speeds', 'rad/s', 6.3),
+  maxJointSpeeds: joints('Largest speeds', 'rad/s', 12),
   maxTooltipSpeed: z.number().positive().max(5).describe('m/s, up to 5'),
   maxTooltipAcceleration: z
     .number()
@@ -66,34 +66,47 @@ export const speedLimitsSchema = z.object({
 });
 export type SpeedLimits = z.infer<typeof speedLimitsSchema>;
 
+/** The specification's default motion limits: rad/s and rad/s² of J0 to J5. */
+const defaultJointSpeeds = [4.7, 4.7, 5, 6.8, 6.8, 6.8];
+const defaultJointAccelerations = [1.8, 1.8, 2.5, 3.4, 3.4, 2];
+/** rad/s³; an arm's own jerk limits are mostly lower. */
+const defaultJerk = 34;
+
 /**
- * Share of the default profile's speeds and accelerations. The default is a quarter turn in a second and a metre a
- * second at the tool: what a person beside a cell can follow. `none` is the preset of the profiles that people make.
+ * What each preset leaves of the default: a share of the joints' limits, and m/s at the tool. The safest keeps the tool
+ * at hand speed. What exceeds an arm's own limits, they hold back. `none` is the preset of the profiles that people make.
  */
-const presetShares = { safest: 0.1, safer: 0.5, default: 1, faster: 1.5, fastest: 2 } as const;
-const presetNames = { safest: 'Safest', safer: 'Safer', default: 'Default', faster: 'Faster', fastest: 'Fastest' };
+const presets = {
+  safest: { name: 'Safest', share: 0.1, tool: 0.25 },
+  safer: { name: 'Safer', share: 0.5, tool: 1 },
+  default: { name: 'Default', share: 1, tool: 3 },
+  faster: { name: 'Faster', share: 1.25, tool: 4 },
+  fastest: { name: 'Fastest', share: 1.5, tool: 5 },
+} as const;
 
 /** The profiles that every cell has; their ids are their presets. */
-export const factorySpeedProfiles: readonly SpeedProfile[] = Object.entries(presetShares).map(([preset, share]) => {
-  const factoryPreset = speedPresetSchema.exclude(['none']).parse(preset);
-  const all = (value: number) => Array.from({ length: jointCount }, () => round(value * share));
-  return {
-    id: factoryPreset,
-    name: presetNames[factoryPreset],
-    factoryPreset,
-    maxJointSpeeds: all(Math.PI / 2),
-    maxTooltipSpeed: round(share),
-    maxTooltipAcceleration: null,
-    maxJointAccelerations: all(4),
-    maxJointTorques: Array.from({ length: jointCount }, () => 400),
-    collisionThresholds: Array.from({ length: jointCount }, () => (share < 1 ? 20 : 40)),
-    jerkLimit: round(100 * share),
-    tabletSafetyEnabled: false,
-    baseAccelerationScaling: 1,
-    baseVelocityScaling: 1,
-    scalingFactor: 1,
-  };
-});
+export const factorySpeedProfiles: readonly SpeedProfile[] = Object.entries(presets).map(
+  ([preset, { name, share, tool }]) => {
+    const factoryPreset = speedPresetSchema.exclude(['none']).parse(preset);
+    const part = (values: readonly number[]) => values.map((value) => round(value * share));
+    return {
+      id: factoryPreset,
+      name,
+      factoryPreset,
+      maxJointSpeeds: part(defaultJointSpeeds),
+      maxTooltipSpeed: tool,
+      maxTooltipAcceleration: null,
+      maxJointAccelerations: part(defaultJointAccelerations),
+      maxJointTorques: Array.from({ length: jointCount }, () => 400),
+      collisionThresholds: Array.from({ length: jointCount }, () => (share < 1 ? 20 : 40)),
+      jerkLimit: round(defaultJerk * share),
+      tabletSafetyEnabled: false,
+      baseAccelerationScaling: 1,
+      baseVelocityScaling: 1,
+      scalingFactor: 1,
+    };
+  },
+);
 
 /** The profile of a robot for which nobody has chosen one. */
 export const defaultSpeedProfileID = 'default';

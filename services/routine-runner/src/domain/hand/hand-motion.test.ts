@@ -87,9 +87,9 @@ describe('hand motion', () => {
 
   it('keeps its own caps and those of the active speed profile, the lower of both', async () => {
     const cell = await startIdle();
-    const own = { maxJointSpeeds: [1, 1, 1, 2, 2, 2], maxTooltipSpeed: 0.5 };
+    const own = { maxJointSpeeds: [1, 1, 1, 9, 9, 9], maxTooltipSpeed: 0.5 };
     await cell.ask('moveToJointSpacePoint', { jointAngles: near, ...own, isHeld: false });
-    const maxJointSpeeds = [1, 1, 1, 1.571, 1.571, 1.571];
+    const maxJointSpeeds = [1, 1, 1, 6.8, 6.8, 6.8];
     expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ maxJointSpeeds, maxTooltipSpeed: 0.5 });
     const held = cell.send('moveToJointSpacePoint', { jointAngles: home, maxTooltipSpeed: 0.5, isHeld: true });
     await cell.clock.runUntilSettled(held);

@@ -20,13 +20,14 @@ const glass: SpeedProfile = {
   baseAccelerationScaling: 0.5,
   scalingFactor: 0.5,
 };
+const armSpeeds = [4.7, 4.7, 5, 6.8, 6.8, 6.8];
 const all = (value: number) => Array.from({ length: 6 }, () => value);
 
 describe('speed profiles', () => {
   it('limit every plan of a routine, from the default one on', async () => {
     const cell = await startMoving();
     await cell.clock.advance(100);
-    expect(cell.planner.requests[0]?.limits).toMatchObject({ maxJointSpeeds: all(1.571), maxTooltipSpeed: 1 });
+    expect(cell.planner.requests[0]?.limits).toMatchObject({ maxJointSpeeds: armSpeeds, maxTooltipSpeed: 3 });
     expect(cell.state().speedProfile).toMatchObject({ id: 'default', jerkLimit: null });
   });
 
@@ -55,9 +56,9 @@ describe('speed profiles', () => {
     cell.library.speedProfiles.set('slow', { ...standard, id: 'slow', tabletSafetyEnabled: true });
     await cell.ask('changeRoutineSpeedProfile', { speedProfileID: 'slow' });
     const { limits } = cell.session.core.speed;
-    expect(limits.maxJointSpeeds?.[0]).toBeCloseTo(0.1571, 9);
+    expect(limits.maxJointSpeeds?.[0]).toBeCloseTo(0.47, 9);
     expect(limits.maxJointAccelerations?.[0]).toBeCloseTo(0.06 * 1.8, 9);
-    expect(limits.maxTooltipSpeed).toBeCloseTo(0.1, 9);
+    expect(limits.maxTooltipSpeed).toBeCloseTo(0.3, 9);
   });
 
   it('that are changed during a run count from the next move on', async () => {
@@ -70,7 +71,8 @@ describe('speed profiles', () => {
     expect(cell.planner.requests).toHaveLength(planned);
     await cell.ask('playRoutine');
     await cell.clock.advance(100);
-    expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ maxJointSpeeds: all(0.157), maxTooltipSpeed: 0.1 });
+    expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ maxTooltipSpeed: 0.25 });
+    expect(cell.planner.requests.at(-1)?.limits?.maxJointSpeeds?.[0]).toBeCloseTo(0.47, 9);
   });
 
   it('never raise what a hand motion asks for itself, nor what it may', async () => {
@@ -79,7 +81,7 @@ describe('speed profiles', () => {
     void cell.send('moveToJointSpacePoint', { jointAngles: near, commandID: 'held', maxJointSpeeds });
     await cell.clock.advance(50);
     expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ maxTooltipSpeed: 0.25 });
-    expect(cell.planner.requests.at(-1)?.limits?.maxJointSpeeds?.slice(0, 2)).toEqual([0.1, 1.571]);
+    expect(cell.planner.requests.at(-1)?.limits?.maxJointSpeeds?.slice(0, 2)).toEqual([0.1, 4.7]);
   });
 
   it('take a jerk limit of its own until another profile is chosen, and say what is allowed', async () => {
@@ -88,8 +90,8 @@ describe('speed profiles', () => {
     expect(cell.state().speedProfile.jerkLimit).toBe(5);
     expect(await cell.ask('getGlobalSpeedLimits')).toMatchObject({
       result: {
-        arm: { maxJointSpeeds: [4.7, 4.7, 5, 6.8, 6.8, 6.8], maxTooltipSpeed: null },
-        active: { maxJointSpeeds: all(1.571), maxJointJerks: all(5), maxTooltipSpeed: 1, maxJointTorques: all(400) },
+        arm: { maxJointSpeeds: armSpeeds, maxTooltipSpeed: null },
+        active: { maxJointSpeeds: armSpeeds, maxJointJerks: all(5), maxTooltipSpeed: 3, maxJointTorques: all(400) },
       },
     });
     await cell.ask('changeRoutineSpeedProfile', { speedProfileID: 'faster' });
