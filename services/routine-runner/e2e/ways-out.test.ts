@@ -64,6 +64,6 @@ describe('a real controller, over the line', () => {
     await cell.runner.command('setLEDPattern', { pattern });
     await vi.waitFor(async () => expect((await state()).leds[47]).toBe('#0080ff'), { timeout: 5000 });
     await cell.runner.command('changeRoutineSpeedProfile', { speedProfileID: 'safest' });
-    expect(await cell.runner.command('getGlobalSpeedLimits')).toMatchObject({ active: { maxTooltipSpeed: 0.1 } });
+    expect(await cell.runner.command('getGlobalSpeedLimits')).toMatchObject({ active: { maxTooltipSpeed: 0.25 } });
   });
 });

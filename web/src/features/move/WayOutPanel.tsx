@@ -10,10 +10,11 @@ import { findWayOut, listTrappedJoints } from '../../ui/way-out.ts';
 export function WayOutPanel() {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
-  const { reason, wayOut, joints } = useRobot(({ state }) => ({
+  const { reason, wayOut, joints, isHeld } = useRobot(({ state }) => ({
     reason: state?.failure?.reason,
     wayOut: findWayOut(state),
     joints: listTrappedJoints(state),
+    isHeld: state?.kind !== 'Failure',
   }));
   if (!wayOut) return null;
   return (
@@ -26,7 +27,8 @@ export function WayOutPanel() {
       <p data-testid="way-out-text">{t(`wayOut.${wayOut}`, { joints })}</p>
       <Button
         size="xl"
-        disabled={wayOut !== 'recover'}
+        // An arm that is still moved by hand cannot recover.
+        disabled={wayOut !== 'recover' || isHeld}
         loading={pending === 'recover'}
         onClick={() => void command('recover', {})}
       >
