@@ -1,12 +1,15 @@
-import { type OperatorPrompt as Prompt, refusePromptInput } from '@cellwright/domain';
-import { Button, TextInput } from '@mantine/core';
+import type { OperatorPrompt as Prompt } from '@cellwright/domain';
+import { Button } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../api/use-command.ts';
 import { useRobot } from '../api/use-robot.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import styles from './OperatorPrompt.module.css';
+
+/** Few prompts are answered in words: its field loads with the first. */
+const FreeformAnswer = lazy(() => import('./FreeformAnswer.tsx'));
 
 /** What the routine asks, on every screen, until somebody answers. The arm stands meanwhile. */
 export function OperatorPrompt() {
@@ -38,7 +41,7 @@ export function OperatorPrompt() {
   );
 }
 
-interface AnswersProps {
+export interface AnswersProps {
   readonly prompt: Prompt;
   readonly isBusy: boolean;
   readonly isDisabled: boolean;
@@ -48,7 +51,13 @@ interface AnswersProps {
 function Answers(props: AnswersProps) {
   const { t } = useTranslation();
   const { prompt, isBusy, isDisabled, onAnswer } = props;
-  if (prompt.mode === 'freeform') return <FreeformAnswer {...props} />;
+  if (prompt.mode === 'freeform') {
+    return (
+      <Suspense>
+        <FreeformAnswer {...props} />
+      </Suspense>
+    );
+  }
   if (prompt.mode === 'choice') {
     return (
       <div className={styles.answers}>
@@ -64,35 +73,5 @@ function Answers(props: AnswersProps) {
     <Button size="xl" loading={isBusy} disabled={isDisabled} onClick={() => onAnswer()}>
       {t('prompt.confirm')}
     </Button>
-  );
-}
-
-function FreeformAnswer({ prompt, isBusy, isDisabled, onAnswer }: AnswersProps) {
-  const { t } = useTranslation();
-  const [input, setInput] = useState('');
-  return (
-    <form
-      className={styles.answers}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onAnswer(input);
-      }}
-    >
-      <TextInput
-        size="xl"
-        aria-label={t('prompt.answer')}
-        placeholder={t('prompt.answer')}
-        value={input}
-        onChange={(event) => setInput(event.currentTarget.value)}
-      />
-      <Button
-        type="submit"
-        size="xl"
-        loading={isBusy}
-        disabled={isDisabled || refusePromptInput(prompt, input) !== undefined}
-      >
-        {t('prompt.confirm')}
-      </Button>
-    </form>
   );
 }
