@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './OperatorPrompt.module.css';
-import type { AnswersProps } from './OperatorPrompt.tsx';
+import type { AnswersProps } from './prompt-answers.ts';
 
 /** An answer to a prompt in words. */
 export default function FreeformAnswer({ prompt, isBusy, isDisabled, onAnswer }: AnswersProps) {

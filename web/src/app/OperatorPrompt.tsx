@@ -1,4 +1,3 @@
-import type { OperatorPrompt as Prompt } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -7,6 +6,7 @@ import { useCommand } from '../api/use-command.ts';
 import { useRobot } from '../api/use-robot.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import styles from './OperatorPrompt.module.css';
+import type { AnswersProps } from './prompt-answers.ts';
 
 /** Few prompts are answered in words: its field loads with the first. */
 const FreeformAnswer = lazy(() => import('./FreeformAnswer.tsx'));
@@ -39,13 +39,6 @@ export function OperatorPrompt() {
       <Answers key={`${runID} ${prompt.stepID}`} {...props} />
     </section>
   );
-}
-
-export interface AnswersProps {
-  readonly prompt: Prompt;
-  readonly isBusy: boolean;
-  readonly isDisabled: boolean;
-  onAnswer(input?: string): void;
 }
 
 function Answers(props: AnswersProps) {
