@@ -68,10 +68,13 @@ describe('a script', () => {
     ["steps['provoked'].nothing", ['Variable nothing is not valid']],
     ["steps['Loop 9'].completedCount", ['There is no step Loop 9 in the routine; choose a step']],
     ["io['Input 17']", ['There is no port Input 17; choose a port']],
-    [' ', ['Expression must be set']],
   ])('in JavaScript warns that it is deprecated; of %j it also says %j', (source, messages) => {
     const problems = messages.map((message) => ({ kind: 'invalidConfiguration', message }));
     expect(check({ kind: 'JavaScript', source })).toEqual([...problems, warning]);
+  });
+
+  it('that is empty must be set, and nothing else is said of it', () => {
+    expect(check({ kind: 'JavaScript', source: ' ' })).toMatchObject([{ message: 'Expression must be set' }]);
   });
 
   it('in Python loads and refuses to play', async () => {
