@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { factorySpeedProfiles } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startRunnerCell } from '../src/testing/runner-cell.fixture.ts';
@@ -18,11 +17,11 @@ afterAll(() => cell.stop());
 /** Holds a jog of joint 3 until what is wanted holds, then lets go. */
 async function holdUntil(commandID: string, velocity: number, isDone: () => Promise<boolean>): Promise<void> {
   await cell.runner.command('jog', { jogKind: 'joint', velocities: [0, 0, 0, velocity, 0, 0], commandID });
-  const deadline = performance.now() + 15_000;
-  while (!(await isDone()) && performance.now() < deadline) {
+  const beat = async () => {
     await cell.runner.command('holdHeartbeat', { commandID });
-    await sleep(60);
-  }
+    expect(await isDone()).toBe(true);
+  };
+  await vi.waitFor(beat, { timeout: 15_000, interval: 60 });
   await cell.runner.command('stopJog', { commandID });
   await untilKind('Failure');
 }

@@ -122,12 +122,13 @@ export function commandThroughBadNetwork(faults: FaultCell, count: number): Prom
 /** A connection that stands, in control of the arm: the one before lost it when it broke. */
 async function reconnect(client: ReturnType<typeof createCellClient>): Promise<SessionClient> {
   for (;;) {
-    const session = await openSession(client, 'simulated').catch(() => undefined);
+    let session: SessionClient | undefined;
     try {
-      await session?.send('takeOverControl', {});
+      session = await openSession(client, 'simulated');
+      await session.send('takeOverControl', {});
       // The robot may have failed meanwhile, for a reason of its own.
-      if (session) await makeReady(session);
-      if (session) return session;
+      await makeReady(session);
+      return session;
     } catch (error) {
       session?.close();
       if (!(error instanceof ProductError)) throw error;

@@ -43,7 +43,8 @@ export async function commandOnFullDisk(faults: FaultCell): Promise<FullDiskTria
   while ((await answerTo(setOutput())) !== 'accepted') {
     if (performance.now() - roomAt > 60_000) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
-    await makeReady(session).catch(() => undefined);
+    // A run of refusals may have left the robot in Failure; what is refused now is tried again.
+    await answerTo(makeReady(session));
   }
   const recoveredMS = performance.now() - roomAt;
   session.close();
