@@ -24,6 +24,11 @@ def refused(response, status, code, text=""):
     assert text in response.data.message, response.data
 
 
+def done(response):
+    assert response.status == 200, f"{response.status}: {response.data}"
+    return response.data
+
+
 def near(one, other, within):
     assert all(abs(a - b) <= within for a, b in zip(one, other)), f"{one} is not {other}"
 

@@ -31,7 +31,7 @@ const routine = {
       stepKind: 'SetEnvironmentVariable',
       args: {
         variableID: 'variable_robot_programs_parts',
-        newValue: { kind: 'JavaScript', source: 'parts + 1' },
+        newValue: { kind: 'JavaScript', source: 'variables.parts + 1' },
       },
     },
   },

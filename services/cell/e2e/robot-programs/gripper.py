@@ -1,6 +1,6 @@
 """Gripping and letting go."""
 
-from bench import near, refused
+from bench import done, near, refused
 from standardbots import models
 
 Control = models.OnRobot2FG7ControlKindEnum
@@ -27,7 +27,7 @@ def configuration(bench):
 def test_reaches_the_width_it_is_told_exactly_from_inside_and_outside(bench):
     for direction in Direction:
         for width in (0.05, 0.08):
-            assert bench.robot.equipment.control_gripper(command(Control.Move, width, direction)).status == 200
+            done(bench.robot.equipment.control_gripper(command(Control.Move, width, direction)))
             fingers = configuration(bench)
             assert fingers.width_outer == width
             assert fingers.grip_kind.value == direction.value
@@ -36,20 +36,20 @@ def test_reaches_the_width_it_is_told_exactly_from_inside_and_outside(bench):
 def test_grips_with_a_force_and_lets_go(bench):
     equipment = bench.robot.equipment
     grip = command(Control.ForceGrip, 0.05, Direction.External, force=25.0)
-    assert equipment.control_gripper(grip).status == 200
+    done(equipment.control_gripper(grip))
     fingers = configuration(bench)
     assert fingers.force == 25.0
-    assert equipment.control_gripper(command(Control.Move, 0.085, Direction.External)).status == 200
+    done(equipment.control_gripper(command(Control.Move, 0.085, Direction.External)))
     assert configuration(bench).width_outer == 0.085
 
 
 def test_takes_the_short_forms_in_millimetres_and_inches(bench):
     equipment = bench.robot.equipment
-    assert equipment.onrobot_2fg7_move(60).status == 200
+    done(equipment.onrobot_2fg7_move(60))
     assert configuration(bench).width_outer == 0.06
-    assert equipment.onrobot_2fg7_grip(55, direction="external", force=20).status == 200
+    done(equipment.onrobot_2fg7_grip(55, direction="external", force=20))
     near([configuration(bench).width_outer], [0.055], 1e-9)
-    assert equipment.onrobot_2fg7_move(3, unit_kind="inches").status == 200
+    done(equipment.onrobot_2fg7_move(3, unit_kind="inches"))
     near([configuration(bench).width_outer], [0.0762], 1e-9)
 
 

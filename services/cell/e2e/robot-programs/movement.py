@@ -131,7 +131,8 @@ def test_stops_on_the_way_when_no_heartbeat_arrives(bench):
     robot.movement.position.set_arm_position(joint_move(HOME)).ok()
     far = (1.5, 0.0, 0.0, 0.0, 0.0, 0.0)
     status = robot.movement.position_controlled.set_arm_position_controlled(controlled_move(far, 300)).ok()
-    until(lambda: abs(joints_of(robot)[0]) > 0.01)
+    while abs(joints_of(robot)[0]) < 0.01:
+        assert robot.movement.position_controlled.send_heartbeat(status.id).ok().is_active
     until(lambda: status_of(robot) == "Idle", 3)
     assert abs(joints_of(robot)[0] - 1.5) > 0.1
     assert robot.recovery.recover.get_status().ok().failed is False

@@ -2,7 +2,7 @@
 
 from contextlib import contextmanager
 
-from bench import ASIDE, joint_move, refused, status_of, until
+from bench import ASIDE, done, joint_move, refused, status_of, until
 from standardbots import models
 
 UNKNOWN = "routine_that_nobody_made"
@@ -74,13 +74,13 @@ def test_plays_watches_pauses_resumes_and_stops(bench):
         refused(again, 400, "cannot_play_routine")
         moved = bench.robot.movement.position.set_arm_position(joint_move(ASIDE))
         refused(moved, 503, "robot_not_idle")
-        assert routines.pause(bench.routine_id).status == 200
+        done(routines.pause(bench.routine_id))
         assert routines.get_state(bench.routine_id).ok().is_paused is True
         refused(routines.pause(bench.routine_id), 400, "routine_must_be_playing")
         resumed = routines.play(models.PlayRoutineRequest(), bench.routine_id)
         assert resumed.ok().status.value == "RoutineRunning"
         assert routines.get_state(bench.routine_id).ok().is_paused is False
-        assert routines.stop().status == 200
+        done(routines.stop())
         refused(routines.get_state(bench.routine_id), 400, "routine_must_be_running")
     refused(routines.stop(), 500, "routine_must_be_running")
 
@@ -99,7 +99,7 @@ def test_refuses_to_play_what_is_not_there_or_cannot(bench):
 def test_stops_a_paused_routine(bench):
     with playing(bench) as routines:
         routines.pause(bench.routine_id)
-        assert routines.stop().status == 200
+        done(routines.stop())
         until(lambda: status_of(bench.robot) == "Idle")
 
 
@@ -109,9 +109,9 @@ def test_plays_with_variables_and_changes_them(bench):
     with playing(bench, {"label": "from outside"}):
         assert variables.load("label").ok().value == "from outside"
         for value in ("another", "12"):
-            assert variables.update(models.RuntimeVariable(value=value), "label").status == 200
+            done(variables.update(models.RuntimeVariable(value=value), "label"))
             assert variables.load("label").ok().value == value
-        assert variables.update(models.RuntimeVariable(value="1000000"), "parts").status == 200
+        done(variables.update(models.RuntimeVariable(value="1000000"), "parts"))
         until(lambda: int(variables.load("parts").ok().value) > 1000000)
         assert variables.load("line").ok().value == "3"
         refused(variables.load("nobody"), 400, "request_failed_validation")
@@ -139,7 +139,7 @@ def test_raises_a_fault_and_recovers_from_it(bench):
     fault = models.TriggerFaultRequest(message="The part is missing", isRecoverable=True)
     refused(faults.trigger_user_fault(fault), 409, "routine_must_be_running")
     with playing(bench) as routines:
-        assert faults.trigger_user_fault(fault).status == 200
+        done(faults.trigger_user_fault(fault))
         status = recovery.get_status().ok()
         assert status.failed is True and status.status.value == "Failure"
         assert "The part is missing" in status.failure.reason and status.failure.kind == "TriggerFaultFailure"
@@ -147,14 +147,14 @@ def test_raises_a_fault_and_recovers_from_it(bench):
         recovered = recovery.recover().ok()
         assert recovered.failed is False
         assert recovery.get_status().ok().status == recovered.status
-        assert routines.stop().status == 200
+        done(routines.stop())
 
 
 def test_is_ended_by_a_fault_that_is_final(bench):
     recovery = bench.robot.recovery.recover
     with playing(bench) as routines:
         final = models.TriggerFaultRequest(message="It is broken", isRecoverable=False)
-        assert bench.robot.faults.user_faults.trigger_user_fault(final).status == 200
+        done(bench.robot.faults.user_faults.trigger_user_fault(final))
         refused(routines.get_state(bench.routine_id), 400, "routine_must_be_running")
         still = recovery.recover().ok()
         assert still.failed is True and still.status.value == "Failure"

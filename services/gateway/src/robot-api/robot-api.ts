@@ -86,7 +86,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
     addJoints(api, line);
     addPoses(api, line);
     addPayload(api, line);
-    addIO(api, line);
+    addIO(api, { line, things });
     addEquipment(api, { things, grippers });
     addRoutines(api, { line, things, player, clock });
     addVariables(api, line);

@@ -105,9 +105,9 @@ export class RobotLine {
   }
 
   /** Waits until something is so, or for as long as a change may take to show. */
-  async until(isTrue: () => boolean): Promise<void> {
+  async until(isTrue: () => boolean, withinMS = shownWithinMS): Promise<void> {
     const { clock } = this.deps;
-    for (const end = clock.now() + shownWithinMS; !isTrue() && clock.now() < end; ) await clock.sleep(lookAgainMS);
+    for (const end = clock.now() + withinMS; !isTrue() && clock.now() < end; ) await clock.sleep(lookAgainMS);
   }
 }
 

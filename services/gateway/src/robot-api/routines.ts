@@ -154,6 +154,8 @@ function addPlaying(api: Api, { player }: RoutineParts): void {
   );
 }
 
+const runEndsWithinMS = 5000;
+
 /** `/routine-editor/stop`: stops motion and run as every stop does, whatever is around the request. */
 export function addStop(api: Api, line: RobotLine): void {
   api.post(
@@ -172,7 +174,8 @@ export function addStop(api: Api, line: RobotLine): void {
       const wasRunning = isRunning(line, call.robotKind);
       await line.stop(call, { isEmergency: false, reason: 'by a program' });
       if (!wasRunning) throw new ProductError('routine_must_be_running', 'No routine is running; everything stands');
-      await line.until(() => !isRunning(line, call.robotKind));
+      // The arm has been told; what the run leaves takes a moment to end.
+      await line.until(() => !isRunning(line, call.robotKind), runEndsWithinMS);
       return {};
     },
   );
