@@ -103,7 +103,7 @@ function readCaller(caller: WireCaller | undefined): Caller {
   return toCaller(caller);
 }
 
-/** A stop is taken from whoever does not say who it is, too. */
+/** A stop is taken from a caller without a name, too. */
 function toCaller(caller: WireCaller | undefined): Caller {
   return {
     sessionID: caller?.sessionId ?? '',
