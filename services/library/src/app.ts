@@ -10,6 +10,7 @@ import { createInventory } from './domain/inventory.ts';
 import { createRoutineFiles } from './domain/routine-files.ts';
 import { createHooks } from './entities/hooks.ts';
 import { connectEquipmentInventory } from './rpc/equipment-inventory.ts';
+import { connectFeatureFlags } from './rpc/feature-flags.ts';
 import { createLibraryService } from './rpc/library-service.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createDocumentThread } from './worker/document-thread.ts';
@@ -22,6 +23,7 @@ export interface LibraryServiceDeps {
   /** 0 for an ephemeral port. */
   readonly port: number;
   readonly equipmentAddress: string;
+  readonly identityAddress: string;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -36,7 +38,8 @@ export async function build(deps: LibraryServiceDeps) {
   const database = connectDatabase(databaseUrl);
   health.addCheck('library database', database.ping);
   const thread = createDocumentThread();
-  const inventory = connectEquipmentInventory(deps.equipmentAddress, log, metrics);
+  const equipment = connectEquipmentInventory(deps.equipmentAddress, log, metrics);
+  const flags = connectFeatureFlags(deps.identityAddress, log, metrics);
   let relay: ReturnType<typeof startOutboxRelay> | undefined;
   const findSpaceItem = async (id: string): Promise<SpaceItem | undefined> => {
     const stored = await entities.store.find(anyEntity('globalSpace'), id);
@@ -53,7 +56,7 @@ export async function build(deps: LibraryServiceDeps) {
   const files = createRoutineFiles({
     store: entities.store,
     thread,
-    inventory: createInventory(entities.store, inventory.list),
+    inventory: createInventory({ store: entities.store, listEquipment: equipment.list, listFlagsOn: flags.listOn }),
     now,
   });
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
@@ -71,7 +74,8 @@ export async function build(deps: LibraryServiceDeps) {
       entities.close();
       await server?.close(signal);
       await relay?.stop();
-      inventory.close();
+      equipment.close();
+      flags.close();
       await thread.close();
       await database.close();
     },

@@ -234,12 +234,13 @@ function findRepeated(list: string, items: readonly { readonly id: string }[]): 
   });
 }
 
-function readInventory({ variables, spaceItems, equipment, safety }: CellTexts): CellInventory {
+function readInventory({ variables, spaceItems, equipment, safety, flagsOn }: CellTexts): CellInventory {
   return {
     // Sound: these bodies were written after their schemas had accepted them.
     globalVariables: variables.map((body) => JSON.parse(body) as GlobalVariable),
     globalSpaceItems: spaceItems.map((body) => JSON.parse(body) as SpaceItem),
     equipment,
+    flagsOn,
     safetyOutputs: safety === undefined ? [] : safetyOutputsOf(safetySettingsSchema.parse(JSON.parse(safety))),
   };
 }

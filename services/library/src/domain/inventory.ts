@@ -7,8 +7,14 @@ const smallVariable = { bytes: 1024, count: 2000 };
 
 const mostCalibrations = 100;
 
+export interface InventoryDeps {
+  readonly store: EntityStore;
+  readonly listEquipment: () => Promise<CellInventory['equipment']>;
+  readonly listFlagsOn: () => Promise<CellInventory['flagsOn']>;
+}
+
 /** What the cell has, as far as a routine names it: a load costs what it touches, not what is stored. */
-export function createInventory(store: EntityStore, listEquipment: () => Promise<CellInventory['equipment']>) {
+export function createInventory({ store, listEquipment, listFlagsOn }: InventoryDeps) {
   const variables = anyEntity('globalVariables');
   const spaceItems = anyEntity('globalSpace');
   const safetySettings = anyEntity('safetySettings');
@@ -39,13 +45,14 @@ export function createInventory(store: EntityStore, listEquipment: () => Promise
   };
 
   return async (references: readonly string[]): Promise<CellTexts> => {
-    const [variableTexts, spaceItemTexts, equipment, [safety]] = await Promise.all([
+    const [variableTexts, spaceItemTexts, equipment, flagsOn, [safety]] = await Promise.all([
       findVariables(references),
       findCalibrations().then((calibrations) => findSpaceItems([...new Set([...references, ...calibrations])])),
       listEquipment(),
+      listFlagsOn(),
       store.findMany(safetySettings, [safetySettings.singleton ?? '']),
     ]);
-    return { variables: variableTexts, spaceItems: spaceItemTexts, equipment, safety: safety?.body };
+    return { variables: variableTexts, spaceItems: spaceItemTexts, equipment, safety: safety?.body, flagsOn };
   };
 }
 
