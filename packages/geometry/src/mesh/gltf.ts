@@ -8,7 +8,7 @@ const most = { depth: 64, parts: 10_000 };
 const glbMagic = 0x46546c67;
 const chunks = { json: 0x4e4f534a, binary: 0x004e4942 };
 /** glTF has y up, the cell z. */
-const yUpToZUp = Float64Array.from([1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0]);
+const yUpToZUp: Transform = Float64Array.from([1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0]);
 
 export function readGltfFile(bytes: Uint8Array, limit: number): TriangleMesh {
   return readScene(readGltfDocument(decodeText(bytes)), undefined, limit);

@@ -73,7 +73,7 @@ export class SceneKeeper {
     return this.changes.run(async () => {
       const result = changeScene(this.current(robotKind), change);
       if (!result.ok) {
-        const code = { unknown: 'not_found', exists: 'conflict', tooLarge: 'too_large' } as const;
+        const code = { unknown: 'not_found', exists: 'conflict', isObject: 'conflict', tooLarge: 'too_large' } as const;
         throw new ProductError(code[result.reason], result.message);
       }
       const { scene } = result;
