@@ -17,7 +17,7 @@ const length = z.number().positive('A length is above 0').max(100, 'A length is 
 const size = z.tuple([length, length, length]);
 const coordinates = z.array(z.number().min(-1000).max(1000));
 /** Farther away nothing is met, and distances lose their last digits. */
-const placeSchema = poseSchema.refine(({ x, y, z }) => [x, y, z].every((value) => Math.abs(value) <= 1000), {
+export const placeSchema = poseSchema.refine(({ x, y, z }) => [x, y, z].every((value) => Math.abs(value) <= 1000), {
   message: 'A place is at most 1000 m away',
 });
 const nameSchema = z.string().min(1, 'An obstacle needs a name').max(128, 'A name has at most 128 characters');
@@ -93,6 +93,26 @@ export const planningSceneSchema = z.object({
   endEffector: endEffectorSchema.nullable(),
 });
 export type PlanningScene = z.infer<typeof planningSceneSchema>;
+
+/** A scene as a door shows it: the mesh of an environment object is at the file of its space item. */
+export const shownSceneSchema = planningSceneSchema.extend({
+  obstacles: z.array(
+    obstacleSchema.extend({
+      shape: z.union([obstacleShapeSchema, z.object({ kind: z.literal('file'), scale: meshScale })]),
+    }),
+  ),
+});
+export type ShownScene = z.infer<typeof shownSceneSchema>;
+
+/** The scene without what is long and known elsewhere. */
+export function showScene(scene: PlanningScene): ShownScene {
+  const obstacles = scene.obstacles.map((obstacle) => {
+    const { shape, spaceItemID } = obstacle;
+    if (spaceItemID === undefined || shape.kind !== 'mesh') return obstacle;
+    return { ...obstacle, shape: { kind: 'file' as const, scale: shape.scale } };
+  });
+  return { ...scene, obstacles };
+}
 
 export function emptyScene(robotKind: RobotKind): PlanningScene {
   return { robotKind, revision: 0, obstacles: [], endEffector: null };
