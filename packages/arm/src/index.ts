@@ -4,7 +4,6 @@
  */
 
 export { copiesWithinLimits, type JointBounds, jointBoundsOf, nearestCopy } from './ik/copies.ts';
-export * from './ik/interpolate.ts';
 export * from './ik/inverse-kinematics.ts';
 export { costOfMove, type SolverType } from './ik/nearest.ts';
 export { branchJoints, IkFlag, type IkSolutions } from './ik/solutions.ts';

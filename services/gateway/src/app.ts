@@ -42,9 +42,11 @@ import { entityRoutes } from './routes/entities.ts';
 import { equipmentRoutes, readLiveState } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
 import { accountRoutes, entranceRoutes, selfRoutes } from './routes/people.ts';
+import { planningSceneChanges, planningSceneRoutes } from './routes/planning-scene.ts';
 import { robotRoutes, stopRoutes } from './routes/robots.ts';
 import { routineRoutes } from './routes/routines.ts';
 import { runRoutes } from './routes/runs.ts';
+import { spaceFileRoutes } from './routes/space-files.ts';
 import { spaceItemRoutes } from './routes/space-items.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
@@ -232,6 +234,9 @@ async function registerCellRoutes(
     equipmentRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
   );
   await under('connectToRobot', (scope) => spaceItemRoutes(scope, { desk: parts.desk, access: parts.entities }));
+  await under('connectToRobot', (scope) => spaceFileRoutes(scope, clients));
+  await under(undefined, (scope) => planningSceneRoutes(scope, clients));
+  await under('connectToRobot', (scope) => planningSceneChanges(scope, { scenes: createSceneDesk(clients.runner) }));
   await under('connectToRobot', (scope) => runRoutes(scope, clients));
   // A stop needs no permission beyond a known face.
   await behind(recogniseRequests(access), (scope) => stopRoutes(scope, parts));

@@ -9,6 +9,7 @@ import { accepted, refuse } from './domain/answer.ts';
 import { defaultRetention, type Retention } from './domain/journal/journal-retention.ts';
 import { robotHooks, saveRobotFacts } from './entities/robots.ts';
 import { LeaderGate } from './leader-gate.ts';
+import { createMeshThread } from './obstacles/mesh-thread.ts';
 import { createRobotSessions } from './robot-sessions.ts';
 import { connectEquipment } from './rpc/cell-devices.ts';
 import type { ControllerAddress } from './rpc/controller-line.ts';
@@ -72,6 +73,7 @@ export async function build(deps: RoutineRunnerDeps) {
     gate.isLeading ? gate.current.scenes.current(robotKind) : emptyScene(robotKind),
   );
   const scripts = createScriptThread();
+  const meshes = createMeshThread();
   const leadership = new Leadership({ connectionString: databaseUrl, schema, name: leadershipName, log, clock });
   const gate: LeaderGate = new LeaderGate({
     leadership,
@@ -82,6 +84,8 @@ export async function build(deps: RoutineRunnerDeps) {
         planner: motion.planner,
         scenePlanner: motion.scenes,
         programs: library.programs,
+        objects: library.objects,
+        prepareMesh: meshes.prepare,
         equipment: devices.equipment,
         scripts,
         journal: createJournalStore(database.db, {
@@ -132,6 +136,7 @@ export async function build(deps: RoutineRunnerDeps) {
       await server?.close(signal);
       for (const { channel } of [library, motion, devices]) channel.close();
       await scripts.close();
+      await meshes.close();
       await relay?.stop();
       await database.close();
     },

@@ -7,6 +7,7 @@ import {
   type RobotKind,
   runnerRequestSchema,
   sceneChangeSchema,
+  showScene,
 } from '@cellwright/domain';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
@@ -70,8 +71,9 @@ export function createRunnerService({ robots, runs }: RunnerRpcDeps): GrpcServic
       if (newest === 0 && !(await runs.find(runId))) throw new ProductError('not_found', `There is no run ${runId}`);
       return { entriesJson: Buffer.from(JSON.stringify(entries)), newest };
     },
-    async getScene({ robotKind }) {
-      return { sceneJson: Buffer.from(JSON.stringify(robots().scenes.current(readRobotKind(robotKind)))) };
+    async getScene({ robotKind, leavesOutItemMeshes }) {
+      const scene = robots().scenes.current(readRobotKind(robotKind));
+      return { sceneJson: Buffer.from(JSON.stringify(leavesOutItemMeshes ? showScene(scene) : scene)) };
     },
     async changeScene({ robotKind, changeJson }) {
       const change = sceneChangeSchema.safeParse(readJson(changeJson));
@@ -103,7 +105,7 @@ function readCaller(caller: WireCaller | undefined): Caller {
   return toCaller(caller);
 }
 
-/** A stop is taken from whoever does not say who it is, too. */
+/** A stop is taken from a caller without a name, too. */
 function toCaller(caller: WireCaller | undefined): Caller {
   return {
     sessionID: caller?.sessionId ?? '',

@@ -1,6 +1,5 @@
-import { describeBody, type NamedPair } from '@cellwright/collision';
+import { describeBody, type NamedPair, obstacleNameOf } from '@cellwright/collision';
 import type { ArmContext } from '../arm-context.ts';
-import { obstacleNameOf } from '../scene/scene-world.ts';
 import type { MoveTool } from './request.ts';
 
 const toolName = 'tool';

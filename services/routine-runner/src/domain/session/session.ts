@@ -326,6 +326,7 @@ export class RobotSession {
     void this.settings.sendOverride();
     void this.speed.sendForces();
     void this.armDesk.sendAntigravity();
+    void this.armDesk.sendContactSurfaces();
     if (machine.state === 'Constructing') machine.fire('controllerConnected');
     void this.tools.follow(undefined);
   }
