@@ -1,3 +1,5 @@
+import { boardNotes } from './board-notes.ts';
+import { bugReports } from './bug-reports.ts';
 import { equipment } from './equipment.ts';
 import { externalControlSettings } from './external-control-settings.ts';
 import { featureFlags } from './feature-flags.ts';
@@ -17,6 +19,8 @@ import { users } from './users.ts';
 
 /** Every stored thing of the cell: one line each. */
 export const entities = {
+  boardNotes,
+  bugReports,
   equipment,
   externalControlSettings,
   featureFlags,

@@ -3,6 +3,8 @@ import { makeDataPath, startCell, type TestCell } from '../harness.ts';
 import { type Exercised, exercise, wideDoor } from './exercise.fixture.ts';
 
 const cases = 200;
+/** These need a robot that stands ready, or a running routine: robot-programs.test.ts does with them what they are for. */
+const isRobotAPI = (operation: string) => /^\w+ \/api\/v1\/(?!cell\/)/.test(operation);
 const data = makeDataPath();
 let cell: TestCell;
 let results: Exercised[];
@@ -25,7 +27,9 @@ describe(`every operation of the OpenAPI document, asked ${cases} times with wha
   });
 
   it('does what it is for at least once, so that no refusal stands before all that could break', () => {
-    const neverDone = results.filter(({ statuses }) => !Object.keys(statuses).some((status) => status.startsWith('2')));
+    const neverDone = results
+      .filter(({ operation }) => !isRobotAPI(operation))
+      .filter(({ statuses }) => !Object.keys(statuses).some((status) => status.startsWith('2')));
     expect(neverDone.map(({ operation, statuses }) => `${operation} ${JSON.stringify(statuses)}`)).toEqual([]);
   });
 
