@@ -1,5 +1,6 @@
 /** What the runner is made of: a session per robot over the journal and the controllers; `build` puts it together. */
 
+import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
@@ -32,6 +33,8 @@ export interface RoutineRunnerDeps {
   readonly databaseUrl: string;
   /** Folder of this service's migrations. */
   readonly migrations: string;
+  /** The default arm when left out. */
+  readonly arm?: ArmModel;
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
@@ -79,6 +82,7 @@ export async function build(deps: RoutineRunnerDeps) {
     leadership,
     createSessions: (term) =>
       createRobotSessions({
+        arm: deps.arm ?? defaultArm,
         controllers: deps.controllers,
         isLiveTwin: deps.isLiveTwin ?? true,
         planner: motion.planner,

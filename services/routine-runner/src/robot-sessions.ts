@@ -1,4 +1,4 @@
-import { defaultArm, jointLimitsOf } from '@cellwright/arm';
+import type { ArmModel } from '@cellwright/arm';
 import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import { createEngine } from '@cellwright/steps/engine';
@@ -32,6 +32,8 @@ import type { SessionDoor } from './rpc/runner-service.ts';
 import type { RunReader } from './store/run-reader.ts';
 
 export interface RobotSessionsParts {
+  /** Of both robots: they are one robot in two contexts. */
+  readonly arm: ArmModel;
   /** A robot without a controller stays in Constructing. */
   readonly controllers: Readonly<Partial<Record<RobotKind, ControllerAddress>>>;
   readonly isLiveTwin: boolean;
@@ -137,7 +139,8 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
         const address = parts.controllers[robotKind];
         const { session } = sessions[robotKind];
         const { checkMayTakeCommand } = parts;
-        if (address) lines.push(keepConnected({ session, address, checkMayTakeCommand, clock, log }));
+        if (address)
+          lines.push(keepConnected({ session, armName: parts.arm.name, address, checkMayTakeCommand, clock, log }));
       }
       endPruning = keepJournalsSmall({ robotKinds, retention: parts.retention, pruner: parts.pruner, clock, log });
     },
@@ -146,8 +149,13 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   };
 }
 
-function reportOf({ clock, log, saveRobot }: RobotSessionsParts, robotKind: RobotKind): RobotReporter {
-  return new RobotReporter({ clock, log, readAddresses, save: (facts) => saveRobot(robotKind, facts) });
+function reportOf({ arm, clock, log, saveRobot }: RobotSessionsParts, robotKind: RobotKind): RobotReporter {
+  return new RobotReporter({
+    clock,
+    log,
+    readAddresses,
+    save: (facts) => saveRobot(robotKind, { model: arm.name, ...facts }),
+  });
 }
 
 function openSession(
@@ -173,9 +181,9 @@ function openSession(
     epochs: parts.createEpochStore(robotKind),
     toolChoices: parts.createToolChoiceStore(robotKind),
     speedChoices: parts.createSpeedChoiceStore(robotKind),
-    armLimits: jointLimitsOf(defaultArm),
+    armModel: parts.arm,
     createEngine,
-    createJogResolver: (currentTool) => createJogResolver(defaultArm, currentTool, surroundings),
+    createJogResolver: (model, currentTool) => createJogResolver(model, currentTool, surroundings),
     checkMayTakeCommand,
     noteFailure: createFailureFacts(facts, clock, robotKind),
     noteProgramControl: createControlFacts(facts, clock, robotKind),
