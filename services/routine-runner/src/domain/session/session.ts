@@ -218,7 +218,8 @@ export class RobotSession {
   /** Brakes: engaging them stops everything first, as the stop table has it. */
   async setBrakes(state: 'engaged' | 'disengaged'): Promise<Answer<{ state: 'engaged' | 'disengaged' }>> {
     if (state === 'disengaged') return this.settings.setBrakes(state);
-    this.core.epochs.next();
+    // With brakes that are engaged already the controller has nothing to stop, and begins no epoch either.
+    if (this.core.arm.state?.brakes !== 'engaged') this.core.epochs.next();
     const answer = this.settings.setBrakes(state);
     this.endEverything();
     return answer;
