@@ -8,6 +8,7 @@ import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { applyMigrations } from '@cellwright/service-kit/postgres';
 import { createInventory } from './domain/inventory.ts';
 import { createRoutineFiles } from './domain/routine-files.ts';
+import { createSpaceFiles } from './domain/space-files.ts';
 import { createHooks } from './entities/hooks.ts';
 import { connectEquipmentInventory } from './rpc/equipment-inventory.ts';
 import { connectFeatureFlags } from './rpc/feature-flags.ts';
@@ -48,7 +49,7 @@ export async function build(deps: LibraryServiceDeps) {
   const entities: HostedEntities = hostEntities({
     owner: 'library',
     db: database.db,
-    hooks: createHooks(thread, findSpaceItem),
+    hooks: createHooks(thread, findSpaceItem, (fileURL, exceptID) => spaceFiles.checkFile(fileURL, exceptID)),
     onCommitted: () => relay?.wake(),
     clock,
     log,
@@ -59,6 +60,7 @@ export async function build(deps: LibraryServiceDeps) {
     inventory: createInventory({ store: entities.store, listEquipment: equipment.list, listFlagsOn: flags.listOn }),
     now,
   });
+  const spaceFiles = createSpaceFiles({ store: entities.store, thread, now });
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
   return {
     async start(): Promise<{ address: string }> {
@@ -66,7 +68,7 @@ export async function build(deps: LibraryServiceDeps) {
       await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       relay = startOutboxRelay({ name: 'library', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
-      const services = [entities.service, createLibraryService(files)];
+      const services = [entities.service, createLibraryService(files, spaceFiles)];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       return { address: server.address };
     },

@@ -227,7 +227,7 @@ export class FakeRobot implements CommandedRobot {
       if (this.mode !== 'braked') this.beginStop('brakeRequest');
       return { ok: true };
     }
-    if (epoch < this.epoch) return refuse('stale_epoch', 'A stop came since');
+    if (epoch !== this.epoch) return refuse('stale_epoch', 'Another epoch');
     if (this.isEStopped) return refuse('emergency_stopped', 'Release the emergency stop');
     if (this.mode === 'braked') this.mode = 'standing';
     this.note('brakes', 'released');
