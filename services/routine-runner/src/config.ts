@@ -1,5 +1,6 @@
 import { addressConfig, commonConfig, countConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { busConfig } from '@cellwright/service-kit/bus';
+import { migrationsConfig } from '@cellwright/service-kit/postgres';
 import { z } from 'zod';
 import type { RoutineRunnerDeps } from './app.ts';
 import { defaultRetention } from './domain/journal/journal-retention.ts';
@@ -10,6 +11,7 @@ export const configSchema = z.object({
   GRPC_PORT: portConfig(),
   ADMIN_PORT: portConfig(0),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
+  ...migrationsConfig,
   ...busConfig,
   LIBRARY_ADDRESS: addressConfig(),
   MOTION_ADDRESS: addressConfig(),
@@ -28,9 +30,13 @@ export type Config = z.infer<typeof configSchema>;
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Pick<RoutineRunnerDeps, 'databaseUrl' | 'host' | 'port' | 'addresses' | 'controllers' | 'isLiveTwin' | 'retention'> {
+): Pick<
+  RoutineRunnerDeps,
+  'databaseUrl' | 'migrationMode' | 'host' | 'port' | 'addresses' | 'controllers' | 'isLiveTwin' | 'retention'
+> {
   return {
     databaseUrl: config.DATABASE_URL,
+    migrationMode: config.MIGRATIONS,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
     addresses: {
