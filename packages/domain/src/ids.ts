@@ -21,6 +21,7 @@ export const idPrefixes = [
   'lease',
   'trajectory',
   'speedProfile',
+  'codeBlock',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

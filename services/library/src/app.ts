@@ -22,6 +22,8 @@ export interface LibraryServiceDeps {
   /** 0 for an ephemeral port. */
   readonly port: number;
   readonly equipmentAddress: string;
+  /** Whether code blocks may be run. Default true. */
+  readonly hasDeveloperAPI?: boolean;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -53,7 +55,7 @@ export async function build(deps: LibraryServiceDeps) {
   const files = createRoutineFiles({
     store: entities.store,
     thread,
-    inventory: createInventory(entities.store, inventory.list),
+    inventory: createInventory(entities.store, inventory.list, deps.hasDeveloperAPI ?? true),
     now,
   });
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;

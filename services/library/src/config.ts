@@ -11,17 +11,20 @@ export const configSchema = z.object({
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
   ...busConfig,
   EQUIPMENT_ADDRESS: addressConfig(),
+  /** Whether routines may run code blocks: the same as the runner's. */
+  DEVELOPER_API: z.enum(['on', 'off'], 'must be on or off').default('on'),
 });
 export type Config = z.infer<typeof configSchema>;
 
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Pick<LibraryServiceDeps, 'databaseUrl' | 'host' | 'port' | 'equipmentAddress'> {
+): Pick<LibraryServiceDeps, 'databaseUrl' | 'host' | 'port' | 'equipmentAddress' | 'hasDeveloperAPI'> {
   return {
     databaseUrl: config.DATABASE_URL,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
     equipmentAddress: config.EQUIPMENT_ADDRESS,
+    hasDeveloperAPI: config.DEVELOPER_API === 'on',
   };
 }

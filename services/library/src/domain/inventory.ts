@@ -8,9 +8,14 @@ const smallVariable = { bytes: 1024, count: 2000 };
 const mostCalibrations = 100;
 
 /** What the cell has, as far as a routine names it: a load costs what it touches, not what is stored. */
-export function createInventory(store: EntityStore, listEquipment: () => Promise<CellInventory['equipment']>) {
+export function createInventory(
+  store: EntityStore,
+  listEquipment: () => Promise<CellInventory['equipment']>,
+  hasDeveloperAPI: boolean,
+) {
   const variables = anyEntity('globalVariables');
   const spaceItems = anyEntity('globalSpace');
+  const codeBlocks = anyEntity('codeBlocks');
   const safetySettings = anyEntity('safetySettings');
 
   /** Items that a used item is anchored to are used, too. */
@@ -39,13 +44,21 @@ export function createInventory(store: EntityStore, listEquipment: () => Promise
   };
 
   return async (references: readonly string[]): Promise<CellTexts> => {
-    const [variableTexts, spaceItemTexts, equipment, [safety]] = await Promise.all([
+    const [variableTexts, spaceItemTexts, blocks, equipment, [safety]] = await Promise.all([
       findVariables(references),
       findCalibrations().then((calibrations) => findSpaceItems([...new Set([...references, ...calibrations])])),
+      store.findMany(codeBlocks, references),
       listEquipment(),
       store.findMany(safetySettings, [safetySettings.singleton ?? '']),
     ]);
-    return { variables: variableTexts, spaceItems: spaceItemTexts, equipment, safety: safety?.body };
+    return {
+      variables: variableTexts,
+      spaceItems: spaceItemTexts,
+      codeBlocks: blocks.map(({ body }) => body),
+      hasDeveloperAPI,
+      equipment,
+      safety: safety?.body,
+    };
   };
 }
 
