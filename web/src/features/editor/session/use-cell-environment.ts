@@ -7,6 +7,8 @@ import { cell } from '../../../api/cell.ts';
 
 const many = { limit: 1000 };
 
+export const codeBlocksKey = ['codeBlocks'];
+
 export type ShownCell = Omit<CellEnvironment, 'isFlagOn'>;
 
 /** What the cell offers to a routine: its variables, space items, enabled devices and safety outputs. */
@@ -23,6 +25,10 @@ export function useCellEnvironment(): ShownCell {
     queryKey: ['equipment', 'enabled'],
     queryFn: ({ signal }) => cell.equipment.find({ ...many, isEnabled: true }, signal),
   });
+  const { data: blocks } = useQuery({
+    queryKey: codeBlocksKey,
+    queryFn: ({ signal }) => cell.codeBlocks.find(many, signal),
+  });
   const { data: safety } = useQuery({
     queryKey: ['safetySettings'],
     queryFn: ({ signal }) => cell.safetySettings.get('1', { signal }),
@@ -37,8 +43,9 @@ export function useCellEnvironment(): ShownCell {
         name,
         capabilities: capabilitiesOfKind(kind),
       })),
+      codeBlocks: blocks?.items.map(({ id, name }) => ({ id, name })),
       safetyOutputs: safety && safetyOutputsOf(safety),
     }),
-    [variables, space, devices, safety],
+    [variables, space, devices, blocks, safety],
   );
 }
