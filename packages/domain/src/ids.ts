@@ -22,6 +22,7 @@ export const idPrefixes = [
   'trajectory',
   'speedProfile',
   'codeBlock',
+  'spaceFile',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

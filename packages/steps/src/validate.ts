@@ -1,5 +1,6 @@
 import {
   checkSpaceItem,
+  type FlagName,
   type GlobalVariable,
   isBlockingProblem,
   isStepKind,
@@ -38,7 +39,8 @@ export interface CellEnvironment {
   readonly codeBlocks?: readonly KnownCodeBlock[] | undefined;
   /** Default true: where it is off, the cell says so. */
   readonly hasDeveloperAPI?: boolean | undefined;
-  readonly isFlagOn?: (flag: string) => boolean;
+  /** Feature flags that are on for the whole cell; none where nobody knows. */
+  readonly flagsOn?: readonly FlagName[];
 }
 
 export interface PreparedRoutine {
@@ -162,6 +164,7 @@ function checkMainLoop({ mainLoopStepID }: Routine, { stepsByID }: CheckedRoutin
 function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: CheckedRoutine): CheckEnvironment {
   const variables = [...cell.globalVariables, ...routine.environmentVariables];
   const items = resolveSpaceItems([...cell.spaceItems, ...routine.space]);
+  const flagsOn = new Set(cell.flagsOn);
   return {
     environmentVariables: new Map(variables.map((variable) => [variable.id, variable])),
     spaceItems: new Map(items.map((item) => [item.id, item])),
@@ -169,7 +172,7 @@ function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: C
     safetyOutputs: new Set(cell.safetyOutputs),
     codeBlocks: cell.codeBlocks && new Map(cell.codeBlocks.map((block) => [block.id, block])),
     hasDeveloperAPI: cell.hasDeveloperAPI ?? true,
-    isFlagOn: cell.isFlagOn ?? (() => false),
+    isFlagOn: (flag) => flagsOn.has(flag),
     findStep: (stepID) => stepsByID.get(stepID),
     findStepNamed: (name) => findStepNamed(stepsByID.values(), name),
     hasStepVariable: (stepID, name) => {

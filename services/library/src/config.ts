@@ -11,6 +11,7 @@ export const configSchema = z.object({
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
   ...busConfig,
   EQUIPMENT_ADDRESS: addressConfig(),
+  IDENTITY_ADDRESS: addressConfig(),
   /** Whether routines may run code blocks: the same as the runner's. */
   DEVELOPER_API: z.enum(['on', 'off'], 'must be on or off').default('on'),
 });
@@ -19,12 +20,16 @@ export type Config = z.infer<typeof configSchema>;
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Pick<LibraryServiceDeps, 'databaseUrl' | 'host' | 'port' | 'equipmentAddress' | 'hasDeveloperAPI'> {
+): Pick<
+  LibraryServiceDeps,
+  'databaseUrl' | 'host' | 'port' | 'equipmentAddress' | 'identityAddress' | 'hasDeveloperAPI'
+> {
   return {
     databaseUrl: config.DATABASE_URL,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
     equipmentAddress: config.EQUIPMENT_ADDRESS,
+    identityAddress: config.IDENTITY_ADDRESS,
     hasDeveloperAPI: config.DEVELOPER_API === 'on',
   };
 }

@@ -65,7 +65,7 @@ export interface CheckEnvironment {
   readonly codeBlocks: ReadonlyMap<string, KnownCodeBlock> | undefined;
   /** Whether programs may act through the developer API. */
   readonly hasDeveloperAPI: boolean;
-  readonly isFlagOn: (flag: string) => boolean;
+  readonly isFlagOn: (flag: FlagName) => boolean;
   readonly findStep: (stepID: string) => CheckedStep | undefined;
   /** The step with this id, or the only one with this description: what scripts call steps by. */
   readonly findStepNamed: (name: string) => CheckedStep | undefined;
@@ -115,6 +115,8 @@ export interface Provocation {
   readonly safetyOutputs?: readonly string[];
   readonly codeBlocks?: readonly KnownCodeBlock[];
   readonly hasDeveloperAPI?: boolean;
+  /** Feature flags that are on. */
+  readonly flagsOn?: readonly FlagName[];
   readonly played?: { readonly faults: readonly PortFault[] };
 }
 

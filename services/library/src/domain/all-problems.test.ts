@@ -8,6 +8,7 @@ const cell = {
   hasDeveloperAPI: true,
   equipment: [],
   safety: undefined,
+  flagsOn: [],
 };
 const wait = (id: string) => ({ id, stepKind: 'Wait' });
 const problemsOf = (routine: object, more: object = {}) => {

@@ -1,4 +1,4 @@
-import type { CodeBlock, GlobalVariable, Problem, Routine, SpaceItem } from '@cellwright/domain';
+import type { CodeBlock, FlagName, GlobalVariable, Problem, Routine, SpaceItem } from '@cellwright/domain';
 import { compileProgram, validateRoutine } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';
 
@@ -22,6 +22,8 @@ export interface CellInventory {
   /** The code blocks that the routine names, as far as the cell has them. */
   readonly codeBlocks: readonly CodeBlock[];
   readonly hasDeveloperAPI: boolean;
+  /** Feature flags that are on for the whole cell. */
+  readonly flagsOn: readonly FlagName[];
 }
 
 /** The same as stored texts: they are parsed where the routine is, in the document thread. */
@@ -33,12 +35,13 @@ export interface CellTexts {
   readonly equipment: CellInventory['equipment'];
   /** The safety settings; undefined before anybody set them. */
   readonly safety: string | undefined;
+  readonly flagsOn: CellInventory['flagsOn'];
 }
 
 /** Every problem of the routine in this cell. */
 export function checkRoutine(routine: Routine, cell: CellInventory): Problem[] {
-  const { globalSpaceItems: spaceItems, ...rest } = cell;
-  return validateRoutine(routine, { spaceItems, ...rest });
+  const { globalSpaceItems, ...others } = cell;
+  return validateRoutine(routine, { ...others, spaceItems: globalSpaceItems });
 }
 
 export function compileSteps(routine: Routine): readonly ProgramStep[] {

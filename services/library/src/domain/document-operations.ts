@@ -2,6 +2,7 @@ import {
   type CodeBlock,
   type GlobalVariable,
   isBlockingProblem,
+  obstaclesOf,
   type Problem,
   type Routine,
   type RoutineFile,
@@ -9,8 +10,10 @@ import {
   routineFileFormat,
   routineFileFormatVersion,
   type SpaceItem,
+  type SpaceObstacle,
   safetyOutputsOf,
   safetySettingsSchema,
+  spaceItemSchema,
   walkSteps,
 } from '@cellwright/domain';
 import {
@@ -28,6 +31,7 @@ import { describeRoutineChanges, findStepContract, type RoutineChange } from '@c
 import { type CellInventory, type CellTexts, checkRoutine, compileSteps } from './check-routine.ts';
 import { copyRoutine } from './copy-routine.ts';
 import { partitionProgram } from './program-parts.ts';
+import { type ReadSpaceFile, readSpaceFile } from './read-space-file.ts';
 import { remapIds } from './remap-ids.ts';
 import {
   type Author,
@@ -108,6 +112,16 @@ export const documentOperations = {
       codeBlocks: globals.codeBlocks.map((block) => describeDocument(anyEntity('codeBlocks'), block)),
       requires: requires.equipment,
     };
+  },
+
+  /** A mesh that was uploaded, within the limits. */
+  readSpaceFile({ id, name, bytes }: { id: string; name: string; bytes: Uint8Array }): ReadSpaceFile {
+    return readSpaceFile(id, name, bytes);
+  },
+
+  /** The environment objects among stored space items, as obstacles. */
+  listObstacles({ texts }: { texts: readonly string[] }): readonly SpaceObstacle[] {
+    return obstaclesOf(texts.map((text) => spaceItemSchema.parse(JSON.parse(text))));
   },
 
   /** What a routine that is not stored names of the cell. */
@@ -249,6 +263,7 @@ function readInventory({
   hasDeveloperAPI,
   equipment,
   safety,
+  flagsOn,
 }: CellTexts): CellInventory {
   return {
     // Sound: these bodies were written after their schemas had accepted them.
@@ -257,6 +272,7 @@ function readInventory({
     codeBlocks: codeBlocks.map((body) => JSON.parse(body) as CodeBlock),
     hasDeveloperAPI,
     equipment,
+    flagsOn,
     safetyOutputs: safety === undefined ? [] : safetyOutputsOf(safetySettingsSchema.parse(JSON.parse(safety))),
   };
 }
