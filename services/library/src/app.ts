@@ -26,6 +26,8 @@ export interface LibraryServiceDeps {
   /** 0 for an ephemeral port. */
   readonly port: number;
   readonly equipmentAddress: string;
+  /** Whether code blocks may be run. Default true. */
+  readonly hasDeveloperAPI?: boolean;
   readonly identityAddress: string;
   readonly bus: EventBus;
   readonly clock: Clock;
@@ -59,7 +61,12 @@ export async function build(deps: LibraryServiceDeps) {
   const files = createRoutineFiles({
     store: entities.store,
     thread,
-    inventory: createInventory({ store: entities.store, listEquipment: equipment.list, listFlagsOn: flags.listOn }),
+    inventory: createInventory({
+      store: entities.store,
+      listEquipment: equipment.list,
+      listFlagsOn: flags.listOn,
+      hasDeveloperAPI: deps.hasDeveloperAPI ?? true,
+    }),
     now,
   });
   const spaceFiles = createSpaceFiles({ store: entities.store, thread, now });

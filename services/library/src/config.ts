@@ -14,6 +14,8 @@ export const configSchema = z.object({
   ...busConfig,
   EQUIPMENT_ADDRESS: addressConfig(),
   IDENTITY_ADDRESS: addressConfig(),
+  /** Whether routines may run code blocks: the same as the runner's. */
+  DEVELOPER_API: z.enum(['on', 'off'], 'must be on or off').default('on'),
 });
 export type Config = z.infer<typeof configSchema>;
 
@@ -22,7 +24,7 @@ export function settingsOf(
   config: Config,
 ): Pick<
   LibraryServiceDeps,
-  'databaseUrl' | 'migrationMode' | 'host' | 'port' | 'equipmentAddress' | 'identityAddress'
+  'databaseUrl' | 'migrationMode' | 'host' | 'port' | 'equipmentAddress' | 'identityAddress' | 'hasDeveloperAPI'
 > {
   return {
     databaseUrl: config.DATABASE_URL,
@@ -31,5 +33,6 @@ export function settingsOf(
     port: config.GRPC_PORT,
     equipmentAddress: config.EQUIPMENT_ADDRESS,
     identityAddress: config.IDENTITY_ADDRESS,
+    hasDeveloperAPI: config.DEVELOPER_API === 'on',
   };
 }
