@@ -157,6 +157,7 @@ export const de: Dictionary = {
     nextPlay: 'Der Arm ist bereit.',
     nextRunning: 'Der Ablauf läuft.',
     nextPaused: 'Der Ablauf ist pausiert. Weiter, wenn der Arm sich bewegen darf.',
+    nextAnswer: 'Der Ablauf fragt. Er läuft weiter, sobald oben geantwortet ist.',
     nextEStop: 'Setzen Sie zuerst den Not-Halt an der Zelle zurück.',
     nextSafeguard: 'Schließen Sie zuerst die Schutztür.',
     nextBusy: 'Der Arm wird von Hand bewegt.',

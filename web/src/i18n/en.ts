@@ -157,6 +157,7 @@ export const en = {
     nextPlay: 'The arm is ready.',
     nextRunning: 'The routine runs.',
     nextPaused: 'The routine is paused. Resume when the arm may move on.',
+    nextAnswer: 'The routine asks. It goes on when it is answered, at the top.',
     nextEStop: 'Reset the emergency stop at the cell first.',
     nextSafeguard: 'Close the safeguard first.',
     nextBusy: 'The arm is moved by hand.',
