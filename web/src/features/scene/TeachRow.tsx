@@ -2,6 +2,7 @@ import type { Position } from '@cellwright/domain';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMapPinPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useLengthUnit } from '../../api/use-me.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Scene.module.css';
 
@@ -17,13 +18,16 @@ interface Props {
 export function TeachRow({ label, position, isDisabled, onTeach, removal }: Props) {
   const { t } = useTranslation('scene');
   const pose = position?.pose;
+  const length = useLengthUnit();
   return (
     <div className={styles.row} data-testid="teach-row">
       <span className={styles.rowName}>
         <strong>{label}</strong>
         <span className={`tabular ${styles.muted}`}>
-          {pose ? [pose.x, pose.y, pose.z].map((value) => (value * 1000).toFixed(1)).join(' · ') : t('notTaught')}
-          {pose && ' mm'}
+          {pose
+            ? [pose.x, pose.y, pose.z].map((value) => (value * length.factor).toFixed(length.digits)).join(' · ')
+            : t('notTaught')}
+          {pose && ` ${length.unit}`}
         </span>
       </span>
       <Button
