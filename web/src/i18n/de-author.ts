@@ -161,6 +161,7 @@ export const editorDe: Dictionary['editor'] = {
   restore: 'Wiederherstellen',
   firstVersion: 'Die erste Version',
   stepOf: 'Schritt {{path}} von {{count}} · {{sentence}}',
+  speedProfile: 'Tempoprofil',
   cycleTime: 'Taktzeit',
   cycleTarget: 'Ziel der Taktzeit, s',
   cycleOver: '{{seconds}} s über dem Ziel',

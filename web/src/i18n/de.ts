@@ -113,7 +113,6 @@ export const de: Dictionary = {
     kilogram: 'kg',
     percent: '%',
     second: 's',
-    mmPerSecond: 'mm/s',
     degPerSecond: '°/s',
   },
   home: {

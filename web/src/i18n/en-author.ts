@@ -160,6 +160,7 @@ export const editorEn = {
   restore: 'Restore',
   firstVersion: 'The first version',
   stepOf: 'Step {{path}} of {{count}} · {{sentence}}',
+  speedProfile: 'Speed profile',
   cycleTime: 'Cycle time',
   cycleTarget: 'Target of the cycle time, s',
   cycleOver: '{{seconds}} s over the target',

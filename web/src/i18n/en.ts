@@ -113,7 +113,6 @@ export const en = {
     kilogram: 'kg',
     percent: '%',
     second: 's',
-    mmPerSecond: 'mm/s',
     degPerSecond: '°/s',
   },
   home: {
