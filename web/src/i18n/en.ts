@@ -1,9 +1,9 @@
-import { box } from './en/box.ts';
-import { runs } from './en/runs.ts';
-import { users } from './en/users.ts';
-import { editorEn, routinesEn } from './en-author.ts';
+import type { box } from './en/box.ts';
+import type { runs } from './en/runs.ts';
+import type { users } from './en/users.ts';
+import type { editorEn, routinesEn } from './en-author.ts';
 
-/** Every text of the browser, in English. Other languages have the same keys. */
+/** The texts of the frame and of the first screens, in English. Those of the other screens load with these. */
 export const en = {
   app: { name: 'Cellwright', robotName: 'Cell' },
   nav: {
@@ -162,11 +162,6 @@ export const en = {
     nextBusy: 'The arm is moved by hand.',
     nextStarting: 'The robot is starting.',
   },
-  routines: routinesEn,
-  editor: editorEn,
-  runs,
-  box,
-  users,
   copy: { do: 'Copy', done: 'Copied', failed: 'The text is selected: copy it with Ctrl+C.' },
   runStatus: {
     running: 'Running',
@@ -235,6 +230,15 @@ export const en = {
   },
 } as const;
 
+/** Every text of the browser, in English. */
+export type EnglishTexts = typeof en & {
+  readonly routines: typeof routinesEn;
+  readonly editor: typeof editorEn;
+  readonly runs: typeof runs;
+  readonly box: typeof box;
+  readonly users: typeof users;
+};
+
 /** The same keys in another language. */
 export type Texts<T> = {
   readonly [K in keyof T]: T[K] extends string
@@ -243,4 +247,4 @@ export type Texts<T> = {
       ? readonly string[]
       : Texts<T[K]>;
 };
-export type Dictionary = Texts<typeof en>;
+export type Dictionary = Texts<EnglishTexts>;
