@@ -148,9 +148,10 @@ export const editorDe: Dictionary['editor'] = {
   newVariable: 'Variable ',
   variableName: 'Name der Variable',
   initialValue: 'Anfangswert von {{name}}',
-  positions: 'Positionen dieses Ablaufs',
-  noPositions: 'Wählen Sie einen Wegpunkt und lernen Sie ihn ein: Seine Position erscheint hier.',
-  positionName: 'Name der Position',
+  positions: 'Raum-Elemente dieses Ablaufs',
+  noPositions:
+    'Wählen Sie einen Wegpunkt und lernen Sie ihn ein: Seine Position erscheint hier. Raster und Ebenen kommen unten dazu.',
+  positionName: 'Name des Raum-Elements',
   uses_one: 'Einmal verwendet',
   uses_other: '{{count}}-mal verwendet',
   noProblems: 'Keine Probleme',
