@@ -21,6 +21,7 @@ export const idPrefixes = [
   'lease',
   'trajectory',
   'speedProfile',
+  'spaceFile',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

@@ -79,6 +79,8 @@ export const messages = {
   cartesianJogNotProvided: 'Cartesian jog command not provided',
   jogAtJointLimit: (joint: number) => `Joint ${joint} is at the end of its range. Jog the other way`,
   jogNearContact: (one: string, other: string) => `Any further, ${one} would touch ${other}. Jog away from it`,
+  jogWaitsForObstacles: 'The obstacles round the arm are being prepared. Wait a moment, then jog again',
+  obstacleUnusable: (name: string) => `The shape of obstacle '${name}' cannot be used. Replace it`,
   escapeIsFree: 'The arm is free. Let go of the jog and recover',
   escapeLeadsIn: (joint: number) => `Only what leads away is possible now: jog joint ${joint} the other way`,
   jogSingular:

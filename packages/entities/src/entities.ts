@@ -10,6 +10,7 @@ import { robots } from './robots.ts';
 import { routines } from './routines.ts';
 import { runs } from './runs.ts';
 import { safetySettings } from './safety-settings.ts';
+import { spaceFiles } from './space-files.ts';
 import { speedProfiles } from './speed-profiles.ts';
 import { tokens } from './tokens.ts';
 import { users } from './users.ts';
@@ -29,6 +30,7 @@ export const entities = {
   users,
   runs,
   safetySettings,
+  spaceFiles,
   speedProfiles,
 } as const;
 

@@ -1,5 +1,6 @@
 import {
   checkSpaceItem,
+  type FlagName,
   type GlobalVariable,
   isBlockingProblem,
   isStepKind,
@@ -33,7 +34,8 @@ export interface CellEnvironment {
   readonly equipment: readonly CellEquipment[] | undefined;
   /** Full names of the outputs that the cell's safety rules speak through. */
   readonly safetyOutputs?: readonly string[] | undefined;
-  readonly isFlagOn?: (flag: string) => boolean;
+  /** Feature flags that are on for the whole cell; none where nobody knows. */
+  readonly flagsOn?: readonly FlagName[];
 }
 
 export interface PreparedRoutine {
@@ -157,12 +159,13 @@ function checkMainLoop({ mainLoopStepID }: Routine, { stepsByID }: CheckedRoutin
 function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: CheckedRoutine): CheckEnvironment {
   const variables = [...cell.globalVariables, ...routine.environmentVariables];
   const items = resolveSpaceItems([...cell.spaceItems, ...routine.space]);
+  const flagsOn = new Set(cell.flagsOn);
   return {
     environmentVariables: new Map(variables.map((variable) => [variable.id, variable])),
     spaceItems: new Map(items.map((item) => [item.id, item])),
     equipment: cell.equipment,
     safetyOutputs: new Set(cell.safetyOutputs),
-    isFlagOn: cell.isFlagOn ?? (() => false),
+    isFlagOn: (flag) => flagsOn.has(flag),
     findStep: (stepID) => stepsByID.get(stepID),
     findStepNamed: (name) => findStepNamed(stepsByID.values(), name),
     hasStepVariable: (stepID, name) => {

@@ -11,17 +11,19 @@ export const configSchema = z.object({
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
   ...busConfig,
   EQUIPMENT_ADDRESS: addressConfig(),
+  IDENTITY_ADDRESS: addressConfig(),
 });
 export type Config = z.infer<typeof configSchema>;
 
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Pick<LibraryServiceDeps, 'databaseUrl' | 'host' | 'port' | 'equipmentAddress'> {
+): Pick<LibraryServiceDeps, 'databaseUrl' | 'host' | 'port' | 'equipmentAddress' | 'identityAddress'> {
   return {
     databaseUrl: config.DATABASE_URL,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
     equipmentAddress: config.EQUIPMENT_ADDRESS,
+    identityAddress: config.IDENTITY_ADDRESS,
   };
 }

@@ -1,5 +1,6 @@
 /** What the runner is made of: a session per robot over the journal and the controllers; `build` puts it together. */
 
+import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
@@ -9,6 +10,7 @@ import { accepted, refuse } from './domain/answer.ts';
 import { defaultRetention, type Retention } from './domain/journal/journal-retention.ts';
 import { robotHooks, saveRobotFacts } from './entities/robots.ts';
 import { LeaderGate } from './leader-gate.ts';
+import { createMeshThread } from './obstacles/mesh-thread.ts';
 import { createRobotSessions } from './robot-sessions.ts';
 import { connectEquipment } from './rpc/cell-devices.ts';
 import type { ControllerAddress } from './rpc/controller-line.ts';
@@ -31,6 +33,8 @@ export interface RoutineRunnerDeps {
   readonly databaseUrl: string;
   /** Folder of this service's migrations. */
   readonly migrations: string;
+  /** The default arm when left out. */
+  readonly arm?: ArmModel;
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
@@ -72,16 +76,20 @@ export async function build(deps: RoutineRunnerDeps) {
     gate.isLeading ? gate.current.scenes.current(robotKind) : emptyScene(robotKind),
   );
   const scripts = createScriptThread();
+  const meshes = createMeshThread();
   const leadership = new Leadership({ connectionString: databaseUrl, schema, name: leadershipName, log, clock });
   const gate: LeaderGate = new LeaderGate({
     leadership,
     createSessions: (term) =>
       createRobotSessions({
+        arm: deps.arm ?? defaultArm,
         controllers: deps.controllers,
         isLiveTwin: deps.isLiveTwin ?? true,
         planner: motion.planner,
         scenePlanner: motion.scenes,
         programs: library.programs,
+        objects: library.objects,
+        prepareMesh: meshes.prepare,
         equipment: devices.equipment,
         scripts,
         journal: createJournalStore(database.db, {
@@ -132,6 +140,7 @@ export async function build(deps: RoutineRunnerDeps) {
       await server?.close(signal);
       for (const { channel } of [library, motion, devices]) channel.close();
       await scripts.close();
+      await meshes.close();
       await relay?.stop();
       await database.close();
     },

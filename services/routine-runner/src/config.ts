@@ -1,4 +1,5 @@
 import { addressConfig, commonConfig, countConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { robotArmConfig } from '@cellwright/service-kit/arm';
 import { busConfig } from '@cellwright/service-kit/bus';
 import { z } from 'zod';
 import type { RoutineRunnerDeps } from './app.ts';
@@ -11,6 +12,7 @@ export const configSchema = z.object({
   ADMIN_PORT: portConfig(0),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
   ...busConfig,
+  ...robotArmConfig,
   LIBRARY_ADDRESS: addressConfig(),
   MOTION_ADDRESS: addressConfig(),
   EQUIPMENT_ADDRESS: addressConfig(),
@@ -28,9 +30,13 @@ export type Config = z.infer<typeof configSchema>;
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Pick<RoutineRunnerDeps, 'databaseUrl' | 'host' | 'port' | 'addresses' | 'controllers' | 'isLiveTwin' | 'retention'> {
+): Pick<
+  RoutineRunnerDeps,
+  'databaseUrl' | 'arm' | 'host' | 'port' | 'addresses' | 'controllers' | 'isLiveTwin' | 'retention'
+> {
   return {
     databaseUrl: config.DATABASE_URL,
+    arm: config.ROBOT_ARM.model,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
     addresses: {

@@ -1,6 +1,5 @@
-/** Postgres for services: pools that do not wait long, migrations at start, outbox and inbox tables. */
+/** Postgres for services: pools that do not wait long, migrations at start, outbox tables. */
 export { checkDatabase, ensureDatabase } from './database.ts';
-export { claimMessage, inboxTableSql, type RunSql } from './inbox.ts';
 export { Leadership, type LeadershipOptions, leaderTableSql, type Term } from './leadership.ts';
 export { applyMigrations, type IncludedMigration, MigrationError, type MigrationOptions } from './migrate.ts';
 export { createOutboxStore, outboxTableSql } from './outbox-store.ts';

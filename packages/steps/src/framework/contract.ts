@@ -1,6 +1,7 @@
 import type {
   EnvironmentVariable,
   Expression,
+  FlagName,
   GlobalVariable,
   Problem,
   SpaceItem,
@@ -56,7 +57,7 @@ export interface CheckEnvironment {
   readonly equipment: readonly CellEquipment[] | undefined;
   /** Full names of the outputs that the cell's safety rules speak through; none where nobody knows. */
   readonly safetyOutputs: ReadonlySet<string>;
-  readonly isFlagOn: (flag: string) => boolean;
+  readonly isFlagOn: (flag: FlagName) => boolean;
   readonly findStep: (stepID: string) => CheckedStep | undefined;
   /** The step with this id, or the only one with this description: what scripts call steps by. */
   readonly findStepNamed: (name: string) => CheckedStep | undefined;
@@ -104,6 +105,8 @@ export interface Provocation {
   readonly equipment?: readonly CellEquipment[];
   /** Full names of outputs that are the cell's safety outputs. */
   readonly safetyOutputs?: readonly string[];
+  /** Feature flags that are on. */
+  readonly flagsOn?: readonly FlagName[];
   readonly played?: { readonly faults: readonly PortFault[] };
 }
 

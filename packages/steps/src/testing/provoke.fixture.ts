@@ -59,6 +59,6 @@ export function routineOf(sketch: StepSketch, { variables, spaceItems }: Partial
   return parsed.value;
 }
 
-function cellOf({ equipment, safetyOutputs }: Provocation): CellEnvironment {
-  return { globalVariables: [], spaceItems: [], equipment, safetyOutputs };
+function cellOf({ equipment, safetyOutputs, flagsOn = [] }: Provocation): CellEnvironment {
+  return { globalVariables: [], spaceItems: [], equipment, safetyOutputs, flagsOn };
 }

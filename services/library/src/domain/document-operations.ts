@@ -1,6 +1,7 @@
 import {
   type GlobalVariable,
   isBlockingProblem,
+  obstaclesOf,
   type Problem,
   type Routine,
   type RoutineFile,
@@ -8,8 +9,10 @@ import {
   routineFileFormat,
   routineFileFormatVersion,
   type SpaceItem,
+  type SpaceObstacle,
   safetyOutputsOf,
   safetySettingsSchema,
+  spaceItemSchema,
   walkSteps,
 } from '@cellwright/domain';
 import {
@@ -27,6 +30,7 @@ import { describeRoutineChanges, findStepContract, type RoutineChange } from '@c
 import { type CellInventory, type CellTexts, checkRoutine, compileSteps } from './check-routine.ts';
 import { copyRoutine } from './copy-routine.ts';
 import { partitionProgram } from './program-parts.ts';
+import { type ReadSpaceFile, readSpaceFile } from './read-space-file.ts';
 import { remapIds } from './remap-ids.ts';
 import {
   type Author,
@@ -104,6 +108,16 @@ export const documentOperations = {
       spaceItems: spaceItems.map((item) => describeDocument(anyEntity('globalSpace'), item)),
       requires: requires.equipment,
     };
+  },
+
+  /** A mesh that was uploaded, within the limits. */
+  readSpaceFile({ id, name, bytes }: { id: string; name: string; bytes: Uint8Array }): ReadSpaceFile {
+    return readSpaceFile(id, name, bytes);
+  },
+
+  /** The environment objects among stored space items, as obstacles. */
+  listObstacles({ texts }: { texts: readonly string[] }): readonly SpaceObstacle[] {
+    return obstaclesOf(texts.map((text) => spaceItemSchema.parse(JSON.parse(text))));
   },
 
   /** What a routine that is not stored names of the cell. */
@@ -234,12 +248,13 @@ function findRepeated(list: string, items: readonly { readonly id: string }[]): 
   });
 }
 
-function readInventory({ variables, spaceItems, equipment, safety }: CellTexts): CellInventory {
+function readInventory({ variables, spaceItems, equipment, safety, flagsOn }: CellTexts): CellInventory {
   return {
     // Sound: these bodies were written after their schemas had accepted them.
     globalVariables: variables.map((body) => JSON.parse(body) as GlobalVariable),
     globalSpaceItems: spaceItems.map((body) => JSON.parse(body) as SpaceItem),
     equipment,
+    flagsOn,
     safetyOutputs: safety === undefined ? [] : safetyOutputsOf(safetySettingsSchema.parse(JSON.parse(safety))),
   };
 }

@@ -17,6 +17,7 @@ import type { ProgramStep } from '@cellwright/steps/framework';
 import { z } from 'zod';
 import { accept, refuse } from '../domain/answer.ts';
 import type { LoadedProgram, ProgramSource } from '../domain/cell.ts';
+import { createObjectSource } from './library-objects.ts';
 import { VariableSaver } from './variable-saver.ts';
 
 /** A routine of 5 MB is checked and sent well within this, ms. */
@@ -63,7 +64,7 @@ export function connectLibrary(address: string, metrics: Metrics) {
     client.channel.close();
     stored.channel.close();
   };
-  return { programs, channel: { ...client.channel, close } };
+  return { programs, objects: createObjectSource(client), channel: { ...client.channel, close } };
 }
 
 type Client = GrpcClient<typeof LibraryServiceService>;

@@ -1,6 +1,6 @@
 import type { Problem, SpaceItem } from '@cellwright/domain';
+import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { createContext, useContext } from 'react';
-import type { ShownCell } from './session/use-cell-environment.ts';
 import type { RoutineSession } from './session/use-routine-session.ts';
 import type { Selection } from './session/use-selection.ts';
 import type { StepCommands } from './session/use-step-commands.ts';
@@ -10,7 +10,7 @@ export interface Editor {
   readonly session: RoutineSession;
   readonly selection: Selection;
   readonly commands: StepCommands;
-  readonly cell: ShownCell;
+  readonly cell: CellEnvironment;
   /** Space items of the routine and of the cell. */
   readonly spaceItems: readonly SpaceItem[];
   readonly problems: readonly Problem[];

@@ -3,7 +3,7 @@ import type { MotionPort, MotionTarget, MoveResult, MoveWaypoint, PortResult } f
 import type { PlannedDetour } from '../planner.ts';
 import type { SessionCore } from '../session/session-core.ts';
 import type { MoveEnd, MoveObserver, Mover } from './mover.ts';
-import { chooseTcp, computeToolPose } from './tool-pose.ts';
+import { chooseTcp } from './tool-pose.ts';
 
 export interface MotionPortParts {
   readonly core: SessionCore;
@@ -20,7 +20,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
   const { core, mover } = parts;
   const joints = (): JointAngles => core.arm.joints ?? [0, 0, 0, 0, 0, 0];
   const poseOf = (angles: JointAngles, tcpOption: string) =>
-    computeToolPose(angles, chooseTcp(tcpOption) === 'flange' ? undefined : core.tools.tcp);
+    core.toolPoseOf(angles, chooseTcp(tcpOption) === 'flange' ? undefined : core.tools.tcp);
   return {
     currentJoints: joints,
     poseOf,

@@ -26,7 +26,7 @@ export interface RunParts {
   readonly noteQuestion?: (prompt: OperatorPrompt, routineID: string | null) => void;
 }
 
-/** What a run is given by who controls it. */
+/** What a run is given by its control. */
 export interface RunControls {
   readonly operator: OperatorPort;
   /** Closed while the run is paused. */

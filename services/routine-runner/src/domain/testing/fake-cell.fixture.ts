@@ -1,4 +1,4 @@
-import { defaultArm, jointLimitsOf } from '@cellwright/arm';
+import { defaultArm } from '@cellwright/arm';
 import type {
   Clock,
   JointAngles,
@@ -189,7 +189,7 @@ export function startCell(
         speedChoice.current = choice;
       },
     },
-    armLimits: jointLimitsOf(defaultArm),
+    armModel: defaultArm,
     epochs: { load: async () => 0, reserve: async () => undefined },
     journal: {
       async write(batch) {

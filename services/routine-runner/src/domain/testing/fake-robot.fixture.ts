@@ -10,8 +10,9 @@ import {
   stopTable,
 } from '@cellwright/controller-link';
 import { allPorts, type Clock, type IOLevel, type IOLevels, ioPortName, type JointAngles } from '@cellwright/domain';
-import { createSample, type JointSample, sampleTrajectory, type Trajectory } from '@cellwright/trajectory';
+import type { Trajectory } from '@cellwright/trajectory';
 import { type CommandedRobot, FakeLine } from './fake-line.fixture.ts';
+import { sampleAt, sixOf } from './joint-samples.fixture.ts';
 
 const tickMS = 8;
 const zeros: JointAngles = [0, 0, 0, 0, 0, 0];
@@ -53,6 +54,7 @@ export class FakeRobot implements CommandedRobot {
   /** What was set beside motion, newest last. */
   readonly settings: { readonly kind: string; readonly value: unknown }[] = [];
   private externalTorques: readonly number[] = [];
+  private toolWrench: readonly number[] = [];
   private unbrakedJoints: readonly number[] = [];
   private ledColors = new Uint8Array();
   private drive: Drive | undefined;
@@ -90,6 +92,7 @@ export class FakeRobot implements CommandedRobot {
       hasCommander: this.line !== undefined,
       lastStop: this.lastStop,
       externalTorques: this.externalTorques,
+      toolWrench: this.toolWrench,
       unbrakedJoints: this.unbrakedJoints,
       ledColors: this.ledColors,
     };
@@ -221,7 +224,7 @@ export class FakeRobot implements CommandedRobot {
       if (this.mode !== 'braked') this.beginStop('brakeRequest');
       return { ok: true };
     }
-    if (epoch < this.epoch) return refuse('stale_epoch', 'A stop came since');
+    if (epoch !== this.epoch) return refuse('stale_epoch', 'Another epoch');
     if (this.isEStopped) return refuse('emergency_stopped', 'Release the emergency stop');
     if (this.mode === 'braked') this.mode = 'standing';
     this.note('brakes', 'released');
@@ -386,15 +389,4 @@ export class FakeRobot implements CommandedRobot {
     this.log.push(entry);
     this.onLog(entry);
   }
-}
-
-function sampleAt(trajectory: Trajectory, time: number): JointSample {
-  const out = createSample(6);
-  sampleTrajectory(trajectory, time, out);
-  return out;
-}
-
-function sixOf(values: readonly number[]): JointAngles {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = values;
-  return [a, b, c, d, e, f];
 }

@@ -1,16 +1,15 @@
-import { safetyOutputsOf } from '@cellwright/domain';
+import { flagNames, safetyOutputsOf } from '@cellwright/domain';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { cell } from '../../../api/cell.ts';
+import { useSharedFlags } from '../../../api/use-flags.ts';
 
 const many = { limit: 1000 };
 
-export type ShownCell = Omit<CellEnvironment, 'isFlagOn'>;
-
-/** What the cell offers to a routine: its variables, space items, enabled devices and safety outputs. */
-export function useCellEnvironment(): ShownCell {
+/** What the cell offers to a routine: its variables, space items, enabled devices, safety outputs and features. */
+export function useCellEnvironment(): CellEnvironment {
   const { data: variables } = useQuery({
     queryKey: ['globalVariables'],
     queryFn: ({ signal }) => cell.globalVariables.find(many, signal),
@@ -27,6 +26,7 @@ export function useCellEnvironment(): ShownCell {
     queryKey: ['safetySettings'],
     queryFn: ({ signal }) => cell.safetySettings.get('1', { signal }),
   });
+  const { data: flags } = useSharedFlags();
   return useMemo(
     () => ({
       globalVariables: variables?.items ?? [],
@@ -38,7 +38,9 @@ export function useCellEnvironment(): ShownCell {
         capabilities: capabilitiesOfKind(kind),
       })),
       safetyOutputs: safety && safetyOutputsOf(safety),
+      // The library checks by the shared values, whatever this browser shows.
+      flagsOn: flagNames.filter((name) => flags?.[name]),
     }),
-    [variables, space, devices, safety],
+    [variables, space, devices, safety, flags],
   );
 }

@@ -4,10 +4,11 @@ const headerBytes = 84;
 const triangleBytes = 50;
 
 /**
- * The triangles of a binary STL in base64: nine coordinates each, metres, and their vertex indices. Vertices at the same
+ * The triangles of a binary STL in base64: their corners, metres, and their vertex indices. `scale`: metres for
+ * one unit of the data. Vertices at the same
  * place become one, so that closed surfaces are known to be closed. Undefined when the data are not what the header says.
  */
-export function readStl(text: string): { vertices: Float64Array; triangles: Uint32Array } | undefined {
+export function readStl(text: string, scale = 1): { vertices: Float64Array; triangles: Uint32Array } | undefined {
   const count = countStlTriangles(text);
   const bytes = Buffer.from(text, 'base64');
   if (count === undefined || count < 1 || bytes.length < headerBytes + triangleBytes * count) return undefined;
@@ -22,7 +23,7 @@ export function readStl(text: string): { vertices: Float64Array; triangles: Uint
     const index = known ?? indices.size;
     if (known === undefined) {
       indices.set(key, index);
-      vertices.push(...place);
+      vertices.push(...place.map((value) => value * scale));
     }
     triangles[corner] = index;
   }

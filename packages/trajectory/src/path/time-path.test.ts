@@ -6,14 +6,13 @@ import { planMove } from '../joints/rest-to-rest.ts';
 import { findLimitViolations } from '../limits.ts';
 import { TrajectorySampler } from '../sample.ts';
 import type { Trajectory } from '../trajectory.ts';
-import { createSample, trajectoryDuration } from '../trajectory.ts';
+import { createSample, joinTrajectories, trajectoryDuration } from '../trajectory.ts';
 import { validateTrajectory } from '../validate.ts';
 import { blendWaypoints } from './blended-path.ts';
 import type { GeometricPath } from './geometric-path.ts';
 import { jointDistance } from './geometric-path.ts';
-import { blendDistance, planBlendedMoves, planThroughWaypoints } from './plan-path.ts';
 import { interpolateWaypoints } from './spline-path.ts';
-import { timePath } from './time-path.ts';
+import { type PathTimingOptions, timePath } from './time-path.ts';
 
 const limits = ARM_LIMITS;
 const ZIGZAG = [
@@ -61,6 +60,12 @@ function toolSpeed(trajectory: Trajectory): number {
   return Math.max(...tool.slice(1).map((point, i) => jointDistance(point, tool[i] ?? point) / dt));
 }
 
+function timeCurve(options: PathTimingOptions): Trajectory {
+  const path = interpolateWaypoints(CURVE);
+  if (path === undefined) throw new Error('No path.');
+  return timePath(path, options);
+}
+
 function expectSound(trajectory: Trajectory | undefined, to: readonly number[]): Trajectory {
   if (trajectory === undefined) throw new Error('No trajectory.');
   expect(validateTrajectory(trajectory, { endsAtRest: true })).toEqual([]);
@@ -98,7 +103,7 @@ describe('timing a path', () => {
   });
 
   it('uses some limit to the full', () => {
-    const trajectory = planThroughWaypoints(CURVE, { limits }) ?? { points: [] };
+    const trajectory = timeCurve({ limits });
     const tight = {
       ...limits,
       jerk: limits.jerk.map((j) => j * 0.999),
@@ -109,7 +114,7 @@ describe('timing a path', () => {
 
   it('holds the tool to its speed, and is no slower than that asks for', () => {
     const tool = { speed: 0.25, position: toolPosition };
-    const trajectory = expectSound(planThroughWaypoints(CURVE, { limits, tool }), CURVE[59] ?? []);
+    const trajectory = expectSound(timeCurve({ limits, tool }), CURVE[59] ?? []);
     const speed = toolSpeed(trajectory);
     expect(speed).toBeLessThanOrEqual(0.25 + 1e-9);
     expect(speed).toBeGreaterThan(0.249);
@@ -120,7 +125,7 @@ describe('timing a path', () => {
 
   it('holds the tool to its acceleration', () => {
     const tool = { speed: 1, acceleration: 0.5, position: toolPosition };
-    const trajectory = expectSound(planThroughWaypoints(CURVE, { limits, tool }), CURVE[59] ?? []);
+    const trajectory = expectSound(timeCurve({ limits, tool }), CURVE[59] ?? []);
     const count = 2000;
     const dt = trajectoryDuration(trajectory) / count;
     const at = positionsAt(trajectory, count).map(toolPosition);
@@ -138,70 +143,16 @@ describe('timing a path', () => {
     fc.assert(
       fc.property(paths, (corners) => {
         const waypoints = corners.map(([waypoint]) => waypoint);
-        const trajectory = planBlendedMoves(
-          waypoints,
-          corners.map(([, radius]) => radius),
-          { limits },
-        );
-        expectSound(trajectory, waypoints.at(-1) ?? []);
+        const radii = corners.map(([, radius]) => radius);
+        const runs = blendWaypoints(waypoints, radii).map((path) => timePath(path, { limits }));
+        fc.pre(runs.length > 0);
+        expectSound(joinTrajectories(runs), waypoints.at(-1) ?? []);
       }),
       { ...PROPERTY, numRuns: 25 },
     );
   });
 
   it('is the same every time', () => {
-    expect(planThroughWaypoints(CURVE, { limits })).toEqual(planThroughWaypoints(CURVE, { limits }));
-  });
-});
-
-describe('moves through waypoints', () => {
-  it('stop at corners without a radius, and cost the sum of the moves', () => {
-    const trajectory = expectSound(planBlendedMoves(ZIGZAG, [], { limits }), ZIGZAG[3] ?? []);
-    const sum = ZIGZAG.slice(1).reduce(
-      (total, to, i) => total + trajectoryDuration(planMove(ZIGZAG[i] ?? to, to, limits)),
-      0,
-    );
-    expect(trajectoryDuration(trajectory)).toBeCloseTo(sum, 9);
-  });
-
-  it('are faster the more they may round', () => {
-    const durations = [0, 0.1, 0.5].map((radius) =>
-      trajectoryDuration(
-        planBlendedMoves(
-          ZIGZAG,
-          ZIGZAG.map(() => radius),
-          { limits },
-        ) ?? { points: [] },
-      ),
-    );
-    expect(durations).toEqual([...durations].sort((a, b) => b - a));
-  });
-
-  it('of one waypoint, or none, have nothing to do', () => {
-    expect(planBlendedMoves([[1, 2]], [], { limits })?.points).toHaveLength(1);
-    expect(
-      planThroughWaypoints(
-        [
-          [1, 2],
-          [1, 2],
-        ],
-        { limits },
-      )?.points,
-    ).toHaveLength(1);
-    expect(planBlendedMoves([], [], { limits })).toBeUndefined();
-    expect(planThroughWaypoints([], { limits })).toBeUndefined();
-  });
-});
-
-describe('a blend radius of the tool', () => {
-  it('becomes the joint distance at which the tool leaves the circle', () => {
-    const corner = [0, 0];
-    const distance = blendDistance(corner, [1, 0], 0.1, toolPosition);
-    const tool = toolPosition([distance, 0]);
-    expect(jointDistance(tool, toolPosition(corner))).toBeCloseTo(0.1, 9);
-  });
-
-  it('is at most half the segment', () => {
-    expect(blendDistance([0, 0], [0.1, 0], 5, toolPosition)).toBeCloseTo(0.05, 12);
+    expect(timeCurve({ limits })).toEqual(timeCurve({ limits }));
   });
 });
