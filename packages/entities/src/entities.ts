@@ -1,5 +1,6 @@
 import { boardNotes } from './board-notes.ts';
 import { bugReports } from './bug-reports.ts';
+import { codeBlocks } from './code-blocks.ts';
 import { equipment } from './equipment.ts';
 import { externalControlSettings } from './external-control-settings.ts';
 import { featureFlags } from './feature-flags.ts';
@@ -21,6 +22,7 @@ import { users } from './users.ts';
 export const entities = {
   boardNotes,
   bugReports,
+  codeBlocks,
   equipment,
   externalControlSettings,
   featureFlags,

@@ -5,7 +5,7 @@ import { type Answer, accept, refuse } from '../answer.ts';
 import type { MoveEnd, Mover } from '../arm/mover.ts';
 import { combineLimits } from '../arm/speed-governor.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
-import { chooseTcp, computeToolPose } from '../arm/tool-pose.ts';
+import { chooseTcp } from '../arm/tool-pose.ts';
 import type { ToolModel } from '../planner.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { checkMayMove, type SessionCore } from '../session/session-core.ts';
@@ -93,7 +93,7 @@ export class HandMotion {
     options: HandMotionOptions,
   ): Promise<Answer<HandMotionResult>> {
     return this.run((joints) => {
-      const here = computeToolPose(joints, this.core.tools.tcp);
+      const here = this.core.toolPoseOf(joints, this.core.tools.tcp);
       const [x, y, z] = offset.translation;
       const step = { x, y, z, ...quaternionFromRpy(offset.rotation) };
       if (offset.frame === 'tool') {
