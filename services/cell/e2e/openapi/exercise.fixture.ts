@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { TestCell } from '../harness.ts';
 import { type Desk, furnish, openDesk } from './furnish.fixture.ts';
 import { knowFor, needsSession } from './known.fixture.ts';
+import { knowForRobot } from './known-robot.fixture.ts';
 import { type Caller, openPeople, type People, type Person, workers } from './people.fixture.ts';
 
 /** Limits of a door through which one address sends many thousand requests, many of them with tokens that are none. */
@@ -112,7 +113,9 @@ async function exerciseOne(operation: Operation, bench: Bench, options: Exercise
   const result = { operation: operation.name, cases, statuses };
   try {
     const person = needsSession(operation.path) ? await newPerson(bench.people) : bench.anybody;
-    const known = await knowFor(operation, bench.desk, bench.people, person);
+    const known = isRobotAPI(operation.name)
+      ? await knowForRobot(operation, bench.desk)
+      : await knowFor(operation, bench.desk, bench.people, person);
     const tidy = createTidying(operation, bench.desk);
     const property = fc.asyncProperty(requestsOf(operation, bench.document.components, known), async (request) => {
       const answer = await send(request, bench, person);
@@ -129,7 +132,9 @@ async function exerciseOne(operation: Operation, bench: Bench, options: Exercise
 }
 
 async function send(request: GeneratedRequest<Caller>, { cell, people }: Bench, person: Person) {
-  const { as, method, path, headers, body } = request;
+  const { as, method, path, body } = request;
+  // Which robot is meant is tried in robot-api.test.ts: here it would be most often one that does not exist.
+  const { 'robot-kind': _meant, ...headers } = request.headers;
   const own = await people.headersOf(as, person);
   const response = await fetch(`${cell.url}${path}`, {
     method,
