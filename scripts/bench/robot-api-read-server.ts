@@ -9,7 +9,8 @@ import { startFakeServices, startGatewayBench } from '../../services/gateway/src
 // As in a build: tsx maps the stack of every error that is made.
 process.setSourceMapsEnabled(false);
 const [role = '', runner = ''] = process.argv.slice(2);
-const position = { jointAngles: [0, 0, 0, 0, 0, 0], pose: { x: 0, y: 0.35, z: 1.46, i: 0, j: 0, k: 0, w: 1 } };
+const pose = { x: 0, y: 0.35, z: 1.46, i: 0, j: 0, k: 0, w: 1 };
+const position = { jointAngles: [0, 0, 0, 0, 0, 0], pose, wristPose: pose };
 const answer = { positionJson: Buffer.from(JSON.stringify(position)) };
 const limits = { DOOR_TOKEN_BURST: 1e9, DOOR_TOKEN_PER_SECOND: 1e9, DOOR_OPEN_BURST: 1e9, DOOR_OPEN_PER_SECOND: 1e9 };
 
