@@ -10,7 +10,7 @@ export interface Resolvers {
 
 export interface QueryAnswer {
   readonly data: Record<string, unknown>;
-  readonly errors?: readonly { readonly message: string; readonly path: readonly string[] }[];
+  readonly errors?: { message: string; path: string[] }[];
 }
 
 /** Carries the operations of a query out one after the other; one that fails leaves null and an error. */
