@@ -1,4 +1,5 @@
 import { errorTable, isErrorCode, type RobotKind } from '@cellwright/domain';
+import { VirtualClock } from '@cellwright/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { knownCodeOf } from '../domain/known-codes.ts';
@@ -122,7 +123,8 @@ describe('a refusal', () => {
   });
 
   it('for load has a code that they know, too', async () => {
-    const small = await startGatewayBench({ limits: { DOOR_TOKEN_BURST: 1, DOOR_TOKEN_PER_SECOND: 1 } });
+    const limits = { DOOR_TOKEN_BURST: 1, DOOR_TOKEN_PER_SECOND: 1 };
+    const small = await startGatewayBench({ clock: new VirtualClock(), limits });
     const headers = { authorization: `Bearer ${goodToken}` };
     const answers = [];
     for (let n = 0; n < 3; n++) answers.push(await fetch(`${small.url}/api/v1/io`, { headers }));
