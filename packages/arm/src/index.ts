@@ -12,8 +12,10 @@ export * from './kinematics/rest-frame.ts';
 export * from './model/arm-model.ts';
 export * from './model/dh.ts';
 export * from './model/motion-limits.ts';
+export * from './model/rigid-links.ts';
 export * from './models/cell.ts';
 export * from './models/default-arm.ts';
+export * from './models/shipped-arms.ts';
 export * from './models/sister-arms.ts';
 export * from './models/ur5e.ts';
 export {

@@ -1,3 +1,6 @@
+import { boardNotes } from './board-notes.ts';
+import { bugReports } from './bug-reports.ts';
+import { codeBlocks } from './code-blocks.ts';
 import { equipment } from './equipment.ts';
 import { externalControlSettings } from './external-control-settings.ts';
 import { featureFlags } from './feature-flags.ts';
@@ -10,12 +13,16 @@ import { robots } from './robots.ts';
 import { routines } from './routines.ts';
 import { runs } from './runs.ts';
 import { safetySettings } from './safety-settings.ts';
+import { spaceFiles } from './space-files.ts';
 import { speedProfiles } from './speed-profiles.ts';
 import { tokens } from './tokens.ts';
 import { users } from './users.ts';
 
 /** Every stored thing of the cell: one line each. */
 export const entities = {
+  boardNotes,
+  bugReports,
+  codeBlocks,
   equipment,
   externalControlSettings,
   featureFlags,
@@ -29,6 +36,7 @@ export const entities = {
   users,
   runs,
   safetySettings,
+  spaceFiles,
   speedProfiles,
 } as const;
 

@@ -13,18 +13,26 @@ export const configSchema = z.object({
   ...migrationsConfig,
   ...busConfig,
   EQUIPMENT_ADDRESS: addressConfig(),
+  IDENTITY_ADDRESS: addressConfig(),
+  /** Whether routines may run code blocks: the same as the runner's. */
+  DEVELOPER_API: z.enum(['on', 'off'], 'must be on or off').default('on'),
 });
 export type Config = z.infer<typeof configSchema>;
 
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Pick<LibraryServiceDeps, 'databaseUrl' | 'migrationMode' | 'host' | 'port' | 'equipmentAddress'> {
+): Pick<
+  LibraryServiceDeps,
+  'databaseUrl' | 'migrationMode' | 'host' | 'port' | 'equipmentAddress' | 'identityAddress' | 'hasDeveloperAPI'
+> {
   return {
     databaseUrl: config.DATABASE_URL,
     migrationMode: config.MIGRATIONS,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
     equipmentAddress: config.EQUIPMENT_ADDRESS,
+    identityAddress: config.IDENTITY_ADDRESS,
+    hasDeveloperAPI: config.DEVELOPER_API === 'on',
   };
 }

@@ -1,14 +1,17 @@
 /** What the runner is made of: a session per robot over the journal and the controllers; `build` puts it together. */
 
+import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, Leadership, type MigrationMode } from '@cellwright/service-kit/postgres';
+import { createCodeProcesses } from './code-blocks/code-processes.ts';
 import { accepted, refuse } from './domain/answer.ts';
 import { defaultRetention, type Retention } from './domain/journal/journal-retention.ts';
 import { robotHooks, saveRobotFacts } from './entities/robots.ts';
 import { LeaderGate } from './leader-gate.ts';
+import { createMeshThread } from './obstacles/mesh-thread.ts';
 import { createRobotSessions } from './robot-sessions.ts';
 import { connectEquipment } from './rpc/cell-devices.ts';
 import type { ControllerAddress } from './rpc/controller-line.ts';
@@ -31,6 +34,8 @@ export interface RoutineRunnerDeps {
   readonly databaseUrl: string;
   /** Folder of this service's migrations. */
   readonly migrations: string;
+  /** The default arm when left out. */
+  readonly arm?: ArmModel;
   /** Default: this process applies them. */
   readonly migrationMode?: MigrationMode;
   readonly host?: string;
@@ -42,6 +47,8 @@ export interface RoutineRunnerDeps {
   readonly controllers: Readonly<Partial<Record<RobotKind, ControllerAddress>>>;
   /** Whether a twin stands in for the live robot. Default true. */
   readonly isLiveTwin?: boolean;
+  /** Whether programs, code blocks among them, may act through the developer API. Default true. */
+  readonly hasDeveloperAPI?: boolean;
   /** Which runs are kept with their journals. */
   readonly retention?: Retention;
   readonly bus: EventBus;
@@ -74,18 +81,24 @@ export async function build(deps: RoutineRunnerDeps) {
     gate.isLeading ? gate.current.scenes.current(robotKind) : emptyScene(robotKind),
   );
   const scripts = createScriptThread();
+  const code = (deps.hasDeveloperAPI ?? true) ? createCodeProcesses() : undefined;
+  const meshes = createMeshThread();
   const leadership = new Leadership({ connectionString: databaseUrl, schema, name: leadershipName, log, clock });
   const gate: LeaderGate = new LeaderGate({
     leadership,
     createSessions: (term) =>
       createRobotSessions({
+        arm: deps.arm ?? defaultArm,
         controllers: deps.controllers,
         isLiveTwin: deps.isLiveTwin ?? true,
         planner: motion.planner,
         scenePlanner: motion.scenes,
         programs: library.programs,
+        objects: library.objects,
+        prepareMesh: meshes.prepare,
         equipment: devices.equipment,
         scripts,
+        codeRunner: code,
         journal: createJournalStore(database.db, {
           term: term.number,
           onCommitted: () => relay?.wake(),
@@ -134,7 +147,7 @@ export async function build(deps: RoutineRunnerDeps) {
       entities.close();
       await server?.close(signal);
       for (const { channel } of [library, motion, devices]) channel.close();
-      await scripts.close();
+      await Promise.all([scripts.close(), code?.close(), meshes.close()]);
       await relay?.stop();
       await database.close();
     },

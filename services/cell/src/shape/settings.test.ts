@@ -23,7 +23,8 @@ const others: Environment = {
   ...{ LIBRARY_ADDRESS: 'other:1', MOTION_ADDRESS: 'other:1', EQUIPMENT_ADDRESS: 'other:1', RUNNER_ADDRESS: 'other:1' },
   ...{ IDENTITY_ADDRESS: 'other:1', PLANNER_ADDRESS: 'other:1', RUN_SIMULATORS: 'false', OWNS_SCENES: 'true' },
   ...{ PLANNER: 'remote', PLANNING_THREADS: '3', SIMULATED_CONTROLLER: 'other:1', LIVE_CONTROLLER: '[::1]:2' },
-  ...{ LIVE_ROBOT: 'real', MIGRATIONS: 'await', KEEP_RUNS: '7', KEEP_RUN_DAYS: '8' },
+  ...{ LIVE_ROBOT: 'real', MIGRATIONS: 'await', KEEP_RUNS: '7', KEEP_RUN_DAYS: '8', ROBOT_ARM: 'cellwright_small' },
+  ...{ DEVELOPER_API: 'off', ROBOT_API_MOVES_TAKE_CONTROL: 'false' },
 };
 
 /** What a program reads beside what it builds its service from, alike in every shape. */
@@ -68,7 +69,7 @@ describe('a wrong setting of any service', () => {
     ['PLANNING_THREADS', '-1'],
     ['RUN_SIMULATORS', 'perhaps'],
     ['REDIS_URL', 'http://127.0.0.1'],
-    ['CONTROLLER_ARM', 'octopus'],
+    ['ROBOT_ARM', 'octopus'],
   ])('%s=%s is refused by name before anything is started', (variable, value) => {
     expect(() => refuseWrongSettings({ [variable]: value })).toThrow(`${variable}: `);
   });

@@ -7,12 +7,12 @@ import {
   type RobotKind,
   runnerRequestSchema,
   sceneChangeSchema,
+  showScene,
 } from '@cellwright/domain';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { SceneKeeper } from '../domain/arm/scene-keeper.ts';
-import { computeToolPose } from '../domain/arm/tool-pose.ts';
 import type { CommandAudit } from '../domain/facts/audit-desk.ts';
 import type { Caller } from '../domain/session/commands.ts';
 import type { Dispatcher } from '../domain/session/dispatcher.ts';
@@ -70,8 +70,9 @@ export function createRunnerService({ robots, runs }: RunnerRpcDeps): GrpcServic
       if (newest === 0 && !(await runs.find(runId))) throw new ProductError('not_found', `There is no run ${runId}`);
       return { entriesJson: Buffer.from(JSON.stringify(entries)), newest };
     },
-    async getScene({ robotKind }) {
-      return { sceneJson: Buffer.from(JSON.stringify(robots().scenes.current(readRobotKind(robotKind)))) };
+    async getScene({ robotKind, leavesOutItemMeshes }) {
+      const scene = robots().scenes.current(readRobotKind(robotKind));
+      return { sceneJson: Buffer.from(JSON.stringify(leavesOutItemMeshes ? showScene(scene) : scene)) };
     },
     async changeScene({ robotKind, changeJson }) {
       const change = sceneChangeSchema.safeParse(readJson(changeJson));
@@ -80,12 +81,16 @@ export function createRunnerService({ robots, runs }: RunnerRpcDeps): GrpcServic
       return { revision, notes: [...notes] };
     },
     async getPosition({ robotKind }) {
-      const { arm, tools } = robots().sessions[readRobotKind(robotKind)].session.core;
+      const { arm, tools, toolPoseOf } = robots().sessions[readRobotKind(robotKind)].session.core;
       const { joints: jointAngles } = arm;
       if (!arm.isConnected || !jointAngles) {
         throw new ProductError('unavailable', 'The robot does not say where it stands. Is its controller switched on?');
       }
-      const position: Position = { jointAngles, pose: computeToolPose(jointAngles, tools.tcp) };
+      const position: Position = {
+        jointAngles,
+        pose: toolPoseOf(jointAngles, tools.tcp),
+        wristPose: toolPoseOf(jointAngles, undefined),
+      };
       return { positionJson: Buffer.from(JSON.stringify(position)) };
     },
   });
