@@ -130,6 +130,7 @@ describe('a cell', () => {
         ...['library:4000', 'motion:4000', 'equipment:4000'].map((to) => `routine-runner → ${to}`),
         ...['controller-simulated:4000', 'controller-twin:4000'].map((to) => `routine-runner → ${to}`),
         'library → equipment:4000',
+        'library → identity:4000',
         ...['library', 'routine-runner', 'equipment', 'identity', 'migrations'].map(
           (from) => `${from} → postgres:5432`,
         ),
