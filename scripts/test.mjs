@@ -41,5 +41,7 @@ const { status } = spawnSync(
   { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
 );
 const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+// The checks of the deployment are among the tests; what needs a container engine or a cluster is not.
+spawnSync('npx', ['--no-install', 'tsx', 'scripts/check/deploy/main.ts', '--not-run'], { cwd: root, stdio: 'inherit' });
 process.stdout.write(`${numPassedTests} passed, ${numFailedTests} failed\n`);
 process.exit(status ?? 1);

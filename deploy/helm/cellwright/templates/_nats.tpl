@@ -3,7 +3,8 @@ NATS_{{ . | upper | replace "-" "_" }}
 {{- end }}
 
 {{/* One user per service: it says and hears what its entry says, and listens for its own replies only. Variables hold the
-passwords. A cell shows its facts to the hub below its own name; the hub lets each cell say nothing else. */}}
+passwords. On the hub each cell has an account of its own, which may say facts and hear nothing; what it
+says is put below its name by the account that it signed in to, so none can speak as another. */}}
 {{- define "cellwright.natsConfig" -}}
 {{- $isHub := eq .Values.profile "fleet" }}
 {{- $hasLeaf := and .Values.nats.leaf.enabled (not $isHub) -}}
@@ -41,24 +42,22 @@ accounts {
       {{- end }}
       {{- end }}
     ]
-    {{- if $hasLeaf }}
-    exports: [{ stream: "event.>", accounts: [UPLINK] }]
-    {{- end }}
   }
-  {{- if $hasLeaf }}
-  UPLINK {
-    imports: [{ stream: { account: SERVICES, subject: "event.>" }, prefix: "cells.{{ .Values.cellName }}" }]
+  {{- if $isHub }}
+  {{- range $cell := .Values.nats.hub.cells }}
+  {{ include "cellwright.cellAccount" $cell }} {
+    jetstream: enabled
+    users: [{ user: "cell-{{ $cell }}", password: ${{ include "cellwright.natsVariable" (printf "cell-%s" $cell) }}, permissions: {
+      publish: { allow: ["event.>"] }, subscribe: { deny: [">"] }
+    } }]
+    exports: [{ stream: "event.>", accounts: [CELLS] }]
   }
   {{- end }}
-  {{- if $isHub }}
   CELLS {
-    jetstream: enabled
-    users: [
+    users: []
+    imports: [
       {{- range $cell := .Values.nats.hub.cells }}
-      { user: "cell-{{ $cell }}", password: ${{ include "cellwright.natsVariable" (printf "cell-%s" $cell) }}, permissions: {
-        publish: { allow: ["cells.{{ $cell }}.>"] }
-        subscribe: { allow: ["fleet.{{ $cell }}.>"] }
-      } }
+      { stream: { account: {{ include "cellwright.cellAccount" $cell }}, subject: "event.>" }, prefix: "cells.{{ $cell }}" }
       {{- end }}
     ]
   }
@@ -66,7 +65,7 @@ accounts {
 }
 {{- if $hasLeaf }}
 leafnodes {
-  remotes: [{ url: $NATS_HUB_URL, account: UPLINK }]
+  remotes: [{ url: $NATS_HUB_URL, account: SERVICES, deny_imports: [">"], deny_exports: ["runner.>", "equipment.>", "_INBOX.>", "deliver.>"] }]
 }
 {{- end }}
 {{- if $isHub }}
@@ -86,4 +85,8 @@ leafnodes {
 {{- $subjects = concat $subjects (list (printf "$JS.API.CONSUMER.*.EVENTS.%s" .) (printf "$JS.API.CONSUMER.*.EVENTS.%s.>" .) (printf "$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.%s" .) (printf "$JS.ACK.EVENTS.%s.>" .) (printf "$JS.ACK.*.*.EVENTS.%s.>" .)) }}
 {{- end }}
 {{- $subjects | toJson }}
+{{- end }}
+
+{{- define "cellwright.cellAccount" -}}
+CELL_{{ . | upper | replace "-" "_" }}
 {{- end }}

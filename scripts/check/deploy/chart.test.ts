@@ -1,0 +1,235 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { chart, lint, parseObjects, render, template } from './helm.ts';
+import { bytesOf, workloadsOf } from './kubernetes-object.ts';
+import { matrix, refused } from './matrix.ts';
+import { allowedArrows, findUncovered, reachedNetworks } from './network.ts';
+import { findBreaches } from './policy.ts';
+import { findUnknownKeys, findUnservedApis, findWrongValues } from './strict-schema.ts';
+
+// Also loads the validators, which takes longer than they do.
+beforeAll(() => void findWrongValues(render()));
+
+const fleet = { values: { profile: 'fleet' } };
+
+describe('the chart', () => {
+  test.each(Object.entries(matrix))('has no lint for %s', (_name, { values }) => {
+    expect(lint(values)).toMatchObject({ ok: true });
+  });
+
+  test.each(Object.entries(refused))('refuses %s', (_name, [values, words]) => {
+    const answer = template({ values });
+    expect(answer.ok).toBe(false);
+    expect(answer.output).toContain(words);
+  });
+});
+
+describe.each(Object.entries(matrix))('%s', (_name, options) => {
+  const rendered = () => render(options);
+
+  it('is made of APIs that the cluster serves, with valid values', () => {
+    expect(findUnservedApis(rendered(), options.kubeVersion === '1.20.0')).toEqual([]);
+    expect(findWrongValues(rendered())).toEqual([]);
+  });
+
+  it('runs everything restricted, limited and probed', () => {
+    expect(findBreaches(rendered())).toEqual([]);
+  });
+
+  it('names each object once', () => {
+    const names = rendered().map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it('runs nothing that no NetworkPolicy covers', () => {
+    const isOff = !rendered().some(({ kind }) => kind === 'NetworkPolicy');
+    expect(isOff).toBe(_name === 'a cell where classes and policies are of elsewhere');
+    if (!isOff) expect(findUncovered(rendered())).toEqual([]);
+  });
+});
+
+test('no object of any of these has a key that its kind does not know', { timeout: 60_000 }, () => {
+  expect(findUnknownKeys(Object.values(matrix).flatMap((options) => render(options)))).toEqual([]);
+});
+
+describe('the judges themselves', () => {
+  const deployment = () =>
+    structuredClone(
+      render()
+        .filter(({ kind }) => kind === 'Deployment')
+        .slice(0, 1),
+    );
+
+  test('find an unknown key, deep inside', () => {
+    const objects = parseObjects(JSON.stringify(deployment()[0]).replace('"readinessProbe"', '"readynessProbe"'));
+    expect(findUnknownKeys(objects).join()).toContain('readynessProbe');
+  });
+
+  test('find a wrong value', () => {
+    const objects = parseObjects(
+      JSON.stringify(deployment()[0]).replace(/"containerPort":\d+/, '"containerPort":"http"'),
+    );
+    expect(findWrongValues(objects)).toHaveLength(1);
+  });
+
+  test('find an API that was removed', () => {
+    const objects = parseObjects(JSON.stringify(deployment()[0]).replace('apps/v1', 'extensions/v1beta1'));
+    expect(findUnservedApis(objects)).toHaveLength(1);
+  });
+
+  test.each([
+    ['"runAsNonRoot":true', '"runAsNonRoot":false', 'may run as root'],
+    ['"drop":["ALL"]', '"drop":[]', 'keeps capabilities'],
+    ['"readOnlyRootFilesystem":true', '"readOnlyRootFilesystem":false', 'may write its root file system'],
+    ['"livenessProbe"', '"unused"', 'lacks a probe'],
+    ['/health/live', '/health/ready', 'asks dependencies whether it is alive'],
+    [/"image":"[^"]+"/, '"image":"nginx:latest"', 'has an image without a version'],
+    [/--max-old-space-size=\d+/, '--max-old-space-size=4096', 'has a heap of 4096 MB'],
+    ['"resources"', '"unused"', 'has no requests and limits'],
+    ['"automountServiceAccountToken":false', '"unused":1', 'has a token of the cluster'],
+  ])('find %s replaced', (what, by, breach) => {
+    const text = JSON.stringify(deployment()[0]);
+    const broken = typeof what === 'string' ? text.replaceAll(what, by) : text.replace(what, by);
+    expect(broken).not.toBe(text);
+    expect(findBreaches(parseObjects(broken)).join()).toContain(breach);
+  });
+});
+
+describe('a cell', () => {
+  const memory = () =>
+    workloadsOf(render())
+      .filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
+      .flatMap(({ pod, replicas }) =>
+        pod.containers.map(({ resources }) => replicas * bytesOf(resources?.requests.memory ?? '')),
+      )
+      .reduce((sum, bytes) => sum + bytes, 0);
+
+  it('asks for at most 1.5 GB of memory, databases included', () => {
+    expect(memory()).toBeLessThanOrEqual(1.5e9);
+  });
+
+  it('needs no internet: no address outside the cluster, no image that is pulled again', () => {
+    const { output } = template();
+    const hosts = [...output.matchAll(/[a-z]+:\/\/(?:[^@\s"]*@)?([a-z0-9.-]+)/g)].map(([, host]) => host ?? '');
+    expect(hosts.filter((host) => !/^cellwright-[a-z-]+$/.test(host))).toEqual([]);
+    expect(reachedNetworks(render())).toEqual([]);
+    const policies = workloadsOf(render()).flatMap(({ pod }) =>
+      pod.containers.map(({ imagePullPolicy }) => imagePullPolicy),
+    );
+    expect(new Set(policies)).toEqual(new Set(['IfNotPresent']));
+  });
+
+  it('has exactly the arrows of the architecture', () => {
+    expect(allowedArrows(render())).toEqual(
+      [
+        ...['library:4000', 'routine-runner:4000', 'equipment:4000', 'identity:4000', 'motion:4001'].map(
+          (to) => `gateway → ${to}`,
+        ),
+        ...['library:4000', 'motion:4000', 'equipment:4000'].map((to) => `routine-runner → ${to}`),
+        ...['controller-simulated:4000', 'controller-twin:4000'].map((to) => `routine-runner → ${to}`),
+        'library → equipment:4000',
+        'library → identity:4000',
+        ...['library', 'routine-runner', 'equipment', 'identity', 'migrations'].map(
+          (from) => `${from} → postgres:5432`,
+        ),
+        ...['gateway', 'library', 'routine-runner', 'equipment', 'identity'].map((from) => `${from} → nats:4222`),
+        ...['identity', 'motion'].map((from) => `${from} → redis:6379`),
+        'test → gateway:3000',
+      ].sort(),
+    );
+  });
+
+  it('has one commander of an arm, replaced and never doubled, on the path that comes first', () => {
+    const commanders = workloadsOf(render()).filter(({ component }) => /^(routine-runner|controller-)/.test(component));
+    expect(commanders).toHaveLength(3);
+    for (const { replicas, strategy, pod } of commanders) {
+      expect({ replicas, strategy, class: pod.priorityClassName }).toEqual({
+        replicas: 1,
+        strategy: 'Recreate',
+        class: 'robots-cellwright-stop',
+      });
+    }
+  });
+
+  it('reaches the network of its devices from the equipment service alone', () => {
+    const reach = { equipment: [{ cidr: '192.168.10.0/24', ports: [502] }] };
+    expect(reachedNetworks(render({ values: { networkPolicy: { reach } } }))).toEqual([
+      'equipment → 192.168.10.0/24:502',
+    ]);
+  });
+});
+
+describe('a fleet', () => {
+  it('has the door, people and the hub, and no robot', () => {
+    const components = workloadsOf(render(fleet)).map(({ component }) => component);
+    expect(components.sort()).toEqual(['gateway', 'identity', 'migrations', 'nats', 'postgres', 'redis', 'test']);
+  });
+});
+
+describe('migrations', () => {
+  const jobs = (options: object) => render(options).filter(({ kind }) => kind === 'Job');
+  const bundled = { values: {} };
+  const external = { values: { postgres: { bundled: false } } };
+
+  test.each([
+    ['an install that brings the database', bundled, undefined],
+    ['an upgrade of it', { ...bundled, isUpgrade: true }, 'pre-install,pre-upgrade'],
+    ['an install with a database of elsewhere', external, 'pre-install,pre-upgrade'],
+  ])('are one Job at %s', (_name, options, hook) => {
+    expect(jobs(options)).toHaveLength(1);
+    expect(jobs(options)[0]?.metadata.annotations['helm.sh/hook']).toBe(hook);
+  });
+
+  test('are awaited by every service that has some, and applied by none', () => {
+    const modes = workloadsOf(render())
+      .flatMap(({ component, pod }) => pod.containers.flatMap(({ env }) => env.map((each) => ({ component, ...each }))))
+      .filter(({ name }) => name === 'MIGRATIONS');
+    expect(modes.map(({ component, value }) => `${component} ${value}`).sort()).toEqual([
+      'equipment await',
+      'identity await',
+      'library await',
+      'routine-runner await',
+    ]);
+  });
+});
+
+const alertsSchema = z.object({ alerts: z.array(z.object({ name: z.string() })) });
+
+describe('telemetry', () => {
+  const { alerts } = alertsSchema.parse(parse(readFileSync(`${chart}/files/alerts.yaml`, 'utf8')));
+
+  test.each(alerts)('the alert $name has a page that says what to do', ({ name }) => {
+    expect(readFileSync(`docs/runbooks/${name}.md`, 'utf8')).toMatch(/## What it means[\s\S]+## What to do/);
+  });
+
+  test('the dashboard and the alerts ask for metrics that exist', () => {
+    const asked =
+      readFileSync(`${chart}/files/alerts.yaml`, 'utf8') + readFileSync(`${chart}/files/dashboard.json`, 'utf8');
+    const names = new Set(
+      [...asked.matchAll(/cellwright_([a-z_]+?)(?:_total|_count|_bucket)?(?=\{)/g)].map(([, name]) => name ?? ''),
+    );
+    const sources = [
+      'packages/service-kit/src/metrics.ts',
+      'packages/service-kit/src/bus/nats/durable-channel.ts',
+      'services/controller/src/rpc/commander-silence.ts',
+    ]
+      .map((file) => readFileSync(file, 'utf8'))
+      .join();
+    expect(names.size).toBeGreaterThan(5);
+    expect([...names].filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([]);
+  });
+});
+
+/** UPDATE_GOLDEN=1 writes them anew: a change of what is applied is then seen in review. */
+test.each([
+  ['cell', {}],
+  ['fleet', fleet],
+])('the objects of the profile %s are those that were reviewed', (profile, options) => {
+  const file = `scripts/check/deploy/golden/${profile}.yaml`;
+  const { output } = template(options);
+  const { UPDATE_GOLDEN } = process.env;
+  if (UPDATE_GOLDEN) writeFileSync(file, output);
+  expect(output).toBe(readFileSync(file, 'utf8'));
+});

@@ -1,0 +1,111 @@
+// Rules for the files beside the chart: the Dockerfile, compose, the procedures and the pages that quote them.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { renderChartReadme } from '../../docs/chart.ts';
+import { chart } from './helm.ts';
+
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+/** Instructions with their continuation lines joined; comments left out. */
+const instructions = dockerfile
+  .replace(/^#.*\n/gm, '')
+  .replace(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => line !== '');
+const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
+
+describe('the Dockerfile', () => {
+  test('needs no syntax from a registry, and takes every stage from the one base', () => {
+    expect(dockerfile).not.toMatch(/^# syntax=/m);
+    for (const line of instructions.filter((each) => each.startsWith('FROM '))) {
+      expect(line).toMatch(/^FROM \$\{BASE_IMAGE\}( AS [a-z]+)?$/);
+    }
+    expect(instructions[0]).toMatch(/^ARG BASE_IMAGE=node:\d+-[a-z]+-slim$/);
+  });
+
+  test('runs nothing in the last stage, and copies only what was collected', () => {
+    expect(lastStage.filter((line) => /^(RUN|ADD)\b/.test(line))).toEqual([]);
+    expect(lastStage.filter((line) => line.startsWith('COPY'))).toEqual(['COPY --from=build /out /app']);
+  });
+
+  test('ends as a user by number, with commands that need no shell, and a health command', () => {
+    expect(lastStage.findLast((line) => line.startsWith('USER'))).toMatch(/^USER [1-9]\d*:[1-9]\d*$/);
+    const commands = lastStage.filter((line) => /^(ENTRYPOINT|CMD|HEALTHCHECK)/.test(line));
+    expect(commands).toHaveLength(3);
+    for (const line of commands) expect(line).toMatch(/\[("[^"]+"(, )?)+\]$/);
+  });
+
+  test('has the labels of the Open Container Initiative', () => {
+    for (const label of ['title', 'description', 'version', 'revision']) {
+      expect(dockerfile).toContain(`org.opencontainers.image.${label}=`);
+    }
+  });
+
+  test('keeps registries, certificates and tokens out of the image', () => {
+    expect(dockerfile).not.toMatch(/https?:\/\/|_auth|ARG .*(TOKEN|PASSWORD|PROXY)/i);
+  });
+});
+
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      image: z.string(),
+      build: z.object({ context: z.string(), args: z.object({ SERVICE: z.string() }) }).optional(),
+      healthcheck: z.unknown().optional(),
+      ports: z.array(z.string()).optional(),
+    }),
+  ),
+});
+
+describe('the compose file', () => {
+  const { services } = composeSchema.parse(parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }));
+
+  test('builds every service there is', () => {
+    const built = Object.values(services).flatMap(({ build }) => (build ? [build.args.SERVICE] : []));
+    expect(built.sort()).toEqual(readdirSync('services').sort());
+  });
+
+  test('has versions of the stores, the ones of the chart, each with a health check', () => {
+    const values = z.record(z.string(), z.unknown()).parse(parse(readFileSync(`${chart}/values.yaml`, 'utf8')));
+    for (const store of ['postgres', 'nats', 'redis']) {
+      const { image } = z.object({ image: z.object({ repository: z.string(), tag: z.string() }) }).parse(values[store]);
+      expect(services[store]?.image).toContain(`:-${image.repository}:${image.tag}}`);
+      expect(services[store]?.healthcheck).toBeDefined();
+    }
+  });
+
+  test('publishes the door alone, and on loopback', () => {
+    const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => `${name} ${port}`),
+    );
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: compose's own variable
+    expect(published).toEqual(['gateway 127.0.0.1:${PORT:-3000}:3000']);
+  });
+});
+
+describe('the pages', () => {
+  const script = readFileSync('scripts/deploy/procedures.sh', 'utf8');
+  const page = readFileSync('docs/install-and-operate.md', 'utf8');
+  const procedures = [
+    'make_secret',
+    'install_cell',
+    'install_fleet',
+    'upgrade',
+    'roll_back',
+    'back_up',
+    'restore',
+    'rotate_secrets',
+  ];
+
+  test.each(procedures)('quote %s as the script runs it', (name) => {
+    const [, body] = new RegExp(`^${name}\\(\\) \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(script) ?? [];
+    expect(body).toBeDefined();
+    expect(page).toContain(`\`\`\`sh\n# ${name}\n${(body ?? '').replace(/^ {2}/gm, '')}\`\`\``);
+  });
+
+  test('list the values as the chart has them; npm run docs writes them', () => {
+    expect(readFileSync(`${chart}/README.md`, 'utf8')).toBe(renderChartReadme());
+  });
+});

@@ -1,0 +1,39 @@
+// `npm run check:deploy`: every check of the deployment that this machine can run, and loudly what it could not.
+// Called with --not-run it says only the latter.
+import { spawnSync } from 'node:child_process';
+
+interface Needed {
+  readonly what: string;
+  readonly how: string;
+  readonly missing: () => string | undefined;
+}
+
+function answers(command: string, args: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
+}
+
+const noEngine = () => (answers('docker', ['info']) ? undefined : 'no container engine answers to docker');
+const noCluster = () =>
+  answers('kubectl', ['version', '--request-timeout=5s']) ? undefined : 'no cluster answers to kubectl';
+
+/** What is proved by a container engine or a cluster only; never a part of "passed". */
+const elsewhere: readonly Needed[] = [
+  { what: 'building the images', how: 'docker build --build-arg SERVICE=gateway .', missing: noEngine },
+  { what: 'a routine through the compose stack', how: 'docker compose up --build', missing: noEngine },
+  { what: 'installing, upgrading, restoring', how: 'scripts/deploy/procedures.sh all', missing: noCluster },
+  { what: 'helm test on k3d', how: 'deploy/k3d/up.sh', missing: () => noEngine() ?? noCluster() },
+];
+
+if (!process.argv.includes('--not-run')) {
+  const startedAt = performance.now();
+  const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run', '--project', 'rooms', 'scripts/check/deploy'], {
+    stdio: 'inherit',
+  });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  console.log(`check:deploy: ${status === 0 ? 'passed' : 'FAILED'} after ${seconds} s`);
+  process.exitCode = status ?? 1;
+}
+for (const { what, how, missing } of elsewhere) {
+  const reason = missing() ?? 'not a part of this check, because it takes minutes';
+  console.log(`NOT RUN: ${what} (${reason}). By hand: ${how}`);
+}
