@@ -4,6 +4,7 @@ export * from './antigravity.ts';
 export * from './audit.ts';
 export * from './clock.ts';
 export * from './code-block.ts';
+export * from './completion.ts';
 export * from './contact-surface.ts';
 export * from './developer-token.ts';
 export * from './equipment.ts';
