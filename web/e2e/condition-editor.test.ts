@@ -11,7 +11,7 @@ describe('the editor of a condition', () => {
     const page = await bench.open('/routines/routine_example_signal_tower');
     await page.getByTestId('step-Wait').nth(1).click();
     const form = page.getByTestId('step-form');
-    await form.getByRole('radio', { name: 'JavaScript' }).first().check({ force: true });
+    await form.getByRole('radio', { name: 'JavaScript' }).first().click();
     const script = form.getByRole('textbox', { name: 'JavaScript', exact: true });
     const offered = form.getByRole('list', { name: 'Names that go on like this' });
 

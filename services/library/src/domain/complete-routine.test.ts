@@ -26,7 +26,7 @@ function routineOf(descriptions: readonly (string | undefined)[]): Routine {
       { id: 'variable_2', name: 'part colour', initialValue: 'red' },
       { id: 'variable_3', name: 'done', initialValue: false },
     ],
-    space: [{ id: 'space_1', kind: 'positionList', name: 'Tray', positions: [] }],
+    space: [{ id: 'space_1', kind: 'freeformPositionList', name: 'Tray', positions: [] }],
   });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return parsed.value;
@@ -73,7 +73,7 @@ describe('what expressions of a routine may name', () => {
     });
     expect(all.find(({ id }) => id === 'space_1')).toMatchObject({
       kind: 'spaceItem',
-      type: 'positionList',
+      type: 'freeformPositionList',
       scope: 'routine',
       insert: null,
     });
