@@ -36,6 +36,8 @@ export const messages = {
   chooseValidSpaceItem: 'Choose a valid space item',
   chooseValidListIndex: 'Choose a valid index for the position list.',
   expressionMustBeSet: 'Expression must be set',
+  prePressPositionRequired: 'Pre-press position required',
+  pressPositionRequired: 'Press position required',
   palletBaseMustBeSelected: 'Pallet base must be selected when using approach or box position',
   palletBaseNotFound: 'Pallet base not found',
   palletBaseTooSmall: 'Pallet base dimensions are too small for selected pallet boxes',

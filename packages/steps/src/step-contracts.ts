@@ -11,6 +11,8 @@ import { loopContract } from './kinds/Loop/contract.ts';
 import { loopControlContract } from './kinds/LoopControl/contract.ts';
 import { moveArmToContract } from './kinds/MoveArmTo/contract.ts';
 import { moveArmToV2Contract } from './kinds/MoveArmToV2/contract.ts';
+import { pressButtonContract } from './kinds/PressButton/contract.ts';
+import { pushModeContract } from './kinds/PushMode/contract.ts';
 import { runInBackgroundContract } from './kinds/RunInBackground/contract.ts';
 import { setEnvironmentVariableContract } from './kinds/SetEnvironmentVariable/contract.ts';
 import { setIOContract } from './kinds/SetIO/contract.ts';
@@ -34,6 +36,8 @@ export const stepContracts = {
   Arc: arcContract,
   MoveArmTo: moveArmToContract,
   MoveArmToV2: moveArmToV2Contract,
+  PressButton: pressButtonContract,
+  PushMode: pushModeContract,
   RunInBackground: runInBackgroundContract,
   SetEnvironmentVariable: setEnvironmentVariableContract,
   SetIO: setIOContract,

@@ -9,6 +9,8 @@ import { loopRuntime } from './kinds/Loop/run.ts';
 import { loopControlRuntime } from './kinds/LoopControl/run.ts';
 import { moveArmToRuntime } from './kinds/MoveArmTo/run.ts';
 import { moveArmToV2Runtime } from './kinds/MoveArmToV2/run.ts';
+import { pressButtonRuntime } from './kinds/PressButton/run.ts';
+import { pushModeRuntime } from './kinds/PushMode/run.ts';
 import { runInBackgroundRuntime } from './kinds/RunInBackground/run.ts';
 import { setEnvironmentVariableRuntime } from './kinds/SetEnvironmentVariable/run.ts';
 import { setIORuntime } from './kinds/SetIO/run.ts';
@@ -32,6 +34,8 @@ const stepRuntimes: {
   Arc: arcRuntime,
   MoveArmTo: moveArmToRuntime,
   MoveArmToV2: moveArmToV2Runtime,
+  PressButton: pressButtonRuntime,
+  PushMode: pushModeRuntime,
   RunInBackground: runInBackgroundRuntime,
   SetEnvironmentVariable: setEnvironmentVariableRuntime,
   SetIO: setIORuntime,

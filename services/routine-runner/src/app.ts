@@ -5,7 +5,7 @@ import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwr
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
-import { applyMigrations, Leadership } from '@cellwright/service-kit/postgres';
+import { bringUpToDate, Leadership, type MigrationMode } from '@cellwright/service-kit/postgres';
 import { createCodeProcesses } from './code-blocks/code-processes.ts';
 import { accepted, refuse } from './domain/answer.ts';
 import { defaultRetention, type Retention } from './domain/journal/journal-retention.ts';
@@ -36,6 +36,8 @@ export interface RoutineRunnerDeps {
   readonly migrations: string;
   /** The default arm when left out. */
   readonly arm?: ArmModel;
+  /** Default: this process applies them. */
+  readonly migrationMode?: MigrationMode;
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
@@ -125,7 +127,8 @@ export async function build(deps: RoutineRunnerDeps) {
   return {
     async start(): Promise<{ address: string }> {
       const included = [entityTablesMigration];
-      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
+      const mode = deps.migrationMode ?? 'apply';
+      await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       relay = startOutboxRelay({ name: 'runner', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
       await gate.start();

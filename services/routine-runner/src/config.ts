@@ -1,6 +1,7 @@
 import { addressConfig, commonConfig, countConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { robotArmConfig } from '@cellwright/service-kit/arm';
 import { busConfig } from '@cellwright/service-kit/bus';
+import { migrationsConfig } from '@cellwright/service-kit/postgres';
 import { z } from 'zod';
 import type { RoutineRunnerDeps } from './app.ts';
 import { defaultRetention } from './domain/journal/journal-retention.ts';
@@ -11,6 +12,7 @@ export const configSchema = z.object({
   GRPC_PORT: portConfig(),
   ADMIN_PORT: portConfig(0),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
+  ...migrationsConfig,
   ...busConfig,
   ...robotArmConfig,
   LIBRARY_ADDRESS: addressConfig(),
@@ -34,10 +36,20 @@ export function settingsOf(
   config: Config,
 ): Pick<
   RoutineRunnerDeps,
-  'databaseUrl' | 'arm' | 'host' | 'port' | 'addresses' | 'controllers' | 'isLiveTwin' | 'hasDeveloperAPI' | 'retention'
+  | 'databaseUrl'
+  | 'migrationMode'
+  | 'arm'
+  | 'host'
+  | 'port'
+  | 'addresses'
+  | 'controllers'
+  | 'isLiveTwin'
+  | 'hasDeveloperAPI'
+  | 'retention'
 > {
   return {
     databaseUrl: config.DATABASE_URL,
+    migrationMode: config.MIGRATIONS,
     arm: config.ROBOT_ARM.model,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,

@@ -79,6 +79,20 @@ export type MotionActivity = 'none' | 'requestingPlan' | 'planning' | 'receiving
 export interface MoveResult {
   /** 0, or the 1-based index of the condition group that ended the motion early. */
   readonly stoppedEarly: number;
+  /** The motion ended on the way to a target, where the tool pressed as hard as it was to. */
+  readonly endedInContact: boolean;
+}
+
+export interface MoveOptions {
+  readonly signal: AbortSignal;
+  readonly onActivity?: ((activity: MotionActivity) => void) | undefined;
+  /**
+   * N: the tool may touch things, and the motion ends where it presses with this force and would press harder. Absent:
+   * what it touches is a collision.
+   */
+  readonly contactForce?: number | undefined;
+  /** What the motion does is not done twice: its intent is committed before it begins. */
+  readonly isEffect?: boolean | undefined;
 }
 
 export interface MotionPort {
@@ -86,10 +100,9 @@ export interface MotionPort {
    * Moves the TCP through the waypoints, blending where asked, and resolves at standstill on the last one.
    * Pausing and resuming happen inside: the call simply takes longer.
    */
-  moveThrough(
-    waypoints: readonly MoveWaypoint[],
-    options: { readonly signal: AbortSignal; readonly onActivity?: (activity: MotionActivity) => void },
-  ): Promise<PortResult<MoveResult>>;
+  moveThrough(waypoints: readonly MoveWaypoint[], options: MoveOptions): Promise<PortResult<MoveResult>>;
+  /** What the tool presses with now, N, as the arm measures it. */
+  currentContactForce(): number;
   currentJoints(): JointAngles;
   currentPose(tcpOption: string): WirePose;
   /** Where the TCP is for joint angles. */

@@ -12,6 +12,8 @@ import { identityPose } from '@cellwright/geometry';
 import {
   createExpressionPort,
   type GripperCommand,
+  type MoveOptions,
+  type MoveResult,
   type MoveWaypoint,
   type PortFailure,
   type PortFault,
@@ -27,6 +29,8 @@ export interface FakeCellOptions {
   readonly spaceItems?: readonly SpaceItem[];
   /** How long the arm takes from one waypoint to the next. */
   readonly legMS?: number;
+  /** Moves that may touch meet something this long after their start, and press with as much as they are to. */
+  readonly touchesAfterMS?: number;
   /** How long outputs take to change; and whether not even a stop ends that. */
   readonly outputsTakeMS?: number;
   readonly outputsIgnoreStop?: boolean;
@@ -46,6 +50,11 @@ export class FakeCell {
   readonly actions: string[] = [];
   /** Every call of moveThrough. */
   readonly moves: (readonly MoveWaypoint[])[] = [];
+  /** What each of them was allowed to press with, N. */
+  readonly contactForces: (number | undefined)[] = [];
+  contactForce = 0;
+  /** Which of them were committed to before they began. */
+  readonly effects: boolean[] = [];
   readonly gripperCommands: GripperCommand[] = [];
   /** How often the gripper is busy before it takes a command. */
   busyGripperTries = 0;
@@ -71,7 +80,8 @@ export class FakeCell {
       this.#faults.has('inputsVanish') ? undefined : (this.inputs.get(ioPortName(port)) ?? 'low');
     this.ports = {
       motion: {
-        moveThrough: (waypoints, { signal, onActivity }) => this.#move(waypoints, signal, onActivity),
+        moveThrough: (waypoints, options) => this.#move(waypoints, options),
+        currentContactForce: () => this.contactForce,
         currentJoints: () => [0, 0, 0, 0, 0, 0],
         currentPose: () => fakePoseOf([0, 0, 0, 0, 0, 0]),
         poseOf: (jointAngles) => fakePoseOf(jointAngles),
@@ -151,31 +161,42 @@ export class FakeCell {
     return { ok: true, value: { widthMeters: command.widthMeters, gripDetected: true } };
   }
 
-  async #move(
-    waypoints: readonly MoveWaypoint[],
-    signal: AbortSignal,
-    onActivity: ((activity: 'none' | 'planning' | 'moving') => void) | undefined,
-  ): Promise<PortResult<{ stoppedEarly: number }>> {
+  async #move(waypoints: readonly MoveWaypoint[], options: MoveOptions): Promise<PortResult<MoveResult>> {
+    const { signal, onActivity, contactForce, isEffect = false } = options;
     this.moves.push(waypoints);
+    this.contactForces.push(contactForce);
+    this.effects.push(isEffect);
     onActivity?.('planning');
     if (this.#faults.has('motionFails')) return fault('PlanningFailure', 'Failed to generate motion plan');
     onActivity?.('moving');
+    this.contactForce = 0;
+    const touchesAt = this.#options.clock.now() + (this.#options.touchesAfterMS ?? Number.POSITIVE_INFINITY);
     for (const waypoint of waypoints) {
-      const stoppedEarly = await this.#moveTo(waypoint, signal).catch(() => 'aborted' as const);
-      if (stoppedEarly === 'aborted') return stoppedByAbort;
-      if (stoppedEarly > 0) return { ok: true, value: { stoppedEarly } };
+      const end = await this.#moveTo(waypoint, signal, contactForce && touchesAt).catch(() => 'aborted' as const);
+      if (end === 'aborted') return stoppedByAbort;
+      if (end === 'contact') {
+        this.contactForce = contactForce ?? 0;
+        this.actions.push(`press ${waypoint.stepID}`);
+        return { ok: true, value: { stoppedEarly: 0, endedInContact: true } };
+      }
+      if (end > 0) return { ok: true, value: { stoppedEarly: end, endedInContact: false } };
       this.actions.push(`reach ${waypoint.stepID}`);
       waypoint.onReached?.();
     }
     onActivity?.('none');
-    return { ok: true, value: { stoppedEarly: 0 } };
+    return { ok: true, value: { stoppedEarly: 0, endedInContact: false } };
   }
 
-  async #moveTo(waypoint: MoveWaypoint, signal: AbortSignal): Promise<number> {
+  async #moveTo(
+    waypoint: MoveWaypoint,
+    signal: AbortSignal,
+    touchesAt: number | undefined,
+  ): Promise<number | 'contact'> {
     const { clock, legMS = 100 } = this.#options;
     for (let passedMS = 0; passedMS < legMS; passedMS += stopEarlyPollMS) {
       const stoppedEarly = (await waypoint.stopEarly?.()) ?? 0;
       if (stoppedEarly > 0) return stoppedEarly;
+      if (touchesAt !== undefined && clock.now() >= touchesAt) return 'contact';
       await clock.sleep(Math.min(stopEarlyPollMS, legMS - passedMS), signal);
     }
     return 0;

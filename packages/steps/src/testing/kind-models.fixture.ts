@@ -8,6 +8,8 @@ import { loopModel } from '../kinds/Loop/model.fixture.ts';
 import { loopControlModel } from '../kinds/LoopControl/model.fixture.ts';
 import { moveArmToModel } from '../kinds/MoveArmTo/model.fixture.ts';
 import { moveArmToV2Model } from '../kinds/MoveArmToV2/model.fixture.ts';
+import { pressButtonModel } from '../kinds/PressButton/model.fixture.ts';
+import { pushModeModel } from '../kinds/PushMode/model.fixture.ts';
 import { runInBackgroundModel } from '../kinds/RunInBackground/model.fixture.ts';
 import { setEnvironmentVariableModel } from '../kinds/SetEnvironmentVariable/model.fixture.ts';
 import { setIOModel } from '../kinds/SetIO/model.fixture.ts';
@@ -30,6 +32,8 @@ export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   Arc: arcModel,
   MoveArmTo: moveArmToModel,
   MoveArmToV2: moveArmToV2Model,
+  PressButton: pressButtonModel,
+  PushMode: pushModeModel,
   RunInBackground: runInBackgroundModel,
   SetEnvironmentVariable: setEnvironmentVariableModel,
   SetIO: setIOModel,
