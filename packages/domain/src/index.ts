@@ -6,6 +6,7 @@ export * from './board-note.ts';
 export * from './bug-report.ts';
 export * from './clock.ts';
 export * from './code-block.ts';
+export * from './completion.ts';
 export * from './contact-surface.ts';
 export * from './developer-token.ts';
 export * from './equipment.ts';

@@ -38,6 +38,7 @@ import { createPeopleServices } from './realtime/people-services.ts';
 import { serveRealTime } from './realtime/serve-real-time.ts';
 import { robotApi } from './robot-api/robot-api.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { completionRoutes } from './routes/completions.ts';
 import { entityRoutes } from './routes/entities.ts';
 import { equipmentRoutes, readLiveState } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -228,6 +229,7 @@ async function registerCellRoutes(
   const under = (permission: Permission | undefined, plugin: (scope: FastifyInstance) => Promise<void>) =>
     behind(authenticate(permission), plugin);
   await under('connectToRobot', (scope) => routineRoutes(scope, clients));
+  await under(undefined, (scope) => completionRoutes(scope, { library: clients.library, feeds: parts.feeds }));
   // Who may do what with a stored thing is in its definition.
   await under(undefined, (scope) => entityRoutes(scope, parts.entities));
   await under('connectToRobot', (scope) =>

@@ -142,6 +142,15 @@ export const editorDe: Dictionary['editor'] = {
   saveCode: 'Block speichern',
   scriptHelp:
     "Liest variables.count, steps['Teile zählen'].completedCount, io['Input 1']; die letzte Anweisung ist der Wert",
+  completions: 'Namen, die so weitergehen',
+  completionKinds: {
+    variable: 'Variable',
+    stepVariable: 'Variable eines Schritts',
+    spaceItem: 'Raumelement',
+    port: 'Signal',
+    device: 'Gerät',
+  },
+  completionTypes: { text: 'Text', number: 'Zahl', boolean: 'wahr oder falsch' },
   valueNow: 'Jetzt: {{value}}',
   noValueNow: 'Den Ablauf auf den Roboter laden, um den Wert zu sehen',
   asText: 'Als Text',

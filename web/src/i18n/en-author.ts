@@ -141,6 +141,15 @@ export const editorEn = {
   saveCode: 'Save the block',
   scriptHelp:
     "Reads variables.count, steps['Count parts'].completedCount, io['Input 1']; its last statement is its value",
+  completions: 'Names that go on like this',
+  completionKinds: {
+    variable: 'variable',
+    stepVariable: 'variable of a step',
+    spaceItem: 'space item',
+    port: 'signal',
+    device: 'device',
+  },
+  completionTypes: { text: 'text', number: 'number', boolean: 'true or false' },
   valueNow: 'Now: {{value}}',
   noValueNow: 'Load the routine on the robot to see its value',
   asText: 'As text',

@@ -1,4 +1,11 @@
-import { type Problem, problemSchema, type Routine } from '@cellwright/domain';
+import {
+  type Completions,
+  completionsSchema,
+  type Problem,
+  problemSchema,
+  type RobotKind,
+  type Routine,
+} from '@cellwright/domain';
 import { entities, routineListingSchema, stampsSchema } from '@cellwright/entities';
 import { z } from 'zod';
 import type { Http } from '../http.ts';
@@ -60,6 +67,9 @@ export function createCellClient(http: Http) {
         }),
       changes: (id: string, from: number, to: number): Promise<RoutineChanges> =>
         http.request('GET', `${at(id)}/changes`, { schema: changesSchema, query: { from, to } }),
+      /** What expressions of the routine may name, with the values of now where the robot has it loaded. */
+      completions: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<Completions> =>
+        http.request('GET', `${at(id)}/completions`, { schema: completionsSchema, query: { robotKind }, signal }),
       /** Every problem of the stored routine, in this cell. */
       async validate(id: string): Promise<Problem[]> {
         return (await http.request('POST', `${at(id)}/validate`, { schema: problemsSchema })).problems;

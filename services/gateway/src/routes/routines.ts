@@ -1,4 +1,5 @@
 import {
+  codeBlockSchema,
   globalVariableSchema,
   nameSchema,
   type Problem,
@@ -28,7 +29,11 @@ const fileSchema = z
     formatVersion: z.literal(routineFileFormatVersion),
     routine: routineSchema,
     globals: z
-      .object({ variables: z.array(globalVariableSchema), spaceItems: z.array(spaceItemSchema) })
+      .object({
+        variables: z.array(globalVariableSchema),
+        spaceItems: z.array(spaceItemSchema),
+        codeBlocks: z.array(codeBlockSchema),
+      })
       .partial()
       .optional(),
     requires: z.object({ equipment: z.array(z.looseObject({})) }).optional(),

@@ -29,6 +29,7 @@ import {
 } from '@cellwright/entities';
 import { describeRoutineChanges, findStepContract, type RoutineChange } from '@cellwright/steps/contracts';
 import { type CellInventory, type CellTexts, checkRoutine, compileSteps } from './check-routine.ts';
+import { completeRoutine } from './complete-routine.ts';
 import { copyRoutine } from './copy-routine.ts';
 import { partitionProgram } from './program-parts.ts';
 import { type ReadSpaceFile, readSpaceFile } from './read-space-file.ts';
@@ -197,6 +198,13 @@ export const documentOperations = {
     if (!file.ok) return checkReadable(file, file.readable?.routine, withGlobals(cell, file.readable?.globals));
     const { routine, globals } = file.value;
     return checkRoutine(routine, withGlobals(cell, globals));
+  },
+
+  /** What expressions of the routine may name, as JSON text. */
+  complete({ text, cell }: { text: string; cell: CellTexts }): { ok: true; text: string } | Refusal {
+    const routine = readRoutine(text);
+    if (!routine.ok) return routine;
+    return { ok: true, text: JSON.stringify(completeRoutine(routine.value, readInventory(cell))) };
   },
 
   compile({ text, cell: texts }: { text: string; cell: CellTexts }): ({ ok: true } & CompiledProgram) | Refusal {

@@ -56,6 +56,9 @@ export interface AnsweredCopy {
   readonly text: string;
 }
 
+/** Of the cell's variables, and of its space items, in what editors offer. */
+const mostNameable = 1000;
+
 const titleSchema = z.object({ name: z.string(), isTemplate: z.boolean() });
 
 export type RoutineFiles = ReturnType<typeof createRoutineFiles>;
@@ -83,6 +86,14 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
     const query = { where: {}, search: words, sort: ['name'], limit: 1000, offset: 0 };
     const { items } = await store.query(entity, query);
     return new Set(items.map(({ listing }) => titleSchema.parse(JSON.parse(listing ?? '{}')).name));
+  };
+  /** The variables and space items of the cell: more are found by their names only. */
+  const listNameable = async (): Promise<string[]> => {
+    const query = { where: {}, search: '', sort: ['name'], limit: mostNameable, offset: 0 };
+    const found = await Promise.all(
+      [anyEntity('globalVariables'), anyEntity('globalSpace')].map((listed) => store.query(listed, query)),
+    );
+    return found.flatMap(({ items }) => items.map(({ id }) => id));
   };
   const validate = async (text: string, isFile: boolean, cell: CellTexts) =>
     thread.run('validate', { text, isFile, cell }, text.length + sizeOf(cell));
@@ -131,6 +142,14 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
       checkSize(text);
       const references = await thread.run('listReferences', { text, isFile: true }, text.length);
       return validate(text, true, await inventory(references));
+    },
+
+    /** What expressions of a routine may name, as JSON text. */
+    async completeRoutine(id: string): Promise<string> {
+      const routine = await requireRoutine(id);
+      const cell = await inventory(await listNameable());
+      return accept(await thread.run('complete', { text: routine.body, cell }, routine.body.length + sizeOf(cell)))
+        .text;
     },
 
     /** @param to default the newest; @param from default the one before that. */

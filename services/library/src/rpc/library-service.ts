@@ -35,6 +35,7 @@ export function createLibraryService(files: RoutineFiles, spaceFiles: SpaceFiles
       const { from, to, changes } = await files.describeChanges(routineId, orNewest(fromVersion), orNewest(toVersion));
       return { fromVersion: from, toVersion: to, changesJson: toJson(changes) };
     },
+    completeRoutine: async ({ id }) => ({ completionsJson: Buffer.from(await files.completeRoutine(id)) }),
     duplicateRoutine: async ({ id, name, needsTemplate, author, idempotencyKey }) => {
       const wanted = { id, name: name === '' ? undefined : name, needsTemplate };
       const { text, ...copy } = await files.duplicateRoutine(wanted, subjectOf(author), idempotencyKey);

@@ -1,5 +1,5 @@
 import { findPortByName, ioPortName, isSignalSensor } from '@cellwright/domain';
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -13,6 +13,7 @@ import {
   stepVariableKey,
   useVariableChoices,
 } from './expression-parts.ts';
+import { ScriptField } from './ScriptField.tsx';
 
 /** What an expression that is no comparison takes: a value, or a name from a list. */
 export function ExpressionOperand({ expression, onChange }: ExpressionProps) {
@@ -69,16 +70,11 @@ export function ExpressionOperand({ expression, onChange }: ExpressionProps) {
     }
     case 'JavaScript':
       return (
-        <Textarea
-          size="md"
-          autosize
-          minRows={2}
-          maxRows={12}
-          spellCheck={false}
-          aria-label={t('editor.expressions.JavaScript')}
+        <ScriptField
+          label={t('editor.expressions.JavaScript')}
           description={t('editor.scriptHelp')}
           value={expression.source}
-          onChange={(event) => onChange({ kind: 'JavaScript', source: event.currentTarget.value })}
+          onChange={(source) => onChange({ kind: 'JavaScript', source })}
         />
       );
     default:
