@@ -3,6 +3,7 @@ import type {
   Expression,
   FlagName,
   GlobalVariable,
+  GripperRanges,
   Problem,
   SpaceItem,
   StepKind,
@@ -47,6 +48,8 @@ export interface CellEquipment {
   readonly capabilities: readonly string[];
   /** It is the tool of a robot; absent where nobody knows. */
   readonly isOnFlange?: boolean;
+  /** What it can do as a gripper; absent where it is none, or nobody knows. */
+  readonly gripper?: GripperRanges | undefined;
 }
 
 /** What the cell offers to a check. */

@@ -1,5 +1,5 @@
 import { flagNames, safetyOutputsOf } from '@cellwright/domain';
-import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
+import { capabilitiesOfKind, gripperOf } from '@cellwright/equipment/contracts';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -31,11 +31,12 @@ export function useCellEnvironment(): CellEnvironment {
     () => ({
       globalVariables: variables?.items ?? [],
       spaceItems: space?.items ?? [],
-      equipment: devices?.items.map(({ id, config: { kind, name } }) => ({
+      equipment: devices?.items.map(({ id, config }) => ({
         id,
-        kind,
-        name,
-        capabilities: capabilitiesOfKind(kind),
+        kind: config.kind,
+        name: config.name,
+        capabilities: capabilitiesOfKind(config.kind),
+        gripper: gripperOf(config),
       })),
       safetyOutputs: safety && safetyOutputsOf(safety),
       // The library checks by the shared values, whatever this browser shows.
