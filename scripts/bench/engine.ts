@@ -93,6 +93,7 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
     space: { find: () => undefined, correct: (pose) => pose },
     faults: { hold: refuse },
     operator: { ask: refuse },
+    codeBlocks: { run: refuse },
   };
 }
 

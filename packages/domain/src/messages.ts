@@ -101,5 +101,11 @@ export const messages = {
   limitTooSmall: 'Limit must be greater than 0.',
   offsetNegative: 'Offset must be greater than or equal to 0.',
   mustSpecifyThreeCorners: missingCornersMessage,
+  developerApiNeeded:
+    'Developer API must be enabled to run code blocks. Enable the developer API and restart services.',
+  codeBlockFolderInaccessible: 'Could not access CodeBlock folder',
+  codeBlockFailed: 'An error occurred while running the CodeBlock',
+  codeBlockNotStopped: 'Failed to stop codeblock',
+  codeBlockPaused: 'Pausing a code block fails the step; the routine must be restarted.',
   invalidToken: 'Invalid token',
 } as const;

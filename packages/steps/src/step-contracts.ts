@@ -5,6 +5,7 @@ import { actuateGripperContract } from './kinds/ActuateGripper/contract.ts';
 import { addOffsetContract } from './kinds/AddOffset/contract.ts';
 import { anticipatePayloadContract } from './kinds/AnticipatePayload/contract.ts';
 import { arcContract } from './kinds/Arc/contract.ts';
+import { codeBlockContract } from './kinds/CodeBlock/contract.ts';
 import { ifContract } from './kinds/If/contract.ts';
 import { loopContract } from './kinds/Loop/contract.ts';
 import { loopControlContract } from './kinds/LoopControl/contract.ts';
@@ -28,6 +29,7 @@ export const stepContracts = {
   ActuateGripper: actuateGripperContract,
   AddOffset: addOffsetContract,
   AnticipatePayload: anticipatePayloadContract,
+  CodeBlock: codeBlockContract,
   If: ifContract,
   Loop: loopContract,
   LoopControl: loopControlContract,

@@ -3,6 +3,7 @@ import { actuateGripperRuntime } from './kinds/ActuateGripper/run.ts';
 import { addOffsetRuntime } from './kinds/AddOffset/run.ts';
 import { anticipatePayloadRuntime } from './kinds/AnticipatePayload/run.ts';
 import { arcRuntime } from './kinds/Arc/run.ts';
+import { codeBlockRuntime } from './kinds/CodeBlock/run.ts';
 import { ifRuntime } from './kinds/If/run.ts';
 import { loopRuntime } from './kinds/Loop/run.ts';
 import { loopControlRuntime } from './kinds/LoopControl/run.ts';
@@ -26,6 +27,7 @@ const stepRuntimes: {
   ActuateGripper: actuateGripperRuntime,
   AddOffset: addOffsetRuntime,
   AnticipatePayload: anticipatePayloadRuntime,
+  CodeBlock: codeBlockRuntime,
   If: ifRuntime,
   Loop: loopRuntime,
   LoopControl: loopControlRuntime,

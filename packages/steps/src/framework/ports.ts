@@ -16,6 +16,8 @@ import type {
 export interface PortFailure {
   readonly kind: FailureKind;
   readonly message: string;
+  /** What lies beneath the message. */
+  readonly detail?: string | undefined;
   /** Nothing was done, and trying again shortly may succeed: a busy or unreachable device. */
   readonly mayRetry?: boolean | undefined;
 }
@@ -180,6 +182,15 @@ export interface OperatorPort {
   ask(prompt: OperatorPrompt, signal: AbortSignal): Promise<PortResult<string>>;
 }
 
+export interface CodeBlockPort {
+  /**
+   * Runs a code block in a process of its own until it ends or the signal ends it; 'stopped' is said when the process is
+   * gone.
+   * @param onReport what the block tells meanwhile
+   */
+  run(codeBlockID: string, signal: AbortSignal, onReport: (text: string) => void): Promise<PortResult>;
+}
+
 /** Everything a step may touch. */
 export interface StepPorts {
   readonly motion: MotionPort;
@@ -190,6 +201,7 @@ export interface StepPorts {
   readonly space: SpacePort;
   readonly faults: FaultsPort;
   readonly operator: OperatorPort;
+  readonly codeBlocks: CodeBlockPort;
   /** The run's clock: it stands still while the routine is paused, so a wait's remainder needs no bookkeeping. */
   readonly clock: Clock;
 }

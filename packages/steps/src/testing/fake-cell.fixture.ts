@@ -7,7 +7,7 @@ import type {
   VariableValue,
   WirePose,
 } from '@cellwright/domain';
-import { accuracyCorrectionOf, ioPortName } from '@cellwright/domain';
+import { accuracyCorrectionOf, ioPortName, messages } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import {
   createExpressionPort,
@@ -62,6 +62,9 @@ export class FakeCell {
   readonly prompts: OperatorPrompt[] = [];
   /** Confirms the prompt that asks. */
   confirm: (input?: string) => void = () => undefined;
+  /** Tells of the code block that runs, and ends it. */
+  reportFromCode: (text: string) => void = () => undefined;
+  endCode: () => void = () => undefined;
   /** Recovers from the failure that holds the run, and resumes. */
   recover: () => void = () => undefined;
   readonly ports: Omit<StepPorts, 'clock'>;
@@ -105,6 +108,7 @@ export class FakeCell {
       expressions: createExpressionPort({ getVariable, getStepVariable, readPort }),
       space: { find: (id) => spaceItems.get(id), correct: accuracyCorrectionOf(options.spaceItems ?? []) },
       faults: { hold: (failure, signal) => this.#hold(failure, signal) },
+      codeBlocks: { run: (codeBlockID, signal, onReport) => this.#runCode(codeBlockID, signal, onReport) },
       operator: { ask: (prompt, signal) => this.#ask(prompt, signal) },
     };
   }
@@ -131,6 +135,20 @@ export class FakeCell {
       this.confirm = (given = '') => resolve(given);
     });
     return input === undefined ? stoppedByAbort : { ok: true, value: input };
+  }
+
+  async #runCode(codeBlockID: string, signal: AbortSignal, onReport: (text: string) => void): Promise<PortResult> {
+    if (this.#faults.has('codeBlocksOff')) return fault('ExecutionFailure', messages.developerApiNeeded);
+    if (this.#faults.has('codeBlocksVanish')) return fault('ExecutionFailure', messages.codeBlockFolderInaccessible);
+    if (this.#faults.has('codeBlockFails')) return fault('ExecutionFailure', messages.codeBlockFailed);
+    if (this.#faults.has('codeBlockDoesNotStop')) return fault('ExecutionFailure', messages.codeBlockNotStopped);
+    this.actions.push(`code ${codeBlockID}`);
+    this.reportFromCode = onReport;
+    const ended = await unlessAborted<boolean>(signal, (resolve) => {
+      this.endCode = () => resolve(true);
+    });
+    this.actions.push(`code ${codeBlockID} ${ended ? 'ended' : 'killed'}`);
+    return ended ? done : stoppedByAbort;
   }
 
   #actuate(command: GripperCommand): PortResult<{ widthMeters: number; gripDetected: boolean }> {

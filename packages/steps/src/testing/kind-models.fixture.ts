@@ -2,6 +2,7 @@ import { actuateGripperModel } from '../kinds/ActuateGripper/model.fixture.ts';
 import { addOffsetModel } from '../kinds/AddOffset/model.fixture.ts';
 import { anticipatePayloadModel } from '../kinds/AnticipatePayload/model.fixture.ts';
 import { arcModel } from '../kinds/Arc/model.fixture.ts';
+import { codeBlockModel } from '../kinds/CodeBlock/model.fixture.ts';
 import { ifModel } from '../kinds/If/model.fixture.ts';
 import { loopModel } from '../kinds/Loop/model.fixture.ts';
 import { loopControlModel } from '../kinds/LoopControl/model.fixture.ts';
@@ -24,6 +25,7 @@ export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   ActuateGripper: actuateGripperModel,
   AddOffset: addOffsetModel,
   AnticipatePayload: anticipatePayloadModel,
+  CodeBlock: codeBlockModel,
   If: ifModel,
   Loop: loopModel,
   LoopControl: loopControlModel,

@@ -16,6 +16,9 @@ export interface Editor {
   readonly problems: readonly Problem[];
   readonly problemsByStep: ReadonlyMap<string, readonly Problem[]>;
   readonly mayEdit: boolean;
+  /** The space item that is being taught, as it is so far. */
+  readonly taught: SpaceItem | undefined;
+  showTaught(item: SpaceItem | undefined): void;
 }
 
 export const EditorContext = createContext<Editor | undefined>(undefined);

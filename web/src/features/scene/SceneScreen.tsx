@@ -9,10 +9,10 @@ import { useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+import { placesOf } from '../../ui/space-items/places.ts';
 import { showError, showUndo } from '../../ui/toasts.ts';
 import { ItemEditor } from './ItemEditor.tsx';
 import { ItemList } from './ItemList.tsx';
-import { placesOf } from './places.ts';
 import styles from './Scene.module.css';
 
 const many = { limit: 1000, sort: 'name' };

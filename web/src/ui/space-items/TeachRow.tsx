@@ -2,19 +2,21 @@ import type { Position } from '@cellwright/domain';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMapPinPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { iconSizes } from '../../ui/theme/theme.ts';
-import styles from './Scene.module.css';
+import type { LengthUnit } from '../length.ts';
+import { iconSizes } from '../theme/theme.ts';
+import styles from './SpaceItems.module.css';
 
 interface Props {
   readonly label: string;
   readonly position: Position | undefined;
   readonly isDisabled: boolean;
+  readonly length: LengthUnit;
   onTeach(): void;
   readonly removal?: { readonly label: string; onRemove(): void };
 }
 
 /** One thing that is taught: what it is, where it is, and teaching it from where the arm stands. */
-export function TeachRow({ label, position, isDisabled, onTeach, removal }: Props) {
+export function TeachRow({ label, position, isDisabled, length, onTeach, removal }: Props) {
   const { t } = useTranslation('scene');
   const pose = position?.pose;
   return (
@@ -22,8 +24,10 @@ export function TeachRow({ label, position, isDisabled, onTeach, removal }: Prop
       <span className={styles.rowName}>
         <strong>{label}</strong>
         <span className={`tabular ${styles.muted}`}>
-          {pose ? [pose.x, pose.y, pose.z].map((value) => (value * 1000).toFixed(1)).join(' · ') : t('notTaught')}
-          {pose && ' mm'}
+          {pose
+            ? [pose.x, pose.y, pose.z].map((value) => (value * length.factor).toFixed(length.digits)).join(' · ')
+            : t('notTaught')}
+          {pose && ` ${length.unit}`}
         </span>
       </span>
       <Button

@@ -1,6 +1,6 @@
 import { jointAnglesSchema, type Position } from '@cellwright/domain';
-import { toolPoseOf } from '../../api/tool-pose.ts';
-import { useRobot, useRunner } from '../../api/use-robot.ts';
+import { toolPoseOf } from './tool-pose.ts';
+import { useRobot, useRunner } from './use-robot.ts';
 
 /** Where the arm stands, as it is taught; undefined while it does not say. */
 export function useArmPosition() {

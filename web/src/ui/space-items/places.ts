@@ -1,5 +1,5 @@
 import { frameOfSpaceItem, gridCorners, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
-import type { ArmPlace } from '../../ui/arm-view/arm-view-props.ts';
+import type { ArmPlace } from '../arm-view/arm-view-props.ts';
 
 /** More names than this in one picture are read by nobody. */
 const mostPlaces = 200;

@@ -2,13 +2,16 @@ import { gridCorners, type SpaceItem, type SpaceItemOf, type TeachTarget } from 
 import { Button, NumberInput } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { iconSizes } from '../../ui/theme/theme.ts';
-import styles from './Scene.module.css';
+import type { LengthUnit } from '../length.ts';
+import { iconSizes } from '../theme/theme.ts';
+import styles from './SpaceItems.module.css';
 import { TeachRow } from './TeachRow.tsx';
 
 interface Props<T extends SpaceItem = SpaceItem> {
   readonly item: T;
   readonly isDisabled: boolean;
+  /** How places are said. */
+  readonly length: LengthUnit;
   onTeach(target: TeachTarget, what: string): void;
   onChange(next: SpaceItem): void;
 }
@@ -43,12 +46,13 @@ export function TaughtFields(props: Props) {
 
 /** Positions that each have a meaning, taught in this order. */
 function FixedPositions(props: Props & { readonly labels: readonly string[]; readonly help?: string }) {
-  const { item, isDisabled, labels, help, onTeach } = props;
+  const { item, isDisabled, length, labels, help, onTeach } = props;
   return (
     <>
       {help !== undefined && <p className={styles.muted}>{help}</p>}
       {labels.map((label, index) => (
         <TeachRow
+          length={length}
           key={label}
           label={label}
           position={item.positions[index]}
@@ -60,7 +64,7 @@ function FixedPositions(props: Props & { readonly labels: readonly string[]; rea
   );
 }
 
-function FreePositions({ item, isDisabled, onTeach, onChange }: Props) {
+function FreePositions({ item, isDisabled, length, onTeach, onChange }: Props) {
   const { t } = useTranslation('scene');
   return (
     <>
@@ -68,6 +72,7 @@ function FreePositions({ item, isDisabled, onTeach, onChange }: Props) {
         const label = position.name ?? t('position', { number: index + 1 });
         return (
           <TeachRow
+            length={length}
             // biome-ignore lint/suspicious/noArrayIndexKey: a position is what it is by its place in the list
             key={index}
             label={label}
@@ -93,7 +98,7 @@ function FreePositions({ item, isDisabled, onTeach, onChange }: Props) {
   );
 }
 
-function GridFields({ item, isDisabled, onTeach, onChange }: Props<SpaceItemOf<'gridPositionList'>>) {
+function GridFields({ item, isDisabled, length, onTeach, onChange }: Props<SpaceItemOf<'gridPositionList'>>) {
   const { t } = useTranslation('scene');
   const count = (field: 'numRows' | 'numColumns', label: string) => (
     <NumberInput
@@ -111,6 +116,7 @@ function GridFields({ item, isDisabled, onTeach, onChange }: Props<SpaceItemOf<'
       <p className={styles.muted}>{t('cornersHelp')}</p>
       {gridCorners.map((part) => (
         <TeachRow
+          length={length}
           key={part}
           label={t(part)}
           position={item[part]}
