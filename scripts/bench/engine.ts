@@ -9,6 +9,8 @@ import { prepareRoutine } from '@cellwright/steps/contracts';
 import { buildProgram, createEngine, type EngineObserver } from '@cellwright/steps/engine';
 import { createExpressionPort, type ProgramStep, type StepPorts } from '@cellwright/steps/framework';
 
+/** The most that the engine may take between two steps, at the median. */
+const transitionLimitMicroseconds = 20;
 const transitionRounds = 5;
 const stepsPerRound = 10_000;
 const timedWaits = 400;
@@ -211,9 +213,17 @@ for (let index = 0; index < polledWaits; index++) {
 }
 
 const report = {
-  transitionMicroseconds: { product: spreadOf(transitions), peerBareCall: spreadOf(bareCalls), limitMedian: 100 },
+  transitionMicroseconds: {
+    product: spreadOf(transitions),
+    peerBareCall: spreadOf(bareCalls),
+    limitMedian: transitionLimitMicroseconds,
+  },
   waitLatenessMS: compare(waitPairs),
   pollLatenessMS: compare(pollPairs),
   checkOfLargestRoutine: { ...measureCheck(systemClock), limitMS: 2000 },
 };
 console.log(JSON.stringify(report, null, 2));
+if (report.transitionMicroseconds.product.median >= transitionLimitMicroseconds) {
+  console.error(`A step transition takes longer than ${transitionLimitMicroseconds} µs`);
+  process.exitCode = 1;
+}

@@ -15,6 +15,7 @@ export * from './expression.ts';
 export * from './external-control.ts';
 export * from './failures.ts';
 export * from './feature-flags.ts';
+export * from './gripper-range.ts';
 export * from './ids.ts';
 export * from './io.ts';
 

@@ -28,6 +28,9 @@ export const messages = {
   changingOutputFailed: 'Changing output IO did not work',
   failedToActuateGripper: 'Failed to actuate gripper',
   attachAGripper: 'Attach a gripper to utilize the Actuate Gripper step',
+  outsideGripperRange: (what: string, value: string, range: string) =>
+    `${what} ${value} is outside what this gripper can do, ${range}; change the command or the gripper's configuration`,
+  tcpNotAvailable: (tcpOption: string) => `The TCP '${tcpOption}' is not available on this cell`,
   equipmentNotFound: (id: string) => `Could not find equipment with id ${id}`,
   waypointMisplaced: 'Waypoint steps may only be used inside a Move Arm or Weld step',
   arcMisplaced: 'Arc steps may only be used inside a Move Arm or Weld step',

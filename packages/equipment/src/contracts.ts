@@ -50,6 +50,12 @@ export function describeGripper(config: EquipmentConfig): GripperDescription | u
   return contractOf(config.kind).capabilities.gripper?.(config);
 }
 
+/** What a device is as a gripper, whatever its configuration is; undefined when it is none, or cannot be read. */
+export function gripperOf(config: unknown): GripperDescription | undefined {
+  const parsed = parseEquipmentConfig(config);
+  return parsed.isValid ? describeGripper(parsed.config) : undefined;
+}
+
 /** What the device with this configuration adds to the arm on its flange; undefined when it is no tool. */
 export function describeTool(config: EquipmentConfig): ToolDescription | undefined {
   return contractOf(config.kind).tool?.(config);

@@ -208,3 +208,38 @@ describe('a feature that is on for the cell', () => {
     expect(messagesOf(relative, ['customBaseMatchJointAngles'])).toEqual([messages.matchJointAnglesWithCustomBase]);
   });
 });
+
+describe('the tool of a target', () => {
+  const target = { pose: { x: 0.4, y: 0, z: 0.3, i: 0, j: 0, k: 0, w: 1 } };
+  const list = (tcpOption: string) => ({
+    ...{ id: 'list', name: 'Tray', kind: 'freeformPositionList' as const, global: true },
+    positions: [{ ...target }, { ...target, tcpOption }],
+  });
+  const problemsOf = (sketch: ReturnType<typeof step>, cell: Partial<CellEnvironment> = { equipment: [] }) =>
+    validateRoutine(routineOf(sketch), { ...emptyCell, ...cell }).map(({ fieldId, message }) => [fieldId, message]);
+  const move = (args: object) => step('MoveArmTo', { motionKind: 'joint', target, ...args });
+
+  it.each(['wristCamera', 'ee-2', 'ee-12'])('%s is refused where the cell has none, before the run', (tcpOption) => {
+    const refused = [['tcpOption', `The TCP '${tcpOption}' is not available on this cell`]];
+    expect(problemsOf(move({ tcpOption }))).toEqual(refused);
+    expect(problemsOf(step('MoveArmToV2', {}, [step('Waypoint', { target, tcpOption })]))).toEqual(refused);
+  });
+
+  it.each(['auto', 'wrist', 'ee-1'])('%s is there in every cell', (tcpOption) => {
+    expect(problemsOf(move({ tcpOption }))).toEqual([]);
+  });
+
+  it('is not judged where nobody knows the cell', () => {
+    expect(problemsOf(move({ tcpOption: 'wristCamera' }), {})).toEqual([]);
+  });
+
+  it('is that of the position in a list that the step goes to', () => {
+    const inList = (positionListIndex: unknown) =>
+      move({ targetKind: 'positionList', positionListID: 'list', positionListIndex });
+    const cell = { equipment: [], spaceItems: [list('wristCamera')] };
+    const refused = [['positionListID', "The TCP 'wristCamera' is not available on this cell"]];
+    expect(problemsOf(inList(0), cell)).toEqual([]);
+    expect(problemsOf(inList(1), cell)).toEqual(refused);
+    expect(problemsOf(inList({ kind: 'constant', value: 1 }), cell)).toEqual(refused);
+  });
+});

@@ -1,4 +1,4 @@
-import { equipmentLiveStateSchema } from '@cellwright/domain';
+import { equipmentLiveStateSchema, type GripperRanges } from '@cellwright/domain';
 import { z } from 'zod';
 
 /**
@@ -82,17 +82,7 @@ export const gripperLiveStateSchema = equipmentLiveStateSchema.extend({
 });
 
 /** What a gripper can do; what it adds to the arm is its kind's `ToolDescription`. */
-export interface GripperDescription {
-  readonly widthRange: Readonly<Record<GripperCommand['direction'], NumberRange>>;
-  /** Newtons. */
-  readonly forceRange: NumberRange;
-  readonly speedFractionRange: NumberRange;
-}
-
-export interface NumberRange {
-  readonly minimum: number;
-  readonly maximum: number;
-}
+export interface GripperDescription extends GripperRanges {}
 
 /** A gripper to command. */
 export interface Gripper {

@@ -4,6 +4,7 @@ import type {
   Expression,
   FlagName,
   GlobalVariable,
+  GripperRanges,
   Problem,
   SpaceItem,
   StepKind,
@@ -48,6 +49,8 @@ export interface CellEquipment {
   readonly capabilities: readonly string[];
   /** It is the tool of a robot; absent where nobody knows. */
   readonly isOnFlange?: boolean;
+  /** What it can do as a gripper; absent where it is none, or nobody knows. */
+  readonly gripper?: GripperRanges | undefined;
 }
 
 /** A code block of the cell as checks see it. */

@@ -14,6 +14,8 @@ export interface ModelNode {
   readonly kind: string;
   readonly state: 'good' | 'bad' | 'unconfigured' | 'misconfigured';
   readonly isDisabled: boolean;
+  /** Which of its kind's good arguments it has, where it has good ones. Default the first. */
+  readonly variant?: number;
   /** How far back its parent is among the nodes before it; 0 is the routine itself. */
   readonly parentBack: number;
 }
@@ -30,6 +32,7 @@ const node = (parentBack: fc.Arbitrary<number>): fc.Arbitrary<ModelNode> =>
       { weight: 6, arbitrary: fc.constant('good' as const) },
       { weight: 1, arbitrary: fc.constantFrom('bad' as const, 'unconfigured' as const, 'misconfigured' as const) },
     ),
+    variant: fc.nat(5),
     isDisabled: fc.integer({ min: 0, max: 9 }).map((value) => value === 0),
     parentBack,
   });
@@ -45,9 +48,26 @@ function parentIndex(nodes: readonly ModelNode[], index: number): number {
 
 const modelsByName: ReadonlyMap<string, ModelKind> = new Map(Object.entries(kindModels));
 
-function argsOf({ kind: of, state }: ModelNode): ModelArgs {
+function argsOf({ kind: of, state, variant = 0 }: ModelNode): ModelArgs {
   const known = modelsByName.get(of);
-  return (state === 'bad' ? known?.bad : known?.good) ?? { whatever: [state] };
+  if (known === undefined) return { whatever: [state] };
+  const good = [known.good, ...(known.variants ?? [])];
+  return state === 'bad' ? known.bad : (good[variant % good.length] ?? known.good);
+}
+
+/** A step as others look at it. */
+function lookAt(of: ModelNode): { readonly kind: string; readonly args: ModelArgs } {
+  return { kind: of.kind, args: of.state === 'unconfigured' ? {} : argsOf(of) };
+}
+
+/** The nearest node before one among its siblings that is not disabled. */
+function previousOf(nodes: readonly ModelNode[], index: number): ModelNode | undefined {
+  const parent = parentIndex(nodes, index);
+  for (let at = index - 1; at > parent; at--) {
+    const sibling = nodes[at];
+    if (sibling?.isDisabled === false && parentIndex(nodes, at) === parent) return sibling;
+  }
+  return undefined;
 }
 
 /** The routine of some nodes; step `s3` is the fourth. */
@@ -110,7 +130,10 @@ function expectedOf(nodes: readonly ModelNode[], index: number, isEnabled: boole
   if (of.state === 'unconfigured') expected.push(...known.without);
   if (of.state === 'bad' && known.message !== undefined) expected.push(known.message);
   const inside = () => kindsInside(nodes, index);
-  return [...expected, ...(known.problemsOfPlace?.({ parents, children, inside, state: of.state }) ?? [])];
+  const before = previousOf(nodes, index);
+  const previous = before && lookAt(before);
+  const place = { parents, children, inside, state: of.state, args: lookAt(of).args, previous };
+  return [...expected, ...(known.problemsOfPlace?.(place) ?? [])];
 }
 
 function expectedOfConfiguration({ kind: of, state }: ModelNode): string[] {

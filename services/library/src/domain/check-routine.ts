@@ -1,22 +1,13 @@
 import type { CodeBlock, FlagName, GlobalVariable, Problem, Routine, SpaceItem } from '@cellwright/domain';
 import { compileProgram, validateRoutine } from '@cellwright/steps/contracts';
-import type { ProgramStep } from '@cellwright/steps/framework';
+import type { CellEquipment, ProgramStep } from '@cellwright/steps/framework';
 
 /** What the cell has, as far as routines refer to it. */
 export interface CellInventory {
   readonly globalVariables: readonly GlobalVariable[];
   readonly globalSpaceItems: readonly SpaceItem[];
   /** Enabled equipment; undefined when nobody could be asked. */
-  readonly equipment:
-    | readonly {
-        readonly id: string;
-        readonly kind: string;
-        readonly name: string;
-        readonly capabilities: readonly string[];
-        /** It is the tool of a robot. */
-        readonly isOnFlange: boolean;
-      }[]
-    | undefined;
+  readonly equipment: readonly CellEquipment[] | undefined;
   /** Full names of the outputs that the safety rules speak through. */
   readonly safetyOutputs: readonly string[];
   /** The code blocks that the routine names, as far as the cell has them. */

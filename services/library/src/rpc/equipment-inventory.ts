@@ -1,5 +1,5 @@
 import { equipmentRecordSchema } from '@cellwright/domain';
-import { capabilitiesOfKind, isEquipmentKind } from '@cellwright/equipment/contracts';
+import { capabilitiesOfKind, gripperOf } from '@cellwright/equipment/contracts';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { Logger, Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
@@ -23,7 +23,8 @@ export function connectEquipmentInventory(address: string, log: Logger, metrics:
             kind: config.kind,
             name: config.name,
             isOnFlange: onFlange.includes(id),
-            capabilities: isEquipmentKind(config.kind) ? capabilitiesOfKind(config.kind) : [],
+            capabilities: capabilitiesOfKind(config.kind),
+            gripper: gripperOf(config),
           };
         });
       } catch (error) {

@@ -1,10 +1,5 @@
-import type { EquipmentRecord } from '@cellwright/domain';
-import {
-  type GripperCommand,
-  type GripperDescription,
-  gripperOutcomeSchema,
-  type NumberRange,
-} from '@cellwright/equipment/capabilities';
+import type { EquipmentRecord, NumberRange } from '@cellwright/domain';
+import { type GripperCommand, type GripperDescription, gripperOutcomeSchema } from '@cellwright/equipment/capabilities';
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import { findOutsideRange } from '@cellwright/domain';
 import type { GripperCommand, GripperFailureReason, GripperResult } from '../../capabilities/gripper.ts';
 import { createDeferred } from '../../framework/deferred.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
@@ -258,18 +259,12 @@ function planTarget(
   command: GripperCommand,
   config: OnRobot2FG7Config,
 ): { ok: true; target: Target } | { ok: false; message: string } {
-  const { widthRange, forceRange, speedFractionRange } = onRobot2FG7Contract.capabilities.gripper(config);
-  const width = widthRange[command.direction];
-  const forceNewtons = chooseForce(command, forceRange.maximum);
+  const ranges = onRobot2FG7Contract.capabilities.gripper(config);
+  const { direction, widthMeters } = command;
+  const forceNewtons = chooseForce(command, ranges.forceRange.maximum);
   const speed = command.speedFraction ?? defaultSpeedFraction;
-  const problem =
-    describeOutside('Width', command.widthMeters * 1000, 'mm', {
-      minimum: width.minimum * 1000,
-      maximum: width.maximum * 1000,
-    }) ??
-    describeOutside('Force', forceNewtons, 'N', forceRange) ??
-    describeOutside('Speed', speed, 'of the maximum', speedFractionRange);
-  if (problem) return { ok: false, message: problem };
+  const [problem] = findOutsideRange({ direction, widthMeters, forceNewtons, speedFraction: speed }, ranges);
+  if (problem) return { ok: false, message: problem.message };
   const widthRegister = Math.round(command.widthMeters * registerUnitsPerMeter);
   const code = command.direction === 'inward' ? commands.gripExternal : commands.gripInternal;
   const values = [widthRegister, Math.round(forceNewtons), Math.round(speed * 100), code] as const;
@@ -279,17 +274,6 @@ function planTarget(
 function chooseForce({ forceNewtons, forceFraction }: GripperCommand, maximum: number): number {
   if (forceNewtons !== undefined) return forceNewtons;
   return forceFraction === undefined ? Math.min(defaultForceNewtons, maximum) : forceFraction * maximum;
-}
-
-function describeOutside(
-  what: string,
-  value: number,
-  unit: string,
-  { minimum, maximum }: { minimum: number; maximum: number },
-): string | undefined {
-  if (value >= minimum - 1e-9 && value <= maximum + 1e-9) return undefined;
-  const range = `${roundForShow(minimum)} to ${roundForShow(maximum)} ${unit}`;
-  return `${what} ${roundForShow(value)} is outside what this gripper can do, ${range}; change the command or the gripper's configuration`;
 }
 
 function decodeReading([status = 0, externalRegister = 0, internalRegister = 0]: readonly number[]): Reading {
@@ -329,10 +313,6 @@ const stopped: GripperResult = { ok: false, stopped: true };
 function fail(reason: GripperFailureReason, message: string): GripperResult {
   const mayRetry = reason === 'busy' || reason === 'unreachable';
   return { ok: false, failure: { kind: 'GripperFailure', reason, message, mayRetry } };
-}
-
-function roundForShow(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 function formatMM(meters: number): string {

@@ -20,6 +20,12 @@ const listKinds: ReadonlySet<SpaceItem['kind']> = new Set([
 
 export type CheckedTarget = TargetArgs & { readonly shouldMatchJointAngles?: boolean };
 
+/** A target and the tool that it is for. */
+export interface TcpArgs extends TargetArgs {
+  readonly targetKind: string | undefined;
+  readonly tcpOption: string;
+}
+
 export function checkTarget(
   kind: TargetKind,
   args: CheckedTarget,
@@ -81,6 +87,25 @@ export function isInside(step: CheckedStep, stepKind: string): boolean {
   let outer = step.parent;
   while (outer !== undefined && outer.stepKind !== stepKind) outer = outer.parent;
   return outer !== undefined;
+}
+
+/** Whatever has them, every cell can move these. */
+const everyCellsTcps: ReadonlySet<string> = new Set(['auto', 'wrist', 'ee-1']);
+
+/** The tool that a target is for: that of the step, or with 'auto' the one that its position was taught with. */
+export function checkTcp(
+  { targetKind, positionListID, positionListIndex = 0, tcpOption }: TcpArgs,
+  { equipment, spaceItems }: CheckEnvironment,
+): FieldProblem[] {
+  if (equipment === undefined) return [];
+  const hasTcp = (option: string) =>
+    everyCellsTcps.has(option) || equipment.some(({ capabilities }) => capabilities.includes(option));
+  if (!hasTcp(tcpOption)) return [invalid('tcpOption', messages.tcpNotAvailable(tcpOption))];
+  if (tcpOption !== 'auto') return [];
+  const taught = targetKind === 'positionList' ? spaceItems.get(positionListID ?? '')?.positions : [];
+  const positions = typeof positionListIndex === 'number' ? taught?.slice(positionListIndex).slice(0, 1) : taught;
+  const unknown = positions?.find((position) => !hasTcp(position.tcpOption ?? 'auto'));
+  return unknown ? [invalid('positionListID', messages.tcpNotAvailable(unknown.tcpOption ?? 'auto'))] : [];
 }
 
 const unplayableKinds: ReadonlySet<string> = new Set(futureSpaceItemKinds);

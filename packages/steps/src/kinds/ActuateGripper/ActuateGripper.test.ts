@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CellEquipment } from '../../framework/index.ts';
 import { effectiveTimeLimit } from '../../framework/index.ts';
 import { playback, step } from '../../testing/play.fixture.ts';
 import { provokeCheck } from '../../testing/provoke.fixture.ts';
@@ -63,6 +64,24 @@ describe('ActuateGripper', () => {
     expect(kindsOf({}, [])).toEqual(['EquipmentNotFound']);
     expect(kindsOf({ equipmentID: 'gone' }, [lift])).toEqual(['EquipmentNotFound']);
     expect(kindsOf({ equipmentID: 'l' }, [lift])).toEqual(['missingEquipment']);
+  });
+
+  it('is held to what the gripper that it commands can do, each field by itself', () => {
+    const gripper = {
+      widthRange: { inward: { minimum: 0.035, maximum: 0.085 }, outward: { minimum: 0.045, maximum: 0.095 } },
+      forceRange: { minimum: 14, maximum: 140 },
+      speedFractionRange: { minimum: 0.1, maximum: 1 },
+    };
+    const small = { id: 'g1', kind: 'OnRobot2FG7', name: 'Small', capabilities: ['gripper'], gripper };
+    const unknown = { id: 'g2', kind: 'Other', name: 'Unknown', capabilities: ['gripper'] };
+    const fieldsOf = (args: object, equipment: readonly CellEquipment[] = [small]) =>
+      provokeCheck(actuateGripperContract, { args: { ...args }, equipment }).map(({ fieldId }) => fieldId);
+    expect(fieldsOf({})).toEqual([]);
+    expect(fieldsOf({ diameter: 0.09, force: 200, speed: 0.05 })).toEqual(['diameter', 'force', 'speed']);
+    expect(fieldsOf({ diameter: 0.09, direction: 'outward' })).toEqual([]);
+    expect(fieldsOf({ forceKind: 'percent', forcePercent: 0.05, force: 200 })).toEqual(['forcePercent']);
+    expect(fieldsOf({ diameter: 0.09, equipmentID: 'g1' }, [small, unknown])).toEqual(['diameter']);
+    expect(fieldsOf({ diameter: 0.09, equipmentID: 'g2' }, [small, unknown])).toEqual([]);
   });
 
   it('does not repeat a command that was carried out and failed', async () => {

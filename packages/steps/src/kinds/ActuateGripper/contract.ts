@@ -1,6 +1,6 @@
-import { idSchema, messages } from '@cellwright/domain';
+import { findOutsideRange, type GripperRanges, idSchema, messages } from '@cellwright/domain';
 import { z } from 'zod';
-import { type CellEquipment, defineContract, type FieldProblem, field } from '../../framework/index.ts';
+import { type CellEquipment, defineContract, type FieldProblem, field, invalid } from '../../framework/index.ts';
 
 /** The step's limit: before it is reached the gripper has been given up. */
 export const gripperTimeLimitMS = 10_000;
@@ -65,6 +65,12 @@ const notOnFlange = (name: string) =>
   `${name} is not the tool on the flange: it is actuated, but the arm moves with the TCP of the tool that is there`;
 
 const gripper: CellEquipment = { id: 'g1', kind: 'OnRobot2FG7', name: 'Gripper', capabilities: ['gripper'] };
+const ranges: GripperRanges = {
+  widthRange: { inward: { minimum: 0.035, maximum: 0.085 }, outward: { minimum: 0.045, maximum: 0.095 } },
+  forceRange: { minimum: 14, maximum: 140 },
+  speedFractionRange: { minimum: 0.1, maximum: 1 },
+};
+const small: CellEquipment = { ...gripper, gripper: ranges };
 const lift: CellEquipment = { id: 'l1', kind: 'Lift', name: 'Lift', capabilities: [] };
 
 export const actuateGripperContract = defineContract({
@@ -79,8 +85,9 @@ export const actuateGripperContract = defineContract({
   requires: ['gripper'],
   timeLimit: () => ({ limitMS: gripperTimeLimitMS, warningMS: null }),
   expressions: () => [],
-  check({ args: { equipmentID } }, { equipment }) {
-    return equipment === undefined ? [] : checkEquipment(equipmentID, equipment);
+  check({ args }, { equipment }) {
+    if (equipment === undefined) return [];
+    return [...checkEquipment(args.equipmentID, equipment), ...checkRanges(args, findRanges(args, equipment))];
   },
   summarize({ control, diameter, direction }) {
     const millimeters = Math.round(diameter * 10_000) / 10;
@@ -103,6 +110,18 @@ export const actuateGripperContract = defineContract({
       message: notOnFlange('Gripper'),
       provokedBy: { args: { equipmentID: 'g1' }, equipment: [{ ...gripper, isOnFlange: false }] },
     },
+    {
+      message: messages.outsideGripperRange('Width', '90', '35 to 85 mm'),
+      provokedBy: { args: { diameter: 0.09 }, equipment: [small] },
+    },
+    {
+      message: messages.outsideGripperRange('Force', '150', '14 to 140 N'),
+      provokedBy: { args: { force: 150 }, equipment: [small] },
+    },
+    {
+      message: messages.outsideGripperRange('Speed', '0.05', '0.1 to 1 of the maximum'),
+      provokedBy: { args: { speed: 0.05 }, equipment: [small] },
+    },
     { message: messages.failedToActuateGripper, provokedBy: { args: {}, played: { faults: ['gripperFails'] } } },
     { message: messages.failedToActuateGripper, provokedBy: { args: {}, played: { faults: ['gripperBusy'] } } },
   ],
@@ -119,6 +138,25 @@ function checkEquipment(equipmentID: string | undefined, equipment: readonly Cel
   if (!grippers.includes(chosen)) return [missing(notAGripper(chosen.name))];
   const message = notOnFlange(chosen.name);
   return chosen.isOnFlange === false ? [{ kind: 'configurationWarning', message, fieldId: 'equipmentID' }] : [];
+}
+
+/** Of the gripper that the step will command. */
+function findRanges(
+  { equipmentID }: ActuateGripperArgs,
+  equipment: readonly CellEquipment[],
+): GripperRanges | undefined {
+  const grippers = equipment.filter(({ capabilities }) => capabilities.includes('gripper'));
+  const [only, ...others] = equipmentID === undefined ? grippers : grippers.filter(({ id }) => id === equipmentID);
+  return others.length === 0 ? only?.gripper : undefined;
+}
+
+function checkRanges(args: ActuateGripperArgs, ranges: GripperRanges | undefined): FieldProblem[] {
+  if (ranges === undefined) return [];
+  const { direction, diameter, forceKind, force, forcePercent, speed } = args;
+  const forceNewtons = forceKind === 'newtons' ? force : forcePercent * ranges.forceRange.maximum;
+  const fields = { width: 'diameter', force: forceKind === 'newtons' ? 'force' : 'forcePercent', speed: 'speed' };
+  const demand = { direction, widthMeters: diameter, forceNewtons, speedFraction: speed };
+  return findOutsideRange(demand, ranges).map(({ quantity, message }) => invalid(fields[quantity], message));
 }
 
 function notFound(message: string): FieldProblem {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   type CheckEnvironment,
   checkTarget,
+  checkTcp,
   defineContract,
   type ExpressionUse,
   type FieldProblem,
@@ -75,8 +76,8 @@ export const arcContract = defineContract({
   check({ parent, args }, environment) {
     return [
       ...checkPlace(parent?.stepKind, environment),
-      ...inField('viaTarget', checkTarget(args.viaTarget.targetKind, args.viaTarget, environment)),
-      ...inField('endTarget', checkTarget(args.endTarget.targetKind, args.endTarget, environment)),
+      ...inField('viaTarget', checkPoint(args.viaTarget, environment)),
+      ...inField('endTarget', checkPoint(args.endTarget, environment)),
     ];
   },
   refuseToPlay: ({ viaTarget, endTarget }, findSpaceItem) =>
@@ -125,6 +126,11 @@ export function arcUses({ viaTarget, endTarget }: ArcArgs): ExpressionUse[] {
 function checkPlace(place: string | undefined, { isFlagOn }: CheckEnvironment): FieldProblem[] {
   if (!placesOfArcs.some((kind) => kind === place)) return [invalid('stepKind', messages.arcMisplaced)];
   return place === 'MoveArmToV2' && !isFlagOn(arcInMoveFlag) ? [invalid('stepKind', own.flagNeeded)] : [];
+}
+
+function checkPoint(point: ArcTarget, environment: CheckEnvironment): FieldProblem[] {
+  const { targetKind } = point;
+  return [...checkTarget(targetKind, point, environment), ...checkTcp({ ...point, tcpOption: 'auto' }, environment)];
 }
 
 function inField<Part extends { readonly fieldId?: string | undefined }>(name: string, parts: readonly Part[]): Part[] {

@@ -5,6 +5,7 @@ import {
   type CheckedStep,
   checkMatchInsideOffset,
   checkTarget,
+  checkTcp,
   defineContract,
   type FieldProblem,
   field,
@@ -85,6 +86,7 @@ export const moveArmToContract = defineContract({
     const { args } = step;
     return [
       ...checkTarget(args.targetKind, args, environment),
+      ...checkTcp(args, environment),
       ...checkMatchInsideOffset(step, args.shouldMatchJointAngles),
       ...checkPushed(step, args),
       ...(args.isWaypoint && !isFollowedByMove(step) ? [invalid('isWaypoint', own.terminalNeeded)] : []),
@@ -128,6 +130,10 @@ export const moveArmToContract = defineContract({
     {
       message: noMatchInsideAddOffsetMessage,
       provokedBy: { args: { ...joint, shouldMatchJointAngles: true }, inside: ['AddOffset'] },
+    },
+    {
+      message: messages.tcpNotAvailable('wristCamera'),
+      provokedBy: { args: { ...joint, tcpOption: 'wristCamera' }, equipment: [] },
     },
     { message: own.terminalNeeded, provokedBy: { args: { ...joint, isWaypoint: true } } },
     { message: own.linearInsidePush, provokedBy: { args: joint, inside: ['PushMode'] } },

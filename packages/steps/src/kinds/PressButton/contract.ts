@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   type CheckEnvironment,
   checkTarget,
+  checkTcp,
   defineContract,
   type FieldProblem,
   field,
@@ -82,9 +83,10 @@ export const pressButtonContract = defineContract({
     ...inField('prePressPosition', targetUses(prePressPosition.targetKind, prePressPosition)),
     ...inField('pressPosition', targetUses(pressPosition.targetKind, pressPosition)),
   ],
-  check: ({ args: { prePressPosition, pressPosition } }, environment) => [
+  check: ({ args: { prePressPosition, pressPosition, tcpOption } }, environment) => [
     ...checkPosition('prePressPosition', prePressPosition, messages.prePressPositionRequired, environment),
     ...checkPosition('pressPosition', pressPosition, messages.pressPositionRequired, environment),
+    ...checkTcp({ targetKind: undefined, tcpOption }, environment),
   ],
   refuseToPlay: ({ prePressPosition, pressPosition }, findSpaceItem) =>
     refuseTarget(prePressPosition.targetKind, prePressPosition, findSpaceItem) ??
@@ -112,6 +114,10 @@ export const pressButtonContract = defineContract({
       message: messages.expressionMustBeSet,
       provokedBy: { args: { ...button, prePressPosition: { targetKind: 'expression' } } },
     },
+    {
+      message: messages.tcpNotAvailable('ee-2'),
+      provokedBy: { args: { ...button, tcpOption: 'ee-2' }, equipment: [] },
+    },
     { message: 'The force is at least 1 N', provokedBy: { args: { ...button, pressForce: 0 } } },
     { message: 'The force is at most 120 N', provokedBy: { args: { ...button, pressForce: 121 } } },
     { message: 'The duration must not be negative', provokedBy: { args: { ...button, pressDuration: -1 } } },
@@ -133,7 +139,8 @@ function checkPosition(
   environment: CheckEnvironment,
 ): FieldProblem[] {
   if (position.targetKind === 'singlePosition' && !isTaught(position)) return [invalid(name, requiredMessage)];
-  return inField(name, checkTarget(position.targetKind, position, environment));
+  const ofList = checkTcp({ ...position, tcpOption: 'auto' }, environment);
+  return inField(name, [...checkTarget(position.targetKind, position, environment), ...ofList]);
 }
 
 function isTaught({ target }: TargetArgs): boolean {

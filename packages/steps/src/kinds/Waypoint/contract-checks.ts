@@ -4,6 +4,7 @@ import {
   type CheckedStep,
   checkMatchInsideOffset,
   checkTarget,
+  checkTcp,
   customLimitsMissingMessage,
   type FieldProblem,
   invalid,
@@ -34,6 +35,7 @@ export function checkWaypoint(step: CheckedWaypoint, environment: CheckEnvironme
   return [
     ...checkPlace(step),
     ...checkWhere(args, environment),
+    ...checkTcp(args, environment),
     ...checkMatching(step),
     ...checkBase(args, environment),
     ...(args.speedLimitOption === 'CUSTOM' && args.speedProfile === undefined

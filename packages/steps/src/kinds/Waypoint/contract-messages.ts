@@ -97,6 +97,10 @@ const checked: readonly DocumentedMessage[] = [
   },
   { message: noMatchInsideAddOffsetMessage, provokedBy: { args: matched, inside: ['AddOffset', 'MoveArmToV2'] } },
   { message: own.matchOnlyOnFirst, provokedBy: { args: matched, inside: ['Weld'], after: ['Waypoint'] } },
+  {
+    message: messages.tcpNotAvailable('ee-2'),
+    provokedBy: { args: { target, tcpOption: 'ee-2' }, inside: ['MoveArmToV2'], equipment: [] },
+  },
   { message: own.autoTCPInsideWeld, provokedBy: { args: { target, tcpOption: 'wrist' }, inside: ['Weld'] } },
   {
     message: own.dynamicBaseNeeded,

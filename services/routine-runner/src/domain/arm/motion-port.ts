@@ -37,7 +37,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
       const [first] = waypoints;
       if (!first) return arrived(0);
       const unknown = waypoints.find(({ tcpOption }) => chooseTcp(tcpOption) === undefined);
-      if (unknown) return planningFailure(`The TCP '${unknown.tcpOption}' is not available on this cell`);
+      if (unknown) return planningFailure(messages.tcpNotAvailable(unknown.tcpOption));
       const request = {
         robotKind: core.robotKind,
         targets: waypoints.map(toMotionTarget),

@@ -1,4 +1,4 @@
-import { createId, handMotionToolSpeed, type JogFrame, type JointAngles } from '@cellwright/domain';
+import { createId, handMotionToolSpeed, type JogFrame, type JointAngles, messages } from '@cellwright/domain';
 import { composePoses, quaternionFromRpy, type Vec3 } from '@cellwright/geometry';
 import type { MotionCaps, MotionTarget, MoveTarget } from '@cellwright/steps/framework';
 import { type Answer, accept, refuse } from '../answer.ts';
@@ -183,8 +183,7 @@ export class HandMotion {
     const target = aim(joints);
     if (!target.ok) return target;
     const { tcpOption = 'auto', ...aimed } = target.value;
-    if (!chooseTcp(tcpOption))
-      return refuse('request_failed_validation', `The TCP '${tcpOption}' is not available on this cell`);
+    if (!chooseTcp(tcpOption)) return refuse('request_failed_validation', messages.tcpNotAvailable(tcpOption));
     return accept(
       await this.mover.move(
         {

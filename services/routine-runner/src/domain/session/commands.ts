@@ -142,7 +142,7 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   async getJointAnglesForCartesianSpacePose({ session, planner }, { pose, tcpOption, seed }) {
     const choice = chooseTcp(tcpOption);
     if (!choice) {
-      return refuse('request_failed_validation', `The TCP '${tcpOption}' is not available on this cell`);
+      return refuse('request_failed_validation', messages.tcpNotAvailable(tcpOption));
     }
     const from = seed ?? session.core.arm.joints ?? [0, 0, 0, 0, 0, 0];
     const tcp = choice === 'flange' ? identityPose : session.core.tools.tcp;

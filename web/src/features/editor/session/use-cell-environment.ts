@@ -1,5 +1,5 @@
 import { flagNames, safetyOutputsOf } from '@cellwright/domain';
-import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
+import { capabilitiesOfKind, gripperOf } from '@cellwright/equipment/contracts';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -37,11 +37,12 @@ export function useCellEnvironment(): CellEnvironment {
     () => ({
       globalVariables: variables?.items ?? [],
       spaceItems: space?.items ?? [],
-      equipment: devices?.items.map(({ id, config: { kind, name } }) => ({
+      equipment: devices?.items.map(({ id, config }) => ({
         id,
-        kind,
-        name,
-        capabilities: capabilitiesOfKind(kind),
+        kind: config.kind,
+        name: config.name,
+        capabilities: capabilitiesOfKind(config.kind),
+        gripper: gripperOf(config),
       })),
       codeBlocks: blocks?.items.map(({ id, name }) => ({ id, name })),
       safetyOutputs: safety && safetyOutputsOf(safety),

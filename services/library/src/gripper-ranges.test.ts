@@ -1,0 +1,32 @@
+import { problemSchema } from '@cellwright/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { bytes, type LibraryBench, parse, startLibraryBench } from './testing/library-bench.fixture.ts';
+
+let bench: LibraryBench;
+beforeAll(async () => {
+  bench = await startLibraryBench();
+});
+afterAll(() => bench.stop());
+
+async function validate(args: object) {
+  const routine = {
+    id: 'routine_grip',
+    name: 'Grip',
+    steps: [{ id: 'grip', stepKind: 'ActuateGripper' }],
+    stepConfigurations: { grip: { stepKind: 'ActuateGripper', args } },
+  };
+  const fileJson = bytes({ format: 'cellwright.routine', formatVersion: 1, routine });
+  const { problemsJson } = await bench.client.validateRoutine({ subject: { $case: 'fileJson', value: fileJson } });
+  return z.array(problemSchema).parse(parse(problemsJson));
+}
+
+describe('what the gripper of the cell cannot do', () => {
+  it('is told before the run, by its own configuration', async () => {
+    expect(await validate({})).toEqual([]);
+    expect(await validate({ diameter: 0.2, force: 500 })).toMatchObject([
+      { stepID: 'grip', fieldId: 'diameter', message: expect.stringContaining('Width 200 is outside') },
+      { stepID: 'grip', fieldId: 'force', message: expect.stringContaining('14 to 140 N') },
+    ]);
+  });
+});
