@@ -126,7 +126,7 @@ export interface ExecuteRequest {
    * Seconds on the trajectory to start at, from standstill; default 0. This is how the rest of a trajectory is driven
    * after the arm was borrowed and brought back to where it paused.
    */
-  readonly startPathTime?: number;
+  readonly startPathTime?: number | undefined;
   /**
    * N: the arm comes to rest, and the trajectory ends with the cause `contact`, where the tool presses with this force
    * and goes on to press harder. Until then what the tool touches counts as expected. Default: it may touch nothing.

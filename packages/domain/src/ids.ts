@@ -15,12 +15,15 @@ export const idPrefixes = [
   'session',
   'key',
   'notification',
+  'boardNote',
+  'bugReport',
   'audit',
   'robot',
   'message',
   'lease',
   'trajectory',
   'speedProfile',
+  'codeBlock',
   'spaceFile',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];

@@ -1,3 +1,6 @@
+import { boardNotes } from './board-notes.ts';
+import { bugReports } from './bug-reports.ts';
+import { codeBlocks } from './code-blocks.ts';
 import { equipment } from './equipment.ts';
 import { externalControlSettings } from './external-control-settings.ts';
 import { featureFlags } from './feature-flags.ts';
@@ -17,6 +20,9 @@ import { users } from './users.ts';
 
 /** Every stored thing of the cell: one line each. */
 export const entities = {
+  boardNotes,
+  bugReports,
+  codeBlocks,
   equipment,
   externalControlSettings,
   featureFlags,

@@ -21,6 +21,7 @@ import {
   checkExpression,
   type FieldProblem,
   findStepNamed,
+  type KnownCodeBlock,
   type ProgramStep,
 } from './framework/index.ts';
 import { findStepContract } from './step-contracts.ts';
@@ -34,6 +35,10 @@ export interface CellEnvironment {
   readonly equipment: readonly CellEquipment[] | undefined;
   /** Full names of the outputs that the cell's safety rules speak through. */
   readonly safetyOutputs?: readonly string[] | undefined;
+  /** The cell's code blocks that the routine names; undefined when the cell is not known. */
+  readonly codeBlocks?: readonly KnownCodeBlock[] | undefined;
+  /** Default true: where it is off, the cell says so. */
+  readonly hasDeveloperAPI?: boolean | undefined;
   /** Feature flags that are on for the whole cell; none where nobody knows. */
   readonly flagsOn?: readonly FlagName[];
 }
@@ -165,6 +170,8 @@ function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: C
     spaceItems: new Map(items.map((item) => [item.id, item])),
     equipment: cell.equipment,
     safetyOutputs: new Set(cell.safetyOutputs),
+    codeBlocks: cell.codeBlocks && new Map(cell.codeBlocks.map((block) => [block.id, block])),
+    hasDeveloperAPI: cell.hasDeveloperAPI ?? true,
     isFlagOn: (flag) => flagsOn.has(flag),
     findStep: (stepID) => stepsByID.get(stepID),
     findStepNamed: (name) => findStepNamed(stepsByID.values(), name),

@@ -17,6 +17,7 @@ import { describeInterruption, findContainer, interruptionTail } from './domain/
 import type { JournalStore } from './domain/journal/journal.ts';
 import { type JournalPruner, keepJournalsSmall, type Retention } from './domain/journal/journal-retention.ts';
 import type { Planner } from './domain/planner.ts';
+import type { CodeRunner } from './domain/run/code-blocks.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
 import { type RobotFacts, RobotReporter } from './domain/session/robot-reporter.ts';
 import { RobotSession } from './domain/session/session.ts';
@@ -48,6 +49,7 @@ export interface RobotSessionsParts {
   readonly journal: JournalStore;
   /** One for both sessions. */
   readonly scripts: ScriptRunner;
+  readonly codeRunner: CodeRunner | undefined;
   readonly runs: RunReader;
   /** Keeps what a session says of its robot for those who are not connected to it. */
   readonly saveRobot: (robotKind: RobotKind, facts: Partial<RobotFacts>) => Promise<void>;
@@ -165,7 +167,7 @@ function openSession(
   reporter: RobotReporter,
   surroundings: () => Surroundings,
 ): SessionDoor {
-  const { bus, clock, planner, programs, equipment, journal, scripts, checkMayTakeCommand } = parts;
+  const { bus, clock, planner, programs, equipment, journal, scripts, codeRunner, checkMayTakeCommand } = parts;
   const log = parts.log.child({ robotKind });
   const events = createStateEvents(bus, robotKind, log);
   const session: RobotSession = new RobotSession({
@@ -178,6 +180,7 @@ function openSession(
     equipment,
     journal,
     scripts,
+    codeRunner,
     epochs: parts.createEpochStore(robotKind),
     toolChoices: parts.createToolChoiceStore(robotKind),
     speedChoices: parts.createSpeedChoiceStore(robotKind),

@@ -133,6 +133,13 @@ export const editorDe: Dictionary['editor'] = {
   variable: 'Variable',
   input: 'Signal',
   stepVariable: 'Variable eines Schritts',
+  newCodeBlock: 'Neuer Code-Block',
+  addCodeBlock: 'Neuer Code-Block',
+  codeBlockName: 'Name des Blocks',
+  code: 'JavaScript',
+  codeHelp:
+    'Handelt über cell: getVariable, setVariable, getStepVariable, readPort, setOutput, wait, report. Auf jeden Aufruf mit await warten',
+  saveCode: 'Block speichern',
   scriptHelp:
     "Liest variables.count, steps['Teile zählen'].completedCount, io['Input 1']; die letzte Anweisung ist der Wert",
   valueNow: 'Jetzt: {{value}}',

@@ -132,6 +132,13 @@ export const editorEn = {
   variable: 'Variable',
   input: 'Signal',
   stepVariable: 'Variable of a step',
+  newCodeBlock: 'New code block',
+  addCodeBlock: 'New code block',
+  codeBlockName: 'Name of the block',
+  code: 'JavaScript',
+  codeHelp:
+    'Acts through cell: getVariable, setVariable, getStepVariable, readPort, setOutput, wait, report. Await each call',
+  saveCode: 'Save the block',
   scriptHelp:
     "Reads variables.count, steps['Count parts'].completedCount, io['Input 1']; its last statement is its value",
   valueNow: 'Now: {{value}}',

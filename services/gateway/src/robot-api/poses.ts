@@ -1,4 +1,3 @@
-import { createKinematics, defaultArm, restPoseFromTool0 } from '@cellwright/arm';
 import { type JointAngles, ProductError } from '@cellwright/domain';
 import {
   addVec3,
@@ -35,8 +34,6 @@ const poseAnswer = { 200: z.object({ pose: cartesianPoseSchema }) };
 const readAnswer = { ...poseAnswer, 503: refusalSchema };
 const twoPoses = z.object({ pose1: cartesianPoseSchema, pose2: cartesianPoseSchema });
 
-const kinematics = createKinematics(defaultArm);
-
 /** `/poses`: where the arm is, and arithmetic with poses. */
 export function addPoses(api: Api, line: RobotLine): void {
   addReads(api, line);
@@ -62,10 +59,7 @@ function addReads(api: Api, line: RobotLine): void {
   api.get(
     '/poses/flange-position',
     { schema: { tags, summary: 'Pose of the flange', response: readAnswer } },
-    async (request) => {
-      const { jointAngles } = await line.position(callOf(request).robotKind);
-      return { pose: restPoseFromTool0(kinematics.computeTipPose(jointAngles)) };
-    },
+    async (request) => ({ pose: (await line.position(callOf(request).robotKind)).wristPose }),
   );
 }
 

@@ -55,9 +55,9 @@ export class RobotLine {
   }
 
   /** Where the arm stands, told by the runner itself: the state says nothing of it. */
-  async position(robotKind: RobotKind): Promise<Required<Pick<Position, 'jointAngles' | 'pose'>>> {
-    const { jointAngles, pose } = await this.deps.desk.getPosition(robotKind);
-    if (jointAngles && pose) return { jointAngles, pose };
+  async position(robotKind: RobotKind): Promise<Required<Pick<Position, 'jointAngles' | 'pose' | 'wristPose'>>> {
+    const { jointAngles, pose, wristPose } = await this.deps.desk.getPosition(robotKind);
+    if (jointAngles && pose && wristPose) return { jointAngles, pose, wristPose };
     throw new ProductError('internal_server_error', 'The runner did not say where the arm stands');
   }
 

@@ -54,9 +54,9 @@ export async function spaceItemRoutes(instance: FastifyInstance, { desk, access 
       const { identity } = request;
       if (!identity) throw new ProductError('authorization_required', 'Sign in first');
       const subject: Subject = { ...identity, door: httpDoorOf(identity) };
-      const position = await desk.getPosition(request.query.robotKind);
+      const { jointAngles, pose } = await desk.getPosition(request.query.robotKind);
       const { item, version } = await readItem(access, id, subject);
-      const taught = teachSpaceItem(await settle(access, item, subject), request.body, position);
+      const taught = teachSpaceItem(await settle(access, item, subject), request.body, { jointAngles, pose });
       if (!taught.ok) throw new ProductError('request_failed_validation', taught.message);
       const change = { json: Buffer.from(JSON.stringify(taught.item)), isMerge: false, expectedVersion: version };
       const saved = await access.save(entity, id, change, subject, idempotencyKeyOf(request));

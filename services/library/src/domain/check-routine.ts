@@ -1,4 +1,4 @@
-import type { FlagName, GlobalVariable, Problem, Routine, SpaceItem } from '@cellwright/domain';
+import type { CodeBlock, FlagName, GlobalVariable, Problem, Routine, SpaceItem } from '@cellwright/domain';
 import { compileProgram, validateRoutine } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';
 
@@ -19,6 +19,9 @@ export interface CellInventory {
     | undefined;
   /** Full names of the outputs that the safety rules speak through. */
   readonly safetyOutputs: readonly string[];
+  /** The code blocks that the routine names, as far as the cell has them. */
+  readonly codeBlocks: readonly CodeBlock[];
+  readonly hasDeveloperAPI: boolean;
   /** Feature flags that are on for the whole cell. */
   readonly flagsOn: readonly FlagName[];
 }
@@ -27,6 +30,8 @@ export interface CellInventory {
 export interface CellTexts {
   readonly variables: readonly string[];
   readonly spaceItems: readonly string[];
+  readonly codeBlocks: readonly string[];
+  readonly hasDeveloperAPI: boolean;
   readonly equipment: CellInventory['equipment'];
   /** The safety settings; undefined before anybody set them. */
   readonly safety: string | undefined;

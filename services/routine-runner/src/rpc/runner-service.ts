@@ -86,7 +86,11 @@ export function createRunnerService({ robots, runs }: RunnerRpcDeps): GrpcServic
       if (!arm.isConnected || !jointAngles) {
         throw new ProductError('unavailable', 'The robot does not say where it stands. Is its controller switched on?');
       }
-      const position: Position = { jointAngles, pose: toolPoseOf(jointAngles, tools.tcp) };
+      const position: Position = {
+        jointAngles,
+        pose: toolPoseOf(jointAngles, tools.tcp),
+        wristPose: toolPoseOf(jointAngles, undefined),
+      };
       return { positionJson: Buffer.from(JSON.stringify(position)) };
     },
   });

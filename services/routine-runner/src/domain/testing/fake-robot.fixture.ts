@@ -28,6 +28,7 @@ interface Drive {
   readonly id: string;
   readonly trajectory: Trajectory;
   readonly duration: number;
+  readonly contactForce: number;
   pathTime: number;
   rate: number;
 }
@@ -55,6 +56,8 @@ export class FakeRobot implements CommandedRobot {
   readonly settings: { readonly kind: string; readonly value: unknown }[] = [];
   private externalTorques: readonly number[] = [];
   private toolWrench: readonly number[] = [];
+  /** Seconds on the path at which a move that may press presses as hard as it is to. */
+  touchesAt = Number.POSITIVE_INFINITY;
   private unbrakedJoints: readonly number[] = [];
   private ledColors = new Uint8Array();
   private drive: Drive | undefined;
@@ -167,7 +170,7 @@ export class FakeRobot implements CommandedRobot {
     return result;
   }
 
-  execute({ epoch, trajectoryID, trajectory, startPathTime = 0 }: ExecuteRequest): CommandResult {
+  execute({ epoch, trajectoryID, trajectory, startPathTime = 0, contactForce = 0 }: ExecuteRequest): CommandResult {
     const refusal = this.refuseMotion(epoch, ['standing', 'paused']);
     if (refusal) return refusal;
     const start = sampleAt(trajectory, startPathTime).positions;
@@ -175,7 +178,7 @@ export class FakeRobot implements CommandedRobot {
     if (!isHere) return refuse('wrong_start', 'The trajectory starts elsewhere');
     const duration = trajectory.points.at(-1)?.timeFromStart ?? 0;
     this.dropPaused();
-    this.drive = { id: trajectoryID, trajectory, duration, pathTime: startPathTime, rate: 1 };
+    this.drive = { id: trajectoryID, trajectory, duration, contactForce, pathTime: startPathTime, rate: 1 };
     this.begin('executing', trajectoryID);
     return { ok: true };
   }
@@ -319,6 +322,10 @@ export class FakeRobot implements CommandedRobot {
   }
 
   private tickDrive(drive: Drive, isSlowing: boolean): void {
+    if (!isSlowing && drive.contactForce > 0 && drive.pathTime >= this.touchesAt) {
+      this.toolWrench = [0, 0, drive.contactForce, 0, 0, 0];
+      this.beginStop('contact');
+    }
     if (isSlowing) drive.rate = Math.max(0, drive.rate - 0.2);
     drive.pathTime = Math.min(drive.duration, drive.pathTime + (drive.rate * this.override * tickMS) / 1000);
     const { positions, velocities } = sampleAt(drive.trajectory, drive.pathTime);

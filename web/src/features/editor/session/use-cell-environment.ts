@@ -8,6 +8,8 @@ import { useSharedFlags } from '../../../api/use-flags.ts';
 
 const many = { limit: 1000 };
 
+export const codeBlocksKey = ['codeBlocks'];
+
 /** What the cell offers to a routine: its variables, space items, enabled devices, safety outputs and features. */
 export function useCellEnvironment(): CellEnvironment {
   const { data: variables } = useQuery({
@@ -21,6 +23,10 @@ export function useCellEnvironment(): CellEnvironment {
   const { data: devices } = useQuery({
     queryKey: ['equipment', 'enabled'],
     queryFn: ({ signal }) => cell.equipment.find({ ...many, isEnabled: true }, signal),
+  });
+  const { data: blocks } = useQuery({
+    queryKey: codeBlocksKey,
+    queryFn: ({ signal }) => cell.codeBlocks.find(many, signal),
   });
   const { data: safety } = useQuery({
     queryKey: ['safetySettings'],
@@ -37,10 +43,11 @@ export function useCellEnvironment(): CellEnvironment {
         name,
         capabilities: capabilitiesOfKind(kind),
       })),
+      codeBlocks: blocks?.items.map(({ id, name }) => ({ id, name })),
       safetyOutputs: safety && safetyOutputsOf(safety),
       // The library checks by the shared values, whatever this browser shows.
       flagsOn: flagNames.filter((name) => flags?.[name]),
     }),
-    [variables, space, devices, safety, flags],
+    [variables, space, devices, blocks, safety, flags],
   );
 }
