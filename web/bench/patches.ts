@@ -11,7 +11,7 @@ const changes = 60;
  */
 export async function measurePatches(bench: BrowserBench): Promise<{ page: Figure; program: Figure }> {
   const page = await bench.open('/');
-  await page.getByTestId('connection').getByText('Connected').waitFor();
+  await page.getByTestId('connection').getByText('Connected').waitFor({ timeout: 60_000 });
   await page.evaluate(() => {
     const shown: { text: string; at: number }[] = [];
     Reflect.set(window, 'shownSpeeds', shown);

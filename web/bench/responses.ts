@@ -13,9 +13,12 @@ export async function watchResponses(page: Page, event: 'keydown' | 'mousedown' 
     const responses: number[] = [];
     window.responsesMS = responses;
     window.longTasksMS = [];
-    const note = ({ timeStamp }: Event) =>
-      requestAnimationFrame(() => requestAnimationFrame(() => responses.push(performance.now() - timeStamp)));
-    window.addEventListener(type, note, { capture: true, passive: true });
+    window.addEventListener(
+      type,
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => responses.push(performance.now() - timeStamp))),
+      { capture: true, passive: true },
+    );
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) window.longTasksMS.push(duration);
     }).observe({ type: 'longtask' });

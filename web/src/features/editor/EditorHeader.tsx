@@ -28,7 +28,7 @@ export function EditorHeader({ showsLibrary, showsView, onLibrary, onView }: Pro
       <Button
         size="md"
         variant={showsLibrary ? 'light' : 'default'}
-        c={showsLibrary ? 'var(--brand)' : undefined}
+        c={showsLibrary ? 'var(--text)' : undefined}
         disabled={!mayEdit}
         aria-pressed={showsLibrary}
         leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
@@ -55,7 +55,7 @@ export function EditorHeader({ showsLibrary, showsView, onLibrary, onView }: Pro
       <Button
         size="md"
         variant={showsView ? 'light' : 'default'}
-        c={showsView ? 'var(--brand)' : undefined}
+        c={showsView ? 'var(--text)' : undefined}
         aria-pressed={showsView}
         leftSection={<IconBox size={iconSizes.sm} aria-hidden />}
         onClick={onView}

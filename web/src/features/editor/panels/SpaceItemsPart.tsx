@@ -92,7 +92,7 @@ function OpenButton({ item: { kind, name }, isOpen, onToggle }: OpenButtonProps)
     <Button
       size="md"
       variant={isOpen ? 'light' : 'default'}
-      c={isOpen ? 'var(--brand)' : undefined}
+      c={isOpen ? 'var(--text)' : undefined}
       aria-expanded={isOpen}
       aria-label={t('open', { kind: t(`kinds.${kind}`), name })}
       leftSection={<IconMapPin size={iconSizes.sm} aria-hidden />}

@@ -19,7 +19,7 @@ export function SpeedSlider() {
       </span>
       <Slider
         size="lg"
-        classNames={{ trackContainer: styles.sliderTrack }}
+        classNames={{ root: styles.sliderTrack, trackContainer: styles.sliderTrack }}
         min={1}
         max={100}
         label={null}

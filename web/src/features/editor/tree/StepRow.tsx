@@ -24,7 +24,14 @@ export function StepRow(props: Props) {
   const { t } = useTranslation();
   if (row.step) return <FilledRow {...props} step={row.step} />;
   return (
-    <div className={styles.emptyRow} style={{ top, paddingLeft: row.depth * indentWidth }} role="none">
+    <div
+      className={styles.emptyRow}
+      style={{ top, paddingLeft: row.depth * indentWidth }}
+      role="treeitem"
+      aria-level={row.depth}
+      aria-selected={false}
+      tabIndex={-1}
+    >
       <button type="button" className={styles.emptyInside} onClick={props.onOpenLibrary}>
         {t('editor.emptyInside')}
       </button>
