@@ -1,5 +1,6 @@
 import type { ArmModel } from '@cellwright/arm';
-import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { type Clock, type RobotKind, robotKindSchema, type WirePose } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import { createEngine } from '@cellwright/steps/engine';
 import type { ScriptRunner } from '@cellwright/steps/framework';
@@ -88,8 +89,8 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   });
   const reporters = { live: reportOf(parts, 'live'), simulated: reportOf(parts, 'simulated') };
   const sessions = {
-    live: openSession(parts, facts, 'live', reporters.live),
-    simulated: openSession(parts, facts, 'simulated', reporters.simulated),
+    live: openSession(parts, facts, scenes, 'live', reporters.live),
+    simulated: openSession(parts, facts, scenes, 'simulated', reporters.simulated),
   };
   const lines: ReturnType<typeof keepConnected>[] = [];
   let equipmentEvents: Subscription | undefined;
@@ -116,7 +117,7 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
       }
       await scenes.load();
       equipmentEvents = await followEquipment(bus, (equipmentID) => {
-        for (const robotKind of robotKinds) void sessions[robotKind].session.tools.follow(equipmentID);
+        for (const robotKind of robotKinds) sessions[robotKind].session.followEquipment(equipmentID);
       });
       for (const robotKind of robotKinds) {
         const address = parts.controllers[robotKind];
@@ -144,6 +145,7 @@ function reportOf({ arm, clock, log, saveRobot }: RobotSessionsParts, robotKind:
 function openSession(
   parts: RobotSessionsParts,
   facts: FactKeeper,
+  scenes: SceneKeeper,
   robotKind: RobotKind,
   reporter: RobotReporter,
 ): SessionDoor {
@@ -166,6 +168,7 @@ function openSession(
     armModel: parts.arm,
     createEngine,
     createJogResolver,
+    setSceneBase: (base) => moveSceneBase(scenes, robotKind, base),
     checkMayTakeCommand,
     noteFailure: createFailureFacts(facts, clock, robotKind),
     noteProgramControl: createControlFacts(facts, clock, robotKind),
@@ -178,6 +181,12 @@ function openSession(
   });
   const audit = new AuditDesk(facts, clock, robotKind, currentTraceId);
   return { session, dispatcher: new Dispatcher(session, planner, audit), audit };
+}
+
+/** The scene has a new revision only when the base is elsewhere. */
+async function moveSceneBase(scenes: SceneKeeper, robotKind: RobotKind, base: WirePose): Promise<void> {
+  const { base: known = identityPose } = scenes.current(robotKind);
+  if (JSON.stringify(known) !== JSON.stringify(base)) await scenes.change(robotKind, { kind: 'moveBase', base });
 }
 
 /** Runs that an earlier process left open are over: interrupted, with the step they were in. Nothing moves. */

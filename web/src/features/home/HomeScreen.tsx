@@ -1,4 +1,4 @@
-import { useJointSource, useRobot } from '../../api/use-robot.ts';
+import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
 import styles from './Home.module.css';
 import { LastRuns } from './LastRuns.tsx';
@@ -11,7 +11,7 @@ export default function HomeScreen() {
   return (
     <div className={styles.screen}>
       <div className={styles.view}>
-        <ArmView source={useJointSource()} tcp={tcp} isStale={isStale} />
+        <ArmView source={useJointSource()} base={useArmBase()} tcp={tcp} isStale={isStale} />
       </div>
       <div className={styles.side}>
         <RunCard />

@@ -6,7 +6,7 @@ import { type HandMotionBlock, whatBlocksHandMotion } from '../../api/hand-motio
 import type { HeldMotionEvents } from '../../api/hand-motion/held-motion.ts';
 import { useHeldMotion } from '../../api/hand-motion/use-held-motion.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { useJointSource, useRobot } from '../../api/use-robot.ts';
+import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
 import { BrakesButton } from '../../ui/BrakesButton.tsx';
 import { showError, showNote } from '../../ui/toasts.ts';
@@ -69,6 +69,7 @@ export default function MoveScreen() {
         <div className={styles.view}>
           <ArmView
             source={useJointSource()}
+            base={useArmBase()}
             tcp={tcp}
             isStale={isStale}
             highlight={settings.mode === 'joint' ? press?.axis : undefined}

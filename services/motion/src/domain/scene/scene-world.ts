@@ -1,5 +1,7 @@
-import type { PlacedShape, Shape } from '@cellwright/collision';
+import { defaultFloor } from '@cellwright/arm';
+import { type PlacedShape, placePrimitive, type Shape } from '@cellwright/collision';
 import type { Obstacle, ObstacleShape, PlanningScene } from '@cellwright/domain';
+import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import type { ArmContext } from '../arm-context.ts';
 import { readStl } from './read-stl.ts';
 
@@ -21,7 +23,12 @@ const applied = new WeakMap<ArmContext, ReadonlyMap<string, Obstacle>>();
 export function applyScene(arm: ArmContext, scene: PlanningScene | undefined): readonly string[] {
   const { world } = arm.checker;
   const before = applied.get(arm) ?? new Map<string, Obstacle>();
-  const after = new Map((scene?.obstacles ?? []).map((obstacle) => [obstacle.name, obstacle]));
+  const fromWorld = scene?.base ? invertPose(scene.base) : undefined;
+  // The collision world is seen from the base, the scene from the world.
+  const place = (obstacle: Obstacle) =>
+    fromWorld ? { ...obstacle, pose: composePoses(fromWorld, obstacle.pose) } : obstacle;
+  world.moveObstacle(defaultFloor.name, composePoses(fromWorld ?? identityPose, placePrimitive(defaultFloor).pose));
+  const after = new Map((scene?.obstacles ?? []).map((obstacle) => [obstacle.name, place(obstacle)]));
   const refused: string[] = [];
   for (const [name, obstacle] of before) {
     const next = after.get(name);

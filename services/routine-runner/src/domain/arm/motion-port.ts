@@ -24,6 +24,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
   return {
     currentJoints: joints,
     poseOf,
+    basePose: () => core.store.state.base,
     currentPose: (tcpOption) => poseOf(joints(), tcpOption),
     async moveThrough(waypoints, options) {
       const [first] = waypoints;

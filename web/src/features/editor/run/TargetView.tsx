@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
-import { useJointSource, useRobot, useRunner } from '../../../api/use-robot.ts';
+import { useArmBase, useJointSource, useRobot, useRunner } from '../../../api/use-robot.ts';
 import { ArmView } from '../../../ui/arm-view/ArmView.tsx';
 import { argsOf } from '../document/edit-steps.ts';
 import styles from '../Editor.module.css';
@@ -47,7 +47,15 @@ export function TargetView() {
   );
   return (
     <section className={styles.view} aria-label={t('editor.view')}>
-      <ArmView source={useJointSource()} tcp={tcp} ghosts={ghosts} places={places} paths={paths} isStale={isStale} />
+      <ArmView
+        source={useJointSource()}
+        base={useArmBase()}
+        tcp={tcp}
+        ghosts={ghosts}
+        places={places}
+        paths={paths}
+        isStale={isStale}
+      />
     </section>
   );
 }

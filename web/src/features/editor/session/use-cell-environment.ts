@@ -1,5 +1,5 @@
 import { safetyOutputsOf } from '@cellwright/domain';
-import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
+import { capabilitiesOfConfig, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -31,12 +31,11 @@ export function useCellEnvironment(): ShownCell {
     () => ({
       globalVariables: variables?.items ?? [],
       spaceItems: space?.items ?? [],
-      equipment: devices?.items.map(({ id, config: { kind, name } }) => ({
-        id,
-        kind,
-        name,
-        capabilities: capabilitiesOfKind(kind),
-      })),
+      equipment: devices?.items.map(({ id, config }) => {
+        const parsed = parseEquipmentConfig(config);
+        const { kind, name } = config;
+        return { id, kind, name, capabilities: parsed.isValid ? capabilitiesOfConfig(parsed.config) : [] };
+      }),
       safetyOutputs: safety && safetyOutputsOf(safety),
     }),
     [variables, space, devices, safety],

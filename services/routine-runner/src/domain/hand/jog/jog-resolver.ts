@@ -1,6 +1,6 @@
 import { type ArmModel, createKinematics, jointLimitsOf } from '@cellwright/arm';
-import { handMotionToolSpeed, type JointAngles, messages } from '@cellwright/domain';
-import { positionOf } from '@cellwright/geometry';
+import { handMotionToolSpeed, type JointAngles, messages, type WirePose } from '@cellwright/domain';
+import { identityPose, positionOf } from '@cellwright/geometry';
 import type { ToolModel } from '../../planner.ts';
 import { approachVelocities, brakeAlong } from './approach.ts';
 import { HeldBack } from './held-back.ts';
@@ -20,9 +20,13 @@ const accelerationShare = { moving: 0.5, released: 0.8 };
 const excess = { tolerated: 0.01, most: 0.06 };
 const standing: readonly number[] = [0, 0, 0, 0, 0, 0];
 
-/** A resolver for an arm that carries whatever tool there is. */
-export function createJogResolver(model: ArmModel, currentTool: () => ToolModel): JogResolver {
-  return new ArmJogResolver(model, currentTool);
+/** A resolver for an arm that carries whatever tool there is, on a base wherever that is in the world. */
+export function createJogResolver(
+  model: ArmModel,
+  currentTool: () => ToolModel,
+  currentBase: () => WirePose = () => identityPose,
+): JogResolver {
+  return new ArmJogResolver(model, currentTool, currentBase);
 }
 
 /**
@@ -42,11 +46,11 @@ class ArmJogResolver implements JogResolver {
   private readonly heldBack = new HeldBack();
   private reason: string | undefined;
 
-  constructor(model: ArmModel, currentTool: () => ToolModel) {
+  constructor(model: ArmModel, currentTool: () => ToolModel, currentBase: () => WirePose) {
     this.kinematics = createKinematics(model);
     this.limits = jointLimitsOf(model);
     this.guard = new JogGuard(model);
-    this.follower = new TwistFollower(this.kinematics);
+    this.follower = new TwistFollower(this.kinematics, currentBase);
     this.currentTool = currentTool;
   }
 
