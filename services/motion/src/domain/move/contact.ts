@@ -4,7 +4,8 @@ import type { ArmContext } from '../arm-context.ts';
 import { obstacleNameOf } from '../scene/scene-world.ts';
 import type { MoveTool } from './request.ts';
 
-const toolName = 'tool';
+/** What hangs on the flange, in the collision world. */
+export const toolName = 'tool';
 
 /**
  * Puts the tool's boxes on the flange of the collision model, in place of whatever was there. Answers the links that the
