@@ -12,12 +12,15 @@ import { controllerRateHz, type JointAngles, jogTimeoutMS } from '@cellwright/do
 import { ArmMotion } from './arm-motion.ts';
 import type { ArmSetup } from './arm-setup.ts';
 import { type Commander, watchdogSeconds } from './commander.ts';
-import { IOBoard, type SafetyOutputs } from './io-board.ts';
+import { IOBoard, type SafetyInputs, type SafetyOutputs } from './io-board.ts';
 import type { LogKind, MotionLog } from './motion-log.ts';
 import type { Happening } from './motion-reports.ts';
 import { SideDesk } from './side-desk.ts';
 
 const tickSeconds = 1 / controllerRateHz;
+
+/** The specification's scaling of slow speed. */
+const slowSpeedFactor = 0.1;
 
 /** Largest epoch a commander may set: far from where adding one loses its meaning. */
 const largestEpoch = 2 ** 48;
@@ -26,6 +29,7 @@ export interface CoreOptions {
   readonly arm: ArmSetup;
   readonly log: MotionLog;
   readonly safetyOutputs?: SafetyOutputs;
+  readonly safetyInputs?: SafetyInputs;
   /** The controller's clock at the start, seconds. */
   readonly time: number;
   readonly onEvent: (event: ControllerEvent) => void;
@@ -67,6 +71,7 @@ export class ControllerCore {
   private jogDue: number | undefined;
   private guidedDue: number | undefined;
   private safetyWasClear = true;
+  private wishedOverride = 1;
   private changeCount = 0;
 
   constructor(options: CoreOptions) {
@@ -77,8 +82,8 @@ export class ControllerCore {
       log: (kind, detail) => this.log(kind, detail),
     });
     this.side = new SideDesk(options.arm, this.motion, (kind, detail) => this.log(kind, detail));
-    this.io = new IOBoard(options.safetyOutputs ?? {}, (kind, description) => this.log(kind, description));
-    this.io.driveSafetyOutputs(this.motion);
+    this.io = new IOBoard(options, (kind, description) => this.log(kind, description));
+    this.showSafety();
   }
 
   /** Grows whenever the state may have changed. */
@@ -223,7 +228,13 @@ export class ControllerCore {
     else this.nextTick ??= this.now + tickSeconds;
     if (this.motion.heldBy !== 'jog') this.jogDue = undefined;
     if (this.motion.heldBy !== 'guided') this.guidedDue = undefined;
-    this.io.driveSafetyOutputs(this.motion);
+    this.showSafety();
+  }
+
+  private showSafety(): void {
+    const { isEStopped, isMoving, override } = this.motion;
+    const isSlow = this.io.slowedBy !== undefined;
+    this.io.driveSafetyOutputs({ isEStopped, isMoving, isSlow, isFullSpeed: !isSlow && override === 1 });
   }
 
   /** Why a command is refused before anybody looks at what it wants. */
@@ -301,7 +312,9 @@ export class ControllerCore {
   }
 
   private jog(jogID: string, velocities: readonly number[]): CommandResult {
-    const result = this.refuseUnsafe() ?? this.motion.jog(jogID, velocities);
+    const share = this.io.slowedBy === undefined ? 1 : slowSpeedFactor;
+    const wished = share === 1 ? velocities : velocities.map((velocity) => velocity * share);
+    const result = this.refuseUnsafe() ?? this.motion.jog(jogID, wished);
     if (result.ok) this.jogDue = this.now + jogTimeoutMS / 1000;
     return result;
   }
@@ -333,14 +346,27 @@ export class ControllerCore {
 
   private setOverride(factor: number): CommandResult {
     if (!(factor >= 0 && factor <= 1)) return refuse('invalid_value', 'The override lies between 0 and 1');
+    this.wishedOverride = factor;
+    this.applyOverride();
+    return { ok: true };
+  }
+
+  /** As fast as was asked for, or, while an input asks for slow speed, a tenth of it. */
+  private applyOverride(): void {
+    const factor = this.wishedOverride * (this.io.slowedBy === undefined ? 1 : slowSpeedFactor);
     this.motion.override = factor;
     this.log('override', String(factor));
-    return { ok: true };
   }
 
   /** Plays the outside world, and does at once what a changed safety input asks for. */
   private forceInput(name: string, level: 'high' | 'low' | 'released'): CommandResult {
-    const before = { eStop: this.io.trippedEmergencyStop, safeguard: this.io.openSafeguard };
+    const { io } = this;
+    const before = {
+      eStop: io.trippedEmergencyStop,
+      safeguard: io.openSafeguard,
+      slow: io.slowedBy,
+      reset: io.resetBy,
+    };
     const result = this.io.forceInput(name, level);
     if (!result.ok) return result;
     const { trippedEmergencyStop, openSafeguard } = this.io;
@@ -354,7 +380,11 @@ export class ControllerCore {
       this.emit({ kind: 'safeguardOpened', port: openSafeguard });
       this.motion.openSafeguard(openSafeguard);
     }
+    if ((io.slowedBy === undefined) !== (before.slow === undefined)) this.applyOverride();
     this.noteSafety(trippedEmergencyStop === undefined && openSafeguard === undefined);
+    // A reset that finds its cause still there changes nothing; whoever asked sees it in the state.
+    if (io.resetBy !== undefined && before.reset === undefined)
+      this.motion.resetFault(trippedEmergencyStop !== undefined);
     return { ok: true };
   }
 
