@@ -3,8 +3,8 @@
  * Pure. Radians and metres; poses of tool0 in the model's root frame (`world` for the default arm).
  */
 
+export * from './dynamics/gravity.ts';
 export { copiesWithinLimits, type JointBounds, jointBoundsOf, nearestCopy } from './ik/copies.ts';
-export * from './ik/interpolate.ts';
 export * from './ik/inverse-kinematics.ts';
 export { costOfMove, type SolverType } from './ik/nearest.ts';
 export { branchJoints, IkFlag, type IkSolutions } from './ik/solutions.ts';

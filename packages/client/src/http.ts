@@ -24,7 +24,7 @@ export interface RequestOptions<T> {
   /** What the answer must look like. */
   readonly schema: z.ZodType<T>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Sent as JSON; a string is taken for JSON text already. */
+  /** Sent as JSON; a string is taken for JSON text already, and bytes are sent as they are. */
   readonly body?: unknown;
   /** Two requests with the same key are one change. Each change gets a key of its own unless one is given. */
   readonly idempotencyKey?: string;
@@ -93,7 +93,7 @@ async function send<T>(
     response = await doFetch(target, {
       method,
       headers: headersOf(options, method, request),
-      body: bodyText(request.body),
+      body: bodyOf(request.body),
       credentials: 'same-origin',
       signal,
     });
@@ -113,14 +113,20 @@ function headersOf<T>(options: HttpOptions, method: HttpMethod, request: Request
   const token = typeof options.token === 'function' ? options.token() : options.token;
   return {
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(request.body === undefined ? {} : { 'content-type': contentTypeOf(request.body) }),
     ...(method === 'GET' ? {} : { 'idempotency-key': request.idempotencyKey ?? createId('message') }),
     ...request.headers,
   };
 }
 
-function bodyText(body: unknown): string | null {
+function contentTypeOf(body: unknown): string {
+  return body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
+}
+
+function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> | null {
   if (body === undefined) return null;
+  // A copy that is surely no shared memory.
+  if (body instanceof Uint8Array) return new Uint8Array(body);
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 

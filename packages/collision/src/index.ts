@@ -18,11 +18,13 @@ export {
 export { type ArmDescription, describeArm, describeUnchecked, fitMeshes, type MeshData } from './describe-arm.ts';
 export { describeBody } from './describe-body.ts';
 export { fitCapsule } from './fit.ts';
+export { prepareMesh } from './mesh-field.ts';
 export { unresolvedAngle } from './motion-checker.ts';
 export type { AddObstacleResult, ObstacleProblem } from './obstacle-set.ts';
 export { createRandom, type Random } from './random.ts';
 export type { JointDescription, LinkDescription, LinkPair, RobotDescription } from './robot-description.ts';
 export type { RobotModel, RobotProblem } from './robot-model.ts';
+export { applyScene, obstacleNameOf, placeObstacle } from './scene/scene-world.ts';
 export {
   createArmWorld,
   createSelfCollisionChecker,
@@ -36,6 +38,7 @@ export {
   maximumHullVertices,
   maximumMeshTriangles,
   type PlacedShape,
+  type PreparedMesh,
   type Shape,
   type ShapeProblem,
 } from './shapes.ts';

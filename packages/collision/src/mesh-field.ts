@@ -2,7 +2,7 @@ import { Box3, BufferAttribute, BufferGeometry, DoubleSide, Ray, Vector3 } from 
 import { type HitPointInfo, MeshBVH } from 'three-mesh-bvh';
 import { ConvexSolver, type Support } from './gjk.ts';
 import { supportOfPoints } from './hull.ts';
-import type { Shape } from './shapes.ts';
+import type { PreparedMesh, Shape } from './shapes.ts';
 
 type MeshShape = Extract<Shape, { kind: 'mesh' }>;
 
@@ -56,17 +56,28 @@ const insideRays = [
   new Vector3(0.2182, -0.4364, -0.8729).normalize(),
 ];
 
-/** Prepares a mesh. The work grows with its triangles: about a second for a million. */
-export function createMeshField(shape: MeshShape): MeshField {
+function geometryOf({ vertices }: MeshShape): BufferGeometry {
   const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(Float32Array.from(shape.vertices), 3));
+  const places = vertices instanceof Float32Array ? vertices : Float32Array.from(vertices);
+  return geometry.setAttribute('position', new BufferAttribute(places, 3));
+}
+
+/** Prepares a mesh. The work grows with its triangles: about a second for a million. The shape must be a valid one. */
+export function prepareMesh(shape: MeshShape): PreparedMesh {
+  const geometry = geometryOf(shape);
   geometry.setIndex(new BufferAttribute(Uint32Array.from(shape.triangles), 1));
-  const bvh = new MeshBVH(geometry);
-  const isClosed = readClosedness(shape.vertices, shape.triangles);
+  const tree = MeshBVH.serialize(new MeshBVH(geometry), { cloneBuffers: false });
   let extent = 0;
   for (let index = 0; index < shape.vertices.length; index += 1) {
     extent = Math.max(extent, Math.abs(shape.vertices[index] ?? 0));
   }
+  return { tree, isClosed: readClosedness(shape.vertices, shape.triangles), extent };
+}
+
+/** A mesh for queries; prepared here unless it comes prepared. */
+export function createMeshField(shape: MeshShape): MeshField {
+  const { tree, isClosed, extent } = shape.prepared ?? prepareMesh(shape);
+  const bvh = MeshBVH.deserialize(tree, geometryOf(shape), { setIndex: true });
   const point = new Vector3();
   const ray = new Ray();
   const hit: HitPointInfo = { point: new Vector3(), distance: 0, faceIndex: 0 };

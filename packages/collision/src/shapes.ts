@@ -1,4 +1,5 @@
 import { isValidPose, type Pose, type Vec3 } from '@cellwright/geometry';
+import type { SerializedBVH } from 'three-mesh-bvh';
 
 /**
  * A solid in its own frame, metres. Capsules and cylinders lie along z and are centred; a capsule's `length`
@@ -13,7 +14,21 @@ export type Shape =
   /** The convex hull of points: x0 y0 z0 x1 y1 z1 … */
   | { readonly kind: 'convex'; readonly vertices: ArrayLike<number> }
   /** A triangle surface: three vertex indices a triangle. Closed surfaces are solid, open ones are not. */
-  | { readonly kind: 'mesh'; readonly vertices: ArrayLike<number>; readonly triangles: ArrayLike<number> };
+  | {
+      readonly kind: 'mesh';
+      readonly vertices: ArrayLike<number>;
+      readonly triangles: ArrayLike<number>;
+      /** What prepareMesh() made of it, where the preparation would take too long. */
+      readonly prepared?: PreparedMesh;
+    };
+
+/** The search tree of a mesh and what else takes long to find out. Plain data: it travels between threads. */
+export interface PreparedMesh {
+  readonly tree: SerializedBVH;
+  readonly isClosed: boolean;
+  /** The larger of all coordinates, metres. */
+  readonly extent: number;
+}
 
 /** A shape where it stands: in its link's frame for arm parts, in the world's for obstacles. */
 export interface PlacedShape {

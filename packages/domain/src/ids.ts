@@ -21,6 +21,8 @@ export const idPrefixes = [
   'lease',
   'trajectory',
   'speedProfile',
+  'codeBlock',
+  'spaceFile',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

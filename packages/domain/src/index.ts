@@ -1,7 +1,10 @@
 /** What the product talks about, as zod schemas, and the rules over it. Pure: no I/O. */
+
 export * from './antigravity.ts';
 export * from './audit.ts';
 export * from './clock.ts';
+export * from './code-block.ts';
+export * from './contact-surface.ts';
 export * from './developer-token.ts';
 export * from './equipment.ts';
 export * from './errors.ts';
@@ -41,8 +44,10 @@ export * from './serial-queue.ts';
 export * from './simulated-fault.ts';
 export * from './space-accuracy.ts';
 export * from './space-anchors.ts';
+export * from './space-file.ts';
 export * from './space-frames.ts';
 export * from './space-item.ts';
+export * from './space-obstacles.ts';
 export * from './space-teaching.ts';
 export * from './speed-profile.ts';
 export * from './state-replica.ts';

@@ -36,6 +36,8 @@ export const messages = {
   chooseValidSpaceItem: 'Choose a valid space item',
   chooseValidListIndex: 'Choose a valid index for the position list.',
   expressionMustBeSet: 'Expression must be set',
+  prePressPositionRequired: 'Pre-press position required',
+  pressPositionRequired: 'Press position required',
   palletBaseMustBeSelected: 'Pallet base must be selected when using approach or box position',
   palletBaseNotFound: 'Pallet base not found',
   palletBaseTooSmall: 'Pallet base dimensions are too small for selected pallet boxes',
@@ -80,6 +82,8 @@ export const messages = {
   cartesianJogNotProvided: 'Cartesian jog command not provided',
   jogAtJointLimit: (joint: number) => `Joint ${joint} is at the end of its range. Jog the other way`,
   jogNearContact: (one: string, other: string) => `Any further, ${one} would touch ${other}. Jog away from it`,
+  jogWaitsForObstacles: 'The obstacles round the arm are being prepared. Wait a moment, then jog again',
+  obstacleUnusable: (name: string) => `The shape of obstacle '${name}' cannot be used. Replace it`,
   escapeIsFree: 'The arm is free. Let go of the jog and recover',
   escapeLeadsIn: (joint: number) => `Only what leads away is possible now: jog joint ${joint} the other way`,
   jogSingular:
@@ -95,5 +99,11 @@ export const messages = {
   limitTooSmall: 'Limit must be greater than 0.',
   offsetNegative: 'Offset must be greater than or equal to 0.',
   mustSpecifyThreeCorners: missingCornersMessage,
+  developerApiNeeded:
+    'Developer API must be enabled to run code blocks. Enable the developer API and restart services.',
+  codeBlockFolderInaccessible: 'Could not access CodeBlock folder',
+  codeBlockFailed: 'An error occurred while running the CodeBlock',
+  codeBlockNotStopped: 'Failed to stop codeblock',
+  codeBlockPaused: 'Pausing a code block fails the step; the routine must be restarted.',
   invalidToken: 'Invalid token',
 } as const;

@@ -5,6 +5,7 @@ import {
   emptyScene,
   type Obstacle,
   obstacleSchema,
+  placeObjects,
   type SceneChange,
   sceneChangeSchema,
   sceneLimits,
@@ -106,5 +107,47 @@ describe('an obstacle', () => {
     expect(sceneChangeSchema.safeParse({ kind: 'moveObstacle', name: 'crate', pose: away }).success).toBe(false);
     expect(collisionBoxSchema.safeParse({ size: [0.1, 0.1, 0.1], pose: away }).success).toBe(false);
     expect(collisionBoxSchema.safeParse({ size: [0.1, 0.1, 0.1], pose }).success).toBe(true);
+  });
+});
+
+describe('environment objects in a planning scene', () => {
+  const table: Obstacle = { ...box, name: 'table', spaceItemID: 'space_table' };
+  const place = (objects: readonly Obstacle[], scene = emptyScene('simulated')) => {
+    const result = placeObjects(scene, objects);
+    if (!result.ok) throw new Error(result.message);
+    return result.scene;
+  };
+
+  it('stand beside what programs added, and one does not take the place of the other', () => {
+    const added = changeScene(emptyScene('simulated'), { kind: 'addObstacle', obstacle: box });
+    const scene = place([table, { ...table, name: 'crate' }], added.ok ? added.scene : undefined);
+    expect(scene.obstacles.map(({ name }) => name)).toEqual(['crate', 'table', 'crate (object)']);
+    expect(place([], scene).obstacles).toEqual([box]);
+  });
+
+  it('are left alone by programs', () => {
+    const scene = place([table]);
+    expect(changeScene(scene, { kind: 'clearObstacles' })).toMatchObject({ scene: { obstacles: [table] } });
+    for (const change of [
+      { kind: 'removeObstacle', name: 'table' },
+      { kind: 'moveObstacle', name: 'table', pose },
+    ] as const) {
+      expect(changeScene(scene, change)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining('Change it there'),
+      });
+    }
+  });
+
+  it('are no change when they are the same', () => {
+    const scene = place([table]);
+    expect(place([{ ...table }], scene)).toBe(scene);
+    expect(place([{ ...table, pose: { ...pose, z: 1 } }], scene).revision).toBe(2);
+  });
+
+  it('are refused beyond the limits of a scene', () => {
+    const mesh = (triangles: number) => ({ ...table, shape: { kind: 'mesh' as const, stl: makeStl(triangles, 0) } });
+    const most = sceneLimits.triangles;
+    expect(placeObjects(emptyScene('live'), [mesh(most), { ...mesh(1), name: 'one' }])).toMatchObject({ ok: false });
   });
 });

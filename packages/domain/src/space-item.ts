@@ -2,6 +2,7 @@ import { type GridCorners, gridPositions, planeFromPoints, positionOf } from '@c
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { messages } from './messages.ts';
+import { primitiveShapeSchema } from './planning-scene.ts';
 import { poseSchema, positionSchema, type WirePose } from './position.ts';
 import { nameSchema, textSchema } from './text.ts';
 
@@ -81,8 +82,11 @@ const fileURLSchema = z
 const environmentObject = z.object({
   ...common,
   kind: z.literal('environmentObject'),
-  fileURL: fileURLSchema.describe('What the upload answered'),
+  fileURL: fileURLSchema.describe('What the upload answered; left out for a plain shape'),
   fileName: z.string().max(255).optional(),
+  shape: primitiveShapeSchema
+    .optional()
+    .describe('What stands there when it has no file; metres, centred in its frame'),
   pose: poseSchema.optional().describe('Of the frame of the file, in the base frame'),
   scale: z
     .number()
@@ -123,7 +127,12 @@ export const spaceItemSchema = z
     futureSpaceItem,
   ])
   .superRefine((item, context) => {
-    const problem = item.kind === 'gridPositionList' ? gridProblem(item) : planeProblem(item);
+    const problem =
+      item.kind === 'gridPositionList'
+        ? gridProblem(item)
+        : item.kind === 'environmentObject'
+          ? objectProblem(item)
+          : planeProblem(item);
     if (problem) context.addIssue({ code: 'custom', ...problem });
   });
 export type SpaceItem = z.infer<typeof spaceItemSchema>;
@@ -153,6 +162,11 @@ function gridProblem(grid: z.infer<typeof gridPositionList>) {
   const found = gridPositions(cornersOf(grid), numRows, numColumns);
   const isShort = !found.ok && found.kind === 'missing_corners';
   return isShort ? { path: ['cornerA'], message: messages.mustSpecifyThreeCorners } : undefined;
+}
+
+function objectProblem({ fileURL, shape }: z.infer<typeof environmentObject>) {
+  if (fileURL === undefined || shape === undefined) return undefined;
+  return { path: ['shape'], message: 'An object has a file or a shape. Leave one of them out' };
 }
 
 function planeProblem({ kind, positions }: Pick<z.infer<typeof plane>, 'positions'> & { kind: string }) {

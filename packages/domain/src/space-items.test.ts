@@ -3,11 +3,13 @@ import {
   accuracyCorrectionOf,
   checkSpaceItem,
   completeSpaceItem,
+  obstaclesOf,
   type Position,
   resolveSpaceItems,
   type SpaceItem,
   spaceItemSchema,
   teachSpaceItem,
+  toObstacle,
 } from './index.ts';
 
 const turn = { i: 0, j: 0, k: 0, w: 1 };
@@ -82,6 +84,44 @@ describe('an environment object', () => {
       ]);
     },
   );
+
+  it('has a file or a shape, not both', () => {
+    const both = { fileURL: '/api/v1/cell/space-files/one', shape: { kind: 'sphere', radius: 0.1 } };
+    expect(problemsOf({ kind: 'environmentObject', ...both })).toHaveLength(1);
+  });
+
+  it('is an obstacle where it stands, and where its anchor has taken it', () => {
+    const object = { kind: 'environmentObject', shape: { kind: 'sphere', radius: 0.1 }, pose: pose(0.5, 0) };
+    const table = { id: 'table', kind: 'plane', name: 'Table', positions: [at(0.1, 0), at(1.1, 0), at(0.1, 1)] };
+    const anchored = { anchoredToID: 'table', anchorPose: pose(0, 0) };
+    const items = [
+      parse({ ...object, id: 'here', name: 'Ball' }),
+      parse({ ...object, id: 'there', name: 'Ball', ...anchored }),
+      parse({ ...object, id: 'nowhere', pose: undefined }),
+      parse({ id: 'frame', kind: 'environmentObject', pose: pose(0, 0) }),
+      parse(table),
+    ];
+    expect(obstaclesOf(items)).toMatchObject([
+      { spaceItemID: 'here', name: 'Ball', pose: pose(0.5, 0) },
+      { spaceItemID: 'there', name: 'Ball (2)', pose: closeTo(pose(0.6, 0)) },
+    ]);
+  });
+
+  it('names a mesh by its file, in the unit of its scale', () => {
+    const fileURL = '/api/v1/cell/space-files/one';
+    const item = parse({
+      id: 'vice',
+      kind: 'environmentObject',
+      name: 'Vice',
+      fileURL,
+      scale: 0.001,
+      pose: pose(0, 0),
+    });
+    const [vice] = obstaclesOf([item]);
+    expect(vice?.shape).toEqual({ kind: 'file', fileID: 'one', scale: 0.001 });
+    expect(vice && toObstacle(vice, 'stl')?.shape).toEqual({ kind: 'mesh', stl: 'stl', scale: 0.001 });
+    expect(vice && toObstacle(vice, undefined)).toBeUndefined();
+  });
 });
 
 describe('an anchored item', () => {

@@ -1,3 +1,4 @@
+import { codeBlocks } from './code-blocks.ts';
 import { equipment } from './equipment.ts';
 import { externalControlSettings } from './external-control-settings.ts';
 import { featureFlags } from './feature-flags.ts';
@@ -10,12 +11,14 @@ import { robots } from './robots.ts';
 import { routines } from './routines.ts';
 import { runs } from './runs.ts';
 import { safetySettings } from './safety-settings.ts';
+import { spaceFiles } from './space-files.ts';
 import { speedProfiles } from './speed-profiles.ts';
 import { tokens } from './tokens.ts';
 import { users } from './users.ts';
 
 /** Every stored thing of the cell: one line each. */
 export const entities = {
+  codeBlocks,
   equipment,
   externalControlSettings,
   featureFlags,
@@ -29,6 +32,7 @@ export const entities = {
   users,
   runs,
   safetySettings,
+  spaceFiles,
   speedProfiles,
 } as const;
 

@@ -1,4 +1,4 @@
-import { maxDocumentBytes, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { maxDocumentBytes, type SpaceItem, spaceFileIDOf, spaceItemSchema } from '@cellwright/domain';
 import { defineEntity } from './framework/definition.ts';
 
 /** Space items of the cell, shared by routines. */
@@ -22,7 +22,10 @@ export const globalSpace = defineEntity<SpaceItem>({
   search: ['name', 'description'],
   sort: ['name', 'kind'],
   maxBytes: maxDocumentBytes,
-  referencesOf: ({ anchoredToID }) => (anchoredToID === undefined ? [] : [anchoredToID]),
+  referencesOf: (item) =>
+    [item.anchoredToID, item.kind === 'environmentObject' ? spaceFileIDOf(item.fileURL) : undefined].filter(
+      (id) => id !== undefined,
+    ),
   keptWhileUsed: true,
   wrap: 'spaceItem',
 });

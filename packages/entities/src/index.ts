@@ -12,4 +12,5 @@ export * from './framework/uses.ts';
 export * from './framework/views.ts';
 export { globalVariables } from './global-variables.ts';
 export { membersOf, referencesOf, routineListingSchema, routines } from './routines.ts';
+export { spaceFiles } from './space-files.ts';
 export { speedProfiles } from './speed-profiles.ts';

@@ -1,4 +1,11 @@
-import { describeStepCount, maxDocumentBytes, type Routine, routineSchema, walkSteps } from '@cellwright/domain';
+import {
+  describeStepCount,
+  maxDocumentBytes,
+  type Routine,
+  routineSchema,
+  spaceFileIDOf,
+  walkSteps,
+} from '@cellwright/domain';
 import { z } from 'zod';
 import { defineEntity } from './framework/definition.ts';
 
@@ -62,7 +69,8 @@ export function referencesOf({ stepConfigurations, space, environmentVariables }
   const pending: unknown[] = [...Object.values(stepConfigurations).map(({ args }) => args), ...space];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === 'string') {
-      if (idForm.test(next) && !own.has(next)) found.add(next);
+      const id = spaceFileIDOf(next) ?? next;
+      if (idForm.test(id) && !own.has(id)) found.add(id);
     } else if (typeof next === 'object' && next !== null) {
       for (const value of Object.values(next)) pending.push(value);
     }

@@ -16,6 +16,7 @@ export * from './http-telemetry.ts';
 export * from './lifecycle.ts';
 export * from './logger.ts';
 export * from './metrics.ts';
+export * from './module-process.ts';
 export * from './module-worker.ts';
 export * from './outbox.ts';
 export * from './run-service.ts';

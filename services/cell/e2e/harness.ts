@@ -25,7 +25,7 @@ export interface TestCell {
   stop(): Promise<number | null>;
   /** kill -9. */
   kill(): Promise<void>;
-  runCli(tool: 'routine' | 'token', args: readonly string[], options?: CliOptions): Promise<CliResult>;
+  runCli(tool: 'routine' | 'token' | 'scene', args: readonly string[], options?: CliOptions): Promise<CliResult>;
 }
 
 export interface CliOptions {

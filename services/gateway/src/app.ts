@@ -1,5 +1,6 @@
 /** What the gateway is made of: routes, sockets and the clients of the services behind; `build` puts it together. */
 
+import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { type Clock, maxDocumentBytes, ProductError, type RobotKind } from '@cellwright/domain';
 import { allEntities } from '@cellwright/entities';
 import {
@@ -36,14 +37,17 @@ import { serveAssets } from './http/serve-assets.ts';
 import { createTokenLimits } from './http/token-limits.ts';
 import { createPeopleServices } from './realtime/people-services.ts';
 import { serveRealTime } from './realtime/serve-real-time.ts';
+import { robotApi } from './robot-api/robot-api.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { entityRoutes } from './routes/entities.ts';
-import { equipmentRoutes } from './routes/equipment.ts';
+import { equipmentRoutes, readLiveState } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
 import { accountRoutes, entranceRoutes, selfRoutes } from './routes/people.ts';
+import { planningSceneChanges, planningSceneRoutes } from './routes/planning-scene.ts';
 import { robotRoutes, stopRoutes } from './routes/robots.ts';
 import { routineRoutes } from './routes/routines.ts';
 import { runRoutes } from './routes/runs.ts';
+import { spaceFileRoutes } from './routes/space-files.ts';
 import { spaceItemRoutes } from './routes/space-items.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
@@ -57,6 +61,8 @@ import { plannerSockets } from './sockets/planner-sockets.ts';
 import { runnerSockets } from './sockets/runner-sockets.ts';
 
 export interface GatewayDeps {
+  /** What the robot is, for those who draw it; the default arm when left out. */
+  readonly arm?: ArmModel;
   readonly host: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
@@ -72,6 +78,8 @@ export interface GatewayDeps {
   readonly limits?: DoorLimits;
   /** Addresses of the proxies whose X-Forwarded-For is believed. Default none. */
   readonly trustProxy?: readonly string[] | undefined;
+  /** Whether a program's move over the robot API takes a live robot for programs. Default true. */
+  readonly movesTakeControl?: boolean;
   /** The built web app; without it, or when it is not there, `/` shows the API. */
   readonly webFolder?: string | undefined;
 }
@@ -124,7 +132,17 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const entities = await openEntities(clients, deps);
   const services = createPeopleServices(clients.people, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
-  await registerCellRoutes(app, { access, authenticate }, clients, { desk, feeds, entities: entities.access });
+  await registerCellRoutes(app, { access, authenticate }, clients, {
+    ...{ desk, feeds, entities: entities.access },
+    arm: deps.arm ?? defaultArm,
+  });
+  await robotApi(app, {
+    ...{ desk, feeds, entities: entities.access, health, metrics, clock, log },
+    liveState: (id, robotKind, isTwin) => readLiveState(clients.equipment, { id, robotKind, isTwin }),
+    movesTakeControl: deps.movesTakeControl ?? true,
+    admit: authenticate('connectToRobot'),
+    admitStop: recogniseRequests(access),
+  });
 
   return {
     async start() {
@@ -203,6 +221,7 @@ async function registerCellRoutes(
     readonly desk: RunnerDesk;
     readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
     readonly entities: EntityAccess;
+    readonly arm: ArmModel;
   },
 ): Promise<void> {
   const behind = (hook: Hook, plugin: (scope: FastifyInstance) => Promise<void>) =>
@@ -221,7 +240,10 @@ async function registerCellRoutes(
   await under('connectToRobot', (scope) =>
     equipmentRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
   );
-  await under('connectToRobot', (scope) => spaceItemRoutes(scope, { runner: clients.runner, access: parts.entities }));
+  await under('connectToRobot', (scope) => spaceItemRoutes(scope, { desk: parts.desk, access: parts.entities }));
+  await under('connectToRobot', (scope) => spaceFileRoutes(scope, clients));
+  await under(undefined, (scope) => planningSceneRoutes(scope, clients));
+  await under('connectToRobot', (scope) => planningSceneChanges(scope, { scenes: createSceneDesk(clients.runner) }));
   await under('connectToRobot', (scope) => runRoutes(scope, clients));
   // A stop needs no permission beyond a known face.
   await behind(recogniseRequests(access), (scope) => stopRoutes(scope, parts));

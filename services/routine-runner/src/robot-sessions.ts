@@ -5,8 +5,10 @@ import { currentTraceId, type EventBus, type Logger, type Subscription } from '@
 import { createEngine } from '@cellwright/steps/engine';
 import type { ScriptRunner } from '@cellwright/steps/framework';
 import type { Answer } from './domain/answer.ts';
+import { ObjectKeeper, type ObjectSource } from './domain/arm/object-keeper.ts';
 import { SceneKeeper, type ScenePlanner, type SceneStore } from './domain/arm/scene-keeper.ts';
 import type { EpochStore } from './domain/arm/stop-epochs.ts';
+import { type PrepareMesh, type Surroundings, SurroundingsKeeper } from './domain/arm/surroundings.ts';
 import type { ToolChoiceStore } from './domain/arm/tool-rack.ts';
 import type { CellEquipment, ProgramSource } from './domain/cell.ts';
 import { AuditDesk } from './domain/facts/audit-desk.ts';
@@ -16,12 +18,13 @@ import { describeInterruption, findContainer, interruptionTail } from './domain/
 import type { JournalStore } from './domain/journal/journal.ts';
 import { type JournalPruner, keepJournalsSmall, type Retention } from './domain/journal/journal-retention.ts';
 import type { Planner } from './domain/planner.ts';
+import type { CodeRunner } from './domain/run/code-blocks.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
 import { type RobotFacts, RobotReporter } from './domain/session/robot-reporter.ts';
 import { RobotSession } from './domain/session/session.ts';
 import type { SpeedChoiceStore } from './domain/session/speed-desk.ts';
 import { createControlFacts } from './events/control-facts.ts';
-import { followEquipment } from './events/equipment-events.ts';
+import { followEquipment, followSpaceItems } from './events/equipment-events.ts';
 import { createFailureFacts } from './events/failure-facts.ts';
 import { createQuestionFacts } from './events/question-facts.ts';
 import { createStateEvents } from './events/state-events.ts';
@@ -39,10 +42,15 @@ export interface RobotSessionsParts {
   readonly planner: Planner;
   readonly scenePlanner: ScenePlanner;
   readonly programs: ProgramSource;
+  /** What stands round the arms. */
+  readonly objects: ObjectSource;
+  /** In a thread of its own. */
+  readonly prepareMesh: PrepareMesh;
   readonly equipment: CellEquipment;
   readonly journal: JournalStore;
   /** One for both sessions. */
   readonly scripts: ScriptRunner;
+  readonly codeRunner: CodeRunner | undefined;
   readonly runs: RunReader;
   /** Keeps what a session says of its robot for those who are not connected to it. */
   readonly saveRobot: (robotKind: RobotKind, facts: Partial<RobotFacts>) => Promise<void>;
@@ -76,12 +84,18 @@ const robotKinds = robotKindSchema.options;
 
 export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   const { bus, clock, log } = parts;
+  const surroundings = {
+    live: new SurroundingsKeeper(parts.prepareMesh, log),
+    simulated: new SurroundingsKeeper(parts.prepareMesh, log),
+  };
   const scenes = new SceneKeeper({
     store: parts.scenes,
     planner: parts.scenePlanner,
     clock,
     log,
+    onScene: ({ robotKind, obstacles, base }) => surroundings[robotKind].follow(obstacles, base),
   });
+  const objects = new ObjectKeeper({ source: parts.objects, scenes, clock, log });
   const facts = new FactKeeper(parts.facts, clock, {
     onDropped: ({ subject, messageID }) =>
       log.error('the store was away for too long: a fact was dropped', { subject, messageID }),
@@ -89,19 +103,29 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   });
   const reporters = { live: reportOf(parts, 'live'), simulated: reportOf(parts, 'simulated') };
   const sessions = {
-    live: openSession(parts, facts, scenes, 'live', reporters.live),
-    simulated: openSession(parts, facts, scenes, 'simulated', reporters.simulated),
+    live: openSession(parts, facts, scenes, 'live', reporters.live, () => surroundings.live.current),
+    simulated: openSession(
+      parts,
+      facts,
+      scenes,
+      'simulated',
+      reporters.simulated,
+      () => surroundings.simulated.current,
+    ),
   };
   const lines: ReturnType<typeof keepConnected>[] = [];
   let equipmentEvents: Subscription | undefined;
+  let spaceEvents: Subscription | undefined;
   let endPruning = () => {};
   const end = async (endSession: (session: RobotSession) => Promise<void>) => {
     for (const robotKind of robotKinds) reporters[robotKind].close();
     // The arms first: what runs is ended and journaled while everything it needs is still there.
     await Promise.all(robotKinds.map((robotKind) => endSession(sessions[robotKind].session)));
     endPruning();
+    objects.close();
     scenes.close();
     await equipmentEvents?.close();
+    await spaceEvents?.close();
     await Promise.all(lines.map((line) => line.close()));
     await facts.close();
   };
@@ -116,6 +140,8 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
         await session.begin();
       }
       await scenes.load();
+      spaceEvents = await followSpaceItems(bus, () => objects.refresh());
+      objects.refresh();
       equipmentEvents = await followEquipment(bus, (equipmentID) => {
         for (const robotKind of robotKinds) sessions[robotKind].session.followEquipment(equipmentID);
       });
@@ -148,8 +174,9 @@ function openSession(
   scenes: SceneKeeper,
   robotKind: RobotKind,
   reporter: RobotReporter,
+  surroundings: () => Surroundings,
 ): SessionDoor {
-  const { bus, clock, planner, programs, equipment, journal, scripts, checkMayTakeCommand } = parts;
+  const { bus, clock, planner, programs, equipment, journal, scripts, codeRunner, checkMayTakeCommand } = parts;
   const log = parts.log.child({ robotKind });
   const events = createStateEvents(bus, robotKind, log);
   const session: RobotSession = new RobotSession({
@@ -162,12 +189,14 @@ function openSession(
     equipment,
     journal,
     scripts,
+    codeRunner,
     epochs: parts.createEpochStore(robotKind),
     toolChoices: parts.createToolChoiceStore(robotKind),
     speedChoices: parts.createSpeedChoiceStore(robotKind),
     armModel: parts.arm,
     createEngine,
-    createJogResolver,
+    createJogResolver: (model, currentTool, currentBase) =>
+      createJogResolver(model, currentTool, surroundings, currentBase),
     setSceneBase: (base) => moveSceneBase(scenes, robotKind, base),
     checkMayTakeCommand,
     noteFailure: createFailureFacts(facts, clock, robotKind),

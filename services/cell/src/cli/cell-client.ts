@@ -6,6 +6,7 @@ import {
   problemSchema,
   type RobotKind,
   type RobotSessionState,
+  spaceFileListingSchema,
 } from '@cellwright/domain';
 import WebSocket from 'ws';
 import { z } from 'zod';
@@ -38,6 +39,7 @@ const verifiedSchema = z.object({
   isEnd: z.boolean(),
   problem: z.string(),
 });
+const objectSchema = z.object({ id: z.string(), name: z.string(), fileName: z.string().optional() });
 const stoppedSchema = z.object({ stopEpoch: z.number() });
 const noAnswerSchema = z.object({ reason: z.enum(['nothingAnswers', 'notACell']) });
 
@@ -54,7 +56,7 @@ export function createCellClient({ url, adminKey }: { url: string; adminKey: str
     method: HttpMethod,
     path: string,
     schema: z.ZodType<T>,
-    body?: string,
+    body?: string | Uint8Array,
     withinMS = deadlineMS,
   ): Promise<T> => {
     try {
@@ -81,6 +83,20 @@ export function createCellClient({ url, adminKey }: { url: string; adminKey: str
         throw new ProductError(code, `The stop was not taken. Use the emergency stop button. ${message}`, details);
       }
     },
+    uploadMesh: (fileName: string, content: Uint8Array) =>
+      call('POST', `/space-files?fileName=${encodeURIComponent(fileName)}`, spaceFileListingSchema, content),
+    listObjects: async () =>
+      (await call('GET', '/space-items?kind=environmentObject&limit=200', z.object({ items: z.array(objectSchema) })))
+        .items,
+    createObject: (object: object) =>
+      call(
+        'POST',
+        '/space-items',
+        objectSchema,
+        JSON.stringify({ kind: 'environmentObject', global: true, ...object }),
+      ),
+    removeObject: async (id: string): Promise<void> =>
+      void (await call('DELETE', `/space-items/${encodeURIComponent(id)}`, z.unknown())),
     listTokens: async () => (await call('GET', '/tokens?limit=200', tokenListSchema)).items,
     /** The page that makes the first user, below the cell's address; null when there is a user. */
     createSetUpLink: async () => (await call('POST', '/setup/link', z.object({ link: z.string().nullable() }))).link,

@@ -15,12 +15,10 @@ import { type Commander, watchdogSeconds } from './commander.ts';
 import { IOBoard, type SafetyInputs, type SafetyOutputs } from './io-board.ts';
 import type { LogKind, MotionLog } from './motion-log.ts';
 import type { Happening } from './motion-reports.ts';
+import { SafetyDesk } from './safety-desk.ts';
 import { SideDesk } from './side-desk.ts';
 
 const tickSeconds = 1 / controllerRateHz;
-
-/** The specification's scaling of slow speed. */
-const slowSpeedFactor = 0.1;
 
 /** Largest epoch a commander may set: far from where adding one loses its meaning. */
 const largestEpoch = 2 ** 48;
@@ -53,6 +51,7 @@ const openToAll: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerComm
   'stop',
   'forceInput',
   'injectFault',
+  'setContactSurfaces',
   'getLog',
 ]);
 
@@ -65,13 +64,12 @@ export class ControllerCore {
   private readonly motion: ArmMotion;
   private readonly io: IOBoard;
   private readonly side: SideDesk;
+  private readonly safety: SafetyDesk;
   private now: number;
   private nextTick: number | undefined;
   private commander: Commander | undefined;
   private jogDue: number | undefined;
   private guidedDue: number | undefined;
-  private safetyWasClear = true;
-  private wishedOverride = 1;
   private changeCount = 0;
 
   constructor(options: CoreOptions) {
@@ -83,7 +81,10 @@ export class ControllerCore {
     });
     this.side = new SideDesk(options.arm, this.motion, (kind, detail) => this.log(kind, detail));
     this.io = new IOBoard(options, (kind, description) => this.log(kind, description));
-    this.showSafety();
+    this.safety = new SafetyDesk(this.io, this.motion, {
+      emit: (happening) => this.emit(happening),
+      log: (kind, detail) => this.log(kind, detail),
+    });
   }
 
   /** Grows whenever the state may have changed. */
@@ -125,6 +126,7 @@ export class ControllerCore {
       hasCommander: this.commander !== undefined,
       lastStop: motion.lastStop,
       externalTorques: this.side.externalTorques,
+      toolWrench: this.side.toolWrench,
       unbrakedJoints: motion.brakes.unbrakedJoints,
       ledColors: this.side.ledColors,
     };
@@ -228,13 +230,7 @@ export class ControllerCore {
     else this.nextTick ??= this.now + tickSeconds;
     if (this.motion.heldBy !== 'jog') this.jogDue = undefined;
     if (this.motion.heldBy !== 'guided') this.guidedDue = undefined;
-    this.showSafety();
-  }
-
-  private showSafety(): void {
-    const { isEStopped, isMoving, override } = this.motion;
-    const isSlow = this.io.slowedBy !== undefined;
-    this.io.driveSafetyOutputs({ isEStopped, isMoving, isSlow, isFullSpeed: !isSlow && override === 1 });
+    this.safety.show();
   }
 
   /** Why a command is refused before anybody looks at what it wants. */
@@ -258,7 +254,7 @@ export class ControllerCore {
       case 'hello':
         return command.takesCommand ? this.takeCommand(connectionID, command.commander, epoch) : { ok: true };
       case 'executeTrajectory':
-        return this.refuseUnsafe() ?? this.motion.execute(command);
+        return this.safety.refuseUnsafe() ?? this.refuseTrajectory(command) ?? this.motion.execute(command);
       case 'jog':
         return this.jog(command.jogID, command.velocities);
       case 'endJog':
@@ -267,17 +263,17 @@ export class ControllerCore {
       case 'pause':
         return this.motion.pause();
       case 'resume':
-        return this.refuseUnsafe() ?? this.motion.resume();
+        return this.safety.refuseUnsafe() ?? this.motion.resume();
       case 'stop':
         return this.stop(connectionID, command);
       case 'setOverride':
-        return this.setOverride(command.factor);
+        return this.safety.setOverride(command.factor);
       case 'setBrakes':
         return command.engaged ? this.engageBrakes(connectionID, epoch) : this.motion.disengageBrakes();
       case 'setOutputs':
         return this.io.setOutputs(command.outputs, this.now);
       case 'forceInput':
-        return this.forceInput(command.name, command.level);
+        return this.safety.forceInput(command.name, command.level);
       case 'resetFault':
         return this.motion.resetFault(this.io.trippedEmergencyStop !== undefined);
       case 'setGuidedMode':
@@ -285,6 +281,10 @@ export class ControllerCore {
       default:
         return this.side.perform(command);
     }
+  }
+
+  private refuseTrajectory(command: Extract<ControllerCommand, { kind: 'executeTrajectory' }>) {
+    return refuseForce(command.contactForce) ?? this.side.refuseLoad(command.trajectory);
   }
 
   private takeCommand(connectionID: number, name: string, epoch: number): CommandResult {
@@ -312,15 +312,15 @@ export class ControllerCore {
   }
 
   private jog(jogID: string, velocities: readonly number[]): CommandResult {
-    const share = this.io.slowedBy === undefined ? 1 : slowSpeedFactor;
+    const share = this.safety.speedShare;
     const wished = share === 1 ? velocities : velocities.map((velocity) => velocity * share);
-    const result = this.refuseUnsafe() ?? this.motion.jog(jogID, wished);
+    const result = this.safety.refuseUnsafe() ?? this.motion.jog(jogID, wished);
     if (result.ok) this.jogDue = this.now + jogTimeoutMS / 1000;
     return result;
   }
 
   private setGuided(mode: 'off' | 'normal' | 'slow'): CommandResult {
-    const result = (mode === 'off' ? undefined : this.refuseUnsafe()) ?? this.motion.setGuided(mode);
+    const result = (mode === 'off' ? undefined : this.safety.refuseUnsafe()) ?? this.motion.setGuided(mode);
     if (result.ok && mode !== 'off') this.guidedDue = this.now + guidedModeTimeoutMS / 1000;
     return result;
   }
@@ -344,62 +344,6 @@ export class ControllerCore {
     return this.commander?.connectionID === connectionID && epoch <= largestEpoch ? epoch : 0;
   }
 
-  private setOverride(factor: number): CommandResult {
-    if (!(factor >= 0 && factor <= 1)) return refuse('invalid_value', 'The override lies between 0 and 1');
-    this.wishedOverride = factor;
-    this.applyOverride();
-    return { ok: true };
-  }
-
-  /** As fast as was asked for, or, while an input asks for slow speed, a tenth of it. */
-  private applyOverride(): void {
-    const factor = this.wishedOverride * (this.io.slowedBy === undefined ? 1 : slowSpeedFactor);
-    this.motion.override = factor;
-    this.log('override', String(factor));
-  }
-
-  /** Plays the outside world, and does at once what a changed safety input asks for. */
-  private forceInput(name: string, level: 'high' | 'low' | 'released'): CommandResult {
-    const { io } = this;
-    const before = {
-      eStop: io.trippedEmergencyStop,
-      safeguard: io.openSafeguard,
-      slow: io.slowedBy,
-      reset: io.resetBy,
-    };
-    const result = this.io.forceInput(name, level);
-    if (!result.ok) return result;
-    const { trippedEmergencyStop, openSafeguard } = this.io;
-    if (trippedEmergencyStop !== undefined && before.eStop === undefined) {
-      this.log('eStopped', trippedEmergencyStop);
-      this.emit({ kind: 'eStopped', port: trippedEmergencyStop });
-      this.motion.tripEmergencyStop(trippedEmergencyStop);
-    }
-    if (openSafeguard !== undefined && before.safeguard === undefined) {
-      this.log('safeguardOpened', openSafeguard);
-      this.emit({ kind: 'safeguardOpened', port: openSafeguard });
-      this.motion.openSafeguard(openSafeguard);
-    }
-    if ((io.slowedBy === undefined) !== (before.slow === undefined)) this.applyOverride();
-    this.noteSafety(trippedEmergencyStop === undefined && openSafeguard === undefined);
-    // A reset that finds its cause still there changes nothing; whoever asked sees it in the state.
-    if (io.resetBy !== undefined && before.reset === undefined)
-      this.motion.resetFault(trippedEmergencyStop !== undefined);
-    return { ok: true };
-  }
-
-  private noteSafety(isClear: boolean): void {
-    if (isClear && !this.safetyWasClear) {
-      this.log('safetyCleared', '');
-      this.emit({ kind: 'safetyCleared' });
-    }
-    this.safetyWasClear = isClear;
-  }
-
-  private refuseUnsafe(): CommandResult | undefined {
-    return this.io.openSafeguard === undefined ? undefined : refuse('safeguard_open', 'Close the safeguard first');
-  }
-
   private emit(happening: Happening): void {
     this.options.onEvent({ time: this.now, ...happening });
   }
@@ -407,6 +351,10 @@ export class ControllerCore {
   private log(kind: LogKind, detail: string): void {
     this.options.log.append(this.now, kind, detail, this.motion.positions, this.motion.velocities);
   }
+}
+
+function refuseForce(newtons: number): CommandResult | undefined {
+  return newtons >= 0 ? undefined : refuse('invalid_value', 'A contact force is 0 N or more');
 }
 
 function toJoints([j0 = 0, j1 = 0, j2 = 0, j3 = 0, j4 = 0, j5 = 0]: readonly number[]): JointAngles {

@@ -5,10 +5,13 @@ import {
   type MountedTool,
   refuse,
 } from '@cellwright/controller-link';
-import { jointCount, ledCount, payloadMassRange } from '@cellwright/domain';
+import { type ContactSurface, jointCount, ledCount, payloadMassRange } from '@cellwright/domain';
+import type { Trajectory } from '@cellwright/trajectory';
 import type { ArmMotion } from './arm-motion.ts';
 import type { ArmSetup } from './arm-setup.ts';
+import type { TipContact } from './contact-model.ts';
 import { ForceWatch } from './force-watch.ts';
+import { GravityHold } from './gravity-hold.ts';
 import type { LogKind } from './motion-log.ts';
 
 /** How far a displaced joint is beyond its limit unless the fault says, rad, and what a contact presses with, N·m. */
@@ -17,18 +20,22 @@ const usual = { beyond: 0.05, torque: 100 };
 /** What a controller does beside moving: what the arm carries, its LEDs, single brakes, forces, and the faults that are played on it. */
 export class SideDesk {
   readonly forces: ForceWatch;
+  private readonly hold: GravityHold;
   private readonly arm: ArmSetup;
   private readonly motion: ArmMotion;
   private readonly log: (kind: LogKind, detail: string) => void;
   private leds: Uint8Array = new Uint8Array();
   private massKg = 0;
   private tool = '';
+  /** What the tool pressed with at the last set-point, N. */
+  private lastForce = 0;
 
   constructor(arm: ArmSetup, motion: ArmMotion, log: (kind: LogKind, detail: string) => void) {
     this.arm = arm;
     this.motion = motion;
     this.log = log;
     this.forces = new ForceWatch(arm);
+    this.hold = new GravityHold(arm);
   }
 
   get payloadMassKg(): number {
@@ -44,7 +51,17 @@ export class SideDesk {
   }
 
   get externalTorques(): readonly number[] {
-    return this.forces.externalTorques(this.motion.positions);
+    return this.forces.externalTorques(this.motion.positions, this.pressed);
+  }
+
+  /** Force, N, and torque, N·m, on the TCP; what a point touches does not turn it. */
+  get toolWrench(): readonly number[] {
+    const { pressed } = this;
+    return pressed ? [...pressed.force, 0, 0, 0] : [];
+  }
+
+  private get pressed(): TipContact | undefined {
+    return this.forces.feel(this.motion.positions, this.motion.velocities);
   }
 
   perform(command: ControllerCommand): CommandResult {
@@ -67,21 +84,53 @@ export class SideDesk {
         return { ok: true };
       case 'injectFault':
         return this.suffer(command);
+      case 'setContactSurfaces':
+        return this.setSurfaces(command.surfaces);
       default:
         return { ok: true };
     }
   }
 
-  /** To be called after every set-point. */
-  watch(): void {
-    // What a stop runs into on its last millimetres is the same contact.
-    if (this.motion.isStopping || !this.motion.isMoving) this.forces.acknowledge(this.motion.positions);
-    else this.judge();
+  /** Why a trajectory is more than the joints can hold with what the arm carries; undefined when it is not. */
+  refuseLoad(trajectory: Trajectory): CommandResult | undefined {
+    return this.hold.judge(trajectory);
   }
 
-  private judge(): void {
-    const problem = this.forces.check(this.motion.positions);
+  /** To be called after every set-point. */
+  watch(): void {
+    const { motion, forces, pressed } = this;
+    this.noteContact(pressed);
+    const before = this.lastForce;
+    this.lastForce = pressed?.newtons ?? 0;
+    // What a stop runs into on its last millimetres is the same contact.
+    if (motion.isStopping || !motion.isMoving) forces.acknowledge(motion.positions, pressed);
+    else if (motion.contactForce === 0) this.judge(pressed);
+    else if (this.lastForce >= motion.contactForce && this.lastForce > before) this.rest(pressed);
+    else this.judge(undefined);
+  }
+
+  private judge(pressed: TipContact | undefined): void {
+    const problem = this.forces.check(this.motion.positions, pressed);
     if (problem) this.motion.raise(problem.cause, problem.detail);
+  }
+
+  /** The tool presses as hard as it was to. */
+  private rest(pressed: TipContact | undefined): void {
+    this.motion.stop('contact', describeContact(pressed));
+  }
+
+  /** Every set-point in contact, and the first without. */
+  private noteContact(pressed: TipContact | undefined): void {
+    if (pressed || this.lastForce > 0) this.log('contact', describeContact(pressed));
+  }
+
+  private setSurfaces(surfaces: readonly ContactSurface[]): CommandResult {
+    const { motion, forces } = this;
+    forces.surfaces.setSurfaces(surfaces);
+    this.log('contactSurfaces', surfaces.map(({ name }) => name).join(', '));
+    forces.acknowledge(motion.positions, this.pressed);
+    this.lastForce = this.pressed?.newtons ?? 0;
+    return { ok: true };
   }
 
   private setPayload(massKg: number): CommandResult {
@@ -91,6 +140,7 @@ export class SideDesk {
     }
     this.massKg = massKg;
     this.forces.carry({ payloadMassKg: massKg });
+    this.hold.carry({ payloadMassKg: massKg });
     this.log('payload', `${massKg} kg`);
     return { ok: true };
   }
@@ -98,6 +148,7 @@ export class SideDesk {
   private setTool(tool: MountedTool): CommandResult {
     this.tool = tool.name;
     this.forces.carry({ tool });
+    this.hold.carry({ tool });
     this.log('tool', tool.name);
     return { ok: true };
   }
@@ -131,12 +182,12 @@ export class SideDesk {
         return this.displace(joint, size || usual.beyond);
       case 'collision':
         forces.touch({ joint, size: size || usual.torque }, motion.positions);
-        forces.acknowledge(motion.positions);
+        forces.acknowledge(motion.positions, this.pressed);
         motion.raise('collision', `something presses on joint ${joint}`);
         return { ok: true };
       case 'torqueCollision':
         forces.touch({ joint, size: size || usual.torque }, motion.positions);
-        this.judge();
+        this.judge(this.pressed);
         return { ok: true };
       default:
         motion.raise(fault, 'played on the simulated controller');
@@ -154,4 +205,10 @@ export class SideDesk {
     this.motion.raise('jointLimit', `joint ${joint} stands at ${where}`);
     return { ok: true };
   }
+}
+
+function describeContact(pressed: TipContact | undefined): string {
+  if (!pressed) return 'left';
+  const { newtons, depth, surfaces } = pressed;
+  return `${newtons.toFixed(2)} N, ${(depth * 1000).toFixed(3)} mm into ${surfaces.join(', ')}`;
 }

@@ -110,6 +110,7 @@ export async function startFakeServices(
         toVersion: toVersion || 5,
         changesJson: Buffer.from('[{"kind":"renamed","text":"Renamed to \'X\'"}]'),
       }),
+      uploadSpaceFile: async () => ({ id: 'spaceFile_1', version: 1, json: Buffer.from('{"id":"spaceFile_1"}') }),
       duplicateRoutine: async () => ({ id: 'routine_copy', version: 1, json: Buffer.from('{"id":"routine_copy"}') }),
     }),
     options.libraryEntities ??

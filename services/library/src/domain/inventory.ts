@@ -7,23 +7,20 @@ const smallVariable = { bytes: 1024, count: 2000 };
 
 const mostCalibrations = 100;
 
+export interface InventoryDeps {
+  readonly store: EntityStore;
+  readonly listEquipment: () => Promise<CellInventory['equipment']>;
+  readonly listFlagsOn: () => Promise<CellInventory['flagsOn']>;
+  readonly hasDeveloperAPI: boolean;
+}
+
 /** What the cell has, as far as a routine names it: a load costs what it touches, not what is stored. */
-export function createInventory(store: EntityStore, listEquipment: () => Promise<CellInventory['equipment']>) {
+export function createInventory({ store, listEquipment, listFlagsOn, hasDeveloperAPI }: InventoryDeps) {
   const variables = anyEntity('globalVariables');
   const spaceItems = anyEntity('globalSpace');
+  const codeBlocks = anyEntity('codeBlocks');
   const safetySettings = anyEntity('safetySettings');
 
-  /** Items that a used item is anchored to are used, too. */
-  const findSpaceItems = async (ids: readonly string[]): Promise<string[]> => {
-    const found = new Map<string, string>();
-    for (let wanted = [...ids]; wanted.length > 0; ) {
-      const items = await store.findMany(spaceItems, wanted);
-      for (const { id, body } of items) found.set(id, body);
-      const anchors = await Promise.all(items.map(({ id }) => store.referencesOf(spaceItems, id)));
-      wanted = anchors.flat().filter((id) => !found.has(id));
-    }
-    return [...found.values()];
-  };
   /** No step names them, but they correct every step's targets. */
   const findCalibrations = async (): Promise<string[]> => {
     const where = { kind: ['localAccuracyCalibration'] };
@@ -39,14 +36,37 @@ export function createInventory(store: EntityStore, listEquipment: () => Promise
   };
 
   return async (references: readonly string[]): Promise<CellTexts> => {
-    const [variableTexts, spaceItemTexts, equipment, [safety]] = await Promise.all([
+    const [variableTexts, spaceItemTexts, blocks, equipment, flagsOn, [safety]] = await Promise.all([
       findVariables(references),
-      findCalibrations().then((calibrations) => findSpaceItems([...new Set([...references, ...calibrations])])),
+      findCalibrations().then((calibrations) => findWithAnchors(store, [...new Set([...references, ...calibrations])])),
+      store.findMany(codeBlocks, references),
       listEquipment(),
+      listFlagsOn(),
       store.findMany(safetySettings, [safetySettings.singleton ?? '']),
     ]);
-    return { variables: variableTexts, spaceItems: spaceItemTexts, equipment, safety: safety?.body };
+    return {
+      variables: variableTexts,
+      spaceItems: spaceItemTexts,
+      codeBlocks: blocks.map(({ body }) => body),
+      hasDeveloperAPI,
+      equipment,
+      safety: safety?.body,
+      flagsOn,
+    };
   };
+}
+
+/** Stored space items by id, and those that they are anchored to; oldest first. */
+export async function findWithAnchors(store: EntityStore, ids: readonly string[]): Promise<string[]> {
+  const entity = anyEntity('globalSpace');
+  const found = new Map<string, string>();
+  for (let wanted = [...ids]; wanted.length > 0; ) {
+    const items = await store.findMany(entity, wanted);
+    for (const { id, body } of items) found.set(id, body);
+    const anchors = await Promise.all(items.map(({ id }) => store.referencesOf(entity, id)));
+    wanted = anchors.flat().filter((id) => !found.has(id));
+  }
+  return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, body]) => body);
 }
 
 export type Inventory = ReturnType<typeof createInventory>;

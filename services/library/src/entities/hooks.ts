@@ -1,13 +1,13 @@
 import { isNewRoutine } from '@cellwright/domain';
 import type { HooksByName } from '@cellwright/service-kit/entities';
 import type { DocumentThread } from '../domain/operation-types.ts';
-import { createSpaceItemHooks, type FindSpaceItem } from './space-items.ts';
+import { type CheckFile, createSpaceItemHooks, type FindSpaceItem } from './space-items.ts';
 import { speedProfileHooks } from './speed-profiles.ts';
 
 /** Rules of the library's entities: large documents are worked on in a thread; routines have stamps of their own. */
-export function createHooks(thread: DocumentThread, findSpaceItem: FindSpaceItem): HooksByName {
+export function createHooks(thread: DocumentThread, findSpaceItem: FindSpaceItem, checkFile: CheckFile): HooksByName {
   return {
-    globalSpace: createSpaceItemHooks(thread, findSpaceItem),
+    globalSpace: createSpaceItemHooks(thread, findSpaceItem, checkFile),
     speedProfiles: speedProfileHooks,
     routines: {
       prepare: (draft, { caller, at }) => {

@@ -11,27 +11,40 @@ import type { DocumentThread } from '../domain/operation-types.ts';
 
 export type FindSpaceItem = (id: string) => Promise<SpaceItem | undefined>;
 
+/** Why an object cannot have a file; undefined when it can. */
+export type CheckFile = (fileURL: string | undefined, exceptID: string) => Promise<string | undefined>;
+
 /** Longer chains of anchors are a mistake; reading them would cost a save more than it is worth. */
 const longestChain = 100;
 
 /** Space items of the cell: what they name is there, grids have their positions, anchored ones know where they started. */
-export function createSpaceItemHooks(thread: DocumentThread, find: FindSpaceItem): EntityHooks<SpaceItem> {
+export function createSpaceItemHooks(
+  thread: DocumentThread,
+  find: FindSpaceItem,
+  checkFile: CheckFile,
+): EntityHooks<SpaceItem> {
+  const complete = async (item: SpaceItem, previous?: SpaceItem) => {
+    const wrong = item.kind === 'environmentObject' ? await checkFile(item.fileURL, item.id) : undefined;
+    if (wrong !== undefined) refuse(wrong, 'fileURL');
+    return completeItem(item, previous, find);
+  };
   return {
     prepare: (draft) =>
       thread.run('prepareEntity', { name: 'globalSpace', draft }, draft.text.length + (draft.previous?.length ?? 0)),
-    beforeCreate: (item) => completeItem(item, undefined, find),
-    beforeSave: (item, previous) => completeItem(item, previous, find),
+    beforeCreate: (item) => complete(item),
+    beforeSave: complete,
   };
 }
 
 async function completeItem(item: SpaceItem, previous: SpaceItem | undefined, find: FindSpaceItem): Promise<SpaceItem> {
   const named = await readNamed(item, find);
   const problem = checkSpaceItem(item, (id) => named.get(id));
-  if (problem) {
-    const { message, fieldId } = problem;
-    throw new ProductError('request_failed_validation', message, [{ kind: 'invalidConfiguration', message, fieldId }]);
-  }
+  if (problem) refuse(problem.message, problem.fieldId);
   return completeSpaceItem(anchor(item, previous, named));
+}
+
+function refuse(message: string, fieldId: string): never {
+  throw new ProductError('request_failed_validation', message, [{ kind: 'invalidConfiguration', message, fieldId }]);
 }
 
 /** What an item is anchored to, and that in turn; the plane it lies in. */

@@ -3,9 +3,10 @@ import type { Subject } from '@cellwright/entities';
 import { type Author, LibraryServiceService } from '@cellwright/proto/library';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { RoutineFiles } from '../domain/routine-files.ts';
+import type { SpaceFiles } from '../domain/space-files.ts';
 
 /** LibraryService of proto/cellwright/library.proto: what is done with routines besides storing them. */
-export function createLibraryService(files: RoutineFiles): GrpcService {
+export function createLibraryService(files: RoutineFiles, spaceFiles: SpaceFiles): GrpcService {
   return grpcService(LibraryServiceService, {
     importRoutine: async ({ fileJson, author, idempotencyKey }) => {
       const outcome = await files.importRoutine(textOf(fileJson), subjectOf(author), idempotencyKey);
@@ -39,6 +40,12 @@ export function createLibraryService(files: RoutineFiles): GrpcService {
       const { text, ...copy } = await files.duplicateRoutine(wanted, subjectOf(author), idempotencyKey);
       return { ...copy, json: Buffer.from(text) };
     },
+    uploadSpaceFile: async ({ fileName, content, author, idempotencyKey }) => {
+      const { text, ...file } = await spaceFiles.upload(fileName, content, subjectOf(author), idempotencyKey);
+      return { ...file, json: Buffer.from(text) };
+    },
+    listObstacles: async () => ({ obstaclesJson: toJson(await spaceFiles.listObstacles()) }),
+    getSpaceFileStl: async ({ id }) => ({ stlBase64: Buffer.from(await spaceFiles.readStl(id)) }),
     async *loadProgram({ routineId, version }) {
       const program = await files.compileProgram(routineId, orNewest(version));
       yield {

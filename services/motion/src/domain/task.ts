@@ -1,3 +1,4 @@
+import { applyScene } from '@cellwright/collision';
 import type { PlanningScene } from '@cellwright/domain';
 import type { ArmContext } from './arm-context.ts';
 import { checkForeignPlan } from './foreign/check-plan.ts';
@@ -6,7 +7,6 @@ import { planMove } from './move/plan-move.ts';
 import type { MovePlan, MoveRequest } from './move/request.ts';
 import { planRecoveryMove, type RecoveryRequest } from './recovery.ts';
 import { describeUnusable } from './scene/scene-report.ts';
-import { applyScene } from './scene/scene-world.ts';
 
 /** What is planned. */
 export type PlanningJob =
@@ -21,7 +21,7 @@ export type PlanningTask = PlanningJob & { readonly scene: PlanningScene | undef
 
 /** Plans in the surroundings of the task. */
 export function runTask(arm: ArmContext, task: PlanningTask, isCancelled?: () => boolean): MovePlan {
-  const reason = describeUnusable(applyScene(arm, task.scene));
+  const reason = describeUnusable(applyScene(arm.checker.world, task.scene));
   if (reason !== undefined) return { ok: false, failure: { kind: 'invalidRequest', reason, targetIndex: 0 } };
   switch (task.kind) {
     case 'move':

@@ -12,6 +12,11 @@ export function followEquipment(
   return bus.subscribe(busSubjects.entity.of('equipment'), (message) => onChange(readID(message)));
 }
 
+/** Hears that a space item was made, changed or removed: an object that stands round the arm may be among them. */
+export function followSpaceItems(bus: EventBus, onChange: () => void): Promise<Subscription> {
+  return bus.subscribe(busSubjects.entity.of('globalSpace'), onChange);
+}
+
 function readID(message: BusMessage): string | undefined {
   try {
     return busSubjects.entity.payload.pick({ id: true }).parse(message.json()).id;

@@ -1,4 +1,5 @@
 import {
+  codeBlockSchema,
   environmentVariableSchema,
   globalVariableSchema,
   ProductError,
@@ -17,6 +18,7 @@ import type { ProgramStep } from '@cellwright/steps/framework';
 import { z } from 'zod';
 import { accept, refuse } from '../domain/answer.ts';
 import type { LoadedProgram, ProgramSource } from '../domain/cell.ts';
+import { createObjectSource } from './library-objects.ts';
 import { VariableSaver } from './variable-saver.ts';
 
 /** A routine of 5 MB is checked and sent well within this, ms. */
@@ -38,6 +40,8 @@ const environmentSchema = z.object({
   environmentVariables: z.array(environmentVariableSchema).default([]),
   globalVariables: z.array(globalVariableSchema).default([]),
   spaceItems: z.array(spaceItemSchema).default([]),
+  codeBlocks: z.array(codeBlockSchema).default([]),
+  safetyOutputs: z.array(z.string()).default([]),
 });
 
 /** The library as the source of programs. Parts are parsed one at a time, with a turn of the event loop in between. */
@@ -63,7 +67,7 @@ export function connectLibrary(address: string, metrics: Metrics) {
     client.channel.close();
     stored.channel.close();
   };
-  return { programs, channel: { ...client.channel, close } };
+  return { programs, objects: createObjectSource(client), channel: { ...client.channel, close } };
 }
 
 type Client = GrpcClient<typeof LibraryServiceService>;
@@ -86,6 +90,8 @@ async function collect(parts: ReturnType<Client['loadProgram']>): Promise<Loaded
     program: { routineID, version, name, mainLoopStepID, steps },
     variables: [...environment.environmentVariables, ...environment.globalVariables],
     spaceItems: environment.spaceItems,
+    codeBlocks: environment.codeBlocks,
+    safetyOutputs: environment.safetyOutputs,
     problems,
   };
 }

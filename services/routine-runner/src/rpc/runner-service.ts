@@ -7,6 +7,7 @@ import {
   type RobotKind,
   runnerRequestSchema,
   sceneChangeSchema,
+  showScene,
 } from '@cellwright/domain';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
@@ -69,8 +70,9 @@ export function createRunnerService({ robots, runs }: RunnerRpcDeps): GrpcServic
       if (newest === 0 && !(await runs.find(runId))) throw new ProductError('not_found', `There is no run ${runId}`);
       return { entriesJson: Buffer.from(JSON.stringify(entries)), newest };
     },
-    async getScene({ robotKind }) {
-      return { sceneJson: Buffer.from(JSON.stringify(robots().scenes.current(readRobotKind(robotKind)))) };
+    async getScene({ robotKind, leavesOutItemMeshes }) {
+      const scene = robots().scenes.current(readRobotKind(robotKind));
+      return { sceneJson: Buffer.from(JSON.stringify(leavesOutItemMeshes ? showScene(scene) : scene)) };
     },
     async changeScene({ robotKind, changeJson }) {
       const change = sceneChangeSchema.safeParse(readJson(changeJson));
@@ -84,7 +86,11 @@ export function createRunnerService({ robots, runs }: RunnerRpcDeps): GrpcServic
       if (!arm.isConnected || !jointAngles) {
         throw new ProductError('unavailable', 'The robot does not say where it stands. Is its controller switched on?');
       }
-      const position: Position = { jointAngles, pose: toolPoseOf(jointAngles, tools.tcp) };
+      const position: Position = {
+        jointAngles,
+        pose: toolPoseOf(jointAngles, tools.tcp),
+        wristPose: toolPoseOf(jointAngles, undefined),
+      };
       return { positionJson: Buffer.from(JSON.stringify(position)) };
     },
   });
@@ -102,7 +108,7 @@ function readCaller(caller: WireCaller | undefined): Caller {
   return toCaller(caller);
 }
 
-/** A stop is taken from whoever does not say who it is, too. */
+/** A stop is taken from a caller without a name, too. */
 function toCaller(caller: WireCaller | undefined): Caller {
   return {
     sessionID: caller?.sessionId ?? '',

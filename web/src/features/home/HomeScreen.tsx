@@ -1,3 +1,4 @@
+import { useArmModel } from '../../api/robot-arm.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
 import styles from './Home.module.css';
@@ -11,7 +12,7 @@ export default function HomeScreen() {
   return (
     <div className={styles.screen}>
       <div className={styles.view}>
-        <ArmView source={useJointSource()} base={useArmBase()} tcp={tcp} isStale={isStale} />
+        <ArmView source={useJointSource()} model={useArmModel()} base={useArmBase()} tcp={tcp} isStale={isStale} />
       </div>
       <div className={styles.side}>
         <RunCard />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type HandMotionBlock, whatBlocksHandMotion } from '../../api/hand-motion/blocked.ts';
 import type { HeldMotionEvents } from '../../api/hand-motion/held-motion.ts';
 import { useHeldMotion } from '../../api/hand-motion/use-held-motion.ts';
+import { useArmModel } from '../../api/robot-arm.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
@@ -15,6 +16,7 @@ import { GuidedButton } from './GuidedButton.tsx';
 import styles from './Jog.module.css';
 import { JogPanel } from './JogPanel.tsx';
 import { type JogPress, type JogSettings, planJog } from './jog-plan.ts';
+import { TeachButton } from './TeachButton.tsx';
 import { ToolFacts } from './ToolFacts.tsx';
 import { WayOutPanel } from './WayOutPanel.tsx';
 
@@ -69,6 +71,7 @@ export default function MoveScreen() {
         <div className={styles.view}>
           <ArmView
             source={useJointSource()}
+            model={useArmModel()}
             base={useArmBase()}
             tcp={tcp}
             isStale={isStale}
@@ -87,6 +90,7 @@ export default function MoveScreen() {
           />
           <GuidedButton isDisabled={block !== undefined} />
           <GoTo isDisabled={block !== undefined} onStart={goTo} onEnd={end} />
+          <TeachButton isNext={block === undefined} />
         </div>
       </div>
       <JogPanel

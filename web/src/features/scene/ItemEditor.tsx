@@ -1,21 +1,14 @@
-import {
-  checkSpaceItem,
-  followAnchor,
-  frameOfSpaceItem,
-  isAnchoredTo,
-  resolveSpaceItems,
-  type SpaceItem,
-  type TeachTarget,
-  teachSpaceItem,
-} from '@cellwright/domain';
+import { checkSpaceItem, frameOfSpaceItem, isAnchoredTo, type SpaceItem, type TeachTarget } from '@cellwright/domain';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useArmPosition } from '../../api/use-arm-position.ts';
+import { useLengthUnit } from '../../api/use-me.ts';
 import { Section } from '../../ui/Page.tsx';
+import { TaughtFields } from '../../ui/space-items/TaughtFields.tsx';
+import { teachAmong } from '../../ui/space-items/teach.ts';
 import { showError } from '../../ui/toasts.ts';
 import styles from './Scene.module.css';
-import { TaughtFields } from './TaughtFields.tsx';
-import { useArmPosition } from './use-arm-position.ts';
 import { useItemDraft } from './use-item-draft.ts';
 
 interface Props {
@@ -34,14 +27,13 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, onRemove
   const { t } = useTranslation('scene');
   const { item, problems, isSaved, change } = useItemDraft(initial, version);
   const arm = useArmPosition();
+  const length = useLengthUnit();
   const find = (id: string) => others.find((other) => other.id === id);
   useEffect(() => onShow(item), [item, onShow]);
   const teach = (target: TeachTarget, what: string) => {
     const position = arm.read();
     if (!position) return;
-    const anchor = resolveSpaceItems(others).find(({ id }) => id === item.anchoredToID);
-    // What is anchored is taught where its anchor is now: the positions it has come along.
-    const result = teachSpaceItem(followAnchor(item, anchor && frameOfSpaceItem(anchor)), target, position);
+    const result = teachAmong(others, item, target, position);
     if (result.ok) change(result.item, t('taught', { what }));
     else showError(new Error(result.message));
   };
@@ -65,7 +57,13 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, onRemove
           onChange={({ currentTarget: { value } }) => change({ ...item, name: value })}
         />
         {!arm.isReady && <p className={styles.muted}>{t('stale')}</p>}
-        <TaughtFields item={item} isDisabled={!mayEdit || !arm.isReady} onTeach={teach} onChange={change} />
+        <TaughtFields
+          item={item}
+          isDisabled={!mayEdit || !arm.isReady}
+          length={length}
+          onTeach={teach}
+          onChange={change}
+        />
         <NativeSelect
           size="md"
           label={t('anchor')}

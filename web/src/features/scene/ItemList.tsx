@@ -4,8 +4,8 @@ import { IconMapPin, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/States.tsx';
+import { isNewKind, type NewKind, newItem, newKinds } from '../../ui/space-items/new-item.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { isNewKind, type NewKind, newItem, newKinds } from './new-item.ts';
 import styles from './Scene.module.css';
 
 interface Props {
@@ -64,7 +64,7 @@ export function ItemList({ items, chosenID, mayEdit, onChoose, onBegin }: Props)
           size="md"
           disabled={!mayEdit}
           leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-          onClick={() => onBegin(newItem(kind, t(`names.${kind}`), items))}
+          onClick={() => onBegin(newItem(kind, t(`names.${kind}`), items, true))}
         >
           {t('add')}
         </Button>

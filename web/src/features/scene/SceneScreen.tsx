@@ -5,14 +5,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
+import { useArmModel } from '../../api/robot-arm.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+import { placesOf } from '../../ui/space-items/places.ts';
 import { showError, showUndo } from '../../ui/toasts.ts';
 import { ItemEditor } from './ItemEditor.tsx';
 import { ItemList } from './ItemList.tsx';
-import { placesOf } from './places.ts';
 import styles from './Scene.module.css';
 
 const many = { limit: 1000, sort: 'name' };
@@ -97,7 +98,14 @@ function SceneView({ items, chosenID }: { readonly items: readonly SpaceItem[]; 
   const places = useMemo(() => placesOf(items, chosenID), [items, chosenID]);
   return (
     <section className={styles.view} aria-label={t('view')}>
-      <ArmView source={useJointSource()} base={useArmBase()} tcp={tcp} places={places} isStale={isStale} />
+      <ArmView
+        source={useJointSource()}
+        model={useArmModel()}
+        base={useArmBase()}
+        tcp={tcp}
+        places={places}
+        isStale={isStale}
+      />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { defaultArm, defaultStand } from '@cellwright/arm';
 import { identityPose } from '@cellwright/geometry';
 import { useComputedColorScheme } from '@mantine/core';
 import { Canvas } from '@react-three/fiber';
+import { useMemo } from 'react';
 import { ArmFigure } from './ArmFigure.tsx';
 import { shapeOf } from './arm-shape.ts';
 import type { ArmViewProps } from './arm-view-props.ts';
@@ -11,12 +12,20 @@ import { PathLine } from './PathLine.tsx';
 import { PlaceMark } from './PlaceMark.tsx';
 import { scenePalettes } from './palette.ts';
 
-const shape = shapeOf(defaultArm);
-
 /** The scene: z is up, metres. It is drawn only when something in it changes. */
 export default function ArmCanvas(props: ArmViewProps & { readonly label: string }) {
-  const { source, tcp, base = identityPose, highlight, ghosts = [], places = [], paths = [] } = props;
+  const {
+    source,
+    tcp,
+    base = identityPose,
+    model = defaultArm,
+    highlight,
+    ghosts = [],
+    places = [],
+    paths = [],
+  } = props;
   const { isStale = false, showsJointNumbers = false, label } = props;
+  const shape = useMemo(() => shapeOf(model), [model]);
   const palette = scenePalettes[useComputedColorScheme('light')];
   const [standX, standY, standZ] = defaultStand.kind === 'box' ? defaultStand.size : [0, 0, 0];
   return (

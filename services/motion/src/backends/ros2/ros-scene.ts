@@ -1,7 +1,7 @@
+import { placeObstacle } from '@cellwright/collision';
 import type { Obstacle, PlanningScene } from '@cellwright/domain';
 import { composePoses, invertPose, type Pose } from '@cellwright/geometry';
 import type { MoveTool } from '../../domain/move/request.ts';
-import { readStl } from '../../domain/scene/read-stl.ts';
 import { toRosPose } from './ros-messages.ts';
 
 /** Where the middleware listens for changes of the world, as MoveIt does. */
@@ -51,7 +51,8 @@ export function toRosScene(scene: PlanningScene | undefined, tool: MoveTool, bef
   return { names, message };
 }
 
-function toObject({ name, pose, shape }: Obstacle, fromWorld: Pose | undefined): object {
+function toObject(obstacle: Obstacle, fromWorld: Pose | undefined): object {
+  const { name, pose, shape } = obstacle;
   // What ROS calls world is the root of its arm: our base.
   const place = toRosPose(fromWorld ? composePoses(fromWorld, pose) : pose);
   const object = { id: name, header: { frame_id: worldFrame }, operation: operation.add, pose: place };
@@ -77,13 +78,13 @@ function toObject({ name, pose, shape }: Obstacle, fromWorld: Pose | undefined):
     case 'convex':
       return { ...object, meshes: [toHull(shape.vertices)], mesh_poses: [here] };
     case 'mesh':
-      return { ...object, meshes: [toMesh(shape.stl)], mesh_poses: [here] };
+      return { ...object, meshes: [toMesh(obstacle)], mesh_poses: [here] };
   }
 }
 
-function toMesh(stl: string): object {
-  const mesh = readStl(stl);
-  return mesh ? meshOf(mesh.vertices, mesh.triangles) : meshOf([], []);
+function toMesh(obstacle: Obstacle): object {
+  const solid = placeObstacle(obstacle)?.shape;
+  return solid?.kind === 'mesh' ? meshOf(solid.vertices, solid.triangles) : meshOf([], []);
 }
 
 /** Every triangle of its corners holds the hull: the middleware takes the hull of what it is told as an obstacle. */

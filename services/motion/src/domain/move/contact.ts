@@ -1,7 +1,6 @@
 import { flangeLinksOf } from '@cellwright/arm';
-import { describeBody, type NamedPair } from '@cellwright/collision';
+import { describeBody, type NamedPair, obstacleNameOf } from '@cellwright/collision';
 import type { ArmContext } from '../arm-context.ts';
-import { obstacleNameOf } from '../scene/scene-world.ts';
 import type { MoveTool } from './request.ts';
 
 /** What hangs on the flange, in the collision world. */

@@ -1,10 +1,10 @@
+import { applyScene } from '@cellwright/collision';
 import { emptyScene, type PlanningScene } from '@cellwright/domain';
 import { identityPose, makePose, quaternionFromEulerDegrees } from '@cellwright/geometry';
 import { afterEach, describe, expect, it } from 'vitest';
 import { arm, jointTarget, makeRequest, ready, shiftedPose } from '../move/move.fixture.ts';
 import { toRelativeLineTask } from '../socket-requests.ts';
 import { runTask } from '../task.ts';
-import { applyScene } from './scene-world.ts';
 
 const goal = [0.8, -0.3, 1.6, 0.4, 1.2, 0];
 const { x, y, z } = shiftedPose([0.4, -0.3, 1.6, 0.4, 1.2, 0], [0, 0, 0]);
@@ -23,7 +23,7 @@ const plan = (scene: PlanningScene, joints = goal) =>
   runTask(arm, { kind: 'move', request: makeRequest([jointTarget(joints)]), scene });
 
 describe('an arm on a base of its own', () => {
-  afterEach(() => void applyScene(arm, undefined));
+  afterEach(() => void applyScene(arm.checker.world, undefined));
 
   it('meets what stands in the world where it is from there', () => {
     expect(plan(sceneOn(undefined))).toMatchObject({ ok: false, failure: { kind: 'pathInCollision' } });

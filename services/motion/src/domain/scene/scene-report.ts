@@ -1,9 +1,8 @@
 import { defaultStand } from '@cellwright/arm';
-import { describeUnchecked } from '@cellwright/collision';
+import { applyScene, describeUnchecked } from '@cellwright/collision';
 import type { PlanningScene } from '@cellwright/domain';
 import type { ArmContext } from '../arm-context.ts';
 import { mountTool, nameOfThing } from '../move/contact.ts';
-import { applyScene } from './scene-world.ts';
 import { toolOfScene } from './tool-of-scene.ts';
 
 /** What the client that changed a scene should hear of it. */
@@ -16,7 +15,7 @@ export interface SceneReport {
 
 /** Puts the arm into a scene, and tells of contacts that no motion can make or end: plans are not held up by them. */
 export function enterScene(arm: ArmContext, scene: PlanningScene | undefined): SceneReport {
-  const unusable = applyScene(arm, scene);
+  const unusable = applyScene(arm.checker.world, scene);
   const always = mountTool(arm, toolOfScene(scene));
   const { world } = arm.checker;
   const overlaps = world

@@ -10,7 +10,7 @@ const addCrate: SceneChange = {
   obstacle: { name: 'crate', shape: { kind: 'sphere', radius: 0.1 }, pose },
 };
 
-function setUp(rows = new Map<RobotKind, PlanningScene>()) {
+function setUp(rows = new Map<RobotKind, PlanningScene>(), onScene?: (scene: PlanningScene) => void) {
   const clock = new VirtualClock();
   const copies = new Map<RobotKind, PlanningScene>();
   const planner = {
@@ -34,7 +34,7 @@ function setUp(rows = new Map<RobotKind, PlanningScene>()) {
       return true;
     },
   };
-  const keeper = new SceneKeeper({ store, planner, clock, log: silentLogger });
+  const keeper = new SceneKeeper({ store, planner, clock, log: silentLogger, onScene });
   return { clock, copies, keeper, planner, rows };
 }
 
@@ -62,6 +62,20 @@ describe('the planning scene', () => {
     expect(await keeper.change('simulated', addCrate)).toEqual({ revision: 1, notes: ["'crate' overlaps the base"] });
     planner.isAway = true;
     expect(await keeper.change('simulated', { kind: 'clearObstacles' })).toEqual({ revision: 2, notes: [] });
+  });
+
+  it('has the environment objects of the cell, stored and told like every change, and only when they differ', async () => {
+    const seen: number[] = [];
+    const { keeper, rows, copies } = setUp(undefined, ({ revision }) => seen.push(revision));
+    const table = { name: 'table', shape: { kind: 'sphere' as const, radius: 0.2 }, pose, spaceItemID: 'space_1' };
+    await keeper.change('simulated', addCrate);
+    await keeper.placeObjects('simulated', [table]);
+    expect((await keeper.placeObjects('simulated', [{ ...table }])).revision).toBe(2);
+    expect(rows.get('simulated')?.obstacles.map(({ name }) => name)).toEqual(['crate', 'table']);
+    expect([copies.get('simulated')?.revision, seen]).toEqual([2, [1, 2]]);
+    await expect(keeper.change('simulated', { kind: 'removeObstacle', name: 'table' })).rejects.toThrow(
+      'Change it there',
+    );
   });
 
   it('outlives the process', async () => {

@@ -2,11 +2,14 @@ import {
   type Clock,
   changeScene,
   emptyScene,
+  type Obstacle,
   type PlanningScene,
   ProductError,
+  placeObjects,
   type RobotKind,
   robotKindSchema,
   type SceneChange,
+  type SceneChangeResult,
   SerialQueue,
 } from '@cellwright/domain';
 import type { SessionLog } from '../cell.ts';
@@ -36,6 +39,8 @@ export interface SceneKeeperParts {
   readonly planner: ScenePlanner;
   readonly clock: Clock;
   readonly log: SessionLog;
+  /** Told of every scene as soon as it is the one of its robot. */
+  readonly onScene?: (scene: PlanningScene) => void;
 }
 
 /** How often the planner's copies are compared: it may have restarted, ms. */
@@ -59,7 +64,7 @@ export class SceneKeeper {
   async load(): Promise<void> {
     for (const robotKind of robotKindSchema.options) {
       const stored = await this.parts.store.load(robotKind);
-      if (stored) this.scenes.set(robotKind, stored);
+      if (stored) this.keep(stored);
     }
     void this.compare();
   }
@@ -70,17 +75,28 @@ export class SceneKeeper {
 
   /** @throws ProductError when the change names what is not there, or cannot be stored. */
   change(robotKind: RobotKind, change: SceneChange): Promise<ChangedScene> {
+    return this.commit(robotKind, (scene) => changeScene(scene, change));
+  }
+
+  /** Puts the environment objects of the cell into a scene, in place of those before. @throws ProductError as `change`. */
+  placeObjects(robotKind: RobotKind, objects: readonly Obstacle[]): Promise<ChangedScene> {
+    return this.commit(robotKind, (scene) => placeObjects(scene, objects));
+  }
+
+  private commit(robotKind: RobotKind, change: (scene: PlanningScene) => SceneChangeResult): Promise<ChangedScene> {
     return this.changes.run(async () => {
-      const result = changeScene(this.current(robotKind), change);
+      const before = this.current(robotKind);
+      const result = change(before);
       if (!result.ok) {
-        const code = { unknown: 'not_found', exists: 'conflict', tooLarge: 'too_large' } as const;
+        const code = { unknown: 'not_found', exists: 'conflict', isObject: 'conflict', tooLarge: 'too_large' } as const;
         throw new ProductError(code[result.reason], result.message);
       }
       const { scene } = result;
+      if (scene === before) return { revision: scene.revision, notes: [] };
       if (!(await this.parts.store.save(scene))) {
         throw new ProductError('conflict', 'Somebody else changed the planning scene; try again');
       }
-      this.scenes.set(robotKind, scene);
+      this.keep(scene);
       // The next plan is made in it: a planner that is away gets it later, and refuses plans until then.
       const notes = await this.parts.planner.put(scene).catch((error: unknown) => {
         this.note(error);
@@ -88,6 +104,11 @@ export class SceneKeeper {
       });
       return { revision: scene.revision, notes };
     });
+  }
+
+  private keep(scene: PlanningScene): void {
+    this.scenes.set(scene.robotKind, scene);
+    this.parts.onScene?.(scene);
   }
 
   close(): void {

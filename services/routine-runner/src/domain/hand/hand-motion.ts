@@ -30,8 +30,9 @@ export interface HandMotionOptions {
   readonly heartbeatIntervalMS?: number | undefined;
   /** 1–100 %. */
   readonly motionSpeed?: number | undefined;
-  /** rad/s of each joint, and m/s at the tool, at most. */
+  /** rad/s and rad/s² of each joint, and m/s at the tool, at most. */
   readonly maxJointSpeeds?: readonly number[] | undefined;
+  readonly maxJointAccelerations?: readonly number[] | undefined;
   readonly maxTooltipSpeed?: number | undefined;
   readonly ownerID: string;
 }
@@ -246,10 +247,15 @@ function mayMoveUnheld({ robotKind, store }: SessionCore): boolean {
 function limitsOf({
   isHeld,
   maxJointSpeeds,
+  maxJointAccelerations,
   maxTooltipSpeed: asked = Number.POSITIVE_INFINITY,
 }: HandMotionOptions): MotionCaps {
   const maxTooltipSpeed = isHeld ? Math.min(handMotionToolSpeed, asked) : asked;
-  return { maxJointSpeeds, maxTooltipSpeed: Number.isFinite(maxTooltipSpeed) ? maxTooltipSpeed : undefined };
+  return {
+    maxJointSpeeds,
+    maxJointAccelerations,
+    maxTooltipSpeed: Number.isFinite(maxTooltipSpeed) ? maxTooltipSpeed : undefined,
+  };
 }
 
 function notIdle({ machine }: SessionCore) {

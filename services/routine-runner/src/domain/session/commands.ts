@@ -100,6 +100,8 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   setForceRecoveryMode: ({ session }, { isEnabled }) => session.failures.forceRecoveryMode(isEnabled),
   setROSControlEnabled: ({ session }, { isEnabled }) => session.armDesk.setROSControl(isEnabled),
   injectFault: ({ session }, request) => empty(session.armDesk.injectFault(request)),
+  setContactSurfaces: ({ session }, { surfaces }) => session.armDesk.setContactSurfaces(surfaces),
+  getContactSurfaces: ({ session }) => session.armDesk.contactSurfaces,
 
   executeDeviceCommand: ({ session }, { equipmentID, command }) => session.devices.execute(equipmentID, command),
   actuateDevice: ({ session }, { equipmentID, command }) => session.devices.actuateGripper(equipmentID, command),

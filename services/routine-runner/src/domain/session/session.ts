@@ -244,7 +244,8 @@ export class RobotSession {
   /** Brakes: engaging them stops everything first, as the stop table has it. */
   async setBrakes(state: 'engaged' | 'disengaged'): Promise<Answer<{ state: 'engaged' | 'disengaged' }>> {
     if (state === 'disengaged') return this.settings.setBrakes(state);
-    this.core.epochs.next();
+    // With brakes that are engaged already the controller has nothing to stop, and begins no epoch either.
+    if (this.core.arm.state?.brakes !== 'engaged') this.core.epochs.next();
     const answer = this.settings.setBrakes(state);
     this.endEverything();
     return answer;
@@ -356,6 +357,7 @@ export class RobotSession {
     void this.settings.sendOverride();
     void this.speed.sendForces();
     void this.armDesk.sendAntigravity();
+    void this.armDesk.sendContactSurfaces();
     if (machine.state === 'Constructing') machine.fire('controllerConnected');
     void this.tools.follow(undefined);
     void this.base.follow();

@@ -19,6 +19,7 @@ import type { CellEquipment, LoadedProgram, ProgramSource } from '../cell.ts';
 import type { CommandAudit } from '../facts/audit-desk.ts';
 import type { JournalBatch } from '../journal/journal.ts';
 import type { PlannedDetour, Planner, PlanRequest, PlanResult, ToolModel } from '../planner.ts';
+import type { CodeRunner } from '../run/code-blocks.ts';
 import type { Caller } from '../session/commands.ts';
 import { Dispatcher } from '../session/dispatcher.ts';
 import { RobotSession } from '../session/session.ts';
@@ -123,6 +124,7 @@ export function startCell(
     readonly clock?: VirtualClock;
     readonly isConnected?: boolean;
     readonly scripts?: ScriptRunner;
+    readonly codeRunner?: CodeRunner;
     /** False keeps nothing of what is written and published, for long runs. */
     readonly isRecorded?: boolean;
     /** Default: everything is admitted at once and nothing written. */
@@ -181,6 +183,7 @@ export function startCell(
     programs,
     equipment,
     scripts: options.scripts,
+    codeRunner: options.codeRunner,
     toolChoices: {
       load: async () => chosen.equipmentID,
       save: async (equipmentID) => {

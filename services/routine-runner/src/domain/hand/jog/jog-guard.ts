@@ -1,9 +1,16 @@
 import { type ArmModel, flangeLinksOf, jointLimitsOf } from '@cellwright/arm';
-import { createSelfCollisionChecker, describeBody, type SelfCollisionChecker } from '@cellwright/collision';
+import {
+  applyScene,
+  createSelfCollisionChecker,
+  describeBody,
+  obstacleNameOf,
+  type SelfCollisionChecker,
+} from '@cellwright/collision';
 import { type JointAngles, messages } from '@cellwright/domain';
+import { emptySurroundings, type Surroundings } from '../../arm/surroundings.ts';
 import type { ToolModel } from '../../planner.ts';
 
-/** Clearance that hand motion keeps from the arm itself, its stand and the floor, m. */
+/** Clearance that hand motion keeps from the arm itself, its stand, the floor and the obstacles, m. */
 const margin = 0.005;
 /** The commands take this long to reach the arm and to be renewed, s. */
 const latency = 0.06;
@@ -18,6 +25,9 @@ export class JogGuard {
   /** Links that the tool is bolted to. */
   private readonly toolNeighbours: readonly string[];
   private toolName = '';
+  private surroundings = emptySurroundings;
+  /** Why no jog is possible among what stands round the arm; undefined when one is. */
+  private obstruction: string | undefined;
 
   constructor(model: ArmModel) {
     this.tip = model.tip;
@@ -37,21 +47,35 @@ export class JogGuard {
     this.checker.attach({ name: 'tool', link: this.tip, parts, mayTouch: this.toolNeighbours });
   }
 
+  /** What stands round the arm is kept clear of; what is not known yet, or cannot be, lets nothing move. */
+  surround(surroundings: Surroundings): void {
+    if (surroundings === this.surroundings) return;
+    this.surroundings = surroundings;
+    if (!surroundings.isReady) {
+      this.obstruction = messages.jogWaitsForObstacles;
+      return;
+    }
+    const { obstacles, base } = surroundings;
+    const unusable = applyScene(this.checker.world, { obstacles: [...obstacles], base }, surroundings.place);
+    this.obstruction = unusable.length > 0 ? messages.obstacleUnusable(unusable[0] ?? '') : undefined;
+  }
+
   /** A share of 0 to 1 of the velocities, rad/s. */
   allow(joints: JointAngles, velocities: readonly number[]): number {
-    if (velocities.every((velocity) => velocity === 0)) return 0;
+    if (this.obstruction !== undefined || velocities.every((velocity) => velocity === 0)) return 0;
     return shares.find((share) => this.isSafe(joints, velocities, share)) ?? 0;
   }
 
   /** What is in the way of the slowest of these velocities, in words; undefined when nothing is. */
   explain(joints: JointAngles, velocities: readonly number[]): string | undefined {
+    if (this.obstruction !== undefined) return this.obstruction;
     const least = shares.at(-1) ?? 0;
     const reach = joints.map((angle, joint) => angle + this.stoppingDistance((velocities[joint] ?? 0) * least, joint));
     const stuck = reach.findIndex((angle, joint) => !this.staysWithin(joint, joints[joint] ?? 0, angle));
     if (stuck >= 0) return messages.jogAtJointLimit(stuck);
     const check = this.checker.checkMotion(joints, reach);
     if (check.kind === 'clear' || !check.pair) return undefined;
-    return messages.jogNearContact(describeBody(check.pair.link), describeBody(check.pair.other));
+    return messages.jogNearContact(nameOf(check.pair.link), nameOf(check.pair.other));
   }
 
   private isSafe(joints: JointAngles, velocities: readonly number[], share: number): boolean {
@@ -88,4 +112,10 @@ export class JogGuard {
     }
     return true;
   }
+}
+
+/** A link, the stand or an obstacle, as sentences name it. */
+function nameOf(name: string): string {
+  const obstacle = obstacleNameOf(name);
+  return obstacle === undefined ? describeBody(name) : `'${obstacle}'`;
 }

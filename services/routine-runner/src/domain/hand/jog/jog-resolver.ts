@@ -1,6 +1,7 @@
 import { type ArmModel, createKinematics, jointLimitsOf } from '@cellwright/arm';
 import { handMotionToolSpeed, type JointAngles, messages, type WirePose } from '@cellwright/domain';
 import { identityPose, positionOf } from '@cellwright/geometry';
+import { emptySurroundings, type Surroundings } from '../../arm/surroundings.ts';
 import type { ToolModel } from '../../planner.ts';
 import { approachVelocities, brakeAlong } from './approach.ts';
 import { HeldBack } from './held-back.ts';
@@ -20,13 +21,14 @@ const accelerationShare = { moving: 0.5, released: 0.8 };
 const excess = { tolerated: 0.01, most: 0.06 };
 const standing: readonly number[] = [0, 0, 0, 0, 0, 0];
 
-/** A resolver for an arm that carries whatever tool there is, on a base wherever that is in the world. */
+/** A resolver for an arm that carries whatever tool there is, among whatever stands round it, on a base anywhere in the world. */
 export function createJogResolver(
   model: ArmModel,
   currentTool: () => ToolModel,
+  surroundings: () => Surroundings = () => emptySurroundings,
   currentBase: () => WirePose = () => identityPose,
 ): JogResolver {
-  return new ArmJogResolver(model, currentTool, currentBase);
+  return new ArmJogResolver(model, currentTool, surroundings, currentBase);
 }
 
 /**
@@ -39,6 +41,7 @@ class ArmJogResolver implements JogResolver {
   private readonly guard: JogGuard;
   private readonly follower: TwistFollower;
   private readonly currentTool: () => ToolModel;
+  private readonly surroundings: () => Surroundings;
   private commanded: readonly number[] = standing;
   private last: JogCommand | undefined;
   /** Joint velocities of the last command, before anything held them back. */
@@ -46,12 +49,18 @@ class ArmJogResolver implements JogResolver {
   private readonly heldBack = new HeldBack();
   private reason: string | undefined;
 
-  constructor(model: ArmModel, currentTool: () => ToolModel, currentBase: () => WirePose) {
+  constructor(
+    model: ArmModel,
+    currentTool: () => ToolModel,
+    surroundings: () => Surroundings,
+    currentBase: () => WirePose,
+  ) {
     this.kinematics = createKinematics(model);
     this.limits = jointLimitsOf(model);
     this.guard = new JogGuard(model);
     this.follower = new TwistFollower(this.kinematics, currentBase);
     this.currentTool = currentTool;
+    this.surroundings = surroundings;
   }
 
   get heldBy(): string | undefined {
@@ -68,6 +77,7 @@ class ArmJogResolver implements JogResolver {
   resolve(command: JogCommand | undefined, arm: ArmMotion, seconds: number): JointAngles {
     const tool = this.currentTool();
     this.guard.carry(tool);
+    this.guard.surround(this.surroundings());
     const jacobian = computeToolJacobian(this.kinematics, arm.positions, positionOf(tool.tcp));
     const next = command
       ? this.move(command, arm, seconds, tool, jacobian)

@@ -1,5 +1,6 @@
 import { defaultArm } from '@cellwright/arm';
 import type { JointAngles } from '@cellwright/domain';
+import { emptySurroundings, type Surroundings } from '../../arm/surroundings.ts';
 import { bareFlange } from '../../arm/tool-rack.ts';
 import type { ToolModel } from '../../planner.ts';
 import type { JogCommand } from './jog-motion.ts';
@@ -21,8 +22,18 @@ export function sixOf(values: readonly number[]): JointAngles {
 }
 
 /** Jogs an arm that does exactly as it is told, and lets go for the last second. */
-export function jogFor(seconds: number, command: JogCommand, start: JointAngles, tool: ToolModel = bareFlange) {
-  const resolver = createJogResolver(defaultArm, () => tool);
+export function jogFor(
+  seconds: number,
+  command: JogCommand,
+  start: JointAngles,
+  tool: ToolModel = bareFlange,
+  surroundings: Surroundings = emptySurroundings,
+) {
+  const resolver = createJogResolver(
+    defaultArm,
+    () => tool,
+    () => surroundings,
+  );
   resolver.reset();
   let joints = start;
   let moving: JointAngles = [0, 0, 0, 0, 0, 0];

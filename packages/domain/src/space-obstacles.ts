@@ -1,0 +1,43 @@
+import type { Obstacle, PrimitiveShape } from './planning-scene.ts';
+import type { WirePose } from './position.ts';
+import { spaceFileIDOf } from './space-file.ts';
+import { resolveSpaceItems } from './space-frames.ts';
+import type { SpaceItem } from './space-item.ts';
+
+/** An environment object as what the arm keeps clear of; a mesh is named by its file. */
+export interface SpaceObstacle {
+  readonly spaceItemID: string;
+  readonly name: string;
+  readonly pose: WirePose;
+  readonly shape: PrimitiveShape | { readonly kind: 'file'; readonly fileID: string; readonly scale: number };
+}
+
+/** As long as names of obstacles may be, with room for a number behind. */
+const longestName = 120;
+
+/**
+ * The environment objects among the items, where they and what they are anchored to stand now. An object without a pose
+ * stands nowhere yet; one without a file and a shape is only a frame.
+ */
+export function obstaclesOf(items: readonly SpaceItem[]): SpaceObstacle[] {
+  const names = new Map<string, number>();
+  return resolveSpaceItems(items).flatMap((item): SpaceObstacle[] => {
+    if (item.kind !== 'environmentObject' || item.pose === undefined) return [];
+    const fileID = spaceFileIDOf(item.fileURL);
+    const shape = fileID === undefined ? item.shape : ({ kind: 'file', fileID, scale: item.scale } as const);
+    if (!shape) return [];
+    const name = item.name.slice(0, longestName);
+    const count = (names.get(name) ?? 0) + 1;
+    names.set(name, count);
+    return [{ spaceItemID: item.id, name: count > 1 ? `${name} (${count})` : name, pose: item.pose, shape }];
+  });
+}
+
+/** The obstacle of a scene; `stl` is that of the file, base64. */
+export function toObstacle(
+  { spaceItemID, name, pose, shape }: SpaceObstacle,
+  stl: string | undefined,
+): Obstacle | undefined {
+  if (shape.kind !== 'file') return { name, pose, shape, spaceItemID };
+  return stl === undefined ? undefined : { name, pose, shape: { kind: 'mesh', stl, scale: shape.scale }, spaceItemID };
+}

@@ -1,0 +1,20 @@
+import { maxDocumentBytes, type SpaceFile, spaceFileListingSchema, spaceFileSchema } from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** Meshes of environment objects. They are made by an upload, never change, and stay while an object has them. */
+export const spaceFiles = defineEntity<SpaceFile>({
+  name: 'spaceFiles',
+  noun: 'mesh file',
+  description: 'Meshes that were uploaded for the objects round the arm',
+  owner: 'library',
+  schema: spaceFileSchema,
+  idPrefix: 'spaceFile',
+  history: 'newest',
+  may: { find: 'signedIn', get: 'signedIn', create: 'nobody', patch: 'nobody', remove: 'connectToRobot' },
+  filters: { name: 'string', format: 'string' },
+  search: ['name'],
+  sort: ['name', 'byteLength', 'triangleCount'],
+  maxBytes: maxDocumentBytes,
+  listing: { schema: spaceFileListingSchema, of: ({ stl: _, ...listing }) => listing },
+  keptWhileUsed: true,
+});

@@ -1,0 +1,13 @@
+/** Triangle meshes as files have them: read within limits, written as binary STL. Pure. */
+
+export { readMeshFile } from './read-mesh-file.ts';
+export { writeBinaryStl } from './stl.ts';
+export {
+  boundsOf,
+  type MeshBounds,
+  type MeshFormat,
+  type MeshLimits,
+  type MeshReading,
+  meshFormats,
+  type TriangleMesh,
+} from './triangle-mesh.ts';

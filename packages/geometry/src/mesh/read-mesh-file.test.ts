@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boundsOf, readMeshFile, writeBinaryStl } from './index.ts';
+import { boxMesh, glbFile, gltfText, objText, textStl } from './mesh-files.fixture.ts';
+
+const limits = { bytes: 8 * 1024 * 1024, triangles: 1000 };
+const box = boxMesh(0.2, 0.4, 0.6);
+const read = (name: string, bytes: Uint8Array) => readMeshFile(name, bytes, limits);
+const text = (content: string) => new TextEncoder().encode(content);
+/** y up turned to z up. */
+const turned = { minimum: [0, expect.closeTo(-0.6), 0], maximum: [expect.closeTo(0.2), 0, expect.closeTo(0.4)] };
+const upright = { minimum: [0, 0, 0], maximum: [expect.closeTo(0.2), expect.closeTo(0.4), expect.closeTo(0.6)] };
+
+function boundsIn(name: string, bytes: Uint8Array) {
+  const reading = read(name, bytes);
+  if (!reading.ok) throw new Error(reading.message);
+  expect(reading.mesh.corners).toHaveLength(12 * 9);
+  return boundsOf(reading.mesh);
+}
+
+describe('a mesh file', () => {
+  it.each([
+    ['box.stl', writeBinaryStl(box), upright],
+    ['BOX.STL', textStl(box), upright],
+    ['box.obj', objText(box), upright],
+    ['box.gltf', gltfText(box), turned],
+    ['box.glb', glbFile(box), turned],
+  ])('%s is read', (name, bytes, bounds) => {
+    expect(boundsIn(name, bytes)).toEqual(bounds);
+  });
+
+  it('that is a binary STL may begin with the word solid', () => {
+    const bytes = writeBinaryStl(box);
+    bytes.set(text('solid of a careless exporter'));
+    expect(boundsIn('box.stl', bytes)).toEqual(upright);
+  });
+
+  it('in OBJ may have polygons, and count its vertices from the end', () => {
+    const square = 'v 0 0 0\nv 1 0 0 1.0\nv 1 1 0\nv 0 1 0\nvn 0 0 1\nf -4//1 -3//1 -2//1 -1//1\n';
+    const reading = read('square.obj', text(square));
+    expect(reading.ok && reading.mesh.corners).toHaveLength(2 * 9);
+  });
+
+  it('in glTF has its nodes where their parents have taken them', () => {
+    const nodes = [
+      { children: [1], translation: [0, 1, 0], scale: [2, 2, 2] },
+      { mesh: 0, translation: [1, 0, 0] },
+    ];
+    const { minimum } = boundsIn('box.glb', glbFile(box, { nodes }));
+    expect(minimum).toEqual([expect.closeTo(2), expect.closeTo(-1.2), expect.closeTo(1)]);
+  });
+});
+
+describe('a mesh file is refused', () => {
+  const many = writeBinaryStl({ corners: new Float32Array(9 * 1001) });
+  const announces = (count: number) => {
+    const bytes = writeBinaryStl(box);
+    new DataView(bytes.buffer).setUint32(80, count, true);
+    return bytes;
+  };
+  const circle = [{ children: [1] }, { children: [0], mesh: 0 }];
+  const twice = [{ children: [1, 1] }, { mesh: 0 }];
+  const deep = Array.from({ length: 80 }, (_, index) => ({ children: index < 79 ? [index + 1] : [], mesh: 0 }));
+  const everywhere = Array.from({ length: 200 }, () => ({ mesh: 0 }));
+  const roots = { scenes: [{ nodes: everywhere.map((_, index) => index) }] };
+  const parts = { primitives: Array.from({ length: 101 }, () => ({ attributes: {} })) };
+  const hugeAccessor = [{ bufferView: 0, componentType: 5126, count: 4_000_000_000, type: 'VEC3' }];
+  const longAccessor = [{ bufferView: 0, componentType: 5126, count: 60, type: 'VEC3' }];
+
+  it.each([
+    ['with another ending', 'box.step', text('x'), /ends in .stl/],
+    ['that is empty', 'box.stl', new Uint8Array(), /is empty/],
+    ['that is no STL', 'box.stl', text('hello'), /no STL file/],
+    ['of too many triangles', 'box.stl', many, /1001 triangles or more, at most 1000/],
+    ['that announces four thousand million', 'box.stl', announces(4_000_000_000), /4000000000 triangles/],
+    ['that breaks off', 'box.stl', writeBinaryStl(box).subarray(0, 600), /breaks off/],
+    ['in text that breaks off', 'box.stl', textStl(box).subarray(0, 600), /breaks off|three coordinates/],
+    ['with a corner at infinity', 'box.stl', writeBinaryStl(boxMesh(Infinity, 1, 1)), /no place/],
+    ['with a corner that is no number', 'box.stl', writeBinaryStl(boxMesh(Number.NaN, 1, 1)), /no place/],
+    ['in text with a corner that is no number', 'box.stl', textStl(boxMesh(Number.NaN, 1, 1)), /no place/],
+    ['that is far too large', 'box.stl', writeBinaryStl(boxMesh(1e9, 1, 1)), /no place within 1000000 units/],
+    ['without a surface', 'box.stl', text('solid x\nendsolid x'), /no triangles/],
+    ['that names a missing vertex', 'box.obj', text('v 0 0 0\nf 1 2 3'), /vertex '2', which does not exist/],
+    ['whose face has two corners', 'box.obj', text('v 0 0 0\nf 1 1'), /fewer than three/],
+    ['that is no JSON', 'box.gltf', text('{'), /broken, or breaks off/],
+    ['that is no glTF', 'box.gltf', text('{}'), /no glTF file: asset/],
+    ['of glTF 1', 'box.gltf', gltfText(box, { asset: { version: '1.0' } }), /Only glTF 2.0/],
+    [
+      'that names another file',
+      'box.glb',
+      glbFile(box, { buffers: [{ byteLength: 9, uri: '../../etc/passwd' }] }),
+      /refers to another one, '..\/..\/etc\/passwd'/,
+    ],
+    [
+      'that names an address',
+      'box.glb',
+      glbFile(box, { images: [{ uri: 'http://elsewhere/x.png' }] }),
+      /one file: choose GLB/,
+    ],
+    [
+      'that is compressed',
+      'box.glb',
+      glbFile(box, { extensionsRequired: ['KHR_draco_mesh_compression'] }),
+      /needs 'KHR_draco_mesh_compression'/,
+    ],
+    ['that is no GLB', 'box.glb', writeBinaryStl(box), /no GLB file/],
+    ['GLB that breaks off', 'box.glb', glbFile(box).subarray(0, 500), /breaks off/],
+    ['with a circle of nodes', 'box.glb', glbFile(box, { nodes: circle }), /in a circle/],
+    ['with a node under two others', 'box.glb', glbFile(box, { nodes: twice }), /in a circle/],
+    ['with nodes too deep', 'box.glb', glbFile(box, { nodes: deep }), /nests too deeply/],
+    [
+      'whose meshes stand everywhere',
+      'box.glb',
+      glbFile(box, { nodes: everywhere, ...roots }),
+      /1008 triangles or more/,
+    ],
+    ['with too many parts', 'box.glb', glbFile(box, { nodes: everywhere, ...roots, meshes: [parts] }), /10000 parts/],
+    ['with too much announced', 'box.glb', glbFile(box, { accessors: hugeAccessor }), /more data than it has/],
+    ['whose data reach beyond', 'box.glb', glbFile(box, { accessors: longAccessor }), /more data than it has/],
+    ['that nests without end', 'box.gltf', text(`{"x":${'['.repeat(100_000)}`), /levels deep/],
+  ])('%s', (_, name, bytes, message) => {
+    const reading = read(name, bytes);
+    expect(reading).toEqual({ ok: false, reason: expect.any(String), message: expect.stringMatching(message) });
+  });
+
+  it('beyond the limit of bytes, whatever is in it', () => {
+    const reading = readMeshFile('box.stl', new Uint8Array(1025 * 1024), { bytes: 1024 * 1024, triangles: 1 });
+    expect(reading).toMatchObject({ ok: false, reason: 'tooLarge', message: expect.stringMatching(/at most 1 MiB/) });
+  });
+});
+
+describe('reading a mesh file', () => {
+  const coordinate = fc.float({ min: -1000, max: 1000, noNaN: true, noDefaultInfinity: true });
+  const meshes = fc
+    .array(fc.array(coordinate, { minLength: 9, maxLength: 9 }), { minLength: 1, maxLength: 20 })
+    .map((triangles) => ({ corners: Float32Array.from(triangles.flat()) }));
+
+  it('brings back every triangle that was written, in every format', () => {
+    fc.assert(
+      fc.property(meshes, (mesh) => {
+        for (const [name, bytes] of [
+          ['a.stl', writeBinaryStl(mesh)],
+          ['a.stl', textStl(mesh)],
+          ['a.obj', objText(mesh)],
+        ] as const) {
+          const reading = read(name, bytes);
+          expect(reading.ok && [...reading.mesh.corners].map((value) => value + 0)).toEqual(
+            [...mesh.corners].map((value) => value + 0),
+          );
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('answers or refuses whatever the bytes are, within the limits', () => {
+    const files = [
+      ['a.stl', writeBinaryStl(box)],
+      ['a.stl', textStl(box)],
+      ['a.obj', objText(box)],
+      ['a.gltf', gltfText(box)],
+      ['a.glb', glbFile(box)],
+    ] as const;
+    const cuts = fc.array(fc.tuple(fc.nat(4000), fc.nat(255)), { maxLength: 8 });
+    fc.assert(
+      fc.property(fc.constantFrom(...files), cuts, fc.nat(4000), ([name, original], changes, end) => {
+        const bytes = original.slice(0, Math.max(1, end));
+        for (const [at, value] of changes) bytes[at % bytes.length] = value;
+        const reading = read(name, bytes);
+        if (!reading.ok) return reading.message.length > 10;
+        const { corners } = reading.mesh;
+        return corners.length <= 9 * limits.triangles && corners.every(Number.isFinite);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

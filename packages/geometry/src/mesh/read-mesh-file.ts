@@ -1,0 +1,43 @@
+import { readGlbFile, readGltfFile } from './gltf.ts';
+import { readObjFile } from './obj.ts';
+import { readStlFile } from './stl.ts';
+import {
+  type MeshFormat,
+  type MeshLimits,
+  MeshProblem,
+  type MeshReading,
+  meshFormats,
+  type TriangleMesh,
+} from './triangle-mesh.ts';
+
+const readers: Readonly<Record<MeshFormat, (bytes: Uint8Array, limit: number) => TriangleMesh>> = {
+  stl: readStlFile,
+  obj: readObjFile,
+  gltf: readGltfFile,
+  glb: readGlbFile,
+};
+
+/**
+ * The triangles of a mesh file, by the ending of its name. Nothing that the file names is opened, and what it announces is
+ * compared with the limits before it is read. A glTF scene is turned from y up to z up; the other formats say nothing of it.
+ */
+export function readMeshFile(fileName: string, bytes: Uint8Array, limits: MeshLimits): MeshReading {
+  const format = formatOf(fileName);
+  try {
+    if (format === undefined) throw new MeshProblem('Choose a file that ends in .stl, .obj, .gltf or .glb');
+    if (bytes.length === 0) throw new MeshProblem('The file is empty. Send it again');
+    if (bytes.length > limits.bytes) {
+      const most = `A mesh file has at most ${limits.bytes / 1024 / 1024} MiB`;
+      throw new MeshProblem(`${most}. Simplify it, or save it in a binary format`, 'tooLarge');
+    }
+    return { ok: true, format, mesh: readers[format](bytes, limits.triangles) };
+  } catch (error) {
+    if (error instanceof MeshProblem) return { ok: false, reason: error.reason, message: error.message };
+    throw error;
+  }
+}
+
+function formatOf(fileName: string): MeshFormat | undefined {
+  const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase();
+  return meshFormats.find((format) => format === ending);
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import {
+  meshFileNameSchema,
+  messages,
+  ProductError,
+  type SpaceObstacle,
+  spaceFileIDOf,
+  spaceFileLimits,
+  spaceFileListingSchema,
+} from '@cellwright/domain';
+import { anyEntity, type Subject } from '@cellwright/entities';
+import {
+  answerText,
+  commandOf,
+  type EntityStore,
+  findForChange,
+  insertDocument,
+  restoreDocument,
+} from '@cellwright/service-kit/entities';
+import { z } from 'zod';
+import { findWithAnchors } from './inventory.ts';
+import type { DocumentThread } from './operation-types.ts';
+
+export interface SpaceFilesDeps {
+  readonly store: EntityStore;
+  readonly thread: DocumentThread;
+  readonly now: () => Date;
+}
+
+/** A mesh file as it is answered. */
+export interface AnsweredFile {
+  readonly id: string;
+  readonly version: number;
+  readonly text: string;
+}
+
+export type SpaceFiles = ReturnType<typeof createSpaceFiles>;
+
+const objectSchema = z.object({ fileURL: z.string().optional() });
+const stlOf = z.object({ stl: z.string() });
+const mostObjects = 1000;
+
+/** Meshes of the cell's environment objects, and the objects as the planning scene takes them. */
+export function createSpaceFiles({ store, thread, now }: SpaceFilesDeps) {
+  const entity = anyEntity('spaceFiles');
+  const spaceItems = anyEntity('globalSpace');
+
+  const listObjects = async () => {
+    const where = { kind: ['environmentObject'] };
+    return (await store.query(spaceItems, { where, search: '', sort: ['name'], limit: mostObjects, offset: 0 })).items;
+  };
+  const findListing = async (id: string) => {
+    const stored = await store.find(entity, id);
+    return stored && spaceFileListingSchema.parse(JSON.parse(stored.listing ?? '{}'));
+  };
+  const checkCount = async (id: string): Promise<void> => {
+    if (await store.find(entity, id)) return;
+    const { total } = await store.query(entity, { where: {}, search: '', sort: ['name'], limit: 1, offset: 0 });
+    if (total < spaceFileLimits.files) return;
+    const most = `A cell keeps at most ${spaceFileLimits.files} mesh files`;
+    throw new ProductError('too_large', `${most}. Remove one that no object has, then upload again`);
+  };
+
+  return {
+    /** Keeps the triangles of a file, under an id that follows from its bytes: sent again, it is the same file. */
+    async upload(fileName: string, bytes: Uint8Array, author: Subject, key: string): Promise<AnsweredFile> {
+      const name = meshFileNameSchema.safeParse(fileName);
+      if (!name.success) {
+        throw new ProductError('request_failed_validation', name.error.issues[0]?.message ?? 'Name the file');
+      }
+      if (bytes.length > spaceFileLimits.bytes) {
+        throw new ProductError(
+          'too_large',
+          'A mesh file has at most 8 MiB. Simplify it, or save it in a binary format',
+        );
+      }
+      const id = idOf(name.data, bytes);
+      await checkCount(id);
+      const read = await thread.run('readSpaceFile', { id, name: name.data, bytes }, bytes.length);
+      if (!read.ok) {
+        throw new ProductError(read.reason === 'tooLarge' ? 'too_large' : 'request_failed_validation', read.message);
+      }
+      const change = { by: { id: author.subjectID, name: author.name }, at: now() };
+      const command = commandOf(entity, author, key, ['upload', id]);
+      const stored = await store.commit(command, async (tx) => {
+        const present = await findForChange(tx, entity, id);
+        if (!present) return insertDocument(tx, entity, read.document, change);
+        return present.removedAt === null ? present : restoreDocument(tx, entity, read.document, change);
+      });
+      const { version, body, listing } = stored;
+      return { id, version, text: answerText(entity, stored, listing ?? body) };
+    },
+
+    /** Binary STL as base64. @throws ProductError not_found */
+    async readStl(id: string): Promise<string> {
+      const stored = await store.find(entity, id);
+      if (!stored) throw new ProductError('not_found', `There is no mesh file with the id ${id}`);
+      return stlOf.parse(JSON.parse(stored.body)).stl;
+    },
+
+    async listObstacles(): Promise<readonly SpaceObstacle[]> {
+      const ids = (await listObjects()).map(({ id }) => id);
+      const texts = await findWithAnchors(store, ids);
+      const size = texts.reduce((sum, { length }) => sum + length, 0);
+      return thread.run('listObstacles', { texts }, size);
+    },
+
+    /**
+     * What keeps an object from being stored with this file: it must be there, and a planner takes only so many triangles.
+     */
+    async checkFile(fileURL: string | undefined, exceptID: string): Promise<string | undefined> {
+      const id = spaceFileIDOf(fileURL);
+      if (id === undefined) return undefined;
+      const file = await findListing(id);
+      if (!file) return 'There is no such file in this cell. Upload it first';
+      let triangles = file.triangleCount;
+      for (const { id: other, body } of await listObjects()) {
+        if (other === exceptID) continue;
+        const otherFile = spaceFileIDOf(objectSchema.parse(JSON.parse(body)).fileURL);
+        triangles += otherFile === undefined ? 0 : ((await findListing(otherFile))?.triangleCount ?? 0);
+      }
+      return triangles > spaceFileLimits.triangles
+        ? `All objects together: ${messages.meshTooLarge(triangles, spaceFileLimits.triangles)}`
+        : undefined;
+    },
+  };
+}
+
+/** One for each content and format: a name that ends otherwise is read otherwise. */
+function idOf(name: string, bytes: Uint8Array): string {
+  const format = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return `spaceFile_${createHash('sha256').update(format).update('\0').update(bytes).digest('hex').slice(0, 32)}`;
+}

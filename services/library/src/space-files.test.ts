@@ -1,0 +1,108 @@
+import { writeBinaryStl } from '@cellwright/geometry/mesh';
+import { boxMesh, glbFile, textStl } from '@cellwright/geometry/mesh/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ada, author, type LibraryBench, parse, startLibraryBench } from './testing/library-bench.fixture.ts';
+
+let library: LibraryBench;
+beforeAll(async () => {
+  library = await startLibraryBench();
+}, 60_000);
+afterAll(() => library.stop());
+
+const pose = { x: 0.5, y: 0, z: 0.2, i: 0, j: 0, k: 0, w: 1 };
+const fileSchema = z.looseObject({ id: z.string(), fileURL: z.string(), triangleCount: z.number() });
+const upload = async (fileName: string, content: Uint8Array) => {
+  const { json } = await library.client.uploadSpaceFile({
+    fileName,
+    content: Buffer.from(content),
+    author,
+    idempotencyKey: '',
+  });
+  return fileSchema.parse(parse(json));
+};
+const makeObject = async (object: object) =>
+  parse(
+    (await library.make('globalSpace', { kind: 'environmentObject', name: 'Vice', pose, ...object })).document?.json,
+  );
+const listObstacles = async () => parse((await library.client.listObstacles({})).obstaclesJson);
+
+describe('mesh files', () => {
+  it('are kept as their triangles, once for the same bytes', async () => {
+    const file = await upload('vice.STL', textStl(boxMesh(1, 2, 3)));
+    expect(file).toMatchObject({ name: 'vice.STL', format: 'stl', triangleCount: 12, maximum: [1, 2, 3], version: 1 });
+    expect(file).not.toHaveProperty('stl');
+    expect(await upload('other.stl', textStl(boxMesh(1, 2, 3)))).toMatchObject({ id: file.id, name: 'vice.STL' });
+    const { stlBase64 } = await library.client.getSpaceFileStl({ id: file.id });
+    const stl = Buffer.from(writeBinaryStl(boxMesh(1, 2, 3))).toString('base64');
+    expect(Buffer.from(stlBase64).toString()).toBe(stl);
+    const got = await library.stored.getEntity({ entity: 'spaceFiles', caller: ada, id: file.id, version: 0 });
+    expect(parse(got.document?.json)).toMatchObject({ stl });
+  });
+
+  it('are read in a thread when they are large, and refused there too', async () => {
+    const many = writeBinaryStl({ corners: new Float32Array(9 * 100_000) });
+    expect((await upload('many.stl', many)).triangleCount).toBe(100_000);
+    const more = writeBinaryStl({ corners: new Float32Array(9 * 100_001) });
+    await expect(upload('more.stl', more)).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it.each(['../vice.stl', '/etc/vice.stl', 'a\\vice.stl', 'vi\0ce.stl', 'vice.zip', ''])(
+    'are refused under the name %j',
+    async (name) => {
+      await expect(upload(name, textStl(boxMesh(1, 1, 1)))).rejects.toMatchObject({
+        code: 'request_failed_validation',
+      });
+    },
+  );
+
+  it('stay while an object has them, and come back when they are sent again', async () => {
+    const file = await upload('table.glb', glbFile(boxMesh(1, 1, 0.1)));
+    await makeObject({ id: 'table', fileURL: file.fileURL });
+    await expect(library.remove('spaceFiles', file.id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining("used by 'Vice'"),
+    });
+    await library.remove('globalSpace', 'table');
+    await library.remove('spaceFiles', file.id);
+    await expect(library.client.getSpaceFileStl({ id: file.id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(makeObject({ fileURL: file.fileURL })).rejects.toThrow('Upload it first');
+    expect(await upload('table.glb', glbFile(boxMesh(1, 1, 0.1)))).toMatchObject({ id: file.id });
+    expect(await makeObject({ id: 'again', fileURL: file.fileURL })).toMatchObject({ fileURL: file.fileURL });
+    await library.remove('globalSpace', 'again');
+  });
+
+  it('have together no more triangles than a planner takes', async () => {
+    const corners = new Float32Array(9 * 60_000);
+    const one = await upload('one.stl', writeBinaryStl({ corners }));
+    corners[0] = 1;
+    const other = await upload('other.stl', writeBinaryStl({ corners }));
+    await makeObject({ id: 'one', fileURL: one.fileURL });
+    await expect(makeObject({ fileURL: other.fileURL })).rejects.toThrow(/All objects together: .* 120000 triangles/);
+    const moved = { kind: 'environmentObject', name: 'Vice', fileURL: one.fileURL, pose: { ...pose, x: 1 } };
+    await library.save('globalSpace', 'one', moved, 1);
+    await library.remove('globalSpace', 'one');
+  });
+});
+
+describe('environment objects', () => {
+  it('are obstacles where they and their anchors stand', async () => {
+    const { fileURL, id } = await upload('vice.stl', textStl(boxMesh(1, 2, 3)));
+    const at = (x: number, y: number) => ({ pose: { ...pose, x, y } });
+    const positions = [at(0, 0), at(1, 0), at(0, 1)];
+    await library.make('globalSpace', { id: 'plane', kind: 'plane', name: 'Plane', positions });
+    await makeObject({ id: 'vice', fileURL, scale: 0.001, anchoredToID: 'plane' });
+    await makeObject({ id: 'ball', name: 'Ball', shape: { kind: 'sphere', radius: 0.1 } });
+    const moved = [at(0.1, 0), at(1.1, 0), at(0.1, 1)];
+    await library.save('globalSpace', 'plane', { kind: 'plane', name: 'Plane', positions: moved }, 1);
+    expect(await listObstacles()).toEqual([
+      { spaceItemID: 'ball', name: 'Ball', pose, shape: { kind: 'sphere', radius: 0.1 } },
+      {
+        spaceItemID: 'vice',
+        name: 'Vice',
+        pose: { ...pose, x: expect.closeTo(0.6) },
+        shape: { kind: 'file', fileID: id, scale: 0.001 },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Obstacle, RobotKind } from '@cellwright/domain';
+import { silentLogger } from '@cellwright/service-kit';
+import { flushPromises, VirtualClock } from '@cellwright/testkit';
+import { describe, expect, it } from 'vitest';
+import { ObjectKeeper } from './object-keeper.ts';
+
+const table: Obstacle = {
+  name: 'table',
+  shape: { kind: 'box', size: [1, 1, 0.1] },
+  pose: { x: 0.5, y: 0, z: -0.1, i: 0, j: 0, k: 0, w: 1 },
+  spaceItemID: 'space_table',
+};
+
+function setUp() {
+  const clock = new VirtualClock();
+  const cell = { objects: [table], isAway: false, looks: 0 };
+  const placed = new Map<RobotKind, readonly Obstacle[]>();
+  const keeper = new ObjectKeeper({
+    source: {
+      async list() {
+        cell.looks++;
+        if (cell.isAway) throw new Error('nothing answers');
+        return [...cell.objects];
+      },
+    },
+    scenes: {
+      async placeObjects(robotKind, objects) {
+        placed.set(robotKind, objects);
+        return { revision: 1, notes: [] };
+      },
+    },
+    clock,
+    log: silentLogger,
+  });
+  return { clock, cell, placed, keeper };
+}
+
+describe('the environment objects of the cell', () => {
+  it('come into the scenes of all robots, and follow what is changed', async () => {
+    const { cell, placed, keeper } = setUp();
+    keeper.refresh();
+    await flushPromises();
+    expect([...placed]).toEqual([
+      ['live', [table]],
+      ['simulated', [table]],
+    ]);
+    cell.objects = [];
+    keeper.refresh();
+    await flushPromises();
+    expect(placed.get('live')).toEqual([]);
+  });
+
+  it('are looked at once more for many changes at once', async () => {
+    const { cell, keeper } = setUp();
+    for (let change = 0; change < 10; change++) keeper.refresh();
+    await flushPromises();
+    expect(cell.looks).toBe(2);
+  });
+
+  it('stay where they are while nobody answers, and are asked for again', async () => {
+    const { clock, cell, placed, keeper } = setUp();
+    cell.isAway = true;
+    keeper.refresh();
+    await flushPromises();
+    expect(placed.size).toBe(0);
+    cell.isAway = false;
+    await clock.advance(2000);
+    expect(placed.get('simulated')).toEqual([table]);
+    keeper.close();
+    cell.objects = [];
+    await clock.advance(60_000);
+    expect(placed.get('simulated')).toEqual([table]);
+  });
+
+  it('are seen to have changed although nobody told', async () => {
+    const { clock, cell, placed, keeper } = setUp();
+    keeper.refresh();
+    await flushPromises();
+    cell.objects = [];
+    await clock.advance(30_000);
+    expect(placed.get('live')).toEqual([]);
+  });
+});
