@@ -1,7 +1,11 @@
 import { ProductError, type WirePose } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import { type Answer, accepted, refuse } from '../answer.ts';
+import type { Mover } from '../arm/mover.ts';
 import type { CellEquipment } from '../cell.ts';
+import type { HandMotion } from '../hand/hand-motion.ts';
+import type { JogMotion } from '../hand/jog/jog-motion.ts';
+import type { RunControl } from '../run/run-control.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** Between questions to an equipment service that did not answer, ms. */
@@ -12,10 +16,11 @@ export interface BaseDeskParts {
   readonly equipment: Pick<CellEquipment, 'findBase'>;
   /** Takes the base into the planning scene. */
   readonly setSceneBase: (base: WirePose) => Promise<void>;
-  /** Whether a move is planned or driven now. */
-  readonly isMoveUnderWay: () => boolean;
-  /** The base was moved under the arm: what moves has to stop. */
-  readonly onMoved: () => void;
+  readonly runs: RunControl;
+  readonly hand: HandMotion;
+  readonly jog: JogMotion;
+  /** Whose moves are planned or driven on the base where it is. */
+  readonly movers: readonly Mover[];
 }
 
 /**
@@ -70,9 +75,20 @@ export class BaseDesk {
   private take(base: WirePose): void {
     if (JSON.stringify(base) === JSON.stringify(this.current)) return;
     // Before it is told: a run that is held keeps the base that its move was planned on.
-    if (this.parts.core.arm.isMoving || this.parts.isMoveUnderWay()) this.parts.onMoved();
+    const { core, movers } = this.parts;
+    if (core.arm.isMoving || movers.some(({ toolsUnderWay }) => toolsUnderWay.length > 0)) this.stopMoves();
     this.parts.core.store.update((state) => {
       state.base = { ...base };
     });
+  }
+
+  /** What moves was planned in another cell than the one that the arm stands in now. */
+  private stopMoves(): void {
+    const { runs, hand, jog } = this.parts;
+    // A run that is paused already compares the base when it resumes.
+    if (!runs.isPaused)
+      runs.pause('The base of the arm was moved during a move. Put it back and resume, or stop and start again');
+    hand.abort();
+    jog.abort();
   }
 }

@@ -140,13 +140,9 @@ export class RobotSession {
     this.guided = new GuidedMode(core);
     this.settings = new RobotSettings(core);
     this.tools = new ToolDesk({ core, runs: this.runs, hand: this.hand, jog: this.jog });
-    this.base = new BaseDesk({
-      core,
-      equipment: parts.equipment,
-      setSceneBase: parts.setSceneBase,
-      isMoveUnderWay: () => mover.toolsUnderWay.length + handMover.toolsUnderWay.length > 0,
-      onMoved: () => this.stopForBase(),
-    });
+    const { runs, hand, jog } = this;
+    const { equipment, setSceneBase } = parts;
+    this.base = new BaseDesk({ core, runs, hand, jog, equipment, setSceneBase, movers: [mover, handMover] });
     this.devices = new DeviceDesk(core, parts.equipment);
     this.speed = new SpeedDesk(core, parts.programs, parts.speedChoices);
     this.armDesk = new ArmDesk(core);
@@ -361,15 +357,6 @@ export class RobotSession {
     if (machine.state === 'Constructing') machine.fire('controllerConnected');
     void this.tools.follow(undefined);
     void this.base.follow();
-  }
-
-  /** What moves was planned in another cell than the one that the arm stands in now. */
-  private stopForBase(): void {
-    // A run that is paused already compares the base when it resumes.
-    if (!this.runs.isPaused)
-      this.runs.pause('The base of the arm was moved during a move. Put it back and resume, or stop and start again');
-    this.hand.abort();
-    this.jog.abort();
   }
 
   private disconnected(reason: string): void {
