@@ -1,4 +1,4 @@
-import { handMotionToolSpeed } from '@cellwright/domain';
+import { handMotionToolSpeed, type PlanningScene } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import { validateTrajectory } from '@cellwright/trajectory';
 import { type ArmContext, tcpPoseOf } from '../arm-context.ts';
@@ -8,7 +8,6 @@ import type { MovePlan } from '../move/request.ts';
 import { describeLeftRange } from '../move/resolve-targets.ts';
 import { type RecoveryRequest, recoverySlowness } from '../recovery.ts';
 import { toolOfScene } from '../scene/tool-of-scene.ts';
-import type { PlanningTask } from '../task.ts';
 import { describeExcessOf } from './check-speeds.ts';
 import { sampleEvenly } from './samples.ts';
 
@@ -21,7 +20,7 @@ export function checkForeignRecovery(
   arm: ArmContext,
   request: RecoveryRequest,
   plan: MovePlan,
-  scene: PlanningTask['scene'],
+  scene: PlanningScene | undefined,
 ): MovePlan {
   if (!plan.ok) return plan;
   const refuse = (reason: string): MovePlan => ({
