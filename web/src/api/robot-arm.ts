@@ -8,8 +8,6 @@ import {
   type Kinematics,
 } from '@cellwright/arm';
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
-import { http, session } from './session.ts';
 
 /** The arm of the cell: the default one until the cell has said which it is. */
 interface ArmTools {
@@ -18,7 +16,6 @@ interface ArmTools {
   readonly inverse: InverseKinematics;
 }
 
-const armSchema = z.object({ name: z.string(), urdf: z.string() });
 const listeners = new Set<() => void>();
 let arm = equip(defaultArm);
 
@@ -35,12 +32,11 @@ export const robotArm = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Takes the model that the cell tells of. A cell that does not answer is told by the screens. */
-  async load(): Promise<void> {
-    const told = await http.request('GET', '/api/v1/cell/robot-arm', { schema: armSchema }).catch(() => undefined);
-    if (!told || told.name === arm.model.name) return;
+  /** Takes the model that the cell tells of: one of the family by its name, any other by its URDF. */
+  async take({ name, urdf }: { readonly name: string; readonly urdf: string }): Promise<void> {
+    if (name === arm.model.name) return;
     // What reads URDF is large, and few cells have an arm that is not of the family.
-    const model = findShippedArm(told.name) ?? (await import('./read-arm.ts')).readArm(told.urdf);
+    const model = findShippedArm(name) ?? (await import('./read-arm.ts')).readArm(urdf);
     if (!model) return;
     arm = equip(model);
     for (const listener of [...listeners]) listener();
@@ -51,9 +47,3 @@ export const robotArm = {
 export function useArmModel(): ArmModel {
   return useSyncExternalStore(robotArm.subscribe, () => arm.model);
 }
-
-function loadWhenSignedIn(): void {
-  if (session.isSignedIn) void robotArm.load();
-}
-session.subscribe(loadWhenSignedIn);
-loadWhenSignedIn();
