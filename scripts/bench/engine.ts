@@ -80,6 +80,7 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
       currentJoints: refuse,
       currentPose: refuse,
       poseOf: refuse,
+      basePose: refuse,
       currentContactForce: refuse,
     },
     robot: { setOutputs: refuse, setPayload: refuse, readPort: refuse },

@@ -3,6 +3,7 @@ import '@mantine/core/styles.css';
 import './ui/theme/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followRobotArm } from './api/load-robot-arm.ts';
 import { session } from './api/session.ts';
 import { App } from './app/App.tsx';
 import { StopButton } from './app/StopButton.tsx';
@@ -15,6 +16,7 @@ function rootOf(id: string) {
 }
 
 await Promise.all([startTexts(), session.resume()]);
+followRobotArm();
 // First, and apart from the app: whatever breaks there, the stop works.
 rootOf('stop').render(<StopButton />);
 rootOf('root').render(

@@ -3,6 +3,7 @@
  * Pure. Radians and metres; poses of tool0 in the model's root frame (`world` for the default arm).
  */
 
+export * from './dynamics/gravity.ts';
 export { copiesWithinLimits, type JointBounds, jointBoundsOf, nearestCopy } from './ik/copies.ts';
 export * from './ik/inverse-kinematics.ts';
 export { costOfMove, type SolverType } from './ik/nearest.ts';

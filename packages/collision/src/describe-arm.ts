@@ -94,7 +94,7 @@ export function describeUnchecked(model: ArmModel): string[] {
   return model.links.flatMap(({ name, collision }) => {
     const unread = collision.flatMap((shape) => (shape.kind === 'mesh' ? [shape.uri] : []));
     if (unread.length > 0)
-      return `The mesh ${unread.join(', ')} of link ${name} is not there or not a binary STL: nothing checks what it touches`;
+      return `The mesh ${unread.join(', ')} of link ${name} is not there or cannot be read: nothing checks what it touches`;
     if (collision.length === 0 && moving.has(name))
       return `Link ${name} has no collision shape: nothing checks what it touches`;
     return [];

@@ -48,6 +48,7 @@ export const messages = {
   invalidLayerIndex: (index: number, count: number) => `Invalid layer index ${index} must be between 1 and ${count}`,
   invalidBoxIndex: (index: number, count: number) => `Invalid box index ${index} must be between 1 and ${count}`,
   boxTypeMustBeSelected: 'Box type must be selected when using pickup position',
+  invalidCustomBase: 'Invalid custom base configuration',
   matchJointAnglesWithCustomBase: 'Match Joint angles may not be used with a custom base',
   targetNotConfigured: 'Target is not configured',
   relativeExpressionInvalid: 'Relative waypoint expression evaluated to an invalid value, please check expression',

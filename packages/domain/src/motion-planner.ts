@@ -23,6 +23,9 @@ const sixLimits = z.array(z.number().min(1e-4, 'A limit is at least 0.0001').max
 /** Echoed in every reply, so that several requests can share a connection. */
 const envelope = { id: z.string().max(128).optional() };
 
+/** The frame that a pose is given in: the base's, or the world's, which is another one when the cell has a custom base. */
+const poseFrame = z.enum(['base', 'world']).optional();
+
 export const motionKindSchema = z.enum(['joint', 'line', 'rotation', 'line_inc']);
 
 /** Caps of a plan; what is absent is the arm's own. */
@@ -49,6 +52,9 @@ export const plannerTargetSchema = z
   .object({
     jointAngles: joints.optional(),
     pose: pose.optional(),
+    frame: poseFrame,
+    /** The point that goes along lines and turns, in the tool0 frame; tool0 itself when absent. One for all targets. */
+    tcp: pose.optional(),
     motionKind: motionKindSchema.default('joint'),
     /** 1–100 % of the velocity limits. */
     motionSpeed: z.number().min(1).max(100).default(100),
@@ -105,7 +111,7 @@ export const plannerOperations = {
   plan_relative_cartesian_motion: {
     request: z.object({
       ...planning,
-      /** robotArm and world: axes of the base; tool: axes of tool0 at the start. */
+      /** robotArm: axes of the base; world: of the world, where a custom base turns the arm; tool: of tool0 at the start. */
       frame: jogFrameSchema.default('tool'),
       /** Axes of a plane instead of a frame. */
       plane: pose.optional(),
@@ -123,7 +129,7 @@ export const plannerOperations = {
     summary: 'Plan a move of the joints by angles',
   },
   forward_kinematics: {
-    request: z.object({ ...envelope, jointAngles: joints }),
+    request: z.object({ ...envelope, jointAngles: joints, frame: poseFrame }),
     owner: 'planner',
     summary: 'Where tool0 is, and what touches there',
   },
@@ -133,6 +139,7 @@ export const plannerOperations = {
       pose,
       /** Seed: the solution nearest to it is answered. */
       jointAngles: joints.optional(),
+      frame: poseFrame,
       solverType: z.enum(['speed', 'distance']).default('speed'),
     }),
     owner: 'planner',

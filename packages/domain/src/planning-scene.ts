@@ -62,7 +62,7 @@ export const obstacleShapeSchema = z.discriminatedUnion('kind', [
 ]);
 export type ObstacleShape = z.infer<typeof obstacleShapeSchema>;
 
-/** Something the arm has to keep clear of; its pose is of its own frame, in the base frame. */
+/** Something the arm has to keep clear of; its pose is of its own frame, in the world frame. */
 export const obstacleSchema = z.object({
   name: nameSchema,
   shape: obstacleShapeSchema,
@@ -85,12 +85,16 @@ export const endEffectorSchema = z.object({
     .max(payloadMassRange.maximum, messages.payloadMassTooLarge(payloadMassRange.maximum)),
 });
 
+export type EndEffector = z.infer<typeof endEffectorSchema>;
+
 /** What the planner knows of a robot's surroundings. Owned by the runner; `revision` grows by one with every change. */
 export const planningSceneSchema = z.object({
   robotKind: robotKindSchema,
   revision: z.number().int().min(0),
   obstacles: z.array(obstacleSchema).max(sceneLimits.obstacles),
   endEffector: endEffectorSchema.nullable(),
+  /** The base of the arm in the world, whose frame it is in when absent. */
+  base: placeSchema.optional(),
 });
 export type PlanningScene = z.infer<typeof planningSceneSchema>;
 
@@ -125,6 +129,7 @@ export const sceneChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('addObstacle'), obstacle: obstacleSchema.omit({ spaceItemID: true }) }),
   z.object({ kind: z.literal('moveObstacle'), name: nameSchema, pose: placeSchema }),
   z.object({ kind: z.literal('removeObstacle'), name: nameSchema }),
+  z.object({ kind: z.literal('moveBase'), base: placeSchema }),
 ]);
 export type SceneChange = z.infer<typeof sceneChangeSchema>;
 
@@ -141,6 +146,8 @@ export function changeScene(scene: PlanningScene, change: SceneChange): SceneCha
   switch (change.kind) {
     case 'attachEndEffector':
       return next({ endEffector: change.endEffector });
+    case 'moveBase':
+      return next({ base: change.base });
     case 'clearObstacles':
       return next({ obstacles: scene.obstacles.filter(isOfSpaceItem) });
     case 'addObstacle':

@@ -73,6 +73,8 @@ export const robotSessionStateSchema = z.object({
   payload: z.object({ mass: z.number() }),
   io: ioLevelsSchema,
   tool: mountedToolSchema,
+  /** The base of the arm in the world: elsewhere than its origin when the cell has a custom base. */
+  base: poseSchema,
   /** How fast and how hard the next move may be. */
   speedProfile: activeSpeedProfileSchema,
   /** What keeps the arm in a failure that is left by hand. */

@@ -12,16 +12,22 @@ const pairSchema = z
   .max(safetyPairCount)
   .describe('Pair of digital ports: 1 is ports 1 and 2, 8 is ports 15 and 16');
 
+/** What a pair of inputs does, and what a pair of outputs says. */
+export const inputSafeguardKinds = ['none', 'slow', 'estop', 'pauselow', 'pausehigh', 'reset'] as const;
+export const outputSafeguardKinds = ['none', 'isestop', 'isslow', 'isfullspeed', 'ismoving', 'isstill'] as const;
+export type InputSafeguardKind = (typeof inputSafeguardKinds)[number];
+export type OutputSafeguardKind = (typeof outputSafeguardKinds)[number];
+
 export const inputSafeguardRuleSchema = z.object({
   pair: pairSchema,
   kind: z
-    .enum(['none', 'slow', 'estop', 'pauselow', 'pausehigh', 'reset'])
+    .enum(inputSafeguardKinds)
     .describe('What the pair does: slow down, emergency stop, pause while low or high, reset'),
 });
 export const outputSafeguardRuleSchema = z.object({
   pair: pairSchema,
   kind: z
-    .enum(['none', 'isestop', 'isslow', 'isfullspeed', 'ismoving', 'isstill'])
+    .enum(outputSafeguardKinds)
     .describe('What the pair says: emergency stopped, slow, at full speed, moving, still'),
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   addressOf,
-  capabilitiesOfKind,
+  capabilitiesOfConfig,
   contractOf,
   type EquipmentKind,
   equipmentContracts,
@@ -33,10 +33,11 @@ describe.each(equipmentKinds)('the kind %s', (kind) => {
     expect(equipmentSims[kind].contract).toBe(contract);
   });
 
-  it('has a label, a description and a capability', () => {
+  it('has a label, a description, and something that steps may ask of it', () => {
     expect(contract.label).not.toBe('');
     expect(contract.description).not.toBe('');
-    expect(capabilitiesOfKind(kind).length).toBeGreaterThan(0);
+    const parsed = parseEquipmentConfig({ kind });
+    expect(parsed.isValid && capabilitiesOfConfig(parsed.config).length).toBeGreaterThan(0);
   });
 
   it('starts from its defaults', () => {

@@ -2,12 +2,15 @@
 import { invalidConfigurationSchema } from '@cellwright/domain';
 import type { z } from 'zod';
 import {
+  type BaseDescription,
+  baseTraitsOf,
   type CapabilityName,
   type GripperDescription,
   isCapabilityName,
   type ToolDescription,
 } from './capabilities/index.ts';
 import type { AnyContract, ConfigOf, DeviceAddress } from './framework/contract.ts';
+import { customBaseContract } from './kinds/CustomBase/contract.ts';
 import { onRobot2FG7Contract } from './kinds/OnRobot2FG7/contract.ts';
 
 export type {
@@ -20,6 +23,7 @@ export type {
 
 /** One line per kind. `drivers.ts` and `sims.ts` do not compile without the same line. */
 export const equipmentContracts = {
+  CustomBase: customBaseContract,
   OnRobot2FG7: onRobot2FG7Contract,
 } as const satisfies Record<string, AnyContract>;
 
@@ -59,6 +63,17 @@ export function gripperOf(config: unknown): GripperDescription | undefined {
 /** What the device with this configuration adds to the arm on its flange; undefined when it is no tool. */
 export function describeTool(config: EquipmentConfig): ToolDescription | undefined {
   return contractOf(config.kind).tool?.(config);
+}
+
+/** Where the device with this configuration puts the arm's base; undefined when the arm does not stand on it. */
+export function describeBase(config: EquipmentConfig): BaseDescription | undefined {
+  return contractOf(config.kind).base?.(config);
+}
+
+/** What steps may ask of the device with this configuration: what its kind can do, and what it is to the arm. */
+export function capabilitiesOfConfig(config: EquipmentConfig): readonly string[] {
+  const base = describeBase(config);
+  return [...capabilitiesOfKind(config.kind), ...(base ? baseTraitsOf(base) : [])];
 }
 
 /** Where the real device is found. */

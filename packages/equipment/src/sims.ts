@@ -2,11 +2,13 @@
 import type { Clock } from '@cellwright/domain';
 import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
 import type { AnySim, AnySimDefinition, SimDefinition } from './framework/sim.ts';
+import { customBaseSim } from './kinds/CustomBase/sim.ts';
 import { onRobot2FG7Sim } from './kinds/OnRobot2FG7/sim.ts';
 
 export type { AnySim, SimFaults } from './framework/sim.ts';
 
 export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<EquipmentContracts[Kind]> } = {
+  CustomBase: customBaseSim,
   OnRobot2FG7: onRobot2FG7Sim,
 };
 

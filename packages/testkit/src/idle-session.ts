@@ -27,6 +27,7 @@ export function idleSession(changes: Partial<RobotSessionState> = {}): RobotSess
       centreOfGravity: [0, 0, 0],
       collisionBoxes: [],
     },
+    base: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 },
     speedProfile: { id: 'default', name: 'Default', factoryPreset: 'default', jerkLimit: null },
     contact: { jointsBeyondLimits: [], pressedJoints: [] },
     isForceRecoveryMode: false,

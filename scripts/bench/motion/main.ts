@@ -4,6 +4,7 @@ export type Command = (args: readonly string[]) => Promise<void>;
 const commands: Record<string, () => Promise<{ run: Command }>> = {
   ik: () => import('./ik.ts'),
   mbm: () => import('./mbm.ts'),
+  narrow: () => import('./narrow.ts'),
   trajectories: () => import('./trajectories.ts'),
 };
 

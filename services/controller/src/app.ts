@@ -57,6 +57,7 @@ export function build({ config, clock, log, health, metrics }: ControllerDeps): 
     arm,
     log: motionLog,
     safetyOutputs: config.CONTROLLER_SAFETY_OUTPUTS,
+    safetyInputs: config.CONTROLLER_SAFETY_INPUTS,
     time: clock.now() / 1000,
     onEvent,
   });

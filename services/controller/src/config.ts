@@ -1,27 +1,17 @@
+import { inputSafeguardKinds, outputSafeguardKinds } from '@cellwright/domain';
 import { commonConfig, portConfig } from '@cellwright/service-kit';
 import { robotArmConfig } from '@cellwright/service-kit/arm';
 import { z } from 'zod';
-import { safetyOutputKinds } from './domain/io-board.ts';
 
-const safetyOutputsMessage = "must look like 'Output 15=isEStopped, Output 16=isMoving'";
-
-/** 'Output 16=isMoving' pairs, separated by commas. */
-const safetyOutputsConfig = z
-  .string()
-  .transform((text) => text.split(',').map((pair) => pair.split('=').map((part) => part.trim())))
-  .pipe(
-    z.array(
-      z.tuple(
-        [
-          z.string().regex(/^Output ([1-9]|1[0-6])$/, safetyOutputsMessage),
-          z.enum(safetyOutputKinds, safetyOutputsMessage),
-        ],
-        safetyOutputsMessage,
-      ),
-    ),
-  )
-  .transform((pairs) => Object.fromEntries(pairs))
-  .default({});
+/** Pairs of a port and what it is for, like 'Output 16=ismoving', separated by commas. */
+function rulesConfig<Kind extends string>(port: RegExp, kinds: readonly [Kind, ...Kind[]], message: string) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((pair) => pair.split('=').map((part) => part.trim())))
+    .pipe(z.array(z.tuple([z.string().regex(port, message), z.enum(kinds, message)], message)))
+    .transform((pairs) => Object.fromEntries(pairs))
+    .default({});
+}
 
 export const configSchema = z.object({
   ...commonConfig,
@@ -35,7 +25,17 @@ export const configSchema = z.object({
   CONTROLLER_ADMIN_PORT: portConfig(0),
   ...robotArmConfig,
   /** Outputs that the safety settings own. */
-  CONTROLLER_SAFETY_OUTPUTS: safetyOutputsConfig,
+  CONTROLLER_SAFETY_OUTPUTS: rulesConfig(
+    /^Output ([1-9]|1[0-6])$/,
+    outputSafeguardKinds,
+    "must look like 'Output 15=isestop, Output 16=ismoving'",
+  ),
+  /** Inputs that the safety settings own. */
+  CONTROLLER_SAFETY_INPUTS: rulesConfig(
+    /^Input ([1-9]|1[0-6])$/,
+    inputSafeguardKinds,
+    "must look like 'Input 1=slow, Input 2=reset'",
+  ),
   /** Entries of the motion and output log kept in memory. */
   CONTROLLER_LOG_ENTRIES: z.coerce
     .number('must be a whole number of entries')

@@ -1,5 +1,6 @@
 /** What the gateway is made of: routes, sockets and the clients of the services behind; `build` puts it together. */
 
+import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { type Clock, maxDocumentBytes, ProductError, type RobotKind } from '@cellwright/domain';
 import { allEntities } from '@cellwright/entities';
 import {
@@ -61,6 +62,8 @@ import { plannerSockets } from './sockets/planner-sockets.ts';
 import { runnerSockets } from './sockets/runner-sockets.ts';
 
 export interface GatewayDeps {
+  /** What the robot is, for those who draw it; the default arm when left out. */
+  readonly arm?: ArmModel;
   readonly host: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
@@ -130,7 +133,10 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const entities = await openEntities(clients, deps);
   const services = createPeopleServices(clients.people, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
-  await registerCellRoutes(app, { access, authenticate }, clients, { desk, feeds, entities: entities.access });
+  await registerCellRoutes(app, { access, authenticate }, clients, {
+    ...{ desk, feeds, entities: entities.access },
+    arm: deps.arm ?? defaultArm,
+  });
   await robotApi(app, {
     ...{ desk, feeds, entities: entities.access, health, metrics, clock, log },
     liveState: (id, robotKind, isTwin) => readLiveState(clients.equipment, { id, robotKind, isTwin }),
@@ -216,6 +222,7 @@ async function registerCellRoutes(
     readonly desk: RunnerDesk;
     readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
     readonly entities: EntityAccess;
+    readonly arm: ArmModel;
   },
 ): Promise<void> {
   const behind = (hook: Hook, plugin: (scope: FastifyInstance) => Promise<void>) =>

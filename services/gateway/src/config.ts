@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { addressConfig, booleanConfig, commonConfig, portConfig } from '@cellwright/service-kit';
+import { robotArmConfig } from '@cellwright/service-kit/arm';
 import { busConfig } from '@cellwright/service-kit/bus';
 import { z } from 'zod';
 import type { GatewayDeps } from './app.ts';
@@ -10,6 +11,7 @@ export const configSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: portConfig(3000),
   ...busConfig,
+  ...robotArmConfig,
   LIBRARY_ADDRESS: addressConfig(),
   RUNNER_ADDRESS: addressConfig(),
   EQUIPMENT_ADDRESS: addressConfig(),
@@ -36,7 +38,7 @@ export function settingsOf(
   config: Config,
 ): Pick<
   GatewayDeps,
-  'host' | 'port' | 'addresses' | 'adminKey' | 'limits' | 'webFolder' | 'trustProxy' | 'movesTakeControl'
+  'arm' | 'host' | 'port' | 'addresses' | 'adminKey' | 'limits' | 'webFolder' | 'trustProxy' | 'movesTakeControl'
 > {
   return {
     trustProxy: config.TRUST_PROXY.split(',')
@@ -46,6 +48,7 @@ export function settingsOf(
     limits: limitsOf(config),
     movesTakeControl: config.ROBOT_API_MOVES_TAKE_CONTROL,
     webFolder: config.WEB_FOLDER,
+    arm: config.ROBOT_ARM.model,
     host: config.HOST,
     port: config.PORT,
     addresses: {

@@ -17,6 +17,15 @@ export const configSchema = z.object({
   PLANNER: z.enum(['builtIn', 'remote', 'ros2']).default('builtIn'),
   /** Where the remote planner or rosbridge is. */
   PLANNER_ENDPOINT: urlConfig(['ws:', 'wss:'], 'ws://127.0.0.1:9090').optional(),
+  /** Of PLANNER=ros2: pairs that may touch, as link:obstacle, separated by commas. */
+  ROS2_COLLISIONS_TO_IGNORE: z
+    .string()
+    .regex(/^\s*[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*\s*$/, 'must be pairs like tool0:crate, separated by commas')
+    .optional(),
+  /** Of PLANNER=ros2: whether trajectories are resampled there. */
+  ROS2_RESAMPLE: booleanConfig(true),
+  /** Of PLANNER=ros2: what its inverse kinematics prefers. */
+  ROS2_SOLVER: z.enum(['speed', 'distance'], 'must be speed or distance').default('distance'),
   /** A planner that stands alone changes its scenes itself; in a cell they are the runner's. */
   OWNS_SCENES: booleanConfig(false),
   /** Planning threads; 0 means one less than the machine has cores, and at least one. */
@@ -39,9 +48,17 @@ export function settingsOf(
   };
 }
 
-function chooseBackend({ PLANNER: kind, PLANNER_ENDPOINT: endpoint }: Config): BackendChoice {
+function chooseBackend(config: Config): BackendChoice {
+  const { PLANNER: kind, PLANNER_ENDPOINT: endpoint } = config;
   if (kind === 'builtIn') return { kind };
   if (endpoint === undefined)
     throw new ConfigError([{ variable: 'PLANNER_ENDPOINT', problem: `say where the planner is, for PLANNER=${kind}` }]);
-  return { kind, endpoint };
+  if (kind === 'remote') return { kind, endpoint };
+  const pairs = config.ROS2_COLLISIONS_TO_IGNORE?.split(',') ?? [];
+  const collisionsToIgnore = pairs.map((pair): [string, string] => {
+    const [first = '', second = ''] = pair.split(':');
+    return [first.trim(), second.trim()];
+  });
+  const task = { collisionsToIgnore, resample: config.ROS2_RESAMPLE, solver: config.ROS2_SOLVER };
+  return { kind, endpoint, task };
 }

@@ -1,5 +1,6 @@
 import type { ArmModel } from '@cellwright/arm';
-import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { type Clock, type RobotKind, robotKindSchema, type WirePose } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import { createEngine } from '@cellwright/steps/engine';
 import type { ScriptRunner } from '@cellwright/steps/framework';
@@ -92,7 +93,7 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
     planner: parts.scenePlanner,
     clock,
     log,
-    onScene: ({ robotKind, obstacles }) => surroundings[robotKind].follow(obstacles),
+    onScene: ({ robotKind, obstacles, base }) => surroundings[robotKind].follow(obstacles, base),
   });
   const objects = new ObjectKeeper({ source: parts.objects, scenes, clock, log });
   const facts = new FactKeeper(parts.facts, clock, {
@@ -102,8 +103,15 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   });
   const reporters = { live: reportOf(parts, 'live'), simulated: reportOf(parts, 'simulated') };
   const sessions = {
-    live: openSession(parts, facts, 'live', reporters.live, () => surroundings.live.current),
-    simulated: openSession(parts, facts, 'simulated', reporters.simulated, () => surroundings.simulated.current),
+    live: openSession(parts, facts, scenes, 'live', reporters.live, () => surroundings.live.current),
+    simulated: openSession(
+      parts,
+      facts,
+      scenes,
+      'simulated',
+      reporters.simulated,
+      () => surroundings.simulated.current,
+    ),
   };
   const lines: ReturnType<typeof keepConnected>[] = [];
   let equipmentEvents: Subscription | undefined;
@@ -135,7 +143,7 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
       spaceEvents = await followSpaceItems(bus, () => objects.refresh());
       objects.refresh();
       equipmentEvents = await followEquipment(bus, (equipmentID) => {
-        for (const robotKind of robotKinds) void sessions[robotKind].session.tools.follow(equipmentID);
+        for (const robotKind of robotKinds) sessions[robotKind].session.followEquipment(equipmentID);
       });
       for (const robotKind of robotKinds) {
         const address = parts.controllers[robotKind];
@@ -163,6 +171,7 @@ function reportOf({ arm, clock, log, saveRobot }: RobotSessionsParts, robotKind:
 function openSession(
   parts: RobotSessionsParts,
   facts: FactKeeper,
+  scenes: SceneKeeper,
   robotKind: RobotKind,
   reporter: RobotReporter,
   surroundings: () => Surroundings,
@@ -186,7 +195,9 @@ function openSession(
     speedChoices: parts.createSpeedChoiceStore(robotKind),
     armModel: parts.arm,
     createEngine,
-    createJogResolver: (model, currentTool) => createJogResolver(model, currentTool, surroundings),
+    createJogResolver: (model, currentTool, currentBase) =>
+      createJogResolver(model, currentTool, surroundings, currentBase),
+    setSceneBase: (base) => moveSceneBase(scenes, robotKind, base),
     checkMayTakeCommand,
     noteFailure: createFailureFacts(facts, clock, robotKind),
     noteProgramControl: createControlFacts(facts, clock, robotKind),
@@ -199,6 +210,12 @@ function openSession(
   });
   const audit = new AuditDesk(facts, clock, robotKind, currentTraceId);
   return { session, dispatcher: new Dispatcher(session, planner, audit), audit };
+}
+
+/** The scene has a new revision only when the base is elsewhere. */
+async function moveSceneBase(scenes: SceneKeeper, robotKind: RobotKind, base: WirePose): Promise<void> {
+  const { base: known = identityPose } = scenes.current(robotKind);
+  if (JSON.stringify(known) !== JSON.stringify(base)) await scenes.change(robotKind, { kind: 'moveBase', base });
 }
 
 /** Runs that an earlier process left open are over: interrupted, with the step they were in. Nothing moves. */

@@ -1,9 +1,8 @@
-import { createInverseKinematics, createKinematics, defaultArm, tool0PoseFromRest } from '@cellwright/arm';
+import { tool0PoseFromRest } from '@cellwright/arm';
 import type { JointAngles, Position, WirePose } from '@cellwright/domain';
 import { jointAnglesSchema } from '@cellwright/domain';
 import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
-
-const inverse = createInverseKinematics(createKinematics(defaultArm));
+import { robotArm } from './robot-arm.ts';
 
 /**
  * How the arm stands at a position, rad: as it was taught, or, of the postures that have its tool there, the one nearest
@@ -17,6 +16,6 @@ export function jointsAt(
   if (jointAngles) return jointAngles;
   if (!pose) return undefined;
   const tip = composePoses(tool0PoseFromRest(pose), invertPose(tcp ?? identityPose));
-  const solved = inverse.solveNearest(tip, near);
+  const solved = robotArm.tools.inverse.solveNearest(tip, near);
   return solved.ok ? jointAnglesSchema.safeParse([...solved.joints]).data : undefined;
 }

@@ -1,12 +1,11 @@
-import { createKinematics, defaultArm, restPoseFromTool0 } from '@cellwright/arm';
+import { restPoseFromTool0 } from '@cellwright/arm';
 import type { WirePose } from '@cellwright/domain';
 import { composePoses, eulerDegreesFromQuaternion, identityPose, type Pose, relativePose } from '@cellwright/geometry';
-
-const kinematics = createKinematics(defaultArm);
+import { robotArm } from './robot-arm.ts';
 
 /** Where the tool's centre point is for joint angles, base → tooltip, metres. */
 export function toolPoseOf(joints: readonly number[], tcp: WirePose | undefined): Pose {
-  return restPoseFromTool0(composePoses(kinematics.computeTipPose(joints), tcp ?? identityPose));
+  return restPoseFromTool0(composePoses(robotArm.tools.kinematics.computeTipPose(joints), tcp ?? identityPose));
 }
 
 /** x, y, z in metres and turns about x, y, z in degrees. */

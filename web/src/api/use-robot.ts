@@ -1,5 +1,5 @@
 import type { RunnerClient, RunnerStatus } from '@cellwright/client';
-import type { RobotKind } from '@cellwright/domain';
+import type { RobotKind, WirePose } from '@cellwright/domain';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { JointSource } from '../ui/arm-view/joint-source.ts';
 import { robots } from './robots.ts';
@@ -59,4 +59,9 @@ export function useJointSource(): JointSource {
     }),
     [runner],
   );
+}
+
+/** Where the base of the arm is in the world. */
+export function useArmBase(): WirePose | undefined {
+  return useRobot(({ state }) => state?.base);
 }

@@ -1,5 +1,8 @@
+import { defaultFloor } from '@cellwright/arm';
 import { isSameShape, type Obstacle, type PlanningScene } from '@cellwright/domain';
+import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import type { CollisionWorld } from '../collision-world.ts';
+import { placePrimitive } from '../self-collision.ts';
 import type { PlacedShape } from '../shapes.ts';
 import { readStl } from './read-stl.ts';
 
@@ -20,11 +23,16 @@ const applied = new WeakMap<CollisionWorld, ReadonlyMap<string, Obstacle>>();
  */
 export function applyScene(
   world: CollisionWorld,
-  scene: Pick<PlanningScene, 'obstacles'> | undefined,
+  scene: Pick<PlanningScene, 'obstacles' | 'base'> | undefined,
   place: (obstacle: Obstacle) => PlacedShape | undefined = placeObstacle,
 ): readonly string[] {
   const before = applied.get(world) ?? new Map<string, Obstacle>();
-  const after = new Map((scene?.obstacles ?? []).map((obstacle) => [obstacle.name, obstacle]));
+  const fromWorld = scene?.base && invertPose(scene.base);
+  // The collision world is seen from the base of the arm, the scene from the world.
+  const seen = (obstacle: Obstacle) =>
+    fromWorld ? { ...obstacle, pose: composePoses(fromWorld, obstacle.pose) } : obstacle;
+  world.moveObstacle(defaultFloor.name, composePoses(fromWorld ?? identityPose, placePrimitive(defaultFloor).pose));
+  const after = new Map((scene?.obstacles ?? []).map((obstacle) => [obstacle.name, seen(obstacle)]));
   const refused: string[] = [];
   for (const [name, obstacle] of before) {
     const next = after.get(name);

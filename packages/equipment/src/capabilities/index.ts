@@ -8,6 +8,7 @@ import {
   type SimulatedGripper,
 } from './gripper.ts';
 
+export { type BaseDescription, type BaseTrait, baseTraitsOf } from './base.ts';
 export * from './gripper.ts';
 export type { ToolDescription } from './tool.ts';
 

@@ -1,6 +1,6 @@
 import type { EquipmentLiveState } from '@cellwright/domain';
 import type { z } from 'zod';
-import type { CapabilityDescribers, CapabilityName, ToolDescription } from '../capabilities/index.ts';
+import type { BaseDescription, CapabilityDescribers, CapabilityName, ToolDescription } from '../capabilities/index.ts';
 
 /** How a field is shown and asked for; attached to a zod field with `.meta({ label, unit })`. */
 export interface FieldMeta {
@@ -37,6 +37,8 @@ export interface EquipmentContract<
   readonly capabilities: Pick<CapabilityDescribers<Config>, Names>;
   /** What it adds to the arm on its flange; absent for kinds that never hang there. A method, as those of capabilities. */
   tool?(config: Config): ToolDescription;
+  /** Where it puts the arm's base; absent for kinds that the arm does not stand on. */
+  base?(config: Config): BaseDescription;
   /** What a live session connects to. Simulated and twin sessions never do. */
   address(config: Config): DeviceAddress;
   readonly examples: readonly EquipmentExample<Config>[];

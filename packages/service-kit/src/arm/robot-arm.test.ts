@@ -81,7 +81,7 @@ describe('the shapes of a URDF', () => {
   test('that are missing are told about', () => {
     const gone = mesh.replace('forearm.stl', 'gone.stl');
     expect(choose(writeFile('gone.urdf', withShape(gone))).warnings).toEqual([
-      'The mesh package://borrowed/meshes/gone.stl of link forearm_link is not there or not a binary STL: nothing checks what it touches',
+      'The mesh package://borrowed/meshes/gone.stl of link forearm_link is not there or cannot be read: nothing checks what it touches',
     ]);
     expect(choose(writeFile('bare.urdf', withShape(''))).warnings).toEqual([
       'Link forearm_link has no collision shape: nothing checks what it touches',

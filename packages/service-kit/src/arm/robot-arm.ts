@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type ArmModel,
@@ -10,8 +10,8 @@ import {
   shippedArmNames,
 } from '@cellwright/arm';
 import { describeUnchecked, fitMeshes, type MeshData } from '@cellwright/collision';
+import { readMeshFile } from '@cellwright/geometry/mesh';
 import { z } from 'zod';
-import { readStlVertices } from './read-stl-vertices.ts';
 
 /** The arm of the robot, live and simulated alike: every service takes it from the same setting. */
 export interface RobotArm {
@@ -22,12 +22,12 @@ export interface RobotArm {
 
 export const defaultRobotArm: RobotArm = { model: defaultArm, warnings: describeUnchecked(defaultArm) };
 
-/** Larger meshes are not read, bytes. */
-const maximumMeshBytes = 64 * 1024 * 1024;
+/** Larger meshes are not read. */
+const meshLimits = { bytes: 64 * 1024 * 1024, triangles: 1_000_000 } as const;
 
 /**
  * ROBOT_ARM chooses the arm: the name of one of the family, or the path of a URDF with its meshes beside it. Meshes
- * (binary STL) are fitted with capsules. Spread into a service's own schema.
+ * (STL, OBJ, glTF) are fitted with capsules. Spread into a service's own schema.
  */
 export const robotArmConfig = {
   ROBOT_ARM: z
@@ -69,9 +69,9 @@ function readDescription(path: string): string | { readonly problem: string } {
 function readMesh(uri: string, folder: string): MeshData | undefined {
   for (const path of placesOf(uri, folder)) {
     const isThere = statSync(path, { throwIfNoEntry: false });
-    if (!isThere?.isFile() || isThere.size > maximumMeshBytes) continue;
-    const vertices = readStlVertices(readFileSync(path));
-    return vertices && { vertices };
+    if (!isThere?.isFile() || isThere.size > meshLimits.bytes) continue;
+    const reading = readMeshFile(basename(path), readFileSync(path), meshLimits);
+    return reading.ok ? { vertices: reading.mesh.corners } : undefined;
   }
   return undefined;
 }

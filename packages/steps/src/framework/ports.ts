@@ -105,6 +105,8 @@ export interface MotionPort {
   currentContactForce(): number;
   currentJoints(): JointAngles;
   currentPose(tcpOption: string): WirePose;
+  /** The base of the arm in the world. */
+  basePose(): WirePose;
   /** Where the TCP is for joint angles. */
   poseOf(jointAngles: JointAngles, tcpOption: string): WirePose;
 }

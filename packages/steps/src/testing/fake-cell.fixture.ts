@@ -85,6 +85,7 @@ export class FakeCell {
         currentJoints: () => [0, 0, 0, 0, 0, 0],
         currentPose: () => fakePoseOf([0, 0, 0, 0, 0, 0]),
         poseOf: (jointAngles) => fakePoseOf(jointAngles),
+        basePose: () => identityPose,
       },
       robot: {
         setOutputs: (outputs, signal) => this.#setOutputs(outputs, signal),

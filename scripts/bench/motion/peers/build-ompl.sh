@@ -10,6 +10,6 @@ fi
 mkdir -p "$out"
 # FCL's flags name an older standard, so ours comes last.
 # shellcheck disable=SC2046
-nice g++ $(pkg-config --cflags ompl fcl eigen3) -std=c++17 -O2 -DNDEBUG "$here/ompl.cpp" "$here/ompl_world.cpp" \
+nice g++ $(pkg-config --cflags ompl fcl eigen3) -std=c++17 -O3 -march=native -DNDEBUG "$here/ompl.cpp" "$here/ompl_world.cpp" \
   -lompl -lfcl -o "$out/ompl"
 echo "$out/ompl"

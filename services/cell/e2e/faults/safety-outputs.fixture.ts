@@ -7,7 +7,7 @@ import { ready, type StepSketch, sketchFile } from './routines.fixture.ts';
 
 /** An output that the safety settings own: the cell of these tests is started with it. */
 export const safetyOutput = { kind: 'Output', port: 16, name: 'Output 16' } as const;
-export const safetyEnv = { CONTROLLER_SAFETY_OUTPUTS: `${safetyOutput.name}=isEStopped` };
+export const safetyEnv = { CONTROLLER_SAFETY_OUTPUTS: `${safetyOutput.name}=isestop` };
 
 /** One way to try to set a safety output; answers how it was refused, or 'accepted'. */
 export type Attempt = (faults: FaultCell) => Promise<string>;

@@ -24,6 +24,7 @@ const others: Environment = {
   ...{ IDENTITY_ADDRESS: 'other:1', PLANNER_ADDRESS: 'other:1', RUN_SIMULATORS: 'false', OWNS_SCENES: 'true' },
   ...{ PLANNER: 'remote', PLANNING_THREADS: '3', SIMULATED_CONTROLLER: 'other:1', LIVE_CONTROLLER: '[::1]:2' },
   ...{ LIVE_ROBOT: 'real', MIGRATIONS: 'await', KEEP_RUNS: '7', KEEP_RUN_DAYS: '8', ROBOT_ARM: 'cellwright_small' },
+  ...{ ROS2_COLLISIONS_TO_IGNORE: 'tool0:crate', ROS2_RESAMPLE: 'false', ROS2_SOLVER: 'speed' },
   ...{ DEVELOPER_API: 'off', ROBOT_API_MOVES_TAKE_CONTROL: 'false' },
 };
 
@@ -49,7 +50,7 @@ describe.each(Object.entries(services))('every setting of the %s service', (_nam
   const variables = Object.keys(schema.shape).filter((variable) => !ofThePrograms.has(variable));
   it.each(variables)('%s reaches the service', (variable) => {
     // Where the planner is matters to a foreign one only.
-    const env = variable === 'PLANNER_ENDPOINT' ? { ...base, PLANNER: 'ros2' } : base;
+    const env = /^(PLANNER_ENDPOINT$|ROS2_)/.test(variable) ? { ...base, PLANNER: 'ros2' } : base;
     // Every limit of the door is a number.
     const limit = variable.startsWith('DOOR_') ? '777' : undefined;
     const other = variable === 'PLANNER_ENDPOINT' ? 'ws://127.0.0.1:9091' : (limit ?? others[variable]);

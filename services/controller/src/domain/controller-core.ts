@@ -12,9 +12,10 @@ import { controllerRateHz, type JointAngles, jogTimeoutMS } from '@cellwright/do
 import { ArmMotion } from './arm-motion.ts';
 import type { ArmSetup } from './arm-setup.ts';
 import { type Commander, watchdogSeconds } from './commander.ts';
-import { IOBoard, type SafetyOutputs } from './io-board.ts';
+import { IOBoard, type SafetyInputs, type SafetyOutputs } from './io-board.ts';
 import type { LogKind, MotionLog } from './motion-log.ts';
 import type { Happening } from './motion-reports.ts';
+import { SafetyDesk } from './safety-desk.ts';
 import { SideDesk } from './side-desk.ts';
 
 const tickSeconds = 1 / controllerRateHz;
@@ -26,6 +27,7 @@ export interface CoreOptions {
   readonly arm: ArmSetup;
   readonly log: MotionLog;
   readonly safetyOutputs?: SafetyOutputs;
+  readonly safetyInputs?: SafetyInputs;
   /** The controller's clock at the start, seconds. */
   readonly time: number;
   readonly onEvent: (event: ControllerEvent) => void;
@@ -62,12 +64,12 @@ export class ControllerCore {
   private readonly motion: ArmMotion;
   private readonly io: IOBoard;
   private readonly side: SideDesk;
+  private readonly safety: SafetyDesk;
   private now: number;
   private nextTick: number | undefined;
   private commander: Commander | undefined;
   private jogDue: number | undefined;
   private guidedDue: number | undefined;
-  private safetyWasClear = true;
   private changeCount = 0;
 
   constructor(options: CoreOptions) {
@@ -78,8 +80,11 @@ export class ControllerCore {
       log: (kind, detail) => this.log(kind, detail),
     });
     this.side = new SideDesk(options.arm, this.motion, (kind, detail) => this.log(kind, detail));
-    this.io = new IOBoard(options.safetyOutputs ?? {}, (kind, description) => this.log(kind, description));
-    this.io.driveSafetyOutputs(this.motion);
+    this.io = new IOBoard(options, (kind, description) => this.log(kind, description));
+    this.safety = new SafetyDesk(this.io, this.motion, {
+      emit: (happening) => this.emit(happening),
+      log: (kind, detail) => this.log(kind, detail),
+    });
   }
 
   /** Grows whenever the state may have changed. */
@@ -225,7 +230,7 @@ export class ControllerCore {
     else this.nextTick ??= this.now + tickSeconds;
     if (this.motion.heldBy !== 'jog') this.jogDue = undefined;
     if (this.motion.heldBy !== 'guided') this.guidedDue = undefined;
-    this.io.driveSafetyOutputs(this.motion);
+    this.safety.show();
   }
 
   /** Why a command is refused before anybody looks at what it wants. */
@@ -249,7 +254,7 @@ export class ControllerCore {
       case 'hello':
         return command.takesCommand ? this.takeCommand(connectionID, command.commander, epoch) : { ok: true };
       case 'executeTrajectory':
-        return this.refuseUnsafe() ?? refuseForce(command.contactForce) ?? this.motion.execute(command);
+        return this.safety.refuseUnsafe() ?? this.refuseTrajectory(command) ?? this.motion.execute(command);
       case 'jog':
         return this.jog(command.jogID, command.velocities);
       case 'endJog':
@@ -258,17 +263,17 @@ export class ControllerCore {
       case 'pause':
         return this.motion.pause();
       case 'resume':
-        return this.refuseUnsafe() ?? this.motion.resume();
+        return this.safety.refuseUnsafe() ?? this.motion.resume();
       case 'stop':
         return this.stop(connectionID, command);
       case 'setOverride':
-        return this.setOverride(command.factor);
+        return this.safety.setOverride(command.factor);
       case 'setBrakes':
         return command.engaged ? this.engageBrakes(connectionID, epoch) : this.motion.disengageBrakes();
       case 'setOutputs':
         return this.io.setOutputs(command.outputs, this.now);
       case 'forceInput':
-        return this.forceInput(command.name, command.level);
+        return this.safety.forceInput(command.name, command.level);
       case 'resetFault':
         return this.motion.resetFault(this.io.trippedEmergencyStop !== undefined);
       case 'setGuidedMode':
@@ -276,6 +281,10 @@ export class ControllerCore {
       default:
         return this.side.perform(command);
     }
+  }
+
+  private refuseTrajectory(command: Extract<ControllerCommand, { kind: 'executeTrajectory' }>) {
+    return refuseForce(command.contactForce) ?? this.side.refuseLoad(command.trajectory);
   }
 
   private takeCommand(connectionID: number, name: string, epoch: number): CommandResult {
@@ -303,13 +312,15 @@ export class ControllerCore {
   }
 
   private jog(jogID: string, velocities: readonly number[]): CommandResult {
-    const result = this.refuseUnsafe() ?? this.motion.jog(jogID, velocities);
+    const share = this.safety.speedShare;
+    const wished = share === 1 ? velocities : velocities.map((velocity) => velocity * share);
+    const result = this.safety.refuseUnsafe() ?? this.motion.jog(jogID, wished);
     if (result.ok) this.jogDue = this.now + jogTimeoutMS / 1000;
     return result;
   }
 
   private setGuided(mode: 'off' | 'normal' | 'slow'): CommandResult {
-    const result = (mode === 'off' ? undefined : this.refuseUnsafe()) ?? this.motion.setGuided(mode);
+    const result = (mode === 'off' ? undefined : this.safety.refuseUnsafe()) ?? this.motion.setGuided(mode);
     if (result.ok && mode !== 'off') this.guidedDue = this.now + guidedModeTimeoutMS / 1000;
     return result;
   }
@@ -331,45 +342,6 @@ export class ControllerCore {
   /** Only the commander numbers its stops; anybody else's just counts on. */
   private ownEpoch(connectionID: number, epoch: number): number {
     return this.commander?.connectionID === connectionID && epoch <= largestEpoch ? epoch : 0;
-  }
-
-  private setOverride(factor: number): CommandResult {
-    if (!(factor >= 0 && factor <= 1)) return refuse('invalid_value', 'The override lies between 0 and 1');
-    this.motion.override = factor;
-    this.log('override', String(factor));
-    return { ok: true };
-  }
-
-  /** Plays the outside world, and does at once what a changed safety input asks for. */
-  private forceInput(name: string, level: 'high' | 'low' | 'released'): CommandResult {
-    const before = { eStop: this.io.trippedEmergencyStop, safeguard: this.io.openSafeguard };
-    const result = this.io.forceInput(name, level);
-    if (!result.ok) return result;
-    const { trippedEmergencyStop, openSafeguard } = this.io;
-    if (trippedEmergencyStop !== undefined && before.eStop === undefined) {
-      this.log('eStopped', trippedEmergencyStop);
-      this.emit({ kind: 'eStopped', port: trippedEmergencyStop });
-      this.motion.tripEmergencyStop(trippedEmergencyStop);
-    }
-    if (openSafeguard !== undefined && before.safeguard === undefined) {
-      this.log('safeguardOpened', openSafeguard);
-      this.emit({ kind: 'safeguardOpened', port: openSafeguard });
-      this.motion.openSafeguard(openSafeguard);
-    }
-    this.noteSafety(trippedEmergencyStop === undefined && openSafeguard === undefined);
-    return { ok: true };
-  }
-
-  private noteSafety(isClear: boolean): void {
-    if (isClear && !this.safetyWasClear) {
-      this.log('safetyCleared', '');
-      this.emit({ kind: 'safetyCleared' });
-    }
-    this.safetyWasClear = isClear;
-  }
-
-  private refuseUnsafe(): CommandResult | undefined {
-    return this.io.openSafeguard === undefined ? undefined : refuse('safeguard_open', 'Close the safeguard first');
   }
 
   private emit(happening: Happening): void {

@@ -8,11 +8,16 @@ import type {
 import { planMove, type Trajectory } from '@cellwright/trajectory';
 import { type ArmSetup, armSetupOf } from './arm-setup.ts';
 import { ControllerCore } from './controller-core.ts';
-import type { SafetyOutputs } from './io-board.ts';
+import type { SafetyInputs, SafetyOutputs } from './io-board.ts';
 import { MotionLog } from './motion-log.ts';
 
 export const arm: ArmSetup = armSetupOf(defaultArm, readyJoints);
 export const commanderID = 1;
+
+interface RigOptions {
+  readonly safetyOutputs?: SafetyOutputs;
+  readonly safetyInputs?: SafetyInputs;
+}
 
 /** A controller on virtual time with one commander that keeps its heartbeat, until it is silenced. */
 export class ControllerRig {
@@ -23,19 +28,20 @@ export class ControllerRig {
   private nextHeartbeat = 0;
   private sequence = 0;
 
-  constructor(options: { readonly safetyOutputs?: SafetyOutputs; readonly logCapacity?: number } = {}) {
+  constructor(options: RigOptions & { readonly logCapacity?: number } = {}) {
     this.log = new MotionLog(options.logCapacity ?? 200_000);
     this.core = new ControllerCore({
       arm,
       log: this.log,
       time: 0,
       onEvent: (event) => this.events.push(event),
-      ...(options.safetyOutputs ? { safetyOutputs: options.safetyOutputs } : {}),
+      safetyOutputs: options.safetyOutputs,
+      safetyInputs: options.safetyInputs,
     });
   }
 
   /** A controller whose commander has taken command and released the brakes. */
-  static ready(options: { readonly safetyOutputs?: SafetyOutputs } = {}): ControllerRig {
+  static ready(options: RigOptions = {}): ControllerRig {
     const rig = new ControllerRig(options);
     rig.takeCommand();
     rig.send({ kind: 'setBrakes', engaged: false });

@@ -2,10 +2,13 @@ import { type CommandResult, type OutputRequest, refuse } from '@cellwright/cont
 import {
   allPorts,
   findPortByName,
+  type InputSafeguardKind,
   type IOLevel,
   type IOLevels,
   type IOPortKind,
+  type IOPortRef,
   ioPortName,
+  type OutputSafeguardKind,
   safetyInputNames,
   writablePortKindSchema,
 } from '@cellwright/domain';
@@ -17,20 +20,45 @@ const emergencyStopInputs = safetyInputNames.filter((name) => name.includes('E-S
 const safeguardInputs = safetyInputNames.filter((name) => name.includes('Safeguard'));
 const forceableKinds: ReadonlySet<IOPortKind> = new Set(['Input', 'FlangeInput', 'Safety']);
 
-/** What a safety output shows; the controller alone drives it. */
-export const safetyOutputKinds = ['isEStopped', 'isMoving', 'isStill'] as const;
-export type SafetyOutputKind = (typeof safetyOutputKinds)[number];
+/** Outputs that belong to the safety settings, by full port name: they show the arm's state, and the controller drives them. */
+export type SafetyOutputs = Readonly<Record<string, OutputSafeguardKind>>;
+/** Digital inputs that belong to the safety settings, by full port name. */
+export type SafetyInputs = Readonly<Record<string, InputSafeguardKind>>;
 
-/** Outputs that belong to the safety settings, by full port name. */
-export type SafetyOutputs = Readonly<Record<string, SafetyOutputKind>>;
+/** What an output can show. */
+export interface SafetyPicture {
+  readonly isEStopped: boolean;
+  readonly isMoving: boolean;
+  readonly isSlow: boolean;
+  readonly isFullSpeed: boolean;
+}
+
+const shown: Readonly<Record<OutputSafeguardKind, (picture: SafetyPicture) => boolean>> = {
+  none: () => false,
+  isestop: ({ isEStopped }) => isEStopped,
+  isslow: ({ isSlow }) => isSlow,
+  isfullspeed: ({ isFullSpeed }) => isFullSpeed,
+  ismoving: ({ isMoving }) => isMoving,
+  isstill: ({ isMoving }) => !isMoving,
+};
+
+/** The level at which an input asks for something. Circuits that keep people safe are closed: a broken wire asks. */
+const active: Readonly<Record<Exclude<InputSafeguardKind, 'none'>, IOLevel>> = {
+  slow: 'low',
+  estop: 'low',
+  pauselow: 'low',
+  pausehigh: 'high',
+  reset: 'high',
+};
 
 interface Pulse {
   readonly endsAt: number;
   readonly levelAfter: IOLevel;
 }
 
-/** Safety inputs are closed circuits: high means healthy, low means tripped. */
-function restLevel(kind: IOPortKind): IOLevel {
+/** Safety inputs are closed circuits: high means healthy, low means tripped. An input with a rule rests where it asks nothing. */
+function restLevel(kind: IOPortKind, rule: InputSafeguardKind | undefined): IOLevel {
+  if (rule !== undefined && rule !== 'none') return active[rule] === 'low' ? 'high' : 'low';
   return kind === 'Safety' ? 'high' : 'low';
 }
 
@@ -42,13 +70,18 @@ export class IOBoard {
   private levels: Record<string, IOLevel>;
   private readonly pulses = new Map<string, Pulse>();
   private readonly safetyOutputs: SafetyOutputs;
+  private readonly safetyInputs: SafetyInputs;
   private readonly onChange: (kind: 'output' | 'input', description: string) => void;
   private changes = 0;
 
-  constructor(safetyOutputs: SafetyOutputs, onChange: (kind: 'output' | 'input', description: string) => void) {
+  constructor(
+    { safetyOutputs = {}, safetyInputs = {} }: { safetyOutputs?: SafetyOutputs; safetyInputs?: SafetyInputs },
+    onChange: (kind: 'output' | 'input', description: string) => void,
+  ) {
     this.safetyOutputs = safetyOutputs;
+    this.safetyInputs = safetyInputs;
     this.onChange = onChange;
-    this.levels = Object.fromEntries(allPorts.map((ref) => [ioPortName(ref), restLevel(ref.kind)]));
+    this.levels = Object.fromEntries(allPorts.map((ref) => [ioPortName(ref), this.restLevelOf(ref)]));
   }
 
   /** Grows with every change of a level. */
@@ -63,12 +96,23 @@ export class IOBoard {
 
   /** The first emergency stop input that is open. */
   get trippedEmergencyStop(): string | undefined {
-    return emergencyStopInputs.find((name) => this.levels[name] === 'low');
+    return emergencyStopInputs.find((name) => this.levels[name] === 'low') ?? this.findAsking('estop');
   }
 
   /** The first safeguard input that is open. */
   get openSafeguard(): string | undefined {
-    return safeguardInputs.find((name) => this.levels[name] === 'low');
+    const open = safeguardInputs.find((name) => this.levels[name] === 'low');
+    return open ?? this.findAsking('pauselow') ?? this.findAsking('pausehigh');
+  }
+
+  /** The first input that asks for slow speed. */
+  get slowedBy(): string | undefined {
+    return this.findAsking('slow');
+  }
+
+  /** The first input that asks for a reset. */
+  get resetBy(): string | undefined {
+    return this.findAsking('reset');
   }
 
   /** When the next pulse ends. */
@@ -99,7 +143,7 @@ export class IOBoard {
     if (port.kind === 'Safety' && level === 'high') {
       return refuse('not_writable', `${name} is a safety input: it can be tripped (low) or released`);
     }
-    const wanted = level === 'released' ? restLevel(port.kind) : level;
+    const wanted = level === 'released' ? this.restLevelOf(port) : level;
     this.write('input', name, wanted, level === 'released' ? 'released' : 'forced');
     return { ok: true };
   }
@@ -115,11 +159,20 @@ export class IOBoard {
   }
 
   /** Lets the safety outputs follow the arm. */
-  driveSafetyOutputs(arm: { readonly isEStopped: boolean; readonly isMoving: boolean }): void {
+  driveSafetyOutputs(picture: SafetyPicture): void {
     for (const [name, kind] of Object.entries(this.safetyOutputs)) {
-      const high = kind === 'isEStopped' ? arm.isEStopped : kind === 'isMoving' ? arm.isMoving : !arm.isMoving;
-      this.write('output', name, high ? 'high' : 'low', kind);
+      if (kind !== 'none') this.write('output', name, shown[kind](picture) ? 'high' : 'low', kind);
     }
+  }
+
+  private findAsking(kind: Exclude<InputSafeguardKind, 'none'>): string | undefined {
+    return Object.keys(this.safetyInputs).find(
+      (name) => this.safetyInputs[name] === kind && this.levels[name] === active[kind],
+    );
+  }
+
+  private restLevelOf(ref: IOPortRef): IOLevel {
+    return restLevel(ref.kind, this.safetyInputs[ioPortName(ref)]);
   }
 
   private judgeOutput({ name, level, pulseSeconds }: OutputRequest): (CommandResult & { ok: false }) | undefined {
@@ -131,7 +184,7 @@ export class IOBoard {
         `${name} cannot be set: it is ${port.kind === 'Safety' ? 'a safety port' : 'an input'}`,
       );
     }
-    if (Object.hasOwn(this.safetyOutputs, name)) {
+    if ((this.safetyOutputs[name] ?? 'none') !== 'none') {
       return refuse('safety_output', `${name} belongs to the safety settings and cannot be set`);
     }
     if (!(pulseSeconds >= 0 && pulseSeconds <= longestPulse)) {

@@ -100,7 +100,7 @@ describe('safety ports', () => {
 
   test('outputs that belong to the safety settings follow the arm and take no command', () => {
     const rig = ControllerRig.ready({
-      safetyOutputs: { 'Output 14': 'isStill', 'Output 15': 'isEStopped', 'Output 16': 'isMoving' },
+      safetyOutputs: { 'Output 14': 'isstill', 'Output 15': 'isestop', 'Output 16': 'ismoving' },
     });
     for (const name of ['Output 14', 'Output 15', 'Output 16']) {
       for (const pulseSeconds of [0, 0.1]) {
@@ -116,5 +116,70 @@ describe('safety ports', () => {
     rig.force('Tablet E-Stop 1', 'low');
     rig.runUntil(() => speedOf(rig.state) === 0);
     expect(rig.state.io).toMatchObject({ 'Output 14': 'high', 'Output 15': 'high', 'Output 16': 'low' });
+  });
+});
+
+describe('an input that belongs to the safety settings', () => {
+  const tripped = { 'Input 1': 'slow', 'Input 2': 'estop', 'Input 3': 'pauselow', 'Input 4': 'pausehigh' } as const;
+  const start = () =>
+    ControllerRig.ready({
+      safetyInputs: { ...tripped, 'Input 5': 'reset', 'Input 6': 'none' },
+      safetyOutputs: { 'Output 1': 'isslow', 'Output 2': 'isfullspeed', 'Output 3': 'none' },
+    });
+
+  test('rests where it asks nothing: a broken wire of those that are closed asks', () => {
+    const { io } = start().state;
+    expect(io).toMatchObject({ 'Input 1': 'high', 'Input 2': 'high', 'Input 3': 'high' });
+    expect(io).toMatchObject({ 'Input 4': 'low', 'Input 5': 'low', 'Input 6': 'low' });
+  });
+
+  test('slow drives at a tenth, whatever is asked for, and says so on the outputs', () => {
+    const rig = start();
+    expect(rig.state.io).toMatchObject({ 'Output 1': 'low', 'Output 2': 'high' });
+    rig.force('Input 1', 'low');
+    expect(rig.state.overrideFactor).toBeCloseTo(0.1, 12);
+    rig.send({ kind: 'setOverride', factor: 0.5 });
+    expect(rig.state.overrideFactor).toBeCloseTo(0.05, 12);
+    expect(rig.state.io).toMatchObject({ 'Output 1': 'high', 'Output 2': 'low' });
+    rig.execute(rig.planBy(sweep));
+    rig.run(1);
+    rig.force('Input 1', 'released');
+    expect(rig.state.overrideFactor).toBe(0.5);
+    // Half the speed is not full speed.
+    expect(rig.state.io).toMatchObject({ 'Output 1': 'low', 'Output 2': 'low' });
+  });
+
+  test.each([
+    ['Input 3', 'low'],
+    ['Input 4', 'high'],
+  ] as const)('%s=%s pauses as a safeguard does', (name, level) => {
+    const rig = start();
+    rig.execute(rig.planBy(sweep));
+    rig.run(0.4);
+    rig.force(name, level);
+    expect(rig.state).toMatchObject({ mode: 'pausing', isSafeguardOpen: true });
+    rig.runUntil(() => rig.state.mode === 'paused', 0.7);
+    rig.force(name, 'released');
+    expect(rig.send({ kind: 'resume' }).ok).toBe(true);
+  });
+
+  test('estop stops as a button does, and reset ends the fault once its cause is gone', () => {
+    const rig = start();
+    rig.force('Input 2', 'low');
+    expect(rig.state).toMatchObject({ mode: 'fault', brakes: 'engaged' });
+    rig.force('Input 5', 'high');
+    expect(rig.state.mode, 'its cause is still there').toBe('fault');
+    rig.force('Input 5', 'released');
+    rig.force('Input 2', 'released');
+    rig.force('Input 5', 'high');
+    expect(rig.state).toMatchObject({ mode: 'braked', isEStopped: false });
+  });
+
+  test('of no kind leaves its port to everybody', () => {
+    const rig = start();
+    expect(rig.send({ kind: 'setOutputs', outputs: [{ name: 'Output 3', level: 'high', pulseSeconds: 0 }] }).ok).toBe(
+      true,
+    );
+    expect(rig.state.io['Output 3']).toBe('high');
   });
 });

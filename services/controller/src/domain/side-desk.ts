@@ -6,10 +6,12 @@ import {
   refuse,
 } from '@cellwright/controller-link';
 import { type ContactSurface, jointCount, ledCount, payloadMassRange } from '@cellwright/domain';
+import type { Trajectory } from '@cellwright/trajectory';
 import type { ArmMotion } from './arm-motion.ts';
 import type { ArmSetup } from './arm-setup.ts';
 import type { TipContact } from './contact-model.ts';
 import { ForceWatch } from './force-watch.ts';
+import { GravityHold } from './gravity-hold.ts';
 import type { LogKind } from './motion-log.ts';
 
 /** How far a displaced joint is beyond its limit unless the fault says, rad, and what a contact presses with, N·m. */
@@ -18,6 +20,7 @@ const usual = { beyond: 0.05, torque: 100 };
 /** What a controller does beside moving: what the arm carries, its LEDs, single brakes, forces, and the faults that are played on it. */
 export class SideDesk {
   readonly forces: ForceWatch;
+  private readonly hold: GravityHold;
   private readonly arm: ArmSetup;
   private readonly motion: ArmMotion;
   private readonly log: (kind: LogKind, detail: string) => void;
@@ -32,6 +35,7 @@ export class SideDesk {
     this.motion = motion;
     this.log = log;
     this.forces = new ForceWatch(arm);
+    this.hold = new GravityHold(arm);
   }
 
   get payloadMassKg(): number {
@@ -87,6 +91,11 @@ export class SideDesk {
     }
   }
 
+  /** Why a trajectory is more than the joints can hold with what the arm carries; undefined when it is not. */
+  refuseLoad(trajectory: Trajectory): CommandResult | undefined {
+    return this.hold.judge(trajectory);
+  }
+
   /** To be called after every set-point. */
   watch(): void {
     const { motion, forces, pressed } = this;
@@ -131,6 +140,7 @@ export class SideDesk {
     }
     this.massKg = massKg;
     this.forces.carry({ payloadMassKg: massKg });
+    this.hold.carry({ payloadMassKg: massKg });
     this.log('payload', `${massKg} kg`);
     return { ok: true };
   }
@@ -138,6 +148,7 @@ export class SideDesk {
   private setTool(tool: MountedTool): CommandResult {
     this.tool = tool.name;
     this.forces.carry({ tool });
+    this.hold.carry({ tool });
     this.log('tool', tool.name);
     return { ok: true };
   }

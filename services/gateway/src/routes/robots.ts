@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type ArmModel, writeUrdf } from '@cellwright/arm';
 import {
   ProductError,
   type RobotKind,
@@ -17,12 +18,24 @@ import type { RunnerDesk } from '../rpc/runner-desk.ts';
 const tags = ['Robots'];
 const params = z.object({ robotKind: robotKindSchema });
 
-/** `/api/v1/cell/robots`: the state of a robot. */
+/** `/api/v1/cell/robots`: the state of a robot, and what arm it is. */
 export async function robotRoutes(
   instance: FastifyInstance,
-  { feeds }: { readonly feeds: Readonly<Record<RobotKind, SessionFeed>> },
+  { feeds, arm }: { readonly feeds: Readonly<Record<RobotKind, SessionFeed>>; readonly arm: ArmModel },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
+  const description = { name: arm.name, urdf: writeUrdf(arm) };
+  app.get(
+    '/robot-arm',
+    {
+      schema: {
+        tags,
+        summary: 'The arm of the robot, live and simulated: its name, and its model as URDF',
+        response: { 200: z.object({ name: z.string(), urdf: z.string() }) },
+      },
+    },
+    async () => description,
+  );
   app.get(
     '/robots/:robotKind/state',
     {

@@ -1,5 +1,5 @@
 import { equipmentRecordSchema } from '@cellwright/domain';
-import { capabilitiesOfKind, gripperOf } from '@cellwright/equipment/contracts';
+import { capabilitiesOfConfig, gripperOf, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { Logger, Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
@@ -18,12 +18,13 @@ export function connectEquipmentInventory(address: string, log: Logger, metrics:
         const { recordsJson, onFlange } = await client.listEquipment({ enabledOnly: true, capability: '' });
         return recordsJson.map((json) => {
           const { id, config } = equipmentRecordSchema.parse(JSON.parse(Buffer.from(json).toString('utf8')));
+          const parsed = parseEquipmentConfig(config);
           return {
             id,
             kind: config.kind,
             name: config.name,
             isOnFlange: onFlange.includes(id),
-            capabilities: capabilitiesOfKind(config.kind),
+            capabilities: parsed.isValid ? capabilitiesOfConfig(parsed.config) : [],
             gripper: gripperOf(config),
           };
         });

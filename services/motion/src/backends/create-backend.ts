@@ -1,16 +1,20 @@
 import type { ArmModel } from '@cellwright/arm';
 import type { Clock } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
-import type { PlanCheck, PlannerBackend } from '../domain/planner-backend.ts';
+import type { MovePlan } from '../domain/move/request.ts';
+import type { AskedTask, PlanCheck, PlannerBackend } from '../domain/planner-backend.ts';
+import type { PlanningTask } from '../domain/task.ts';
 import { createPlanningPool } from '../workers/planning-pool.ts';
 import { createBuiltInPlanner } from './built-in.ts';
 import { createRemotePlanner } from './remote/remote-planner.ts';
+import type { RosTaskOptions } from './ros2/ros-messages.ts';
 import { createRos2Planner } from './ros2/ros2-planner.ts';
 
 /** Which planner plans. Endpoints are WebSocket URLs. */
 export type BackendChoice =
   | { readonly kind: 'builtIn' }
-  | { readonly kind: 'remote' | 'ros2'; readonly endpoint: string };
+  | { readonly kind: 'remote'; readonly endpoint: string }
+  | { readonly kind: 'ros2'; readonly endpoint: string; readonly task?: RosTaskOptions };
 
 export interface BackendOptions {
   readonly arm: ArmModel;
@@ -19,16 +23,21 @@ export interface BackendOptions {
   readonly log: Logger;
 }
 
+function toCheck(task: AskedTask, plan: MovePlan): PlanningTask {
+  if (task.kind === 'move') return { ...task, kind: 'check', plan };
+  return { ...task, kind: 'checkRecovery', plan };
+}
+
 export function createBackend(choice: BackendChoice, options: BackendOptions): PlannerBackend {
   const { arm, clock, log, threadCount = 0 } = options;
   if (choice.kind === 'builtIn') return createBuiltInPlanner({ arm, threadCount, clock });
   // Plans of others are checked where ours are made.
   const pool = createPlanningPool({ arm, threadCount, clock });
-  const check: PlanCheck = (request, plan, scene, signal) =>
-    plan.ok ? pool.plan({ kind: 'check', request, plan, scene }, signal) : Promise.resolve(plan);
+  const check: PlanCheck = (task, plan, signal) =>
+    plan.ok ? pool.plan(toCheck(task, plan), signal) : Promise.resolve(plan);
   const backend =
     choice.kind === 'ros2'
-      ? createRos2Planner({ url: choice.endpoint, clock, log, check })
+      ? createRos2Planner({ url: choice.endpoint, clock, log, check, task: choice.task })
       : createRemotePlanner({ endpoint: choice.endpoint.replace(/\/$/, ''), clock, log, check });
   return {
     name: backend.name,

@@ -1,52 +1,80 @@
-import { branchJoints, copiesWithinLimits, IkFlag } from '@cellwright/arm';
-import { identityPose } from '@cellwright/geometry';
+import {
+  branchJoints,
+  copiesWithinLimits,
+  costOfMove,
+  defaultFloor,
+  IkFlag,
+  type IkSolutions,
+  type SolverType,
+} from '@cellwright/arm';
+import { identityPose, type Pose, relativePose } from '@cellwright/geometry';
 import { type ArmContext, restPoseFromTcp, tcpPoseFromRest, tcpPoseOf, tool0PoseFor } from './arm-context.ts';
-import { describePair } from './move/contact.ts';
+import { describePair, toolName } from './move/contact.ts';
 import { describeLeftRange } from './move/resolve-targets.ts';
 import type { ForwardAnswer, ForwardQuestion, InverseAnswer, InverseQuestion } from './planner-backend.ts';
 
-/** Where the TCP (flange without one) is for joint angles, and what touches there. */
+/**
+ * Where the TCP (flange without one) is for joint angles, and all that touches there. The body is out of bounds when a
+ * joint is beyond its range or a link is in the floor; the end effector, when its point or its tool is in the floor.
+ */
 export function solveForward(arm: ArmContext, { joints, tcp }: ForwardQuestion): ForwardAnswer {
-  const check = arm.checker.checkConfiguration(joints);
-  const collisions = check.kind === 'clear' ? [] : [describePair(check.pair).replace(' would touch ', ' and ')];
+  const { world } = arm.checker;
+  const contacts = world.checkConfiguration(joints).kind === 'clear' ? [] : world.listContacts(joints);
+  const inFloor = contacts.filter(({ pair }) => pair.other === defaultFloor.name).map(({ pair }) => pair.link);
+  const point = tcpPoseOf(arm, joints, tcp ?? identityPose);
   return {
-    pose: restPoseFromTcp(tcpPoseOf(arm, joints, tcp ?? identityPose)),
-    collisions,
-    isEndEffectorOutOfBounds: false,
-    isBodyOutOfBounds: describeLeftRange(arm, joints) !== undefined,
+    pose: restPoseFromTcp(point),
+    collisions: contacts.map(({ pair }) => describePair(pair).replace(' would touch ', ' and ')),
+    isEndEffectorOutOfBounds: inFloor.includes(toolName) || isUnderFloor(arm, point),
+    isBodyOutOfBounds: describeLeftRange(arm, joints) !== undefined || inFloor.some((link) => link !== toolName),
   };
 }
 
-/** Joint angles within their ranges that bring the TCP to a pose, best for the seed first; empty when there are none. */
+function isUnderFloor({ checker }: ArmContext, point: Pose): boolean {
+  const floor = checker.world.getObstacle(defaultFloor.name);
+  return floor !== undefined && relativePose(floor.pose, point).z < 0;
+}
+
+/**
+ * Joint angles that bring the TCP to a pose, best for the seed first; empty when the pose is out of reach. Postures
+ * beyond the limits of the joints come last, and say so.
+ */
 export function solveInverse(arm: ArmContext, question: InverseQuestion): InverseAnswer[] {
   if (question.isBestOnly) return solveNearest(arm, question);
   const { pose, tcp, seed, solver } = question;
-  const target = tool0PoseFor(tcpPoseFromRest(pose), tcp ?? identityPose);
-  const solutions = arm.inverse.solveAllForPose(target, seed);
-  const weights = solver === 'speed' ? arm.limits.velocity : arm.limits.velocity.map(() => 1);
-  const cost = (joints: readonly number[]) =>
-    Math.max(...joints.map((angle, joint) => Math.abs(angle - (seed[joint] ?? 0)) / (weights[joint] ?? 1)));
-  const found: (readonly number[])[] = [];
-  for (let index = 0; index < solutions.count; index++) {
-    if (((solutions.flags[index] ?? 0) & IkFlag.outOfLimits) !== 0) continue;
-    const copies = [...copiesWithinLimits(branchJoints(solutions, index), arm.inverse.bounds)].map((copy) => [...copy]);
-    copies.sort((a, b) => cost(a) - cost(b));
-    if (copies[0]) found.push(copies[0]);
-  }
-  return found
-    .sort((a, b) => cost(a) - cost(b))
-    .map((joints) => ({
-      joints,
-      inCollision: arm.checker.checkConfiguration(joints).kind !== 'clear',
-      inJointLimits: true,
-    }));
+  const solutions = arm.inverse.solveAllForPose(tool0PoseFor(tcpPoseFromRest(pose), tcp ?? identityPose), seed);
+  return listBranches(arm, solutions, seed, solver).map((branch) => answerOf(arm, branch));
 }
 
 /** All that a kept-open connection is asked for, thousands of times a second. */
 function solveNearest(arm: ArmContext, { pose, tcp, seed, solver }: InverseQuestion): InverseAnswer[] {
   const target = tool0PoseFor(tcpPoseFromRest(pose), tcp ?? identityPose);
   const solution = arm.inverse.solveNearest(target, seed, solver);
-  if (!solution.ok) return [];
-  const inCollision = arm.checker.checkConfiguration(solution.joints).kind !== 'clear';
-  return [{ joints: solution.joints, inCollision, inJointLimits: true }];
+  if (solution.ok) return [answerOf(arm, { joints: solution.joints, inJointLimits: true })];
+  if (solution.kind !== 'out_of_limits') return [];
+  const [nearest] = listBranches(arm, arm.inverse.solveAllForPose(target, seed), seed, solver);
+  return nearest ? [answerOf(arm, nearest)] : [];
+}
+
+interface Branch {
+  readonly joints: readonly number[];
+  readonly inJointLimits: boolean;
+}
+
+/** The best copy of every branch, those within the limits first. */
+function listBranches(arm: ArmContext, solutions: IkSolutions, seed: readonly number[], solver: SolverType): Branch[] {
+  const cost = (joints: readonly number[]) => costOfMove(solver, arm.limits.velocity, seed, joints);
+  const branches: Branch[] = [];
+  for (let index = 0; index < solutions.count; index++) {
+    const joints = branchJoints(solutions, index);
+    const inJointLimits = ((solutions.flags[index] ?? 0) & IkFlag.outOfLimits) === 0;
+    const copies = inJointLimits ? [...copiesWithinLimits(joints, arm.inverse.bounds)].map((copy) => [...copy]) : [];
+    copies.sort((a, b) => cost(a) - cost(b));
+    branches.push({ joints: copies[0] ?? joints, inJointLimits });
+  }
+  return branches.sort((a, b) => Number(b.inJointLimits) - Number(a.inJointLimits) || cost(a.joints) - cost(b.joints));
+}
+
+function answerOf(arm: ArmContext, { joints, inJointLimits }: Branch): InverseAnswer {
+  return { joints, inCollision: arm.checker.checkConfiguration(joints).kind !== 'clear', inJointLimits };
 }

@@ -1,7 +1,7 @@
 import { type Clock, messages, ProductError } from '@cellwright/domain';
 import type { MovePlan } from './move/request.ts';
+import type { AskedTask } from './planner-backend.ts';
 import type { PlanningDesk } from './planning-desk.ts';
-import type { PlanningTask } from './task.ts';
 
 /** The spec's time for a motion goal, per target, ms. */
 const perTargetMS = 5000;
@@ -9,10 +9,13 @@ const perTargetMS = 5000;
 export const longestPlanMS = 60_000;
 
 /** How long a plan may take in all, waiting for its turn included, for a caller that gives no deadline, ms. */
-export function planTimeLimit(task: PlanningTask): number {
+export function planTimeLimit(task: AskedTask): number {
   const targets = task.kind === 'recovery' ? 1 : task.request.targets.length;
   return Math.min(targets * perTargetMS, longestPlanMS);
 }
+
+/** Why a plan is given up that took too long: nobody took it back. */
+export class PlanTimeout extends ProductError {}
 
 /**
  * A plan that is there in time or not at all, wherever its time was spent.
@@ -20,14 +23,14 @@ export function planTimeLimit(task: PlanningTask): number {
  */
 export async function planWithin(
   desk: Pick<PlanningDesk, 'plan'>,
-  task: PlanningTask,
+  task: AskedTask,
   signal: AbortSignal,
   clock: Clock,
   limitMS = planTimeLimit(task),
 ): Promise<MovePlan> {
   const late = new AbortController();
   const cancelTimer = clock.schedule(limitMS, () =>
-    late.abort(new ProductError('unavailable', messages.timeoutReached(limitMS))),
+    late.abort(new PlanTimeout('unavailable', messages.timeoutReached(limitMS))),
   );
   try {
     return await desk.plan(task, AbortSignal.any([signal, late.signal]));

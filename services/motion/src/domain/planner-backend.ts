@@ -1,5 +1,5 @@
 import type { Pose } from '@cellwright/geometry';
-import type { MovePlan, MoveRequest } from './move/request.ts';
+import type { MovePlan } from './move/request.ts';
 import type { SceneReport } from './scene/scene-report.ts';
 import type { PlanningTask } from './task.ts';
 
@@ -38,18 +38,16 @@ export interface InverseAnswer {
 export type Soon<T> = T | Promise<T>;
 
 /** Holds a plan that somebody else made to what every plan is held to. */
-export type PlanCheck = (
-  request: MoveRequest,
-  plan: MovePlan,
-  scene: PlanningTask['scene'],
-  signal: AbortSignal,
-) => Promise<MovePlan>;
+export type PlanCheck = (task: AskedTask, plan: MovePlan, signal: AbortSignal) => Promise<MovePlan>;
+
+/** What external planners are asked for. */
+export type AskedTask = Extract<PlanningTask, { kind: 'move' | 'recovery' }>;
 
 /** Who plans: the built-in planner, a remote one, or ROS. Failures to answer are ProductErrors. */
 export interface PlannerBackend {
   readonly name: 'builtIn' | 'remote' | 'ros2';
   /** Aborting takes effect at once. */
-  plan(task: PlanningTask, signal: AbortSignal): Promise<MovePlan>;
+  plan(task: AskedTask, signal: AbortSignal): Promise<MovePlan>;
   solveForward(question: ForwardQuestion): Soon<ForwardAnswer>;
   /** Best first; empty when unreachable. */
   solveInverse(question: InverseQuestion): Soon<readonly InverseAnswer[]>;

@@ -49,6 +49,21 @@ function setUp(volatile = createMemoryStore()) {
   return { desk, asked, volatile, forwardsAsked: () => forwards };
 }
 
+/** As a plan of half a minute is: 1000 points. All of them share it, so that the test stays small. */
+const longPlan = [
+  {
+    trajectory: {
+      points: Array.from({ length: 1000 }, (_, index) => {
+        return { timeFromStart: index * 0.03, positions: ready, velocities: ready, accelerations: ready };
+      }),
+    },
+    firstTarget: 0,
+    lastTarget: 0,
+    targetTimes: [30],
+    distanceMeters: 1,
+  },
+];
+
 describe('the plan cache', () => {
   it('answers the same question at once, and the same', async () => {
     const { desk, asked } = setUp();
@@ -157,10 +172,12 @@ describe('the plan cache', () => {
     const cache = new PlanCache();
     const detours = [{ targetIndex: 0, waypoints: [ready, goal], reason: '', isOtherPosture: false }];
     for (let index = 0; index <= planCacheLimits.buckets; index++)
-      cache.add(`${index}`, { startJoints: ready, segments: [], detours });
+      cache.add(`${index}`, { startJoints: ready, segments: longPlan, detours });
     expect(cache.size).toBe(planCacheLimits.buckets);
     expect(cache.find('0', ready)).toBeUndefined();
-    expect(cache.find('1', ready)?.kind).toBe('same');
+    // Room for whole plans is limited: of the old ones the way round is left, the new ones are whole.
+    expect(cache.find('1', ready)).toEqual({ kind: 'near', detours });
+    expect(cache.find(`${planCacheLimits.buckets}`, ready)?.kind).toBe('same');
     expect(
       cache.find(
         '1',
@@ -173,6 +190,39 @@ describe('the plan cache', () => {
         ready.map((angle) => angle + 0.0021),
       ),
     ).toBeUndefined();
+  });
+});
+
+describe('a bucket of the plan cache', () => {
+  const startAt = (index: number) => ready.map((angle) => angle + index * 0.01);
+  const detours = [{ targetIndex: 0, waypoints: [ready, goal], reason: '', isOtherPosture: false }];
+
+  it('keeps a thousand plans, long ones too, and gives up the oldest', () => {
+    const cache = new PlanCache();
+    for (let index = 0; index <= planCacheLimits.entriesPerBucket; index++)
+      cache.add('key', { startJoints: startAt(index), segments: longPlan, detours });
+    expect(cache.find('key', startAt(0))).toBeUndefined();
+    expect(cache.find('key', startAt(1))).toEqual({ kind: 'near', detours });
+    expect(cache.find('key', startAt(planCacheLimits.entriesPerBucket))?.kind).toBe('same');
+  });
+
+  it('gives up whole plans in the order in which they were asked for last', () => {
+    const cache = new PlanCache();
+    cache.add('first', { startJoints: ready, segments: longPlan, detours });
+    for (let index = 0; index < 600; index++) {
+      cache.add(`${index}`, { startJoints: ready, segments: longPlan, detours });
+      expect(cache.find('first', ready)?.kind).toBe('same');
+    }
+    expect(cache.find('0', ready)?.kind).toBe('near');
+  });
+
+  it('is stored with all its ways round, the newest plans whole', () => {
+    const cache = new PlanCache();
+    for (let index = 0; index < 500; index++)
+      cache.add('key', { startJoints: startAt(index), segments: longPlan, detours });
+    const stored = cache.listForStore('key', 8);
+    expect(stored).toHaveLength(500);
+    expect(stored.filter(({ segments }) => segments.length > 0)).toHaveLength(8);
   });
 });
 

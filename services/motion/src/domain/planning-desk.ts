@@ -2,7 +2,14 @@ import { ProductError } from '@cellwright/domain';
 import { ForwardCache } from './cache/forward-cache.ts';
 import { type CachedPlan, keyOfTask, PlanCache } from './cache/plan-cache.ts';
 import type { MovePlan } from './move/request.ts';
-import type { ForwardAnswer, ForwardQuestion, InverseQuestion, PlannerBackend, Soon } from './planner-backend.ts';
+import type {
+  AskedTask,
+  ForwardAnswer,
+  ForwardQuestion,
+  InverseQuestion,
+  PlannerBackend,
+  Soon,
+} from './planner-backend.ts';
 import type { SceneReport } from './scene/scene-report.ts';
 import type { PlanningTask } from './task.ts';
 
@@ -18,7 +25,8 @@ export interface PlanningDeskDeps {
   readonly store: PlanStorePort;
 }
 
-const storedPlans = 8;
+/** Plans of a bucket that are stored whole: more would make every save a long one. */
+const storedWhole = 8;
 
 /** Where plans and kinematics are asked for: the backend behind the caches of the spec. */
 export class PlanningDesk {
@@ -34,7 +42,7 @@ export class PlanningDesk {
   }
 
   /** @throws ProductError unavailable when the backend cannot plan right now; the signal's reason when aborted. */
-  async plan(task: PlanningTask, signal: AbortSignal): Promise<MovePlan> {
+  async plan(task: AskedTask, signal: AbortSignal): Promise<MovePlan> {
     const problem = this.backend.findProblem();
     if (problem !== undefined) throw new ProductError('unavailable', problem);
     if (task.kind !== 'move' || task.request.skipsCache) return this.backend.plan(task, signal);
@@ -53,7 +61,7 @@ export class PlanningDesk {
     // A plan that was under way when the plans were cleared was asked for before that, and is not kept.
     if (plan.ok && clearedCount === this.clearedCount) {
       this.plans.add(key, { startJoints, segments: plan.segments, detours: plan.detours });
-      this.store.save(key, this.plans.newest(key, storedPlans));
+      this.store.save(key, this.plans.listForStore(key, storedWhole));
     }
     return plan;
   }

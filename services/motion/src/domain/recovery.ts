@@ -17,7 +17,7 @@ export interface RecoveryRequest {
 }
 
 /** The share of the arm's speed that a way out of contact is driven at. */
-const slowness = 5;
+export const recoverySlowness = 5;
 
 /** A slow way out of contact: every step lessens it, none makes another. */
 export function planRecoveryMove(
@@ -60,7 +60,7 @@ export function planRecoveryMove(
 /** Corners are stopped at: the path was checked as it is, and between contacts there is no room to round anything. */
 function timeSlowly(arm: ArmContext, path: readonly (readonly number[])[], caps: LimitCaps): Trajectory {
   const { joints, maxTooltipSpeed, maxTooltipAcceleration: acceleration } = limitsFor(arm, caps, []);
-  const limits = { ...joints, velocity: joints.velocity.map((value) => (value * slowness) / 100) };
+  const limits = { ...joints, velocity: joints.velocity.map((value) => (value * recoverySlowness) / 100) };
   const tool = {
     ...toolMotionOf(arm, identityPose),
     speed: Math.min(maxTooltipSpeed, handMotionToolSpeed),

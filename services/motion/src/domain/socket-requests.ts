@@ -1,39 +1,71 @@
 import { restPoseFromTool0 } from '@cellwright/arm';
-import type { PlannerLimits, PlannerRequest, PlannerTarget, PlanningScene } from '@cellwright/domain';
-import { makePose, normalizePose, type Pose, quaternionFromRpy } from '@cellwright/geometry';
+import {
+  messages,
+  type PlannerLimits,
+  type PlannerRequest,
+  type PlannerTarget,
+  type PlanningScene,
+  ProductError,
+} from '@cellwright/domain';
+import {
+  composePoses,
+  identityPose,
+  invertPose,
+  makePose,
+  normalizePose,
+  type Pose,
+  quaternionFromRpy,
+} from '@cellwright/geometry';
 import { type MoveFrame, offsetPose } from './cartesian/index.ts';
 import type { LimitCaps, MoveRequest, MoveTarget } from './move/request.ts';
+import type { AskedTask } from './planner-backend.ts';
 import { toolOfScene } from './scene/tool-of-scene.ts';
-import type { PlanningTask } from './task.ts';
 
 /** What the planner socket asks for, as planning takes it: poses of tool0 become stored poses of the flange. */
-export function toMoveTask(request: PlannerRequest<'plan_path'>, scene: PlanningScene | undefined): PlanningTask {
-  return makeTask(request, scene, request.targets.map(toTarget), request.mayAvoid);
+export function toMoveTask(request: PlannerRequest<'plan_path'>, scene: PlanningScene | undefined): AskedTask {
+  const targets = request.targets.map((target) => toTarget(target, scene));
+  const task = makeTask(request, scene, targets, request.mayAvoid);
+  const points = request.targets.flatMap(({ tcp }) => (tcp ? [normalizePose(tcp)] : []));
+  const [tcp] = points;
+  if (!tcp || task.kind !== 'move') return task;
+  if (points.some((point) => JSON.stringify(point) !== JSON.stringify(tcp)))
+    throw new ProductError('request_failed_validation', `${messages.unsupportedTargetType}: give all targets one tcp`);
+  return { ...task, request: { ...task.request, tool: { ...task.request.tool, tcp } } };
 }
 
 export function toRelativeJointTask(
   request: PlannerRequest<'plan_relative_joint_motion'>,
   scene: PlanningScene | undefined,
-): PlanningTask {
+): AskedTask {
   const joints = request.startJointAngles.map((angle, joint) => angle + (request.offsets[joint] ?? 0));
   return makeTask(request, scene, [makeTarget({ joints }, 'joint', request.motionSpeed)], false);
 }
 
-/** The axes of the base and of the world coincide until a base moves. */
-const frameKinds: Record<PlannerRequest<'plan_relative_cartesian_motion'>['frame'], MoveFrame> = {
-  robotArm: { kind: 'base' },
-  world: { kind: 'base' },
-  tool: { kind: 'tool' },
-};
+function axesOf(frame: PlannerRequest<'plan_relative_cartesian_motion'>['frame'], base: Pose): MoveFrame {
+  if (frame === 'world') return { kind: 'plane', pose: invertPose(base) };
+  return { kind: frame === 'tool' ? 'tool' : 'base' };
+}
+
+/** A pose that is given in the base frame or in that of the world, in the base frame. */
+export function poseInBase(pose: Pose, frame: 'base' | 'world' | undefined, scene: PlanningScene | undefined): Pose {
+  return frame === 'world' && scene?.base ? composePoses(invertPose(scene.base), pose) : pose;
+}
+
+/** And the other way round. */
+export function poseInFrame(pose: Pose, frame: 'base' | 'world' | undefined, scene: PlanningScene | undefined): Pose {
+  return frame === 'world' && scene?.base ? composePoses(scene.base, pose) : pose;
+}
 
 /** @param start where tool0 is at the start joints, base frame */
 export function toRelativeLineTask(
   request: PlannerRequest<'plan_relative_cartesian_motion'>,
   scene: PlanningScene | undefined,
   start: Pose,
-): PlanningTask {
+): AskedTask {
   const { plane, frame, translation, rotation } = request;
-  const axes = plane ? ({ kind: 'plane', pose: normalizePose(plane) } as const) : frameKinds[frame];
+  const axes = plane
+    ? ({ kind: 'plane', pose: normalizePose(plane) } as const)
+    : axesOf(frame, scene?.base ?? identityPose);
   const pose = restPoseFromTool0(offsetPose(start, makePose(translation, quaternionFromRpy(rotation)), axes));
   return makeTask(request, scene, [makeTarget({ pose }, 'line', request.motionSpeed)], false);
 }
@@ -41,7 +73,7 @@ export function toRelativeLineTask(
 export function toRecoveryTask(
   { startJointAngles, limits, seed }: PlannerRequest<'plan_recovery_path'>,
   scene: PlanningScene | undefined,
-): PlanningTask {
+): AskedTask {
   return { kind: 'recovery', scene, request: { startJoints: startJointAngles, limits: toCaps(limits), seed } };
 }
 
@@ -50,19 +82,23 @@ function makeTask(
   scene: PlanningScene | undefined,
   targets: readonly MoveTarget[],
   mayAvoid: boolean,
-): PlanningTask {
+): AskedTask {
   const tool = toolOfScene(scene);
   const request: MoveRequest = { startJoints: startJointAngles, targets, limits: toCaps(limits), tool, mayAvoid, seed };
   return { kind: 'move', scene, request };
 }
 
-function toTarget(target: PlannerTarget): MoveTarget {
-  const { jointAngles, pose, motionKind, motionSpeed, blendRadius, limits, keepToolAxis, gripper } = target;
-  const place = pose ? { pose: restPoseFromTool0(normalizePose(pose)) } : { joints: jointAngles ?? [] };
+function toTarget(target: PlannerTarget, scene: PlanningScene | undefined): MoveTarget {
+  const { jointAngles, pose, frame, motionKind, motionSpeed, blendRadius, limits, keepToolAxis, gripper, tcp } = target;
+  const point = tcp ? normalizePose(tcp) : identityPose;
+  const place = pose
+    ? { pose: restPoseFromTool0(composePoses(poseInBase(normalizePose(pose), frame, scene), point)) }
+    : { joints: jointAngles ?? [] };
   return {
     ...makeTarget(place, motionKind, motionSpeed),
     blendRadius,
     limits: toCaps(limits),
+    usesFlange: tcp === undefined,
     keepToolAxis,
     // The gripper moves while the arm stands.
     stopHere: gripper !== undefined,

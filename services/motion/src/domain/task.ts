@@ -1,7 +1,8 @@
 import { applyScene } from '@cellwright/collision';
 import type { PlanningScene } from '@cellwright/domain';
 import type { ArmContext } from './arm-context.ts';
-import { checkForeignPlan } from './check-plan.ts';
+import { checkForeignPlan } from './foreign/check-plan.ts';
+import { checkForeignRecovery } from './foreign/check-recovery.ts';
 import { planMove } from './move/plan-move.ts';
 import type { MovePlan, MoveRequest } from './move/request.ts';
 import { planRecoveryMove, type RecoveryRequest } from './recovery.ts';
@@ -12,7 +13,8 @@ export type PlanningJob =
   | { readonly kind: 'move'; readonly request: MoveRequest }
   | { readonly kind: 'recovery'; readonly request: RecoveryRequest }
   /** A plan of an external planner, to be held to what every plan is held to. */
-  | { readonly kind: 'check'; readonly request: MoveRequest; readonly plan: MovePlan };
+  | { readonly kind: 'check'; readonly request: MoveRequest; readonly plan: MovePlan }
+  | { readonly kind: 'checkRecovery'; readonly request: RecoveryRequest; readonly plan: MovePlan };
 
 /** And in what surroundings. */
 export type PlanningTask = PlanningJob & { readonly scene: PlanningScene | undefined };
@@ -28,5 +30,7 @@ export function runTask(arm: ArmContext, task: PlanningTask, isCancelled?: () =>
       return planRecoveryMove(arm, task.request, task.scene, isCancelled);
     case 'check':
       return checkForeignPlan(arm, task.request, task.plan);
+    case 'checkRecovery':
+      return checkForeignRecovery(arm, task.request, task.plan, task.scene);
   }
 }

@@ -14,7 +14,7 @@ type Pose = PlannerRequest<'inverse_kinematics'>['pose'];
 export function readPlainInverse(packet: object): PlannerRequest<'inverse_kinematics'> | undefined {
   if (!isRecord(packet)) return undefined;
   const { id, pose, jointAngles, solverType = 'speed' } = packet;
-  const plainPose = readPose(pose);
+  const plainPose = 'frame' in packet ? undefined : readPose(pose);
   if (!plainPose || !isPlainID(id)) return undefined;
   if (solverType !== 'speed' && solverType !== 'distance') return undefined;
   if (jointAngles !== undefined && !isPlainJoints(jointAngles)) return undefined;
@@ -30,7 +30,7 @@ export function readPlainInverse(packet: object): PlannerRequest<'inverse_kinema
 export function readPlainForward(packet: object): PlannerRequest<'forward_kinematics'> | undefined {
   if (!isRecord(packet)) return undefined;
   const { id, jointAngles } = packet;
-  if (!isPlainID(id) || !isPlainJoints(jointAngles)) return undefined;
+  if ('frame' in packet || !isPlainID(id) || !isPlainJoints(jointAngles)) return undefined;
   return { ...(id === undefined ? {} : { id }), jointAngles };
 }
 

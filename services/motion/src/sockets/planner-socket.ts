@@ -18,13 +18,19 @@ import { normalizePose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
 import type { ZodType } from 'zod';
 import { planWithin } from '../domain/plan-within.ts';
-import type { ForwardAnswer, InverseAnswer } from '../domain/planner-backend.ts';
+import type { AskedTask, ForwardAnswer, InverseAnswer } from '../domain/planner-backend.ts';
 import type { PlanningDesk } from '../domain/planning-desk.ts';
 import type { SceneDesk } from '../domain/scene/scene-desk.ts';
 import { describeUnusable } from '../domain/scene/scene-report.ts';
 import { describePlan } from '../domain/socket-replies.ts';
-import { toMoveTask, toRecoveryTask, toRelativeJointTask, toRelativeLineTask } from '../domain/socket-requests.ts';
-import type { PlanningTask } from '../domain/task.ts';
+import {
+  poseInBase,
+  poseInFrame,
+  toMoveTask,
+  toRecoveryTask,
+  toRelativeJointTask,
+  toRelativeLineTask,
+} from '../domain/socket-requests.ts';
 import { readPlainForward, readPlainInverse } from './plain-kinematics.ts';
 
 /** Requests of one connection that may wait for their answer. */
@@ -120,23 +126,24 @@ export class PlannerSession {
     }
   }
 
-  private answerForward({ id, jointAngles }: PlannerRequest<'forward_kinematics'>): void | Promise<void> {
+  private answerForward({ id, jointAngles, frame }: PlannerRequest<'forward_kinematics'>): void | Promise<void> {
+    const { scene } = this;
     const reply = ({ pose, collisions, isEndEffectorOutOfBounds, isBodyOutOfBounds }: ForwardAnswer) =>
       this.connection.send({
         kind: 'success',
         id,
-        pose: tool0PoseFromRest(pose),
+        pose: poseInFrame(tool0PoseFromRest(pose), frame, scene),
         collisions,
         in_collision: collisions.length > 0,
         is_ee_out_of_bounds: isEndEffectorOutOfBounds,
         is_body_out_of_bounds: isBodyOutOfBounds,
       });
-    const answer = this.deps.desk.solveForward({ joints: jointAngles, tcp: undefined, scene: this.scene });
+    const answer = this.deps.desk.solveForward({ joints: jointAngles, tcp: undefined, scene });
     return answer instanceof Promise ? answer.then(reply) : reply(answer);
   }
 
   private answerInverse(request: PlannerRequest<'inverse_kinematics'>): void | Promise<void> {
-    const { id, pose, jointAngles: seed = noSeed, solverType: solver } = request;
+    const { id, pose, frame, jointAngles: seed = noSeed, solverType: solver } = request;
     const reply = ([best]: readonly InverseAnswer[]) => {
       if (!best)
         throw new ProductError('invalid_parameters', `${messages.inverseKinematicsFailed}: the pose is out of reach`);
@@ -149,7 +156,7 @@ export class PlannerSession {
         in_joint_limits: inJointLimits,
       });
     };
-    const target = restPoseFromTool0(normalizePose(pose));
+    const target = restPoseFromTool0(poseInBase(normalizePose(pose), frame, this.scene));
     const question = { pose: target, tcp: undefined, seed, solver, scene: this.scene, isBestOnly: true };
     const answer = this.deps.desk.solveInverse(question);
     return answer instanceof Promise ? answer.then(reply) : reply(answer);
@@ -163,7 +170,7 @@ export class PlannerSession {
 
   private async plan(
     id: string | undefined,
-    task: PlanningTask,
+    task: AskedTask,
     grippers: Parameters<typeof describePlan>[1] = [],
   ): Promise<void> {
     const key = id ?? Symbol('request');

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { jointTarget, makeRequest, ready } from '../domain/move/move.fixture.ts';
 import type { MovePlan } from '../domain/move/request.ts';
 import { planTimeLimit, planWithin } from '../domain/plan-within.ts';
-import type { PlanningTask } from '../domain/task.ts';
+import type { AskedTask } from '../domain/planner-backend.ts';
 import type { ToThread } from './plan-task.ts';
 import type { PlanThread, PlanThreadEvents } from './plan-thread.ts';
 import { cancelGraceMS, createPlanningPool, maxWaiting } from './planning-pool.ts';
@@ -15,7 +15,7 @@ const plan: MovePlan = { ok: true, segments: [], detours: [] };
 const never = new AbortController().signal;
 setMaxListeners(0, never);
 const scene = emptyScene('simulated');
-const task: PlanningTask = { kind: 'move', request: makeRequest([jointTarget(ready)]), scene };
+const task: AskedTask = { kind: 'move', request: makeRequest([jointTarget(ready)]), scene };
 
 /** A thread whose work is done when the test says so. */
 class FakeThread implements PlanThread {
@@ -245,7 +245,7 @@ describe('a plan that takes too long', () => {
   });
 
   it('has 5 s for each target, a minute at most', () => {
-    const withTargets = (count: number): PlanningTask => ({
+    const withTargets = (count: number): AskedTask => ({
       ...task,
       request: makeRequest(Array.from({ length: count }, () => jointTarget(ready))),
     });

@@ -7,6 +7,7 @@ import type {
   SpaceItem,
   SpeedProfile,
   VariableValue,
+  WirePose,
 } from '@cellwright/domain';
 import type { Program } from '@cellwright/steps/engine';
 import type { GripperCommand, GripperOutcome, PortResult } from '@cellwright/steps/framework';
@@ -56,6 +57,8 @@ export interface CellEquipment {
   findTool(equipmentID: string): Promise<ToolModel | undefined>;
   /** The devices of the cell that describe a tool. */
   listTools(): Promise<readonly { readonly equipmentID: string; readonly name: string; readonly isEnabled: boolean }[]>;
+  /** Where the enabled custom base puts the arm, in the world; undefined without one. @throws ProductError when there are two */
+  findBase(): Promise<WirePose | undefined>;
   /** Says which device is on a robot's flange, so that it is not deleted. @throws ProductError not_found */
   holdOnFlange(robotKind: RobotKind, equipmentID: string | null): Promise<void>;
 }

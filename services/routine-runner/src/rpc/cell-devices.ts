@@ -1,6 +1,13 @@
-import { type EquipmentRecord, equipmentRecordSchema, ProductError, type RobotKind } from '@cellwright/domain';
+import {
+  type EquipmentRecord,
+  equipmentRecordSchema,
+  messages,
+  ProductError,
+  type RobotKind,
+  type WirePose,
+} from '@cellwright/domain';
 import { gripperResultSchema } from '@cellwright/equipment/capabilities';
-import { describeTool, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { describeBase, describeTool, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { Metrics } from '@cellwright/service-kit';
@@ -60,6 +67,11 @@ export function connectEquipment(address: string, metrics: Metrics, log: Session
       const records = (await listRecords()).filter((record) => readTool(record) !== undefined);
       return records.map(({ id, isEnabled, config }) => ({ equipmentID: id, name: config.name, isEnabled }));
     },
+    async findBase() {
+      const bases = (await listRecords()).flatMap((record) => (record.isEnabled ? (readBase(record) ?? []) : []));
+      if (bases.length <= 1) return bases[0];
+      throw new ProductError('equipment_no_matching', `${messages.invalidCustomBase}: enable one base only`);
+    },
     async holdOnFlange(robotKind, equipmentID) {
       const request = { robotKind: toWireRobotKind(robotKind), equipmentId: equipmentID ?? '' };
       await client.holdOnFlange(request, { deadlineMs: recordsTimeoutMS });
@@ -94,6 +106,11 @@ function readTool({ id, config }: EquipmentRecord): ToolModel | undefined {
   if (!tool) return undefined;
   const { collisionBoxes: boxes, ...description } = tool;
   return { equipmentID: id, name: config.name, ...description, boxes };
+}
+
+function readBase({ config }: EquipmentRecord): WirePose | undefined {
+  const parsed = parseEquipmentConfig(config);
+  return parsed.isValid ? describeBase(parsed.config)?.pose : undefined;
 }
 
 function toWireRobotKind(robotKind: RobotKind): WireRobotKind {

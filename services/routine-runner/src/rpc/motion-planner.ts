@@ -3,6 +3,7 @@ import {
   jointAnglesSchema,
   messages,
   type PlanningScene,
+  ProductError,
   type RobotKind,
   type WirePose,
 } from '@cellwright/domain';
@@ -23,8 +24,11 @@ import type { ScenePlanner } from '../domain/arm/scene-keeper.ts';
 import { chooseTcp } from '../domain/arm/tool-pose.ts';
 import type { PlannedSegment, Planner, PlanProgress, PlanRequest, PlanResult, ToolModel } from '../domain/planner.ts';
 
-/** The spec's time for a motion goal, per target, and the most that a whole move may take to plan, ms. */
-const planTimeout = { perTargetMS: 5000, longestMS: 60_000 };
+/**
+ * The spec's time for a motion goal, per target, the most that a whole move may take to plan, and
+ * how much later than the planner we give up, so that we hear why it did; ms.
+ */
+const planTimeout = { perTargetMS: 5000, longestMS: 60_000, graceMS: 500 };
 
 const motionKinds: Record<MotionTarget['motionKind'], MotionKind> = {
   joint: MotionKind.MOTION_KIND_JOINT,
@@ -49,7 +53,8 @@ export function connectPlanner(address: string, metrics: Metrics, sceneOf: (robo
   };
   const planner: Planner = {
     async plan(request, { signal, onProgress }) {
-      const deadlineMs = Math.min(request.targets.length * planTimeout.perTargetMS, planTimeout.longestMS);
+      const { perTargetMS, longestMS, graceMS } = planTimeout;
+      const deadlineMs = Math.min(request.targets.length * perTargetMS, longestMS) + graceMS;
       const plan = () => {
         const wire = toWireRequest(request, sceneOf(request.robotKind).revision);
         return collect(client.planMove(wire, { signal, deadlineMs }), onProgress);
@@ -76,6 +81,8 @@ export function connectPlanner(address: string, metrics: Metrics, sceneOf: (robo
         solverType: InverseKinematicsRequest_SolverType.SOLVER_TYPE_DISTANCE,
         robotKind: toWireRobotKind(robotKind),
       });
+      if (solutions.length > 0 && !solutions.some(({ inJointLimits }) => inJointLimits))
+        throw new ProductError('request_failed_validation', beyondLimits);
       return solutions
         .filter(({ inJointLimits }) => inJointLimits)
         .sort((a, b) => Number(a.inCollision) - Number(b.inCollision))
@@ -84,6 +91,8 @@ export function connectPlanner(address: string, metrics: Metrics, sceneOf: (robo
   };
   return { planner, scenes, channel: client.channel };
 }
+
+const beyondLimits = 'Inverse kinematics failed: every posture that reaches the pose is beyond a joint limit';
 
 async function collect(
   events: ReturnType<ReturnType<typeof createGrpcClient<typeof MotionServiceService>>['planMove']>,

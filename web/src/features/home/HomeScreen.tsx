@@ -1,4 +1,5 @@
-import { useJointSource, useRobot } from '../../api/use-robot.ts';
+import { useArmModel } from '../../api/robot-arm.ts';
+import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
 import styles from './Home.module.css';
 import { LastRuns } from './LastRuns.tsx';
@@ -11,7 +12,7 @@ export default function HomeScreen() {
   return (
     <div className={styles.screen}>
       <div className={styles.view}>
-        <ArmView source={useJointSource()} tcp={tcp} isStale={isStale} />
+        <ArmView source={useJointSource()} model={useArmModel()} base={useArmBase()} tcp={tcp} isStale={isStale} />
       </div>
       <div className={styles.side}>
         <RunCard />

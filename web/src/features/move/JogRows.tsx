@@ -1,7 +1,7 @@
-import { defaultArm } from '@cellwright/arm';
 import { type Pose, radiansToDegrees } from '@cellwright/geometry';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useArmModel } from '../../api/robot-arm.ts';
 import { readPose, readTravel, toolPoseOf } from '../../api/tool-pose.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
 import { useJoints, useRobot } from '../../api/use-robot.ts';
@@ -23,6 +23,7 @@ const axes = ['x', 'y', 'z', 'rx', 'ry', 'rz'] as const;
 /** The six axes with where they are: joint angles, the tool in the base, or how far the tool has come in its own axes. */
 export function JogRows({ mode, press, isDisabled, onStart, onEnd }: Props) {
   const { t } = useTranslation();
+  const model = useArmModel();
   const joints = useJoints();
   const tcp = useRobot(({ state }) => state?.tool.tcp);
   const length = useLengthUnit();
@@ -35,7 +36,7 @@ export function JogRows({ mode, press, isDisabled, onStart, onEnd }: Props) {
     <div className={styles.rows}>
       {axes.map((axis, index) => {
         const isTurn = mode === 'joint' || index > 2;
-        const range = defaultArm.joints[index]?.limits;
+        const range = model.joints[index]?.limits;
         const angle = joints?.[index];
         const share =
           mode === 'joint' && range && angle !== undefined

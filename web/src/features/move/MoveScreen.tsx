@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { type HandMotionBlock, whatBlocksHandMotion } from '../../api/hand-motion/blocked.ts';
 import type { HeldMotionEvents } from '../../api/hand-motion/held-motion.ts';
 import { useHeldMotion } from '../../api/hand-motion/use-held-motion.ts';
+import { useArmModel } from '../../api/robot-arm.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { useJointSource, useRobot } from '../../api/use-robot.ts';
+import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
 import { BrakesButton } from '../../ui/BrakesButton.tsx';
 import { showError, showNote } from '../../ui/toasts.ts';
@@ -70,6 +71,8 @@ export default function MoveScreen() {
         <div className={styles.view}>
           <ArmView
             source={useJointSource()}
+            model={useArmModel()}
+            base={useArmBase()}
             tcp={tcp}
             isStale={isStale}
             highlight={settings.mode === 'joint' ? press?.axis : undefined}

@@ -5,7 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
-import { useJointSource, useRobot } from '../../api/use-robot.ts';
+import { useArmModel } from '../../api/robot-arm.ts';
+import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
@@ -97,7 +98,14 @@ function SceneView({ items, chosenID }: { readonly items: readonly SpaceItem[]; 
   const places = useMemo(() => placesOf(items, chosenID), [items, chosenID]);
   return (
     <section className={styles.view} aria-label={t('view')}>
-      <ArmView source={useJointSource()} tcp={tcp} places={places} isStale={isStale} />
+      <ArmView
+        source={useJointSource()}
+        model={useArmModel()}
+        base={useArmBase()}
+        tcp={tcp}
+        places={places}
+        isStale={isStale}
+      />
     </section>
   );
 }

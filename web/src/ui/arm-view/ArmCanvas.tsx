@@ -1,6 +1,8 @@
 import { defaultArm, defaultStand } from '@cellwright/arm';
+import { identityPose } from '@cellwright/geometry';
 import { useComputedColorScheme } from '@mantine/core';
 import { Canvas } from '@react-three/fiber';
+import { useMemo } from 'react';
 import { ArmFigure } from './ArmFigure.tsx';
 import { shapeOf } from './arm-shape.ts';
 import type { ArmViewProps } from './arm-view-props.ts';
@@ -10,12 +12,20 @@ import { PathLine } from './PathLine.tsx';
 import { PlaceMark } from './PlaceMark.tsx';
 import { scenePalettes } from './palette.ts';
 
-const shape = shapeOf(defaultArm);
-
 /** The scene: z is up, metres. It is drawn only when something in it changes. */
 export default function ArmCanvas(props: ArmViewProps & { readonly label: string }) {
-  const { source, tcp, highlight, ghosts = [], places = [], paths = [] } = props;
+  const {
+    source,
+    tcp,
+    base = identityPose,
+    model = defaultArm,
+    highlight,
+    ghosts = [],
+    places = [],
+    paths = [],
+  } = props;
   const { isStale = false, showsJointNumbers = false, label } = props;
+  const shape = useMemo(() => shapeOf(model), [model]);
   const palette = scenePalettes[useComputedColorScheme('light')];
   const [standX, standY, standZ] = defaultStand.kind === 'box' ? defaultStand.size : [0, 0, 0];
   return (
@@ -32,28 +42,30 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
       <directionalLight position={[-3, 2, 2]} intensity={0.6} />
       <OrbitView from={[1.75, -2.05, 1.15]} target={[0.24, 0, 0.3]} />
       <Floor height={-standZ} palette={palette} />
-      <mesh position={[0, 0, -standZ / 2]}>
-        <boxGeometry args={[standX, standY, standZ]} />
-        <meshStandardMaterial color={palette.stand} roughness={0.8} />
-      </mesh>
-      <ArmFigure
-        shape={shape}
-        source={source}
-        tcp={tcp}
-        highlight={highlight}
-        palette={palette}
-        opacity={isStale ? 0.35 : 1}
-        showsJointNumbers={showsJointNumbers}
-      />
-      {ghosts.map(({ id, joints }) => (
-        <ArmFigure key={id} shape={shape} joints={joints} tcp={tcp} palette={palette} opacity={0.22} isGhost />
-      ))}
-      {paths.map((path) => (
-        <PathLine key={path.id} path={path} palette={palette} />
-      ))}
-      {places.map((place) => (
-        <PlaceMark key={place.id} place={place} palette={palette} />
-      ))}
+      <group position={[base.x, base.y, base.z]} quaternion={[base.i, base.j, base.k, base.w]}>
+        <mesh position={[0, 0, -standZ / 2]}>
+          <boxGeometry args={[standX, standY, standZ]} />
+          <meshStandardMaterial color={palette.stand} roughness={0.8} />
+        </mesh>
+        <ArmFigure
+          shape={shape}
+          source={source}
+          tcp={tcp}
+          highlight={highlight}
+          palette={palette}
+          opacity={isStale ? 0.35 : 1}
+          showsJointNumbers={showsJointNumbers}
+        />
+        {ghosts.map(({ id, joints }) => (
+          <ArmFigure key={id} shape={shape} joints={joints} tcp={tcp} palette={palette} opacity={0.22} isGhost />
+        ))}
+        {paths.map((path) => (
+          <PathLine key={path.id} path={path} palette={palette} />
+        ))}
+        {places.map((place) => (
+          <PlaceMark key={place.id} place={place} palette={palette} />
+        ))}
+      </group>
     </Canvas>
   );
 }

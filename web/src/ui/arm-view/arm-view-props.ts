@@ -1,3 +1,4 @@
+import type { ArmModel } from '@cellwright/arm';
 import type { Pose } from '@cellwright/geometry';
 import type { JointSource } from './joint-source.ts';
 
@@ -30,6 +31,10 @@ export interface ArmViewProps {
   readonly source: JointSource;
   /** The tool's centre point in the flange frame, m. */
   readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
+  /** What is drawn; the default arm when left out. */
+  readonly model?: ArmModel;
+  /** Where the base of the arm is in the world; at its origin when left out. Places and paths are seen from the base. */
+  readonly base?: Pose;
   /** The joint (0–5) that a person is about to move. */
   readonly highlight?: number;
   readonly ghosts?: readonly ArmGhost[];

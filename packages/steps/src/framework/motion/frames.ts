@@ -1,5 +1,5 @@
 import { frameOfSpaceItem, type SpaceItem } from '@cellwright/domain';
-import { identityPose, type Pose } from '@cellwright/geometry';
+import { identityPose, invertPose, type Pose } from '@cellwright/geometry';
 import type { SpacePort } from '../ports.ts';
 
 /** The frame of a plane that was taught with three positions; undefined for anything else. */
@@ -7,9 +7,13 @@ export function planeOf(item: SpaceItem): Pose | undefined {
   return item.kind === 'plane' ? frameOfSpaceItem(item) : undefined;
 }
 
-/** The frame that a name means, in the base frame: base, world, or the id of a plane. Undefined for anything else. */
-export function frameNamed(frame: string, space: SpacePort): Pose | undefined {
-  if (frame === 'base' || frame === 'world') return identityPose;
+/**
+ * The frame that a name means, in the base frame: base, world, or the id of a plane. Undefined for anything else.
+ * @param base of the arm, in the world
+ */
+export function frameNamed(frame: string, space: SpacePort, base: Pose): Pose | undefined {
+  if (frame === 'base') return identityPose;
+  if (frame === 'world') return invertPose(base);
   const item = space.find(frame);
   return item && planeOf(item);
 }

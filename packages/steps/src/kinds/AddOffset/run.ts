@@ -14,7 +14,7 @@ import type { AddOffsetArgs } from './contract.ts';
 export const addOffsetRuntime: StepRuntime<AddOffsetArgs> = {
   async run(context) {
     const { args, ports } = context;
-    const frame = frameNamed(args.frame, ports.space);
+    const frame = frameNamed(args.frame, ports.space, ports.motion.basePose());
     if (frame === undefined) return failed('ExecutionFailure', messages.invalidOffsetFrame);
     const translation = await evaluateTranslation(context);
     if ('kind' in translation) return translation;

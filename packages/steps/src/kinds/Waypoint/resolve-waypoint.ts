@@ -75,7 +75,8 @@ async function offsetPose(
 ): Promise<Resolution<WirePose>> {
   if (start === undefined) return targetNotValid;
   // The frame whose axes the offset follows, in the base frame.
-  const frame = config.frame === 'tool' ? normalizePose(start) : frameNamed(config.frame, query.ports.space);
+  const { space, motion } = query.ports;
+  const frame = config.frame === 'tool' ? normalizePose(start) : frameNamed(config.frame, space, motion.basePose());
   if (frame === undefined) return targetFailure(messages.invalidOffsetFrame);
   const offset = await evaluateOffset(query, config);
   if (offset === undefined) return targetFailure(messages.relativeExpressionInvalid);

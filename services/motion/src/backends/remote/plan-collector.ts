@@ -7,13 +7,13 @@ import {
 } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
 import type { TrajectoryPoint } from '@cellwright/trajectory';
-import { fromZero, toWholeSegment } from '../../domain/foreign-points.ts';
+import { completePoints, fromZero, type SparsePoint, toWholeSegment } from '../../domain/foreign/foreign-points.ts';
 import type { MoveFailureKind, MovePlan, MoveSegment } from '../../domain/move/request.ts';
 import { kindedSchema } from './operation.ts';
 
 /** Gathers the replies to one plan request. */
 export class PlanCollector {
-  private readonly points: TrajectoryPoint[] = [];
+  private readonly points: SparsePoint[] = [];
   private readonly log: Logger;
 
   constructor(log: Logger) {
@@ -37,7 +37,7 @@ export class PlanCollector {
     { segments, detours = [] }: Extract<PlannerReply, { kind: 'success' }>,
     targetCount: number,
   ): MovePlan {
-    const { points } = this;
+    const points = completePoints(this.points);
     if (points.length === 0) {
       const reason = messages.motionPlanWithoutWaypoints;
       return { ok: false, failure: { kind: 'invalidRequest', reason, targetIndex: 0 } };
@@ -52,12 +52,12 @@ export class PlanCollector {
   }
 }
 
-function toPoint({ joints, timestamp }: PlannerWaypoint): TrajectoryPoint {
+function toPoint({ joints, timestamp }: PlannerWaypoint): SparsePoint {
   return {
     timeFromStart: timestamp,
     positions: joints.map(({ p }) => p),
-    velocities: joints.map(({ v = 0 }) => v),
-    accelerations: joints.map(({ a = 0 }) => a),
+    velocities: joints.every(({ v }) => v === undefined) ? undefined : joints.map(({ v = 0 }) => v),
+    accelerations: joints.every(({ a }) => a === undefined) ? undefined : joints.map(({ a = 0 }) => a),
   };
 }
 

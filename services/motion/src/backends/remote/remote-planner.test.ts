@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { defaultArm } from '@cellwright/arm';
 import { emptyScene, messages, type PlanningScene } from '@cellwright/domain';
-import { identityPose } from '@cellwright/geometry';
+import { composePoses, distancePoses, identityPose, quaternionFromRpy } from '@cellwright/geometry';
 import { silentLogger, systemClock } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { restPoseFromTcp, tcpPoseOf } from '../../domain/arm-context.ts';
 import {
+  arm,
   jointTarget,
   lineTarget,
   makeRequest,
@@ -13,7 +15,7 @@ import {
   segmentsOf,
   shiftedPose,
 } from '../../domain/move/move.fixture.ts';
-import type { PlanningTask } from '../../domain/task.ts';
+import type { AskedTask } from '../../domain/planner-backend.ts';
 import { startMotionBench } from '../../testing/motion-bench.fixture.ts';
 import { createBackend } from '../create-backend.ts';
 
@@ -33,7 +35,7 @@ afterAll(async () => {
   await peer.stop();
 });
 
-const taskOf = (request: ReturnType<typeof makeRequest>, scene?: PlanningScene): PlanningTask => ({
+const taskOf = (request: ReturnType<typeof makeRequest>, scene?: PlanningScene): AskedTask => ({
   kind: 'move',
   request,
   scene,
@@ -105,13 +107,75 @@ describe('a remote planner', () => {
     });
   });
 
-  it('is not asked for lines of a tool, which it would move otherwise', async () => {
+  it('serves lines and turns of a tool', async () => {
     const tool = { tcp: { ...identityPose, z: 0.2 }, boxes: [] };
-    const request = makeRequest([lineTarget(shiftedPose(ready, [0, 0, 0.1]))], { tool });
-    await expect(remote.plan(taskOf(request), signal)).rejects.toMatchObject({
-      message: messages.unsupportedTargetType,
-    });
+    const tip = restPoseFromTcp(tcpPoseOf(arm, ready, tool.tcp));
+    const turned = composePoses({ ...tip, z: tip.z - 0.1 }, { ...identityPose, ...quaternionFromRpy([0.2, 0, 0]) });
+    const request = makeRequest([lineTarget(turned), lineTarget(tip)], { tool });
+    const plan = segmentsOf(await remote.plan(taskOf(request), signal));
+    const end = plan[0]?.trajectory.points.at(-1)?.positions ?? [];
+    const reached = restPoseFromTcp(tcpPoseOf(arm, end, tool.tcp));
+    expect(distancePoses(reached, turned).translation).toBeLessThan(1e-6);
   });
+});
+
+/** Quintic from rest to rest, written out by hand: p = 10 s³ − 15 s⁴ + 6 s⁵. Nothing of ours makes or reads it. */
+function quintic(from: readonly number[], to: readonly number[], seconds: number, count: number) {
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const s = index / count;
+    const [p, v, a] = [
+      10 * s ** 3 - 15 * s ** 4 + 6 * s ** 5,
+      (30 * s ** 2 - 60 * s ** 3 + 30 * s ** 4) / seconds,
+      (60 * s - 180 * s ** 2 + 120 * s ** 3) / seconds ** 2,
+    ];
+    return {
+      kind: 'waypoint',
+      timestamp: s * seconds,
+      joints: from.map((angle, joint) => {
+        const way = (to[joint] ?? 0) - angle;
+        return { p: angle + way * p, v: way * v, a: way * a };
+      }),
+    };
+  });
+}
+
+describe('a planner of another make', () => {
+  const goal = [0.5, -0.3, 1.6, 0.4, 1.2, 0];
+
+  it('is understood, and its plan taken as it is: waypoints in order, a gripper between, success without segments', async () => {
+    const requests: unknown[] = [];
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    server.on('connection', (socket, { url }) =>
+      socket.on('message', (data) => {
+        // A planner without ids, one request at a time.
+        requests.push([url, JSON.parse(String(data))]);
+        const replies = [{ kind: 'planning' }, ...quintic(ready, goal, 2, 40), { kind: 'success' }];
+        for (const reply of url === '/plan_path' ? replies : [{ kind: 'success' }]) socket.send(JSON.stringify(reply));
+      }),
+    );
+    await new Promise((resolve) => server.once('listening', resolve));
+    // Sound: a server that listens on a port has such an address.
+    const { port } = server.address() as AddressInfo;
+    const backend = createBackend({ kind: 'remote', endpoint: `ws://127.0.0.1:${port}` }, options);
+    try {
+      const tool = {
+        tcp: identityPose,
+        boxes: [{ pose: { ...identityPose, z: 0.05 }, size: [0.05, 0.05, 0.1] as const }],
+      };
+      const [segment] = segmentsOf(await backend.plan(taskOf(makeRequest([jointTarget(goal)], { tool })), signal));
+      expect(segment?.trajectory.points).toHaveLength(41);
+      expect(segment?.trajectory.points[20]?.positions[0]).toBeCloseTo(0.25, 12);
+      expect(requests).toMatchObject([
+        ['/clear_obstacles', {}],
+        ['/attach_end_effector', { name: 'tool', collisionBoxes: [{ size: [0.05, 0.05, 0.1] }] }],
+        ['/plan_path', { startJointAngles: ready, targets: [{ jointAngles: goal, motionKind: 'joint' }] }],
+      ]);
+    } finally {
+      await backend.close();
+      for (const client of server.clients) client.terminate();
+      server.close();
+    }
+  }, 60_000);
 });
 
 describe('a planner that does not keep to the protocol', () => {

@@ -1,6 +1,7 @@
 import { tool0PoseFromRest } from '@cellwright/arm';
 import {
   type Clock,
+  type EndEffector,
   forwardKinematicsReplySchema,
   inverseKinematicsReplySchema,
   messages,
@@ -15,6 +16,7 @@ import type { Logger } from '@cellwright/service-kit';
 import { z } from 'zod';
 import type { LimitCaps, MovePlan, MoveRequest, MoveTarget } from '../../domain/move/request.ts';
 import type {
+  AskedTask,
   ForwardAnswer,
   ForwardQuestion,
   InverseAnswer,
@@ -22,7 +24,6 @@ import type {
   PlanCheck,
   PlannerBackend,
 } from '../../domain/planner-backend.ts';
-import type { PlanningTask } from '../../domain/task.ts';
 import { toForwardAnswer } from '../foreign-answers.ts';
 import { HealthMonitor } from '../health-monitor.ts';
 import { Operation } from './operation.ts';
@@ -49,6 +50,7 @@ class RemotePlanner implements PlannerBackend {
   private readonly monitor: HealthMonitor;
   private readonly operations = new Map<PlannerOperation, Operation>();
   private told: PlanningScene | undefined;
+  private toldEffector: EndEffector | undefined;
   /** One plan at a time: the scene it is made in is the one that was told. */
   private readonly plans = new SerialQueue();
 
@@ -57,10 +59,10 @@ class RemotePlanner implements PlannerBackend {
     this.monitor = new HealthMonitor(options.clock, () => this.use('forward_kinematics').open());
   }
 
-  plan(task: PlanningTask, signal: AbortSignal): Promise<MovePlan> {
+  plan(task: AskedTask, signal: AbortSignal): Promise<MovePlan> {
     return this.plans.run(async () => {
       signal.throwIfAborted();
-      await this.tell(task.scene);
+      await this.tell(task);
       return this.askForPlan(task, signal);
     });
   }
@@ -92,17 +94,19 @@ class RemotePlanner implements PlannerBackend {
     for (const operation of this.operations.values()) operation.close();
   }
 
-  private async askForPlan(task: PlanningTask, signal: AbortSignal): Promise<MovePlan> {
+  private async askForPlan(task: AskedTask, signal: AbortSignal): Promise<MovePlan> {
     const collector = new PlanCollector(this.options.log);
     if (task.kind === 'recovery') {
       const { startJoints, limits, seed } = task.request;
       const request = { startJointAngles: startJoints, limits: toLimits(limits), seed };
-      return this.use('plan_recovery_path').ask(request, (reply) => collector.take(reply, 1), signal);
+      const operation = this.use('plan_recovery_path');
+      const plan = await operation.ask(request, (reply) => collector.take(reply, 1), signal);
+      return this.options.check(task, plan, signal);
     }
     const count = task.request.targets.length;
     const request = toPlanPath(task.request);
     const plan = await this.use('plan_path').ask(request, (reply) => collector.take(reply, count), signal);
-    return this.options.check(task.request, plan, task.scene, signal);
+    return this.options.check(task, plan, signal);
   }
 
   /** @throws ProductError with the planner's own words, or that it does not answer. */
@@ -126,17 +130,22 @@ class RemotePlanner implements PlannerBackend {
     }
   }
 
-  private async tell(scene: PlanningTask['scene']): Promise<void> {
-    if (!scene || scene === this.told) return;
+  private async tell({ scene, request }: AskedTask): Promise<void> {
+    const effector = effectorOf(scene, request);
+    const isSame = scene === this.told && JSON.stringify(effector) === JSON.stringify(this.toldEffector);
+    if (isSame || (!scene && effector === noEffector && this.toldEffector === undefined)) return;
+    const fromWorld = scene?.base && invertPose(scene.base);
     const done = z.object({ kind: z.literal('success') });
     const failure = 'The remote planner does not take the planning scene';
     await this.ask('clear_obstacles', {}, done, failure);
-    for (const { name, pose, shape } of scene.obstacles) {
-      await this.ask('add_obstacle', { obstacleName: name, obstacleOrigin: pose, shape }, done, failure);
+    for (const { name, pose, shape } of scene?.obstacles ?? []) {
+      // A planner elsewhere knows the arm only: it hears where things are from its base.
+      const obstacleOrigin = fromWorld ? composePoses(fromWorld, pose) : pose;
+      await this.ask('add_obstacle', { obstacleName: name, obstacleOrigin, shape }, done, failure);
     }
-    const effector = scene.endEffector ?? { name: 'none', collisionBoxes: [], weight: 0 };
     await this.ask('attach_end_effector', effector, done, failure);
     this.told = scene;
+    this.toldEffector = effector;
   }
 
   private use(name: PlannerOperation): Operation {
@@ -151,8 +160,20 @@ class RemotePlanner implements PlannerBackend {
   private lose(why: string): void {
     // It may have restarted, and forgotten.
     this.told = undefined;
+    this.toldEffector = undefined;
     this.monitor.markUnhealthy(why);
   }
+}
+
+const noEffector: EndEffector = { name: 'none', collisionBoxes: [], weight: 0 };
+
+/** What the arm carries in this plan: the tool that it is for, or else what the scene has. */
+function effectorOf(scene: PlanningScene | undefined, { tool }: AskedTask['request']): EndEffector {
+  if (!tool || tool.boxes.length === 0) return scene?.endEffector ?? noEffector;
+  const collisionBoxes = tool.boxes.map(({ pose, size: [x, y, z] }): EndEffector['collisionBoxes'][number] => {
+    return { pose: { ...pose }, size: [x, y, z] };
+  });
+  return { name: 'tool', collisionBoxes, weight: scene?.endEffector?.weight ?? 0 };
 }
 
 function toTool0(restPose: Pose, tcp: Pose | undefined): Pose {
@@ -178,15 +199,14 @@ function toPlanPath({ startJoints, targets, limits, mayAvoid = false, seed = 1, 
   };
 }
 
-/** Planners speak of tool0: only what moves the same way with a tool can be asked of them. */
+/** Planners speak of tool0; which point goes along lines and turns is told beside. What they make of it is checked. */
 function toTarget(target: MoveTarget, toolTcp: Pose): object {
   const { motionKind, motionSpeed, blendRadius, stopHere, limits, usesFlange, keepToolAxis } = target;
   const tcp = usesFlange ? identityPose : toolTcp;
-  const isAtFlange = tcp.x === 0 && tcp.y === 0 && tcp.z === 0;
-  if (motionKind === 'arc' || (motionKind !== 'joint' && !isAtFlange))
-    throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
+  if (motionKind === 'arc') throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
   const place =
     'pose' in target.target ? { pose: toTool0(target.target.pose, tcp) } : { jointAngles: target.target.joints };
   const motion = { motionKind, motionSpeed: Math.max(1, motionSpeed), blendRadius: stopHere ? 0 : blendRadius };
-  return { ...place, ...motion, limits: toLimits(limits), keepToolAxis };
+  const isAtFlange = JSON.stringify(tcp) === JSON.stringify(identityPose);
+  return { ...place, ...motion, limits: toLimits(limits), keepToolAxis, ...(isAtFlange ? {} : { tcp }) };
 }

@@ -3,6 +3,7 @@ import { jointNames, messages, ProductError, poseSchema } from '@cellwright/doma
 import { composePoses, identityPose, invertPose, type Pose } from '@cellwright/geometry';
 import type { TrajectoryPoint } from '@cellwright/trajectory';
 import { z } from 'zod';
+import { completePoints } from '../../domain/foreign/foreign-points.ts';
 import type { MoveRequest, MoveTarget } from '../../domain/move/request.ts';
 
 /** Names of the middleware's services and actions. */
@@ -66,10 +67,20 @@ export function toJointState(joints: readonly number[]): object {
   return { name: jointNames, position: joints };
 }
 
-export function toTaskGoal({ startJoints, targets, tool, limits }: MoveRequest): object {
+/** What the middleware's planner is asked for beside the move; the operator of the cell chooses it. */
+export interface RosTaskOptions {
+  /** Pairs of links or obstacles that may touch. */
+  readonly collisionsToIgnore: readonly (readonly [string, string])[];
+  readonly resample: boolean;
+  readonly solver: 'speed' | 'distance';
+}
+
+export const defaultRosTask: RosTaskOptions = { collisionsToIgnore: [], resample: true, solver: 'distance' };
+
+export function toTaskGoal({ startJoints, targets, tool, limits }: MoveRequest, options: RosTaskOptions): object {
   return {
     targets: targets.map((target) => toRosTarget(target, tool.tcp)),
-    collisions_to_ignore: [],
+    collisions_to_ignore: options.collisionsToIgnore.map(([first, second]) => ({ first, second })),
     speed_profiles: targets.map((target) => ({
       scaling_factor: target.motionSpeed / 100,
       max_joint_speeds: target.limits.maxJointSpeeds ?? limits.maxJointSpeeds ?? [],
@@ -77,9 +88,9 @@ export function toTaskGoal({ startJoints, targets, tool, limits }: MoveRequest):
       max_tooltip_speed: target.limits.maxTooltipSpeed ?? limits.maxTooltipSpeed ?? 0,
       max_tooltip_acceleration: target.limits.maxTooltipAcceleration ?? limits.maxTooltipAcceleration ?? 0,
     })),
-    resample: true,
+    resample: options.resample,
     start_joint_state: toJointState(startJoints),
-    ik_solver_type: 'distance',
+    ik_solver_type: options.solver,
   };
 }
 
@@ -88,9 +99,11 @@ function toRosTarget(
   toolTcp: Pose,
 ): object {
   const tcp = usesFlange ? identityPose : toolTcp;
-  if (keepToolAxis || motionKind === 'arc' || (motionKind !== 'joint' && (tcp.x !== 0 || tcp.y !== 0 || tcp.z !== 0)))
+  if (keepToolAxis || motionKind === 'arc')
     throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
-  const motion = { motion_kind: motionKind, blend_radius: stopHere ? 0 : blendRadius, tool_link: toolLink };
+  // The point that moves on lines and turns, in the frame of the link whose pose is given.
+  const tool = { tool_link: toolLink, tool_offset: toRosPose(tcp) };
+  const motion = { motion_kind: motionKind, blend_radius: stopHere ? 0 : blendRadius, ...tool };
   if ('joints' in target) return { ...motion, joint_state: toJointState(target.joints) };
   return { ...motion, pose: toRosPose(composePoses(tool0PoseFromRest(target.pose), invertPose(tcp))) };
 }
@@ -98,15 +111,17 @@ function toRosTarget(
 /** Points with the joints in our order. @throws ProductError when joints are missing */
 export function readRosPoints({ joint_names: names, points }: RosTrajectory, fromSeconds: number): TrajectoryPoint[] {
   const order = jointNames.map((name) => names.indexOf(name));
-  return points.map(({ positions, velocities, accelerations, time_from_start: time }) => {
+  const read = points.map(({ positions, velocities, accelerations, time_from_start: time }) => {
     const pick = (values: readonly number[]) => order.map((index) => values[index] ?? 0);
+    const pickGiven = (values: readonly number[]) => (values.length > 0 ? pick(values) : undefined);
     if (order.some((index) => positions[index] === undefined))
       throw new ProductError('unavailable', messages.failedToParseJointPositions);
     return {
       timeFromStart: fromSeconds + time.sec + time.nanosec / 1e9,
       positions: pick(positions),
-      velocities: pick(velocities),
-      accelerations: pick(accelerations),
+      velocities: pickGiven(velocities),
+      accelerations: pickGiven(accelerations),
     };
   });
+  return completePoints(read);
 }

@@ -1,10 +1,13 @@
-import { jointNames } from '@cellwright/domain';
+import { emptyScene, jointNames, type PlanningScene } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
 import { silentLogger } from '@cellwright/service-kit';
 import { VirtualClock } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { solveForward } from '../../domain/kinematics-desk.ts';
-import { arm, jointTarget, makeRequest, ready } from '../../domain/move/move.fixture.ts';
+import { arm, jointTarget, lineTarget, makeRequest, ready, shiftedPose } from '../../domain/move/move.fixture.ts';
 import { planMove } from '../../domain/move/plan-move.ts';
+import type { MoveTool } from '../../domain/move/request.ts';
+import { PlanTimeout } from '../../domain/plan-within.ts';
 import { runTask } from '../../domain/task.ts';
 import { createRos2Planner, type Ros2Planner } from './ros2-planner.ts';
 import { startRosbridgeServer } from './rosbridge-server.fixture.ts';
@@ -23,7 +26,8 @@ beforeEach(async () => {
     url: ros.url,
     clock,
     log: silentLogger,
-    check: async (request, plan, scene) => runTask(arm, { kind: 'check', request, plan, scene }),
+    check: async (task, plan) =>
+      runTask(arm, task.kind === 'move' ? { ...task, kind: 'check', plan } : { ...task, kind: 'checkRecovery', plan }),
   });
 });
 afterEach(async () => {
@@ -143,6 +147,67 @@ describe('a plan of ROS', () => {
     expect(await endOf(plan, 5000)).toMatchObject({ message: 'Result has timed out' });
   });
 
+  it('tells who waited as long why there was none, and not that they cancelled it', async () => {
+    const late = new AbortController();
+    const unheard = planTo(undefined, late.signal);
+    unheard.catch(() => undefined);
+    await expect.poll(() => ros.packets.length).toBe(1);
+    late.abort(new PlanTimeout('unavailable', 'timeout of 5000ms reached'));
+    await expect(unheard).rejects.toMatchObject({ message: 'Feedback was not received.' });
+
+    ros.script.goal = (_, { feedback }) => feedback({});
+    const again = new AbortController();
+    const heard = planTo(undefined, again.signal);
+    heard.catch(() => undefined);
+    await expect.poll(() => ros.packets.filter(({ op }) => op === 'send_action_goal').length).toBe(2);
+    await forwardAfterRoundTrip();
+    again.abort(new PlanTimeout('unavailable', 'timeout of 5000ms reached'));
+    await expect(heard).rejects.toMatchObject({ message: 'Goal timed out' });
+  });
+
+  it('serves a tool: the point that moves is told beside tool0', async () => {
+    const tool = {
+      tcp: { ...identityPose, z: 0.2 },
+      boxes: [{ pose: { ...identityPose, z: 0.1 }, size: [0.05, 0.05, 0.2] as const }],
+    };
+    const line = lineTarget(shiftedPose(ready, [0, 0, -0.3]), { usesFlange: false });
+    const request = makeRequest([line], { tool });
+    ros.script.goal = (_, { result }) => result({ success: false, trajectories: [] });
+    await planner.plan({ kind: 'move', request, scene: undefined }, forever);
+    const goalSent = ros.packets.find(({ op }) => op === 'send_action_goal');
+    expect(goalSent?.args).toMatchObject({ targets: [{ tool_link: 'tool0', tool_offset: { position: { z: 0.2 } } }] });
+  });
+
+  it('hears what is in the way and what hangs on the flange, and what is gone again', async () => {
+    const crate = {
+      name: 'crate',
+      pose: { ...identityPose, x: 0.5 },
+      shape: { kind: 'box' as const, size: [0.1, 0.1, 0.1] as [number, number, number] },
+    };
+    const told = (scene: PlanningScene, boxes: MoveTool['boxes'] = []) => {
+      const request = makeRequest([jointTarget(goal)], { tool: { tcp: identityPose, boxes } });
+      return planner.plan({ kind: 'move', request, scene }, forever);
+    };
+    ros.script.goal = (_, { result }) => result({ success: false, trajectories: [] });
+    const scene = { ...emptyScene('simulated'), revision: 1, obstacles: [crate] };
+    await told(scene, [{ pose: identityPose, size: [0.1, 0.1, 0.1] }]);
+    await told({ ...emptyScene('simulated'), revision: 2 });
+    const messages = ros.packets.filter(({ op }) => op === 'publish').map(({ msg }) => msg);
+    expect(messages).toMatchObject([
+      {
+        is_diff: true,
+        world: {
+          collision_objects: [{ id: 'crate', operation: 0, primitives: [{ type: 1, dimensions: [0.1, 0.1, 0.1] }] }],
+        },
+        robot_state: { attached_collision_objects: [{ link_name: 'tool0', object: { operation: 0 } }] },
+      },
+      {
+        world: { collision_objects: [{ id: 'crate', operation: 1 }] },
+        robot_state: { attached_collision_objects: [{ object: { operation: 1 } }] },
+      },
+    ]);
+  });
+
   it('is cancelled with its signal', async () => {
     const cancelled = new Promise((resolve) => {
       ros.script.cancel = resolve;
@@ -225,7 +290,8 @@ describe('kinematics of ROS', () => {
 describe('recovery of ROS', () => {
   it('is asked of get_recovery_trajectory', async () => {
     ros.script.service = (_, answer) => answer({ success: true, trajectory: rosTrajectory() });
-    expect((await recover()).ok).toBe(true);
+    // Fast, from where nothing touches: no way out of anything.
+    expect(await recover()).toMatchObject({ ok: false, failure: { reason: expect.stringContaining('is too fast') } });
     ros.script.service = (_, answer) => answer({ success: false });
     expect(await recover()).toMatchObject({ ok: false, failure: { reason: 'Recovery motion plan failed' } });
   });

@@ -3,9 +3,10 @@ import { type Clock, type JogFrame, messages, ProductError, SerialQueue } from '
 import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
 import type { z } from 'zod';
-import { toWholeSegment } from '../../domain/foreign-points.ts';
-import type { MovePlan, MoveSegment } from '../../domain/move/request.ts';
+import { toWholeSegment } from '../../domain/foreign/foreign-points.ts';
+import type { MovePlan, MoveRequest, MoveSegment } from '../../domain/move/request.ts';
 import type {
+  AskedTask,
   ForwardAnswer,
   ForwardQuestion,
   InverseAnswer,
@@ -13,12 +14,14 @@ import type {
   PlanCheck,
   PlannerBackend,
 } from '../../domain/planner-backend.ts';
-import type { PlanningTask } from '../../domain/task.ts';
+import { toolOfScene } from '../../domain/scene/tool-of-scene.ts';
 import { toForwardAnswer } from '../foreign-answers.ts';
 import { HealthMonitor } from '../health-monitor.ts';
 import {
+  defaultRosTask,
   forwardResultSchema,
   inverseResultSchema,
+  type RosTaskOptions,
   readRosPoints,
   recoveryResultSchema,
   rosNames,
@@ -27,6 +30,7 @@ import {
   toRosPose,
   toTaskGoal,
 } from './ros-messages.ts';
+import { rosScene, toRosScene } from './ros-scene.ts';
 import { Rosbridge, rosTimes } from './rosbridge.ts';
 
 export interface Ros2Options {
@@ -35,6 +39,7 @@ export interface Ros2Options {
   readonly clock: Clock;
   readonly log: Logger;
   readonly check: PlanCheck;
+  readonly task?: RosTaskOptions;
 }
 
 export type JogCommand =
@@ -62,17 +67,29 @@ class RosbridgePlanner implements Ros2Planner {
   private readonly check: PlanCheck;
   /** Questions of inverse kinematics go one after the other. */
   private readonly inverses = new SerialQueue();
+  /** One plan at a time: the scene it is made in is the one that was told. */
+  private readonly plans = new SerialQueue();
+  private readonly options: RosTaskOptions;
+  private told = '';
+  private obstacles: readonly string[] = [];
 
-  constructor({ url, clock, log, check }: Ros2Options) {
-    this.ros = new Rosbridge({ url, clock, log, onLost: (why) => this.monitor.markUnhealthy(why) });
+  constructor({ url, clock, log, check, task = defaultRosTask }: Ros2Options) {
+    this.options = task;
+    this.ros = new Rosbridge({ url, clock, log, onLost: (why) => this.lose(why) });
     this.monitor = new HealthMonitor(clock, () => this.ros.open());
     this.check = check;
   }
 
-  async plan(task: PlanningTask, signal: AbortSignal): Promise<MovePlan> {
-    if (task.kind === 'recovery') return recover(this.ros, task.request.startJoints);
-    const plan = await runTask(this.ros, task.request, signal);
-    return this.check(task.request, plan, task.scene, signal);
+  async plan(task: AskedTask, signal: AbortSignal): Promise<MovePlan> {
+    return this.plans.run(async () => {
+      signal.throwIfAborted();
+      await this.tell(task);
+      const plan =
+        task.kind === 'recovery'
+          ? await recover(this.ros, task.request.startJoints)
+          : await runTask(this.ros, task.request, this.options, signal);
+      return this.check(task, plan, signal);
+    });
   }
 
   async solveForward({ joints, tcp }: ForwardQuestion): Promise<ForwardAnswer> {
@@ -102,6 +119,23 @@ class RosbridgePlanner implements Ros2Planner {
     return this.monitor.problem;
   }
 
+  /** ROS hears what stands in the way and what hangs on the flange before it plans. */
+  private async tell(task: AskedTask): Promise<void> {
+    const tool = task.request.tool ?? toolOfScene(task.scene);
+    const { names, message } = toRosScene(task.scene, tool, this.obstacles);
+    const text = JSON.stringify(message);
+    if (text === this.told || (this.told === '' && names.length === 0 && tool.boxes.length === 0)) return;
+    await this.ros.publish(rosScene.topic, rosScene.type, message);
+    this.told = JSON.stringify(toRosScene(task.scene, tool, names).message);
+    this.obstacles = names;
+  }
+
+  private lose(why: string): void {
+    // It may have restarted, and forgotten.
+    this.told = '';
+    this.monitor.markUnhealthy(why);
+  }
+
   async close(): Promise<void> {
     this.monitor.close();
     this.ros.close();
@@ -120,12 +154,13 @@ async function askForJoints(ros: Rosbridge, { pose, tcp, seed, solver }: Inverse
 
 async function runTask(
   ros: Rosbridge,
-  request: Extract<PlanningTask, { kind: 'move' }>['request'],
+  request: MoveRequest,
+  options: RosTaskOptions,
   signal: AbortSignal,
 ): Promise<MovePlan> {
   const { task: action, taskType: actionType } = rosNames;
   const feedbackMS = rosTimes.motionGoalPerTargetMS * request.targets.length;
-  const goal = { action, actionType, args: toTaskGoal(request), feedbackMS, resultMS: feedbackMS };
+  const goal = { action, actionType, args: toTaskGoal(request, options), feedbackMS, resultMS: feedbackMS };
   const result = read(taskResultSchema, await ros.sendGoal(goal, signal), messages.failedToParseJointPositions);
   if (!result.success) return refused(messages.goalNotSucceeded);
   return toPlan(

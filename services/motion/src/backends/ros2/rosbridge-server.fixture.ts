@@ -4,7 +4,9 @@ import { z } from 'zod';
 
 const packetSchema = z.looseObject({
   op: z.string(),
-  id: z.string(),
+  /** Publications have none. */
+  id: z.string().optional(),
+  msg: z.unknown().optional(),
   service: z.string().optional(),
   action: z.string().optional(),
   args: z.unknown().optional(),

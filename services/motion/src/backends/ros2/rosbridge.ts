@@ -1,6 +1,7 @@
 import { type Clock, messages, ProductError } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
 import { z } from 'zod';
+import { PlanTimeout } from '../../domain/plan-within.ts';
 import { Line } from '../line.ts';
 
 /** The spec's times of the middleware, ms. */
@@ -100,7 +101,9 @@ export class Rosbridge {
       const cancelGoal = () => this.line.send({ op: 'cancel_action_goal', id, action });
       const onAbort = () => {
         cancelGoal();
-        end.fail(messages.goalCancelled);
+        if (!(signal.reason instanceof PlanTimeout)) return end.fail(messages.goalCancelled);
+        // Whoever asked waits no longer: they hear what was waited for, and not that they cancelled it.
+        end.fail(watch.hasFeedback ? messages.goalTimedOut : messages.feedbackNotReceived);
       };
       signal.addEventListener('abort', onAbort, { once: true });
       const watch = this.watchFeedback(goal, (why) => {
@@ -122,6 +125,13 @@ export class Rosbridge {
         },
       };
     });
+  }
+
+  /** Tells all who listen to a topic. @throws ProductError unavailable when the line cannot be had */
+  async publish(topic: string, type: string, message: object): Promise<void> {
+    await this.waitForConnection(messages.goalTimedOut, rosTimes.actionClientMS);
+    this.line.send({ op: 'advertise', topic, type });
+    this.line.send({ op: 'publish', topic, msg: message });
   }
 
   close(): void {
@@ -146,6 +156,9 @@ export class Rosbridge {
       cancel: () => cancelTimer(),
       noteFeedback: () => {
         feedbackAt = this.clock.now();
+      },
+      get hasFeedback() {
+        return feedbackAt !== undefined;
       },
     };
   }

@@ -3,7 +3,7 @@ import { type PlanningScene, planCacheLimits } from '@cellwright/domain';
 import type { Detour, MovePlan, MoveSegment } from '../move/request.ts';
 import type { PlanningTask } from '../task.ts';
 
-/** What is remembered of a plan: how it went, and the ways round that it took. */
+/** What is remembered of a plan: how it went, unless that was given up for room, and the ways round that it took. */
 export interface CachedPlan {
   readonly startJoints: readonly number[];
   readonly segments: readonly MoveSegment[];
@@ -16,20 +16,18 @@ export type CacheHit =
   /** From joints within the tolerance: its ways round, to be timed anew from where the arm is. */
   | { readonly kind: 'near'; readonly detours: readonly Detour[] };
 
-/** Numbers that all plans together may hold: about 64 MiB. */
+/** Numbers that the whole plans may hold together: about 64 MiB. */
 const maxNumbers = 8_000_000;
-
-interface Bucket {
-  readonly entries: CachedPlan[];
-  numbers: number;
-}
 
 /**
  * The motion plan cache of the spec: a bucket for everything but the start joints (world, tool, payload, limits, targets,
- * seed), and in each the plans by their start. What was not asked for longest goes first.
+ * seed), and in each the plans by their start, a thousand buckets of a thousand. Of the plans that were not asked for
+ * longest only the ways round are kept, which are what takes time to find: they are timed anew.
  */
 export class PlanCache {
-  private readonly buckets = new Map<string, Bucket>();
+  private readonly buckets = new Map<string, CachedPlan[]>();
+  /** Whole plans and what they hold, the one that was not asked for longest first. */
+  private readonly whole = new Map<CachedPlan, { readonly bucket: CachedPlan[]; readonly numbers: number }>();
   private numbers = 0;
 
   get size(): number {
@@ -37,13 +35,16 @@ export class PlanCache {
   }
 
   find(key: string, startJoints: readonly number[]): CacheHit | undefined {
-    const bucket = this.buckets.get(key);
-    if (!bucket) return undefined;
-    this.buckets.delete(key);
-    this.buckets.set(key, bucket);
-    const near = bucket.entries.filter((entry) => isNear(entry.startJoints, startJoints));
-    const same = near.find((entry) => entry.startJoints.every((angle, joint) => angle === startJoints[joint]));
-    if (same) return { kind: 'same', plan: { ok: true, segments: same.segments, detours: same.detours } };
+    const bucket = this.touch(key);
+    const near = bucket?.filter((entry) => isNear(entry.startJoints, startJoints)) ?? [];
+    const same = near.find(
+      ({ startJoints: start, segments }) =>
+        segments.length > 0 && start.every((angle, joint) => angle === startJoints[joint]),
+    );
+    if (same) {
+      this.renew(same);
+      return { kind: 'same', plan: { ok: true, segments: same.segments, detours: same.detours } };
+    }
     const useful = near.find(({ detours }) => detours.length > 0);
     return useful ? { kind: 'near', detours: useful.detours } : undefined;
   }
@@ -53,41 +54,74 @@ export class PlanCache {
   }
 
   add(key: string, plan: CachedPlan): void {
-    const bucket = this.buckets.get(key) ?? { entries: [], numbers: 0 };
-    this.buckets.delete(key);
+    const bucket = this.touch(key) ?? [];
     this.buckets.set(key, bucket);
-    const size = countNumbers(plan);
-    bucket.entries.unshift(plan);
-    this.grow(bucket, size);
-    if (bucket.entries.length > planCacheLimits.entriesPerBucket) this.dropOldest(bucket);
-    while (this.buckets.size > planCacheLimits.buckets || (this.numbers > maxNumbers && this.buckets.size > 1)) {
-      const [oldest, dropped] = this.buckets.entries().next().value ?? [];
-      if (oldest === undefined || !dropped) break;
-      this.buckets.delete(oldest);
-      this.numbers -= dropped.numbers;
+    bucket.unshift(plan);
+    const numbers = countNumbers(plan);
+    this.whole.set(plan, { bucket, numbers });
+    this.numbers += numbers;
+    const surplus = bucket.length > planCacheLimits.entriesPerBucket ? bucket.pop() : undefined;
+    if (surplus) this.forget(surplus);
+    if (this.buckets.size > planCacheLimits.buckets) this.dropOldest();
+    for (const [oldest] of this.whole) {
+      if (this.numbers <= maxNumbers || oldest === plan) break;
+      this.shorten(oldest);
     }
-    while (this.numbers > maxNumbers && bucket.entries.length > 1) this.dropOldest(bucket);
   }
 
-  /** The newest plans of a bucket, for a store behind this one. */
-  newest(key: string, count: number): readonly CachedPlan[] {
-    return this.buckets.get(key)?.entries.slice(0, count) ?? [];
+  /** The plans of a bucket for a store behind this one: the newest whole, of all others their ways round. */
+  listForStore(key: string, wholeCount: number): readonly CachedPlan[] {
+    const entries = this.buckets.get(key) ?? [];
+    return [
+      ...entries.slice(0, wholeCount),
+      ...entries.slice(wholeCount).flatMap((entry) => (entry.detours.length > 0 ? [withoutSegments(entry)] : [])),
+    ];
   }
 
   clear(): void {
     this.buckets.clear();
+    this.whole.clear();
     this.numbers = 0;
   }
 
-  private dropOldest(bucket: Bucket): void {
-    const dropped = bucket.entries.pop();
-    if (dropped) this.grow(bucket, -countNumbers(dropped));
+  /** What was asked for last goes last. */
+  private touch(key: string): CachedPlan[] | undefined {
+    const bucket = this.buckets.get(key);
+    if (!bucket) return undefined;
+    this.buckets.delete(key);
+    this.buckets.set(key, bucket);
+    return bucket;
   }
 
-  private grow(bucket: Bucket, numbers: number): void {
-    bucket.numbers += numbers;
-    this.numbers += numbers;
+  private renew(plan: CachedPlan): void {
+    const kept = this.whole.get(plan);
+    if (!kept) return;
+    this.whole.delete(plan);
+    this.whole.set(plan, kept);
   }
+
+  private forget(plan: CachedPlan): void {
+    this.numbers -= this.whole.get(plan)?.numbers ?? 0;
+    this.whole.delete(plan);
+  }
+
+  private shorten(plan: CachedPlan): void {
+    const bucket = this.whole.get(plan)?.bucket;
+    const place = bucket?.indexOf(plan) ?? -1;
+    if (bucket && place >= 0) bucket[place] = withoutSegments(plan);
+    this.forget(plan);
+  }
+
+  private dropOldest(): void {
+    const [key, bucket] = this.buckets.entries().next().value ?? [];
+    if (key === undefined) return;
+    this.buckets.delete(key);
+    for (const plan of bucket ?? []) this.forget(plan);
+  }
+}
+
+function withoutSegments({ startJoints, detours }: CachedPlan): CachedPlan {
+  return { startJoints, detours, segments: [] };
 }
 
 /** Everything that a move's plan depends on but its start joints. */
@@ -100,7 +134,7 @@ export function keyOfTask({ request, scene }: Extract<PlanningTask, { kind: 'mov
 const worldHashes = new WeakMap<PlanningScene, string>();
 
 function hashWorld(scene: PlanningScene): string {
-  const known = worldHashes.get(scene) ?? hash([scene.robotKind, scene.obstacles, scene.endEffector]);
+  const known = worldHashes.get(scene) ?? hash([scene.robotKind, scene.obstacles, scene.endEffector, scene.base]);
   worldHashes.set(scene, known);
   return known;
 }

@@ -3,7 +3,8 @@ import { describeBody, type NamedPair, obstacleNameOf } from '@cellwright/collis
 import type { ArmContext } from '../arm-context.ts';
 import type { MoveTool } from './request.ts';
 
-const toolName = 'tool';
+/** What hangs on the flange, in the collision world. */
+export const toolName = 'tool';
 
 /**
  * Puts the tool's boxes on the flange of the collision model, in place of whatever was there. Answers the links that the

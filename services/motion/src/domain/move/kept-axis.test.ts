@@ -4,7 +4,7 @@ import { identityPose } from '@cellwright/geometry';
 import { trajectoryDuration } from '@cellwright/trajectory';
 import { describe, expect, it } from 'vitest';
 import { createArmContext } from '../arm-context.ts';
-import { checkForeignPlan } from '../check-plan.ts';
+import { checkForeignPlan } from '../foreign/check-plan.ts';
 import { findTouch } from '../planner/independent.fixture.ts';
 import { runTask } from '../task.ts';
 import { arm, jointTarget, makePoseTarget, makeRequest, sampleEvery, segmentsOf, shiftedPose } from './move.fixture.ts';

@@ -189,3 +189,37 @@ describe('a tool speed', () => {
     });
   });
 });
+
+/** The acceleration of the flange from where it is a little before, then and after, m/s². */
+function toolAccelerationAt(sampler: TrajectorySampler, time: number): number {
+  const step = 1e-3;
+  const middle = Math.min(Math.max(time, step), sampler.duration - step);
+  const out = createSample(6);
+  const [a, b, c] = [-step, 0, step].map((by) => {
+    sampler.sample(middle + by, out);
+    return arm.kinematics.computeTipPose(out.positions);
+  });
+  if (!a || !b || !c) return Number.NaN;
+  return Math.hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y, a.z - 2 * b.z + c.z) / step ** 2;
+}
+
+describe('maxTooltipAcceleration', () => {
+  const far = [0.9, -0.6, 1.9, 0.2, 1, 0.4];
+  const targets = { line: lineTarget(shiftedPose(ready, [0, 0.25, -0.1])), joint: jointTarget(far) };
+  const most = (target: MoveTarget, cap: number | undefined) => {
+    const request = makeRequest([target], { limits: cap === undefined ? {} : { maxTooltipAcceleration: cap } });
+    const [segment] = segmentsOf(planMove(arm, request));
+    if (!segment) throw new Error('There is one segment');
+    const duration = trajectoryDuration(segment.trajectory);
+    return { most: mostBetween(segment.trajectory, 0, duration, toolAccelerationAt), duration };
+  };
+
+  it.each(Object.entries(targets))('is kept by a %s move, which takes longer for it', (_, target) => {
+    const free = most(target, undefined);
+    expect(free.most).toBeGreaterThan(0.6);
+    const capped = most(target, 0.3);
+    expect(capped.most).toBeLessThanOrEqual(0.3 * 1.02);
+    expect(capped.most).toBeGreaterThan(0.2);
+    expect(capped.duration).toBeGreaterThan(free.duration);
+  });
+});

@@ -31,6 +31,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
   return {
     currentJoints: joints,
     poseOf,
+    basePose: () => core.store.state.base,
     currentPose: (tcpOption) => poseOf(joints(), tcpOption),
     currentContactForce: () => Math.hypot(...(core.arm.state?.toolWrench.slice(0, 3) ?? [])),
     async moveThrough(waypoints, options) {

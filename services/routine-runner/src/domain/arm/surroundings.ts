@@ -1,10 +1,12 @@
 import { type PlacedShape, placeObstacle, type Shape } from '@cellwright/collision';
-import type { Obstacle, ObstacleShape } from '@cellwright/domain';
+import type { Obstacle, ObstacleShape, WirePose } from '@cellwright/domain';
 import type { SessionLog } from '../cell.ts';
 
 /** What stands round an arm at one moment, as solids. Another object for every change. */
 export interface Surroundings {
   readonly obstacles: readonly Obstacle[];
+  /** Of the arm, in the world, where the obstacles are. */
+  readonly base?: WirePose;
   /** Undefined when its shape cannot be used. */
   place(obstacle: Obstacle): PlacedShape | undefined;
   /** False while a mesh is being prepared. */
@@ -26,6 +28,7 @@ export class SurroundingsKeeper {
   private readonly prepare: PrepareMesh;
   private readonly log: SessionLog;
   private obstacles: readonly Obstacle[] = [];
+  private base: WirePose | undefined;
   private prepared = new Map<Mesh, { shape: Shape | undefined } | 'pending'>();
   private now: Surroundings = emptySurroundings;
 
@@ -38,9 +41,10 @@ export class SurroundingsKeeper {
     return this.now;
   }
 
-  follow(obstacles: readonly Obstacle[]): void {
-    if (obstacles === this.obstacles) return;
+  follow(obstacles: readonly Obstacle[], base?: WirePose): void {
+    if (obstacles === this.obstacles && base === this.base) return;
     this.obstacles = obstacles;
+    this.base = base;
     const before = this.prepared;
     this.prepared = new Map();
     for (const obstacle of obstacles) {
@@ -66,10 +70,11 @@ export class SurroundingsKeeper {
   }
 
   private renew(): void {
-    const { obstacles, prepared } = this;
+    const { obstacles, base, prepared } = this;
     const shapes = new Map(prepared);
     this.now = {
       obstacles,
+      base,
       isReady: [...shapes.values()].every((state) => state !== 'pending'),
       place(obstacle) {
         if (obstacle.shape.kind !== 'mesh') return placeObstacle(obstacle);

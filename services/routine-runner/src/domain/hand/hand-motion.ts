@@ -1,5 +1,15 @@
 import { createId, handMotionToolSpeed, type JogFrame, type JointAngles, messages } from '@cellwright/domain';
-import { composePoses, quaternionFromRpy, type Vec3 } from '@cellwright/geometry';
+import {
+  composePoses,
+  identityPose,
+  invertQuaternion,
+  multiplyQuaternions,
+  type Pose,
+  positionOf,
+  quaternionFromRpy,
+  rotateVec3,
+  type Vec3,
+} from '@cellwright/geometry';
 import type { MotionCaps, MotionTarget, MoveTarget } from '@cellwright/steps/framework';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { MoveEnd, Mover } from '../arm/mover.ts';
@@ -95,14 +105,12 @@ export class HandMotion {
     return this.run((joints) => {
       const here = this.core.toolPoseOf(joints, this.core.tools.tcp);
       const [x, y, z] = offset.translation;
-      const step = { x, y, z, ...quaternionFromRpy(offset.rotation) };
+      const step: Pose = { x, y, z, ...quaternionFromRpy(offset.rotation) };
       if (offset.frame === 'tool') {
         return accept({ target: { pose: composePoses(here, step) }, motionKind: 'line' });
       }
-      // Base and world coincide until a base moves: turn about the tool's own place, along the fixed axes.
-      const turned = composePoses({ ...step, x: 0, y: 0, z: 0 }, { ...here, x: 0, y: 0, z: 0 });
-      const pose = { ...turned, x: here.x + x, y: here.y + y, z: here.z + z };
-      return accept({ target: { pose }, motionKind: 'line' });
+      const base = offset.frame === 'world' ? this.core.store.state.base : identityPose;
+      return accept({ target: { pose: offsetAlong(here, step, base) }, motionKind: 'line' });
     }, options);
   }
 
@@ -262,4 +270,12 @@ function describeEnd(end: MoveEnd): string {
     default:
       return interrupted;
   }
+}
+
+/** A pose moved and turned about its own place along the axes that a base is seen from. */
+function offsetAlong(here: Pose, step: Pose, base: Pose): Pose {
+  const axes = invertQuaternion(base);
+  const [x, y, z] = rotateVec3(axes, positionOf(step));
+  const turn = multiplyQuaternions(multiplyQuaternions(axes, step), base);
+  return { ...multiplyQuaternions(turn, here), x: here.x + x, y: here.y + y, z: here.z + z };
 }

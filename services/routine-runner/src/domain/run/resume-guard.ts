@@ -1,13 +1,19 @@
-import { type JointAngles, resumeJointTolerance } from '@cellwright/domain';
+import { type JointAngles, resumeJointTolerance, type WirePose } from '@cellwright/domain';
+import { distancePoses } from '@cellwright/geometry';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import type { ToolModel } from '../planner.ts';
+
+/** A base that stands this near to where it was has not moved. */
+const baseTolerance = { meters: 0.001, radians: 0.001 } as const;
 
 /** What the run relies on when it goes on. */
 export interface PausePoint {
   readonly joints: JointAngles;
   readonly tool: ToolModel;
   readonly payloadMassKg: number;
+  /** Of the arm, in the world. */
+  readonly base: WirePose;
   readonly routineID: string;
   readonly routineVersion: number;
 }
@@ -20,6 +26,13 @@ export function checkResume(pause: PausePoint, now: PausePoint): Answer {
   const tool = describeToolDifference(pause.tool, now.tool);
   if (tool !== undefined) {
     return refuse('cannot_play_routine', `${tool} since the pause. Put it back, or stop and start again`);
+  }
+  const { translation, rotation } = distancePoses(pause.base, now.base);
+  if (translation > baseTolerance.meters || rotation > baseTolerance.radians) {
+    return refuse(
+      'cannot_play_routine',
+      'The base of the arm was moved since the pause. Put it back, or stop and start again',
+    );
   }
   if (Math.abs(now.payloadMassKg - pause.payloadMassKg) > 1e-6) {
     return refuse(

@@ -364,12 +364,13 @@ export class RunControl {
       state.isPaused = true;
     });
     mover.showActivity();
-    // What is held goes on with the tool it was planned with, whatever hangs there by then.
+    // What is held goes on with the tool and on the base it was planned with, whatever is there by then.
     const [tool = core.tools.current] = mover.toolsUnderWay;
+    const { base } = core.store.state;
     void core.arm.waitForStandstill().then(() => {
       if (this.playing !== playing || !this.isPaused || this.pausePoint) return;
       const present = this.describePresent();
-      this.pausePoint = present && { ...present, tool };
+      this.pausePoint = present && { ...present, tool, base };
     });
   }
 
@@ -391,6 +392,7 @@ export class RunControl {
       joints: arm.joints,
       tool: tools.current,
       payloadMassKg: store.state.payload.mass,
+      base: store.state.base,
       routineID: program.routineID,
       routineVersion: program.version,
     };

@@ -22,7 +22,7 @@ export interface SessionCore {
   readonly tools: ToolRack;
   readonly speed: SpeedGovernor;
   readonly toolPoseOf: ToolPoseOf;
-  /** Asks what is on the flange now and tells the controller. */
+  /** Asks what is on the flange and where the base is now, and tells the controller. */
   refreshTool(): Promise<Answer>;
   /** Stops the arm, ends or pauses what runs, and enters Failure. */
   fail(failure: Failure): void;

@@ -11,6 +11,7 @@ import {
   type Run,
   type RunnerStateKind,
   type StatePatch,
+  type WirePose,
   wayOutOf,
 } from '@cellwright/domain';
 import type { ExpressionSources } from '@cellwright/steps/framework';
@@ -37,6 +38,7 @@ import { FramePublisher } from '../state/frame-publisher.ts';
 import { createInitialState } from '../state/initial-state.ts';
 import { StateStore } from '../state/state-store.ts';
 import { ArmDesk } from './arm-desk.ts';
+import { BaseDesk } from './base-desk.ts';
 import { DeviceDesk } from './device-desk.ts';
 import { FailureDesk, failureOfLostController, failureOfStop } from './failure-desk.ts';
 import { LeaseDesk } from './lease.ts';
@@ -63,7 +65,13 @@ export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
   readonly toolChoices: ToolChoiceStore;
   readonly speedChoices: SpeedChoiceStore;
   readonly armModel: ArmModel;
-  readonly createJogResolver: (model: ArmModel, currentTool: () => ToolModel) => JogResolver;
+  readonly createJogResolver: (
+    model: ArmModel,
+    currentTool: () => ToolModel,
+    currentBase: () => WirePose,
+  ) => JogResolver;
+  /** Takes the base of the arm into its planning scene. */
+  readonly setSceneBase: (base: WirePose) => Promise<void>;
   readonly publishPatch: (patch: StatePatch) => void;
   readonly publishFrame: (frame: RobotFrame) => void;
   /** Told of every failure, and the routine that is loaded. */
@@ -91,6 +99,7 @@ export class RobotSession {
   readonly guided: GuidedMode;
   readonly settings: RobotSettings;
   readonly tools: ToolDesk;
+  readonly base: BaseDesk;
   readonly devices: DeviceDesk;
   readonly failures: FailureDesk;
   readonly speed: SpeedDesk;
@@ -116,7 +125,11 @@ export class RobotSession {
     });
     this.runs = new RunControl({ ...parts, core, mover }, gate);
     this.hand = new HandMotion({ core, mover: handMover, holds: this.holds, runs: this.runs });
-    const resolver = parts.createJogResolver(parts.armModel, () => core.tools.current);
+    const resolver = parts.createJogResolver(
+      parts.armModel,
+      () => core.tools.current,
+      () => core.store.state.base,
+    );
     this.jog = new JogMotion({
       core,
       holds: this.holds,
@@ -127,6 +140,9 @@ export class RobotSession {
     this.guided = new GuidedMode(core);
     this.settings = new RobotSettings(core);
     this.tools = new ToolDesk({ core, runs: this.runs, hand: this.hand, jog: this.jog });
+    const { runs, hand, jog } = this;
+    const { equipment, setSceneBase } = parts;
+    this.base = new BaseDesk({ core, runs, hand, jog, equipment, setSceneBase, movers: [mover, handMover] });
     this.devices = new DeviceDesk(core, parts.equipment);
     this.speed = new SpeedDesk(core, parts.programs, parts.speedChoices);
     this.armDesk = new ArmDesk(core);
@@ -209,6 +225,12 @@ export class RobotSession {
     void equipment.stopDevices(robotKind, isTwin, this.core.epochs.current);
   }
 
+  /** A device of the cell was changed: it may be the tool, or what the arm stands on. */
+  followEquipment(equipmentID: string | undefined): void {
+    void this.tools.follow(equipmentID);
+    void this.base.follow();
+  }
+
   private endHandMotion(): void {
     this.hand.abort();
     this.jog.abort();
@@ -264,6 +286,7 @@ export class RobotSession {
   async close(): Promise<void> {
     this.frames.close();
     this.tools.close();
+    this.base.close();
     this.core.store.close();
     const { arm } = this.core;
     if (arm.isConnected && !arm.isInCommand) {
@@ -306,7 +329,10 @@ export class RobotSession {
     });
     const onChange = (tool: ToolModel) => this.tools.changed(tool);
     const tools = new ToolRack({ robotKind, equipment, choices: this.parts.toolChoices, log, onChange });
-    const refreshTool = () => this.tools.refresh();
+    const refreshTool = async () => {
+      const base = await this.base.refresh();
+      return base.ok ? this.tools.refresh() : base;
+    };
     const fail = (failure: Failure) => this.failures.enter(failure);
     const failHolding = (failure: Failure) => this.failures.enter(failure, { keepsRun: true });
     const speed = new SpeedGovernor(jointLimitsOf(this.parts.armModel));
@@ -330,6 +356,7 @@ export class RobotSession {
     void this.armDesk.sendContactSurfaces();
     if (machine.state === 'Constructing') machine.fire('controllerConnected');
     void this.tools.follow(undefined);
+    void this.base.follow();
   }
 
   private disconnected(reason: string): void {

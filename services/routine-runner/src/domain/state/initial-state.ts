@@ -38,6 +38,7 @@ export function createInitialState(robotKind: RobotKind, isTwin: boolean): Robot
       centreOfGravity: [0, 0, 0],
       collisionBoxes: [],
     },
+    base: identity,
     speedProfile: describeProfile(initialSpeedProfile, null),
     contact: { jointsBeyondLimits: [], pressedJoints: [] },
     isForceRecoveryMode: false,

@@ -7,6 +7,7 @@ import type {
   RunnerResponse,
   SpeedProfile,
   StatePatch,
+  WirePose,
 } from '@cellwright/domain';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { createEngine, type Engine, type EngineOptions } from '@cellwright/steps/engine';
@@ -153,10 +154,13 @@ export function startCell(
   const held: { by: string | undefined } = { by: undefined };
   /** The tools of the cell by id, and what the equipment was told of the flange. */
   const devices = new Map<string, ToolModel>();
+  /** Of the arm, in the world, and in which places its scene had it. */
+  const base: { current: WirePose | undefined; inScene: WirePose[] } = { current: undefined, inScene: [] };
   const onFlange: (string | null)[] = [];
   const equipment: CellEquipment = {
     actuateGripper: async () => ({ ok: true, value: { widthMeters: 0.02, gripDetected: true } }),
     stopDevices: async (_kind, _isTwin, epoch) => void stops.push(epoch),
+    findBase: async () => base.current,
     findTool: async (equipmentID) => devices.get(equipmentID),
     listTools: async () =>
       [...devices.values()].map(({ equipmentID, name }) => ({ equipmentID: equipmentID ?? '', name, isEnabled: true })),
@@ -193,6 +197,7 @@ export function startCell(
       },
     },
     armModel: defaultArm,
+    setSceneBase: async (pose) => void base.inScene.push(pose),
     epochs: { load: async () => 0, reserve: async () => undefined },
     journal: {
       async write(batch) {
@@ -233,6 +238,7 @@ export function startCell(
     equipment,
     devices,
     onFlange,
+    base,
     chosen,
     speedChoice,
     library,

@@ -1,9 +1,10 @@
 import { readyJoints } from '@cellwright/arm';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useArmModel } from '../../../api/robot-arm.ts';
 import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
-import { useJointSource, useRobot, useRunner } from '../../../api/use-robot.ts';
+import { useArmBase, useJointSource, useRobot, useRunner } from '../../../api/use-robot.ts';
 import { ArmView } from '../../../ui/arm-view/ArmView.tsx';
 import { placesOf as placesOfItems } from '../../../ui/space-items/places.ts';
 import { argsOf } from '../document/edit-steps.ts';
@@ -52,7 +53,16 @@ export function TargetView() {
   }, [spaceItems, taught, targets, tcp]);
   return (
     <section className={styles.view} aria-label={t('editor.view')}>
-      <ArmView source={useJointSource()} tcp={tcp} ghosts={ghosts} places={places} paths={paths} isStale={isStale} />
+      <ArmView
+        source={useJointSource()}
+        model={useArmModel()}
+        base={useArmBase()}
+        tcp={tcp}
+        ghosts={ghosts}
+        places={places}
+        paths={paths}
+        isStale={isStale}
+      />
     </section>
   );
 }

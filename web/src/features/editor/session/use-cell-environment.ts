@@ -1,5 +1,5 @@
 import { flagNames, safetyOutputsOf } from '@cellwright/domain';
-import { capabilitiesOfKind, gripperOf } from '@cellwright/equipment/contracts';
+import { capabilitiesOfConfig, gripperOf, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -37,13 +37,11 @@ export function useCellEnvironment(): CellEnvironment {
     () => ({
       globalVariables: variables?.items ?? [],
       spaceItems: space?.items ?? [],
-      equipment: devices?.items.map(({ id, config }) => ({
-        id,
-        kind: config.kind,
-        name: config.name,
-        capabilities: capabilitiesOfKind(config.kind),
-        gripper: gripperOf(config),
-      })),
+      equipment: devices?.items.map(({ id, config }) => {
+        const parsed = parseEquipmentConfig(config);
+        const capabilities = parsed.isValid ? capabilitiesOfConfig(parsed.config) : [];
+        return { id, kind: config.kind, name: config.name, capabilities, gripper: gripperOf(config) };
+      }),
       codeBlocks: blocks?.items.map(({ id, name }) => ({ id, name })),
       safetyOutputs: safety && safetyOutputsOf(safety),
       // The library checks by the shared values, whatever this browser shows.

@@ -55,8 +55,8 @@ export class JogGuard {
       this.obstruction = messages.jogWaitsForObstacles;
       return;
     }
-    const { obstacles } = surroundings;
-    const unusable = applyScene(this.checker.world, { obstacles: [...obstacles] }, surroundings.place);
+    const { obstacles, base } = surroundings;
+    const unusable = applyScene(this.checker.world, { obstacles: [...obstacles], base }, surroundings.place);
     this.obstruction = unusable.length > 0 ? messages.obstacleUnusable(unusable[0] ?? '') : undefined;
   }
 

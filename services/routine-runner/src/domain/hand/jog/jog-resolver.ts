@@ -1,6 +1,6 @@
 import { type ArmModel, createKinematics, jointLimitsOf } from '@cellwright/arm';
-import { handMotionToolSpeed, type JointAngles, messages } from '@cellwright/domain';
-import { positionOf } from '@cellwright/geometry';
+import { handMotionToolSpeed, type JointAngles, messages, type WirePose } from '@cellwright/domain';
+import { identityPose, positionOf } from '@cellwright/geometry';
 import { emptySurroundings, type Surroundings } from '../../arm/surroundings.ts';
 import type { ToolModel } from '../../planner.ts';
 import { approachVelocities, brakeAlong } from './approach.ts';
@@ -21,13 +21,14 @@ const accelerationShare = { moving: 0.5, released: 0.8 };
 const excess = { tolerated: 0.01, most: 0.06 };
 const standing: readonly number[] = [0, 0, 0, 0, 0, 0];
 
-/** A resolver for an arm that carries whatever tool there is, among whatever stands round it. */
+/** A resolver for an arm that carries whatever tool there is, among whatever stands round it, on a base anywhere in the world. */
 export function createJogResolver(
   model: ArmModel,
   currentTool: () => ToolModel,
   surroundings: () => Surroundings = () => emptySurroundings,
+  currentBase: () => WirePose = () => identityPose,
 ): JogResolver {
-  return new ArmJogResolver(model, currentTool, surroundings);
+  return new ArmJogResolver(model, currentTool, surroundings, currentBase);
 }
 
 /**
@@ -48,11 +49,16 @@ class ArmJogResolver implements JogResolver {
   private readonly heldBack = new HeldBack();
   private reason: string | undefined;
 
-  constructor(model: ArmModel, currentTool: () => ToolModel, surroundings: () => Surroundings) {
+  constructor(
+    model: ArmModel,
+    currentTool: () => ToolModel,
+    surroundings: () => Surroundings,
+    currentBase: () => WirePose,
+  ) {
     this.kinematics = createKinematics(model);
     this.limits = jointLimitsOf(model);
     this.guard = new JogGuard(model);
-    this.follower = new TwistFollower(this.kinematics);
+    this.follower = new TwistFollower(this.kinematics, currentBase);
     this.currentTool = currentTool;
     this.surroundings = surroundings;
   }

@@ -1,7 +1,14 @@
 import type { Kinematics } from '@cellwright/arm';
 import type { JogFrame, JointAngles, WirePose } from '@cellwright/domain';
-import { crossVec3, orientationOf, rotateVec3, type Vec3 } from '@cellwright/geometry';
-import { computeToolPose } from '../../arm/tool-pose.ts';
+import {
+  crossVec3,
+  identityPose,
+  invertQuaternion,
+  orientationOf,
+  type Quaternion,
+  rotateVec3,
+  type Vec3,
+} from '@cellwright/geometry';
 
 /**
  * A direction that is lost is solved as if this little of it were left: the joints turn, and at 1 rad/s the tool strays
@@ -15,18 +22,15 @@ export interface Twist {
   readonly angular: Vec3;
 }
 
-/** A twist given along the axes of a frame, along those of the base. */
-export function twistInBase(
-  kinematics: Kinematics,
-  twist: Twist,
-  frame: JogFrame,
-  joints: JointAngles,
-  tcp: WirePose | undefined,
-): Twist {
-  // Base and world coincide until a base moves.
-  if (frame !== 'tool') return twist;
-  const orientation = orientationOf(computeToolPose(kinematics, joints, tcp));
-  return { linear: rotateVec3(orientation, twist.linear), angular: rotateVec3(orientation, twist.angular) };
+/** The axes of a frame as the base sees them, given where the tool is in the base frame and the base in the world. */
+export function axesOf(frame: JogFrame, tool: WirePose, base: WirePose): Quaternion {
+  if (frame === 'tool') return orientationOf(tool);
+  return frame === 'world' ? invertQuaternion(base) : identityPose;
+}
+
+/** A twist given along some axes, along those of the base. */
+export function twistAlong({ linear, angular }: Twist, axes: Quaternion): Twist {
+  return { linear: rotateVec3(axes, linear), angular: rotateVec3(axes, angular) };
 }
 
 /** The Jacobian of the TCP, whose place from the tip is `arm`, in base axes: 6×6, row-major, rows v then ω. */

@@ -1,9 +1,10 @@
 import { jointLimitsOf, type Kinematics } from '@cellwright/arm';
-import type { JointAngles } from '@cellwright/domain';
+import type { JointAngles, WirePose } from '@cellwright/domain';
 import { positionOf } from '@cellwright/geometry';
+import { computeToolPose } from '../../arm/tool-pose.ts';
 import type { ToolModel } from '../../planner.ts';
 import type { JogCommand } from './jog-motion.ts';
-import { computeToolJacobian, solveTwist, twistInBase } from './tool-velocity.ts';
+import { axesOf, computeToolJacobian, solveTwist, twistAlong } from './tool-velocity.ts';
 
 type CartesianJog = Extract<JogCommand, { readonly jogKind: 'cartesian' }>;
 
@@ -33,8 +34,11 @@ export class TwistFollower {
   private readonly kinematics: Kinematics;
   private readonly limits: ReturnType<typeof jointLimitsOf>;
 
-  constructor(kinematics: Kinematics) {
+  private readonly currentBase: () => WirePose;
+
+  constructor(kinematics: Kinematics, currentBase: () => WirePose) {
     this.kinematics = kinematics;
+    this.currentBase = currentBase;
     this.limits = jointLimitsOf(kinematics.model);
   }
 
@@ -57,7 +61,8 @@ export class TwistFollower {
   /** Joint velocities for the whole twist, however fast. */
   solve(command: CartesianJog, joints: JointAngles, { tcp }: ToolModel): number[] {
     const jacobian = computeToolJacobian(this.kinematics, joints, positionOf(tcp));
-    return solveTwist(jacobian, twistInBase(this.kinematics, command, command.frame, joints, tcp));
+    const axes = axesOf(command.frame, computeToolPose(this.kinematics, joints, tcp), this.currentBase());
+    return solveTwist(jacobian, twistAlong(command, axes));
   }
 
   private calmShare(whole: readonly number[]): number {

@@ -1,0 +1,38 @@
+/** A device that has no line of its own: a base, a mounting. It is there as long as it is enabled. */
+import { createServer } from 'node:net';
+import type { EquipmentLiveState } from '@cellwright/domain';
+import type { EquipmentDriver } from './driver.ts';
+import { type EquipmentSim, noFaults } from './sim.ts';
+
+const present: EquipmentLiveState = { connected: true, status: 'idle' };
+
+export function createPassiveDriver(): EquipmentDriver<EquipmentLiveState, never> {
+  return {
+    start: () => undefined,
+    state: () => present,
+    whenKnown: () => Promise.resolve(),
+    onChange: () => () => undefined,
+    stopMotion: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+    capabilities: {},
+  };
+}
+
+/** Holds the port that the record names, and has nothing to say on it. */
+export function createPassiveSim(): EquipmentSim<never> {
+  const server = createServer((socket) => socket.destroy());
+  return {
+    start: (port) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, '127.0.0.1', () => {
+          const address = server.address();
+          resolve(typeof address === 'object' && address ? address.port : port);
+        });
+      }),
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    dropConnections: () => undefined,
+    faults: { ...noFaults },
+    simulated: {},
+  };
+}

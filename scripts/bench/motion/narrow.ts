@@ -1,0 +1,110 @@
+/** Plans where there is little room: between thin bars, and into a cage that is open in front. */
+
+import { defaultArm, jointLimitsOf } from '@cellwright/arm';
+import { applyScene, createRandom } from '@cellwright/collision';
+import { emptyScene, type Obstacle, type PlanningScene } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
+import { type ArmContext, createArmContext, tcpPoseOf } from '../../../services/motion/src/domain/arm-context.ts';
+import { runTask } from '../../../services/motion/src/domain/task.ts';
+
+/** The slowest plan may take this long, ms. */
+const mostMS = 100;
+const plansPerScene = 250;
+/** Plans before the first that counts: the compiler is warm then, as in a cell that runs. */
+const warmUpPlans = 20;
+
+type Size = [number, number, number];
+
+function box(name: string, place: Size, size: Size): Obstacle {
+  const [x, y, z] = place;
+  return { name, pose: { ...identityPose, x, y, z }, shape: { kind: 'box', size } };
+}
+
+/** Upright bars of 2 cm on a circle round the arm, a third of a metre apart. */
+function bars(): Obstacle[] {
+  return Array.from({ length: 12 }, (_, index) => {
+    const angle = (index / 12) * 2 * Math.PI;
+    return box(`bar ${index}`, [0.65 * Math.cos(angle), 0.65 * Math.sin(angle), 0.5], [0.02, 0.02, 1.5]);
+  });
+}
+
+/** Four walls and a lid of 2 cm in front of the arm; the side to the arm is open. */
+function cage(): Obstacle[] {
+  const [x, z] = [0.75, 0.55];
+  return [
+    box('back', [x + 0.3, 0, z], [0.02, 0.6, 0.6]),
+    box('left', [x, 0.3, z], [0.6, 0.02, 0.6]),
+    box('right', [x, -0.3, z], [0.6, 0.02, 0.6]),
+    box('lid', [x, 0, z + 0.3], [0.6, 0.6, 0.02]),
+    box('floor of the cage', [x, 0, z - 0.3], [0.6, 0.6, 0.02]),
+  ];
+}
+
+interface Field {
+  readonly name: string;
+  readonly obstacles: Obstacle[];
+  /** Whether a goal with the flange here is what the scene is about. */
+  isGoal(x: number, y: number, z: number): boolean;
+  isStart(x: number, y: number, z: number): boolean;
+}
+
+const fields: readonly Field[] = [
+  {
+    name: 'bars',
+    obstacles: bars(),
+    isGoal: (x, y, z) => Math.hypot(x, y) > 0.72 && z > 0.2 && z < 1,
+    isStart: (x, y, z) => Math.hypot(x, y) > 0.72 && z > 0.2 && z < 1,
+  },
+  {
+    name: 'cage',
+    obstacles: cage(),
+    isGoal: (x, y, z) => x > 0.6 && x < 1 && Math.abs(y) < 0.22 && Math.abs(z - 0.55) < 0.22,
+    isStart: (x, y, z) => (x < 0.3 || Math.abs(y) > 0.4) && z > 0.2,
+  },
+];
+
+/** Random joint angles, clear of everything, with the flange where it is wanted. */
+function draw(arm: ArmContext, random: () => number, isWanted: Field['isGoal']): number[] {
+  const { lower, upper } = jointLimitsOf(defaultArm);
+  for (;;) {
+    const joints = lower.map((low, joint) => low / 2 + (((upper[joint] ?? 0) - low) / 2) * random());
+    const { x, y, z } = tcpPoseOf(arm, joints, identityPose);
+    if (isWanted(x, y, z) && arm.checker.measureClearance(joints) > 0.01) return joints;
+  }
+}
+
+function planField(field: Field): { times: number[]; refused: number } {
+  const arm = createArmContext(defaultArm, () => performance.now());
+  const scene: PlanningScene = { ...emptyScene('simulated'), revision: 1, obstacles: field.obstacles };
+  applyScene(arm.checker.world, scene);
+  const source = createRandom(7);
+  const random = () => source.next();
+  const times: number[] = [];
+  let refused = 0;
+  for (let index = -warmUpPlans; index < plansPerScene; index++) {
+    const startJoints = draw(arm, random, field.isStart);
+    const joints = draw(arm, random, field.isGoal);
+    const target = { target: { joints }, motionKind: 'joint', motionSpeed: 100, blendRadius: 0 } as const;
+    const targets = [{ ...target, stopHere: false, limits: {}, usesFlange: true }];
+    const request = { startJoints, targets, limits: {}, tool: { tcp: identityPose, boxes: [] }, mayAvoid: true };
+    const begun = performance.now();
+    const plan = runTask(arm, { kind: 'move', request: { ...request, seed: 1 }, scene });
+    if (index < 0) continue;
+    times.push(performance.now() - begun);
+    if (!plan.ok) refused += 1;
+  }
+  return { times, refused };
+}
+
+export async function run(): Promise<void> {
+  const results = fields.map((field) => ({ name: field.name, ...planField(field) }));
+  const all = results.flatMap(({ times }) => times);
+  const rows = [...results, { name: 'all', times: all, refused: results.reduce((sum, row) => sum + row.refused, 0) }];
+  const told = rows.map(({ name, times, refused }) => {
+    const sorted = [...times].sort((a, b) => a - b);
+    const at = (share: number) => Number((sorted[Math.ceil(share * sorted.length) - 1] ?? 0).toFixed(1));
+    return { name, plans: times.length, refused, medianMS: at(0.5), p95MS: at(0.95), slowestMS: at(1) };
+  });
+  console.log(JSON.stringify(told, undefined, 2));
+  if ((told.at(-1)?.slowestMS ?? 0) >= mostMS) process.exitCode = 1;
+}

@@ -1,0 +1,52 @@
+import { computeGravityTorques, createKinematics, type Kinematics } from '@cellwright/arm';
+import { type CommandResult, type MountedTool, refuse } from '@cellwright/controller-link';
+import type { Trajectory } from '@cellwright/trajectory';
+import type { ArmSetup } from './arm-setup.ts';
+
+/** Points of a trajectory that are looked at: between two of them the arm is never far from either. */
+const mostPoints = 200;
+
+/** Whether the joints can hold the arm, its tool and its payload against gravity: an arm that sags is not driven. */
+export class GravityHold {
+  private readonly kinematics: Kinematics;
+  private payloadMassKg = 0;
+  private tool: Pick<MountedTool, 'massKg' | 'tcp'> | undefined;
+
+  constructor(arm: ArmSetup) {
+    this.kinematics = createKinematics(arm.model);
+  }
+
+  carry(load: { readonly payloadMassKg?: number; readonly tool?: Pick<MountedTool, 'massKg' | 'tcp'> }): void {
+    this.payloadMassKg = load.payloadMassKg ?? this.payloadMassKg;
+    this.tool = load.tool ?? this.tool;
+  }
+
+  /** Why a trajectory is more than the joints can hold; undefined when it is not, or when nothing is carried. */
+  judge({ points }: Trajectory): CommandResult | undefined {
+    if (!(this.payloadMassKg > 0 || (this.tool?.massKg ?? 0) > 0)) return undefined;
+    const stride = Math.max(1, Math.ceil(points.length / mostPoints));
+    for (const [index, { positions, timeFromStart }] of points.entries()) {
+      if (index % stride !== 0 && index !== points.length - 1) continue;
+      const joint = this.findOverload(positions);
+      if (joint === undefined) continue;
+      const where = `joint ${joint} could not hold the arm at ${timeFromStart.toFixed(2)} s`;
+      return refuse('limit_exceeded', `Payload and tool are too heavy there: ${where}. Carry less, or go another way`);
+    }
+    return undefined;
+  }
+
+  private findOverload(positions: readonly number[]): number | undefined {
+    if (positions.length !== this.kinematics.model.joints.length) return undefined;
+    const { x = 0, y = 0, z = 0 } = this.tool?.tcp ?? {};
+    const torques = computeGravityTorques(this.kinematics, positions, [
+      { massKg: Math.max(0, this.payloadMassKg), at: [x, y, z] },
+      // Where a tool has its weight is not told: half way to its point.
+      { massKg: this.tool?.massKg ?? 0, at: [x / 2, y / 2, z / 2] },
+    ]);
+    // A description without an effort limit says nothing.
+    const joint = this.kinematics.model.joints.findIndex(
+      ({ limits }, index) => limits.effort > 0 && Math.abs(torques[index] ?? 0) > limits.effort,
+    );
+    return joint < 0 ? undefined : joint;
+  }
+}

@@ -1,0 +1,106 @@
+import { placeObstacle } from '@cellwright/collision';
+import type { Obstacle, PlanningScene } from '@cellwright/domain';
+import { composePoses, invertPose, type Pose } from '@cellwright/geometry';
+import type { MoveTool } from '../../domain/move/request.ts';
+import { toRosPose } from './ros-messages.ts';
+
+/** Where the middleware listens for changes of the world, as MoveIt does. */
+export const rosScene = { topic: '/planning_scene', type: 'moveit_msgs/msg/PlanningScene' } as const;
+
+/** The link that tools hang on, and the frame that obstacles are told in. */
+const toolLink = 'tool0';
+const worldFrame = 'world';
+
+const operation = { add: 0, remove: 1 } as const;
+/** Of shape_msgs/SolidPrimitive. */
+const primitive = { box: 1, sphere: 2, cylinder: 3 } as const;
+/** Of a capsule's cylinder with its caps; the names of the parts of one object. */
+const toolName = 'end_effector';
+
+export interface RosWorld {
+  /** Obstacles that were told, by name. */
+  readonly names: readonly string[];
+  readonly message: object;
+}
+
+/** The scene as a change of what was told before: obstacles that are gone are removed, the tool replaces the one before. */
+export function toRosScene(scene: PlanningScene | undefined, tool: MoveTool, before: readonly string[]): RosWorld {
+  const obstacles = scene?.obstacles ?? [];
+  const names = obstacles.map(({ name }) => name);
+  const gone = before.filter((name) => !names.includes(name));
+  const fromWorld = scene?.base && invertPose(scene.base);
+  const objects = [
+    ...gone.map((id) => ({ id, header: { frame_id: worldFrame }, operation: operation.remove })),
+    ...obstacles.map((obstacle) => toObject(obstacle, fromWorld)),
+  ];
+  const attached = {
+    link_name: toolLink,
+    object: {
+      id: toolName,
+      header: { frame_id: toolLink },
+      operation: tool.boxes.length > 0 ? operation.add : operation.remove,
+      primitives: tool.boxes.map(({ size }) => ({ type: primitive.box, dimensions: [...size] })),
+      primitive_poses: tool.boxes.map(({ pose }) => toRosPose(pose)),
+    },
+  };
+  const message = {
+    is_diff: true,
+    world: { collision_objects: objects },
+    robot_state: { is_diff: true, attached_collision_objects: [attached] },
+  };
+  return { names, message };
+}
+
+function toObject(obstacle: Obstacle, fromWorld: Pose | undefined): object {
+  const { name, pose, shape } = obstacle;
+  // What ROS calls world is the root of its arm: our base.
+  const place = toRosPose(fromWorld ? composePoses(fromWorld, pose) : pose);
+  const object = { id: name, header: { frame_id: worldFrame }, operation: operation.add, pose: place };
+  const here = toRosPose({ x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 });
+  const solid = (parts: readonly object[], poses: readonly object[] = [here]) => {
+    return { ...object, primitives: parts, primitive_poses: poses };
+  };
+  switch (shape.kind) {
+    case 'box':
+      return solid([{ type: primitive.box, dimensions: [...shape.size] }]);
+    case 'sphere':
+      return solid([{ type: primitive.sphere, dimensions: [shape.radius] }]);
+    case 'cylinder':
+      return solid([{ type: primitive.cylinder, dimensions: [shape.length, shape.radius] }]);
+    case 'capsule': {
+      const caps = [-1, 1].map((side) =>
+        toRosPose({ x: 0, y: 0, z: (side * shape.length) / 2, i: 0, j: 0, k: 0, w: 1 }),
+      );
+      const cap = { type: primitive.sphere, dimensions: [shape.radius] };
+      const body = { type: primitive.cylinder, dimensions: [shape.length, shape.radius] };
+      return solid([body, cap, cap], [here, ...caps]);
+    }
+    case 'convex':
+      return { ...object, meshes: [toHull(shape.vertices)], mesh_poses: [here] };
+    case 'mesh':
+      return { ...object, meshes: [toMesh(obstacle)], mesh_poses: [here] };
+  }
+}
+
+function toMesh(obstacle: Obstacle): object {
+  const solid = placeObstacle(obstacle)?.shape;
+  return solid?.kind === 'mesh' ? meshOf(solid.vertices, solid.triangles) : meshOf([], []);
+}
+
+/** Every triangle of its corners holds the hull: the middleware takes the hull of what it is told as an obstacle. */
+function toHull(vertices: readonly number[]): object {
+  const corners = vertices.length / 3;
+  const triangles = Array.from({ length: Math.max(0, corners - 2) }, (_, index) => [0, index + 1, index + 2]).flat();
+  return meshOf(vertices, triangles);
+}
+
+function meshOf(vertices: ArrayLike<number>, triangles: ArrayLike<number>): object {
+  const take = (source: ArrayLike<number>, at: number) => [0, 1, 2].map((offset) => source[3 * at + offset] ?? 0);
+  return {
+    vertices: Array.from({ length: vertices.length / 3 }, (_, index) => {
+      const [x = 0, y = 0, z = 0] = take(vertices, index);
+      return { x, y, z };
+    }),
+    triangles: Array.from({ length: triangles.length / 3 }, (_, index) => ({ vertex_indices: take(triangles, index) })),
+  };
+}

@@ -1,0 +1,94 @@
+import { ProductError, type WirePose } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
+import { type Answer, accepted, refuse } from '../answer.ts';
+import type { Mover } from '../arm/mover.ts';
+import type { CellEquipment } from '../cell.ts';
+import type { HandMotion } from '../hand/hand-motion.ts';
+import type { JogMotion } from '../hand/jog/jog-motion.ts';
+import type { RunControl } from '../run/run-control.ts';
+import type { SessionCore } from './session-core.ts';
+
+/** Between questions to an equipment service that did not answer, ms. */
+const askAgainMS = 1000;
+
+export interface BaseDeskParts {
+  readonly core: SessionCore;
+  readonly equipment: Pick<CellEquipment, 'findBase'>;
+  /** Takes the base into the planning scene. */
+  readonly setSceneBase: (base: WirePose) => Promise<void>;
+  readonly runs: RunControl;
+  readonly hand: HandMotion;
+  readonly jog: JogMotion;
+  /** Whose moves are planned or driven on the base where it is. */
+  readonly movers: readonly Mover[];
+}
+
+/**
+ * Where the base of the arm stands in the world, for one session: where the enabled custom base of the cell puts it, or
+ * where the world has its origin. Poses of the arm are seen from its base and stay as they are; the cell moves round it.
+ */
+export class BaseDesk {
+  private readonly parts: BaseDeskParts;
+  private cancelAsking: () => void = () => undefined;
+  private isClosed = false;
+
+  constructor(parts: BaseDeskParts) {
+    this.parts = parts;
+  }
+
+  get current(): WirePose {
+    return this.parts.core.store.state.base;
+  }
+
+  /** Asks where the base is now; without an answer nothing may move. */
+  async refresh(): Promise<Answer> {
+    const { equipment, setSceneBase, core } = this.parts;
+    try {
+      const base = (await equipment.findBase()) ?? identityPose;
+      await setSceneBase(base);
+      this.take(base);
+      return accepted;
+    } catch (error) {
+      core.log.warn('where the base of the arm is, is not known', { error });
+      if (error instanceof ProductError) return refuse(error.code, error.message);
+      return refuse(
+        'unavailable',
+        'The equipment service does not say where the base of the arm is. Try again in a moment',
+      );
+    }
+  }
+
+  /** A device was changed: it may be the base. Looks at once, and again until the equipment answers. */
+  async follow(): Promise<void> {
+    if (this.isClosed) return;
+    this.cancelAsking();
+    const answer = await this.refresh();
+    if (answer.ok || this.isClosed) return;
+    this.cancelAsking = this.parts.core.clock.schedule(askAgainMS, () => void this.follow());
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.cancelAsking();
+  }
+
+  private take(base: WirePose): void {
+    if (JSON.stringify(base) === JSON.stringify(this.current)) return;
+    // Before it is told: a run that is held keeps the base that its move was planned on.
+    const { core, movers } = this.parts;
+    if (core.arm.isMoving || movers.some(({ toolsUnderWay }) => toolsUnderWay.length > 0)) this.stopMoves();
+    this.parts.core.store.update((state) => {
+      state.base = { ...base };
+    });
+  }
+
+  /** What moves was planned in another cell than the one that the arm stands in now. */
+  private stopMoves(): void {
+    const { runs, hand, jog } = this.parts;
+    // A run that is paused already compares the base when it resumes.
+    if (!runs.isPaused)
+      runs.pause('The base of the arm was moved during a move. Put it back and resume, or stop and start again');
+    hand.abort();
+    jog.abort();
+  }
+}
