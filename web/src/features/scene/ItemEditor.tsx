@@ -9,10 +9,14 @@ import {
   teachSpaceItem,
 } from '@cellwright/domain';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useEffect } from 'react';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/Page.tsx';
+import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
+import { ObjectFields } from './ObjectFields.tsx';
+import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
 import { TaughtFields } from './TaughtFields.tsx';
 import { useArmPosition } from './use-arm-position.ts';
@@ -26,22 +30,35 @@ interface Props {
   readonly mayEdit: boolean;
   /** The item as it is edited, for the picture. */
   onShow(item: SpaceItem): void;
+  /** What the handles in the picture move. */
+  readonly target: RefObject<PoseTarget | undefined>;
   onRemove(item: SpaceItem, isStored: boolean): void;
 }
 
 /** One space item: its name, what of it is taught, and what it follows. */
-export function ItemEditor({ initial, version, others, mayEdit, onShow, onRemove }: Props) {
+export function ItemEditor({ initial, version, others, mayEdit, onShow, target, onRemove }: Props) {
   const { t } = useTranslation('scene');
-  const { item, problems, isSaved, change } = useItemDraft(initial, version);
+  const { item, problems, isSaved, change, canUndo, undo } = useItemDraft(initial, version);
   const arm = useArmPosition();
   const find = (id: string) => others.find((other) => other.id === id);
   useEffect(() => onShow(item), [item, onShow]);
-  const teach = (target: TeachTarget, what: string) => {
+  const anchor = resolveSpaceItems(others).find(({ id }) => id === item.anchoredToID);
+  // What is anchored is taught and moved where its anchor is now: what it has comes along.
+  const settled = followAnchor(item, anchor && frameOfSpaceItem(anchor));
+  useEffect(() => {
+    if (settled.kind !== 'environmentObject' || !mayEdit) return;
+    target.current = {
+      drag: (pose) => onShow({ ...settled, pose }),
+      drop: (pose) => change({ ...settled, pose }, t('moved', { name: settled.name })),
+    };
+    return () => {
+      target.current = undefined;
+    };
+  });
+  const teach = (part: TeachTarget, what: string) => {
     const position = arm.read();
     if (!position) return;
-    const anchor = resolveSpaceItems(others).find(({ id }) => id === item.anchoredToID);
-    // What is anchored is taught where its anchor is now: the positions it has come along.
-    const result = teachSpaceItem(followAnchor(item, anchor && frameOfSpaceItem(anchor)), target, position);
+    const result = teachSpaceItem(settled, part, position);
     if (result.ok) change(result.item, t('taught', { what }));
     else showError(new Error(result.message));
   };
@@ -65,7 +82,17 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, onRemove
           onChange={({ currentTarget: { value } }) => change({ ...item, name: value })}
         />
         {!arm.isReady && <p className={styles.muted}>{t('stale')}</p>}
-        <TaughtFields item={item} isDisabled={!mayEdit || !arm.isReady} onTeach={teach} onChange={change} />
+        {settled.kind === 'environmentObject' ? (
+          <ObjectFields
+            item={settled}
+            mayEdit={mayEdit}
+            cannotTeach={!mayEdit || !arm.isReady}
+            onTeach={teach}
+            onChange={change}
+          />
+        ) : (
+          <TaughtFields item={item} isDisabled={!mayEdit || !arm.isReady} onTeach={teach} onChange={change} />
+        )}
         <NativeSelect
           size="md"
           label={t('anchor')}
@@ -84,6 +111,15 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, onRemove
           <span className={styles.muted} role="status" data-testid="saved">
             {t(isSaved ? 'saved' : 'notSaved')}
           </span>
+          <Button
+            size="md"
+            variant="default"
+            disabled={!mayEdit || !canUndo}
+            leftSection={<IconArrowBackUp size={iconSizes.sm} aria-hidden />}
+            onClick={undo}
+          >
+            {t('undo')}
+          </Button>
           <Button
             size="md"
             variant="default"

@@ -1,12 +1,13 @@
 import type { SpaceItem } from '@cellwright/domain';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconMapPin, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, FileButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconMapPin, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { isNewKind, type NewKind, newItem, newKinds } from './new-item.ts';
 import styles from './Scene.module.css';
+import { type ProgramObstacle, programID } from './use-solids.ts';
 
 interface Props {
   readonly items: readonly SpaceItem[];
@@ -14,10 +15,15 @@ interface Props {
   readonly mayEdit: boolean;
   onChoose(id: string): void;
   onBegin(item: SpaceItem): void;
+  /** Obstacles that programs added. */
+  readonly programs: readonly ProgramObstacle[];
+  readonly isUploading: boolean;
+  onUpload(file: File): void;
 }
 
 /** The items of the cell, found by name, and beginning a new one. */
-export function ItemList({ items, chosenID, mayEdit, onChoose, onBegin }: Props) {
+export function ItemList(props: Props) {
+  const { items, chosenID, mayEdit, programs, isUploading, onChoose, onBegin, onUpload } = props;
   const { t } = useTranslation('scene');
   const [text, setText] = useState('');
   const [kind, setKind] = useState<NewKind>('singlePosition');
@@ -51,6 +57,44 @@ export function ItemList({ items, chosenID, mayEdit, onChoose, onBegin }: Props)
           </li>
         ))}
       </ul>
+      {programs.length > 0 && (
+        <>
+          <h2 className={styles.group}>{t('fromPrograms')}</h2>
+          <ul className={styles.items} aria-label={t('fromPrograms')}>
+            {programs.map(({ name, shape }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  className={styles.item}
+                  aria-pressed={programID(name) === chosenID}
+                  onClick={() => onChoose(programID(name))}
+                >
+                  <strong>{name}</strong>
+                  <span className={styles.muted}>{t(`shapes.${shape.kind}`)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <FileButton
+        accept=".stl,.obj,.gltf,.glb"
+        disabled={!mayEdit || isUploading}
+        onChange={(file) => file && onUpload(file)}
+      >
+        {(button) => (
+          <Button
+            {...button}
+            size="md"
+            variant="default"
+            disabled={!mayEdit}
+            loading={isUploading}
+            leftSection={<IconUpload size={iconSizes.sm} aria-hidden />}
+          >
+            {t('upload')}
+          </Button>
+        )}
+      </FileButton>
       <div className={styles.two}>
         <NativeSelect
           size="md"

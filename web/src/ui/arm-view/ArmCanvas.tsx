@@ -8,14 +8,17 @@ import { Floor } from './Floor.tsx';
 import { OrbitView } from './OrbitView.tsx';
 import { PathLine } from './PathLine.tsx';
 import { PlaceMark } from './PlaceMark.tsx';
+import { PoseHandle } from './PoseHandle.tsx';
 import { scenePalettes } from './palette.ts';
+import { SolidFigure } from './SolidFigure.tsx';
 
 const shape = shapeOf(defaultArm);
 
 /** The scene: z is up, metres. It is drawn only when something in it changes. */
 export default function ArmCanvas(props: ArmViewProps & { readonly label: string }) {
   const { source, tcp, highlight, ghosts = [], places = [], paths = [] } = props;
-  const { isStale = false, showsJointNumbers = false, label } = props;
+  const { isStale = false, showsJointNumbers = false, showsCollision = false, label } = props;
+  const { solids = [], handle, onChooseSolid } = props;
   const palette = scenePalettes[useComputedColorScheme('light')];
   const [standX, standY, standZ] = defaultStand.kind === 'box' ? defaultStand.size : [0, 0, 0];
   return (
@@ -44,6 +47,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
         palette={palette}
         opacity={isStale ? 0.35 : 1}
         showsJointNumbers={showsJointNumbers}
+        showsCollision={showsCollision}
       />
       {ghosts.map(({ id, joints }) => (
         <ArmFigure key={id} shape={shape} joints={joints} tcp={tcp} palette={palette} opacity={0.22} isGhost />
@@ -51,6 +55,16 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
       {paths.map((path) => (
         <PathLine key={path.id} path={path} palette={palette} />
       ))}
+      {solids.map((solid) => (
+        <SolidFigure
+          key={solid.id}
+          solid={solid}
+          palette={palette}
+          showsCollision={showsCollision}
+          onChoose={onChooseSolid}
+        />
+      ))}
+      {handle && <PoseHandle {...handle} />}
       {places.map((place) => (
         <PlaceMark key={place.id} place={place} palette={palette} />
       ))}
