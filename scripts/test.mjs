@@ -1,13 +1,15 @@
-// `npm test`: sets up what the tests need (packages, NATS, Redis, Chromium), then runs every check and every test.
+// `npm test`: sets up what the tests need (packages, NATS, Redis, Chromium, the Python client of robot programs), then runs every check and every test.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureRobotClient } from './lib/robot-client.mjs';
 import { ensureTestServers } from './lib/test-servers.mjs';
 import { checkNode, ensureBuilt, ensureInstalled, root, run, say } from './lib/toolchain.mjs';
 
 checkNode();
 ensureInstalled();
 ensureTestServers();
+ensureRobotClient();
 await ensureBuilt();
 
 const checks = [

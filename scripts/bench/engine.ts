@@ -73,7 +73,13 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
     throw new Error('this bench plays steps without outside effects');
   };
   return {
-    motion: { moveThrough: refuse, currentJoints: refuse, currentPose: refuse, poseOf: refuse },
+    motion: {
+      moveThrough: refuse,
+      currentJoints: refuse,
+      currentPose: refuse,
+      poseOf: refuse,
+      currentContactForce: refuse,
+    },
     robot: { setOutputs: refuse, setPayload: refuse, readPort: refuse },
     equipment: { actuateGripper: refuse },
     variables: { get: () => 0, set: () => Promise.resolve(true), getStepVariable: () => undefined },
@@ -85,6 +91,7 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
     space: { find: () => undefined, correct: (pose) => pose },
     faults: { hold: refuse },
     operator: { ask: refuse },
+    codeBlocks: { run: refuse },
   };
 }
 

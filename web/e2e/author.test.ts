@@ -1,51 +1,12 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { fingerOn, middleOf, mouseOn, under } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const testMS = 120_000;
 
 const bench = shareBrowser();
 let page: Page;
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Drags from a place to a point over a drop line, which must be shown before it is let go. */
-type Drag = (from: Locator, to: () => Promise<Point>) => Promise<void>;
-
-async function middleOf(locator: Locator): Promise<Point> {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('it is not shown');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-const byMouse: Drag = async (from, to) => {
-  const start = await middleOf(from);
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(start.x + 20, start.y + 5);
-  const end = await to();
-  await page.mouse.move(end.x, end.y - 3);
-  await page.mouse.move(end.x, end.y);
-  await shown(page.getByTestId('drop-line')).toBeVisible();
-  await page.mouse.up();
-};
-
-let finger: CDPSession;
-const byTouch: Drag = async (from, to) => {
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
-  const start = await middleOf(from);
-  await touch('touchStart', start);
-  await shown(from).toHaveAttribute('data-dragging', 'true');
-  const end = await to();
-  await touch('touchMove', { x: end.x, y: end.y - 3 });
-  await touch('touchMove', end);
-  await shown(page.getByTestId('drop-line')).toBeVisible();
-  await touch('touchEnd');
-};
 
 const step = (kind: string, index = 0) => page.getByTestId(`step-${kind}`).nth(index);
 
@@ -54,29 +15,22 @@ async function expectSaved(): Promise<void> {
 }
 
 describe.each([
-  { how: 'the mouse', drag: byMouse },
-  { how: 'touch', drag: byTouch },
-])('a routine built with $how', ({ drag }) => {
+  { how: 'the mouse', pointTo: mouseOn },
+  { how: 'touch', pointTo: fingerOn },
+])('a routine built with $how', ({ pointTo }) => {
   it(
     'is saved by itself, says what is wrong with it, and plays on the simulated arm to its end',
     async () => {
       page = await bench.open('/routines');
-      finger = await page.context().newCDPSession(page);
+      const { drag } = await pointTo(page);
       await page.getByRole('button', { name: 'New routine', exact: true }).click();
       await shown(step('Loop')).toBeVisible();
-      await page.getByRole('button', { name: 'Steps', exact: true }).click();
       const inside = page.getByRole('button', { name: 'Drag a step here' });
       await shown(page.getByTestId('problem-count')).toHaveText('1 problem');
 
       await drag(page.getByTestId('library-MoveArmToV2'), () => middleOf(inside));
       await shown(step('Waypoint')).toBeVisible();
-      const under = (row: Locator) => async () => {
-        const box = await row.boundingBox();
-        if (!box) throw new Error('the step is not shown');
-        return { x: box.x + 70, y: box.y + box.height - 4 };
-      };
-      const deepUnder = (row: Locator) => async () => ({ ...(await under(row)()), x: (await middleOf(row)).x });
-      await drag(page.getByTestId('library-Waypoint'), deepUnder(step('Waypoint')));
+      await drag(page.getByTestId('library-Waypoint'), under(step('Waypoint'), { isDeep: true }));
       await shown(step('Waypoint', 1)).toBeVisible();
       await drag(page.getByTestId('library-Wait'), under(step('Waypoint', 1)));
       await shown(step('Wait')).toContainText('Wait 1 s');
@@ -130,7 +84,6 @@ describe('the editor', () => {
       page = await bench.open('/routines');
       await page.getByRole('button', { name: 'New routine', exact: true }).click();
       await step('Loop').click();
-      await page.getByRole('button', { name: 'Steps', exact: true }).click();
       await page.getByTestId('library-Wait').click();
       await step('Wait').focus();
       await page.keyboard.press('Control+d');

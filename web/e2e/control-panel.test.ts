@@ -211,7 +211,6 @@ describe('a feature flag', () => {
       const author = await open('/routines');
       await author.getByRole('button', { name: 'New routine', exact: true }).click();
       await author.getByTestId('step-Loop').click();
-      await author.getByRole('button', { name: 'Steps', exact: true }).click();
       await author.getByTestId('library-MoveArmToV2').click();
       await author.getByTestId('step-Waypoint').click();
       await shown(author.getByRole('button', { name: 'Teach here' })).toBeVisible();

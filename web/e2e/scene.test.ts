@@ -51,3 +51,27 @@ describe('the space items of the cell', () => {
     expect(await refused.text()).toContain('Must specify at least three corners');
   }, 120_000);
 });
+
+describe('the space items of a routine', () => {
+  it('a grid is taught beside the steps, and kept once it has three corners', async () => {
+    const page = await bench.open('/routines');
+    await page.getByRole('button', { name: 'New routine', exact: true }).tap();
+    await page.getByRole('radio', { name: 'Items' }).tap();
+    await page.getByRole('combobox', { name: 'Kind of the new item' }).selectOption('gridPositionList');
+    await page.getByRole('button', { name: 'Add a space item' }).tap();
+    for (const corner of ['A', 'B']) await page.getByRole('button', { name: `Teach here: Corner ${corner}` }).tap();
+    await shown(page.getByRole('alert')).toContainText('Must specify at least three corners');
+    await page.getByRole('button', { name: 'Teach here: Corner D' }).tap();
+    await shown(page.getByRole('button', { name: 'Teach again: Corner D' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Name of the space item' }).fill('Pallet');
+    await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
+    await page.reload();
+    await page.getByRole('radio', { name: 'Items' }).tap();
+    await page.getByRole('button', { name: 'Grid Pallet: teach' }).tap();
+    await shown(page.getByRole('button', { name: 'Teach again: Corner B' })).toBeVisible();
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const headers = { authorization: `Bearer ${bench.token}` };
+    const read = await page.request.get(`${bench.url}/api/v1/cell/routines/${id}`, { headers });
+    expect(await read.json()).toMatchObject({ space: [{ name: 'Pallet', positions: { length: 9 }, global: false }] });
+  }, 120_000);
+});

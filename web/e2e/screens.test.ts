@@ -109,10 +109,31 @@ describe('the box', () => {
       await shown(input.locator('[data-level]')).toHaveAttribute('data-level', 'high');
       await input.getByRole('button', { name: 'Let go' }).tap();
       await shown(input.locator('[data-level]')).toHaveAttribute('data-level', 'low');
-      await page.getByRole('radio', { name: 'Speed profiles' }).tap();
-      await shown(page.getByRole('row', { name: /Default/ })).toBeVisible();
       await page.getByRole('radio', { name: 'Safety' }).tap();
       await shown(page.getByText('No rules are set.').first()).toBeVisible();
+    },
+    testMS,
+  );
+});
+
+describe('the speed profile', () => {
+  it(
+    'in force is shown in the box and beside the steps, and another is chosen in either',
+    async () => {
+      page = await bench.open('/box');
+      await page.getByRole('radio', { name: 'Speed profiles' }).tap();
+      const inForce = page.getByRole('row').filter({ has: page.getByTestId('profile-in-force') });
+      await shown(inForce).toContainText('Default');
+      await page.getByRole('button', { name: 'Use Safer' }).tap();
+      await shown(inForce).toContainText('Safer');
+      const editing = await bench.open('/routines');
+      await editing.getByRole('button', { name: 'New routine', exact: true }).click();
+      const choice = editing.getByTestId('run-bar').getByRole('combobox', { name: 'Speed profile' });
+      await shown(choice).toHaveValue('safer');
+      await choice.selectOption({ label: 'Safest' });
+      await shown(inForce).toContainText('Safest');
+      await choice.selectOption({ label: 'Default' });
+      await shown(inForce).toContainText('Default');
     },
     testMS,
   );

@@ -166,9 +166,9 @@ describe('a profile', () => {
   it(
     'has the unit in which lengths are shown in the move screen',
     async () => {
-      await readsLengths(ada, 'Inches', /^−?\d+\.\d{3}in$/);
-      await readsLengths(ada, 'Millimetres', /^−?\d+\.\dmm$/);
-      await readsLengths(ada, 'Metres', /^−?\d\.\d{4}m$/);
+      await readsLengths(ada, 'Inches', /^−?\d+\.\d{3}in$/, ['0.039 in', '0.984 in/s']);
+      await readsLengths(ada, 'Millimetres', /^−?\d+\.\dmm$/, ['1 mm', '25 mm/s']);
+      await readsLengths(ada, 'Metres', /^−?\d\.\d{4}m$/, ['0.001 m', '0.025 m/s']);
       await ada.getByRole('radio', { name: 'Joint' }).tap();
       await shown(ada.getByTestId('J1-value')).toHaveText(/°$/);
       await ada.getByRole('radio', { name: 'Tool' }).tap();
@@ -178,8 +178,8 @@ describe('a profile', () => {
   );
 });
 
-/** Chooses a unit, and looks at the jog values in the base and at the facts of the tool. */
-async function readsLengths(page: Page, unit: string, form: RegExp): Promise<void> {
+/** Chooses a unit, and looks at the jog values in the base, at the steps and speeds, and at the facts of the tool. */
+async function readsLengths(page: Page, unit: string, form: RegExp, jogs: readonly string[]): Promise<void> {
   await openPart(page, 'My profile');
   await page.getByRole('radio', { name: unit, exact: true }).tap();
   await shown(page.getByRole('radio', { name: unit, exact: true })).toHaveAttribute('aria-checked', 'true');
@@ -187,6 +187,7 @@ async function readsLengths(page: Page, unit: string, form: RegExp): Promise<voi
   await page.getByRole('radio', { name: 'Base' }).tap();
   for (const axis of ['x', 'y', 'z']) await shown(page.getByTestId(`${axis}-value`)).toHaveText(form);
   await shown(page.getByTestId('rx-value')).toHaveText(/°$/);
+  for (const jog of jogs) await shown(page.getByRole('radio', { name: jog })).toBeVisible();
   const inFacts = new RegExp(form.source.replace('^', '^X'));
   await shown(page.getByTestId('tool-facts').getByText(inFacts)).toBeVisible();
 }

@@ -4,7 +4,6 @@
  */
 
 export { copiesWithinLimits, type JointBounds, jointBoundsOf, nearestCopy } from './ik/copies.ts';
-export * from './ik/interpolate.ts';
 export * from './ik/inverse-kinematics.ts';
 export { costOfMove, type SolverType } from './ik/nearest.ts';
 export { branchJoints, IkFlag, type IkSolutions } from './ik/solutions.ts';
@@ -13,8 +12,10 @@ export * from './kinematics/rest-frame.ts';
 export * from './model/arm-model.ts';
 export * from './model/dh.ts';
 export * from './model/motion-limits.ts';
+export * from './model/rigid-links.ts';
 export * from './models/cell.ts';
 export * from './models/default-arm.ts';
+export * from './models/shipped-arms.ts';
 export * from './models/sister-arms.ts';
 export * from './models/ur5e.ts';
 export {

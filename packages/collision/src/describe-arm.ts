@@ -1,5 +1,13 @@
 import type { ArmModel, CollisionGeometry, Origin } from '@cellwright/arm';
-import { composePoses, identityPose, makePose, type Pose, quaternionFromRpy } from '@cellwright/geometry';
+import {
+  composePoses,
+  identityPose,
+  makePose,
+  type Pose,
+  positionOf,
+  quaternionFromRpy,
+  transformPoint,
+} from '@cellwright/geometry';
 import { fitCapsule, placeCapsule } from './fit.ts';
 import type { JointDescription, RobotDescription } from './robot-description.ts';
 import type { PlacedShape } from './shapes.ts';
@@ -57,6 +65,40 @@ function describeGeometry(geometry: CollisionGeometry, mesh: MeshData | undefine
 
 function at([x, y, z]: readonly [number, number, number]) {
   return { x, y, z };
+}
+
+/** The same arm with capsules in place of its meshes, so that nothing has to be read again. What cannot be read stays. */
+export function fitMeshes(model: ArmModel, readMesh: (uri: string) => MeshData | undefined): ArmModel {
+  const links = model.links.map((link) => ({
+    ...link,
+    collision: link.collision.map((shape) => fit(shape, readMesh)),
+  }));
+  return { ...model, links };
+}
+
+function fit(geometry: CollisionGeometry, readMesh: (uri: string) => MeshData | undefined): CollisionGeometry {
+  if (geometry.kind !== 'mesh') return geometry;
+  const placed = describeGeometry(geometry, readMesh(geometry.uri));
+  if (placed?.shape.kind === 'sphere')
+    return { kind: 'sphere', center: positionOf(placed.pose), radius: placed.shape.radius };
+  if (placed?.shape.kind !== 'capsule') return geometry;
+  const { radius, length } = placed.shape;
+  const [from, to] = [-1, 1].map((side) => transformPoint(placed.pose, [0, 0, (side * length) / 2]));
+  return from && to ? { kind: 'capsule', from, to, radius } : geometry;
+}
+
+/** What no check of this arm looks at, in sentences: meshes that were not read, and links between joints without a shape. */
+export function describeUnchecked(model: ArmModel): string[] {
+  const standing = model.joints[0]?.parent;
+  const moving = new Set([standing, ...model.joints.map(({ child }) => child)]);
+  return model.links.flatMap(({ name, collision }) => {
+    const unread = collision.flatMap((shape) => (shape.kind === 'mesh' ? [shape.uri] : []));
+    if (unread.length > 0)
+      return `The mesh ${unread.join(', ')} of link ${name} is not there or not a binary STL: nothing checks what it touches`;
+    if (collision.length === 0 && moving.has(name))
+      return `Link ${name} has no collision shape: nothing checks what it touches`;
+    return [];
+  });
 }
 
 /**

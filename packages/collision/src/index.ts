@@ -15,7 +15,7 @@ export {
   type MotionCheck,
   type NamedPair,
 } from './collision-world.ts';
-export { type ArmDescription, describeArm, type MeshData } from './describe-arm.ts';
+export { type ArmDescription, describeArm, describeUnchecked, fitMeshes, type MeshData } from './describe-arm.ts';
 export { describeBody } from './describe-body.ts';
 export { fitCapsule } from './fit.ts';
 export { prepareMesh } from './mesh-field.ts';

@@ -1,4 +1,4 @@
-import { type ArmModel, type CellPrimitive, defaultFloor, defaultStand } from '@cellwright/arm';
+import { type ArmModel, type CellPrimitive, defaultFloor, defaultStand, standingLinksOf } from '@cellwright/arm';
 import { makePose } from '@cellwright/geometry';
 import type { Attachment } from './arm-compiler.ts';
 import { rotationOntoAxis } from './axes.ts';
@@ -47,6 +47,7 @@ export function createArmWorld(
   options: SelfCollisionOptions = {},
 ): CollisionWorld {
   const { robot } = describeArm(model, options.readMesh);
+  const standing = standingLinksOf(model);
   const result = CollisionWorld.create({
     robot,
     lower: model.joints.map((joint) => joint.limits.lower),
@@ -55,7 +56,9 @@ export function createArmWorld(
   });
   if (result.kind === 'refused') throw new RangeError(result.problem.message);
   for (const primitive of cell) {
-    const added = result.world.addObstacle(primitive.name, placePrimitive(primitive), primitive.allowedLinks);
+    // What the arm stands on is touched by the links that stand on it, whatever those of this arm are called.
+    const allowed = primitive.allowedLinks.length > 0 ? [...primitive.allowedLinks, ...standing] : [];
+    const added = result.world.addObstacle(primitive.name, placePrimitive(primitive), allowed);
     if (added.kind === 'refused') throw new RangeError(added.problem.message);
   }
   return result.world;

@@ -1,4 +1,4 @@
-import type { AntigravityConfig, IOLevel } from '@cellwright/domain';
+import type { AntigravityConfig, ContactSurface, IOLevel } from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { FaultRequest, ForceLimits } from './forces.ts';
 import type { MountedTool } from './robot-driver.ts';
@@ -21,6 +21,8 @@ export type ControllerCommand =
       readonly stepID: string;
       readonly trajectory: Trajectory;
       readonly startPathTime: number;
+      /** N; 0 for none. */
+      readonly contactForce: number;
     }
   | { readonly kind: 'jog'; readonly jogID: string; readonly velocities: readonly number[] }
   | { readonly kind: 'endJog'; readonly jogID: string }
@@ -40,6 +42,7 @@ export type ControllerCommand =
   | { readonly kind: 'setJointBrake'; readonly joint: number; readonly engaged: boolean }
   | ({ readonly kind: 'setForceLimits' } & ForceLimits)
   | ({ readonly kind: 'injectFault' } & FaultRequest)
+  | { readonly kind: 'setContactSurfaces'; readonly surfaces: readonly ContactSurface[] }
   | { readonly kind: 'getLog'; readonly after: number; readonly limit: number };
 
 /** A command with its number on the connection and the stop epoch in which it was decided. */

@@ -1,6 +1,7 @@
 import type {
   AntigravityConfig,
   BrakesState,
+  ContactSurface,
   IOLevel,
   IOLevels,
   JointAngles,
@@ -64,6 +65,8 @@ export interface ControllerState {
   readonly lastStop: StopKind | null;
   /** Torques that something outside puts on the joints, N·m; empty when nothing does. */
   readonly externalTorques: readonly number[];
+  /** Force, N, and torque, N·m, that something outside puts on the TCP, in the base frame; empty when nothing does. */
+  readonly toolWrench: readonly number[];
   /** Joints whose brake is released while the others' are engaged. */
   readonly unbrakedJoints: readonly number[];
   /** Three bytes for each LED of the ring; empty when it is dark. */
@@ -123,7 +126,12 @@ export interface ExecuteRequest {
    * Seconds on the trajectory to start at, from standstill; default 0. This is how the rest of a trajectory is driven
    * after the arm was borrowed and brought back to where it paused.
    */
-  readonly startPathTime?: number;
+  readonly startPathTime?: number | undefined;
+  /**
+   * N: the arm comes to rest, and the trajectory ends with the cause `contact`, where the tool presses with this force
+   * and goes on to press harder. Until then what the tool touches counts as expected. Default: it may touch nothing.
+   */
+  readonly contactForce?: number | undefined;
 }
 
 /**
@@ -207,6 +215,8 @@ export interface RobotDriver {
   setForceLimits(limits: ForceLimits): Promise<CommandResult>;
   /** Makes a simulated arm or twin suffer what only hardware does. */
   injectFault(request: FaultRequest): Promise<CommandResult>;
+  /** What the tool of a simulated arm or twin can press on, in place of what was there. */
+  setContactSurfaces(surfaces: readonly ContactSurface[]): Promise<CommandResult>;
   /** Log entries above `after`, oldest first, at most `limit` (1,000). Null when the line is down. */
   getLog(request: {
     readonly after: number;

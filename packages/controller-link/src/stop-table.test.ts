@@ -23,7 +23,7 @@ describe('the stop table', () => {
 
   test('starts a new epoch for every stop that cannot be resumed', () => {
     const without = rows.filter(([, { startsEpoch }]) => !startsEpoch).map(([kind]) => kind);
-    expect(without).toEqual(['pause', 'safeguard', 'jogTimeout', 'guidedModeTimeout']);
+    expect(without).toEqual(['pause', 'safeguard', 'jogTimeout', 'guidedModeTimeout', 'contact']);
   });
 
   test.each(rows)('%s recovers as the failure catalogue says', (_, { failure }) => {

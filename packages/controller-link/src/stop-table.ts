@@ -118,6 +118,13 @@ export const stopTable = {
     failure: { kind: 'TorqueCollisionFailure', recovery: 'ManualRecoveryMode' },
     toMoveAgain: 'Jog the arm away from what it touches or put down what is too heavy, then recover',
   },
+  contact: {
+    title: 'The tool presses as hard as it was to',
+    category: 2,
+    startsEpoch: false,
+    failure: null,
+    toMoveAgain: 'A new command',
+  },
   unbrakeFailed: {
     title: 'A brake does not open',
     category: 1,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { antigravityConfigSchema } from './antigravity.ts';
+import { contactSurfacesSchema } from './contact-surface.ts';
 import { idSchema } from './ids.ts';
 import { ledPatternSchema } from './led-ring.ts';
 import { simulatedFaultSchema } from './simulated-fault.ts';
@@ -88,5 +89,17 @@ export const armMessages = {
     result: none,
     control: 'none',
     summary: 'Make a simulated robot or twin suffer what only hardware does, to try the way out of it',
+  },
+  setContactSurfaces: {
+    payload: contactSurfacesSchema,
+    result: contactSurfacesSchema,
+    control: 'none',
+    summary: 'What the tool of a simulated robot or twin can press on, in place of what was there: planes and boxes',
+  },
+  getContactSurfaces: {
+    payload: none,
+    result: contactSurfacesSchema,
+    control: 'none',
+    summary: 'What the tool of a simulated robot or twin can press on',
   },
 } as const;

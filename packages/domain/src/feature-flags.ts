@@ -84,6 +84,13 @@ export const featureFlagCatalogue = {
     category: 'customer',
     allowSingleUser: false,
   },
+  customBaseMatchJointAngles: {
+    title: 'Match joint angles with a custom base',
+    description: 'Waypoints with a target of their own may match joint angles although the cell has a custom base',
+    section: 'environmentAndSpace',
+    category: 'developing',
+    allowSingleUser: false,
+  },
   customDevices: {
     title: 'Custom devices',
     description: 'Devices that are described in the cell instead of coming with the product',

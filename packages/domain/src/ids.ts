@@ -21,6 +21,7 @@ export const idPrefixes = [
   'lease',
   'trajectory',
   'speedProfile',
+  'codeBlock',
   'spaceFile',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];

@@ -1,7 +1,10 @@
 /** What the product talks about, as zod schemas, and the rules over it. Pure: no I/O. */
+
 export * from './antigravity.ts';
 export * from './audit.ts';
 export * from './clock.ts';
+export * from './code-block.ts';
+export * from './contact-surface.ts';
 export * from './developer-token.ts';
 export * from './equipment.ts';
 export * from './errors.ts';

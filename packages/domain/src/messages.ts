@@ -36,6 +36,8 @@ export const messages = {
   chooseValidSpaceItem: 'Choose a valid space item',
   chooseValidListIndex: 'Choose a valid index for the position list.',
   expressionMustBeSet: 'Expression must be set',
+  prePressPositionRequired: 'Pre-press position required',
+  pressPositionRequired: 'Press position required',
   palletBaseMustBeSelected: 'Pallet base must be selected when using approach or box position',
   palletBaseNotFound: 'Pallet base not found',
   palletBaseTooSmall: 'Pallet base dimensions are too small for selected pallet boxes',
@@ -96,5 +98,11 @@ export const messages = {
   limitTooSmall: 'Limit must be greater than 0.',
   offsetNegative: 'Offset must be greater than or equal to 0.',
   mustSpecifyThreeCorners: missingCornersMessage,
+  developerApiNeeded:
+    'Developer API must be enabled to run code blocks. Enable the developer API and restart services.',
+  codeBlockFolderInaccessible: 'Could not access CodeBlock folder',
+  codeBlockFailed: 'An error occurred while running the CodeBlock',
+  codeBlockNotStopped: 'Failed to stop codeblock',
+  codeBlockPaused: 'Pausing a code block fails the step; the routine must be restarted.',
   invalidToken: 'Invalid token',
 } as const;

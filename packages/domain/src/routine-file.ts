@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeBlockSchema } from './code-block.ts';
 import { type ParseResult, parseRoutine, problemsOf } from './parse-routine.ts';
 import type { Routine } from './routine.ts';
 import { spaceItemSchema } from './space-item.ts';
@@ -10,6 +11,7 @@ export const routineFileFormatVersion = 1;
 const globalsSchema = z.object({
   variables: z.array(globalVariableSchema).default([]),
   spaceItems: z.array(spaceItemSchema).default([]),
+  codeBlocks: z.array(codeBlockSchema).default([]),
 });
 
 const requiresSchema = z.object({
@@ -31,7 +33,7 @@ const fileEnvelopeSchema = z.object({
     `This build reads routine files of version ${routineFileFormatVersion}; update the cell to import newer ones`,
   ),
   routine: z.unknown(),
-  globals: globalsSchema.default({ variables: [], spaceItems: [] }),
+  globals: globalsSchema.prefault({}),
   requires: requiresSchema.default({ equipment: [] }),
 });
 

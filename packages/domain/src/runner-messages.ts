@@ -50,8 +50,9 @@ const held = {
   /** Longest silence between two heartbeats, ms; the usual one without. */
   heartbeatIntervalMS: z.number().int().min(1).max(60_000).optional(),
   motionSpeed: motionSpeedSchema.optional(),
-  /** Caps of a speed profile: rad/s of each joint, m/s at the tool. A held motion never exceeds 250 mm/s anyway. */
+  /** Caps of a speed profile: rad/s and rad/s² of each joint, m/s at the tool. A held motion never exceeds 250 mm/s anyway. */
   maxJointSpeeds: z.array(z.number().positive()).length(jointCount).optional(),
+  maxJointAccelerations: z.array(z.number().positive()).length(jointCount).optional(),
   maxTooltipSpeed: z.number().positive().optional(),
 };
 

@@ -1,3 +1,4 @@
+import { codeBlocks } from './code-blocks.ts';
 import { equipment } from './equipment.ts';
 import { externalControlSettings } from './external-control-settings.ts';
 import { featureFlags } from './feature-flags.ts';
@@ -17,6 +18,7 @@ import { users } from './users.ts';
 
 /** Every stored thing of the cell: one line each. */
 export const entities = {
+  codeBlocks,
   equipment,
   externalControlSettings,
   featureFlags,

@@ -43,6 +43,8 @@ function describeIssue(issue: z.core.$ZodIssue, value: string | undefined): stri
 export const commonConfig = {
   LOG_LEVEL: z.enum(['ERROR', 'WARN', 'INFO', 'DEBUG'], 'must be one of ERROR, WARN, INFO, DEBUG').default('INFO'),
   NODE_NAME: z.string().default('local'),
+  /** Where health and metrics are served: beyond loopback only where others probe and scrape. */
+  ADMIN_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url('must be a URL, for example http://localhost:4318').optional(),
 } as const;
 

@@ -1,6 +1,7 @@
 /**
  * What every process needs once. The heavy parts have entries of their own, so that a process pays only for what it
- * uses: `./grpc`, `./bus`, `./nats`, `./hub`, `./redis`, `./postgres`, `./entities`, `./priority`; `./testing` is for tests.
+ * uses: `./grpc`, `./bus`, `./nats`, `./hub`, `./redis`, `./postgres`, `./entities`, `./priority`,
+ * `./arm`; `./testing` is for tests.
  */
 
 export * from './admin-server.ts';
@@ -15,6 +16,7 @@ export * from './http-telemetry.ts';
 export * from './lifecycle.ts';
 export * from './logger.ts';
 export * from './metrics.ts';
+export * from './module-process.ts';
 export * from './module-worker.ts';
 export * from './outbox.ts';
 export * from './run-service.ts';

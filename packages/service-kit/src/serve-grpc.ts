@@ -8,15 +8,21 @@ export interface BuiltService {
   stop(signal?: AbortSignal): Promise<void>;
 }
 
+/** Variables of where health and metrics are served. */
+export interface AdminSettings {
+  readonly ADMIN_HOST: string;
+  readonly ADMIN_PORT: number;
+}
+
 /** Starts a service and its admin port, and has both stopped with the process. */
 export async function serveGrpc(
   service: BuiltService,
   { health, metrics, lifecycle, log }: Omit<ServiceContext, 'env'>,
-  adminPort: number,
+  { ADMIN_HOST: host, ADMIN_PORT: port }: AdminSettings,
 ): Promise<void> {
   const addresses = await service.start();
   lifecycle.onStop('grpc', (signal) => service.stop(signal));
-  const admin = await startAdminServer({ health, metrics, port: adminPort });
+  const admin = await startAdminServer({ health, metrics, host, port });
   lifecycle.onStop('admin', () => admin.close());
   log.info('listening', { ...addresses, adminPort: admin.port });
 }

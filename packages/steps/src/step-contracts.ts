@@ -5,11 +5,14 @@ import { actuateGripperContract } from './kinds/ActuateGripper/contract.ts';
 import { addOffsetContract } from './kinds/AddOffset/contract.ts';
 import { anticipatePayloadContract } from './kinds/AnticipatePayload/contract.ts';
 import { arcContract } from './kinds/Arc/contract.ts';
+import { codeBlockContract } from './kinds/CodeBlock/contract.ts';
 import { ifContract } from './kinds/If/contract.ts';
 import { loopContract } from './kinds/Loop/contract.ts';
 import { loopControlContract } from './kinds/LoopControl/contract.ts';
 import { moveArmToContract } from './kinds/MoveArmTo/contract.ts';
 import { moveArmToV2Contract } from './kinds/MoveArmToV2/contract.ts';
+import { pressButtonContract } from './kinds/PressButton/contract.ts';
+import { pushModeContract } from './kinds/PushMode/contract.ts';
 import { runInBackgroundContract } from './kinds/RunInBackground/contract.ts';
 import { setEnvironmentVariableContract } from './kinds/SetEnvironmentVariable/contract.ts';
 import { setIOContract } from './kinds/SetIO/contract.ts';
@@ -26,12 +29,15 @@ export const stepContracts = {
   ActuateGripper: actuateGripperContract,
   AddOffset: addOffsetContract,
   AnticipatePayload: anticipatePayloadContract,
+  CodeBlock: codeBlockContract,
   If: ifContract,
   Loop: loopContract,
   LoopControl: loopControlContract,
   Arc: arcContract,
   MoveArmTo: moveArmToContract,
   MoveArmToV2: moveArmToV2Contract,
+  PressButton: pressButtonContract,
+  PushMode: pushModeContract,
   RunInBackground: runInBackgroundContract,
   SetEnvironmentVariable: setEnvironmentVariableContract,
   SetIO: setIOContract,

@@ -3,11 +3,14 @@ import { actuateGripperRuntime } from './kinds/ActuateGripper/run.ts';
 import { addOffsetRuntime } from './kinds/AddOffset/run.ts';
 import { anticipatePayloadRuntime } from './kinds/AnticipatePayload/run.ts';
 import { arcRuntime } from './kinds/Arc/run.ts';
+import { codeBlockRuntime } from './kinds/CodeBlock/run.ts';
 import { ifRuntime } from './kinds/If/run.ts';
 import { loopRuntime } from './kinds/Loop/run.ts';
 import { loopControlRuntime } from './kinds/LoopControl/run.ts';
 import { moveArmToRuntime } from './kinds/MoveArmTo/run.ts';
 import { moveArmToV2Runtime } from './kinds/MoveArmToV2/run.ts';
+import { pressButtonRuntime } from './kinds/PressButton/run.ts';
+import { pushModeRuntime } from './kinds/PushMode/run.ts';
 import { runInBackgroundRuntime } from './kinds/RunInBackground/run.ts';
 import { setEnvironmentVariableRuntime } from './kinds/SetEnvironmentVariable/run.ts';
 import { setIORuntime } from './kinds/SetIO/run.ts';
@@ -24,12 +27,15 @@ const stepRuntimes: {
   ActuateGripper: actuateGripperRuntime,
   AddOffset: addOffsetRuntime,
   AnticipatePayload: anticipatePayloadRuntime,
+  CodeBlock: codeBlockRuntime,
   If: ifRuntime,
   Loop: loopRuntime,
   LoopControl: loopControlRuntime,
   Arc: arcRuntime,
   MoveArmTo: moveArmToRuntime,
   MoveArmToV2: moveArmToV2Runtime,
+  PressButton: pressButtonRuntime,
+  PushMode: pushModeRuntime,
   RunInBackground: runInBackgroundRuntime,
   SetEnvironmentVariable: setEnvironmentVariableRuntime,
   SetIO: setIORuntime,

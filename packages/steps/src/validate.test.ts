@@ -190,3 +190,21 @@ describe('compiling', () => {
 function problem(message: string, fieldId: string, stepID: string, stepPath: string) {
   return { kind: 'invalidConfiguration', message, fieldId, stepID, stepPath };
 }
+
+describe('a feature that is on for the cell', () => {
+  const match = { shouldMatchJointAngles: true, target: { jointAngles: [0, 0, 0, 0, 0, 0] } };
+  const base = { id: 'base', kind: 'CustomBase', name: 'Base', capabilities: ['customBase'] };
+  const messagesOf = (args: Readonly<Record<string, unknown>>, flagsOn: CellEnvironment['flagsOn']) =>
+    validateRoutine(routineOf(step('MoveArmToV2', {}, [step('Waypoint', args)])), {
+      ...emptyCell,
+      equipment: [base],
+      flagsOn,
+    }).map(({ message }) => message);
+
+  it('lets waypoints match joint angles on a custom base, but relative ones', () => {
+    expect(messagesOf(match, [])).toEqual([messages.matchJointAnglesWithCustomBase]);
+    expect(messagesOf(match, ['customBaseMatchJointAngles'])).toEqual([]);
+    const relative = { ...match, targetKind: 'relative', relativeConfig: { targetKind: 'currentPosition' } };
+    expect(messagesOf(relative, ['customBaseMatchJointAngles'])).toEqual([messages.matchJointAnglesWithCustomBase]);
+  });
+});

@@ -1,5 +1,6 @@
 import {
   checkSpaceItem,
+  type FlagName,
   type GlobalVariable,
   isBlockingProblem,
   isStepKind,
@@ -20,6 +21,7 @@ import {
   checkExpression,
   type FieldProblem,
   findStepNamed,
+  type KnownCodeBlock,
   type ProgramStep,
 } from './framework/index.ts';
 import { findStepContract } from './step-contracts.ts';
@@ -33,7 +35,12 @@ export interface CellEnvironment {
   readonly equipment: readonly CellEquipment[] | undefined;
   /** Full names of the outputs that the cell's safety rules speak through. */
   readonly safetyOutputs?: readonly string[] | undefined;
-  readonly isFlagOn?: (flag: string) => boolean;
+  /** The cell's code blocks that the routine names; undefined when the cell is not known. */
+  readonly codeBlocks?: readonly KnownCodeBlock[] | undefined;
+  /** Default true: where it is off, the cell says so. */
+  readonly hasDeveloperAPI?: boolean | undefined;
+  /** Feature flags that are on for the whole cell; none where nobody knows. */
+  readonly flagsOn?: readonly FlagName[];
 }
 
 export interface PreparedRoutine {
@@ -157,12 +164,15 @@ function checkMainLoop({ mainLoopStepID }: Routine, { stepsByID }: CheckedRoutin
 function environmentOf(routine: Routine, cell: CellEnvironment, { stepsByID }: CheckedRoutine): CheckEnvironment {
   const variables = [...cell.globalVariables, ...routine.environmentVariables];
   const items = resolveSpaceItems([...cell.spaceItems, ...routine.space]);
+  const flagsOn = new Set(cell.flagsOn);
   return {
     environmentVariables: new Map(variables.map((variable) => [variable.id, variable])),
     spaceItems: new Map(items.map((item) => [item.id, item])),
     equipment: cell.equipment,
     safetyOutputs: new Set(cell.safetyOutputs),
-    isFlagOn: cell.isFlagOn ?? (() => false),
+    codeBlocks: cell.codeBlocks && new Map(cell.codeBlocks.map((block) => [block.id, block])),
+    hasDeveloperAPI: cell.hasDeveloperAPI ?? true,
+    isFlagOn: (flag) => flagsOn.has(flag),
     findStep: (stepID) => stepsByID.get(stepID),
     findStepNamed: (name) => findStepNamed(stepsByID.values(), name),
     hasStepVariable: (stepID, name) => {

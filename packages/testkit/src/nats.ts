@@ -12,6 +12,8 @@ export interface NatsServerOptions {
   readonly maxFileStore?: number;
   /** Where streams are kept, for example a small file system. Default: the server's own folder. */
   readonly storeDirectory?: string;
+  /** More of the server's configuration, for example its accounts. */
+  readonly config?: string;
 }
 
 /** A real nats-server with a store of its own. */
@@ -19,6 +21,7 @@ export async function startNats({
   jetstream = true,
   maxFileStore = 256 * 1024 * 1024,
   storeDirectory,
+  config: more = '',
 }: NatsServerOptions = {}): Promise<NatsServer> {
   const port = await findFreePort();
   const server = await startServerProcess({
@@ -29,7 +32,7 @@ export async function startNats({
     args: async (directory) => {
       const config = join(directory, 'nats.conf');
       const store = `jetstream { store_dir: "${storeDirectory ?? directory}", max_memory_store: 16777216, max_file_store: ${maxFileStore} }\n`;
-      await writeFile(config, `listen: "127.0.0.1:${port}"\n${jetstream ? store : ''}`);
+      await writeFile(config, `listen: "127.0.0.1:${port}"\n${jetstream ? store : ''}${more}`);
       return ['--config', config];
     },
   });

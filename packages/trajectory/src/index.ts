@@ -4,7 +4,7 @@
  *
  * - move from rest to rest: {@link planMove} (straight in joint space; the whole of a joint move)
  * - retarget from any state: {@link planTimeSynchronised}, then {@link motionToTrajectory}
- * - several moves with blends: {@link planBlendedMoves}; a sampled Cartesian motion: {@link planThroughWaypoints}
+ * - a sampled Cartesian motion: {@link interpolateWaypoints}, then {@link timePath}
  * - paths of any kind with rounded corners, each with limits of its own: {@link joinPaths}, {@link timePathInParts}
  * - jog: {@link planJog} as a trajectory, {@link JogFollower} tick by tick
  * - drive: {@link TimeScaler} in the controller, {@link TrajectorySampler} elsewhere
@@ -28,7 +28,6 @@ export { blendWaypoints } from './path/blended-path.ts';
 export type { GeometricPath } from './path/geometric-path.ts';
 export type { JoinedPath, LegRange, PathLeg } from './path/joined-path.ts';
 export { joinPaths } from './path/joined-path.ts';
-export { blendDistance, planBlendedMoves, planThroughWaypoints } from './path/plan-path.ts';
 export { interpolateWaypoints } from './path/spline-path.ts';
 export type { PathParts, PathTimingOptions, TimedPath } from './path/time-path.ts';
 export { timePath, timePathInParts } from './path/time-path.ts';

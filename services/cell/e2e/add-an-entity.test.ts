@@ -36,7 +36,7 @@ beforeAll(async () => {
   const common = { bus, port: 0, clock: systemClock, log: silentLogger };
   const own = () => ({ ...common, metrics: createMetrics({ defaults: false }), health: createHealth() });
   const stored = (service: string) => ({ ...own(), databaseUrl: database.url, migrations: migrationsOf(service) });
-  const library = await buildLibrary({ ...stored('library'), equipmentAddress: nobody });
+  const library = await buildLibrary({ ...stored('library'), equipmentAddress: nobody, identityAddress: nobody });
   const identity = await buildIdentity({ ...stored('identity'), store: createMemoryStore() });
   const addresses = {
     library: (await library.start()).address,

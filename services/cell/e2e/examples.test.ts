@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type JournalEntry, journalEntrySchema } from '@cellwright/domain';
+import { type ContactSurface, type JournalEntry, journalEntrySchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSession } from '../src/cli/cell-client.ts';
 import { type CliResult, essenceOf, examples, makeDataPath, type Shape, startCell, type TestCell } from './harness.ts';
 
 const shapes: readonly Shape[] = ['compact', 'processes'];
@@ -11,6 +12,12 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   'machine-feeding.json': ['Flange'],
   'inspection-with-branches.json': ['B-2041'],
 };
+/** What the tool meets in 'pressing.json': a button, and the seat of a part. */
+const block = (name: string, x: number, stiffness: number): ContactSurface => {
+  const pose = { x, y: 0.2, z: 0.35, i: 0, j: 0, k: 0, w: 1 };
+  return { name, pose, shape: { kind: 'box', size: [0.04, 0.04, 0.1] }, stiffness, damping: 0 };
+};
+const surfaces = [block('button', 0.7, 5000), block('seat', 0.6, 20_000)];
 const journals = new Map<string, Record<string, string[]>>();
 
 function readRun({ stdout }: CliResult): { entries: JournalEntry[]; result: unknown } {
@@ -30,6 +37,9 @@ describe.each(shapes)('the examples, in the shape of %s', (shape) => {
   let cell: TestCell;
   beforeAll(async () => {
     cell = await startCell(shape, data.path);
+    const session = await openSession(cell.client, 'simulated');
+    await session.send('setContactSurfaces', { surfaces });
+    session.close();
   }, 120_000);
   afterAll(async () => {
     expect(await cell.stop()).toBe(0);
@@ -53,6 +63,11 @@ describe.each(shapes)('the examples, in the shape of %s', (shape) => {
     },
     60_000,
   );
+
+  it('pressing.json presses the part until it sits, and tells the line', () => {
+    const told = Object.values(journals.get(`${shape} pressing.json`) ?? {}).flat();
+    expect(told).toContain('5.1 stepEnded completed');
+  });
 });
 
 describe('both shapes', () => {

@@ -53,7 +53,9 @@ beforeAll(async () => {
   };
   const nobody = '127.0.0.1:9';
   const equipmentAddress = await start(await buildEquipment({ ...own('equipment'), runSimulators: false }));
-  const libraryAddress = await start(await buildLibrary({ ...own('library'), equipmentAddress }));
+  const libraryAddress = await start(
+    await buildLibrary({ ...own('library'), equipmentAddress, identityAddress: nobody }),
+  );
   const peers = { library: libraryAddress, motion: nobody, equipment: equipmentAddress };
   const runnerAddress = await start(await buildRunner({ ...own('routine-runner'), addresses: peers, controllers: {} }));
   addresses = {

@@ -13,6 +13,8 @@ export const configSchema = z.object({
   ADMIN_PORT: portConfig(0),
   /** Instead of the cell's own bus, or, with --processes, of servers started from the PATH. */
   NATS_URL: urlConfig(['nats:', 'tls:'], 'nats://127.0.0.1:4222').optional(),
+  NATS_USER: z.string().optional(),
+  NATS_PASSWORD: z.string().optional(),
   REDIS_URL: urlConfig(['redis:', 'rediss:'], 'redis://127.0.0.1:6379').optional(),
 });
 export type Config = z.infer<typeof configSchema>;

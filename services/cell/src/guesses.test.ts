@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.stop());
 
-/** As an attacker writes it who wants to be many. */
+/** As an attacker that wants to be many writes it. */
 const elsewhere = (guess: number): Headers => ({
   'x-forwarded-for': `10.${guess >> 16}.${(guess >> 8) & 255}.${guess & 255}`,
 });

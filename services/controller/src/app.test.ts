@@ -16,7 +16,7 @@ describe('a commander on the line', () => {
   });
 
   test('meets a twin that says so', async () => {
-    const { port } = await startController({ CONTROLLER_KIND: 'twin', CONTROLLER_ARM: 'cellwright_large' });
+    const { port } = await startController({ CONTROLLER_KIND: 'twin', ROBOT_ARM: 'cellwright_large' });
     const driver = await connectDriver(port, { takesCommand: false });
     expect(driver.identity).toMatchObject({ kind: 'twin', isTwin: true, armName: 'cellwright_large' });
     expect(driver.isInCommand).toBe(false);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { ControllerEvent, ControllerIdentity, ControllerState } from '@cellwright/controller-link';
 import type { Clock } from '@cellwright/domain';
 import type { Health, Logger, Metrics } from '@cellwright/service-kit';
-import { findArm } from './arms.ts';
+import { setUpArm } from './arms.ts';
 import type { Config } from './config.ts';
 import { ControllerCore } from './domain/controller-core.ts';
 import { MotionLog } from './domain/motion-log.ts';
@@ -40,7 +40,7 @@ export interface ControllerApp {
 /** One simulated robot controller, or the twin of a live one. */
 export function build({ config, clock, log, health, metrics }: ControllerDeps): ControllerApp {
   const isTwin = config.CONTROLLER_KIND === 'twin';
-  const arm = findArm(config.CONTROLLER_ARM);
+  const arm = setUpArm(config.ROBOT_ARM.model);
   const identity: ControllerIdentity = {
     kind: config.CONTROLLER_KIND,
     isTwin,

@@ -8,7 +8,7 @@ describe('the environment of a controller', () => {
       CONTROLLER_KIND: 'simulated',
       CONTROLLER_HOST: '127.0.0.1',
       CONTROLLER_PORT: 0,
-      CONTROLLER_ARM: 'cellwright_1300',
+      ROBOT_ARM: { model: { name: 'cellwright_1300' } },
       CONTROLLER_SAFETY_OUTPUTS: {},
       CONTROLLER_LOG_ENTRIES: 20_000,
     });
@@ -22,7 +22,7 @@ describe('the environment of a controller', () => {
   test.each([
     ['CONTROLLER_KIND', 'real', "must be 'simulated' or 'twin'"],
     ['CONTROLLER_PORT', '70000', 'must be a port number from 0 to 65535'],
-    ['CONTROLLER_ARM', 'robot', 'must be one of cellwright_1300, cellwright_small, cellwright_large'],
+    ['ROBOT_ARM', 'robot', 'must be one of cellwright_1300, cellwright_small, cellwright_large'],
     ['CONTROLLER_SAFETY_OUTPUTS', 'Output 17=isMoving', "must look like 'Output 15=isEStopped, Output 16=isMoving'"],
     ['CONTROLLER_SAFETY_OUTPUTS', 'Output 1', "must look like 'Output 15=isEStopped, Output 16=isMoving'"],
     ['CONTROLLER_LOG_ENTRIES', '5', 'must be at least 100'],

@@ -1,6 +1,6 @@
 import { commonConfig, portConfig } from '@cellwright/service-kit';
+import { robotArmConfig } from '@cellwright/service-kit/arm';
 import { z } from 'zod';
-import { armNames } from './arms.ts';
 import { safetyOutputKinds } from './domain/io-board.ts';
 
 const safetyOutputsMessage = "must look like 'Output 15=isEStopped, Output 16=isMoving'";
@@ -33,7 +33,7 @@ export const configSchema = z.object({
   /** Written once the ports are known: JSON with port, adminPort and pid. */
   CONTROLLER_PORT_FILE: z.string().optional(),
   CONTROLLER_ADMIN_PORT: portConfig(0),
-  CONTROLLER_ARM: z.enum(armNames, `must be one of ${armNames.join(', ')}`).default('cellwright_1300'),
+  ...robotArmConfig,
   /** Outputs that the safety settings own. */
   CONTROLLER_SAFETY_OUTPUTS: safetyOutputsConfig,
   /** Entries of the motion and output log kept in memory. */

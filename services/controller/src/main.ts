@@ -16,7 +16,12 @@ await runService(
     const controller = build({ config, clock: machineClock, log, health, metrics });
     const { address, port } = await controller.start();
     lifecycle.onStop('controller', () => controller.stop());
-    const admin = await startAdminServer({ health, metrics, port: config.CONTROLLER_ADMIN_PORT });
+    const admin = await startAdminServer({
+      health,
+      metrics,
+      host: config.ADMIN_HOST,
+      port: config.CONTROLLER_ADMIN_PORT,
+    });
     lifecycle.onStop('admin', () => admin.close());
     if (config.CONTROLLER_PORT_FILE !== undefined) {
       writePortFile(config.CONTROLLER_PORT_FILE, { port, adminPort: admin.port, pid: process.pid });

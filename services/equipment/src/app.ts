@@ -5,7 +5,7 @@ import { createModbusTcp } from '@cellwright/equipment/drivers';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
-import { applyMigrations } from '@cellwright/service-kit/postgres';
+import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
 import { DeviceManager } from './devices/device-manager.ts';
 import { findSimulatorPort } from './devices/free-port.ts';
 import { createRecordFollower } from './devices/record-follower.ts';
@@ -29,6 +29,8 @@ export interface EquipmentServiceDeps {
   readonly databaseUrl: string;
   /** Folder of this service's migrations. */
   readonly migrations: string;
+  /** Default: this process applies them. */
+  readonly migrationMode?: MigrationMode;
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
@@ -92,7 +94,8 @@ export async function build(deps: EquipmentServiceDeps) {
     simulators,
     async start(): Promise<{ address: string }> {
       const included = [entityTablesMigration];
-      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
+      const mode = deps.migrationMode ?? 'apply';
+      await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       relay = startOutboxRelay({ name: 'equipment', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
       await forgetOldCommands();

@@ -1,5 +1,6 @@
 import { booleanConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { busConfig } from '@cellwright/service-kit/bus';
+import { migrationsConfig } from '@cellwright/service-kit/postgres';
 import { z } from 'zod';
 import type { EquipmentServiceDeps } from './app.ts';
 
@@ -9,6 +10,7 @@ export const configSchema = z.object({
   GRPC_PORT: portConfig(),
   ADMIN_PORT: portConfig(0),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
+  ...migrationsConfig,
   ...busConfig,
   /** Whether this process also runs the devices' simulators, on loopback. */
   RUN_SIMULATORS: booleanConfig(true),
@@ -18,9 +20,10 @@ export type Config = z.infer<typeof configSchema>;
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Pick<EquipmentServiceDeps, 'databaseUrl' | 'host' | 'port' | 'runSimulators'> {
+): Pick<EquipmentServiceDeps, 'databaseUrl' | 'migrationMode' | 'host' | 'port' | 'runSimulators'> {
   return {
     databaseUrl: config.DATABASE_URL,
+    migrationMode: config.MIGRATIONS,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
     runSimulators: config.RUN_SIMULATORS,

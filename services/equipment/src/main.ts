@@ -19,5 +19,5 @@ await runService('equipment', async (context) => {
     metrics,
     health,
   });
-  await serveGrpc(equipment, context, config.ADMIN_PORT);
+  await serveGrpc(equipment, context, config);
 });

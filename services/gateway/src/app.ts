@@ -36,9 +36,10 @@ import { serveAssets } from './http/serve-assets.ts';
 import { createTokenLimits } from './http/token-limits.ts';
 import { createPeopleServices } from './realtime/people-services.ts';
 import { serveRealTime } from './realtime/serve-real-time.ts';
+import { robotApi } from './robot-api/robot-api.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { entityRoutes } from './routes/entities.ts';
-import { equipmentRoutes } from './routes/equipment.ts';
+import { equipmentRoutes, readLiveState } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
 import { accountRoutes, entranceRoutes, selfRoutes } from './routes/people.ts';
 import { planningSceneChanges, planningSceneRoutes } from './routes/planning-scene.ts';
@@ -74,6 +75,8 @@ export interface GatewayDeps {
   readonly limits?: DoorLimits;
   /** Addresses of the proxies whose X-Forwarded-For is believed. Default none. */
   readonly trustProxy?: readonly string[] | undefined;
+  /** Whether a program's move over the robot API takes a live robot for programs. Default true. */
+  readonly movesTakeControl?: boolean;
   /** The built web app; without it, or when it is not there, `/` shows the API. */
   readonly webFolder?: string | undefined;
 }
@@ -127,6 +130,13 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const services = createPeopleServices(clients.people, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
   await registerCellRoutes(app, { access, authenticate }, clients, { desk, feeds, entities: entities.access });
+  await robotApi(app, {
+    ...{ desk, feeds, entities: entities.access, health, metrics, clock, log },
+    liveState: (id, robotKind, isTwin) => readLiveState(clients.equipment, { id, robotKind, isTwin }),
+    movesTakeControl: deps.movesTakeControl ?? true,
+    admit: authenticate('connectToRobot'),
+    admitStop: recogniseRequests(access),
+  });
 
   return {
     async start() {
@@ -223,7 +233,7 @@ async function registerCellRoutes(
   await under('connectToRobot', (scope) =>
     equipmentRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
   );
-  await under('connectToRobot', (scope) => spaceItemRoutes(scope, { runner: clients.runner, access: parts.entities }));
+  await under('connectToRobot', (scope) => spaceItemRoutes(scope, { desk: parts.desk, access: parts.entities }));
   await under('connectToRobot', (scope) => spaceFileRoutes(scope, clients));
   await under(undefined, (scope) => planningSceneRoutes(scope, clients));
   await under('connectToRobot', (scope) => planningSceneChanges(scope, { scenes: createSceneDesk(clients.runner) }));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { addressConfig, commonConfig, portConfig } from '@cellwright/service-kit';
+import { addressConfig, booleanConfig, commonConfig, portConfig } from '@cellwright/service-kit';
 import { busConfig } from '@cellwright/service-kit/bus';
 import { z } from 'zod';
 import type { GatewayDeps } from './app.ts';
@@ -22,6 +22,11 @@ export const configSchema = z.object({
   TRUST_PROXY: z.string().default(''),
   /** The built web app; without it `/` shows the API. */
   WEB_FOLDER: z.string().optional(),
+  /**
+   * Whether a program's move over the robot API takes a live robot for programs. Otherwise the program has to say so before,
+   * by the control mode.
+   */
+  ROBOT_API_MOVES_TAKE_CONTROL: booleanConfig(true),
   ...doorConfig,
 });
 export type Config = z.infer<typeof configSchema>;
@@ -29,13 +34,17 @@ export type Config = z.infer<typeof configSchema>;
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Pick<GatewayDeps, 'host' | 'port' | 'addresses' | 'adminKey' | 'limits' | 'webFolder' | 'trustProxy'> {
+): Pick<
+  GatewayDeps,
+  'host' | 'port' | 'addresses' | 'adminKey' | 'limits' | 'webFolder' | 'trustProxy' | 'movesTakeControl'
+> {
   return {
     trustProxy: config.TRUST_PROXY.split(',')
       .map((part) => part.trim())
       .filter((part) => part !== ''),
     adminKey: config.ADMIN_KEY_FILE ? readFileSync(config.ADMIN_KEY_FILE, 'utf8').trim() : undefined,
     limits: limitsOf(config),
+    movesTakeControl: config.ROBOT_API_MOVES_TAKE_CONTROL,
     webFolder: config.WEB_FOLDER,
     host: config.HOST,
     port: config.PORT,

@@ -12,7 +12,7 @@ import {
 } from '@cellwright/service-kit';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
-import { applyMigrations } from '@cellwright/service-kit/postgres';
+import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
 import { AccessList } from './domain/access-list.ts';
 import { createAuditLog } from './domain/audit-log.ts';
 import { accessOf } from './domain/effective-access.ts';
@@ -42,6 +42,8 @@ export interface IdentityDeps {
   readonly databaseUrl: string;
   /** Folder of this service's migrations. */
   readonly migrations: string;
+  /** Default: this process applies them. */
+  readonly migrationMode?: MigrationMode;
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
@@ -101,7 +103,8 @@ export async function build(deps: IdentityDeps) {
   return {
     async start(): Promise<{ address: string }> {
       const included = [entityTablesMigration];
-      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
+      const mode = deps.migrationMode ?? 'apply';
+      await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       subscriptions.push(await hearAudit(bus, (entries) => appendAudit(database.db, entries), log));
       relay = startOutboxRelay({ name: 'identity', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();

@@ -1,5 +1,6 @@
 import { commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { busConfig } from '@cellwright/service-kit/bus';
+import { migrationsConfig } from '@cellwright/service-kit/postgres';
 import { z } from 'zod';
 import type { IdentityDeps } from './app.ts';
 
@@ -11,14 +12,16 @@ export const configSchema = z.object({
   ...busConfig,
   REDIS_URL: urlConfig(['redis:', 'rediss:'], 'redis://127.0.0.1:6379').optional(),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
+  ...migrationsConfig,
   ...busConfig,
 });
 export type Config = z.infer<typeof configSchema>;
 
 /** What `build` takes from the environment. */
-export function settingsOf(config: Config): Pick<IdentityDeps, 'databaseUrl' | 'host' | 'port'> {
+export function settingsOf(config: Config): Pick<IdentityDeps, 'databaseUrl' | 'migrationMode' | 'host' | 'port'> {
   return {
     databaseUrl: config.DATABASE_URL,
+    migrationMode: config.MIGRATIONS,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
   };

@@ -25,5 +25,5 @@ await runService('identity', async (context) => {
     metrics,
     health,
   });
-  await serveGrpc(identity, context, config.ADMIN_PORT);
+  await serveGrpc(identity, context, config);
 });

@@ -35,15 +35,17 @@ const example = (name: string) =>
 async function load(routineId: string) {
   let problems: Problem[] = [];
   let stepCount = 0;
+  let environment: unknown;
   const steps: { id: string; path: string }[] = [];
   for await (const { part } of bench.client.loadProgram({ routineId, version: 0 })) {
     if (part?.$case === 'header') {
       ({ stepCount } = part.value);
+      environment = parse(part.value.environmentJson);
       if (part.value.problemsJson.length > 0) problems = z.array(problemSchema).parse(parse(part.value.problemsJson));
     } else if (part)
       steps.push(...z.array(z.looseObject({ id: z.string(), path: z.string() })).parse(parse(part.value.stepsJson)));
   }
-  return { problems, stepCount, steps };
+  return { problems, stepCount, steps, environment };
 }
 
 describe('a routine', () => {
@@ -172,6 +174,34 @@ describe('importing', () => {
     await importFile(fileOf(routine(), { globals: { variables: [{ ...variable, initialValue: 2 }], spaceItems: [] } }));
     const [kept] = await bench.find('globalVariables', { where: { id: [variable.id] } });
     expect(kept).toMatchObject({ initialValue: 1 });
+  });
+
+  it('brings the code blocks that its steps name, loads them with it, and exports them again', async () => {
+    const block = { id: `codeBlock_${randomUUID()}`, name: 'Count', description: '', source: 'await cell.wait(1)' };
+    const id = `step_${randomUUID()}`;
+    const stepConfigurations = { [id]: { stepKind: 'CodeBlock', args: { codeBlockId: block.id } } };
+    const document = { ...routine(undefined, [{ id, stepKind: 'CodeBlock' }]), stepConfigurations };
+    const file = fileOf(document, { globals: { codeBlocks: [block] } });
+    const { routineId } = await importFile(file);
+    const { problems, environment } = await load(routineId);
+    expect(problems).toEqual([]);
+    expect(environment).toMatchObject({ codeBlocks: [block] });
+    const { fileJson } = await bench.client.exportRoutine({ id: routineId, version: 0 });
+    expect(parse(fileJson)).toMatchObject({ globals: { codeBlocks: [block] } });
+    await expect(bench.remove('codeBlocks', block.id)).rejects.toMatchObject({ code: 'conflict' });
+    const other = { ...document, id: `routine_${randomUUID()}` };
+    await importFile(fileOf(other));
+    expect((await load(other.id)).problems).toEqual([]);
+  });
+
+  it('names a code block that is not there', async () => {
+    const id = `step_${randomUUID()}`;
+    const stepConfigurations = { [id]: { stepKind: 'CodeBlock', args: { codeBlockId: 'codeBlock_gone' } } };
+    const document = { ...routine(undefined, [{ id, stepKind: 'CodeBlock' }]), stepConfigurations };
+    const { routineId } = await importFile(fileOf(document));
+    expect((await load(routineId)).problems).toMatchObject([
+      { fieldId: 'codeBlockId', message: 'The code block is not there any more; choose another' },
+    ]);
   });
 
   it('says what the cell lacks', async () => {

@@ -5,12 +5,13 @@ import { anyEntity } from '@cellwright/entities';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { entityTablesMigration, type HostedEntities, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
-import { applyMigrations } from '@cellwright/service-kit/postgres';
+import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
 import { createInventory } from './domain/inventory.ts';
 import { createRoutineFiles } from './domain/routine-files.ts';
 import { createSpaceFiles } from './domain/space-files.ts';
 import { createHooks } from './entities/hooks.ts';
 import { connectEquipmentInventory } from './rpc/equipment-inventory.ts';
+import { connectFeatureFlags } from './rpc/feature-flags.ts';
 import { createLibraryService } from './rpc/library-service.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createDocumentThread } from './worker/document-thread.ts';
@@ -19,10 +20,15 @@ export interface LibraryServiceDeps {
   readonly databaseUrl: string;
   /** Folder of this service's migrations. */
   readonly migrations: string;
+  /** Default: this process applies them. */
+  readonly migrationMode?: MigrationMode;
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
   readonly equipmentAddress: string;
+  /** Whether code blocks may be run. Default true. */
+  readonly hasDeveloperAPI?: boolean;
+  readonly identityAddress: string;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -37,7 +43,8 @@ export async function build(deps: LibraryServiceDeps) {
   const database = connectDatabase(databaseUrl);
   health.addCheck('library database', database.ping);
   const thread = createDocumentThread();
-  const inventory = connectEquipmentInventory(deps.equipmentAddress, log, metrics);
+  const equipment = connectEquipmentInventory(deps.equipmentAddress, log, metrics);
+  const flags = connectFeatureFlags(deps.identityAddress, log, metrics);
   let relay: ReturnType<typeof startOutboxRelay> | undefined;
   const findSpaceItem = async (id: string): Promise<SpaceItem | undefined> => {
     const stored = await entities.store.find(anyEntity('globalSpace'), id);
@@ -54,7 +61,12 @@ export async function build(deps: LibraryServiceDeps) {
   const files = createRoutineFiles({
     store: entities.store,
     thread,
-    inventory: createInventory(entities.store, inventory.list),
+    inventory: createInventory({
+      store: entities.store,
+      listEquipment: equipment.list,
+      listFlagsOn: flags.listOn,
+      hasDeveloperAPI: deps.hasDeveloperAPI ?? true,
+    }),
     now,
   });
   const spaceFiles = createSpaceFiles({ store: entities.store, thread, now });
@@ -62,7 +74,8 @@ export async function build(deps: LibraryServiceDeps) {
   return {
     async start(): Promise<{ address: string }> {
       const included = [entityTablesMigration];
-      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
+      const mode = deps.migrationMode ?? 'apply';
+      await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       relay = startOutboxRelay({ name: 'library', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
       const services = [entities.service, createLibraryService(files, spaceFiles)];
@@ -73,7 +86,8 @@ export async function build(deps: LibraryServiceDeps) {
       entities.close();
       await server?.close(signal);
       await relay?.stop();
-      inventory.close();
+      equipment.close();
+      flags.close();
       await thread.close();
       await database.close();
     },

@@ -1,5 +1,6 @@
 import { addressConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { busConfig } from '@cellwright/service-kit/bus';
+import { migrationsConfig } from '@cellwright/service-kit/postgres';
 import { z } from 'zod';
 import type { LibraryServiceDeps } from './app.ts';
 
@@ -9,19 +10,29 @@ export const configSchema = z.object({
   GRPC_PORT: portConfig(),
   ADMIN_PORT: portConfig(0),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
+  ...migrationsConfig,
   ...busConfig,
   EQUIPMENT_ADDRESS: addressConfig(),
+  IDENTITY_ADDRESS: addressConfig(),
+  /** Whether routines may run code blocks: the same as the runner's. */
+  DEVELOPER_API: z.enum(['on', 'off'], 'must be on or off').default('on'),
 });
 export type Config = z.infer<typeof configSchema>;
 
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Pick<LibraryServiceDeps, 'databaseUrl' | 'host' | 'port' | 'equipmentAddress'> {
+): Pick<
+  LibraryServiceDeps,
+  'databaseUrl' | 'migrationMode' | 'host' | 'port' | 'equipmentAddress' | 'identityAddress' | 'hasDeveloperAPI'
+> {
   return {
     databaseUrl: config.DATABASE_URL,
+    migrationMode: config.MIGRATIONS,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
     equipmentAddress: config.EQUIPMENT_ADDRESS,
+    identityAddress: config.IDENTITY_ADDRESS,
+    hasDeveloperAPI: config.DEVELOPER_API === 'on',
   };
 }

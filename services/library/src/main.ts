@@ -22,5 +22,5 @@ await runService('library', async (context) => {
     metrics,
     health,
   });
-  await serveGrpc(library, context, config.ADMIN_PORT);
+  await serveGrpc(library, context, config);
 });

@@ -2,6 +2,7 @@
 
 import type { Clock } from '@cellwright/domain';
 import { createMemoryStore, type Health, type Logger, type Metrics, type VolatileStore } from '@cellwright/service-kit';
+import { defaultRobotArm, type RobotArm } from '@cellwright/service-kit/arm';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { type BackendChoice, createBackend } from './backends/create-backend.ts';
 import { PlanningDesk } from './domain/planning-desk.ts';
@@ -16,6 +17,8 @@ export interface MotionDeps {
   readonly port: number;
   /** Of the planner socket; 0 (the default) for an ephemeral one. */
   readonly socketPort?: number;
+  /** What is planned for; the default arm when left out. */
+  readonly arm?: RobotArm;
   /** 0 means one less than the machine has cores, and at least one. */
   readonly planningThreads?: number;
   /** The built-in planner by default. */
@@ -33,7 +36,10 @@ export interface MotionDeps {
 /** The motion planning gateway: plans in threads, kinematics at once. */
 export async function build(deps: MotionDeps) {
   const { host, port, socketPort = 0, clock, log, metrics, health, ownsScenes = false } = deps;
-  const backend = createBackend(deps.backend ?? { kind: 'builtIn' }, { threadCount: deps.planningThreads, clock, log });
+  const { model, warnings } = deps.arm ?? defaultRobotArm;
+  for (const warning of warnings) log.warn(warning, { arm: model.name });
+  const options = { arm: model, threadCount: deps.planningThreads, clock, log };
+  const backend = createBackend(deps.backend ?? { kind: 'builtIn' }, options);
   const desk = new PlanningDesk({ backend, store: createPlanStore(deps.store ?? createMemoryStore(), clock, log) });
   const scenes = new SceneDesk();
   // A planner that is away makes plans fail, not this service.

@@ -1,4 +1,5 @@
 import { booleanConfig, ConfigError, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { robotArmConfig } from '@cellwright/service-kit/arm';
 import { z } from 'zod';
 import type { MotionDeps } from './app.ts';
 import type { BackendChoice } from './backends/create-backend.ts';
@@ -10,6 +11,7 @@ export const configSchema = z.object({
   /** Of the planner socket. */
   SOCKET_PORT: portConfig(0),
   ADMIN_PORT: portConfig(0),
+  ...robotArmConfig,
   REDIS_URL: urlConfig(['redis:', 'rediss:'], 'redis://127.0.0.1:6379').optional(),
   /** Who plans: builtIn, remote (the planner protocol) or ros2 (rosbridge). */
   PLANNER: z.enum(['builtIn', 'remote', 'ros2']).default('builtIn'),
@@ -25,10 +27,11 @@ export type Config = z.infer<typeof configSchema>;
 /** What `build` takes from the environment. @throws ConfigError when a foreign planner has no endpoint. */
 export function settingsOf(
   config: Config,
-): Pick<MotionDeps, 'host' | 'port' | 'socketPort' | 'backend' | 'ownsScenes' | 'planningThreads'> {
+): Pick<MotionDeps, 'host' | 'port' | 'arm' | 'socketPort' | 'backend' | 'ownsScenes' | 'planningThreads'> {
   return {
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
+    arm: config.ROBOT_ARM,
     socketPort: config.SOCKET_PORT,
     backend: chooseBackend(config),
     ownsScenes: config.OWNS_SCENES,

@@ -19,5 +19,5 @@ await runService('motion', async (context) => {
     metrics,
     health,
   });
-  await serveGrpc(motion, context, config.ADMIN_PORT);
+  await serveGrpc(motion, context, config);
 });

@@ -1,10 +1,12 @@
 /** What the runner is made of: a session per robot over the journal and the controllers; `build` puts it together. */
 
+import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
-import { applyMigrations, Leadership } from '@cellwright/service-kit/postgres';
+import { bringUpToDate, Leadership, type MigrationMode } from '@cellwright/service-kit/postgres';
+import { createCodeProcesses } from './code-blocks/code-processes.ts';
 import { accepted, refuse } from './domain/answer.ts';
 import { defaultRetention, type Retention } from './domain/journal/journal-retention.ts';
 import { robotHooks, saveRobotFacts } from './entities/robots.ts';
@@ -32,6 +34,10 @@ export interface RoutineRunnerDeps {
   readonly databaseUrl: string;
   /** Folder of this service's migrations. */
   readonly migrations: string;
+  /** The default arm when left out. */
+  readonly arm?: ArmModel;
+  /** Default: this process applies them. */
+  readonly migrationMode?: MigrationMode;
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
@@ -41,6 +47,8 @@ export interface RoutineRunnerDeps {
   readonly controllers: Readonly<Partial<Record<RobotKind, ControllerAddress>>>;
   /** Whether a twin stands in for the live robot. Default true. */
   readonly isLiveTwin?: boolean;
+  /** Whether programs, code blocks among them, may act through the developer API. Default true. */
+  readonly hasDeveloperAPI?: boolean;
   /** Which runs are kept with their journals. */
   readonly retention?: Retention;
   readonly bus: EventBus;
@@ -73,12 +81,14 @@ export async function build(deps: RoutineRunnerDeps) {
     gate.isLeading ? gate.current.scenes.current(robotKind) : emptyScene(robotKind),
   );
   const scripts = createScriptThread();
+  const code = (deps.hasDeveloperAPI ?? true) ? createCodeProcesses() : undefined;
   const meshes = createMeshThread();
   const leadership = new Leadership({ connectionString: databaseUrl, schema, name: leadershipName, log, clock });
   const gate: LeaderGate = new LeaderGate({
     leadership,
     createSessions: (term) =>
       createRobotSessions({
+        arm: deps.arm ?? defaultArm,
         controllers: deps.controllers,
         isLiveTwin: deps.isLiveTwin ?? true,
         planner: motion.planner,
@@ -88,6 +98,7 @@ export async function build(deps: RoutineRunnerDeps) {
         prepareMesh: meshes.prepare,
         equipment: devices.equipment,
         scripts,
+        codeRunner: code,
         journal: createJournalStore(database.db, {
           term: term.number,
           onCommitted: () => relay?.wake(),
@@ -116,7 +127,8 @@ export async function build(deps: RoutineRunnerDeps) {
   return {
     async start(): Promise<{ address: string }> {
       const included = [entityTablesMigration];
-      await applyMigrations({ connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
+      const mode = deps.migrationMode ?? 'apply';
+      await bringUpToDate({ mode, connectionString: databaseUrl, schema, directory: deps.migrations, included, log });
       relay = startOutboxRelay({ name: 'runner', bus, store: database.outbox, log, metrics, clock });
       await entities.begin();
       await gate.start();
@@ -135,8 +147,7 @@ export async function build(deps: RoutineRunnerDeps) {
       entities.close();
       await server?.close(signal);
       for (const { channel } of [library, motion, devices]) channel.close();
-      await scripts.close();
-      await meshes.close();
+      await Promise.all([scripts.close(), code?.close(), meshes.close()]);
       await relay?.stop();
       await database.close();
     },

@@ -1,5 +1,7 @@
 import { addressConfig, commonConfig, countConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { robotArmConfig } from '@cellwright/service-kit/arm';
 import { busConfig } from '@cellwright/service-kit/bus';
+import { migrationsConfig } from '@cellwright/service-kit/postgres';
 import { z } from 'zod';
 import type { RoutineRunnerDeps } from './app.ts';
 import { defaultRetention } from './domain/journal/journal-retention.ts';
@@ -10,7 +12,9 @@ export const configSchema = z.object({
   GRPC_PORT: portConfig(),
   ADMIN_PORT: portConfig(0),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
+  ...migrationsConfig,
   ...busConfig,
+  ...robotArmConfig,
   LIBRARY_ADDRESS: addressConfig(),
   MOTION_ADDRESS: addressConfig(),
   EQUIPMENT_ADDRESS: addressConfig(),
@@ -19,6 +23,8 @@ export const configSchema = z.object({
   LIVE_CONTROLLER: addressConfig().optional(),
   /** What answers at LIVE_CONTROLLER; a session refuses a controller of the other kind. */
   LIVE_ROBOT: z.enum(['twin', 'real'], 'must be twin or real').default('twin'),
+  /** Whether code blocks may run: they act through the developer API. The library says so of routines that use them. */
+  DEVELOPER_API: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** The newest runs of each robot that are kept with their journals, and days that any run is kept; either keeps it. */
   KEEP_RUNS: countConfig(defaultRetention.keepRuns),
   KEEP_RUN_DAYS: countConfig(defaultRetention.keepDays),
@@ -28,9 +34,23 @@ export type Config = z.infer<typeof configSchema>;
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Pick<RoutineRunnerDeps, 'databaseUrl' | 'host' | 'port' | 'addresses' | 'controllers' | 'isLiveTwin' | 'retention'> {
+): Pick<
+  RoutineRunnerDeps,
+  | 'databaseUrl'
+  | 'migrationMode'
+  | 'arm'
+  | 'host'
+  | 'port'
+  | 'addresses'
+  | 'controllers'
+  | 'isLiveTwin'
+  | 'hasDeveloperAPI'
+  | 'retention'
+> {
   return {
     databaseUrl: config.DATABASE_URL,
+    migrationMode: config.MIGRATIONS,
+    arm: config.ROBOT_ARM.model,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
     addresses: {
@@ -43,6 +63,7 @@ export function settingsOf(
       live: toAddress(config.LIVE_CONTROLLER),
     },
     isLiveTwin: config.LIVE_ROBOT === 'twin',
+    hasDeveloperAPI: config.DEVELOPER_API === 'on',
     retention: { keepRuns: config.KEEP_RUNS, keepDays: config.KEEP_RUN_DAYS },
   };
 }

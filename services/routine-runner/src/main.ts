@@ -25,7 +25,7 @@ await runService(
       metrics,
       health,
     });
-    await serveGrpc(runner, context, config.ADMIN_PORT);
+    await serveGrpc(runner, context, config);
   },
   { urgency: 'commander' },
 );

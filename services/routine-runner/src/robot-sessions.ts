@@ -1,4 +1,4 @@
-import { defaultArm, jointLimitsOf } from '@cellwright/arm';
+import type { ArmModel } from '@cellwright/arm';
 import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import { createEngine } from '@cellwright/steps/engine';
@@ -17,6 +17,7 @@ import { describeInterruption, findContainer, interruptionTail } from './domain/
 import type { JournalStore } from './domain/journal/journal.ts';
 import { type JournalPruner, keepJournalsSmall, type Retention } from './domain/journal/journal-retention.ts';
 import type { Planner } from './domain/planner.ts';
+import type { CodeRunner } from './domain/run/code-blocks.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
 import { type RobotFacts, RobotReporter } from './domain/session/robot-reporter.ts';
 import { RobotSession } from './domain/session/session.ts';
@@ -32,6 +33,8 @@ import type { SessionDoor } from './rpc/runner-service.ts';
 import type { RunReader } from './store/run-reader.ts';
 
 export interface RobotSessionsParts {
+  /** Of both robots: they are one robot in two contexts. */
+  readonly arm: ArmModel;
   /** A robot without a controller stays in Constructing. */
   readonly controllers: Readonly<Partial<Record<RobotKind, ControllerAddress>>>;
   readonly isLiveTwin: boolean;
@@ -46,6 +49,7 @@ export interface RobotSessionsParts {
   readonly journal: JournalStore;
   /** One for both sessions. */
   readonly scripts: ScriptRunner;
+  readonly codeRunner: CodeRunner | undefined;
   readonly runs: RunReader;
   /** Keeps what a session says of its robot for those who are not connected to it. */
   readonly saveRobot: (robotKind: RobotKind, facts: Partial<RobotFacts>) => Promise<void>;
@@ -137,7 +141,8 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
         const address = parts.controllers[robotKind];
         const { session } = sessions[robotKind];
         const { checkMayTakeCommand } = parts;
-        if (address) lines.push(keepConnected({ session, address, checkMayTakeCommand, clock, log }));
+        if (address)
+          lines.push(keepConnected({ session, armName: parts.arm.name, address, checkMayTakeCommand, clock, log }));
       }
       endPruning = keepJournalsSmall({ robotKinds, retention: parts.retention, pruner: parts.pruner, clock, log });
     },
@@ -146,8 +151,13 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   };
 }
 
-function reportOf({ clock, log, saveRobot }: RobotSessionsParts, robotKind: RobotKind): RobotReporter {
-  return new RobotReporter({ clock, log, readAddresses, save: (facts) => saveRobot(robotKind, facts) });
+function reportOf({ arm, clock, log, saveRobot }: RobotSessionsParts, robotKind: RobotKind): RobotReporter {
+  return new RobotReporter({
+    clock,
+    log,
+    readAddresses,
+    save: (facts) => saveRobot(robotKind, { model: arm.name, ...facts }),
+  });
 }
 
 function openSession(
@@ -157,7 +167,7 @@ function openSession(
   reporter: RobotReporter,
   surroundings: () => Surroundings,
 ): SessionDoor {
-  const { bus, clock, planner, programs, equipment, journal, scripts, checkMayTakeCommand } = parts;
+  const { bus, clock, planner, programs, equipment, journal, scripts, codeRunner, checkMayTakeCommand } = parts;
   const log = parts.log.child({ robotKind });
   const events = createStateEvents(bus, robotKind, log);
   const session: RobotSession = new RobotSession({
@@ -170,12 +180,13 @@ function openSession(
     equipment,
     journal,
     scripts,
+    codeRunner,
     epochs: parts.createEpochStore(robotKind),
     toolChoices: parts.createToolChoiceStore(robotKind),
     speedChoices: parts.createSpeedChoiceStore(robotKind),
-    armLimits: jointLimitsOf(defaultArm),
+    armModel: parts.arm,
     createEngine,
-    createJogResolver: (currentTool) => createJogResolver(defaultArm, currentTool, surroundings),
+    createJogResolver: (model, currentTool) => createJogResolver(model, currentTool, surroundings),
     checkMayTakeCommand,
     noteFailure: createFailureFacts(facts, clock, robotKind),
     noteProgramControl: createControlFacts(facts, clock, robotKind),

@@ -33,3 +33,10 @@ export function useFlag(name: FlagName): boolean {
   const { override, shared } = useFlagSources(name);
   return override ?? shared ?? false;
 }
+
+/** Whether features are on here, each by its name. */
+export function useFlags(): (name: FlagName) => boolean {
+  const overrides = useFlagOverrides();
+  const { data } = useSharedFlags();
+  return (name) => overrideOf(name, overrides) ?? data?.[name] ?? false;
+}

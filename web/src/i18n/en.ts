@@ -1,9 +1,9 @@
-import { box } from './en/box.ts';
-import { runs } from './en/runs.ts';
-import { users } from './en/users.ts';
-import { editorEn, routinesEn } from './en-author.ts';
+import type { box } from './en/box.ts';
+import type { runs } from './en/runs.ts';
+import type { users } from './en/users.ts';
+import type { editorEn, routinesEn } from './en-author.ts';
 
-/** Every text of the browser, in English. Other languages have the same keys. */
+/** The texts of the frame and of the first screens, in English. Those of the other screens load with these. */
 export const en = {
   app: { name: 'Cellwright', robotName: 'Cell' },
   nav: {
@@ -113,7 +113,6 @@ export const en = {
     kilogram: 'kg',
     percent: '%',
     second: 's',
-    mmPerSecond: 'mm/s',
     degPerSecond: '°/s',
   },
   home: {
@@ -157,16 +156,12 @@ export const en = {
     nextPlay: 'The arm is ready.',
     nextRunning: 'The routine runs.',
     nextPaused: 'The routine is paused. Resume when the arm may move on.',
+    nextAnswer: 'The routine asks. It goes on when it is answered, at the top.',
     nextEStop: 'Reset the emergency stop at the cell first.',
     nextSafeguard: 'Close the safeguard first.',
     nextBusy: 'The arm is moved by hand.',
     nextStarting: 'The robot is starting.',
   },
-  routines: routinesEn,
-  editor: editorEn,
-  runs,
-  box,
-  users,
   copy: { do: 'Copy', done: 'Copied', failed: 'The text is selected: copy it with Ctrl+C.' },
   runStatus: {
     running: 'Running',
@@ -197,6 +192,10 @@ export const en = {
     noPositions: 'No saved positions yet',
     hold: 'Hold to move',
     arrived: 'There',
+    teach: 'Teach this position',
+    taught: '{{name}} is where the arm stands',
+    cannotTeach: 'The arm does not say where it stands.',
+    undo: 'Undo',
     interrupted: 'The arm stopped on the way. Let go and hold again.',
     guided: 'Guided mode',
     guidedSlow: 'Slow',
@@ -235,6 +234,15 @@ export const en = {
   },
 } as const;
 
+/** Every text of the browser, in English. */
+export type EnglishTexts = typeof en & {
+  readonly routines: typeof routinesEn;
+  readonly editor: typeof editorEn;
+  readonly runs: typeof runs;
+  readonly box: typeof box;
+  readonly users: typeof users;
+};
+
 /** The same keys in another language. */
 export type Texts<T> = {
   readonly [K in keyof T]: T[K] extends string
@@ -243,4 +251,4 @@ export type Texts<T> = {
       ? readonly string[]
       : Texts<T[K]>;
 };
-export type Dictionary = Texts<typeof en>;
+export type Dictionary = Texts<EnglishTexts>;

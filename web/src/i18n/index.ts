@@ -4,12 +4,12 @@ import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { HelpTexts } from './en/help.ts';
 import type { PreflightTexts } from './en/preflight.ts';
 import type { SceneTexts } from './en/scene.ts';
-import { en } from './en.ts';
+import { type EnglishTexts, en } from './en.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
-      translation: typeof en;
+      translation: EnglishTexts;
       controlPanel: ControlPanelTexts;
       help: HelpTexts;
       preflight: PreflightTexts;

@@ -15,6 +15,11 @@ export const lengthUnits: Readonly<Record<User['distanceUnit'], LengthUnit>> = {
   inch: { unit: 'in', factor: 1 / 0.0254, digits: 3 },
 };
 
+/** A length that people choose by, as short as it can be said: '0.197 in'. */
+export function lengthText(meters: number, { unit, factor, digits }: LengthUnit): string {
+  return `${Number((meters * factor).toFixed(digits))} ${unit}`;
+}
+
 export function inUnit(meters: number | undefined, { factor }: LengthUnit): number | undefined {
   return meters === undefined ? undefined : meters * factor;
 }

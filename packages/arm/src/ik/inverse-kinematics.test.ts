@@ -10,8 +10,6 @@ import {
   createKinematics,
   defaultArm,
   IkFlag,
-  interpolateJoints,
-  interpolateToolPath,
   jointBoundsOf,
   nearestCopy,
   readyJoints,
@@ -207,39 +205,5 @@ describe('branches beyond the limits', () => {
         }
       }),
     );
-  });
-});
-
-describe('interpolation', () => {
-  const kinematics = createKinematics(defaultArm);
-  const ik = createInverseKinematics(kinematics);
-
-  it('goes straight in joint space', () => {
-    expect([...interpolateJoints([0, 0, 0, 0, 0, 0], [1, 2, 3, 4, 5, 6], 0.5)]).toEqual([0.5, 1, 1.5, 2, 2.5, 3]);
-  });
-
-  it('keeps the tool on the line, in small steps', () => {
-    const start = kinematics.computeTipPose(readyJoints);
-    const end = { ...start, x: start.x - 0.1, y: start.y + 0.2, z: start.z - 0.3 };
-    const path = interpolateToolPath(kinematics, ik, readyJoints, end);
-    if (!path.ok) throw new Error(path.kind);
-    expect(path.joints.length).toBeGreaterThan(50);
-    path.joints.forEach((joints, index) => {
-      const pose = kinematics.computeTipPose(joints);
-      expect(pose.z).toBeCloseTo(start.z - (0.3 * index) / (path.joints.length - 1), 9);
-    });
-  });
-
-  it('stops where it cannot go on, and says where', () => {
-    const start = kinematics.computeTipPose(readyJoints);
-    const path = interpolateToolPath(kinematics, ik, readyJoints, { ...start, x: start.x + 2 });
-    expect(path).toMatchObject({ ok: false, kind: 'unreachable' });
-    expect(path.ok ? 0 : path.fraction).toBeLessThan(0.5);
-  });
-
-  it('does not flip the arm over on the way', () => {
-    const start = kinematics.computeTipPose(readyJoints);
-    const through = interpolateToolPath(kinematics, ik, readyJoints, { ...start, x: -start.x, y: -start.y });
-    expect(through).toMatchObject({ ok: false });
   });
 });

@@ -118,6 +118,9 @@ function buildModel(
   for (const { name: left } of tree.links.filter((link) => !kept.has(link.name))) {
     warnings.push(`Link ${left} moves apart from the six joints and is left out`);
   }
+  for (const joint of turning.filter(({ hasNoVelocity }) => hasNoVelocity)) {
+    warnings.push(`Joint ${joint.name} has a velocity limit of 0; ${joint.limits.velocity.toFixed(2)} rad/s is taken`);
+  }
   const joints = turning.map(toJointModel);
   const model: ArmModel = {
     name,

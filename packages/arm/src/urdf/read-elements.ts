@@ -20,7 +20,12 @@ export interface UrdfJoint {
   readonly jerk?: number;
   readonly stopDeceleration?: number;
   readonly isMimic: boolean;
+  /** Its velocity limit is written as 0, as exporters do that know none: the default stands in for it. */
+  readonly hasNoVelocity: boolean;
 }
+
+/** Of a joint that comes without one, rad/s. */
+const defaultVelocity = Math.PI;
 
 function readName(element: XmlElement): string {
   return requireAttribute(element, 'name');
@@ -30,22 +35,28 @@ export function readJoint(element: XmlElement): UrdfJoint {
   const name = readName(element);
   const type = requireAttribute(element, 'type');
   const limit = findChild(element, 'limit');
-  const axis = findChild(element, 'axis');
-  const direction: Vec3 = axis === undefined ? [1, 0, 0] : readVector(axis, 'xyz', [1, 0, 0]);
-  if (normVec3(direction) < 1e-9) throw new UrdfValueError(`The axis of joint ${name} has no direction`);
   return {
     name,
     type,
     parent: readLinkReference(element, 'parent'),
     child: readLinkReference(element, 'child'),
     origin: readOrigin(element),
-    axis: keepUnit(direction),
+    axis: readAxis(name, type, findChild(element, 'axis')),
     limits: readRange(name, type, limit),
     ...readOptional(limit, 'acceleration'),
     ...readOptional(limit, 'jerk'),
     ...readOptional(limit, 'stopDeceleration'),
     isMimic: findChild(element, 'mimic') !== undefined,
+    hasNoVelocity: limit !== undefined && readNumber(limit, 'velocity', defaultVelocity) === 0,
   };
+}
+
+/** A fixed joint has no axis, whatever stands there: exporters write 0 0 0. */
+function readAxis(name: string, type: string, axis: XmlElement | undefined): Vec3 {
+  const usual: Vec3 = [1, 0, 0];
+  const direction = axis === undefined || type === 'fixed' ? usual : readVector(axis, 'xyz', usual);
+  if (normVec3(direction) < 1e-9) throw new UrdfValueError(`The axis of joint ${name} has no direction`);
+  return keepUnit(direction);
 }
 
 function keepUnit(direction: Vec3): Vec3 {
@@ -68,14 +79,15 @@ function readLinkReference(element: XmlElement, kind: 'parent' | 'child'): strin
 /** A joint that turns on and on is taken to have two turns, ±2π: planning needs an end. */
 function readRange(name: string, type: string, limit: XmlElement | undefined): JointRange {
   const turn = 2 * Math.PI;
-  const velocity = limit === undefined ? Math.PI : readNumber(limit, 'velocity', Math.PI);
+  const written = limit === undefined ? defaultVelocity : readNumber(limit, 'velocity', defaultVelocity);
+  const velocity = written === 0 ? defaultVelocity : written;
   const effort = limit === undefined ? 0 : readNumber(limit, 'effort', 0);
   if (type !== 'revolute') return { lower: -turn, upper: turn, velocity, effort };
   if (limit === undefined) throw new UrdfValueError(`Joint ${name} has no limits`);
   const lower = readNumber(limit, 'lower', 0);
   const upper = readNumber(limit, 'upper', 0);
   if (lower > upper) throw new UrdfValueError(`The lower limit of joint ${name} is above its upper limit`);
-  if (!(velocity > 0)) throw new UrdfValueError(`The velocity limit of joint ${name} must be above 0`);
+  if (!(velocity > 0)) throw new UrdfValueError(`The velocity limit of joint ${name} must not be below 0`);
   return { lower, upper, velocity, effort };
 }
 

@@ -87,6 +87,22 @@ describe('a description', () => {
     expect(load(endless).joints[5]?.limits).toMatchObject({ lower: -2 * Math.PI, upper: 2 * Math.PI });
   });
 
+  it('may write a fixed joint with an axis of no direction, as exporters do', () => {
+    const fixed = urdf.replace('<child link="tool0"/>', '<child link="tool0"/><axis xyz="0 0 0"/>');
+    expect(fixed).not.toBe(urdf);
+    expect(load(fixed).fixedFrames).toEqual(load(urdf).fixedFrames);
+  });
+
+  it('may have a joint with a velocity limit of 0: it gets the default, with a warning', () => {
+    const result = loadUrdf(urdf.replace('velocity="4.712389"', 'velocity="0"'));
+    expect(result).toMatchObject({
+      ok: true,
+      warnings: ['Joint joint0 has a velocity limit of 0; 3.14 rad/s is taken'],
+    });
+    expect(result.ok && result.model.motionLimits.velocity[0]).toBe(Math.PI);
+    expect(refuse(urdf.replace('velocity="4.712389"', 'velocity="-1"')).message).toContain('joint0');
+  });
+
   it('may carry a gripper that moves; it is left out with a warning', () => {
     const finger = `<link name="finger"/><joint name="slide" type="prismatic"><parent link="tool0"/><child link="finger"/>
       <limit lower="0" upper="0.1" velocity="1" effort="1"/></joint>`;

@@ -32,12 +32,14 @@ export type RoutineChanges = z.infer<typeof changesSchema>;
 export type CellClient = ReturnType<typeof createCellClient>;
 
 export function createCellClient(http: Http) {
-  const { equipment, featureFlags, globalSpace, globalVariables, notifications, robots, routines } = entities;
+  const { codeBlocks, equipment, featureFlags, globalSpace, globalVariables, notifications, robots, routines } =
+    entities;
   const { safetySettings, speedProfiles } = entities;
   const answered = z.intersection(routines.schema, stampsSchema);
   const at = (id: string) => `${base}/routines/${encodeURIComponent(id)}`;
   return {
     ...createPeopleCalls(http),
+    codeBlocks: createEntityClient(http, codeBlocks, codeBlocks.schema),
     globalSpace: createEntityClient(http, globalSpace, globalSpace.schema),
     globalVariables: createEntityClient(http, globalVariables, globalVariables.schema),
     routines: {

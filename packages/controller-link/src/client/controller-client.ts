@@ -137,8 +137,8 @@ export class ControllerClient implements RobotDriver {
   }
 
   executeTrajectory(request: Parameters<RobotDriver['executeTrajectory']>[0]): Promise<CommandResult> {
-    const { epoch, trajectoryID, stepID, trajectory, startPathTime = 0 } = request;
-    return this.send({ kind: 'executeTrajectory', trajectoryID, stepID, trajectory, startPathTime }, epoch);
+    const { epoch, startPathTime = 0, contactForce = 0, ...rest } = request;
+    return this.send({ kind: 'executeTrajectory', ...rest, startPathTime, contactForce }, epoch);
   }
 
   jog({ epoch, jogID, velocities }: Parameters<RobotDriver['jog']>[0]): Promise<CommandResult> {
@@ -215,6 +215,10 @@ export class ControllerClient implements RobotDriver {
 
   injectFault(request: Parameters<RobotDriver['injectFault']>[0]): Promise<CommandResult> {
     return this.send({ kind: 'injectFault', ...request });
+  }
+
+  setContactSurfaces(surfaces: Parameters<RobotDriver['setContactSurfaces']>[0]): Promise<CommandResult> {
+    return this.send({ kind: 'setContactSurfaces', surfaces });
   }
 
   async getLog({ after, limit }: Parameters<RobotDriver['getLog']>[0]): ReturnType<RobotDriver['getLog']> {

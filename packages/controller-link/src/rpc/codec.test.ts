@@ -19,10 +19,26 @@ const point = {
 };
 const tcp = { x: 0, y: 0, z: 0.15, i: 0, j: 0, k: 0, w: 1 };
 
+const nothing = {
+  kind: 'executeTrajectory',
+  trajectoryID: '',
+  stepID: '',
+  trajectory: { points: [] },
+  startPathTime: 0,
+  contactForce: 0,
+} as const;
+
 const commands: ControllerCommand[] = [
   { kind: 'hello', commander: 'runner', takesCommand: true },
   { kind: 'heartbeat' },
-  { kind: 'executeTrajectory', trajectoryID: 't', stepID: 's', trajectory: { points: [point] }, startPathTime: 0.25 },
+  {
+    kind: 'executeTrajectory',
+    trajectoryID: 't',
+    stepID: 's',
+    trajectory: { points: [point] },
+    startPathTime: 0.25,
+    contactForce: 40,
+  },
   { kind: 'jog', jogID: 'press', velocities: [...sixNumbers] },
   { kind: 'endJog', jogID: 'press' },
   { kind: 'pause' },
@@ -58,6 +74,14 @@ const commands: ControllerCommand[] = [
   { kind: 'setJointBrake', joint: 3, engaged: true },
   { kind: 'setForceLimits', maxTorques: [...sixNumbers], collisionThresholds: [] },
   { kind: 'injectFault', fault: 'torqueCollision', joint: 2, size: -80 },
+  {
+    kind: 'setContactSurfaces',
+    surfaces: [
+      { name: 'table', pose: tcp, shape: { kind: 'plane' }, stiffness: 2e4, damping: 0 },
+      { name: 'button', pose: tcp, shape: { kind: 'box', size: [0.02, 0.02, 0.01] }, stiffness: 5000, damping: 50 },
+    ],
+  },
+  { kind: 'setContactSurfaces', surfaces: [] },
   { kind: 'getLog', after: -1, limit: 100 },
 ];
 
@@ -85,8 +109,8 @@ describe('commands', () => {
     const long = 'x'.repeat(129);
     const tooLong: ControllerCommand[] = [
       { kind: 'hello', commander: long, takesCommand: true },
-      { kind: 'executeTrajectory', trajectoryID: long, stepID: '', trajectory: { points: [] }, startPathTime: 0 },
-      { kind: 'executeTrajectory', trajectoryID: '', stepID: long, trajectory: { points: [] }, startPathTime: 0 },
+      { ...nothing, trajectoryID: long },
+      { ...nothing, stepID: long },
       { kind: 'jog', jogID: long, velocities: [] },
       { kind: 'setTool', tool: { name: long, tcp, massKg: 0 } },
       { kind: 'setOutputs', outputs: [{ name: long, level: 'low', pulseSeconds: 0 }] },
@@ -138,6 +162,7 @@ const state: ControllerState = {
   hasCommander: true,
   lastStop: null,
   externalTorques: [0, 0, 42, 0, 0, 0],
+  toolWrench: [0, 0, 20, 0, 0, 0],
   unbrakedJoints: [4],
   ledColors: new Uint8Array([1, 2, 3]),
 };

@@ -1,4 +1,4 @@
-import { simulatedFaultSchema } from '@cellwright/domain';
+import { type ContactSurface, contactSurfacesSchema, simulatedFaultSchema } from '@cellwright/domain';
 import { CommanderMessage, ForceInput_Level } from '@cellwright/proto/controller';
 import type { CommandEnvelope, ControllerCommand } from '../commands.ts';
 import type { MountedTool } from '../robot-driver.ts';
@@ -43,15 +43,15 @@ function toWire(command: ControllerCommand): WireCommand {
       return { $case: 'hello', value: { commander, takesCommand } };
     }
     case 'executeTrajectory': {
-      const { trajectoryID, stepID, trajectory, startPathTime } = command;
+      const { trajectoryID, stepID, trajectory, startPathTime, contactForce } = command;
       const points = trajectory.points.map(({ timeFromStart, positions, velocities, accelerations }) => ({
         timeFromStart,
         positions: [...positions],
         velocities: [...velocities],
         accelerations: [...accelerations],
       }));
-      const value = { trajectoryId: trajectoryID, stepId: stepID, trajectory: { points }, startPathTime };
-      return { $case: 'executeTrajectory', value };
+      const value = { trajectoryId: trajectoryID, stepId: stepID, trajectory: { points } };
+      return { $case: 'executeTrajectory', value: { ...value, startPathTime, contactForce } };
     }
     case 'jog':
       return { $case: 'jogJoints', value: { jogId: command.jogID, velocities: [...command.velocities] } };
@@ -96,6 +96,8 @@ function toWire(command: ControllerCommand): WireCommand {
     }
     case 'injectFault':
       return { $case: 'injectFault', value: { fault: command.fault, joint: command.joint, size: command.size } };
+    case 'setContactSurfaces':
+      return { $case: 'setContactSurfaces', value: { surfaces: command.surfaces.map(toWireSurface) } };
     case 'getLog':
       return { $case: 'getLog', value: { after: command.after, limit: command.limit } };
     default:
@@ -109,9 +111,9 @@ function fromWire(wire: WireCommand): ControllerCommand | string {
     case 'hello':
       return { kind: 'hello', ...wire.value };
     case 'executeTrajectory': {
-      const { trajectoryId, stepId, trajectory, startPathTime } = wire.value;
+      const { trajectoryId, stepId, trajectory, ...rest } = wire.value;
       if (trajectory === undefined) return 'the trajectory is missing';
-      return { kind: 'executeTrajectory', trajectoryID: trajectoryId, stepID: stepId, trajectory, startPathTime };
+      return { kind: 'executeTrajectory', trajectoryID: trajectoryId, stepID: stepId, trajectory, ...rest };
     }
     case 'jogJoints':
       return { kind: 'jog', jogID: wire.value.jogId, velocities: wire.value.velocities };
@@ -161,6 +163,10 @@ function fromWire(wire: WireCommand): ControllerCommand | string {
       const fault = simulatedFaultSchema.safeParse(wire.value.fault);
       return fault.success ? { kind: 'injectFault', ...wire.value, fault: fault.data } : 'the fault is unknown';
     }
+    case 'setContactSurfaces': {
+      const read = contactSurfacesSchema.safeParse({ surfaces: wire.value.surfaces.map(fromWireSurface) });
+      return read.success ? { kind: 'setContactSurfaces', ...read.data } : 'a surface is not as it should be';
+    }
     case 'getLog':
       return { kind: 'getLog', after: wire.value.after, limit: wire.value.limit };
     default:
@@ -170,6 +176,17 @@ function fromWire(wire: WireCommand): ControllerCommand | string {
 
 function readTool(tool: WireTool): MountedTool | undefined {
   return tool?.tcp === undefined ? undefined : { name: tool.name, tcp: tool.tcp, massKg: tool.massKg };
+}
+
+type WireSurface = Extract<WireCommand, { $case: 'setContactSurfaces' }>['value']['surfaces'][number];
+
+function toWireSurface({ name, pose, shape, stiffness, damping }: ContactSurface): WireSurface {
+  const boxSize = shape.kind === 'box' ? [...shape.size] : [];
+  return { name, pose, boxSize, stiffness, damping };
+}
+
+function fromWireSurface({ boxSize, ...rest }: WireSurface) {
+  return { ...rest, shape: boxSize.length === 0 ? { kind: 'plane' } : { kind: 'box', size: boxSize } };
 }
 
 function readForceLevel(level: ForceInput_Level): 'released' | 'low' | 'high' | undefined {

@@ -60,6 +60,7 @@ export class StateEncoder {
       inCommand,
       lastStop: state.lastStop ?? '',
       externalTorques: [...state.externalTorques],
+      toolWrench: [...state.toolWrench],
       unbrakedJoints: [...state.unbrakedJoints],
       ledColors: state.ledColors.length === 0 ? noBytes : Buffer.from(state.ledColors),
     };
@@ -100,6 +101,7 @@ export class StateDecoder {
       hasCommander: wire.hasCommander,
       lastStop: isStopKind(wire.lastStop) ? wire.lastStop : null,
       externalTorques: wire.externalTorques,
+      toolWrench: wire.toolWrench,
       unbrakedJoints: wire.unbrakedJoints,
       ledColors: wire.ledColors.length === 0 ? dark : new Uint8Array(wire.ledColors),
     };

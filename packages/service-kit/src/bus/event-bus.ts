@@ -86,5 +86,5 @@ export function isDurableSubject(subject: string): boolean {
 /** Bytes of one message; more is refused with ProductError `too_large`, also where a bus could carry it. */
 export const maxPayloadBytes = 1_000_000;
 
-/** How long a message id is remembered by the bus, in ms. Later duplicates are the consumer's inbox's to drop. */
+/** How long a message id is remembered by the bus, in ms. Later duplicates are the consumer's to drop. */
 export const dedupeWindowMs = 120_000;

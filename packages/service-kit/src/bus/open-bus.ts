@@ -12,12 +12,17 @@ import type { EventBus } from './event-bus.ts';
 export const busConfig = {
   /** Also `hub://127.0.0.1:port`, where the cell serves its own bus. */
   NATS_URL: urlConfig(['nats:', 'tls:', 'hub:'], 'nats://127.0.0.1:4222'),
+  /** Of this service, where the NATS server asks for one. */
+  NATS_USER: z.string().optional(),
+  NATS_PASSWORD: z.string().optional(),
   /** What the hub asks its clients for. */
   BUS_SECRET: z.string().optional(),
 } as const;
 
 export interface BusSettings {
   readonly NATS_URL: string;
+  readonly NATS_USER?: string | undefined;
+  readonly NATS_PASSWORD?: string | undefined;
   readonly BUS_SECRET?: string | undefined;
 }
 
@@ -41,11 +46,11 @@ export async function openBus(settings: BusSettings, context: BusContext): Promi
   return bus;
 }
 
-async function connectBus({ NATS_URL: url, BUS_SECRET: secret }: BusSettings, context: BusContext): Promise<EventBus> {
-  const { name, log, metrics } = context;
+async function connectBus(settings: BusSettings, { name, log, metrics }: BusContext): Promise<EventBus> {
+  const { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password, BUS_SECRET: secret } = settings;
   if (!url.startsWith('hub:')) {
     const { openNatsBus } = await import('./nats/nats-bus.ts');
-    return openNatsBus({ url, name, log, metrics });
+    return openNatsBus({ url, user, password, name, log, metrics });
   }
   if (secret === undefined)
     throw new ConfigError([{ variable: 'BUS_SECRET', problem: 'say what the hub at NATS_URL asks for' }]);

@@ -1,8 +1,15 @@
-/** Postgres for services: pools that do not wait long, migrations at start, outbox and inbox tables. */
+/** Postgres for services: pools that do not wait long, migrations at start, outbox tables. */
 export { checkDatabase, ensureDatabase } from './database.ts';
-export { claimMessage, inboxTableSql, type RunSql } from './inbox.ts';
 export { Leadership, type LeadershipOptions, leaderTableSql, type Term } from './leadership.ts';
-export { applyMigrations, type IncludedMigration, MigrationError, type MigrationOptions } from './migrate.ts';
+export {
+  applyMigrations,
+  bringUpToDate,
+  type IncludedMigration,
+  MigrationError,
+  type MigrationMode,
+  type MigrationOptions,
+  migrationsConfig,
+} from './migrate.ts';
 export { createOutboxStore, outboxTableSql } from './outbox-store.ts';
 export {
   createPool,
@@ -12,4 +19,5 @@ export {
   pingDatabase,
   poolConfig,
 } from './pool.ts';
+export { runMigrations } from './run-migrations.ts';
 export { connectTables, type ServiceTables } from './service-tables.ts';

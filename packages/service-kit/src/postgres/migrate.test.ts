@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { createDatabase, type TestDatabase, VirtualClock } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLogger } from '../logger.ts';
-import { applyMigrations, MigrationError } from './index.ts';
+import { applyMigrations, bringUpToDate, MigrationError } from './index.ts';
 
 let database: TestDatabase;
 let directory: string;
@@ -135,5 +135,49 @@ describe('applying migrations', () => {
     );
     await writeMigration('20260103000000_slow', 'CREATE TABLE "Slow" ("id" TEXT);');
     expect(await apply()).toEqual(['20260103000000_slow']);
+  });
+});
+
+describe('a process that waits for the migrations of another', () => {
+  const wait = (clock = new VirtualClock()) =>
+    bringUpToDate({
+      mode: 'await',
+      connectionString: database.url,
+      schema: 'library',
+      directory,
+      log: silentLogger,
+      clock,
+    });
+
+  test('starts once they are applied, and applies none itself', async () => {
+    await apply();
+    await wait();
+    expect(await appliedNames()).toEqual(both);
+  });
+
+  test('makes nothing in an empty database, and says in the end what is missing', async () => {
+    const clock = new VirtualClock();
+    const waiting = wait(clock);
+    const refused = expect(waiting).rejects.toMatchObject({
+      reason: 'missing',
+      message: expect.stringContaining('lacks 20260101000000_init, 20260102000000_name'),
+    });
+    // Each look at the database is real; the time between two looks is not.
+    const end = new AbortController();
+    void waiting.catch(() => end.abort());
+    while (!end.signal.aborted) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await clock.advance(60_000);
+    }
+    await refused;
+    const { rows } = await database.query("SELECT 1 FROM pg_namespace WHERE nspname = 'library'");
+    expect(rows).toEqual([]);
+  });
+
+  test('refuses a database of a newer version at once', async () => {
+    await writeMigration('20260103000000_more', 'CREATE TABLE "Item" ("id" TEXT);');
+    await apply();
+    await rm(join(directory, '20260103000000_more'), { recursive: true });
+    await expect(wait()).rejects.toMatchObject({ reason: 'newer' });
   });
 });

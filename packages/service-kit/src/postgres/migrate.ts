@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from '@cellwright/domain';
 import pg from 'pg';
+import { z } from 'zod';
+import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 
 export interface MigrationOptions {
@@ -13,6 +16,8 @@ export interface MigrationOptions {
   /** Migrations that come with a part of the kit, applied among the folder's by their names. */
   readonly included?: readonly IncludedMigration[];
   readonly log: Logger;
+  /** Of waiting; a test's own. */
+  readonly clock?: Clock;
 }
 
 /** A migration that is part of the code. */
@@ -25,13 +30,21 @@ export interface IncludedMigration {
 /** Why a database cannot be brought to this build's state. `message` is one sentence for people. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
-  readonly reason: 'newer' | 'changed' | 'failed';
+  readonly reason: 'newer' | 'changed' | 'failed' | 'missing';
 
   constructor(reason: MigrationError['reason'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;
   }
 }
+
+/** Who brings the database up to date: each process itself at its start, or another one that this waits for. */
+export type MigrationMode = 'apply' | 'await';
+
+/** Variable of a service with a database. Spread into its schema. */
+export const migrationsConfig = {
+  MIGRATIONS: z.enum(['apply', 'await'], 'must be apply or await').default('apply'),
+} as const;
 
 interface Migration {
   readonly name: string;
@@ -45,6 +58,15 @@ const lockSpace = 0x43574d47;
 const lockTimeoutMs = 120_000;
 
 /**
+ * Applies what is missing, or waits until another process has.
+ * @throws MigrationError as `applyMigrations`; `missing` when the other process does not come to it in time.
+ */
+export async function bringUpToDate({ mode, ...options }: MigrationOptions & { mode: MigrationMode }): Promise<void> {
+  if (mode === 'apply') await applyMigrations(options);
+  else await awaitMigrations(options);
+}
+
+/**
  * Applies what is missing, each migration in one transaction, under an advisory lock: processes that start together
  * take turns. Keeps Prisma's own `_prisma_migrations` table, in the service's schema.
  * @returns the names of the migrations applied now.
@@ -52,20 +74,15 @@ const lockTimeoutMs = 120_000;
  * edited after it was applied, `failed` when one does not run (nothing of it remains).
  */
 export async function applyMigrations(options: MigrationOptions): Promise<readonly string[]> {
-  const { connectionString, schema, directory, included = [], log } = options;
-  const migrations = [...(await readMigrations(directory)), ...included.map(withChecksum)].sort(byName);
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: 5000,
-    application_name: `${schema} migrations`,
-  });
-  client.on('error', (error) => log.error('the connection broke while migrating', { schema, error }));
-  await client.connect();
+  const { schema, log } = options;
+  const migrations = await collectMigrations(options);
+  const client = await connect(options);
   try {
     // The lock ends with the connection, so a killed process leaves none behind.
     await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
     await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [lockSpace, schema]);
     await client.query('SET lock_timeout = 0');
+    await ensureRecord(client, schema);
     const applied = await readApplied(client, schema);
     const missing = findMissing(schema, migrations, applied);
     for (const migration of missing) {
@@ -76,6 +93,57 @@ export async function applyMigrations(options: MigrationOptions): Promise<readon
   } finally {
     await client.end();
   }
+}
+
+/** Longer than a Job of the cluster may need to be scheduled, with its image to be loaded. */
+const awaitTimeoutMs = 300_000;
+const awaitIntervalMs = 1000;
+
+async function awaitMigrations(options: MigrationOptions): Promise<void> {
+  const { schema, log, clock = systemClock } = options;
+  const migrations = await collectMigrations(options);
+  const end = clock.now() + awaitTimeoutMs;
+  for (let isTold = false; ; isTold = true) {
+    const missing = await readMissing(options, migrations);
+    if (missing.length === 0) return;
+    const names = missing.map(({ name }) => name).join(', ');
+    if (!isTold) log.info('waiting for migrations', { schema, missing: names });
+    if (clock.now() >= end) {
+      throw new MigrationError(
+        'missing',
+        `The schema '${schema}' lacks ${names}, which nothing has applied within ${awaitTimeoutMs / 1000} s. Run the migrations of this version, or set MIGRATIONS=apply`,
+      );
+    }
+    await clock.sleep(awaitIntervalMs);
+  }
+}
+
+async function readMissing(options: MigrationOptions, migrations: readonly Migration[]): Promise<Migration[]> {
+  const { schema } = options;
+  const client = await connect(options);
+  try {
+    const record = `${pg.escapeIdentifier(schema)}."_prisma_migrations"`;
+    const { rows } = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [record]);
+    const applied = rows[0]?.exists ? await readApplied(client, schema) : new Map<string, string>();
+    return findMissing(schema, migrations, applied);
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect({ connectionString, schema, log }: MigrationOptions): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 5000,
+    application_name: `${schema} migrations`,
+  });
+  client.on('error', (error) => log.error('the connection broke while migrating', { schema, error }));
+  await client.connect();
+  return client;
+}
+
+async function collectMigrations({ directory, included = [] }: MigrationOptions): Promise<Migration[]> {
+  return [...(await readMigrations(directory)), ...included.map(withChecksum)].sort(byName);
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
@@ -96,7 +164,7 @@ function byName(one: Migration, other: Migration): number {
   return one.name < other.name ? -1 : 1;
 }
 
-async function readApplied(client: pg.Client, schema: string): Promise<Map<string, string>> {
+async function ensureRecord(client: pg.Client, schema: string): Promise<void> {
   const quoted = pg.escapeIdentifier(schema);
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted}`);
   // The table as Prisma's own tools make it.
@@ -110,8 +178,11 @@ async function readApplied(client: pg.Client, schema: string): Promise<Map<strin
     "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
     "applied_steps_count" INTEGER NOT NULL DEFAULT 0
   )`);
+}
+
+async function readApplied(client: pg.Client, schema: string): Promise<Map<string, string>> {
   const { rows } = await client.query<{ migration_name: string; checksum: string }>(
-    `SELECT migration_name, checksum FROM ${quoted}."_prisma_migrations" WHERE rolled_back_at IS NULL`,
+    `SELECT migration_name, checksum FROM ${pg.escapeIdentifier(schema)}."_prisma_migrations" WHERE rolled_back_at IS NULL`,
   );
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }

@@ -5,7 +5,7 @@ import type { EventBus } from '../bus/event-bus.ts';
 import { createInProcessBus } from '../bus/in-process-bus.ts';
 import { silentLogger } from '../logger.ts';
 import { type OutboxRelay, startOutboxRelay } from '../outbox.ts';
-import { claimMessage, createOutboxStore, createPool, inboxTableSql, outboxTableSql } from './index.ts';
+import { createOutboxStore, createPool, outboxTableSql } from './index.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -13,14 +13,13 @@ beforeAll(async () => {
   database = await createDatabase();
   pool = createPool({ connectionString: database.url, schema: 'public' });
   await pool.query(outboxTableSql);
-  await pool.query(inboxTableSql);
 });
 afterAll(async () => {
   await pool.end();
   await database.drop();
 });
 beforeEach(async () => {
-  await pool.query('TRUNCATE "Outbox", "Inbox"');
+  await pool.query('TRUNCATE "Outbox"');
 });
 
 const insert = (number: number) =>
@@ -146,25 +145,5 @@ describe('the outbox relay', () => {
     await relay.stop();
     const gaps = attempts.slice(1).map((time, index) => time - (attempts[index] ?? 0));
     expect(gaps).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
-  });
-});
-
-describe('the inbox', () => {
-  test('lets an event take effect once, however often and whenever it comes', async () => {
-    const claim = (consumer: string) =>
-      claimMessage((text, values) => pool.query(text, [...values]), consumer, 'message-1');
-    expect(await claim('journal')).toBe(true);
-    expect(await claim('journal')).toBe(false);
-    expect(await claim('audit')).toBe(true);
-  });
-
-  test('forgets the claim when the effect is rolled back', async () => {
-    const client = await pool.connect();
-    const claim = () => claimMessage((text, values) => client.query(text, [...values]), 'journal', 'message-1');
-    await client.query('BEGIN');
-    expect(await claim()).toBe(true);
-    await client.query('ROLLBACK');
-    expect(await claim()).toBe(true);
-    client.release();
   });
 });

@@ -65,7 +65,7 @@ export async function pingDatabase(pool: pg.Pool): Promise<void> {
 
 const unavailableCodes = new Set([
   // Node and pg: no connection.
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'],
   // Postgres: shutting down, starting up, too many connections, disk or memory full.
   ...['57P01', '57P02', '57P03', '53000', '53100', '53200', '53300'],
   // Postgres: a statement took too long, perhaps for a lock.

@@ -40,23 +40,12 @@ export function createMemoryStore({ clock = systemClock, maxKeys = 100_000 }: Me
   return {
     get: async (key) => read(key)?.value ?? null,
     set: async (key, value, options) => write(key, value, expiryOf(options)),
-    async setIfAbsent(key, value, options) {
-      if (read(key)) return false;
-      write(key, value, expiryOf(options));
-      return true;
-    },
     delete: async (key) => read(key) !== undefined && entries.delete(key),
     async increment(key, options = {}) {
       const entry = read(key);
       const sum = toInteger(entry?.value ?? '0') + (options.by ?? 1);
       write(key, String(sum), entry?.expiresAt ?? expiryOf(options));
       return sum;
-    },
-    async compareAndSet(key, expected, next, options) {
-      if ((read(key)?.value ?? null) !== expected) return false;
-      if (next === null) entries.delete(key);
-      else write(key, next, expiryOf(options));
-      return true;
     },
     ping: async () => undefined,
     close: async () => entries.clear(),

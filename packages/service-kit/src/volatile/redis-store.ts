@@ -21,14 +21,6 @@ local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
 if existed == 0 and ARGV[2] ~= '' then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return sum`;
 
-const compareAndSetScript = `
-local current = redis.call('GET', KEYS[1])
-if ARGV[1] == 'absent' then if current then return 0 end elseif current ~= ARGV[2] then return 0 end
-if ARGV[3] == 'delete' then redis.call('DEL', KEYS[1])
-elseif ARGV[5] ~= '' then redis.call('SET', KEYS[1], ARGV[4], 'PX', ARGV[5])
-else redis.call('SET', KEYS[1], ARGV[4]) end
-return 1`;
-
 /** The volatile store over Redis. Connects by itself, and again after a loss; a command waits for that at most a second. */
 export function openRedisStore({ url, log, prefix = 'cellwright:' }: RedisStoreOptions): VolatileStore {
   const redis = new Redis(url, {
@@ -47,25 +39,9 @@ export function openRedisStore({ url, log, prefix = 'cellwright:' }: RedisStoreO
         const ttl = ttlOf(options);
         await (ttl === undefined ? redis.set(key, value) : redis.set(key, value, 'PX', ttl));
       }),
-    setIfAbsent: (key, value, options) =>
-      run(async () => {
-        const ttl = ttlOf(options);
-        const reply = await (ttl === undefined ? redis.set(key, value, 'NX') : redis.set(key, value, 'PX', ttl, 'NX'));
-        return reply === 'OK';
-      }),
     delete: (key) => run(async () => (await redis.del(key)) > 0),
     increment: (key, options = {}) =>
       run(async () => Number(await redis.eval(incrementScript, 1, key, options.by ?? 1, ttlOf(options) ?? ''))),
-    compareAndSet: (key, expected, next, options) =>
-      run(async () => {
-        const args = [
-          expected === null ? 'absent' : 'value',
-          expected ?? '',
-          next === null ? 'delete' : 'set',
-          next ?? '',
-        ];
-        return (await redis.eval(compareAndSetScript, 1, key, ...args, ttlOf(options) ?? '')) === 1;
-      }),
     ping: () => run(async () => void (await redis.ping())),
     close: async () => redis.disconnect(),
   };

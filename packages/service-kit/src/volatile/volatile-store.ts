@@ -6,14 +6,10 @@ export interface VolatileStore {
   /** null when absent or expired. */
   get(key: string): Promise<string | null>;
   set(key: string, value: string, options?: ExpiryOptions): Promise<void>;
-  /** True when the key was absent and is now set. */
-  setIfAbsent(key: string, value: string, options?: ExpiryOptions): Promise<boolean>;
   /** True when there was something to delete. */
   delete(key: string): Promise<boolean>;
   /** Adds to a counter (absent counts as 0) and returns the sum. The expiry is set by the first call only, which makes fixed windows. */
   increment(key: string, options?: ExpiryOptions & { readonly by?: number }): Promise<number>;
-  /** Replaces the value (null deletes) only if it still is `expected` (null: absent). True when it was replaced. */
-  compareAndSet(key: string, expected: string | null, next: string | null, options?: ExpiryOptions): Promise<boolean>;
   /** Resolves when the store answers. For health checks. */
   ping(): Promise<void>;
   close(): Promise<void>;

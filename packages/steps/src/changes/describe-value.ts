@@ -49,6 +49,7 @@ function describeValue(value: unknown, context: ValueContext, names: SummaryName
 
 function describeText(value: string, { control }: ValueContext, names: SummaryNames): string {
   if (control === 'spaceItem') return names.spaceItem(value);
+  if (control === 'codeBlock') return names.codeBlock?.(value) ?? value;
   if (control === 'variable') return names.variable(value);
   return value === '' ? 'empty' : shorten(value);
 }

@@ -93,6 +93,7 @@ class ProgramEngine implements Engine, FrameHost {
     this.#stepping = 'off';
     this.#clock.pause();
     this.#gate.close();
+    for (const frame of this.#frames) frame.notePaused();
   }
 
   resume(): void {

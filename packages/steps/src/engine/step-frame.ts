@@ -56,6 +56,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   readonly startChildID: string | undefined;
   #hasStartedInside = false;
   #abort: AbortController | undefined;
+  #paused: AbortController | undefined;
   #abortedBy: 'stop' | 'limit' | undefined;
   #cancelAbandon: (() => void) | undefined;
   #settle: (outcome: StepOutcome) => void = () => undefined;
@@ -90,6 +91,11 @@ export class StepFrame implements StepContext<unknown>, Scope {
     this.#abort ??= new AbortController();
     if (this.#abortedBy !== undefined) this.#abort.abort(new StepAborted());
     return this.#abort.signal;
+  }
+
+  get pauseSignal(): AbortSignal {
+    this.#paused ??= new AbortController();
+    return this.#paused.signal;
   }
 
   get children(): readonly ChildStep[] {
@@ -134,6 +140,10 @@ export class StepFrame implements StepContext<unknown>, Scope {
     this.#abortedBy = by;
     this.#cancelAbandon = this.#host.baseClock.schedule(abandonAfterMS, () => this.#abandon());
     this.#abort?.abort(new StepAborted());
+  }
+
+  notePaused(): void {
+    this.#paused?.abort();
   }
 
   setVariable(name: string, value: VariableValue): void {

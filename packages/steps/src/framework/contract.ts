@@ -1,6 +1,8 @@
 import type {
+  CodeBlock,
   EnvironmentVariable,
   Expression,
+  FlagName,
   GlobalVariable,
   Problem,
   SpaceItem,
@@ -48,6 +50,9 @@ export interface CellEquipment {
   readonly isOnFlange?: boolean;
 }
 
+/** A code block of the cell as checks see it. */
+export type KnownCodeBlock = Pick<CodeBlock, 'id' | 'name'>;
+
 /** What the cell offers to a check. */
 export interface CheckEnvironment {
   readonly environmentVariables: ReadonlyMap<string, EnvironmentVariable | GlobalVariable>;
@@ -56,7 +61,11 @@ export interface CheckEnvironment {
   readonly equipment: readonly CellEquipment[] | undefined;
   /** Full names of the outputs that the cell's safety rules speak through; none where nobody knows. */
   readonly safetyOutputs: ReadonlySet<string>;
-  readonly isFlagOn: (flag: string) => boolean;
+  /** The cell's code blocks, as far as they are named; undefined where nobody knows. */
+  readonly codeBlocks: ReadonlyMap<string, KnownCodeBlock> | undefined;
+  /** Whether programs may act through the developer API. */
+  readonly hasDeveloperAPI: boolean;
+  readonly isFlagOn: (flag: FlagName) => boolean;
   readonly findStep: (stepID: string) => CheckedStep | undefined;
   /** The step with this id, or the only one with this description: what scripts call steps by. */
   readonly findStepNamed: (name: string) => CheckedStep | undefined;
@@ -104,6 +113,10 @@ export interface Provocation {
   readonly equipment?: readonly CellEquipment[];
   /** Full names of outputs that are the cell's safety outputs. */
   readonly safetyOutputs?: readonly string[];
+  readonly codeBlocks?: readonly KnownCodeBlock[];
+  readonly hasDeveloperAPI?: boolean;
+  /** Feature flags that are on. */
+  readonly flagsOn?: readonly FlagName[];
   readonly played?: { readonly faults: readonly PortFault[] };
 }
 
@@ -125,6 +138,8 @@ export interface StepContract<
   readonly description: string;
   readonly args: z.ZodType<Args>;
   readonly children: ChildrenRule;
+  /** The feature flag without which editors do not offer the kind; what has such a step plays all the same. */
+  readonly offeredWith?: FlagName;
   /** The only kinds that it may stand directly inside. Default any place that takes it. */
   readonly insideOnly?: readonly StepKind[];
   /** Initial values of the step's own variables. */
@@ -152,6 +167,8 @@ export interface StepContract<
 
 /** Names for the ids in a summary. */
 export interface SummaryNames {
+  /** Absent where nothing knows the cell's code blocks. */
+  codeBlock?(id: string): string;
   spaceItem(id: string): string;
   variable(id: string): string;
   step(id: string): string;

@@ -13,7 +13,16 @@ export interface FieldMeta {
   readonly control?: FieldControl;
 }
 
-export type FieldControl = 'expression' | 'condition' | 'numberOrExpression' | 'variable' | 'spaceItem' | 'equipment';
+const controls = [
+  'expression',
+  'condition',
+  'numberOrExpression',
+  'variable',
+  'spaceItem',
+  'equipment',
+  'codeBlock',
+] as const;
+export type FieldControl = (typeof controls)[number];
 
 /** Attaches label, unit and help to a field; the outermost schema (after `.default` or `.optional`) carries them. */
 export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schema {
@@ -48,5 +57,5 @@ export const fieldMetaSchema = z.object({
   unit: z.string().min(1).optional(),
   help: z.string().min(1).optional(),
   suggested: z.union([z.string(), z.number(), z.boolean()]).optional(),
-  control: z.enum(['expression', 'condition', 'numberOrExpression', 'variable', 'spaceItem', 'equipment']).optional(),
+  control: z.enum(controls).optional(),
 });

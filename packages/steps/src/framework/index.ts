@@ -8,6 +8,7 @@ export * from './motion/chained-move.ts';
 export * from './motion/frames.ts';
 export * from './motion/leg.ts';
 export * from './motion/motion-fields.ts';
+export * from './motion/pushed.ts';
 export * from './motion/resolve-target.ts';
 export * from './motion/target-checks.ts';
 export * from './motion/target-fields.ts';

@@ -14,6 +14,6 @@ export function failed(failure: FailureKind, message: string, detail?: string): 
 export function outcomeOf(result: PortResult<unknown>, message?: string): StepOutcome {
   if (result.ok) return completed;
   if ('stopped' in result) return stopped;
-  if (message === undefined) return failed(result.failure.kind, result.failure.message);
+  if (message === undefined) return failed(result.failure.kind, result.failure.message, result.failure.detail);
   return failed(result.failure.kind, message, result.failure.message);
 }

@@ -16,6 +16,8 @@ import type {
 export interface PortFailure {
   readonly kind: FailureKind;
   readonly message: string;
+  /** What lies beneath the message. */
+  readonly detail?: string | undefined;
   /** Nothing was done, and trying again shortly may succeed: a busy or unreachable device. */
   readonly mayRetry?: boolean | undefined;
 }
@@ -77,6 +79,20 @@ export type MotionActivity = 'none' | 'requestingPlan' | 'planning' | 'receiving
 export interface MoveResult {
   /** 0, or the 1-based index of the condition group that ended the motion early. */
   readonly stoppedEarly: number;
+  /** The motion ended on the way to a target, where the tool pressed as hard as it was to. */
+  readonly endedInContact: boolean;
+}
+
+export interface MoveOptions {
+  readonly signal: AbortSignal;
+  readonly onActivity?: ((activity: MotionActivity) => void) | undefined;
+  /**
+   * N: the tool may touch things, and the motion ends where it presses with this force and would press harder. Absent:
+   * what it touches is a collision.
+   */
+  readonly contactForce?: number | undefined;
+  /** What the motion does is not done twice: its intent is committed before it begins. */
+  readonly isEffect?: boolean | undefined;
 }
 
 export interface MotionPort {
@@ -84,10 +100,9 @@ export interface MotionPort {
    * Moves the TCP through the waypoints, blending where asked, and resolves at standstill on the last one.
    * Pausing and resuming happen inside: the call simply takes longer.
    */
-  moveThrough(
-    waypoints: readonly MoveWaypoint[],
-    options: { readonly signal: AbortSignal; readonly onActivity?: (activity: MotionActivity) => void },
-  ): Promise<PortResult<MoveResult>>;
+  moveThrough(waypoints: readonly MoveWaypoint[], options: MoveOptions): Promise<PortResult<MoveResult>>;
+  /** What the tool presses with now, N, as the arm measures it. */
+  currentContactForce(): number;
   currentJoints(): JointAngles;
   currentPose(tcpOption: string): WirePose;
   /** Where the TCP is for joint angles. */
@@ -167,6 +182,15 @@ export interface OperatorPort {
   ask(prompt: OperatorPrompt, signal: AbortSignal): Promise<PortResult<string>>;
 }
 
+export interface CodeBlockPort {
+  /**
+   * Runs a code block in a process of its own until it ends or the signal ends it; 'stopped' is said when the process is
+   * gone.
+   * @param onReport what the block tells meanwhile
+   */
+  run(codeBlockID: string, signal: AbortSignal, onReport: (text: string) => void): Promise<PortResult>;
+}
+
 /** Everything a step may touch. */
 export interface StepPorts {
   readonly motion: MotionPort;
@@ -177,6 +201,7 @@ export interface StepPorts {
   readonly space: SpacePort;
   readonly faults: FaultsPort;
   readonly operator: OperatorPort;
+  readonly codeBlocks: CodeBlockPort;
   /** The run's clock: it stands still while the routine is paused, so a wait's remainder needs no bookkeeping. */
   readonly clock: Clock;
 }

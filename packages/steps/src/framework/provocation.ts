@@ -7,4 +7,8 @@ export type PortFault =
   | 'gripperBusy'
   | 'noGripper'
   | 'variablesVanish'
-  | 'inputsVanish';
+  | 'inputsVanish'
+  | 'codeBlocksOff'
+  | 'codeBlocksVanish'
+  | 'codeBlockFails'
+  | 'codeBlockDoesNotStop';

@@ -37,6 +37,8 @@ export interface StepContext<Args, Variables extends Record<string, VariableValu
   readonly ports: StepPorts;
   /** Aborts on stop; every wait takes it. */
   readonly signal: AbortSignal;
+  /** Aborts when the run is paused while the step plays: for what cannot be held. */
+  readonly pauseSignal: AbortSignal;
   /** The step's own variables, visible to expressions and clients. */
   setVariable<K extends keyof Variables & string>(name: K, value: Variables[K]): void;
   /** Direct children, in order (disabled ones included, marked). */

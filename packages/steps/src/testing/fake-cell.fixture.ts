@@ -7,11 +7,13 @@ import type {
   VariableValue,
   WirePose,
 } from '@cellwright/domain';
-import { accuracyCorrectionOf, ioPortName } from '@cellwright/domain';
+import { accuracyCorrectionOf, ioPortName, messages } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import {
   createExpressionPort,
   type GripperCommand,
+  type MoveOptions,
+  type MoveResult,
   type MoveWaypoint,
   type PortFailure,
   type PortFault,
@@ -27,6 +29,8 @@ export interface FakeCellOptions {
   readonly spaceItems?: readonly SpaceItem[];
   /** How long the arm takes from one waypoint to the next. */
   readonly legMS?: number;
+  /** Moves that may touch meet something this long after their start, and press with as much as they are to. */
+  readonly touchesAfterMS?: number;
   /** How long outputs take to change; and whether not even a stop ends that. */
   readonly outputsTakeMS?: number;
   readonly outputsIgnoreStop?: boolean;
@@ -46,6 +50,11 @@ export class FakeCell {
   readonly actions: string[] = [];
   /** Every call of moveThrough. */
   readonly moves: (readonly MoveWaypoint[])[] = [];
+  /** What each of them was allowed to press with, N. */
+  readonly contactForces: (number | undefined)[] = [];
+  contactForce = 0;
+  /** Which of them were committed to before they began. */
+  readonly effects: boolean[] = [];
   readonly gripperCommands: GripperCommand[] = [];
   /** How often the gripper is busy before it takes a command. */
   busyGripperTries = 0;
@@ -53,6 +62,9 @@ export class FakeCell {
   readonly prompts: OperatorPrompt[] = [];
   /** Confirms the prompt that asks. */
   confirm: (input?: string) => void = () => undefined;
+  /** Tells of the code block that runs, and ends it. */
+  reportFromCode: (text: string) => void = () => undefined;
+  endCode: () => void = () => undefined;
   /** Recovers from the failure that holds the run, and resumes. */
   recover: () => void = () => undefined;
   readonly ports: Omit<StepPorts, 'clock'>;
@@ -68,7 +80,8 @@ export class FakeCell {
       this.#faults.has('inputsVanish') ? undefined : (this.inputs.get(ioPortName(port)) ?? 'low');
     this.ports = {
       motion: {
-        moveThrough: (waypoints, { signal, onActivity }) => this.#move(waypoints, signal, onActivity),
+        moveThrough: (waypoints, options) => this.#move(waypoints, options),
+        currentContactForce: () => this.contactForce,
         currentJoints: () => [0, 0, 0, 0, 0, 0],
         currentPose: () => fakePoseOf([0, 0, 0, 0, 0, 0]),
         poseOf: (jointAngles) => fakePoseOf(jointAngles),
@@ -95,6 +108,7 @@ export class FakeCell {
       expressions: createExpressionPort({ getVariable, getStepVariable, readPort }),
       space: { find: (id) => spaceItems.get(id), correct: accuracyCorrectionOf(options.spaceItems ?? []) },
       faults: { hold: (failure, signal) => this.#hold(failure, signal) },
+      codeBlocks: { run: (codeBlockID, signal, onReport) => this.#runCode(codeBlockID, signal, onReport) },
       operator: { ask: (prompt, signal) => this.#ask(prompt, signal) },
     };
   }
@@ -123,6 +137,20 @@ export class FakeCell {
     return input === undefined ? stoppedByAbort : { ok: true, value: input };
   }
 
+  async #runCode(codeBlockID: string, signal: AbortSignal, onReport: (text: string) => void): Promise<PortResult> {
+    if (this.#faults.has('codeBlocksOff')) return fault('ExecutionFailure', messages.developerApiNeeded);
+    if (this.#faults.has('codeBlocksVanish')) return fault('ExecutionFailure', messages.codeBlockFolderInaccessible);
+    if (this.#faults.has('codeBlockFails')) return fault('ExecutionFailure', messages.codeBlockFailed);
+    if (this.#faults.has('codeBlockDoesNotStop')) return fault('ExecutionFailure', messages.codeBlockNotStopped);
+    this.actions.push(`code ${codeBlockID}`);
+    this.reportFromCode = onReport;
+    const ended = await unlessAborted<boolean>(signal, (resolve) => {
+      this.endCode = () => resolve(true);
+    });
+    this.actions.push(`code ${codeBlockID} ${ended ? 'ended' : 'killed'}`);
+    return ended ? done : stoppedByAbort;
+  }
+
   #actuate(command: GripperCommand): PortResult<{ widthMeters: number; gripDetected: boolean }> {
     this.gripperCommands.push(command);
     if (this.#faults.has('noGripper')) return fault('ExecutionFailure', 'there is no gripper');
@@ -133,31 +161,42 @@ export class FakeCell {
     return { ok: true, value: { widthMeters: command.widthMeters, gripDetected: true } };
   }
 
-  async #move(
-    waypoints: readonly MoveWaypoint[],
-    signal: AbortSignal,
-    onActivity: ((activity: 'none' | 'planning' | 'moving') => void) | undefined,
-  ): Promise<PortResult<{ stoppedEarly: number }>> {
+  async #move(waypoints: readonly MoveWaypoint[], options: MoveOptions): Promise<PortResult<MoveResult>> {
+    const { signal, onActivity, contactForce, isEffect = false } = options;
     this.moves.push(waypoints);
+    this.contactForces.push(contactForce);
+    this.effects.push(isEffect);
     onActivity?.('planning');
     if (this.#faults.has('motionFails')) return fault('PlanningFailure', 'Failed to generate motion plan');
     onActivity?.('moving');
+    this.contactForce = 0;
+    const touchesAt = this.#options.clock.now() + (this.#options.touchesAfterMS ?? Number.POSITIVE_INFINITY);
     for (const waypoint of waypoints) {
-      const stoppedEarly = await this.#moveTo(waypoint, signal).catch(() => 'aborted' as const);
-      if (stoppedEarly === 'aborted') return stoppedByAbort;
-      if (stoppedEarly > 0) return { ok: true, value: { stoppedEarly } };
+      const end = await this.#moveTo(waypoint, signal, contactForce && touchesAt).catch(() => 'aborted' as const);
+      if (end === 'aborted') return stoppedByAbort;
+      if (end === 'contact') {
+        this.contactForce = contactForce ?? 0;
+        this.actions.push(`press ${waypoint.stepID}`);
+        return { ok: true, value: { stoppedEarly: 0, endedInContact: true } };
+      }
+      if (end > 0) return { ok: true, value: { stoppedEarly: end, endedInContact: false } };
       this.actions.push(`reach ${waypoint.stepID}`);
       waypoint.onReached?.();
     }
     onActivity?.('none');
-    return { ok: true, value: { stoppedEarly: 0 } };
+    return { ok: true, value: { stoppedEarly: 0, endedInContact: false } };
   }
 
-  async #moveTo(waypoint: MoveWaypoint, signal: AbortSignal): Promise<number> {
+  async #moveTo(
+    waypoint: MoveWaypoint,
+    signal: AbortSignal,
+    touchesAt: number | undefined,
+  ): Promise<number | 'contact'> {
     const { clock, legMS = 100 } = this.#options;
     for (let passedMS = 0; passedMS < legMS; passedMS += stopEarlyPollMS) {
       const stoppedEarly = (await waypoint.stopEarly?.()) ?? 0;
       if (stoppedEarly > 0) return stoppedEarly;
+      if (touchesAt !== undefined && clock.now() >= touchesAt) return 'contact';
       await clock.sleep(Math.min(stopEarlyPollMS, legMS - passedMS), signal);
     }
     return 0;

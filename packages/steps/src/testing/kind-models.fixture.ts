@@ -2,11 +2,14 @@ import { actuateGripperModel } from '../kinds/ActuateGripper/model.fixture.ts';
 import { addOffsetModel } from '../kinds/AddOffset/model.fixture.ts';
 import { anticipatePayloadModel } from '../kinds/AnticipatePayload/model.fixture.ts';
 import { arcModel } from '../kinds/Arc/model.fixture.ts';
+import { codeBlockModel } from '../kinds/CodeBlock/model.fixture.ts';
 import { ifModel } from '../kinds/If/model.fixture.ts';
 import { loopModel } from '../kinds/Loop/model.fixture.ts';
 import { loopControlModel } from '../kinds/LoopControl/model.fixture.ts';
 import { moveArmToModel } from '../kinds/MoveArmTo/model.fixture.ts';
 import { moveArmToV2Model } from '../kinds/MoveArmToV2/model.fixture.ts';
+import { pressButtonModel } from '../kinds/PressButton/model.fixture.ts';
+import { pushModeModel } from '../kinds/PushMode/model.fixture.ts';
 import { runInBackgroundModel } from '../kinds/RunInBackground/model.fixture.ts';
 import { setEnvironmentVariableModel } from '../kinds/SetEnvironmentVariable/model.fixture.ts';
 import { setIOModel } from '../kinds/SetIO/model.fixture.ts';
@@ -22,12 +25,15 @@ export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   ActuateGripper: actuateGripperModel,
   AddOffset: addOffsetModel,
   AnticipatePayload: anticipatePayloadModel,
+  CodeBlock: codeBlockModel,
   If: ifModel,
   Loop: loopModel,
   LoopControl: loopControlModel,
   Arc: arcModel,
   MoveArmTo: moveArmToModel,
   MoveArmToV2: moveArmToV2Model,
+  PressButton: pressButtonModel,
+  PushMode: pushModeModel,
   RunInBackground: runInBackgroundModel,
   SetEnvironmentVariable: setEnvironmentVariableModel,
   SetIO: setIOModel,

@@ -59,6 +59,7 @@ export function routineOf(sketch: StepSketch, { variables, spaceItems }: Partial
   return parsed.value;
 }
 
-function cellOf({ equipment, safetyOutputs }: Provocation): CellEnvironment {
-  return { globalVariables: [], spaceItems: [], equipment, safetyOutputs };
+function cellOf(provocation: Provocation): CellEnvironment {
+  const { equipment, safetyOutputs, codeBlocks, hasDeveloperAPI, flagsOn = [] } = provocation;
+  return { globalVariables: [], spaceItems: [], equipment, safetyOutputs, codeBlocks, hasDeveloperAPI, flagsOn };
 }

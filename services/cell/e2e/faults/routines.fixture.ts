@@ -29,7 +29,7 @@ export function sketchFile(id: string, steps: readonly StepSketch[]): RoutineFil
       space: [],
       environmentVariables: [],
     },
-    globals: { variables: [], spaceItems: [] },
+    globals: { variables: [], spaceItems: [], codeBlocks: [] },
     requires: { equipment: [] },
   };
 }

@@ -44,7 +44,7 @@ export async function stopWithout(faults: FaultCell, trial: StopTrial): Promise<
   const { victim, message } = trial;
   const watcher = await persist(() => faults.watch('simulated'));
   const { routineID } = await persist(() => faults.cell.client.importRoutine(JSON.stringify(sweepFile())));
-  // A token of a person, not this machine's own key: who stops is known from what identity said before.
+  // A token of a person, not this machine's own key: the door knows whose it is from what identity said before.
   const token = await persist(() => faults.cell.client.createToken('stopper', 1));
   const { session, runID, before } = await persist(() => playUntilMoving(faults, watcher, routineID));
 

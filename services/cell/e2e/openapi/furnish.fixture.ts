@@ -81,6 +81,7 @@ export async function furnish(cell: TestCell, desk: Desk): Promise<void> {
     await make('/speed-profiles', { ...profile, name: `Profile ${n}` });
     await make('/equipment', { ...device, config: { ...device.config, name: `Device ${n}` } });
     await make('/space-items', { ...place, name: `Place ${n}` });
+    await make('/code-blocks', { name: `Code ${n}`, source: 'await cell.wait(1)' });
     await make('/variables', { name: `kept_${n}`, initialValue: '1' });
     await make('/notifications', { kind: 'toast', failureReason: `Something ${n}` });
     await make('/tokens', { name: `Line ${n}`, permissions: ['connectToRobot'] });

@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { ProductError } from '@cellwright/domain';
 import { findRunning } from '../data/data-folder.ts';
 import { StartError } from '../start-error.ts';
 import { type CellClient, createCellClient } from './cell-client.ts';
 
 /**
- * The cell that runs on this machine, found through its data folder.
+ * The cell at CELL_URL, with the admin key of ADMIN_KEY_FILE; or the one that runs on this machine, found through its data
+ * folder.
  * @throws ProductError when none runs, or this user may not command it.
  */
-export function openCell({ CELLWRIGHT_DATA }: NodeJS.ProcessEnv): CellClient {
+export function openCell({ CELLWRIGHT_DATA, CELL_URL, ADMIN_KEY_FILE }: NodeJS.ProcessEnv): CellClient {
+  if (CELL_URL && ADMIN_KEY_FILE) {
+    return createCellClient({ url: CELL_URL, adminKey: readFileSync(ADMIN_KEY_FILE, 'utf8').trim() });
+  }
   const running = findCell(CELLWRIGHT_DATA || '.data');
   if (running) return createCellClient(running);
   throw new ProductError(

@@ -159,7 +159,7 @@ async function answerAll(
     if (refusal !== undefined) await client.stop(robotKind);
     return refusal;
   } catch (error) {
-    // Whatever ends the connection ends the run for this command, too: who follows it says so.
+    // Whatever ends the connection ends the run for this command, too: what follows it says so.
     return error instanceof ProductError ? undefined : textOf(error);
   }
 }

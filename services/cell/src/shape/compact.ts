@@ -67,7 +67,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     );
   };
   await Promise.all([database, controllers, gateway, startServices(), startRunner()]);
-  const admin = await startAdminServer({ health, metrics, port: config.ADMIN_PORT });
+  const admin = await startAdminServer({ health, metrics, host: config.ADMIN_HOST, port: config.ADMIN_PORT });
   context.lifecycle.onStop('admin', () => admin.close());
   return { url: `http://localhost:${port}` };
 }
@@ -91,7 +91,8 @@ async function openCellBus(context: ShapeContext, lifecycle: Lifecycle): Promise
   const { config, log, metrics, health } = context;
   if (config.NATS_URL) {
     const busEnv = { NATS_URL: config.NATS_URL };
-    return { bus: await openBus(busEnv, { name: 'cell', log, metrics, health, lifecycle }), busEnv };
+    const settings = { ...busEnv, NATS_USER: config.NATS_USER, NATS_PASSWORD: config.NATS_PASSWORD };
+    return { bus: await openBus(settings, { name: 'cell', log, metrics, health, lifecycle }), busEnv };
   }
   const bus = createInProcessBus({ log, metrics, durables: durableConsumers });
   lifecycle.onStop('bus', () => bus.close());

@@ -35,7 +35,10 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     start('equipment', ports.equipment, {}),
     start('motion', ports.motion, { SOCKET_PORT: String(ports.planner) }),
   ]);
-  const library = await start('library', ports.library, { EQUIPMENT_ADDRESS: equipment });
+  const library = await start('library', ports.library, {
+    EQUIPMENT_ADDRESS: equipment,
+    IDENTITY_ADDRESS: identity,
+  });
   const runner = await start('routine-runner', ports.runner, {
     LIBRARY_ADDRESS: library,
     MOTION_ADDRESS: motion,

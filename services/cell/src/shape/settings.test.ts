@@ -23,12 +23,14 @@ const others: Environment = {
   ...{ LIBRARY_ADDRESS: 'other:1', MOTION_ADDRESS: 'other:1', EQUIPMENT_ADDRESS: 'other:1', RUNNER_ADDRESS: 'other:1' },
   ...{ IDENTITY_ADDRESS: 'other:1', PLANNER_ADDRESS: 'other:1', RUN_SIMULATORS: 'false', OWNS_SCENES: 'true' },
   ...{ PLANNER: 'remote', PLANNING_THREADS: '3', SIMULATED_CONTROLLER: 'other:1', LIVE_CONTROLLER: '[::1]:2' },
-  ...{ LIVE_ROBOT: 'real', KEEP_RUNS: '7', KEEP_RUN_DAYS: '8' },
+  ...{ LIVE_ROBOT: 'real', MIGRATIONS: 'await', KEEP_RUNS: '7', KEEP_RUN_DAYS: '8', ROBOT_ARM: 'cellwright_small' },
+  DEVELOPER_API: 'off',
 };
 
 /** What a program reads beside what it builds its service from, alike in every shape. */
 const ofThePrograms = new Set([
-  ...['LOG_LEVEL', 'NODE_NAME', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'ADMIN_PORT', 'NATS_URL', 'BUS_SECRET', 'REDIS_URL'],
+  ...['LOG_LEVEL', 'NODE_NAME', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'ADMIN_HOST', 'ADMIN_PORT', 'NATS_URL', 'NATS_USER'],
+  ...['NATS_PASSWORD', 'BUS_SECRET', 'REDIS_URL'],
 ]);
 
 const services = {
@@ -67,7 +69,7 @@ describe('a wrong setting of any service', () => {
     ['PLANNING_THREADS', '-1'],
     ['RUN_SIMULATORS', 'perhaps'],
     ['REDIS_URL', 'http://127.0.0.1'],
-    ['CONTROLLER_ARM', 'octopus'],
+    ['ROBOT_ARM', 'octopus'],
   ])('%s=%s is refused by name before anything is started', (variable, value) => {
     expect(() => refuseWrongSettings({ [variable]: value })).toThrow(`${variable}: `);
   });

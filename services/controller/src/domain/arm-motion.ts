@@ -68,6 +68,10 @@ export class ArmMotion {
   get pathTime(): number {
     return this.trajectory?.pathTime ?? 0;
   }
+  /** N; where the tool presses with it the trajectory that runs ends. 0 when there is none. */
+  get contactForce(): number {
+    return this.trajectory?.contactForce ?? 0;
+  }
   get isMoving(): boolean {
     return this.velocities.some((velocity) => velocity !== 0);
   }
@@ -101,6 +105,7 @@ export class ArmMotion {
     readonly stepID: string;
     readonly trajectory: Trajectory;
     readonly startPathTime: number;
+    readonly contactForce: number;
   }): CommandResult {
     const refused = this.refuseMotion();
     if (refused !== undefined) return refused;

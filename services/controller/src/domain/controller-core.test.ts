@@ -31,6 +31,7 @@ describe('a controller that has just started', () => {
         stepID: 's',
         trajectory: holdTrajectory(rig.state.positions),
         startPathTime: 0,
+        contactForce: 0,
       },
       { kind: 'jog', jogID: 'j', velocities: [0.1, 0, 0, 0, 0, 0] },
       { kind: 'setBrakes', engaged: false },

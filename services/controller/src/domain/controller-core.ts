@@ -49,6 +49,7 @@ const openToAll: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerComm
   'stop',
   'forceInput',
   'injectFault',
+  'setContactSurfaces',
   'getLog',
 ]);
 
@@ -120,6 +121,7 @@ export class ControllerCore {
       hasCommander: this.commander !== undefined,
       lastStop: motion.lastStop,
       externalTorques: this.side.externalTorques,
+      toolWrench: this.side.toolWrench,
       unbrakedJoints: motion.brakes.unbrakedJoints,
       ledColors: this.side.ledColors,
     };
@@ -247,7 +249,7 @@ export class ControllerCore {
       case 'hello':
         return command.takesCommand ? this.takeCommand(connectionID, command.commander, epoch) : { ok: true };
       case 'executeTrajectory':
-        return this.refuseUnsafe() ?? this.motion.execute(command);
+        return this.refuseUnsafe() ?? refuseForce(command.contactForce) ?? this.motion.execute(command);
       case 'jog':
         return this.jog(command.jogID, command.velocities);
       case 'endJog':
@@ -377,6 +379,10 @@ export class ControllerCore {
   private log(kind: LogKind, detail: string): void {
     this.options.log.append(this.now, kind, detail, this.motion.positions, this.motion.velocities);
   }
+}
+
+function refuseForce(newtons: number): CommandResult | undefined {
+  return newtons >= 0 ? undefined : refuse('invalid_value', 'A contact force is 0 N or more');
 }
 
 function toJoints([j0 = 0, j1 = 0, j2 = 0, j3 = 0, j4 = 0, j5 = 0]: readonly number[]): JointAngles {

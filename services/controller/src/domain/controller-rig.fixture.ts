@@ -67,8 +67,12 @@ export class ControllerRig {
     return this.core.apply(connectionID, { sequence: this.sequence, epoch, command });
   }
 
-  execute(trajectory: Trajectory, { trajectoryID = 't1', startPathTime = 0, epoch = this.state.stopEpoch } = {}) {
-    return this.send({ kind: 'executeTrajectory', trajectoryID, stepID: 's1', trajectory, startPathTime }, { epoch });
+  execute(
+    trajectory: Trajectory,
+    { trajectoryID = 't1', startPathTime = 0, contactForce = 0, epoch = this.state.stopEpoch } = {},
+  ) {
+    const where = { trajectoryID, stepID: 's1', trajectory, startPathTime, contactForce };
+    return this.send({ kind: 'executeTrajectory', ...where }, { epoch });
   }
 
   /** A move by these joint offsets from where the arm stands, within all limits. */

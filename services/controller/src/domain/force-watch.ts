@@ -1,17 +1,19 @@
-import { createKinematics, type Kinematics } from '@cellwright/arm';
 import type { FaultRequest, ForceLimits, MountedTool, StopKind } from '@cellwright/controller-link';
 import { jointCount } from '@cellwright/domain';
-import { crossVec3, rotateVec3, type Vec3 } from '@cellwright/geometry';
+import type { Vec3 } from '@cellwright/geometry';
 import type { ArmSetup } from './arm-setup.ts';
+import { ContactModel, type TipContact } from './contact-model.ts';
+import { ToolTip } from './tool-tip.ts';
 
 /** m/s². */
 const gravity = 9.81;
-/** A contact is left when its joint has turned back by this, rad; it is as much harder the other way. */
+/** A contact that was played is left when its joint has turned back by this, rad; it is as much harder the other way. */
 const contactDepth = 0.02;
 /** More than rounding, N·m. */
 const slack = 1e-6;
 
-interface Contact {
+/** A contact that was played on one joint. */
+interface JointContact {
   readonly joint: number;
   /** Where the joint stood when it came, rad. */
   readonly origin: number;
@@ -27,20 +29,22 @@ export interface ForceProblem {
 
 /**
  * What the joints of the simulated arm have to hold: of payload and tool by their weight at the TCP (links and motion are
- * left out: the model knows no better), and of a contact that was played on it. Tells when that is more than it may be.
+ * left out: the model knows no better), of a contact that was played on it, and of what the tool presses on. Tells when
+ * that is more than it may be.
  */
 export class ForceWatch {
-  private readonly kinematics: Kinematics;
+  readonly surfaces = new ContactModel();
+  private readonly tip: ToolTip;
   private limits: ForceLimits = { maxTorques: [], collisionThresholds: [] };
   private payloadMassKg = 0;
   private tool: Pick<MountedTool, 'massKg' | 'tcp'> | undefined;
-  private contact: Contact | undefined;
+  private contact: JointContact | undefined;
   /** Of the joints at the last look, N·m: only what grows is told of, so that the way out is open. */
-  private lastContact = 0;
+  private lastTorques: readonly number[] = [];
   private lastLoads: readonly number[] = [];
 
   constructor(arm: ArmSetup) {
-    this.kinematics = createKinematics(arm.model);
+    this.tip = new ToolTip(arm);
   }
 
   setLimits(limits: ForceLimits): void {
@@ -55,37 +59,55 @@ export class ForceWatch {
   /** Something touches the arm where it stands. */
   touch({ joint, size }: Pick<FaultRequest, 'joint' | 'size'>, positions: readonly number[]): void {
     this.contact = { joint, origin: positions[joint] ?? 0, torque: size };
-    this.lastContact = 0;
+    this.lastTorques = [];
+  }
+
+  /** What the tool presses on, at a set-point. */
+  feel(positions: readonly number[], velocities: readonly number[]): TipContact | undefined {
+    if (this.surfaces.isEmpty) return undefined;
+    const { tip, tcp } = this;
+    return this.surfaces.measure(tip.place(positions, tcp), tip.velocity(positions, velocities, tcp));
   }
 
   /** What is there now is known: it is told of again only when it grows. */
-  acknowledge(positions: readonly number[]): void {
-    this.lastContact = Math.abs(this.contactTorque(positions));
+  acknowledge(positions: readonly number[], pressed: TipContact | undefined): void {
+    this.lastTorques = this.externalTorques(positions, pressed);
     if (this.limits.maxTorques.length > 0) this.lastLoads = this.loadTorques(positions);
   }
 
-  /** N·m on each joint from outside; empty without a contact. */
-  externalTorques(positions: readonly number[]): readonly number[] {
-    const { contact } = this;
-    if (!contact) return [];
-    const torque = this.contactTorque(positions);
-    return torque === 0 ? [] : Array.from({ length: jointCount }, (_, joint) => (joint === contact.joint ? torque : 0));
+  /** N·m on each joint from outside, positive where turning on meets it; empty when nothing touches the arm. */
+  externalTorques(positions: readonly number[], pressed: TipContact | undefined): readonly number[] {
+    const played = this.playedTorque(positions);
+    if (played === 0 && pressed === undefined) return [];
+    const ofTip = pressed ? this.tip.torques(positions, this.tcp, pressed.force) : [];
+    return Array.from({ length: jointCount }, (_, joint) => {
+      const ofPlayed = joint === this.contact?.joint ? played : 0;
+      return ofPlayed - (ofTip[joint] ?? 0);
+    });
   }
 
-  /** To be called with every set-point. */
-  check(positions: readonly number[]): ForceProblem | undefined {
-    return this.checkContact(positions) ?? this.checkLoad(positions);
+  /** To be called with every set-point. @param pressed what counts: an expected contact does not */
+  check(positions: readonly number[], pressed: TipContact | undefined): ForceProblem | undefined {
+    return this.checkContact(positions, pressed) ?? this.checkLoad(positions);
   }
 
-  private checkContact(positions: readonly number[]): ForceProblem | undefined {
-    const { contact, lastContact } = this;
-    if (!contact) return undefined;
-    const torque = Math.abs(this.contactTorque(positions));
-    this.lastContact = torque;
-    if (torque === 0) this.contact = undefined;
-    const threshold = this.limits.collisionThresholds[contact.joint] ?? Number.POSITIVE_INFINITY;
-    if (torque <= threshold || torque <= lastContact + slack) return undefined;
-    const detail = `joint ${contact.joint} meets ${torque.toFixed(0)} N·m more than expected; the speed profile allows ${threshold}`;
+  private get tcp(): Vec3 {
+    const { tool } = this;
+    return tool ? [tool.tcp.x, tool.tcp.y, tool.tcp.z] : [0, 0, 0];
+  }
+
+  private checkContact(positions: readonly number[], pressed: TipContact | undefined): ForceProblem | undefined {
+    const before = this.lastTorques;
+    const torques = this.externalTorques(positions, pressed);
+    this.lastTorques = torques;
+    if (this.contact && this.playedTorque(positions) === 0) this.contact = undefined;
+    const limitOf = (joint: number) => this.limits.collisionThresholds[joint] ?? Number.POSITIVE_INFINITY;
+    const joint = torques.findIndex(
+      (torque, index) => Math.abs(torque) > limitOf(index) && Math.abs(torque) > Math.abs(before[index] ?? 0) + slack,
+    );
+    if (joint < 0) return undefined;
+    const met = Math.abs(torques[joint] ?? 0).toFixed(0);
+    const detail = `joint ${joint} meets ${met} N·m more than expected; the speed profile allows ${limitOf(joint)}`;
     return { cause: 'torqueCollision', detail };
   }
 
@@ -103,7 +125,7 @@ export class ForceWatch {
     return { cause: 'torqueCollision', detail };
   }
 
-  private contactTorque(positions: readonly number[]): number {
+  private playedTorque(positions: readonly number[]): number {
     const { contact } = this;
     if (!contact) return 0;
     const direction = Math.sign(contact.torque);
@@ -115,13 +137,6 @@ export class ForceWatch {
   private loadTorques(positions: readonly number[]): readonly number[] {
     const massKg = Math.max(0, this.payloadMassKg) + (this.tool?.massKg ?? 0);
     if (massKg === 0) return [];
-    const jacobian = this.kinematics.computeJacobian(positions);
-    const tcp = this.tool?.tcp;
-    const lever: Vec3 = tcp ? rotateVec3(this.kinematics.computeTipPose(positions), [tcp.x, tcp.y, tcp.z]) : [0, 0, 0];
-    return Array.from({ length: jointCount }, (_, joint) => {
-      const at = (row: number) => jacobian[row * 6 + joint] ?? 0;
-      const [, , lift] = crossVec3([at(3), at(4), at(5)], lever);
-      return Math.abs((at(2) + lift) * massKg * gravity);
-    });
+    return this.tip.torques(positions, this.tcp, [0, 0, massKg * gravity]).map(Math.abs);
   }
 }

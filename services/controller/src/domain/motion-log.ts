@@ -30,6 +30,8 @@ export type LogKind =
   | 'faultReset'
   | 'faultInjected'
   | 'forceLimits'
+  | 'contactSurfaces'
+  | 'contact'
   | 'leds'
   | 'refused'
   | 'overrun';

@@ -5,9 +5,10 @@ import {
   type MountedTool,
   refuse,
 } from '@cellwright/controller-link';
-import { jointCount, ledCount, payloadMassRange } from '@cellwright/domain';
+import { type ContactSurface, jointCount, ledCount, payloadMassRange } from '@cellwright/domain';
 import type { ArmMotion } from './arm-motion.ts';
 import type { ArmSetup } from './arm-setup.ts';
+import type { TipContact } from './contact-model.ts';
 import { ForceWatch } from './force-watch.ts';
 import type { LogKind } from './motion-log.ts';
 
@@ -23,6 +24,8 @@ export class SideDesk {
   private leds: Uint8Array = new Uint8Array();
   private massKg = 0;
   private tool = '';
+  /** What the tool pressed with at the last set-point, N. */
+  private lastForce = 0;
 
   constructor(arm: ArmSetup, motion: ArmMotion, log: (kind: LogKind, detail: string) => void) {
     this.arm = arm;
@@ -44,7 +47,17 @@ export class SideDesk {
   }
 
   get externalTorques(): readonly number[] {
-    return this.forces.externalTorques(this.motion.positions);
+    return this.forces.externalTorques(this.motion.positions, this.pressed);
+  }
+
+  /** Force, N, and torque, N·m, on the TCP; what a point touches does not turn it. */
+  get toolWrench(): readonly number[] {
+    const { pressed } = this;
+    return pressed ? [...pressed.force, 0, 0, 0] : [];
+  }
+
+  private get pressed(): TipContact | undefined {
+    return this.forces.feel(this.motion.positions, this.motion.velocities);
   }
 
   perform(command: ControllerCommand): CommandResult {
@@ -67,6 +80,8 @@ export class SideDesk {
         return { ok: true };
       case 'injectFault':
         return this.suffer(command);
+      case 'setContactSurfaces':
+        return this.setSurfaces(command.surfaces);
       default:
         return { ok: true };
     }
@@ -74,14 +89,39 @@ export class SideDesk {
 
   /** To be called after every set-point. */
   watch(): void {
+    const { motion, forces, pressed } = this;
+    this.noteContact(pressed);
+    const before = this.lastForce;
+    this.lastForce = pressed?.newtons ?? 0;
     // What a stop runs into on its last millimetres is the same contact.
-    if (this.motion.isStopping || !this.motion.isMoving) this.forces.acknowledge(this.motion.positions);
-    else this.judge();
+    if (motion.isStopping || !motion.isMoving) forces.acknowledge(motion.positions, pressed);
+    else if (motion.contactForce === 0) this.judge(pressed);
+    else if (this.lastForce >= motion.contactForce && this.lastForce > before) this.rest(pressed);
+    else this.judge(undefined);
   }
 
-  private judge(): void {
-    const problem = this.forces.check(this.motion.positions);
+  private judge(pressed: TipContact | undefined): void {
+    const problem = this.forces.check(this.motion.positions, pressed);
     if (problem) this.motion.raise(problem.cause, problem.detail);
+  }
+
+  /** The tool presses as hard as it was to. */
+  private rest(pressed: TipContact | undefined): void {
+    this.motion.stop('contact', describeContact(pressed));
+  }
+
+  /** Every set-point in contact, and the first without. */
+  private noteContact(pressed: TipContact | undefined): void {
+    if (pressed || this.lastForce > 0) this.log('contact', describeContact(pressed));
+  }
+
+  private setSurfaces(surfaces: readonly ContactSurface[]): CommandResult {
+    const { motion, forces } = this;
+    forces.surfaces.setSurfaces(surfaces);
+    this.log('contactSurfaces', surfaces.map(({ name }) => name).join(', '));
+    forces.acknowledge(motion.positions, this.pressed);
+    this.lastForce = this.pressed?.newtons ?? 0;
+    return { ok: true };
   }
 
   private setPayload(massKg: number): CommandResult {
@@ -131,12 +171,12 @@ export class SideDesk {
         return this.displace(joint, size || usual.beyond);
       case 'collision':
         forces.touch({ joint, size: size || usual.torque }, motion.positions);
-        forces.acknowledge(motion.positions);
+        forces.acknowledge(motion.positions, this.pressed);
         motion.raise('collision', `something presses on joint ${joint}`);
         return { ok: true };
       case 'torqueCollision':
         forces.touch({ joint, size: size || usual.torque }, motion.positions);
-        this.judge();
+        this.judge(this.pressed);
         return { ok: true };
       default:
         motion.raise(fault, 'played on the simulated controller');
@@ -154,4 +194,10 @@ export class SideDesk {
     this.motion.raise('jointLimit', `joint ${joint} stands at ${where}`);
     return { ok: true };
   }
+}
+
+function describeContact(pressed: TipContact | undefined): string {
+  if (!pressed) return 'left';
+  const { newtons, depth, surfaces } = pressed;
+  return `${newtons.toFixed(2)} N, ${(depth * 1000).toFixed(3)} mm into ${surfaces.join(', ')}`;
 }

@@ -10,6 +10,8 @@ export class TrajectoryDrive {
   readonly kind = 'trajectory';
   readonly trajectoryID: string;
   readonly stepID: string;
+  /** N; where the tool presses with it the trajectory ends. 0 for none. */
+  readonly contactForce: number;
   private readonly startPathTime: number;
   private readonly scaler: TimeScaler;
 
@@ -19,12 +21,14 @@ export class TrajectoryDrive {
       readonly stepID: string;
       readonly trajectory: Trajectory;
       readonly startPathTime: number;
+      readonly contactForce: number;
     },
     arm: ArmSetup,
     override: number,
   ) {
     this.trajectoryID = request.trajectoryID;
     this.stepID = request.stepID;
+    this.contactForce = request.contactForce;
     this.startPathTime = request.startPathTime;
     const trajectory = trimTrajectory(request.trajectory, request.startPathTime);
     const startsAtRest = trajectory.points[0]?.velocities.every((v) => Math.abs(v) <= restVelocity) ?? true;

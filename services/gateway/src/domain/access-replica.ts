@@ -8,7 +8,7 @@ export const silentAfterMS = 3000;
 /** How long what was known counts for commands when identity is silent, ms. For a stop it counts without limit. */
 export const commandTrustMS = 60_000;
 const longestToken = 1024;
-/** A change that was made comes back on the line within milliseconds; who waits for it waits no longer than this. */
+/** A change that was made comes back on the line within milliseconds; a request that waits for it waits no longer than this. */
 const changeWithinMS = 1000;
 
 /** Who may come in with the secret of this hash. */
@@ -29,7 +29,7 @@ export interface Authenticator {
   introduce(token: string | undefined): Promise<void>;
   /**
    * Enough for a stop.
-   * @throws ProductError authorization_required for who is not known, unavailable when that cannot be told now.
+   * @throws ProductError authorization_required for a secret that is not known, unavailable when that cannot be told now.
    */
   recognise(token: string | undefined, isLoopback: boolean): Identity;
   /** What everything but a stop needs besides. @throws ProductError unavailable when what is known of it is too old. */

@@ -18,7 +18,7 @@ declare module 'fastify' {
 const onlyAsks: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Notes every refused command, and every refusal of who asks. Accepted ones are kept by the owner of what they change, or
+ * Notes every refused command, and every refusal of a caller. Accepted ones are kept by the owner of what they change, or
  * noted here where the route says so.
  */
 export function auditRefusals(app: FastifyInstance, audit: Pick<AuditQueue, 'note'>): void {

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Reads the token of a stop and finds out whose it is: who is known may stop, whatever else is wrong. */
+/** Reads the token of a stop and finds out whose it is: anybody known may stop, whatever else is wrong. */
 export function recogniseRequests(authenticator: Authenticator) {
   return async (request: FastifyRequest): Promise<void> => {
     const token = tokenOf(request);

@@ -20,6 +20,19 @@ export function parseSmallBodies(app: FastifyInstance): void {
   );
 }
 
+/** The same for client programs, which call also an empty body JSON; `tidy` makes of it what they mean. */
+export function parseProgramBodies(app: FastifyInstance, tidy: (value: unknown) => unknown): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  // Whatever it is called: some of these programs call it nothing.
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxParsedBytes }, (request, body, done) => {
+    const text = String(body);
+    if (text.trim() === '') done(null, undefined);
+    else if (nestsDeeperThan(Buffer.from(text), maxParsedDepth)) done(tooDeep(maxParsedDepth));
+    else parse(request, text, (error, value) => done(error, tidy(value)));
+  });
+}
+
 function tooDeep(limit: number): ProductError {
   return new ProductError('too_large', `This JSON may nest at most ${limit} levels deep; make it flatter`);
 }
@@ -52,10 +65,19 @@ async function readDocument(payload: IncomingMessage): Promise<Buffer> {
 
 /** Inside this plugin bodies mean nothing: a stop is not refused because of what a client put around it. */
 export function ignoreBodies(app: FastifyInstance): void {
+  takeBodies(app, () => undefined);
+}
+
+/** The same where a body may say why: it is there as bytes, whatever it is. */
+export function keepWhatCame(app: FastifyInstance): void {
+  takeBodies(app, (bytes) => bytes);
+}
+
+function takeBodies(app: FastifyInstance, read: (bytes: Buffer) => unknown): void {
   app.removeAllContentTypeParsers();
   // Also one whose type cannot even be read.
   app.addHook('onRequest', async ({ headers }) => void delete headers['content-type']);
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, read(Buffer.from(body))));
 }
 
 export function bodyBytes(body: unknown): Buffer {

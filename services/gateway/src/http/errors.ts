@@ -16,17 +16,7 @@ export type Fallback = (request: FastifyRequest, reply: FastifyReply) => boolean
 
 /** Every error, also an unknown path, is answered with the envelope `{ error, message, details? }`. */
 export function installErrorHandling(app: FastifyInstance, log: Logger, fallback: Fallback = () => false): void {
-  app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const known = toProductError(error);
-    if (!known) log.error('a request failed unexpectedly', { method: request.method, url: request.url, error });
-    if (known?.code === 'too_large') await drain(request.raw);
-    sendError(
-      reply,
-      known ?? new ProductError('internal_server_error', 'Something went wrong; try again. If it stays, report it'),
-    );
-    // A large answer goes out in pieces: without this the framework sends an empty one before the first.
-    return reply;
-  });
+  answerErrors(app, log, (_request, reply, error) => sendError(reply, error));
   app.setNotFoundHandler((request, reply) => {
     if (fallback(request, reply)) return;
     const path = request.url.split('?')[0] ?? '';
@@ -37,6 +27,25 @@ export function installErrorHandling(app: FastifyInstance, log: Logger, fallback
         `There is nothing at ${request.method} ${path.slice(0, 200)}. See / for what there is`,
       ),
     );
+  });
+}
+
+/** How what went wrong is told to who asked. */
+export type SendError = (request: FastifyRequest, reply: FastifyReply, error: ProductError) => void;
+
+/** Answers what is thrown in this scope; what nobody foresaw is logged. */
+export function answerErrors(app: FastifyInstance, log: Logger, send: SendError): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const known = toProductError(error);
+    if (!known) log.error('a request failed unexpectedly', { method: request.method, url: request.url, error });
+    if (known?.code === 'too_large') await drain(request.raw);
+    send(
+      request,
+      reply,
+      known ?? new ProductError('internal_server_error', 'Something went wrong; try again. If it stays, report it'),
+    );
+    // A large answer goes out in pieces: without this the framework sends an empty one before the first.
+    return reply;
   });
 }
 

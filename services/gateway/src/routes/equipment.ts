@@ -1,4 +1,10 @@
-import { equipmentLiveStateSchema, ProductError, type RobotKind, robotKindSchema } from '@cellwright/domain';
+import {
+  type EquipmentLiveState,
+  equipmentLiveStateSchema,
+  ProductError,
+  type RobotKind,
+  robotKindSchema,
+} from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -39,8 +45,16 @@ export async function equipmentRoutes(
         throw new ProductError('service_initializing', 'The robot session is starting; try again in a moment');
       const { isTwin } = session.state;
       const { id } = request.params;
-      const { stateJson } = await equipment.getLiveState({ id, robotKind: toWireRobotKind(robotKind), isTwin });
-      return equipmentLiveStateSchema.parse(JSON.parse(Buffer.from(stateJson).toString('utf8')));
+      return readLiveState(equipment, { id, robotKind, isTwin });
     },
   );
+}
+
+/** What a device says of itself, as one robot sees it. */
+export async function readLiveState(
+  equipment: EquipmentRouteDeps['equipment'],
+  { id, robotKind, isTwin }: { readonly id: string; readonly robotKind: RobotKind; readonly isTwin: boolean },
+): Promise<EquipmentLiveState> {
+  const { stateJson } = await equipment.getLiveState({ id, robotKind: toWireRobotKind(robotKind), isTwin });
+  return equipmentLiveStateSchema.parse(JSON.parse(Buffer.from(stateJson).toString('utf8')));
 }

@@ -42,7 +42,7 @@ export async function robotRoutes(
   );
 }
 
-/** A stop that works without a socket: for who is known, with no store and no other service than the runner on its way. */
+/** A stop that works without a socket: for anybody known, with no store and no other service than the runner on its way. */
 export async function stopRoutes(
   instance: FastifyInstance,
   { desk }: { readonly desk: Pick<RunnerDesk, 'stop'> },

@@ -1,9 +1,7 @@
 import {
   followAnchor,
   frameOfSpaceItem,
-  type Position,
   ProductError,
-  positionSchema,
   resolveSpaceItems,
   robotKindSchema,
   type SpaceItem,
@@ -19,8 +17,7 @@ import type { EntityAccess } from '../domain/entity-access.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import { idParams } from '../http/schemas.ts';
-import type { Clients } from '../rpc/clients.ts';
-import { toWireRobotKind } from '../rpc/robot-kind.ts';
+import type { RunnerDesk } from '../rpc/runner-desk.ts';
 
 const tags = ['Space items'];
 const entity = anyEntity('globalSpace');
@@ -31,12 +28,12 @@ const taughtSchema = z.object({ item: spaceItemSchema, version: z.number() });
 const longestChain = 100;
 
 export interface SpaceItemRoutesDeps {
-  readonly runner: Clients['runner'];
+  readonly desk: Pick<RunnerDesk, 'getPosition'>;
   readonly access: EntityAccess;
 }
 
 /** `/api/v1/cell/space-items`: teaching; storing is in entities.ts. */
-export async function spaceItemRoutes(instance: FastifyInstance, { runner, access }: SpaceItemRoutesDeps) {
+export async function spaceItemRoutes(instance: FastifyInstance, { desk, access }: SpaceItemRoutesDeps) {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.post(
     '/space-items/:id/teach',
@@ -57,20 +54,15 @@ export async function spaceItemRoutes(instance: FastifyInstance, { runner, acces
       const { identity } = request;
       if (!identity) throw new ProductError('authorization_required', 'Sign in first');
       const subject: Subject = { ...identity, door: httpDoorOf(identity) };
-      const position = await readPosition(runner, request.query.robotKind);
+      const { jointAngles, pose } = await desk.getPosition(request.query.robotKind);
       const { item, version } = await readItem(access, id, subject);
-      const taught = teachSpaceItem(await settle(access, item, subject), request.body, position);
+      const taught = teachSpaceItem(await settle(access, item, subject), request.body, { jointAngles, pose });
       if (!taught.ok) throw new ProductError('request_failed_validation', taught.message);
       const change = { json: Buffer.from(JSON.stringify(taught.item)), isMerge: false, expectedVersion: version };
       const saved = await access.save(entity, id, change, subject, idempotencyKeyOf(request));
       return { item: parseItem(saved.json), version: saved.version };
     },
   );
-}
-
-async function readPosition(runner: Clients['runner'], robotKind: 'live' | 'simulated'): Promise<Position> {
-  const { positionJson } = await runner.getPosition({ robotKind: toWireRobotKind(robotKind) });
-  return positionSchema.parse(JSON.parse(Buffer.from(positionJson).toString('utf8')));
 }
 
 async function readItem(access: EntityAccess, id: string, subject: Subject) {

@@ -7,8 +7,11 @@ import { createReadGate, type ReadGate } from './read-gate.ts';
 
 export type EntityClients = Readonly<Record<Owner, GrpcClient<typeof EntityServiceService>>>;
 
-/** Each may be as large as a gRPC message, and is held more than once while it is put together. */
-const readsAtOnce = { places: 3, maxWaiting: 1000, maxWaitMS: 5000 };
+/**
+ * Each may be as large as a gRPC message, and is held more than once while it is put together. Behind reads that hang,
+ * callers hear within 2 s that theirs is not begun.
+ */
+const readsAtOnce = { places: 3, maxWaiting: 1000, maxWaitMS: 1500 };
 
 export function createEntityDoor(clients: EntityClients, clock: Clock): EntityDoor {
   const openGate = () => createReadGate({ ...readsAtOnce, clock });

@@ -5,9 +5,9 @@ export interface ReadGateOptions {
   readonly places: number;
   /** Reads that may wait. */
   readonly maxWaiting: number;
-  /** A read that has waited for longer is refused when its turn comes, ms. */
+  /** A read that has waited for so long is refused, whatever those under way do, ms. */
   readonly maxWaitMS: number;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'schedule'>;
 }
 
 /** Runs a read when there is a place. @throws ProductError unavailable when too many wait, or one waited too long. */
@@ -18,18 +18,15 @@ export type ReadGate = <T>(read: () => Promise<T>) => Promise<T>;
  * costs nothing.
  */
 export function createReadGate({ places, maxWaiting, maxWaitMS, clock }: ReadGateOptions): ReadGate {
-  const waiting: { readonly since: number; readonly begin: () => void; readonly refuse: () => void }[] = [];
+  const waiting: Waiting[] = [];
   let free = places;
+  let isWatched = false;
 
-  const leave = (): void => {
-    free++;
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (clock.now() - next.since > maxWaitMS) next.refuse();
-      else {
-        next.begin();
-        return;
-      }
-    }
+  /** Ends the waits that are over, and comes back for the next: all waits are of one length, so the first ends first. */
+  const refuseLate = (): void => {
+    while (waiting[0] && waiting[0].until <= clock.now()) waiting.shift()?.refuse();
+    isWatched = waiting.length > 0;
+    if (waiting[0]) clock.schedule(waiting[0].until - clock.now(), refuseLate);
   };
   const enter = (): Promise<void> => {
     if (free > 0) {
@@ -38,11 +35,8 @@ export function createReadGate({ places, maxWaiting, maxWaitMS, clock }: ReadGat
     }
     if (waiting.length >= maxWaiting) return Promise.reject(tooBusy());
     return new Promise((resolve, reject) => {
-      const begin = () => {
-        free--;
-        resolve();
-      };
-      waiting.push({ since: clock.now(), begin, refuse: () => reject(tooBusy()) });
+      waiting.push({ until: clock.now() + maxWaitMS, begin: resolve, refuse: () => reject(tooBusy()) });
+      if (!isWatched) refuseLate();
     });
   };
   return async (read) => {
@@ -50,9 +44,18 @@ export function createReadGate({ places, maxWaiting, maxWaitMS, clock }: ReadGat
     try {
       return await read();
     } finally {
-      leave();
+      const next = waiting.shift();
+      if (next) next.begin();
+      else free++;
     }
   };
+}
+
+interface Waiting {
+  /** On the clock. */
+  readonly until: number;
+  begin(): void;
+  refuse(): void;
 }
 
 function tooBusy(): ProductError {

@@ -1,5 +1,7 @@
 import {
+  type Position,
   ProductError,
+  positionSchema,
   type RobotKind,
   type RunnerRequest,
   type StateSnapshot,
@@ -23,6 +25,8 @@ export interface RunnerDesk {
   ): Promise<number>;
   endSession(robotKind: RobotKind, sessionID: string): Promise<void>;
   getSnapshot(robotKind: RobotKind): Promise<StateSnapshot>;
+  /** Where the arm stands. @throws ProductError unavailable while its controller is not connected. */
+  getPosition(robotKind: RobotKind): Promise<Position>;
 }
 
 function explain({ code, message, details }: ProductError): ProductError {
@@ -69,6 +73,10 @@ export function createRunnerDesk({ runner, runnerStop }: Pick<Clients, 'runner' 
       if (!snapshot.success)
         throw new ProductError('internal_server_error', 'The runner sent a state this gateway does not know');
       return snapshot.data;
+    },
+    async getPosition(robotKind) {
+      const { positionJson } = await runner.getPosition({ robotKind: toWireRobotKind(robotKind) });
+      return positionSchema.parse(JSON.parse(Buffer.from(positionJson).toString('utf8')));
     },
   };
 }

@@ -12,7 +12,7 @@ export const maxMessageBytes = 1024 * 1024;
 /** A client that does not answer a close is not waited for longer. */
 const socketOptions = { maxPayload: maxObstacleBytes, closeTimeout: 2000 };
 
-/** Lets routes be sockets; at all other addresses, and for those who open too many, an upgrade is refused. */
+/** Lets routes be sockets; at all other addresses, and for a client that opens too many, an upgrade is refused. */
 export async function openSockets(
   app: FastifyInstance,
   door?: Pick<Door, 'connections' | 'openRequests'>,

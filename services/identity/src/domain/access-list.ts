@@ -22,7 +22,7 @@ export type AccessChange =
   /** A JSON Web Key Set. */
   | { readonly kind: 'keys'; readonly jwks: string };
 
-/** All access that is valid now, in memory: who follows it waits for no store. */
+/** All access that is valid now, in memory: a door that follows it waits for no store. */
 export class AccessList {
   private readonly records = new Map<string, AccessRecord>();
   private readonly listeners = new Set<(change: AccessChange) => void>();

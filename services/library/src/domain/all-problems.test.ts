@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { documentOperations } from './document-operations.ts';
 
-const cell = { variables: [], spaceItems: [], equipment: [], safety: undefined };
+const cell = {
+  variables: [],
+  spaceItems: [],
+  codeBlocks: [],
+  hasDeveloperAPI: true,
+  equipment: [],
+  safety: undefined,
+  flagsOn: [],
+};
 const wait = (id: string) => ({ id, stepKind: 'Wait' });
 const problemsOf = (routine: object, more: object = {}) => {
   const file = { format: 'cellwright.routine', formatVersion: 1, routine, ...more };

@@ -1,4 +1,4 @@
-import type { GlobalVariable, Problem, Routine, SpaceItem } from '@cellwright/domain';
+import type { CodeBlock, FlagName, GlobalVariable, Problem, Routine, SpaceItem } from '@cellwright/domain';
 import { compileProgram, validateRoutine } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';
 
@@ -19,21 +19,29 @@ export interface CellInventory {
     | undefined;
   /** Full names of the outputs that the safety rules speak through. */
   readonly safetyOutputs: readonly string[];
+  /** The code blocks that the routine names, as far as the cell has them. */
+  readonly codeBlocks: readonly CodeBlock[];
+  readonly hasDeveloperAPI: boolean;
+  /** Feature flags that are on for the whole cell. */
+  readonly flagsOn: readonly FlagName[];
 }
 
 /** The same as stored texts: they are parsed where the routine is, in the document thread. */
 export interface CellTexts {
   readonly variables: readonly string[];
   readonly spaceItems: readonly string[];
+  readonly codeBlocks: readonly string[];
+  readonly hasDeveloperAPI: boolean;
   readonly equipment: CellInventory['equipment'];
   /** The safety settings; undefined before anybody set them. */
   readonly safety: string | undefined;
+  readonly flagsOn: CellInventory['flagsOn'];
 }
 
 /** Every problem of the routine in this cell. */
 export function checkRoutine(routine: Routine, cell: CellInventory): Problem[] {
-  const { globalVariables, globalSpaceItems, equipment, safetyOutputs } = cell;
-  return validateRoutine(routine, { globalVariables, spaceItems: globalSpaceItems, equipment, safetyOutputs });
+  const { globalSpaceItems, ...others } = cell;
+  return validateRoutine(routine, { ...others, spaceItems: globalSpaceItems });
 }
 
 export function compileSteps(routine: Routine): readonly ProgramStep[] {

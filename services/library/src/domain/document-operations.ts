@@ -1,4 +1,5 @@
 import {
+  type CodeBlock,
   type GlobalVariable,
   isBlockingProblem,
   obstaclesOf,
@@ -50,6 +51,7 @@ export interface ReadFile {
   /** The file's own items of the cell, ready to be stored. */
   readonly variables: readonly PreparedDocument[];
   readonly spaceItems: readonly PreparedDocument[];
+  readonly codeBlocks: readonly PreparedDocument[];
   readonly requires: readonly {
     readonly capability?: string | undefined;
     readonly kind?: string | undefined;
@@ -96,6 +98,7 @@ export const documentOperations = {
     const problems = [
       ...findRepeated('variables', globals.variables),
       ...findRepeated('spaceItems', globals.spaceItems),
+      ...findRepeated('codeBlocks', globals.codeBlocks),
     ];
     if (problems.length > 0) return { ok: false, problems };
     const spaceItems = globals.spaceItems.map((item) => ({ ...item, global: true }));
@@ -106,6 +109,7 @@ export const documentOperations = {
       references: referencesOf(routine),
       variables: globals.variables.map((variable) => describeDocument(anyEntity('globalVariables'), variable)),
       spaceItems: spaceItems.map((item) => describeDocument(anyEntity('globalSpace'), item)),
+      codeBlocks: globals.codeBlocks.map((block) => describeDocument(anyEntity('codeBlocks'), block)),
       requires: requires.equipment,
     };
   },
@@ -166,7 +170,7 @@ export const documentOperations = {
     const routine = readRoutine(text);
     if (!routine.ok) return routine;
     const used = new Set(referencesOf(routine.value));
-    const { globalVariables, globalSpaceItems } = readInventory(cell);
+    const { globalVariables, globalSpaceItems, codeBlocks } = readInventory(cell);
     return {
       ok: true,
       text: JSON.stringify({
@@ -176,6 +180,7 @@ export const documentOperations = {
         globals: {
           variables: globalVariables.filter(({ id }) => used.has(id)),
           spaceItems: globalSpaceItems.filter(({ id }) => used.has(id)),
+          codeBlocks: codeBlocks.filter(({ id }) => used.has(id)),
         },
         requires: { equipment: requiredEquipment(routine.value) },
       }),
@@ -210,6 +215,8 @@ export const documentOperations = {
         environmentVariables,
         globalVariables: cell.globalVariables,
         spaceItems: resolveSpaceItems([...cell.globalSpaceItems, ...space]),
+        codeBlocks: cell.codeBlocks,
+        safetyOutputs: cell.safetyOutputs,
       }),
       problems,
       parts: partitionProgram(steps.map((step) => JSON.stringify(step))),
@@ -232,6 +239,7 @@ function withGlobals(cell: CellInventory, globals: RoutineFile['globals'] | unde
     ...cell,
     globalVariables: [...cell.globalVariables, ...(globals?.variables ?? [])],
     globalSpaceItems: [...cell.globalSpaceItems, ...(globals?.spaceItems ?? [])],
+    codeBlocks: [...cell.codeBlocks, ...(globals?.codeBlocks ?? [])],
   };
 }
 
@@ -248,12 +256,23 @@ function findRepeated(list: string, items: readonly { readonly id: string }[]): 
   });
 }
 
-function readInventory({ variables, spaceItems, equipment, safety }: CellTexts): CellInventory {
+function readInventory({
+  variables,
+  spaceItems,
+  codeBlocks,
+  hasDeveloperAPI,
+  equipment,
+  safety,
+  flagsOn,
+}: CellTexts): CellInventory {
   return {
     // Sound: these bodies were written after their schemas had accepted them.
     globalVariables: variables.map((body) => JSON.parse(body) as GlobalVariable),
     globalSpaceItems: spaceItems.map((body) => JSON.parse(body) as SpaceItem),
+    codeBlocks: codeBlocks.map((body) => JSON.parse(body) as CodeBlock),
+    hasDeveloperAPI,
     equipment,
+    flagsOn,
     safetyOutputs: safety === undefined ? [] : safetyOutputsOf(safetySettingsSchema.parse(JSON.parse(safety))),
   };
 }

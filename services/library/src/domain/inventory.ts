@@ -7,10 +7,18 @@ const smallVariable = { bytes: 1024, count: 2000 };
 
 const mostCalibrations = 100;
 
+export interface InventoryDeps {
+  readonly store: EntityStore;
+  readonly listEquipment: () => Promise<CellInventory['equipment']>;
+  readonly listFlagsOn: () => Promise<CellInventory['flagsOn']>;
+  readonly hasDeveloperAPI: boolean;
+}
+
 /** What the cell has, as far as a routine names it: a load costs what it touches, not what is stored. */
-export function createInventory(store: EntityStore, listEquipment: () => Promise<CellInventory['equipment']>) {
+export function createInventory({ store, listEquipment, listFlagsOn, hasDeveloperAPI }: InventoryDeps) {
   const variables = anyEntity('globalVariables');
   const spaceItems = anyEntity('globalSpace');
+  const codeBlocks = anyEntity('codeBlocks');
   const safetySettings = anyEntity('safetySettings');
 
   /** No step names them, but they correct every step's targets. */
@@ -28,13 +36,23 @@ export function createInventory(store: EntityStore, listEquipment: () => Promise
   };
 
   return async (references: readonly string[]): Promise<CellTexts> => {
-    const [variableTexts, spaceItemTexts, equipment, [safety]] = await Promise.all([
+    const [variableTexts, spaceItemTexts, blocks, equipment, flagsOn, [safety]] = await Promise.all([
       findVariables(references),
       findCalibrations().then((calibrations) => findWithAnchors(store, [...new Set([...references, ...calibrations])])),
+      store.findMany(codeBlocks, references),
       listEquipment(),
+      listFlagsOn(),
       store.findMany(safetySettings, [safetySettings.singleton ?? '']),
     ]);
-    return { variables: variableTexts, spaceItems: spaceItemTexts, equipment, safety: safety?.body };
+    return {
+      variables: variableTexts,
+      spaceItems: spaceItemTexts,
+      codeBlocks: blocks.map(({ body }) => body),
+      hasDeveloperAPI,
+      equipment,
+      safety: safety?.body,
+      flagsOn,
+    };
   };
 }
 

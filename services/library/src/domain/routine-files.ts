@@ -180,13 +180,14 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
 /** Global items that the cell does not have; what it has keeps its own values, what was removed comes back. */
 async function addGlobals(
   tx: EntityTransaction,
-  { variables, spaceItems }: ReadFile,
+  { variables, spaceItems, codeBlocks }: ReadFile,
   by: { readonly id: string; readonly name: string },
   at: Date,
 ): Promise<void> {
   const wanted = [
     ...variables.map((document) => ({ entity: anyEntity('globalVariables'), document })),
     ...spaceItems.map((document) => ({ entity: anyEntity('globalSpace'), document })),
+    ...codeBlocks.map((document) => ({ entity: anyEntity('codeBlocks'), document })),
   ];
   // In one order in every import, so that two at once never wait for each other.
   wanted.sort((one, other) => (one.document.id < other.document.id ? -1 : 1));
@@ -227,8 +228,8 @@ function prefixOf(id: string): 'step' | 'space' | 'variable' {
   return id.startsWith('variable') ? 'variable' : 'step';
 }
 
-function sizeOf({ variables, spaceItems }: CellTexts): number {
-  return [...variables, ...spaceItems].reduce((sum, { length }) => sum + length, 0);
+function sizeOf({ variables, spaceItems, codeBlocks }: CellTexts): number {
+  return [...variables, ...spaceItems, ...codeBlocks].reduce((sum, { length }) => sum + length, 0);
 }
 
 function prepared(preparation: Preparation): PreparedDocument {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { type FlagName, mapFlags, ProductError } from '@cellwright/domain';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { LibraryServiceService } from '@cellwright/proto/library';
@@ -37,11 +38,13 @@ export async function startLibraryBench() {
       }),
     ],
   });
+  const flags = await startFlags();
   const library = await build({
     databaseUrl: database.url,
     migrations: fileURLToPath(new URL('../../prisma/migrations', import.meta.url)),
     port: 0,
     equipmentAddress: equipment.address,
+    identityAddress: flags.address,
     bus,
     clock: systemClock,
     log: silentLogger,
@@ -53,6 +56,7 @@ export async function startLibraryBench() {
   const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 14_000 });
   return {
     bus,
+    flags,
     client,
     stored,
     make: (entity: string, document: unknown, commandKey = '', caller = ada) =>
@@ -76,10 +80,38 @@ export async function startLibraryBench() {
       stored.channel.close();
       await library.stop();
       await equipment.close();
+      await flags.close();
       await bus.close();
       await database.drop();
     },
   };
+}
+
+/** The feature flags as the identity service answers them: what else it keeps goes with them. */
+async function startFlags() {
+  const unused = () => Promise.reject(new Error('not in this test'));
+  const flags = { on: [] as readonly FlagName[], isAnswering: true };
+  const server = await startGrpcServer({
+    port: 0,
+    log: silentLogger,
+    services: [
+      grpcService(EntityServiceService, {
+        getEntity: async ({ entity, id }) => {
+          if (!flags.isAnswering) throw new ProductError('unavailable', 'Try again soon');
+          const json = bytes({ ...mapFlags((name) => flags.on.includes(name)), id, version: 3 });
+          return entity === 'featureFlags' ? { document: { id, version: 3, json } } : unused();
+        },
+        findEntities: unused,
+        createEntity: unused,
+        saveEntity: unused,
+        removeEntity: unused,
+        restoreEntity: unused,
+        listEntityVersions: unused,
+        listEntityUses: unused,
+      }),
+    ],
+  });
+  return Object.assign(flags, { address: server.address, close: () => server.close() });
 }
 
 export const bytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,10 +1,11 @@
+import { defaultArm } from '@cellwright/arm';
 import type { PlanningScene } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import { systemClock } from '@cellwright/service-kit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBuiltInPlanner } from './built-in.ts';
 
-const planner = createBuiltInPlanner({ clock: systemClock });
+const planner = createBuiltInPlanner({ arm: defaultArm, clock: systemClock });
 afterAll(() => planner.close());
 
 const joints = [0, 0, 0, 0, 0, 0];

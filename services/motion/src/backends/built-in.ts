@@ -1,4 +1,4 @@
-import { defaultArm } from '@cellwright/arm';
+import type { ArmModel } from '@cellwright/arm';
 import type { Clock, PlanningScene, RobotKind } from '@cellwright/domain';
 import { type ArmContext, createArmContext } from '../domain/arm-context.ts';
 import { solveForward, solveInverse } from '../domain/kinematics-desk.ts';
@@ -16,15 +16,15 @@ import { createPlanningPool } from '../workers/planning-pool.ts';
 import { SceneThread } from '../workers/scene-thread.ts';
 
 /** The planner of this service: plans in threads, kinematics at once on the event loop unless the scene is heavy. */
-export function createBuiltInPlanner(options: { threadCount?: number; clock: Clock }): PlannerBackend {
+export function createBuiltInPlanner(options: { arm: ArmModel; threadCount?: number; clock: Clock }): PlannerBackend {
   const pool = createPlanningPool(options);
-  const heavy = createHeavyScenes();
+  const heavy = createHeavyScenes(options.arm);
   const arms = new Map<RobotKind | undefined, { arm: ArmContext; scene: PlanningTask['scene']; report: SceneReport }>();
   /** An arm of each robot stands in its scene, so that a question changes nothing. */
   const enter = (scene: PlanningTask['scene']): { arm: ArmContext; report: SceneReport } => {
     const known = arms.get(scene?.robotKind);
     if (known && known.scene === scene) return known;
-    const arm = known?.arm ?? createArmContext(defaultArm);
+    const arm = known?.arm ?? createArmContext(options.arm);
     const report = enterScene(arm, scene);
     arms.set(scene?.robotKind, { arm, scene, report });
     return { arm, report };
@@ -54,11 +54,11 @@ interface HeavyScene {
 }
 
 /** A thread for the heavy scene of each robot. */
-function createHeavyScenes() {
+function createHeavyScenes(arm: ArmModel) {
   const threads = new Map<RobotKind, SceneThread>();
   const known = new WeakMap<PlanningScene, HeavyScene | 'light'>();
   const threadOf = (robotKind: RobotKind): SceneThread => {
-    const thread = threads.get(robotKind) ?? new SceneThread();
+    const thread = threads.get(robotKind) ?? new SceneThread(arm);
     threads.set(robotKind, thread);
     return thread;
   };

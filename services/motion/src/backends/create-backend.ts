@@ -1,3 +1,4 @@
+import type { ArmModel } from '@cellwright/arm';
 import type { Clock } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
 import type { PlanCheck, PlannerBackend } from '../domain/planner-backend.ts';
@@ -12,16 +13,17 @@ export type BackendChoice =
   | { readonly kind: 'remote' | 'ros2'; readonly endpoint: string };
 
 export interface BackendOptions {
+  readonly arm: ArmModel;
   readonly threadCount: number | undefined;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 export function createBackend(choice: BackendChoice, options: BackendOptions): PlannerBackend {
-  const { clock, log, threadCount = 0 } = options;
-  if (choice.kind === 'builtIn') return createBuiltInPlanner({ threadCount, clock });
+  const { arm, clock, log, threadCount = 0 } = options;
+  if (choice.kind === 'builtIn') return createBuiltInPlanner({ arm, threadCount, clock });
   // Plans of others are checked where ours are made.
-  const pool = createPlanningPool({ threadCount, clock });
+  const pool = createPlanningPool({ arm, threadCount, clock });
   const check: PlanCheck = (request, plan, scene, signal) =>
     plan.ok ? pool.plan({ kind: 'check', request, plan, scene }, signal) : Promise.resolve(plan);
   const backend =

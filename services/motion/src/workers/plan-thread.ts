@@ -1,3 +1,4 @@
+import type { ArmModel } from '@cellwright/arm';
 import { startModuleWorker } from '@cellwright/service-kit';
 import type { PlanReply, ThreadData, ToThread } from './plan-task.ts';
 
@@ -19,10 +20,10 @@ export interface PlanThreadEvents {
 export type StartPlanThread = (events: PlanThreadEvents) => PlanThread;
 
 /** A planning thread of this process. Does not keep the process alive. */
-export const startPlanThread: StartPlanThread = ({ onReply, onLost }) => {
+export function startPlanThread(arm: ArmModel, { onReply, onLost }: PlanThreadEvents): PlanThread {
   const cancelled = new SharedArrayBuffer(4);
   const flag = new Int32Array(cancelled);
-  const workerData: ThreadData = { cancelled };
+  const workerData: ThreadData = { arm, cancelled };
   const worker = startModuleWorker(import.meta.url, './plan-worker.ts', {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
@@ -36,4 +37,4 @@ export const startPlanThread: StartPlanThread = ({ onReply, onLost }) => {
     setCancelled: (isCancelled) => Atomics.store(flag, 0, isCancelled ? 1 : 0),
     end: () => worker.terminate(),
   };
-};
+}

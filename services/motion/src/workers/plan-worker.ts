@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { defaultArm } from '@cellwright/arm';
 import type { PlanningScene } from '@cellwright/domain';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
 import { createArmContext } from '../domain/arm-context.ts';
@@ -9,9 +8,9 @@ import type { PlanReply, ThreadData, ToThread } from './plan-task.ts';
 lowerThreadPriority();
 
 /** A planning thread: one arm, one plan at a time. */
-const { cancelled }: ThreadData = workerData;
+const { arm: model, cancelled }: ThreadData = workerData;
 const flag = new Int32Array(cancelled);
-const arm = createArmContext(defaultArm, () => performance.now());
+const arm = createArmContext(model, () => performance.now());
 let scene: PlanningScene | undefined;
 
 const isCancelled = (): boolean => Atomics.load(flag, 0) === 1;

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { type Clock, type PlanningScene, ProductError } from '@cellwright/domain';
 import type { MovePlan } from '../domain/move/request.ts';
 import type { PlanningJob, PlanningTask } from '../domain/task.ts';
@@ -19,6 +20,8 @@ export interface PlanningPool {
 }
 
 export interface PlanningPoolOptions {
+  /** The default arm when left out. */
+  readonly arm?: ArmModel;
   /** 0 means one less than the machine has cores, and at least one. */
   readonly threadCount?: number;
   readonly clock: Clock;
@@ -52,9 +55,14 @@ function toJob({ scene: _, ...job }: PlanningTask): PlanningJob {
 }
 
 /** Threads that plan, one plan each at a time, and the plans that wait for them. */
-export function createPlanningPool({ threadCount = 0, clock, startThread }: PlanningPoolOptions): PlanningPool {
+export function createPlanningPool({
+  arm = defaultArm,
+  threadCount = 0,
+  clock,
+  startThread,
+}: PlanningPoolOptions): PlanningPool {
   const size = threadCount > 0 ? threadCount : Math.max(1, availableParallelism() - 1);
-  return new Pool(size, clock, startThread ?? startPlanThread);
+  return new Pool(size, clock, startThread ?? ((events) => startPlanThread(arm, events)));
 }
 
 class Pool implements PlanningPool {

@@ -1,3 +1,4 @@
+import type { ArmModel } from '@cellwright/arm';
 import type { PlanningScene } from '@cellwright/domain';
 import type { ForwardAnswer, ForwardQuestion, InverseAnswer, InverseQuestion } from '../domain/planner-backend.ts';
 import type { SceneReport } from '../domain/scene/scene-report.ts';
@@ -12,6 +13,11 @@ export type SceneAnswer =
   | { readonly kind: 'inspect'; readonly report: SceneReport }
   | { readonly kind: 'forward'; readonly answer: ForwardAnswer }
   | { readonly kind: 'inverse'; readonly answers: readonly InverseAnswer[] };
+
+/** What the thread starts with. */
+export interface SceneThreadData {
+  readonly arm: ArmModel;
+}
 
 export type ToSceneThread = { readonly scene: PlanningScene } | { readonly ask: SceneQuestion };
 

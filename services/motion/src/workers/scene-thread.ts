@@ -1,6 +1,7 @@
+import type { ArmModel } from '@cellwright/arm';
 import { type PlanningScene, ProductError } from '@cellwright/domain';
 import { startModuleWorker } from '@cellwright/service-kit';
-import type { FromSceneThread, SceneAnswer, SceneQuestion, ToSceneThread } from './scene-task.ts';
+import type { FromSceneThread, SceneAnswer, SceneQuestion, SceneThreadData, ToSceneThread } from './scene-task.ts';
 
 interface Waiting {
   resolve(answer: SceneAnswer): void;
@@ -17,6 +18,11 @@ interface Running {
 export class SceneThread {
   private running: Running | undefined;
   private isClosed = false;
+  private readonly arm: ArmModel;
+
+  constructor(arm: ArmModel) {
+    this.arm = arm;
+  }
 
   /** @throws ProductError unavailable when the thread ends before it has answered. */
   ask(scene: PlanningScene, question: SceneQuestion): Promise<SceneAnswer> {
@@ -42,6 +48,7 @@ export class SceneThread {
 
   private start(): Running {
     const worker = startModuleWorker(import.meta.url, './scene-worker.ts', {
+      workerData: { arm: this.arm } satisfies SceneThreadData,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     worker.unref();

@@ -1,15 +1,15 @@
 /** A thread with an arm in a heavy scene: prepares the scene, and answers kinematics in it, one question after the other. */
-import { parentPort } from 'node:worker_threads';
-import { defaultArm } from '@cellwright/arm';
+import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
 import { createArmContext } from '../domain/arm-context.ts';
 import { solveForward, solveInverse } from '../domain/kinematics-desk.ts';
 import { enterScene, type SceneReport } from '../domain/scene/scene-report.ts';
-import type { FromSceneThread, SceneAnswer, SceneQuestion, ToSceneThread } from './scene-task.ts';
+import type { FromSceneThread, SceneAnswer, SceneQuestion, SceneThreadData, ToSceneThread } from './scene-task.ts';
 
 lowerThreadPriority();
 
-const arm = createArmContext(defaultArm);
+const { arm: model }: SceneThreadData = workerData;
+const arm = createArmContext(model);
 let report: SceneReport = { unusable: [], notes: [] };
 
 function answer(ask: SceneQuestion): SceneAnswer {

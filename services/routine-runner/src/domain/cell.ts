@@ -1,4 +1,5 @@
 import type {
+  CodeBlock,
   EnvironmentVariable,
   GlobalVariable,
   Problem,
@@ -17,6 +18,10 @@ export interface LoadedProgram {
   readonly program: Program;
   readonly variables: readonly (EnvironmentVariable | GlobalVariable)[];
   readonly spaceItems: readonly SpaceItem[];
+  /** The code blocks that it names. */
+  readonly codeBlocks?: readonly CodeBlock[];
+  /** Full names of the cell's safety outputs. */
+  readonly safetyOutputs?: readonly string[];
   /** Not empty: it may not be played. */
   readonly problems: readonly Problem[];
 }

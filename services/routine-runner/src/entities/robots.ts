@@ -68,10 +68,10 @@ function createRobot(id: RobotKind, robotID: string): RobotRecord {
   };
 }
 
-function settingsOf({ name, robotID, isDefault, model, serialNumber, ...record }: RobotRecord) {
+function settingsOf({ name, robotID, isDefault, serialNumber, ...record }: RobotRecord) {
   const { inputs, outputs, relays, flangeInputs, flangeOutputs } = record;
   const ports = { inputs, outputs, relays, flangeInputs, flangeOutputs };
-  return { name, robotID, isDefault, model, serialNumber, ...ports };
+  return { name, robotID, isDefault, serialNumber, ...ports };
 }
 
 /** The ports are those of the control box, whatever is sent; people name them and their levels. */

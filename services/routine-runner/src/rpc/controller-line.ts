@@ -15,6 +15,8 @@ export interface ControllerAddress {
 export interface ControllerLineOptions {
   readonly session: RobotSession;
   readonly address: ControllerAddress;
+  /** The arm that is planned and checked for: another one is not driven. */
+  readonly armName: string;
   /** Whether this runner may take command of a controller now. */
   readonly checkMayTakeCommand: () => Answer;
   readonly clock: Clock;
@@ -51,7 +53,7 @@ export function keepConnected(options: ControllerLineOptions) {
 
 /** Connects and stays until the line is gone; gives the reason when there was no line. */
 async function connectOnce(
-  { session, address, checkMayTakeCommand, clock, log }: ControllerLineOptions,
+  { session, armName, address, checkMayTakeCommand, clock, log }: ControllerLineOptions,
   closing: AbortSignal,
 ): Promise<string | undefined> {
   const mayTake = checkMayTakeCommand();
@@ -66,6 +68,10 @@ async function connectOnce(
   if (closing.aborted || driver.identity.isTwin !== isTwin) {
     await driver.close();
     return `the controller is ${driver.identity.isTwin ? 'a twin' : 'no twin'}, the session is for the other`;
+  }
+  if (driver.identity.armName !== armName) {
+    await driver.close();
+    return `the controller drives the arm ${driver.identity.armName}, this cell is set to ${armName}: give both the same ROBOT_ARM`;
   }
   const gone = new Promise<void>((resolve) => {
     driver.onDisconnected(() => resolve());

@@ -1,4 +1,5 @@
 import {
+  codeBlockSchema,
   environmentVariableSchema,
   globalVariableSchema,
   ProductError,
@@ -39,6 +40,8 @@ const environmentSchema = z.object({
   environmentVariables: z.array(environmentVariableSchema).default([]),
   globalVariables: z.array(globalVariableSchema).default([]),
   spaceItems: z.array(spaceItemSchema).default([]),
+  codeBlocks: z.array(codeBlockSchema).default([]),
+  safetyOutputs: z.array(z.string()).default([]),
 });
 
 /** The library as the source of programs. Parts are parsed one at a time, with a turn of the event loop in between. */
@@ -87,6 +90,8 @@ async function collect(parts: ReturnType<Client['loadProgram']>): Promise<Loaded
     program: { routineID, version, name, mainLoopStepID, steps },
     variables: [...environment.environmentVariables, ...environment.globalVariables],
     spaceItems: environment.spaceItems,
+    codeBlocks: environment.codeBlocks,
+    safetyOutputs: environment.safetyOutputs,
     problems,
   };
 }

@@ -13,7 +13,6 @@ import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { SceneKeeper } from '../domain/arm/scene-keeper.ts';
-import { computeToolPose } from '../domain/arm/tool-pose.ts';
 import type { CommandAudit } from '../domain/facts/audit-desk.ts';
 import type { Caller } from '../domain/session/commands.ts';
 import type { Dispatcher } from '../domain/session/dispatcher.ts';
@@ -82,12 +81,16 @@ export function createRunnerService({ robots, runs }: RunnerRpcDeps): GrpcServic
       return { revision, notes: [...notes] };
     },
     async getPosition({ robotKind }) {
-      const { arm, tools } = robots().sessions[readRobotKind(robotKind)].session.core;
+      const { arm, tools, toolPoseOf } = robots().sessions[readRobotKind(robotKind)].session.core;
       const { joints: jointAngles } = arm;
       if (!arm.isConnected || !jointAngles) {
         throw new ProductError('unavailable', 'The robot does not say where it stands. Is its controller switched on?');
       }
-      const position: Position = { jointAngles, pose: computeToolPose(jointAngles, tools.tcp) };
+      const position: Position = {
+        jointAngles,
+        pose: toolPoseOf(jointAngles, tools.tcp),
+        wristPose: toolPoseOf(jointAngles, undefined),
+      };
       return { positionJson: Buffer.from(JSON.stringify(position)) };
     },
   });
@@ -105,7 +108,7 @@ function readCaller(caller: WireCaller | undefined): Caller {
   return toCaller(caller);
 }
 
-/** A stop is taken from whoever does not say who it is, too. */
+/** A stop is taken from a caller without a name, too. */
 function toCaller(caller: WireCaller | undefined): Caller {
   return {
     sessionID: caller?.sessionId ?? '',

@@ -1,3 +1,4 @@
+import '../../i18n/box.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../ui/Page.tsx';

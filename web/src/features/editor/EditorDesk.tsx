@@ -1,3 +1,4 @@
+import type { SpaceItem } from '@cellwright/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useMayAuthor } from '../../api/cell.ts';
@@ -18,6 +19,11 @@ import { StepDragging } from './tree/StepDragging.tsx';
 import { StepLibrary } from './tree/StepLibrary.tsx';
 import { StepTree } from './tree/StepTree.tsx';
 
+/** Whether it has no step yet but, at most, its empty loop. */
+function isBegun({ steps }: StoredRoutine['routine']): boolean {
+  return steps.every((step) => step.stepKind === 'Loop' && (step.steps?.length ?? 0) === 0);
+}
+
 /** Library, tree, form and 3D view side by side; on a tablet the library and the view are drawers. */
 export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const session = useRoutineSession(stored);
@@ -27,8 +33,10 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const problems = useProblems(session.routine, cell) ?? [];
   const mayEdit = useMayAuthor();
   const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
-  const [library, setLibrary] = useState<boolean>();
+  // A routine without steps of its own is begun: what it can be made of is in sight.
+  const [library, setLibrary] = useState(isBegun(stored.routine) ? true : undefined);
   const [view, setView] = useState<boolean>();
+  const [taught, showTaught] = useState<SpaceItem>();
   const [panel, setPanel] = useState<PanelName>('step');
   useEditorKeys(session);
   const problemsByStep = useMemo(() => groupByStep(problems), [problems]);
@@ -36,7 +44,18 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     () => [...session.routine.space, ...cell.spaceItems],
     [session.routine.space, cell.spaceItems],
   );
-  const editor: Editor = { session, selection, commands, cell, spaceItems, problems, problemsByStep, mayEdit };
+  const editor: Editor = {
+    session,
+    selection,
+    commands,
+    cell,
+    spaceItems,
+    problems,
+    problemsByStep,
+    mayEdit,
+    taught,
+    showTaught,
+  };
   const showsLibrary = mayEdit && (library ?? isWide);
   const showsView = view ?? isWide;
   return (

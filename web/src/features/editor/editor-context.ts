@@ -1,6 +1,6 @@
 import type { Problem, SpaceItem } from '@cellwright/domain';
+import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { createContext, useContext } from 'react';
-import type { ShownCell } from './session/use-cell-environment.ts';
 import type { RoutineSession } from './session/use-routine-session.ts';
 import type { Selection } from './session/use-selection.ts';
 import type { StepCommands } from './session/use-step-commands.ts';
@@ -10,12 +10,15 @@ export interface Editor {
   readonly session: RoutineSession;
   readonly selection: Selection;
   readonly commands: StepCommands;
-  readonly cell: ShownCell;
+  readonly cell: CellEnvironment;
   /** Space items of the routine and of the cell. */
   readonly spaceItems: readonly SpaceItem[];
   readonly problems: readonly Problem[];
   readonly problemsByStep: ReadonlyMap<string, readonly Problem[]>;
   readonly mayEdit: boolean;
+  /** The space item that is being taught, as it is so far. */
+  readonly taught: SpaceItem | undefined;
+  showTaught(item: SpaceItem | undefined): void;
 }
 
 export const EditorContext = createContext<Editor | undefined>(undefined);

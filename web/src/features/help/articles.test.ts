@@ -8,7 +8,7 @@ import { markdownNodes } from './markdown-nodes.ts';
 
 const texts = { en: helpEn, de: helpDe } as const;
 const languages = ['en', 'de'] as const;
-const screens = ['/', '/routines', '/move', '/runs', '/box', '/privacy', '/terms', '/help', '/control-panel'];
+const screens = ['/', '/routines', '/move', '/runs', '/box', '/scene', '/privacy', '/terms', '/help', '/control-panel'];
 
 const read = (language: string, name: string) =>
   markdownNodes(readFileSync(new URL(`../../../help/${language}/${name}.md`, import.meta.url), 'utf8'));

@@ -22,16 +22,14 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
   const navigate = useNavigate();
-  const { brakes, isStale, isStopping, asks } = useRobot(({ state, isStale }) => ({
+  const { brakes, isStale, isStopping } = useRobot(({ state, isStale }) => ({
     brakes: state?.brakes,
     isStale,
     isStopping: state?.run?.isStoppingAfterCycle ?? false,
-    // The answer to the prompt is what lets the run go on.
-    asks: Boolean(state?.prompt),
   }));
   const icon = { size: iconSizes.md, 'aria-hidden': true } as const;
   const isByHand = action === 'guide' || action === 'moveAway';
-  const isRunning = action === 'watchRun' || action === 'resume';
+  const isRunning = action === 'watchRun' || action === 'resume' || action === 'answer';
   return (
     <div className={styles.buttons}>
       {action === 'watchRun' && (
@@ -50,7 +48,7 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
           size="xl"
           leftSection={<IconPlayerPlayFilled {...icon} />}
           loading={pending === 'resumeRoutine'}
-          disabled={isStale || asks}
+          disabled={isStale}
           onClick={() => void command('resumeRoutine', {})}
         >
           {t('home.resume')}

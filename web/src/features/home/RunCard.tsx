@@ -20,6 +20,7 @@ const texts = {
   releaseBrakes: 'home.nextBrakes',
   watchRun: 'home.nextRunning',
   resume: 'home.nextPaused',
+  answer: 'home.nextAnswer',
   waitForHand: 'home.nextBusy',
   play: 'home.nextPlay',
   chooseRoutine: 'home.nothingLoadedHelp',
@@ -34,6 +35,7 @@ const tones: Partial<Record<NextAction, Tone>> = {
   resetEStop: 'danger',
   closeSafeguard: 'caution',
   resume: 'caution',
+  answer: 'caution',
 };
 
 /** What is loaded and running, what is wrong, and the buttons that lead on. */

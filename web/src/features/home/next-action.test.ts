@@ -7,6 +7,7 @@ const ready = {
   brakes: 'disengaged',
   safety: { isEStopped: false, isSafeguardOpen: false },
   routine: { id: 'r', name: 'Pick', version: 1, stepCount: 3 },
+  prompt: null,
 } as const;
 
 describe('what an operator does next', () => {
@@ -19,6 +20,11 @@ describe('what an operator does next', () => {
   it('while a routine runs is to watch, or to resume what is paused', () => {
     expect(nextActionFor({ ...ready, kind: 'RoutineRunning' })).toBe('watchRun');
     expect(nextActionFor({ ...ready, kind: 'RoutineRunning', isPaused: true })).toBe('resume');
+  });
+
+  it('while the routine asks is to answer, although it is paused meanwhile', () => {
+    const prompt = { stepID: 's', message: 'Which part?', mode: 'confirm' as const, choices: [], required: false };
+    expect(nextActionFor({ ...ready, kind: 'RoutineRunning', isPaused: true, prompt })).toBe('answer');
   });
 
   it('after a failure is to recover, but the emergency stop and the safeguard come first', () => {

@@ -10,18 +10,21 @@ export type NextAction =
   | 'releaseBrakes'
   | 'watchRun'
   | 'resume'
+  | 'answer'
   | 'waitForHand'
   | 'play'
   | 'chooseRoutine';
 
 export function nextActionFor(
-  state: Pick<RobotSessionState, 'kind' | 'isPaused' | 'brakes' | 'safety' | 'routine'>,
+  state: Pick<RobotSessionState, 'kind' | 'isPaused' | 'brakes' | 'safety' | 'routine' | 'prompt'>,
   wayOut: WayOut = 'recover',
 ): NextAction {
   if (state.kind === 'Constructing') return 'starting';
   if (state.safety.isEStopped) return 'resetEStop';
   if (state.safety.isSafeguardOpen) return 'closeSafeguard';
   if (state.kind === 'Failure') return wayOut;
+  // It waits as if it were paused, but only the answer lets it go on.
+  if (state.kind === 'RoutineRunning' && state.prompt) return 'answer';
   if (state.kind === 'RoutineRunning') return state.isPaused ? 'resume' : 'watchRun';
   if (state.kind !== 'Idle') return 'waitForHand';
   if (state.brakes === 'engaged') return 'releaseBrakes';

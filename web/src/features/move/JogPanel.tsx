@@ -1,5 +1,7 @@
 import { IconAlertTriangle, IconKeyboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useLengthUnit } from '../../api/use-me.ts';
+import { lengthText } from '../../ui/length.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Jog.module.css';
@@ -33,16 +35,16 @@ export function JogPanel({ settings, press, reason, isDisabled, onSettings, onSt
   const { t } = useTranslation();
   const { mode, speed, step } = settings;
   const isJoint = mode === 'joint';
-  const mm = t('quantity.millimeter');
+  const length = useLengthUnit();
   const steps = angularStepsDegrees.map((degrees, index) => ({
     value: index,
-    label: isJoint ? `${degrees}°` : `${linearStepsMM[index]} ${mm}\n${degrees}°`,
+    label: isJoint ? `${degrees}°` : `${lengthText((linearStepsMM[index] ?? 0) / 1000, length)}\n${degrees}°`,
   }));
   const speeds = angularSpeedsDegrees.map((degrees, index) => ({
     value: index,
     label: isJoint
       ? `${degrees} ${t('quantity.degPerSecond')}`
-      : `${linearSpeedsMM[index]} ${t('quantity.mmPerSecond')}`,
+      : `${lengthText((linearSpeedsMM[index] ?? 0) / 1000, length)}/s`,
   }));
   const modes: { value: JogMode; label: string }[] = [
     { value: 'joint', label: t('move.joint') },

@@ -15,6 +15,7 @@ import { GuidedButton } from './GuidedButton.tsx';
 import styles from './Jog.module.css';
 import { JogPanel } from './JogPanel.tsx';
 import { type JogPress, type JogSettings, planJog } from './jog-plan.ts';
+import { TeachButton } from './TeachButton.tsx';
 import { ToolFacts } from './ToolFacts.tsx';
 import { WayOutPanel } from './WayOutPanel.tsx';
 
@@ -86,6 +87,7 @@ export default function MoveScreen() {
           />
           <GuidedButton isDisabled={block !== undefined} />
           <GoTo isDisabled={block !== undefined} onStart={goTo} onEnd={end} />
+          <TeachButton isNext={block === undefined} />
         </div>
       </div>
       <JogPanel

@@ -1,3 +1,4 @@
+import '../../i18n/author.ts';
 import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileImport, IconListSearch, IconPlus, IconRoute, IconSearch } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import '../../i18n/runs.ts';
 import type { Run } from '@cellwright/domain';
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconFileText } from '@tabler/icons-react';

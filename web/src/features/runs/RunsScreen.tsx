@@ -1,3 +1,4 @@
+import '../../i18n/runs.ts';
 import { type RunStatus, runStatusSchema } from '@cellwright/domain';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,25 +1,18 @@
-import {
-  checkSpaceItem,
-  followAnchor,
-  frameOfSpaceItem,
-  isAnchoredTo,
-  resolveSpaceItems,
-  type SpaceItem,
-  type TeachTarget,
-  teachSpaceItem,
-} from '@cellwright/domain';
+import { checkSpaceItem, frameOfSpaceItem, isAnchoredTo, type SpaceItem, type TeachTarget } from '@cellwright/domain';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useArmPosition } from '../../api/use-arm-position.ts';
+import { useLengthUnit } from '../../api/use-me.ts';
 import { Section } from '../../ui/Page.tsx';
+import { TaughtFields } from '../../ui/space-items/TaughtFields.tsx';
+import { settleAmong, teachAmong } from '../../ui/space-items/teach.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import { ObjectFields } from './ObjectFields.tsx';
 import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
-import { TaughtFields } from './TaughtFields.tsx';
-import { useArmPosition } from './use-arm-position.ts';
 import { useItemDraft } from './use-item-draft.ts';
 
 interface Props {
@@ -40,11 +33,10 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
   const { t } = useTranslation('scene');
   const { item, problems, isSaved, change, canUndo, undo } = useItemDraft(initial, version);
   const arm = useArmPosition();
+  const length = useLengthUnit();
   const find = (id: string) => others.find((other) => other.id === id);
   useEffect(() => onShow(item), [item, onShow]);
-  const anchor = resolveSpaceItems(others).find(({ id }) => id === item.anchoredToID);
-  // What is anchored is taught and moved where its anchor is now: what it has comes along.
-  const settled = followAnchor(item, anchor && frameOfSpaceItem(anchor));
+  const settled = settleAmong(others, item);
   useEffect(() => {
     if (settled.kind !== 'environmentObject' || !mayEdit) return;
     target.current = {
@@ -58,7 +50,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
   const teach = (part: TeachTarget, what: string) => {
     const position = arm.read();
     if (!position) return;
-    const result = teachSpaceItem(settled, part, position);
+    const result = teachAmong(others, item, part, position);
     if (result.ok) change(result.item, t('taught', { what }));
     else showError(new Error(result.message));
   };
@@ -85,13 +77,20 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
         {settled.kind === 'environmentObject' ? (
           <ObjectFields
             item={settled}
+            length={length}
             mayEdit={mayEdit}
             cannotTeach={!mayEdit || !arm.isReady}
             onTeach={teach}
             onChange={change}
           />
         ) : (
-          <TaughtFields item={item} isDisabled={!mayEdit || !arm.isReady} onTeach={teach} onChange={change} />
+          <TaughtFields
+            item={item}
+            isDisabled={!mayEdit || !arm.isReady}
+            length={length}
+            onTeach={teach}
+            onChange={change}
+          />
         )}
         <NativeSelect
           size="md"

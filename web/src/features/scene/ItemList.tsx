@@ -4,8 +4,9 @@ import { IconMapPin, IconPlus, IconSearch, IconUpload } from '@tabler/icons-reac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/States.tsx';
+import { isNewKind, type NewKind, newItem, newKinds } from '../../ui/space-items/new-item.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { isNewKind, type NewKind, newItem, newKinds } from './new-item.ts';
+import { isNewShape, type NewShape, newObject, newShapes } from './new-object.ts';
 import styles from './Scene.module.css';
 import { type ProgramObstacle, programID } from './use-solids.ts';
 
@@ -26,7 +27,11 @@ export function ItemList(props: Props) {
   const { items, chosenID, mayEdit, programs, isUploading, onChoose, onBegin, onUpload } = props;
   const { t } = useTranslation('scene');
   const [text, setText] = useState('');
-  const [kind, setKind] = useState<NewKind>('singlePosition');
+  const [kind, setKind] = useState<NewKind | NewShape>('singlePosition');
+  const begin = (chosen: NewKind | NewShape) => {
+    const prefix = t(`names.${chosen}`);
+    return isNewShape(chosen) ? newObject(chosen, prefix, items) : newItem(chosen, prefix, items, true);
+  };
   const wanted = text.trim().toLowerCase();
   const found = items.filter(({ name }) => name.toLowerCase().includes(wanted));
   const [title, help] =
@@ -101,14 +106,14 @@ export function ItemList(props: Props) {
           aria-label={t('kindOfNew')}
           disabled={!mayEdit}
           value={kind}
-          data={newKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-          onChange={({ currentTarget: { value } }) => isNewKind(value) && setKind(value)}
+          data={[...newKinds, ...newShapes].map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => (isNewKind(value) || isNewShape(value)) && setKind(value)}
         />
         <Button
           size="md"
           disabled={!mayEdit}
           leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-          onClick={() => onBegin(newItem(kind, t(`names.${kind}`), items))}
+          onClick={() => onBegin(begin(kind))}
         >
           {t('add')}
         </Button>

@@ -2,12 +2,14 @@ import type { PrimitiveShape, SpaceItem, SpaceItemOf, TeachTarget } from '@cellw
 import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { LengthUnit } from '../../ui/length.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { PoseFields } from './PoseFields.tsx';
+import { PoseFields, stepOf } from './PoseFields.tsx';
 import styles from './Scene.module.css';
 
 interface Props {
   readonly item: SpaceItemOf<'environmentObject'>;
+  readonly length: LengthUnit;
   readonly mayEdit: boolean;
   /** The arm does not say where it stands, or may not be asked. */
   readonly cannotTeach: boolean;
@@ -24,14 +26,19 @@ const units = [
 ] as const;
 
 /** An object round the arm: what it looks like and where it stands. */
-export function ObjectFields({ item, mayEdit, cannotTeach, onTeach, onChange }: Props) {
+export function ObjectFields({ item, length, mayEdit, cannotTeach, onTeach, onChange }: Props) {
   const { t } = useTranslation('scene');
   const { shape, fileName, fileURL, pose } = item;
   return (
     <>
       <p className={styles.muted}>{t('objectHelp')}</p>
       {shape && (
-        <ShapeFields shape={shape} isDisabled={!mayEdit} onChange={(next) => onChange({ ...item, shape: next })} />
+        <ShapeFields
+          shape={shape}
+          unit={length}
+          isDisabled={!mayEdit}
+          onChange={(next) => onChange({ ...item, shape: next })}
+        />
       )}
       {fileURL !== undefined && <FileFields item={item} isDisabled={!mayEdit} onChange={onChange} />}
       {shape === undefined && fileURL === undefined && <p className={styles.muted}>{t('noShape', { fileName })}</p>}
@@ -51,24 +58,26 @@ export function ObjectFields({ item, mayEdit, cannotTeach, onTeach, onChange }: 
 
 function ShapeFields(props: {
   readonly shape: PrimitiveShape;
+  readonly unit: LengthUnit;
   readonly isDisabled: boolean;
   onChange(shape: PrimitiveShape): void;
 }) {
   const { t } = useTranslation('scene');
   const { shape, isDisabled, onChange } = props;
+  const { unit, factor, digits } = props.unit;
   const length = (label: string, meters: number, change: (meters: number) => void) => (
     <NumberInput
       key={label}
       size="md"
       label={label}
-      suffix=" mm"
-      min={1}
-      max={100_000}
-      step={10}
-      decimalScale={1}
+      suffix={` ${unit}`}
+      min={0}
+      max={100 * factor}
+      step={stepOf(unit)}
+      decimalScale={digits}
       disabled={isDisabled}
-      value={Math.round(meters * 10_000) / 10}
-      onChange={(value) => typeof value === 'number' && value > 0 && change(value / 1000)}
+      value={Number((meters * factor).toFixed(digits))}
+      onChange={(value) => typeof value === 'number' && value > 0 && change(value / factor)}
     />
   );
   if (shape.kind === 'box') {

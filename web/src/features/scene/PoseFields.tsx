@@ -3,6 +3,7 @@ import { eulerDegreesFromQuaternion, quaternionFromEulerDegrees, type Vec3 } fro
 import { NumberInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLengthUnit } from '../../api/use-me.ts';
 import styles from './Scene.module.css';
 
 interface Props {
@@ -15,9 +16,10 @@ const axes = ['x', 'y', 'z'] as const;
 /** Angles that differ by less are the same turn. */
 const sameTurn = 1e-6;
 
-/** Where something stands, in millimetres, and how it is turned, in degrees about x, y and z of the base. */
+/** Where something stands, in the unit of whoever looks, and how it is turned, in degrees about x, y and z of the base. */
 export function PoseFields({ pose, isDisabled, onChange }: Props) {
   const { t } = useTranslation('scene');
+  const { unit, factor, digits } = useLengthUnit();
   // One turn has many angles: those that were typed stay as long as they mean it.
   const [angles, setAngles] = useState<Vec3>(() => eulerDegreesFromQuaternion(pose));
   const { i, j, k, w } = pose;
@@ -40,12 +42,12 @@ export function PoseFields({ pose, isDisabled, onChange }: Props) {
             key={axis}
             size="md"
             label={axis}
-            suffix=" mm"
-            decimalScale={1}
-            step={10}
+            suffix={` ${unit}`}
+            decimalScale={digits}
+            step={stepOf(unit)}
             disabled={isDisabled}
-            value={Math.round(pose[axis] * 10_000) / 10}
-            onChange={(value) => typeof value === 'number' && onChange({ ...pose, [axis]: value / 1000 })}
+            value={Number((pose[axis] * factor).toFixed(digits))}
+            onChange={(value) => typeof value === 'number' && onChange({ ...pose, [axis]: value / factor })}
           />
         ))}
       </div>
@@ -66,6 +68,11 @@ export function PoseFields({ pose, isDisabled, onChange }: Props) {
       </div>
     </>
   );
+}
+
+/** About a centimetre. */
+export function stepOf(unit: 'm' | 'mm' | 'in'): number {
+  return { m: 0.01, mm: 10, in: 0.5 }[unit];
 }
 
 type Turn = Pick<WirePose, 'i' | 'j' | 'k' | 'w'>;

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/States.tsx';
 import { showError, showUndo } from '../../ui/toasts.ts';
 import { ItemEditor } from './ItemEditor.tsx';
 import { ItemList } from './ItemList.tsx';
-import { newMesh } from './new-item.ts';
+import { newMesh } from './new-object.ts';
 import { ProgramEditor } from './ProgramEditor.tsx';
 import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';

@@ -6,7 +6,7 @@ import { useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
 import type { PoseHandleProps } from '../../ui/arm-view/arm-view-props.ts';
 import { Segments } from '../../ui/Segments.tsx';
-import { placesOf } from './places.ts';
+import { placesOf } from '../../ui/space-items/places.ts';
 import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
 import { type ProgramObstacle, useSolids } from './use-solids.ts';

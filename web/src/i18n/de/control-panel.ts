@@ -79,6 +79,11 @@ export const controlPanelDe: ControlPanelTexts = {
       title: 'Eigener Sockel',
       description: 'Den Arm auf einem eigenen Sockel montieren, auch auf einem, der sich bewegt',
     },
+    customBaseMatchJointAngles: {
+      title: 'Gelenkwinkel bei eigenem Sockel übernehmen',
+      description:
+        'Wegpunkte mit eigenem Ziel dürfen Gelenkwinkel übernehmen, obwohl die Zelle einen eigenen Sockel hat',
+    },
     customDevices: {
       title: 'Eigene Geräte',
       description: 'Geräte, die in der Zelle beschrieben werden, statt mit dem Produkt zu kommen',

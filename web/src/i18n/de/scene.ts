@@ -12,6 +12,8 @@ export const sceneDe: SceneTexts = {
   failed: 'Die Raum-Elemente konnten nicht abgefragt werden',
   noPermission: 'Raum-Elemente sind nur zu sehen. Wer Benutzer verwaltet, kann das Ändern erlauben.',
   add: 'Hinzufügen',
+  addItem: 'Raum-Element hinzufügen',
+  open: '{{kind}} {{name}}: einlernen',
   kindOfNew: 'Art des neuen Elements',
   list: 'Raum-Elemente',
   view: 'Der Arm und die Raum-Elemente',

@@ -13,6 +13,8 @@ export const sceneEn = {
   failed: 'The space items could not be asked for',
   noPermission: 'You may look at space items. Whoever manages users can let you change them.',
   add: 'Add',
+  addItem: 'Add a space item',
+  open: '{{kind}} {{name}}: teach',
   kindOfNew: 'Kind of the new item',
   list: 'Space items',
   view: 'The arm and the space items',

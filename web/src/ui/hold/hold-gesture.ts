@@ -2,7 +2,7 @@ import type { Clock } from '@cellwright/domain';
 
 /** A pressed control lets go when the pointer is further outside it than this, px. */
 export const releaseMarginPx = 30;
-/** Who lets go sooner than this has tapped, and is told to hold, ms. */
+/** A press that ends sooner than this is a tap, and is answered by the hint to hold, ms. */
 export const tapMS = 200;
 
 export interface Box {

@@ -14,6 +14,8 @@ export interface Connection {
 
 export interface ConnectionOptions {
   readonly url: string;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
   readonly name: string;
   readonly log: Logger;
   /** Milliseconds to wait for the server at start. */
@@ -21,8 +23,9 @@ export interface ConnectionOptions {
 }
 
 /** @throws ProductError `unavailable` when no server answers in time. */
-export async function openConnection({ url, name, log, connectTimeoutMs }: ConnectionOptions): Promise<Connection> {
-  const nats = await connectWithin(url, name, connectTimeoutMs);
+export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+  const { log } = options;
+  const nats = await connectWithin(options);
   let connected = true;
   const callbacks: (() => void)[] = [];
   const watch = async () => {
@@ -66,13 +69,17 @@ export async function closeConnection({ connected, nats }: Connection): Promise<
   await nats.close();
 }
 
-async function connectWithin(url: string, name: string, timeoutMs: number): Promise<NatsConnection> {
-  const end = systemClock.now() + timeoutMs;
+async function connectWithin(options: ConnectionOptions): Promise<NatsConnection> {
+  const { url, user, password: pass, name, connectTimeoutMs } = options;
+  const end = systemClock.now() + connectTimeoutMs;
+  // Replies to one user are read by no other: the server lets each listen below its own name only.
+  const identity = user === undefined ? {} : { user, pass, inboxPrefix: `_INBOX.${user}` };
   for (;;) {
     try {
       return await connect({
         servers: url,
         name,
+        ...identity,
         timeout: 2000,
         maxReconnectAttempts: -1,
         reconnectTimeWait: 100,

@@ -14,6 +14,9 @@ import { type StreamOptions, toPublishError } from './streams.ts';
 export interface NatsBusOptions {
   /** nats://host:port */
   readonly url: string;
+  /** Where the server has users. */
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
   /** Name of the service, for the server's logs. */
   readonly name: string;
   readonly log?: Logger;
@@ -25,12 +28,22 @@ export interface NatsBusOptions {
 
 /** Connects the event bus to NATS with JetStream. @throws ProductError `unavailable` when it is not there in time. */
 export async function openNatsBus(options: NatsBusOptions): Promise<EventBus> {
-  const { url, name, log = createLogger(name), metrics, stream = {}, connectTimeoutMs = 30_000 } = options;
+  const {
+    url,
+    user,
+    password,
+    name,
+    log = createLogger(name),
+    metrics,
+    stream = {},
+    connectTimeoutMs = 30_000,
+  } = options;
   const deps = { log, metrics };
+  const server = { url, user, password, log, connectTimeoutMs };
   // Two connections: a server whose disk is slow or full keeps a publisher of facts waiting, and with it everything
   // else on the same connection. Frames must not wait for that.
-  const frames = await openConnection({ url, name, log, connectTimeoutMs });
-  const facts = await openConnection({ url, name: `${name} facts`, log, connectTimeoutMs });
+  const frames = await openConnection({ ...server, name });
+  const facts = await openConnection({ ...server, name: `${name} facts` });
   try {
     const durable = await DurableChannel.open(facts, stream, deps, connectTimeoutMs);
     return new NatsBus([frames, facts], createEphemeralChannel(frames, deps), durable);

@@ -1,6 +1,8 @@
 import { completed, failed, outcomeOf } from '../outcomes.ts';
 import type { MoveWaypoint, PortFailure, StepPorts } from '../ports.ts';
+import type { Provided } from '../provided.ts';
 import type { EnteredChild, StepOutcome } from '../runtime.ts';
+import { pushed, slowToPush } from './pushed.ts';
 import type { WaypointPlan } from './waypoint-role.ts';
 
 /** A waypoint of a leg, and the step that shows as playing while the arm is on its way to it. */
@@ -21,6 +23,7 @@ export interface LegResult<Waypoint> {
 export interface LegContext {
   readonly ports: StepPorts;
   readonly signal: AbortSignal;
+  find<Value>(key: Provided<Value>): Value | undefined;
 }
 
 /** Moves through waypoints in one motion; each shows as a step that plays while the arm is on its way to it. */
@@ -29,15 +32,23 @@ export async function playLeg<Waypoint extends LegWaypoint>(
   waypoints: readonly Waypoint[],
 ): Promise<LegResult<Waypoint>> {
   const progress = new LegProgress(context, waypoints);
+  const push = context.find(pushed);
   const observed = waypoints.map(
-    ({ waypoint }, position): MoveWaypoint => ({ ...waypoint, onReached: () => progress.reach(position) }),
+    ({ waypoint }, position): MoveWaypoint => ({
+      ...waypoint,
+      limits: push ? slowToPush(waypoint.limits) : waypoint.limits,
+      onReached: () => progress.reach(position),
+    }),
   );
   const result = await context.ports.motion.moveThrough(observed, {
     signal: context.signal,
     onActivity: (activity) => progress.show(activity),
+    contactForce: push?.forceNewtons,
   });
+  push?.onMoved();
   if (!result.ok) return { outcome: progress.leave(outcomeOf(result)) };
   if (result.value.stoppedEarly > 0) return progress.stopEarly(result.value.stoppedEarly);
+  if (result.value.endedInContact) return progress.endInContact();
   progress.reach(waypoints.length - 1);
   return { outcome: completed };
 }
@@ -81,6 +92,11 @@ class LegProgress<Waypoint extends LegWaypoint> {
     if (failure !== undefined) return { outcome: this.leave(failed(failure.kind, failure.message)) };
     this.#entered?.setVariable('stoppedEarly', group);
     return { outcome: this.leave(completed), endedEarlyAt: current };
+  }
+
+  /** The tool presses as hard as it was to: that is as far as the current waypoint is gone to. */
+  endInContact(): LegResult<Waypoint> {
+    return { endedEarlyAt: this.#waypoints[this.#position], outcome: this.leave(completed) };
   }
 
   leave(outcome: StepOutcome): StepOutcome {

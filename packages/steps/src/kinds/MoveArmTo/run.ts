@@ -37,8 +37,9 @@ export const moveArmToRuntime: StepRuntime<MoveArmToArgs, MoveArmToVariables> = 
         previousTarget = plan.waypoint.target;
         leg.push({ ...plan, enter: stop.enter });
       }
-      const { outcome } = await playLeg(context, leg);
+      const { outcome, endedEarlyAt } = await playLeg(context, leg);
       if (outcome.kind !== 'completed') return outcome;
+      if (endedEarlyAt !== undefined) next -= leg.length - 1 - leg.indexOf(endedEarlyAt);
     }
     return completed;
   },

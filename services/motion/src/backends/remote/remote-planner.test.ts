@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { defaultArm } from '@cellwright/arm';
 import { emptyScene, messages, type PlanningScene } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import { silentLogger, systemClock } from '@cellwright/service-kit';
@@ -20,7 +21,7 @@ let peer: Awaited<ReturnType<typeof startMotionBench>>;
 let remote: ReturnType<typeof createBackend>;
 let endpoint = '';
 const signal = new AbortController().signal;
-const options = { threadCount: 1, clock: systemClock, log: silentLogger };
+const options = { arm: defaultArm, threadCount: 1, clock: systemClock, log: silentLogger };
 
 beforeAll(async () => {
   peer = await startMotionBench({ ownsScenes: true });

@@ -10,18 +10,19 @@ const step = 0.004;
 const flange = tcpPoseOf(arm, ready, identityPose);
 const center = { ...flange, x: flange.x - radius };
 
-/** A pose on a horizontal circle that starts where the arm stands. */
-function onCircle(angle: number) {
-  return restPoseFromTcp({ ...center, x: center.x + radius * Math.cos(angle), y: center.y + radius * Math.sin(angle) });
+/** A pose on a horizontal circle that starts where the arm stands, or beside it, metres along y. */
+function onCircle(angle: number, beside = 0) {
+  const [x, y] = [center.x + radius * Math.cos(angle), center.y + radius * Math.sin(angle)];
+  return restPoseFromTcp({ ...center, x, y: y + beside });
 }
 
 function arc(options: Partial<MoveTarget> = {}): MoveTarget {
   return { ...lineTarget(onCircle(2.4)), motionKind: 'arc', via: onCircle(1.2), ...options };
 }
 
-/** Where the tool is every few milliseconds. */
-function drive(target: MoveTarget): { x: number; y: number; z: number }[] {
-  const [segment] = segmentsOf(planMove(arm, makeRequest([target])));
+/** Where the tool is every few milliseconds, from the last standstill before the end on. */
+function drive(...targets: MoveTarget[]): { x: number; y: number; z: number }[] {
+  const segment = segmentsOf(planMove(arm, makeRequest(targets))).at(-1);
   if (segment === undefined) throw new Error('nothing is driven');
   return sampleEvery(segment.trajectory, step).map((joints) => tcpPoseOf(arm, joints, identityPose));
 }
@@ -53,5 +54,27 @@ describe('an arc', () => {
     expect(cruise.length).toBeGreaterThan(0.2 * speeds.length);
     const { maxTooltipSpeed } = options.limits ?? {};
     if (maxTooltipSpeed !== undefined) expect(fastest).toBeCloseTo(maxTooltipSpeed, 3);
+  });
+
+  it('between waypoints that it is blended into is a circle from corner to corner, passed at one tool speed', () => {
+    const [blendRadius, speed] = [0.02, 0.08];
+    const limits = { maxTooltipSpeed: speed };
+    const there = lineTarget(onCircle(0, -0.1), { limits });
+    const into = lineTarget(onCircle(0), { blendRadius, limits });
+    const away = lineTarget(onCircle(2.4, -0.06), { limits });
+    const places = drive(there, into, arc({ blendRadius, limits }), away);
+    const speeds = speedsOf(places);
+    const isOnArc = ({ x, y }: { x: number; y: number }) => {
+      const angle = Math.atan2(y - center.y, x - center.x);
+      const margin = (1.5 * blendRadius) / radius;
+      return angle > margin && angle < 2.4 - margin;
+    };
+    const onArc = places.flatMap((place, index) => (isOnArc(place) ? [index] : []));
+    for (const index of onArc) {
+      const { x = 0, y = 0 } = places[index] ?? {};
+      expect(Math.abs(Math.hypot(x - center.x, y - center.y) - radius)).toBeLessThan(1e-4);
+      expect(Math.abs((speeds[index] ?? 0) - speed)).toBeLessThan(0.01 * speed);
+    }
+    expect(onArc.length).toBeGreaterThan(100);
   });
 });

@@ -1,10 +1,9 @@
+import { flangeLinksOf } from '@cellwright/arm';
 import { describeBody, type NamedPair, obstacleNameOf } from '@cellwright/collision';
 import type { ArmContext } from '../arm-context.ts';
 import type { MoveTool } from './request.ts';
 
 const toolName = 'tool';
-/** Links that the tool is bolted to. */
-const toolNeighbours = ['wrist_2_link', 'wrist_3_link', 'tool0'];
 
 /**
  * Puts the tool's boxes on the flange of the collision model, in place of whatever was there. Answers the links that the
@@ -16,7 +15,7 @@ export function mountTool({ checker, model }: ArmContext, tool: MoveTool): reado
     return [];
   }
   const parts = tool.boxes.map(({ pose, size }) => ({ shape: { kind: 'box' as const, size }, pose }));
-  const attached = checker.attach({ name: toolName, link: model.tip, parts, mayTouch: toolNeighbours });
+  const attached = checker.attach({ name: toolName, link: model.tip, parts, mayTouch: flangeLinksOf(model) });
   if (attached.kind === 'refused') throw new RangeError(attached.problem.message);
   return attached.alwaysTouching.map(([first, second]) => (first === toolName ? second : first));
 }

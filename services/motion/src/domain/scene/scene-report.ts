@@ -1,5 +1,5 @@
 import { defaultStand } from '@cellwright/arm';
-import { applyScene } from '@cellwright/collision';
+import { applyScene, describeUnchecked } from '@cellwright/collision';
 import type { PlanningScene } from '@cellwright/domain';
 import type { ArmContext } from '../arm-context.ts';
 import { mountTool, nameOfThing } from '../move/contact.ts';
@@ -27,7 +27,7 @@ export function enterScene(arm: ArmContext, scene: PlanningScene | undefined): S
   const touches = always.map(
     (links) => `the end effector touches ${nameOfThing(links)} whatever the arm does; the two are not checked`,
   );
-  return { unusable, notes: [...overlaps, ...touches] };
+  return { unusable, notes: [...describeUnchecked(arm.model), ...overlaps, ...touches] };
 }
 
 /** Why a scene cannot be planned in; undefined when it can. */

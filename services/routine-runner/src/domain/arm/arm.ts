@@ -34,6 +34,8 @@ export interface ExecuteOptions {
   readonly signal: AbortSignal;
   /** Seconds on the trajectory to start at. */
   readonly startPathTime?: number;
+  /** N; where the tool presses with it, the trajectory ends with the cause `contact`. */
+  readonly contactForce?: number | undefined;
   /** Called with the path time, s, whenever the controller tells it. */
   readonly onPathTime?: (pathTime: number) => void;
 }
@@ -128,7 +130,7 @@ export class Arm {
     }
     const trajectoryID = createId('trajectory');
     const epoch = this.epochs.current;
-    const { stepID, startPathTime, signal } = options;
+    const { stepID, startPathTime, contactForce, signal } = options;
     const halt = () => {
       if (this.execution?.trajectoryID === trajectoryID && this.epochs.current === epoch) {
         this.stop('stop', 'the move was given up');
@@ -142,7 +144,8 @@ export class Arm {
       };
       this.execution = { trajectoryID, onPathTime: options.onPathTime, end };
     });
-    void driver.executeTrajectory({ epoch, trajectoryID, stepID, trajectory, startPathTime }).then((result) => {
+    const request = { epoch, trajectoryID, stepID, trajectory, startPathTime, contactForce };
+    void driver.executeTrajectory(request).then((result) => {
       if (!result.ok) this.endExecution(trajectoryID, describeRefusal(result.refusal));
     });
     return ended;

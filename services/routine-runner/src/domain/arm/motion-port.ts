@@ -1,30 +1,38 @@
 import { type JointAngles, messages } from '@cellwright/domain';
-import type { MotionPort, MotionTarget, MoveResult, MoveWaypoint, PortResult } from '@cellwright/steps/framework';
+import type {
+  MotionPort,
+  MotionTarget,
+  MoveOptions,
+  MoveResult,
+  MoveWaypoint,
+  PortResult,
+} from '@cellwright/steps/framework';
+import type { EffectJournal } from '../journal/effects.ts';
 import type { PlannedDetour } from '../planner.ts';
 import type { SessionCore } from '../session/session-core.ts';
 import type { MoveEnd, MoveObserver, Mover } from './mover.ts';
-import { chooseTcp, computeToolPose } from './tool-pose.ts';
+import { chooseTcp } from './tool-pose.ts';
 
 export interface MotionPortParts {
   readonly core: SessionCore;
   readonly mover: Mover;
+  readonly effects: Pick<EffectJournal, 'perform'>;
   readonly onDistance: (meters: number) => void;
   /** Something about a step that its author should know. */
   readonly onWarning: (stepID: string, message: string) => void;
 }
 
-type MoveOptions = Parameters<MotionPort['moveThrough']>[1];
-
 /** How steps move the arm. */
 export function createMotionPort(parts: MotionPortParts): MotionPort {
-  const { core, mover } = parts;
+  const { core, mover, effects } = parts;
   const joints = (): JointAngles => core.arm.joints ?? [0, 0, 0, 0, 0, 0];
   const poseOf = (angles: JointAngles, tcpOption: string) =>
-    computeToolPose(angles, chooseTcp(tcpOption) === 'flange' ? undefined : core.tools.tcp);
+    core.toolPoseOf(angles, chooseTcp(tcpOption) === 'flange' ? undefined : core.tools.tcp);
   return {
     currentJoints: joints,
     poseOf,
     currentPose: (tcpOption) => poseOf(joints(), tcpOption),
+    currentContactForce: () => Math.hypot(...(core.arm.state?.toolWrench.slice(0, 3) ?? [])),
     async moveThrough(waypoints, options) {
       const [first] = waypoints;
       if (!first) return arrived(0);
@@ -41,8 +49,11 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
         skipsCache: waypoints.some(({ isCacheable }) => isCacheable === false),
       };
       const observer = observe(parts, waypoints, options);
-      const end = await mover.move(request, { stepID: first.stepID, signal: options.signal, observer });
-      return resultOf(end, waypoints);
+      const { signal, contactForce, isEffect } = options;
+      const move = async () =>
+        resultOf(await mover.move(request, { stepID: first.stepID, signal, contactForce, observer }), waypoints);
+      if (!isEffect) return move();
+      return effects.perform({ kind: 'press', details: { target: first.target, contactForce } }, signal, move);
     },
   };
 }
@@ -78,6 +89,7 @@ function describeDetour({ reason, isOtherPosture }: PlannedDetour): string {
 
 function resultOf(end: MoveEnd, waypoints: readonly MoveWaypoint[]): PortResult<MoveResult> {
   if (end.kind === 'completed') return arrived(0);
+  if (end.kind === 'contact') return { ok: true, value: { stoppedEarly: 0, endedInContact: true } };
   if (end.kind === 'stoppedEarly') return arrived(end.group);
   if (end.kind === 'stopped') return { ok: false, stopped: true };
   const { kind, message, unreachableTarget } = end.failure;
@@ -86,7 +98,7 @@ function resultOf(end: MoveEnd, waypoints: readonly MoveWaypoint[]): PortResult<
 }
 
 function arrived(stoppedEarly: number): PortResult<MoveResult> {
-  return { ok: true, value: { stoppedEarly } };
+  return { ok: true, value: { stoppedEarly, endedInContact: false } };
 }
 
 function planningFailure(message: string): PortResult<never> {

@@ -25,9 +25,10 @@ interface Displaced {
   readonly message: string;
 }
 
-/** How a move ended: at its last target, early by a condition group (1-based), stopped, or failed. */
+/** How a move ended: at its last target, in contact, early by a condition group (1-based), stopped, or failed. */
 export type MoveEnd =
   | { readonly kind: 'completed' }
+  | { readonly kind: 'contact' }
   | { readonly kind: 'stoppedEarly'; readonly group: number }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly failure: PlanFailure };
@@ -47,6 +48,8 @@ export interface MoveOptions {
   readonly stepID: string;
   readonly signal: AbortSignal;
   readonly observer?: MoveObserver;
+  /** N; where the tool presses with it, the move ends. */
+  readonly contactForce?: number | undefined;
 }
 
 /** A move that was asked for and has not ended. */
@@ -138,7 +141,7 @@ export class Mover {
     offset: number,
     options: MoveOptions,
   ): Promise<MoveEnd | Displaced> {
-    const { signal, observer, stepID } = options;
+    const { signal, observer, stepID, contactForce } = options;
     const progress = new SegmentProgress(segment, offset, observer);
     let startPathTime = 0;
     for (;;) {
@@ -152,6 +155,7 @@ export class Mover {
         stepID,
         signal,
         startPathTime,
+        contactForce,
         onPathTime: (pathTime) => progress.reach(pathTime),
       });
       const group = early.close();
@@ -159,6 +163,7 @@ export class Mover {
       if (end.kind === 'completed') return { kind: 'completed' };
       if (signal.aborted) return { kind: 'stopped' };
       if (end.kind === 'lost') return failed(notConnected);
+      if (end.kind === 'stopped' && end.cause === 'contact') return { kind: 'contact' };
       if (end.kind === 'refused' && end.reason === 'other') {
         return failed({ kind: 'ExecutionFailure', message: end.message });
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveSteps, routineOf, startCell } from '../testing/fake-cell.fixture.ts';
+import { moveSteps, routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
 import { far, home, joint0, near, startMoving } from '../testing/moving-cell.fixture.ts';
 
 describe('a move in a run', () => {
@@ -140,5 +140,45 @@ describe('a move in a run', () => {
       run: { status: 'completed' },
       steps: { 'step_1.1': { variables: { stoppedEarly: 1 } } },
     });
+  });
+});
+
+describe('a move that may press', () => {
+  const line = { motionKind: 'line', target: { jointAngles: far } };
+  const press = {
+    prePressPosition: { target: { jointAngles: near } },
+    pressPosition: { target: { jointAngles: far } },
+  };
+
+  it('ends where it presses as hard as it is to, without a stop, and the run goes on', async () => {
+    const steps = [step('step_1', 'PushMode', {}), step('step_1.1', 'MoveArmTo', line)];
+    const cell = await startMoving({ routine: routineOf(steps) });
+    const { stopEpoch } = cell.state();
+    cell.robot.touchesAt = 0.5;
+    await cell.clock.advance(4000);
+    expect(cell.robot.state.positions).not.toEqual(far);
+    expect(cell.state()).toMatchObject({
+      kind: 'Idle',
+      stopEpoch,
+      run: { status: 'completed' },
+      steps: {
+        step_1: { variables: { isInContact: true, contactForce: expect.closeTo(64.4, 1) } },
+        'step_1.1': { variables: { completedCount: 1 } },
+      },
+    });
+  });
+
+  it('presses a button, and commits to it before it touches', async () => {
+    const cell = await startMoving({ routine: routineOf([step('step_1', 'PressButton', press)]) });
+    await cell.clock.advance(10_000);
+    expect(cell.state()).toMatchObject({
+      run: { status: 'completed' },
+      steps: { step_1: { variables: { completedCount: 1, contactForce: 0 } } },
+    });
+    const effects = cell.entries().filter(({ event }) => event.startsWith('effect'));
+    expect(effects).toMatchObject([
+      { event: 'effectIntended', stepKind: 'PressButton', data: { kind: 'press', details: { contactForce: 30 } } },
+      { event: 'effectEnded', result: 'completed' },
+    ]);
   });
 });

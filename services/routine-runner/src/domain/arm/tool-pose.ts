@@ -1,8 +1,6 @@
-import { createKinematics, defaultArm, restPoseFromTool0 } from '@cellwright/arm';
+import { type ArmModel, createKinematics, type Kinematics, restPoseFromTool0 } from '@cellwright/arm';
 import type { JointAngles, WirePose } from '@cellwright/domain';
 import { composePoses, identityPose, type Pose } from '@cellwright/geometry';
-
-const kinematics = createKinematics(defaultArm);
 
 /** Which point a tcpOption names: 'wrist' is the flange, 'auto' and 'ee-1' the tool; others are not built yet. */
 export type TcpChoice = 'flange' | 'tool';
@@ -12,12 +10,15 @@ export function chooseTcp(tcpOption: string): TcpChoice | undefined {
   return tcpOption === 'auto' || tcpOption === 'ee-1' ? 'tool' : undefined;
 }
 
-/** The TCP (given in the flange frame) for joint angles, as REST base → REST tooltip. */
-export function computeToolPose(joints: JointAngles, tcp: WirePose | undefined): WirePose {
-  return restPoseFromTool0(computeTcp(joints, tcp ?? identityPose));
+/** Where the TCP (given in the flange frame) is for joint angles, as REST base → REST tooltip. */
+export type ToolPoseOf = (joints: JointAngles, tcp: WirePose | undefined) => WirePose;
+
+/** Of one arm. */
+export function createToolPose(model: ArmModel): ToolPoseOf {
+  const kinematics = createKinematics(model);
+  return (joints, tcp) => computeToolPose(kinematics, joints, tcp);
 }
 
-/** The TCP in the base frame with tool0's axes. */
-function computeTcp(joints: JointAngles, tcp: Pose): Pose {
-  return composePoses(kinematics.computeTipPose(joints), tcp);
+export function computeToolPose(kinematics: Kinematics, joints: JointAngles, tcp: Pose | undefined): WirePose {
+  return restPoseFromTool0(composePoses(kinematics.computeTipPose(joints), tcp ?? identityPose));
 }

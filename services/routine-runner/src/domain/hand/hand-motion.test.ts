@@ -1,8 +1,11 @@
+import { defaultArm } from '@cellwright/arm';
 import { rotateVec3 } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
-import { computeToolPose } from '../arm/tool-pose.ts';
+import { createToolPose } from '../arm/tool-pose.ts';
 import { startCell } from '../testing/fake-cell.fixture.ts';
 import { far, home, joint0, near, startIdle, startMoving } from '../testing/moving-cell.fixture.ts';
+
+const computeToolPose = createToolPose(defaultArm);
 
 describe('hand motion', () => {
   it('goes to a target and answers Success', async () => {

@@ -5,7 +5,7 @@ import { type Answer, accept, refuse } from '../answer.ts';
 import type { MoveEnd, Mover } from '../arm/mover.ts';
 import { combineLimits } from '../arm/speed-governor.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
-import { chooseTcp, computeToolPose } from '../arm/tool-pose.ts';
+import { chooseTcp } from '../arm/tool-pose.ts';
 import type { ToolModel } from '../planner.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { checkMayMove, type SessionCore } from '../session/session-core.ts';
@@ -20,8 +20,9 @@ export interface HandMotionOptions {
   readonly heartbeatIntervalMS?: number | undefined;
   /** 1–100 %. */
   readonly motionSpeed?: number | undefined;
-  /** rad/s of each joint, and m/s at the tool, at most. */
+  /** rad/s and rad/s² of each joint, and m/s at the tool, at most. */
   readonly maxJointSpeeds?: readonly number[] | undefined;
+  readonly maxJointAccelerations?: readonly number[] | undefined;
   readonly maxTooltipSpeed?: number | undefined;
   readonly ownerID: string;
 }
@@ -92,7 +93,7 @@ export class HandMotion {
     options: HandMotionOptions,
   ): Promise<Answer<HandMotionResult>> {
     return this.run((joints) => {
-      const here = computeToolPose(joints, this.core.tools.tcp);
+      const here = this.core.toolPoseOf(joints, this.core.tools.tcp);
       const [x, y, z] = offset.translation;
       const step = { x, y, z, ...quaternionFromRpy(offset.rotation) };
       if (offset.frame === 'tool') {
@@ -238,10 +239,15 @@ function mayMoveUnheld({ robotKind, store }: SessionCore): boolean {
 function limitsOf({
   isHeld,
   maxJointSpeeds,
+  maxJointAccelerations,
   maxTooltipSpeed: asked = Number.POSITIVE_INFINITY,
 }: HandMotionOptions): MotionCaps {
   const maxTooltipSpeed = isHeld ? Math.min(handMotionToolSpeed, asked) : asked;
-  return { maxJointSpeeds, maxTooltipSpeed: Number.isFinite(maxTooltipSpeed) ? maxTooltipSpeed : undefined };
+  return {
+    maxJointSpeeds,
+    maxJointAccelerations,
+    maxTooltipSpeed: Number.isFinite(maxTooltipSpeed) ? maxTooltipSpeed : undefined,
+  };
 }
 
 function notIdle({ machine }: SessionCore) {

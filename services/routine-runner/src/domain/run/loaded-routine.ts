@@ -1,6 +1,7 @@
 import {
   type AccuracyCorrection,
   accuracyCorrectionOf,
+  type CodeBlock,
   isBlockingProblem,
   messages,
   type SpaceItem,
@@ -17,6 +18,8 @@ export interface LoadedRoutine {
   readonly variables: RoutineVariables;
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
   readonly correct: AccuracyCorrection;
+  readonly codeBlocks: ReadonlyMap<string, CodeBlock>;
+  readonly safetyOutputs: ReadonlySet<string>;
 }
 
 /** Fetches a routine; one with problems is refused with their number and their list. */
@@ -54,11 +57,13 @@ export function installRoutine({ store }: SessionCore, loaded: LoadedProgram): L
     state.steps = {};
     state.variables = variables.describe();
   });
-  const { spaceItems } = loaded;
+  const { spaceItems, codeBlocks = [], safetyOutputs } = loaded;
   return {
     program,
     variables,
     spaceItems: new Map(spaceItems.map((item) => [item.id, item])),
     correct: accuracyCorrectionOf(spaceItems),
+    codeBlocks: new Map(codeBlocks.map((block) => [block.id, block])),
+    safetyOutputs: new Set(safetyOutputs),
   };
 }

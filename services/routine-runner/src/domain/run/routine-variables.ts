@@ -1,4 +1,10 @@
-import type { EnvironmentVariable, GlobalVariable, RobotSessionState, VariableValue } from '@cellwright/domain';
+import {
+  type EnvironmentVariable,
+  type GlobalVariable,
+  type RobotSessionState,
+  type VariableValue,
+  valueLike,
+} from '@cellwright/domain';
 
 interface Variable {
   readonly id: string;
@@ -61,7 +67,7 @@ export class RoutineVariables {
     const unknown = found.filter(({ variable }) => !variable).map(({ key }) => key);
     if (unknown.length > 0) return unknown;
     for (const { variable, value } of found) {
-      if (variable) this.set(variable.id, likeBefore(variable.initialValue, value));
+      if (variable) this.set(variable.id, valueLike(variable.initialValue, value));
     }
     return [];
   }
@@ -75,11 +81,4 @@ export class RoutineVariables {
   private find(key: string): Variable | undefined {
     return this.byID.get(key) ?? [...this.byID.values()].find(({ name }) => name === key);
   }
-}
-
-function likeBefore(initial: VariableValue, value: VariableValue): VariableValue {
-  if (typeof value !== 'string') return value;
-  if (typeof initial === 'number' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value);
-  if (typeof initial === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
-  return value;
 }

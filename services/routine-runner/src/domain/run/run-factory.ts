@@ -8,6 +8,7 @@ import { EffectJournal } from '../journal/effects.ts';
 import { type JournalStore, RunJournal } from '../journal/journal.ts';
 import type { SessionCore } from '../session/session-core.ts';
 import { ActiveRun } from './active-run.ts';
+import type { CodeRunner } from './code-blocks.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';
 import type { PauseGate } from './pause-gate.ts';
 import { createStepPorts } from './step-ports.ts';
@@ -21,12 +22,14 @@ export interface RunParts {
   readonly journal: JournalStore;
   /** Evaluates expressions in JavaScript and Python; without it they are refused. */
   readonly scripts?: ScriptRunner | undefined;
+  /** Runs code blocks; without it, while the developer API is off, they fail. */
+  readonly codeRunner?: CodeRunner | undefined;
   readonly createEngine: (options: EngineOptions) => Engine;
   /** Told of every prompt, and the routine that asks. */
   readonly noteQuestion?: (prompt: OperatorPrompt, routineID: string | null) => void;
 }
 
-/** What a run is given by who controls it. */
+/** What a run is given by its control. */
 export interface RunControls {
   readonly operator: OperatorPort;
   /** Closed while the run is paused. */
@@ -62,6 +65,9 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, controls: Ru
         gate: controls.gate,
         operator: controls.operator,
         scripting: scriptingOf(parts, routine),
+        codeRunner: parts.codeRunner,
+        codeBlocks: routine.codeBlocks,
+        safetyOutputs: routine.safetyOutputs,
         spaceItems: routine.spaceItems,
         correct: routine.correct,
         onDistance: (meters) => run.addDistance(meters),

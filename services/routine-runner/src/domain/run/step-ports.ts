@@ -1,5 +1,6 @@
 import {
   type AccuracyCorrection,
+  type CodeBlock,
   type IOLevel,
   type IOPortRef,
   ioPortName,
@@ -23,6 +24,7 @@ import type { Mover } from '../arm/mover.ts';
 import type { CellEquipment } from '../cell.ts';
 import type { EffectJournal } from '../journal/effects.ts';
 import type { SessionCore } from '../session/session-core.ts';
+import { type CodeRunner, createCodeBlockPort } from './code-blocks.ts';
 import type { PauseGate } from './pause-gate.ts';
 import type { RoutineVariables } from './routine-variables.ts';
 import type { StepStates } from './step-states.ts';
@@ -41,6 +43,10 @@ export interface StepPortParts {
   readonly operator: OperatorPort;
   /** How scripts find steps and are evaluated. */
   readonly scripting: Pick<ExpressionSources, 'findStepID' | 'scripts'>;
+  /** Runs code blocks; undefined while the developer API is off. */
+  readonly codeRunner: CodeRunner | undefined;
+  readonly codeBlocks: ReadonlyMap<string, CodeBlock>;
+  readonly safetyOutputs: ReadonlySet<string>;
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
   readonly correct: AccuracyCorrection;
   readonly onDistance: (meters: number) => void;
@@ -51,21 +57,33 @@ export interface StepPortParts {
 export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> {
   const { core, variables, steps, spaceItems } = parts;
   const robot = createRobotPort(parts);
+  const variablesPort = createVariablesPort(parts);
+  const findVariableID = (name: string) => variables.findID(name);
   return {
     motion: createMotionPort(parts),
     robot,
     equipment: createEquipmentPort(parts),
-    variables: createVariablesPort(parts),
+    variables: variablesPort,
     expressions: createExpressionPort({
       getVariable: (id) => variables.get(id),
       getStepVariable: (stepID, name) => steps.getVariable(stepID, name),
       readPort: (port) => readPort(core, port),
-      findVariableID: (name) => variables.findID(name),
+      findVariableID,
       ...parts.scripting,
     }),
     space: { find: (id) => spaceItems.get(id), correct: parts.correct },
     faults: createFaultsPort(parts),
     operator: parts.operator,
+    codeBlocks: createCodeBlockPort({
+      codeRunner: parts.codeRunner,
+      codeBlocks: parts.codeBlocks,
+      variables: variablesPort,
+      robot,
+      findVariableID,
+      findStepID: (name) => parts.scripting.findStepID?.(name),
+      safetyOutputs: parts.safetyOutputs,
+      sleep: (ms, signal) => core.clock.sleep(ms, signal),
+    }),
   };
 }
 

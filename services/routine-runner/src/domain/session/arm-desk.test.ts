@@ -72,6 +72,28 @@ describe('what is set on the arm itself', () => {
     expect((await cell.ask('injectFault', { fault: 'lightning' })).ok).toBe(false);
   });
 
+  it('puts what the tool can press on under a simulated robot, and tells a controller that comes back', async () => {
+    const cell = await startIdle();
+    const table = { name: 'table', pose: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 }, shape: { kind: 'plane' } };
+    const surfaces = [{ ...table, stiffness: 20_000, damping: 0 }];
+    expect(await cell.ask('getContactSurfaces')).toMatchObject({ result: { surfaces: [] } });
+    expect(await cell.ask('setContactSurfaces', { surfaces: [{ ...table, stiffness: 20_000 }] })).toMatchObject({
+      result: { surfaces },
+    });
+    expect(await cell.ask('getContactSurfaces')).toMatchObject({ result: { surfaces } });
+    cell.session.attach(cell.robot.connect());
+    await cell.clock.advance(10);
+    const told = cell.robot.settings.filter(({ kind }) => kind === 'contactSurfaces').map(({ value }) => value);
+    expect(told).toEqual([surfaces, surfaces]);
+    for (const wrong of [
+      { stiffness: 0 },
+      { stiffness: 1, shape: { kind: 'sphere' } },
+      { stiffness: 1, damping: -1 },
+    ]) {
+      expect((await cell.ask('setContactSurfaces', { surfaces: [{ ...table, ...wrong }] })).ok).toBe(false);
+    }
+  });
+
   it('commands a device by what it can do', async () => {
     const cell = startCell();
     await cell.clock.advance(100);

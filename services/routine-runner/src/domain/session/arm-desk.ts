@@ -1,10 +1,17 @@
-import { type AntigravityConfig, type LedPattern, ledBytesOf, type SimulatedFault } from '@cellwright/domain';
+import {
+  type AntigravityConfig,
+  type ContactSurface,
+  type LedPattern,
+  ledBytesOf,
+  type SimulatedFault,
+} from '@cellwright/domain';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** What is set on the arm itself: LEDs, the brakes of single joints, how it gives way to a hand, who has it. */
 export class ArmDesk {
   private readonly core: SessionCore;
+  private surfaces: readonly ContactSurface[] = [];
 
   constructor(core: SessionCore) {
     this.core = core;
@@ -56,8 +63,30 @@ export class ArmDesk {
 
   /** Makes a simulated robot or twin suffer what only hardware does. */
   async injectFault(request: { readonly fault: SimulatedFault; readonly joint: number; readonly size: number }) {
-    const { robotKind, isTwin, arm } = this.core;
-    if (robotKind === 'live' && !isTwin) return refuse('forbidden', 'Only a simulated robot or a twin takes faults');
-    return arm.command((driver) => driver.injectFault(request));
+    if (this.isReal) return refuse('forbidden', 'Only a simulated robot or a twin takes faults');
+    return this.core.arm.command((driver) => driver.injectFault(request));
+  }
+
+  get contactSurfaces(): Answer<{ surfaces: ContactSurface[] }> {
+    return accept({ surfaces: [...this.surfaces] });
+  }
+
+  /** What the tool of a simulated robot or twin can press on. */
+  async setContactSurfaces(surfaces: readonly ContactSurface[]): Promise<Answer<{ surfaces: ContactSurface[] }>> {
+    if (this.isReal) return refuse('forbidden', 'Only a simulated robot or a twin is told what it touches');
+    const answer = await this.core.arm.command((driver) => driver.setContactSurfaces(surfaces));
+    if (!answer.ok) return answer;
+    this.surfaces = surfaces;
+    return this.contactSurfaces;
+  }
+
+  /** The controller that is there now touches what somebody set. */
+  async sendContactSurfaces(): Promise<void> {
+    if (this.surfaces.length > 0) await this.core.arm.command((driver) => driver.setContactSurfaces(this.surfaces));
+  }
+
+  private get isReal(): boolean {
+    const { robotKind, isTwin } = this.core;
+    return robotKind === 'live' && !isTwin;
   }
 }

@@ -2,7 +2,7 @@ import { type Door, messages, type RunnerMessageKind, type RunnerPayload, type R
 import { identityPose } from '@cellwright/geometry';
 import { createExpressionPort } from '@cellwright/steps/framework';
 import { type Answer, accept, refuse } from '../answer.ts';
-import { chooseTcp, computeToolPose } from '../arm/tool-pose.ts';
+import { chooseTcp } from '../arm/tool-pose.ts';
 import type { Planner } from '../planner.ts';
 import type { RobotSession } from './session.ts';
 
@@ -100,6 +100,8 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   setForceRecoveryMode: ({ session }, { isEnabled }) => session.failures.forceRecoveryMode(isEnabled),
   setROSControlEnabled: ({ session }, { isEnabled }) => session.armDesk.setROSControl(isEnabled),
   injectFault: ({ session }, request) => empty(session.armDesk.injectFault(request)),
+  setContactSurfaces: ({ session }, { surfaces }) => session.armDesk.setContactSurfaces(surfaces),
+  getContactSurfaces: ({ session }) => session.armDesk.contactSurfaces,
 
   executeDeviceCommand: ({ session }, { equipmentID, command }) => session.devices.execute(equipmentID, command),
   actuateDevice: ({ session }, { equipmentID, command }) => session.devices.actuateGripper(equipmentID, command),
@@ -129,7 +131,7 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   },
 
   forwardKinematics: ({ session }, { jointAngles }) =>
-    accept({ pose: computeToolPose(jointAngles, session.core.tools.tcp) }),
+    accept({ pose: session.core.toolPoseOf(jointAngles, session.core.tools.tcp) }),
   async inverseKinematics({ session, planner }, { pose, seed }) {
     const from = seed ?? session.core.arm.joints ?? [0, 0, 0, 0, 0, 0];
     const { tools } = session.core;

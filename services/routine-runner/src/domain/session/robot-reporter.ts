@@ -4,6 +4,7 @@ import type { SessionLog } from '../cell.ts';
 /** What a session says of its robot; the rest of the record is set by people. */
 export type RobotFacts = Pick<
   RobotRecord,
+  | 'model'
   | 'isTwin'
   | 'latestRoutineID'
   | 'latestRoutineLoadedAt'

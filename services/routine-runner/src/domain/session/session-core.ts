@@ -3,6 +3,7 @@ import { type Answer, accepted, refuse } from '../answer.ts';
 import type { Arm } from '../arm/arm.ts';
 import type { SpeedGovernor } from '../arm/speed-governor.ts';
 import type { StopEpochs } from '../arm/stop-epochs.ts';
+import type { ToolPoseOf } from '../arm/tool-pose.ts';
 import type { ToolRack } from '../arm/tool-rack.ts';
 import type { SessionLog } from '../cell.ts';
 import type { StateStore } from '../state/state-store.ts';
@@ -20,6 +21,7 @@ export interface SessionCore {
   readonly arm: Arm;
   readonly tools: ToolRack;
   readonly speed: SpeedGovernor;
+  readonly toolPoseOf: ToolPoseOf;
   /** Asks what is on the flange now and tells the controller. */
   refreshTool(): Promise<Answer>;
   /** Stops the arm, ends or pauses what runs, and enters Failure. */

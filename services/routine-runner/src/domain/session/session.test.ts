@@ -104,6 +104,16 @@ describe('stopping', () => {
     expect((await cell.ask('playRoutine')).ok).toBe(true);
   });
 
+  it('releases brakes that were engaged twice', async () => {
+    const cell = await startLoadedCell();
+    for (const state of ['engaged', 'engaged', 'disengaged']) {
+      const setting = cell.ask('setBrakes', { state });
+      await cell.clock.advance(300);
+      expect(await setting).toMatchObject({ ok: true, result: { state } });
+    }
+    expect((await cell.ask('playRoutine')).ok).toBe(true);
+  });
+
   it('stops the run when the brakes are engaged', async () => {
     const cell = await startLoadedCell();
     await cell.ask('playRoutine');

@@ -1,3 +1,4 @@
+import { type ArmModel, jointLimitsOf } from '@cellwright/arm';
 import type { ControllerEvent, ControllerState, RobotDriver } from '@cellwright/controller-link';
 import {
   type Clock,
@@ -13,12 +14,12 @@ import {
   wayOutOf,
 } from '@cellwright/domain';
 import type { ExpressionSources } from '@cellwright/steps/framework';
-import type { JointLimits } from '@cellwright/trajectory';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { Arm } from '../arm/arm.ts';
 import { Mover } from '../arm/mover.ts';
 import { SpeedGovernor } from '../arm/speed-governor.ts';
 import { type EpochStore, StopEpochs } from '../arm/stop-epochs.ts';
+import { createToolPose } from '../arm/tool-pose.ts';
 import { type ToolChoiceStore, ToolRack } from '../arm/tool-rack.ts';
 import type { SessionLog } from '../cell.ts';
 import { GuidedMode } from '../hand/guided-mode.ts';
@@ -61,9 +62,8 @@ export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
   readonly epochs: EpochStore;
   readonly toolChoices: ToolChoiceStore;
   readonly speedChoices: SpeedChoiceStore;
-  /** Of the arm: rad, rad/s, rad/s², rad/s³. */
-  readonly armLimits: Required<JointLimits>;
-  readonly createJogResolver: (currentTool: () => ToolModel) => JogResolver;
+  readonly armModel: ArmModel;
+  readonly createJogResolver: (model: ArmModel, currentTool: () => ToolModel) => JogResolver;
   readonly publishPatch: (patch: StatePatch) => void;
   readonly publishFrame: (frame: RobotFrame) => void;
   /** Told of every failure, and the routine that is loaded. */
@@ -116,13 +116,13 @@ export class RobotSession {
     });
     this.runs = new RunControl({ ...parts, core, mover }, gate);
     this.hand = new HandMotion({ core, mover: handMover, holds: this.holds, runs: this.runs });
-    const resolver = parts.createJogResolver(() => core.tools.current);
+    const resolver = parts.createJogResolver(parts.armModel, () => core.tools.current);
     this.jog = new JogMotion({
       core,
       holds: this.holds,
       runs: this.runs,
       resolver,
-      escape: new Escape(parts.armLimits),
+      escape: new Escape(jointLimitsOf(parts.armModel)),
     });
     this.guided = new GuidedMode(core);
     this.settings = new RobotSettings(core);
@@ -134,7 +134,7 @@ export class RobotSession {
       endHandMotion: () => this.endHandMotion(),
       noteFailure: (failure) => parts.noteFailure?.(failure, core.store.state.routine?.id ?? null),
     });
-    this.followState = followController(core.store, parts.armLimits);
+    this.followState = followController(core.store, jointLimitsOf(parts.armModel));
     this.frames = new FramePublisher(clock, parts.publishFrame);
   }
 
@@ -218,7 +218,8 @@ export class RobotSession {
   /** Brakes: engaging them stops everything first, as the stop table has it. */
   async setBrakes(state: 'engaged' | 'disengaged'): Promise<Answer<{ state: 'engaged' | 'disengaged' }>> {
     if (state === 'disengaged') return this.settings.setBrakes(state);
-    this.core.epochs.next();
+    // With brakes that are engaged already the controller has nothing to stop, and begins no epoch either.
+    if (this.core.arm.state?.brakes !== 'engaged') this.core.epochs.next();
     const answer = this.settings.setBrakes(state);
     this.endEverything();
     return answer;
@@ -308,8 +309,9 @@ export class RobotSession {
     const refreshTool = () => this.tools.refresh();
     const fail = (failure: Failure) => this.failures.enter(failure);
     const failHolding = (failure: Failure) => this.failures.enter(failure, { keepsRun: true });
-    const speed = new SpeedGovernor(this.parts.armLimits);
-    const core = { robotKind, isTwin, clock, log, machine, store, epochs, arm, tools, speed };
+    const speed = new SpeedGovernor(jointLimitsOf(this.parts.armModel));
+    const toolPoseOf = createToolPose(this.parts.armModel);
+    const core = { robotKind, isTwin, clock, log, machine, store, epochs, arm, tools, speed, toolPoseOf };
     return { ...core, refreshTool, fail, failHolding };
   }
 
@@ -325,6 +327,7 @@ export class RobotSession {
     void this.settings.sendOverride();
     void this.speed.sendForces();
     void this.armDesk.sendAntigravity();
+    void this.armDesk.sendContactSurfaces();
     if (machine.state === 'Constructing') machine.fire('controllerConnected');
     void this.tools.follow(undefined);
   }

@@ -1,4 +1,4 @@
-import { defaultArm, jointLimitsOf } from '@cellwright/arm';
+import { defaultArm } from '@cellwright/arm';
 import type {
   Clock,
   JointAngles,
@@ -18,6 +18,7 @@ import type { CellEquipment, LoadedProgram, ProgramSource } from '../cell.ts';
 import type { CommandAudit } from '../facts/audit-desk.ts';
 import type { JournalBatch } from '../journal/journal.ts';
 import type { PlannedDetour, Planner, PlanRequest, PlanResult, ToolModel } from '../planner.ts';
+import type { CodeRunner } from '../run/code-blocks.ts';
 import type { Caller } from '../session/commands.ts';
 import { Dispatcher } from '../session/dispatcher.ts';
 import { RobotSession } from '../session/session.ts';
@@ -122,6 +123,7 @@ export function startCell(
     readonly clock?: VirtualClock;
     readonly isConnected?: boolean;
     readonly scripts?: ScriptRunner;
+    readonly codeRunner?: CodeRunner;
     /** False keeps nothing of what is written and published, for long runs. */
     readonly isRecorded?: boolean;
     /** Default: everything is admitted at once and nothing written. */
@@ -177,6 +179,7 @@ export function startCell(
     programs,
     equipment,
     scripts: options.scripts,
+    codeRunner: options.codeRunner,
     toolChoices: {
       load: async () => chosen.equipmentID,
       save: async (equipmentID) => {
@@ -189,7 +192,7 @@ export function startCell(
         speedChoice.current = choice;
       },
     },
-    armLimits: jointLimitsOf(defaultArm),
+    armModel: defaultArm,
     epochs: { load: async () => 0, reserve: async () => undefined },
     journal: {
       async write(batch) {

@@ -114,6 +114,8 @@ export class FakeLine implements RobotDriver {
     this.send('setForceLimits', () => this.robot.adjust('forces', limits));
   injectFault: RobotDriver['injectFault'] = (request) =>
     this.send('injectFault', () => this.robot.adjust('fault', request));
+  setContactSurfaces: RobotDriver['setContactSurfaces'] = (surfaces) =>
+    this.send('setContactSurfaces', () => this.robot.adjust('contactSurfaces', surfaces));
   getLog = async () => null;
 
   async close(): Promise<void> {

@@ -10,8 +10,9 @@ import {
   stopTable,
 } from '@cellwright/controller-link';
 import { allPorts, type Clock, type IOLevel, type IOLevels, ioPortName, type JointAngles } from '@cellwright/domain';
-import { createSample, type JointSample, sampleTrajectory, type Trajectory } from '@cellwright/trajectory';
+import type { Trajectory } from '@cellwright/trajectory';
 import { type CommandedRobot, FakeLine } from './fake-line.fixture.ts';
+import { sampleAt, sixOf } from './joint-samples.fixture.ts';
 
 const tickMS = 8;
 const zeros: JointAngles = [0, 0, 0, 0, 0, 0];
@@ -27,6 +28,7 @@ interface Drive {
   readonly id: string;
   readonly trajectory: Trajectory;
   readonly duration: number;
+  readonly contactForce: number;
   pathTime: number;
   rate: number;
 }
@@ -53,6 +55,9 @@ export class FakeRobot implements CommandedRobot {
   /** What was set beside motion, newest last. */
   readonly settings: { readonly kind: string; readonly value: unknown }[] = [];
   private externalTorques: readonly number[] = [];
+  private toolWrench: readonly number[] = [];
+  /** Seconds on the path at which a move that may press presses as hard as it is to. */
+  touchesAt = Number.POSITIVE_INFINITY;
   private unbrakedJoints: readonly number[] = [];
   private ledColors = new Uint8Array();
   private drive: Drive | undefined;
@@ -90,6 +95,7 @@ export class FakeRobot implements CommandedRobot {
       hasCommander: this.line !== undefined,
       lastStop: this.lastStop,
       externalTorques: this.externalTorques,
+      toolWrench: this.toolWrench,
       unbrakedJoints: this.unbrakedJoints,
       ledColors: this.ledColors,
     };
@@ -164,7 +170,7 @@ export class FakeRobot implements CommandedRobot {
     return result;
   }
 
-  execute({ epoch, trajectoryID, trajectory, startPathTime = 0 }: ExecuteRequest): CommandResult {
+  execute({ epoch, trajectoryID, trajectory, startPathTime = 0, contactForce = 0 }: ExecuteRequest): CommandResult {
     const refusal = this.refuseMotion(epoch, ['standing', 'paused']);
     if (refusal) return refusal;
     const start = sampleAt(trajectory, startPathTime).positions;
@@ -172,7 +178,7 @@ export class FakeRobot implements CommandedRobot {
     if (!isHere) return refuse('wrong_start', 'The trajectory starts elsewhere');
     const duration = trajectory.points.at(-1)?.timeFromStart ?? 0;
     this.dropPaused();
-    this.drive = { id: trajectoryID, trajectory, duration, pathTime: startPathTime, rate: 1 };
+    this.drive = { id: trajectoryID, trajectory, duration, contactForce, pathTime: startPathTime, rate: 1 };
     this.begin('executing', trajectoryID);
     return { ok: true };
   }
@@ -221,7 +227,7 @@ export class FakeRobot implements CommandedRobot {
       if (this.mode !== 'braked') this.beginStop('brakeRequest');
       return { ok: true };
     }
-    if (epoch < this.epoch) return refuse('stale_epoch', 'A stop came since');
+    if (epoch !== this.epoch) return refuse('stale_epoch', 'Another epoch');
     if (this.isEStopped) return refuse('emergency_stopped', 'Release the emergency stop');
     if (this.mode === 'braked') this.mode = 'standing';
     this.note('brakes', 'released');
@@ -316,6 +322,10 @@ export class FakeRobot implements CommandedRobot {
   }
 
   private tickDrive(drive: Drive, isSlowing: boolean): void {
+    if (!isSlowing && drive.contactForce > 0 && drive.pathTime >= this.touchesAt) {
+      this.toolWrench = [0, 0, drive.contactForce, 0, 0, 0];
+      this.beginStop('contact');
+    }
     if (isSlowing) drive.rate = Math.max(0, drive.rate - 0.2);
     drive.pathTime = Math.min(drive.duration, drive.pathTime + (drive.rate * this.override * tickMS) / 1000);
     const { positions, velocities } = sampleAt(drive.trajectory, drive.pathTime);
@@ -386,15 +396,4 @@ export class FakeRobot implements CommandedRobot {
     this.log.push(entry);
     this.onLog(entry);
   }
-}
-
-function sampleAt(trajectory: Trajectory, time: number): JointSample {
-  const out = createSample(6);
-  sampleTrajectory(trajectory, time, out);
-  return out;
-}
-
-function sixOf(values: readonly number[]): JointAngles {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = values;
-  return [a, b, c, d, e, f];
 }

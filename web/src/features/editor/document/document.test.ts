@@ -2,7 +2,7 @@ import { parseRoutine, type Routine, routineSchema, type Step, walkSteps } from 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { copySteps, pasteSteps, readClip, writeClip } from './clipboard.ts';
-import { addSpaceItem, newPosition, nextName, stepsThatUse } from './edit-items.ts';
+import { addSpaceItem, newPosition, stepsThatUse } from './edit-items.ts';
 import { changeStep, insertSteps, moveSteps, removeSteps, setArgs } from './edit-steps.ts';
 import { change, redo, startHistory, undo } from './history.ts';
 import { mayNest } from './nesting.ts';
@@ -124,10 +124,6 @@ describe('a new step', () => {
     expect(mayNest(routine, 'Wait', moveID)).toBe(false);
     expect(mayNest(routine, 'Waypoint', moveID)).toBe(true);
     expect(mayNest(routine, 'Wait', 'b')).toBe(false);
-  });
-
-  it('has the next free name for its position', () => {
-    expect(nextName('P', [{ name: 'P1' }, { name: 'P3' }])).toBe('P2');
   });
 });
 

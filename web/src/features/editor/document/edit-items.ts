@@ -1,12 +1,7 @@
 import type { EnvironmentVariable, JointAngles, Routine, SpaceItem, WirePose } from '@cellwright/domain';
 import { createId } from '@cellwright/domain';
+import { nextName } from '../../../ui/next-name.ts';
 import { textsIn } from './clipboard.ts';
-
-/** The next free name of a series: P1, P2 … */
-export function nextName(prefix: string, taken: Iterable<{ readonly name: string }>): string {
-  const names = new Set(Array.from(taken, ({ name }) => name));
-  for (let number = 1; ; number++) if (!names.has(`${prefix}${number}`)) return `${prefix}${number}`;
-}
 
 export interface TaughtPosition {
   readonly jointAngles: JointAngles;
@@ -20,6 +15,12 @@ export function newPosition(routine: Routine, position: TaughtPosition, others: 
 
 export function addSpaceItem(routine: Routine, item: SpaceItem): Routine {
   return { ...routine, space: [...routine.space, item] };
+}
+
+/** The routine with an own item as it is now, whether it is new or there already. */
+export function putSpaceItem(routine: Routine, item: SpaceItem): Routine {
+  if (!routine.space.some(({ id }) => id === item.id)) return addSpaceItem(routine, item);
+  return { ...routine, space: routine.space.map((other) => (other.id === item.id ? item : other)) };
 }
 
 /** The routine with an own item's first position taught anew; its name and its other fields stay. */

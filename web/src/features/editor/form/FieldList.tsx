@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Segments } from '../../../ui/Segments.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
+import { CodeBlockField } from './CodeBlockField.tsx';
 import type { FieldDescription } from './describe-fields.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import { type FieldProps, problemAt } from './field-props.ts';
@@ -41,6 +42,7 @@ function Field(props: FieldProps) {
   if (control === 'expression' || control === 'condition' || control === 'numberOrExpression') {
     return <ExpressionField {...props} />;
   }
+  if (control === 'codeBlock') return <CodeBlockField {...props} />;
   if (control !== undefined) return <ReferenceField {...props} />;
   if (shape === 'number') return <NumberField {...props} />;
   if (shape === 'boolean') return <BooleanField {...props} />;

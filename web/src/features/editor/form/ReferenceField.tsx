@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useEditor } from '../editor-context.ts';
 import { type FieldProps, problemAt } from './field-props.ts';
 
-/** A variable, a space item or a device, by its name. */
+/** A variable, a space item, a device or a code block, by its name. */
 export function ReferenceField({ field, value, problems, fieldId, onChange }: FieldProps) {
   const { t } = useTranslation();
   const { session, spaceItems, cell } = useEditor();
@@ -11,7 +11,8 @@ export function ReferenceField({ field, value, problems, fieldId, onChange }: Fi
     variable: [...session.routine.environmentVariables, ...cell.globalVariables],
     spaceItem: spaceItems,
     equipment: cell.equipment ?? [],
-  }[field.control === 'variable' || field.control === 'equipment' ? field.control : 'spaceItem'];
+    codeBlock: cell.codeBlocks ?? [],
+  }[listOf(field.control)];
   return (
     <NativeSelect
       size="md"
@@ -23,4 +24,8 @@ export function ReferenceField({ field, value, problems, fieldId, onChange }: Fi
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
     />
   );
+}
+
+function listOf(control: FieldProps['field']['control']): 'variable' | 'equipment' | 'codeBlock' | 'spaceItem' {
+  return control === 'variable' || control === 'equipment' || control === 'codeBlock' ? control : 'spaceItem';
 }

@@ -1,21 +1,15 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../../api/use-robot.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
-import {
-  addVariable,
-  changeVariable,
-  newVariable,
-  removeSpaceItem,
-  removeVariable,
-  renameSpaceItem,
-  stepsThatUse,
-} from '../document/edit-items.ts';
+import { addVariable, changeVariable, newVariable, removeVariable } from '../document/edit-items.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { ItemEnd } from './ItemEnd.tsx';
+import { SpaceItemsPart } from './SpaceItemsPart.tsx';
 
-/** The routine's own variables, live while it runs, and its own positions. */
+/** The routine's own variables, live while it runs, and its own space items. */
 export function ItemsPanel() {
   const { t } = useTranslation();
   const { session, mayEdit } = useEditor();
@@ -56,43 +50,7 @@ export function ItemsPanel() {
       >
         {t('editor.addVariable')}
       </Button>
-      <h2 className={styles.panelTitle}>{t('editor.positions')}</h2>
-      {routine.space.length === 0 && <p className={styles.hint}>{t('editor.noPositions')}</p>}
-      {routine.space.map(({ id, name }) => (
-        <div key={id} className={styles.item}>
-          <TextInput
-            size="md"
-            aria-label={t('editor.positionName')}
-            value={name}
-            readOnly={!mayEdit}
-            onChange={({ currentTarget: { value } }) => apply((now) => renameSpaceItem(now, id, value), `name ${id}`)}
-          />
-          <ItemEnd id={id} name={name} onRemove={() => apply((now) => removeSpaceItem(now, id))} />
-        </div>
-      ))}
-    </>
-  );
-}
-
-/** Where it is used, and removing it: undo brings it back, and problems tell what misses it. */
-function ItemEnd({ id, name, onRemove }: { readonly id: string; readonly name: string; onRemove(): void }) {
-  const { t } = useTranslation();
-  const { session, selection, mayEdit } = useEditor();
-  const uses = stepsThatUse(session.routine, id);
-  return (
-    <>
-      <Button
-        size="md"
-        variant="subtle"
-        c="var(--text-muted)"
-        disabled={uses.length === 0}
-        onClick={() => selection.selectAll(uses)}
-      >
-        {t('editor.uses', { count: uses.length })}
-      </Button>
-      <ActionIcon size="md" aria-label={t('editor.removeItem', { name })} disabled={!mayEdit} onClick={onRemove}>
-        <IconTrash size={iconSizes.sm} aria-hidden />
-      </ActionIcon>
+      <SpaceItemsPart />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useEditor } from '../editor-context.ts';
 import { sentenceOf } from '../tree/use-sentence.ts';
 import { CycleTime } from './CycleTime.tsx';
 import { FailureCard } from './FailureCard.tsx';
+import { ProfileChoice } from './ProfileChoice.tsx';
 import { RunButtons } from './RunButtons.tsx';
 import { SpeedSlider } from './SpeedSlider.tsx';
 import { useRunCommands } from './use-run-commands.ts';
@@ -40,6 +41,7 @@ export function RunBar({ onProblems }: { onProblems(): void }) {
         <RunButtons commands={commands} isBlocked={blocking > 0} />
         <Progress />
         <CycleTime />
+        <ProfileChoice />
         <SpeedSlider />
         <Button
           size="md"

@@ -5,6 +5,7 @@ import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
 import { useJointSource, useRobot, useRunner } from '../../../api/use-robot.ts';
 import { ArmView } from '../../../ui/arm-view/ArmView.tsx';
+import { placesOf as placesOfItems } from '../../../ui/space-items/places.ts';
 import { argsOf } from '../document/edit-steps.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -14,7 +15,7 @@ import { placesOf, targetOf } from './targets.ts';
 /** The arm as it stands, as a ghost where the selected steps lead it, the way of its tool, and the space items by name. */
 export function TargetView() {
   const { t } = useTranslation();
-  const { session, selection, spaceItems } = useEditor();
+  const { session, selection, spaceItems, taught } = useEditor();
   const runner = useRunner();
   const { tcp, isStale } = useRobot((status) => ({ tcp: status.state?.tool.tcp, isStale: status.isStale }));
   const { routine } = session;
@@ -41,10 +42,14 @@ export function TargetView() {
     () => plannedPath({ routine: settled, items: spaceItems, tcp, from: readyJoints, chosen: selection.ids }),
     [settled, spaceItems, tcp, selection.ids],
   );
-  const places = useMemo(
-    () => placesOf(spaceItems, new Set(targets.map(({ position }) => position)), (joints) => toolPoseOf(joints, tcp)),
-    [spaceItems, targets, tcp],
-  );
+  const places = useMemo(() => {
+    const others = spaceItems.filter(({ id }) => id !== taught?.id);
+    const chosen = new Set(targets.map(({ position }) => position));
+    return [
+      ...(taught ? placesOfItems([taught], taught.id) : []),
+      ...placesOf(others, chosen, (joints) => toolPoseOf(joints, tcp)),
+    ];
+  }, [spaceItems, taught, targets, tcp]);
   return (
     <section className={styles.view} aria-label={t('editor.view')}>
       <ArmView source={useJointSource()} tcp={tcp} ghosts={ghosts} places={places} paths={paths} isStale={isStale} />

@@ -1,6 +1,6 @@
 import { change, type History, redo, startHistory, undo } from '../document/history.ts';
 
-/** A document with its history, apart from who shows it. */
+/** A document with its history, apart from what shows it. */
 export interface DocumentStore<T> {
   readonly history: History<T>;
   subscribe(listener: () => void): () => void;

@@ -1,16 +1,17 @@
-import { safetyOutputsOf } from '@cellwright/domain';
+import { flagNames, safetyOutputsOf } from '@cellwright/domain';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { cell } from '../../../api/cell.ts';
+import { useSharedFlags } from '../../../api/use-flags.ts';
 
 const many = { limit: 1000 };
 
-export type ShownCell = Omit<CellEnvironment, 'isFlagOn'>;
+export const codeBlocksKey = ['codeBlocks'];
 
-/** What the cell offers to a routine: its variables, space items, enabled devices and safety outputs. */
-export function useCellEnvironment(): ShownCell {
+/** What the cell offers to a routine: its variables, space items, enabled devices, safety outputs and features. */
+export function useCellEnvironment(): CellEnvironment {
   const { data: variables } = useQuery({
     queryKey: ['globalVariables'],
     queryFn: ({ signal }) => cell.globalVariables.find(many, signal),
@@ -23,10 +24,15 @@ export function useCellEnvironment(): ShownCell {
     queryKey: ['equipment', 'enabled'],
     queryFn: ({ signal }) => cell.equipment.find({ ...many, isEnabled: true }, signal),
   });
+  const { data: blocks } = useQuery({
+    queryKey: codeBlocksKey,
+    queryFn: ({ signal }) => cell.codeBlocks.find(many, signal),
+  });
   const { data: safety } = useQuery({
     queryKey: ['safetySettings'],
     queryFn: ({ signal }) => cell.safetySettings.get('1', { signal }),
   });
+  const { data: flags } = useSharedFlags();
   return useMemo(
     () => ({
       globalVariables: variables?.items ?? [],
@@ -37,8 +43,11 @@ export function useCellEnvironment(): ShownCell {
         name,
         capabilities: capabilitiesOfKind(kind),
       })),
+      codeBlocks: blocks?.items.map(({ id, name }) => ({ id, name })),
       safetyOutputs: safety && safetyOutputsOf(safety),
+      // The library checks by the shared values, whatever this browser shows.
+      flagsOn: flagNames.filter((name) => flags?.[name]),
     }),
-    [variables, space, devices, safety],
+    [variables, space, devices, blocks, safety, flags],
   );
 }

@@ -51,7 +51,9 @@ export function useStepCommands({ routine, apply }: RoutineSession, { ids, focus
       const fragment = newStepFor(routine, stepKind, place);
       if (!fragment) return showNote(t('editor.notHere'));
       apply((now) => insertSteps(now, fragment, place));
-      selection.select(fragment.steps[0]?.id);
+      // Of a move, its waypoint: that is what must be taught next.
+      const [step] = fragment.steps;
+      selection.select(step?.steps?.[0]?.id ?? step?.id);
     },
     add(stepKind: StepKind) {
       this.addAt(stepKind, placeBeside(routine, stepKind, focusID));

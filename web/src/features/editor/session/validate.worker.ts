@@ -5,7 +5,7 @@ import { type CellEnvironment, validateRoutine } from '@cellwright/steps/contrac
 export interface ValidationTask {
   readonly number: number;
   readonly routine: Routine;
-  readonly cell: Omit<CellEnvironment, 'isFlagOn'>;
+  readonly cell: CellEnvironment;
 }
 
 self.onmessage = ({ data: { number, routine, cell } }: MessageEvent<ValidationTask>) => {

@@ -5,6 +5,7 @@ import { TextInput } from '@mantine/core';
 import { IconGripVertical, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFlags } from '../../../api/use-flags.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -18,8 +19,10 @@ export function StepLibrary() {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const words = search.trim().toLowerCase();
-  const found = builtStepContracts.filter(({ label, description }) =>
-    `${label} ${description}`.toLowerCase().includes(words),
+  const isOn = useFlags();
+  const found = builtStepContracts.filter(
+    ({ label, description, offeredWith }) =>
+      `${label} ${description}`.toLowerCase().includes(words) && (offeredWith === undefined || isOn(offeredWith)),
   );
   return (
     <aside className={styles.library} aria-label={t('editor.library')}>

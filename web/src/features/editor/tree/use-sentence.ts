@@ -15,6 +15,7 @@ export function sentenceOf({ session: { routine }, spaceItems, cell }: SentenceS
   return contract.summarize(args.data, {
     spaceItem: (id) => spaceItems.find((item) => item.id === id)?.name ?? messages.chooseValidSpaceItem,
     variable: (id) => variables.find((variable) => variable.id === id)?.name ?? messages.variableNotValid(id),
+    codeBlock: (id) => cell.codeBlocks?.find((block) => block.id === id)?.name ?? id,
     step: (id) => labelOfKind(findEntry(routine, id)?.step.stepKind ?? id),
   });
 }

@@ -1,4 +1,4 @@
-import { type ArmModel, jointLimitsOf } from '@cellwright/arm';
+import { type ArmModel, flangeLinksOf, jointLimitsOf } from '@cellwright/arm';
 import {
   applyScene,
   createSelfCollisionChecker,
@@ -14,8 +14,6 @@ import type { ToolModel } from '../../planner.ts';
 const margin = 0.005;
 /** The commands take this long to reach the arm and to be renewed, s. */
 const latency = 0.06;
-/** Links that the tool is bolted to. */
-const toolNeighbours = ['wrist_2_link', 'wrist_3_link', 'tool0'];
 /** The speeds tried when the wished one leads too far, as shares of it. */
 const shares = [1, 0.5, 0.25, 0.1, 0.03];
 
@@ -24,6 +22,8 @@ export class JogGuard {
   private readonly limits: ReturnType<typeof jointLimitsOf>;
   private readonly checker: SelfCollisionChecker;
   private readonly tip: string;
+  /** Links that the tool is bolted to. */
+  private readonly toolNeighbours: readonly string[];
   private toolName = '';
   private surroundings = emptySurroundings;
   /** Why no jog is possible among what stands round the arm; undefined when one is. */
@@ -31,6 +31,7 @@ export class JogGuard {
 
   constructor(model: ArmModel) {
     this.tip = model.tip;
+    this.toolNeighbours = flangeLinksOf(model);
     this.limits = jointLimitsOf(model);
     this.checker = createSelfCollisionChecker(model, undefined, undefined, { margin });
   }
@@ -43,7 +44,7 @@ export class JogGuard {
     this.checker.detach('tool');
     if (boxes.length === 0) return;
     const parts = boxes.map(({ pose, size }) => ({ shape: { kind: 'box', size } as const, pose }));
-    this.checker.attach({ name: 'tool', link: this.tip, parts, mayTouch: toolNeighbours });
+    this.checker.attach({ name: 'tool', link: this.tip, parts, mayTouch: this.toolNeighbours });
   }
 
   /** What stands round the arm is kept clear of; what is not known yet, or cannot be, lets nothing move. */

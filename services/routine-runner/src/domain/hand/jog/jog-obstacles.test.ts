@@ -1,4 +1,4 @@
-import { readyJoints } from '@cellwright/arm';
+import { createKinematics, defaultArm, readyJoints } from '@cellwright/arm';
 import { placeObstacle } from '@cellwright/collision';
 import { messages, type Obstacle } from '@cellwright/domain';
 import { writeBinaryStl } from '@cellwright/geometry/mesh';
@@ -10,11 +10,12 @@ import { bareFlange } from '../../arm/tool-rack.ts';
 import { jogFor, sixOf } from './jog.fixture.ts';
 import type { JogCommand } from './jog-motion.ts';
 
+const kinematics = createKinematics(defaultArm);
 const ready = sixOf(readyJoints);
 const down: JogCommand = { jogKind: 'cartesian', frame: 'robotArm', linear: [0, 0, -0.1], angular: [0, 0, 0] };
 const up: JogCommand = { ...down, linear: [0, 0, 0.1] };
-const heightOf = (joints: typeof ready) => computeToolPose(joints, bareFlange.tcp).z;
-const start = computeToolPose(ready, bareFlange.tcp);
+const heightOf = (joints: typeof ready) => computeToolPose(kinematics, joints, bareFlange.tcp).z;
+const start = computeToolPose(kinematics, ready, bareFlange.tcp);
 
 /** Its top 0.25 m below where the tool is. */
 const crate: Obstacle = {

@@ -5,7 +5,7 @@ import { distanceVec3, positionOf, rotateVec3, subtractVec3, type Vec3 } from '@
 import { jointAngles } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeToolPose } from '../../arm/tool-pose.ts';
+import { createToolPose } from '../../arm/tool-pose.ts';
 import { bareFlange } from '../../arm/tool-rack.ts';
 import { jogFor, longTool, period, sixOf } from './jog.fixture.ts';
 import type { JogCommand } from './jog-motion.ts';
@@ -13,6 +13,7 @@ import { computeToolJacobian, solveTwist, toolSpeedOf } from './tool-velocity.ts
 
 const limits = jointLimitsOf(defaultArm);
 const kinematics = createKinematics(defaultArm);
+const computeToolPose = createToolPose(defaultArm);
 const ready = sixOf(readyJoints);
 const alongX: JogCommand = { jogKind: 'cartesian', frame: 'robotArm', linear: [0.1, 0, 0], angular: [0, 0, 0] };
 

@@ -1,5 +1,5 @@
 import type { Kinematics } from '@cellwright/arm';
-import type { JogFrame, JointAngles } from '@cellwright/domain';
+import type { JogFrame, JointAngles, WirePose } from '@cellwright/domain';
 import { crossVec3, orientationOf, rotateVec3, type Vec3 } from '@cellwright/geometry';
 import { computeToolPose } from '../../arm/tool-pose.ts';
 
@@ -16,14 +16,18 @@ export interface Twist {
 }
 
 /** A twist given along the axes of a frame, along those of the base. */
-export function twistInBase(twist: Twist, frame: JogFrame, joints: JointAngles, tcp: ToolPoint): Twist {
+export function twistInBase(
+  kinematics: Kinematics,
+  twist: Twist,
+  frame: JogFrame,
+  joints: JointAngles,
+  tcp: WirePose | undefined,
+): Twist {
   // Base and world coincide until a base moves.
   if (frame !== 'tool') return twist;
-  const orientation = orientationOf(computeToolPose(joints, tcp));
+  const orientation = orientationOf(computeToolPose(kinematics, joints, tcp));
   return { linear: rotateVec3(orientation, twist.linear), angular: rotateVec3(orientation, twist.angular) };
 }
-
-type ToolPoint = Parameters<typeof computeToolPose>[1];
 
 /** The Jacobian of the TCP, whose place from the tip is `arm`, in base axes: 6×6, row-major, rows v then ω. */
 export function computeToolJacobian(kinematics: Kinematics, joints: JointAngles, tcp: Vec3): Float64Array {

@@ -57,7 +57,7 @@ export class TwistFollower {
   /** Joint velocities for the whole twist, however fast. */
   solve(command: CartesianJog, joints: JointAngles, { tcp }: ToolModel): number[] {
     const jacobian = computeToolJacobian(this.kinematics, joints, positionOf(tcp));
-    return solveTwist(jacobian, twistInBase(command, command.frame, joints, tcp));
+    return solveTwist(jacobian, twistInBase(this.kinematics, command, command.frame, joints, tcp));
   }
 
   private calmShare(whole: readonly number[]): number {

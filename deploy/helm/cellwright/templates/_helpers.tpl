@@ -1,0 +1,129 @@
+{{- define "cellwright.fullname" -}}
+{{- if .Values.fullnameOverride }}{{ .Values.fullnameOverride | trunc 40 | trimSuffix "-" }}
+{{- else if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}
+{{- else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 40 | trimSuffix "-" }}{{ end }}
+{{- end }}
+
+{{- define "cellwright.selector" -}}
+app.kubernetes.io/name: cellwright
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+{{- end }}
+
+{{- define "cellwright.labels" -}}
+{{ include "cellwright.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/part-of: cellwright
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+cellwright/profile: {{ .root.Values.profile }}
+{{- end }}
+
+{{/* The services of this profile, as JSON. Refuses what the schema cannot see. */}}
+{{- define "cellwright.services" -}}
+{{- $chosen := dict }}
+{{- range $name, $service := .Values.services }}
+{{- if and $service (has $.Values.profile $service.profiles) }}
+{{- if and $service.singleton (or $service.autoscaling (gt (int ($service.replicas | default 1)) 1)) }}
+{{- fail (printf "services.%s is a singleton: it cannot have replicas or be autoscaled" $name) }}
+{{- end }}
+{{- if ge (mul (int $service.heapMB) 1048576) (mul (int (trimSuffix "Mi" $service.resources.limits.memory)) 1048576) }}
+{{- fail (printf "services.%s: heapMB must be below the memory limit" $name) }}
+{{- end }}
+{{- $_ := set $chosen $name $service }}
+{{- end }}
+{{- end }}
+{{- $chosen | toJson }}
+{{- end }}
+
+{{- define "cellwright.image" -}}
+{{- $image := .image }}
+{{- $ref := ternary (printf "%s/%s" .root.Values.image.registry $image.repository) $image.repository (ne .root.Values.image.registry "") }}
+{{- printf "%s:%s" $ref (toString $image.tag) }}{{ if $image.digest }}@{{ $image.digest }}{{ end }}
+{{- end }}
+
+{{- define "cellwright.ownImage" -}}
+{{- $image := dict "repository" (printf "%s/%s" .root.Values.image.repository .name) "tag" (.root.Values.image.tag | default .root.Chart.AppVersion) "digest" (index .root.Values.image.digests .name) }}
+{{- include "cellwright.image" (dict "root" .root "image" $image) }}
+{{- end }}
+
+{{/* Of a pod: restricted, without a token of the cluster. `user` is its uid. */}}
+{{- define "cellwright.pod" -}}
+serviceAccountName: {{ include "cellwright.fullname" .root }}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: {{ .user }}
+  runAsGroup: {{ .user }}
+  fsGroup: {{ .user }}
+  fsGroupChangePolicy: OnRootMismatch
+  seccompProfile: { type: RuntimeDefault }
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets:
+{{- range . }}
+  - name: {{ . }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "cellwright.priority" -}}
+{{- $root := .root }}
+{{- $kind := ternary "stop" "rest" .onStopPath }}
+{{- if $root.Values.priorityClasses.create }}
+priorityClassName: {{ $root.Release.Namespace }}-{{ include "cellwright.fullname" $root }}-{{ $kind }}
+{{- else if index $root.Values.priorityClasses $kind }}
+priorityClassName: {{ index $root.Values.priorityClasses $kind }}
+{{- end }}
+{{- end }}
+
+{{- define "cellwright.container" -}}
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+{{- end }}
+
+{{- define "cellwright.secretEnv" -}}
+- name: {{ .variable }}
+  valueFrom: { secretKeyRef: { name: {{ .root.Values.existingSecret }}, key: {{ .key }} } }
+{{- end }}
+
+{{/* Where the database is: the password is expanded by the kubelet, and stands in no manifest. */}}
+{{- define "cellwright.databaseEnv" -}}
+{{- if .Values.postgres.bundled }}
+{{ include "cellwright.secretEnv" (dict "root" . "variable" "POSTGRES_PASSWORD" "key" "postgres-password") }}
+- name: DATABASE_URL
+  value: postgresql://cellwright:$(POSTGRES_PASSWORD)@{{ include "cellwright.fullname" . }}-postgres:5432/cellwright
+{{- else }}
+{{ include "cellwright.secretEnv" (dict "root" . "variable" "DATABASE_URL" "key" "database-url") }}
+{{- end }}
+{{- end }}
+
+{{- define "cellwright.redisEnv" -}}
+{{- if .Values.redis.bundled }}
+{{ include "cellwright.secretEnv" (dict "root" . "variable" "REDIS_PASSWORD" "key" "redis-password") }}
+- name: REDIS_URL
+  value: redis://:$(REDIS_PASSWORD)@{{ include "cellwright.fullname" . }}-redis:6379
+{{- else }}
+{{ include "cellwright.secretEnv" (dict "root" . "variable" "REDIS_URL" "key" "redis-url") }}
+{{- end }}
+{{- end }}
+
+{{- define "cellwright.natsEnv" -}}
+- name: NATS_URL
+  value: {{ ternary (printf "nats://%s-nats:4222" (include "cellwright.fullname" .root)) .root.Values.nats.external.url .root.Values.nats.bundled }}
+- name: NATS_USER
+  value: {{ .name }}
+{{ include "cellwright.secretEnv" (dict "root" .root "variable" "NATS_PASSWORD" "key" (printf "nats-%s" .name)) }}
+{{- end }}
+
+{{/* `service:port` as host and port; a service that does not run in this profile is at an address that never answers. */}}
+{{- define "cellwright.address" -}}
+{{- $parts := splitList ":" .address }}
+{{- $target := index .services (first $parts) }}
+{{- if $target }}{{ include "cellwright.fullname" .root }}-{{ first $parts }}:{{ index $target.ports (last $parts) }}
+{{- else if regexMatch "^[0-9]+$" (last $parts) }}{{ .address }}
+{{- else }}absent.invalid:1{{ end }}
+{{- end }}

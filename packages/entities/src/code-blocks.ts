@@ -1,0 +1,24 @@
+import { type CodeBlock, codeBlockSchema } from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** Code that routines run as steps. Steps name a block by its id, so one block serves several routines. */
+export const codeBlocks = defineEntity<CodeBlock>({
+  name: 'codeBlocks',
+  noun: 'code block',
+  description: 'Code that routines run as steps, in a process of its own: JavaScript, with every version of it',
+  owner: 'library',
+  schema: codeBlockSchema,
+  idPrefix: 'codeBlock',
+  history: 'versions',
+  may: {
+    find: 'signedIn',
+    get: 'signedIn',
+    create: 'connectToRobot',
+    patch: 'connectToRobot',
+    remove: 'connectToRobot',
+  },
+  filters: { name: 'string' },
+  search: ['name', 'description'],
+  sort: ['name'],
+  keptWhileUsed: true,
+});

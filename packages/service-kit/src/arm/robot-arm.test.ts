@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultArm, largeArm, writeUrdf } from '@cellwright/arm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { loadConfig } from '../config.ts';
+import { robotArmConfig } from './robot-arm.ts';
+
+const schema = z.object(robotArmConfig);
+const choose = (setting?: string) => loadConfig(schema, { ROBOT_ARM: setting }).ROBOT_ARM;
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'robot-arm-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function writeFile(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** A binary STL of one triangle. */
+function stlOf(corners: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(84 + 50);
+  bytes.writeUInt32LE(1, 80);
+  corners.forEach((value, index) => {
+    bytes.writeFloatLE(value, 84 + 12 + 4 * index);
+  });
+  return bytes;
+}
+
+describe('the setting of the arm', () => {
+  test('is the default arm when nobody says otherwise', () => {
+    expect(choose().model).toBe(defaultArm);
+  });
+
+  test('names an arm of the family', () => {
+    expect(choose('cellwright_large').model).toBe(largeArm);
+  });
+
+  test('names a URDF', () => {
+    const { model, warnings } = choose(writeFile('arm.urdf', writeUrdf({ ...defaultArm, name: 'borrowed' })));
+    expect(model.name).toBe('borrowed');
+    expect(model.joints).toEqual(defaultArm.joints);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each([
+    ['octopus', 'must be one of cellwright_1300, cellwright_small, cellwright_large, or the path of a .urdf file'],
+    ['/nowhere/arm.urdf', 'cannot be read'],
+  ])('%s is refused with what may stand there', (setting, problem) => {
+    expect(() => choose(setting)).toThrow(`ROBOT_ARM: `);
+    expect(() => choose(setting)).toThrow(problem);
+  });
+
+  test('that leads to a URDF of something else is refused with what is wrong with it', () => {
+    const urdf = writeUrdf(defaultArm).replace('name="joint2" type="revolute"', 'name="joint2" type="fixed"');
+    expect(() => choose(writeFile('five.urdf', urdf))).toThrow('exactly six revolute joints');
+  });
+});
+
+describe('the shapes of a URDF', () => {
+  const withShape = (shape: string) =>
+    writeUrdf(defaultArm).replace(
+      /<link name="forearm_link">[\s\S]*?<\/link>/,
+      `<link name="forearm_link">${shape}</link>`,
+    );
+  const mesh = '<collision><geometry><mesh filename="package://borrowed/meshes/forearm.stl"/></geometry></collision>';
+
+  test('are read from the meshes beside it, and fitted with capsules', () => {
+    mkdirSync(join(folder, 'meshes'), { recursive: true });
+    writeFile('meshes/forearm.stl', stlOf([0, 0, 0, 0.1, 0, 0, 0, 0, 0.5]));
+    const { model, warnings } = choose(writeFile('meshed.urdf', withShape(mesh)));
+    expect(model.links.find(({ name }) => name === 'forearm_link')?.collision).toMatchObject([{ kind: 'capsule' }]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('that are missing are told about', () => {
+    const gone = mesh.replace('forearm.stl', 'gone.stl');
+    expect(choose(writeFile('gone.urdf', withShape(gone))).warnings).toEqual([
+      'The mesh package://borrowed/meshes/gone.stl of link forearm_link is not there or not a binary STL: nothing checks what it touches',
+    ]);
+    expect(choose(writeFile('bare.urdf', withShape(''))).warnings).toEqual([
+      'Link forearm_link has no collision shape: nothing checks what it touches',
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  type ArmModel,
+  defaultArm,
+  findShippedArm,
+  loadUrdf,
+  maximumUrdfCharacters,
+  shippedArmNames,
+} from '@cellwright/arm';
+import { describeUnchecked, fitMeshes, type MeshData } from '@cellwright/collision';
+import { z } from 'zod';
+import { readStlVertices } from './read-stl-vertices.ts';
+
+/** The arm of the robot, live and simulated alike: every service takes it from the same setting. */
+export interface RobotArm {
+  readonly model: ArmModel;
+  /** What was left out or guessed in reading it, and what no check looks at, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+export const defaultRobotArm: RobotArm = { model: defaultArm, warnings: describeUnchecked(defaultArm) };
+
+/** Larger meshes are not read, bytes. */
+const maximumMeshBytes = 64 * 1024 * 1024;
+
+/**
+ * ROBOT_ARM chooses the arm: the name of one of the family, or the path of a URDF with its meshes beside it. Meshes
+ * (binary STL) are fitted with capsules. Spread into a service's own schema.
+ */
+export const robotArmConfig = {
+  ROBOT_ARM: z
+    .string()
+    .default(defaultArm.name)
+    .transform((setting, context): RobotArm => {
+      const chosen = chooseArm(setting);
+      if (typeof chosen !== 'string') return chosen;
+      context.addIssue({ code: 'custom', message: chosen });
+      return z.NEVER;
+    }),
+} as const;
+
+/** The arm, or why there is none. */
+function chooseArm(setting: string): RobotArm | string {
+  const shipped = findShippedArm(setting);
+  if (shipped) return { model: shipped, warnings: describeUnchecked(shipped) };
+  if (!setting.endsWith('.urdf')) {
+    return `must be one of ${shippedArmNames.join(', ')}, or the path of a .urdf file, not '${setting}'`;
+  }
+  const xml = readDescription(setting);
+  if (typeof xml !== 'string') return xml.problem;
+  const result = loadUrdf(xml);
+  if (!result.ok) return `${setting} describes no arm: ${result.message}`;
+  const model = fitMeshes(result.model, (uri) => readMesh(uri, dirname(setting)));
+  return { model, warnings: [...result.warnings, ...describeUnchecked(model)] };
+}
+
+function readDescription(path: string): string | { readonly problem: string } {
+  try {
+    // A character has four bytes at most: what is larger would be refused after it was read.
+    if (statSync(path).size > 4 * maximumUrdfCharacters) return { problem: `${path} is too large for a URDF` };
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    return { problem: `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function readMesh(uri: string, folder: string): MeshData | undefined {
+  for (const path of placesOf(uri, folder)) {
+    const isThere = statSync(path, { throwIfNoEntry: false });
+    if (!isThere?.isFile() || isThere.size > maximumMeshBytes) continue;
+    const vertices = readStlVertices(readFileSync(path));
+    return vertices && { vertices };
+  }
+  return undefined;
+}
+
+/** Where a mesh may be: at its path, or, of a package, in a folder above the description. */
+function placesOf(uri: string, folder: string): string[] {
+  if (uri.startsWith('file://')) return [fileURLToPath(uri)];
+  const [, packageName, inPackage] = /^package:\/\/([^/]+)\/(.+)$/.exec(uri) ?? [];
+  if (packageName === undefined || inPackage === undefined) return [isAbsolute(uri) ? uri : join(folder, uri)];
+  const above = [folder, join(folder, '..'), join(folder, '../..'), join(folder, '../../..')];
+  return above.flatMap((each) => [join(each, packageName, inPackage), join(each, inPackage)]);
+}

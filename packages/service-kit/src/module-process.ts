@@ -1,0 +1,48 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { basename, dirname, join, sep } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+export type ModuleProcess = ChildProcessByStdio<Writable, Readable, null>;
+
+export interface ModuleProcessOptions {
+  /** Flags of Node.js. */
+  readonly flags?: readonly string[];
+  /** Packages that the module imports; it may read their folder, its own, and nothing else. */
+  readonly packages: readonly string[];
+}
+
+/**
+ * Starts a process from a module beside the caller, with an empty environment. In a bundle it runs under the permission
+ * model of Node.js: no files but its code, no processes, no threads. In source (tests) the TypeScript loader needs those.
+ * @param callerUrl the caller's `import.meta.url`
+ * @param relativePath path of the module's source from the caller's
+ */
+export function startModuleProcess(
+  callerUrl: string,
+  relativePath: string,
+  { flags = [], packages }: ModuleProcessOptions,
+): ModuleProcess {
+  const folder = dirname(fileURLToPath(callerUrl));
+  const isSource = callerUrl.endsWith('.ts');
+  const entry = isSource ? join(folder, relativePath) : join(folder, `${basename(relativePath, '.ts')}.js`);
+  const limits = isSource ? ['--import', import.meta.resolve('tsx')] : permissionFlags(folder, packages);
+  return spawn(process.execPath, ['--no-warnings', ...limits, ...flags, entry], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+}
+
+function permissionFlags(folder: string, packages: readonly string[]): string[] {
+  const known = process.allowedNodeEnvironmentFlags;
+  const permission = known.has('--permission') ? '--permission' : '--experimental-permission';
+  const packageFolders = packages.map((name) => modulesFolder(fileURLToPath(import.meta.resolve(name))));
+  const readable = new Set([join(folder, sep), join(dirname(folder), 'package.json'), ...packageFolders]);
+  return [permission, ...[...readable].map((path) => `--allow-fs-read=${path}`)];
+}
+
+/** The node_modules folder that a file is in: what it imports is there, too. */
+function modulesFolder(file: string): string {
+  const name = `${sep}node_modules${sep}`;
+  return file.slice(0, file.lastIndexOf(name) + name.length);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { systemClock } from '../clock.ts';
+import { commonConfig, type Environment, loadConfig, urlConfig } from '../config.ts';
+import { createLogger } from '../logger.ts';
+import { applyMigrations, MigrationError, type MigrationOptions } from './migrate.ts';
+import { isDatabaseUnavailable } from './pool.ts';
+
+/** A database that starts together with this needs a moment. */
+const patienceMs = 180_000;
+const intervalMs = 1000;
+
+/** The program that brings a service's schema up to date and ends: 0 when it is, 1 when it cannot be. */
+export async function runMigrations(
+  name: string,
+  options: Pick<MigrationOptions, 'schema' | 'directory' | 'included'>,
+  env: Environment = process.env,
+): Promise<void> {
+  const log = createLogger(`${name}-migrations`, { level: commonConfig.LOG_LEVEL.catch('INFO').parse(env.LOG_LEVEL) });
+  try {
+    const { DATABASE_URL: connectionString } = loadConfig(databaseSchema, env);
+    const applied = await migrateWithPatience({ ...options, connectionString, log });
+    log.info('the schema is up to date', { schema: options.schema, applied });
+  } catch (error) {
+    log.error('the schema is not up to date', { schema: options.schema, error });
+    process.exitCode = 1;
+  }
+}
+
+const databaseSchema = z.object({
+  DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
+});
+
+async function migrateWithPatience(options: MigrationOptions): Promise<readonly string[]> {
+  const end = systemClock.now() + patienceMs;
+  for (;;) {
+    try {
+      return await applyMigrations(options);
+    } catch (error) {
+      if (error instanceof MigrationError || !isDatabaseUnavailable(error) || systemClock.now() >= end) throw error;
+      options.log.info('waiting for the database', { error });
+      await systemClock.sleep(intervalMs);
+    }
+  }
+}

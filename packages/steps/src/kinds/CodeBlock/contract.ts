@@ -1,0 +1,53 @@
+import { messages } from '@cellwright/domain';
+import { z } from 'zod';
+import { defineContract, type FieldProblem, field, invalid, noTimeLimit, requiredID } from '../../framework/index.ts';
+
+const { developerApiNeeded, codeBlockFolderInaccessible, codeBlockFailed, codeBlockNotStopped } = messages;
+const chooseBlock = 'Choose a code block';
+const blockIsGone = 'The code block is not there any more; choose another';
+
+const argsSchema = z.object({
+  codeBlockId: field(requiredID(chooseBlock), { label: 'Code block', control: 'codeBlock' }),
+});
+export type CodeBlockArgs = z.output<typeof argsSchema>;
+
+// A type, not an interface: only types are records of variable values.
+export type CodeBlockVariables = {
+  /** What the block reported last. */
+  report: string;
+};
+const initialVariables: CodeBlockVariables = { report: '' };
+
+const named = { codeBlockId: 'codeBlock_count' };
+
+export const codeBlockContract = defineContract({
+  kind: 'CodeBlock',
+  label: 'Code block',
+  section: 'Control',
+  description:
+    'Runs JavaScript of the cell in a process of its own and waits until it ends. It cannot be paused: that fails the step.',
+  args: argsSchema,
+  children: { policy: 'forbidden' },
+  offeredWith: 'enableCodeBlocks',
+  variables: initialVariables,
+  hasOutsideEffect: true,
+  timeLimit: () => noTimeLimit,
+  expressions: () => [],
+  check({ args: { codeBlockId } }, { codeBlocks, hasDeveloperAPI }) {
+    const problems: FieldProblem[] = [];
+    if (codeBlocks?.has(codeBlockId) === false) problems.push(invalid('codeBlockId', blockIsGone));
+    if (!hasDeveloperAPI) problems.push(invalid('codeBlockId', developerApiNeeded));
+    return problems;
+  },
+  summarize: ({ codeBlockId }, names) => `Run the code block ${names.codeBlock?.(codeBlockId) ?? codeBlockId}`,
+  examples: [{ title: 'Run a code block', args: named }],
+  messages: [
+    { message: chooseBlock, provokedBy: { args: {} } },
+    { message: blockIsGone, provokedBy: { args: named, codeBlocks: [] } },
+    { message: developerApiNeeded, provokedBy: { args: named, hasDeveloperAPI: false } },
+    { message: developerApiNeeded, provokedBy: { args: named, played: { faults: ['codeBlocksOff'] } } },
+    { message: codeBlockFolderInaccessible, provokedBy: { args: named, played: { faults: ['codeBlocksVanish'] } } },
+    { message: codeBlockFailed, provokedBy: { args: named, played: { faults: ['codeBlockFails'] } } },
+    { message: codeBlockNotStopped, provokedBy: { args: named, played: { faults: ['codeBlockDoesNotStop'] } } },
+  ],
+});

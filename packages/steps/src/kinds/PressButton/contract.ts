@@ -1,0 +1,145 @@
+import { messages } from '@cellwright/domain';
+import { z } from 'zod';
+import {
+  type CheckEnvironment,
+  checkTarget,
+  defineContract,
+  type FieldProblem,
+  field,
+  invalid,
+  motionSpeedSchema,
+  noTimeLimit,
+  refuseTarget,
+  type TargetArgs,
+  targetFields,
+  targetKinds,
+  targetUses,
+  tcpOptionField,
+} from '../../framework/index.ts';
+
+const positionFields = () =>
+  z.object({
+    targetKind: field(z.enum(targetKinds).default('singlePosition'), { label: 'Target' }),
+    ...targetFields,
+  });
+
+const argsSchema = z.object({
+  prePressPosition: field(positionFields().default({ targetKind: 'singlePosition' }), {
+    label: 'Pre-press position',
+    help: 'Before the button; the tool comes back here',
+  }),
+  pressPosition: field(positionFields().default({ targetKind: 'singlePosition' }), {
+    label: 'Press position',
+    help: 'As deep as the tool goes; it gets there along a line',
+  }),
+  pressForce: field(z.number().min(1, 'The force is at least 1 N').max(120, 'The force is at most 120 N').default(30), {
+    label: 'Force',
+    unit: 'N',
+    help: 'The tool goes no deeper where it presses with this',
+  }),
+  pressDuration: field(z.number().min(0, 'The duration must not be negative').max(60).default(0.3), {
+    label: 'Press duration',
+    unit: 's',
+  }),
+  motionSpeed: field(motionSpeedSchema.default(50), {
+    label: 'Speed',
+    unit: '%',
+    help: 'Of the speed limits, on the way to the pre-press position; the tool presses slowly',
+  }),
+  tcpOption: tcpOptionField,
+});
+export type PressButtonArgs = z.output<typeof argsSchema>;
+export type PressPosition = PressButtonArgs['pressPosition'];
+
+// A type, not an interface: only types are records of variable values.
+export type PressButtonVariables = {
+  /** How often the button was pressed in this run. */
+  completedCount: number;
+  /** What the motion is doing: none, requestingPlan, planning, receivingPlan, moving or paused. */
+  currentActivity: string;
+  /** What the tool pressed with when it was in as far as it went, N; 0 when it met nothing. */
+  contactForce: number;
+};
+const initialVariables: PressButtonVariables = { completedCount: 0, currentActivity: 'none', contactForce: 0 };
+
+const at = (x: number) => ({ target: { pose: { x, y: -0.3, z: 0.2, i: 0, j: 0.6, k: 0, w: 0.8 } } });
+const button = { prePressPosition: at(0.4), pressPosition: at(0.42) };
+const inList = { targetKind: 'positionList', positionListID: 'gone' } as const;
+const far = { targetKind: 'expression', expression: { kind: 'constant', value: 'far' } };
+
+export const pressButtonContract = defineContract({
+  kind: 'PressButton',
+  label: 'Press button',
+  section: 'Basic',
+  description:
+    'Moves before a button, presses it to a depth or until the tool presses with a force, holds it, and moves back.',
+  args: argsSchema,
+  children: { policy: 'forbidden' },
+  variables: initialVariables,
+  hasOutsideEffect: true,
+  timeLimit: () => noTimeLimit,
+  expressions: ({ prePressPosition, pressPosition }) => [
+    ...inField('prePressPosition', targetUses(prePressPosition.targetKind, prePressPosition)),
+    ...inField('pressPosition', targetUses(pressPosition.targetKind, pressPosition)),
+  ],
+  check: ({ args: { prePressPosition, pressPosition } }, environment) => [
+    ...checkPosition('prePressPosition', prePressPosition, messages.prePressPositionRequired, environment),
+    ...checkPosition('pressPosition', pressPosition, messages.pressPositionRequired, environment),
+  ],
+  refuseToPlay: ({ prePressPosition, pressPosition }, findSpaceItem) =>
+    refuseTarget(prePressPosition.targetKind, prePressPosition, findSpaceItem) ??
+    refuseTarget(pressPosition.targetKind, pressPosition, findSpaceItem),
+  summarize: ({ pressForce, pressDuration }) => `Press a button with up to ${pressForce} N for ${pressDuration} s`,
+  examples: [
+    { title: 'A button of a panel', args: button },
+    { title: 'A foot switch, held down', args: { ...button, pressForce: 80, pressDuration: 2 } },
+  ],
+  messages: [
+    {
+      message: messages.prePressPositionRequired,
+      provokedBy: { args: { pressPosition: button.pressPosition } },
+    },
+    {
+      message: messages.pressPositionRequired,
+      provokedBy: { args: { prePressPosition: button.prePressPosition } },
+    },
+    {
+      message: messages.positionListMustBeSet,
+      provokedBy: { args: { ...button, pressPosition: { targetKind: 'positionList' } } },
+    },
+    { message: messages.chooseValidSpaceItem, provokedBy: { args: { ...button, pressPosition: inList } } },
+    {
+      message: messages.expressionMustBeSet,
+      provokedBy: { args: { ...button, prePressPosition: { targetKind: 'expression' } } },
+    },
+    { message: 'The force is at least 1 N', provokedBy: { args: { ...button, pressForce: 0 } } },
+    { message: 'The force is at most 120 N', provokedBy: { args: { ...button, pressForce: 121 } } },
+    { message: 'The duration must not be negative', provokedBy: { args: { ...button, pressDuration: -1 } } },
+    {
+      message: messages.moveArmTargetNotValid,
+      provokedBy: { args: { ...button, pressPosition: far }, played: { faults: [] } },
+    },
+    {
+      message: messages.failedToGenerateMotionPlan,
+      provokedBy: { args: button, played: { faults: ['motionFails'] } },
+    },
+  ],
+});
+
+function checkPosition(
+  name: string,
+  position: PressPosition,
+  requiredMessage: string,
+  environment: CheckEnvironment,
+): FieldProblem[] {
+  if (position.targetKind === 'singlePosition' && !isTaught(position)) return [invalid(name, requiredMessage)];
+  return inField(name, checkTarget(position.targetKind, position, environment));
+}
+
+function isTaught({ target }: TargetArgs): boolean {
+  return target?.jointAngles !== undefined || target?.pose !== undefined;
+}
+
+function inField<Part extends { readonly fieldId?: string | undefined }>(name: string, parts: readonly Part[]): Part[] {
+  return parts.map((part) => ({ ...part, fieldId: `${name}.${part.fieldId}` }));
+}

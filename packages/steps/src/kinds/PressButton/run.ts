@@ -1,0 +1,65 @@
+import {
+  completed,
+  failed,
+  type MoveOptions,
+  type MoveWaypoint,
+  outcomeOf,
+  type ResolvedTarget,
+  resolveTarget,
+  type StepContext,
+  type StepOutcome,
+  type StepRuntime,
+  slowToPush,
+} from '../../framework/index.ts';
+import type { PressButtonArgs, PressButtonVariables, PressPosition } from './contract.ts';
+
+type Context = StepContext<PressButtonArgs, PressButtonVariables>;
+
+export const pressButtonRuntime: StepRuntime<PressButtonArgs, PressButtonVariables> = {
+  async run(context) {
+    const { args, ports, signal } = context;
+    context.setVariable('contactForce', 0);
+    const before = await resolve(context, args.prePressPosition);
+    if (!before.ok) return failed(before.failure.kind, before.failure.message);
+    const pressed = await resolve(context, args.pressPosition);
+    if (!pressed.ok) return failed(pressed.failure.kind, pressed.failure.message);
+
+    const approached = await move(context, before.value, { motionKind: 'joint' });
+    if (approached.kind !== 'completed') return approached;
+    const pressing = { contactForce: args.pressForce, isEffect: true };
+    const reached = await move(context, pressed.value, { motionKind: 'line', limits: slowToPush(undefined) }, pressing);
+    if (reached.kind !== 'completed') return reached;
+    context.setVariable('contactForce', ports.motion.currentContactForce());
+    await ports.clock.sleep(args.pressDuration * 1000, signal);
+    const left = await move(context, before.value, { motionKind: 'line' });
+    if (left.kind === 'completed') count(context);
+    return left;
+  },
+};
+
+function resolve(context: Context, position: PressPosition) {
+  return resolveTarget(position.targetKind, position, { tcpOption: context.args.tcpOption }, context);
+}
+
+async function move(
+  context: Context,
+  target: ResolvedTarget,
+  how: Pick<MoveWaypoint, 'motionKind' | 'limits'>,
+  options: Pick<MoveOptions, 'contactForce' | 'isEffect'> = {},
+): Promise<StepOutcome> {
+  const { stepID, args, ports, signal } = context;
+  await context.holdWhilePaused();
+  const waypoint = { stepID, ...target, ...how, motionSpeed: args.motionSpeed, blendRadius: 0, stopHere: true };
+  const result = await ports.motion.moveThrough([waypoint], {
+    signal,
+    onActivity: (activity) => context.setVariable('currentActivity', activity),
+    ...options,
+  });
+  context.setVariable('currentActivity', 'none');
+  return result.ok ? completed : outcomeOf(result);
+}
+
+function count(context: Context): void {
+  const counted = context.ports.variables.getStepVariable(context.stepID, 'completedCount');
+  context.setVariable('completedCount', (typeof counted === 'number' ? counted : 0) + 1);
+}

@@ -1,0 +1,60 @@
+import { messages } from '@cellwright/domain';
+import { z } from 'zod';
+import { defineContract, field, noTimeLimit } from '../../framework/index.ts';
+
+/** What a fraction of 1 would be, N; the largest that is used stays below what a hand may be clamped with. */
+const wholeForceNewtons = 200;
+const smallestFraction = 0.1;
+const largestFraction = 0.6;
+
+const argsSchema = z.object({
+  forcePercent: field(
+    z.number().min(0, 'The force is at least 0 %').max(100, 'The force is at most 100 %').default(50),
+    {
+      label: 'Force',
+      unit: '%',
+      help: `10 % is ${wholeForceNewtons * smallestFraction} N, 100 % is ${wholeForceNewtons * largestFraction} N`,
+    },
+  ),
+});
+export type PushModeArgs = z.output<typeof argsSchema>;
+
+// A type, not an interface: only types are records of variable values.
+export type PushModeVariables = {
+  /** Whether the tool touched something when the last move inside ended. */
+  isInContact: boolean;
+  /** What it pressed with then, N. */
+  contactForce: number;
+};
+const initialVariables: PushModeVariables = { isInContact: false, contactForce: 0 };
+
+export const pushModeContract = defineContract({
+  kind: 'PushMode',
+  label: 'Push mode',
+  section: 'Basic',
+  description:
+    'Lets the moves inside it press on what they meet: slowly, and each only until the tool presses with the force. A move that meets nothing goes on to its target.',
+  args: argsSchema,
+  children: { policy: 'required' },
+  variables: initialVariables,
+  hasOutsideEffect: false,
+  timeLimit: () => noTimeLimit,
+  expressions: () => [],
+  check: () => [],
+  summarize: (args) => `Push with ${Number(pushForceOf(args).toFixed(1))} N`,
+  examples: [
+    { title: 'Half of the force', args: {} },
+    { title: 'Gently', args: { forcePercent: 10 } },
+  ],
+  messages: [
+    { message: messages.mustHaveSubsteps('PushMode'), provokedBy: { args: {} } },
+    { message: 'The force is at least 0 %', provokedBy: { args: { forcePercent: -1 }, childKinds: ['MoveArmTo'] } },
+    { message: 'The force is at most 100 %', provokedBy: { args: { forcePercent: 101 }, childKinds: ['MoveArmTo'] } },
+  ],
+});
+
+/** N with which the moves inside end. */
+export function pushForceOf({ forcePercent }: PushModeArgs): number {
+  const fraction = (forcePercent - 10) / 180 + 0.1;
+  return wholeForceNewtons * Math.min(largestFraction, Math.max(smallestFraction, fraction));
+}

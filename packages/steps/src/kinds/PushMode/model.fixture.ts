@@ -1,0 +1,9 @@
+import type { ModelKind } from '../../testing/model-kind.fixture.ts';
+
+export const pushModeModel: ModelKind = {
+  good: { forcePercent: 40 },
+  bad: { forcePercent: 101 },
+  message: 'The force is at most 100 %',
+  without: [],
+  children: 'required',
+};

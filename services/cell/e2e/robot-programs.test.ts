@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RobotKind, robotKindSchema } from '@cellwright/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { makeDataPath, startCell, type TestCell } from './harness.ts';
+import { furnish, routineID } from './robot-programs/furnish.fixture.ts';
+
+/** Programs with the public Python client, against one started cell: on its simulated robot and on its twin at once. */
+const folder = fileURLToPath(new URL('robot-programs', import.meta.url));
+const python = fileURLToPath(new URL('../../../.cache/robot-client/bin/python', import.meta.url));
+const hasClient = existsSync(python);
+
+const resultSchema = z.object({ program: z.string(), error: z.string().nullable(), seconds: z.number() });
+type Result = z.infer<typeof resultSchema>;
+
+const modules = readdirSync(folder)
+  .filter((name) => name.endsWith('.py') && name !== 'bench.py' && name !== 'run.py')
+  .map((name) => name.replace('.py', ''))
+  .sort();
+const programs = modules.flatMap((module) => {
+  const text = readFileSync(join(folder, `${module}.py`), 'utf8');
+  return [...text.matchAll(/^def (test_\w+)/gm)].map(([, name]) => `${module}.${name}`);
+});
+const cases = robotKindSchema.options.flatMap((robotKind) => programs.map((program) => ({ robotKind, program })));
+
+/** Both robots have the same gripper: its programs come one after the other. */
+const sharedDevice = 'gripper';
+
+const data = makeDataPath();
+let cell: TestCell | undefined;
+const results = new Map<RobotKind, readonly Result[]>();
+let output = '';
+
+beforeAll(async () => {
+  if (!hasClient) {
+    process.stderr.write(
+      `NOT RUN: ${cases.length} programs of the Python client: it is not installed (npm test does it)\n`,
+    );
+    return;
+  }
+  cell = await startCell('compact', data.path);
+  await furnish(cell);
+  const token = (await cell.runCli('token', ['--name', 'robot-programs'])).stdout.trim();
+  const env = { ...process.env, CELL_URL: cell.url, CELL_TOKEN: token, ROUTINE_ID: routineID };
+  const robotKinds = robotKindSchema.options;
+  const others = modules.filter((module) => module !== sharedDevice);
+  await Promise.all(robotKinds.map(async (kind) => results.set(kind, await runPrograms(kind, others, env))));
+  for (const kind of robotKinds) {
+    results.set(kind, [...(results.get(kind) ?? []), ...(await runPrograms(kind, [sharedDevice], env))]);
+  }
+}, 240_000);
+afterAll(async () => {
+  await cell?.stop();
+  data.remove();
+}, 60_000);
+
+async function runPrograms(robotKind: RobotKind, names: readonly string[], env: NodeJS.ProcessEnv): Promise<Result[]> {
+  const args = [join(folder, 'run.py'), names.join(), robotKind];
+  const child = spawn(python, args, {
+    env: { ...env, PYTHONDONTWRITEBYTECODE: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk;
+  });
+  await once(child, 'close');
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => resultSchema.parse(JSON.parse(line)));
+}
+
+describe('a program with the public Python client', () => {
+  it.for(cases)('$program, on the $robotKind robot', ({ robotKind, program }, { skip }) => {
+    if (!hasClient) skip('shown as not run: the Python client is not installed');
+    const result = results.get(robotKind)?.find((each) => each.program === program);
+    expect(result, `it was not run: ${output}`).toBeDefined();
+    expect(result?.error, result?.error ?? '').toBeNull();
+  });
+});

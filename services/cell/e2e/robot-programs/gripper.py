@@ -1,0 +1,62 @@
+"""Gripping and letting go."""
+
+from bench import done, near, refused
+from standardbots import models
+
+Control = models.OnRobot2FG7ControlKindEnum
+Direction = models.LinearGripDirectionEnum
+Unit = models.LinearUnitKind
+
+
+def command(control, width, direction, unit=Unit.Meters, force=None):
+    fingers = models.OnRobot2FG7GripperCommandRequest(
+        control_kind=control,
+        target_grip_width=models.LinearUnit(unit_kind=unit, value=width),
+        grip_direction=direction,
+        target_force=None if force is None else models.ForceUnit(unit_kind=models.ForceUnitKind.Newtons, value=force),
+    )
+    return models.GripperCommandRequest(kind=models.GripperKindEnum.Onrobot2Fg7, onrobot_2fg7=fingers)
+
+
+def configuration(bench):
+    answer = bench.robot.equipment.get_gripper_configuration().ok()
+    assert answer.kind == models.GripperKindEnum.Onrobot2Fg7
+    return answer.onrobot_2fg7
+
+
+def test_reaches_the_width_it_is_told_exactly_from_inside_and_outside(bench):
+    for direction in Direction:
+        for width in (0.05, 0.08):
+            done(bench.robot.equipment.control_gripper(command(Control.Move, width, direction)))
+            fingers = configuration(bench)
+            assert fingers.width_outer == width
+            assert fingers.grip_kind.value == direction.value
+
+
+def test_grips_with_a_force_and_lets_go(bench):
+    equipment = bench.robot.equipment
+    grip = command(Control.ForceGrip, 0.05, Direction.External, force=25.0)
+    done(equipment.control_gripper(grip))
+    fingers = configuration(bench)
+    assert fingers.force == 25.0
+    done(equipment.control_gripper(command(Control.Move, 0.085, Direction.External)))
+    assert configuration(bench).width_outer == 0.085
+
+
+def test_takes_the_short_forms_in_millimetres_and_inches(bench):
+    equipment = bench.robot.equipment
+    done(equipment.onrobot_2fg7_move(60))
+    assert configuration(bench).width_outer == 0.06
+    done(equipment.onrobot_2fg7_grip(55, direction="external", force=20))
+    near([configuration(bench).width_outer], [0.055], 1e-9)
+    done(equipment.onrobot_2fg7_move(3, unit_kind="inches"))
+    near([configuration(bench).width_outer], [0.0762], 1e-9)
+
+
+def test_refuses_what_it_cannot_do(bench):
+    equipment = bench.robot.equipment
+    refused(equipment.control_gripper(command(Control.Move, 0.5, Direction.External)), 400, "request_failed_validation")
+    nothing = models.GripperCommandRequest(kind=models.GripperKindEnum.Onrobot2Fg7)
+    refused(equipment.control_gripper(nothing), 400, "request_failed_validation")
+    other = models.GripperCommandRequest(kind=models.GripperKindEnum.Onrobot3Fg15)
+    refused(equipment.control_gripper(other), 400, "equipment_no_matching")

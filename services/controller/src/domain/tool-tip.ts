@@ -1,0 +1,42 @@
+import { createKinematics, type Kinematics } from '@cellwright/arm';
+import { jointCount } from '@cellwright/domain';
+import { addVec3, crossVec3, dotVec3, positionOf, rotateVec3, scaleVec3, type Vec3 } from '@cellwright/geometry';
+import type { ArmSetup } from './arm-setup.ts';
+
+/** Where the TCP is and how the joints move it, in the base frame. */
+export class ToolTip {
+  private readonly kinematics: Kinematics;
+
+  constructor(arm: ArmSetup) {
+    this.kinematics = createKinematics(arm.model);
+  }
+
+  /** @param tcp in the flange frame, metres */
+  place(positions: readonly number[], tcp: Vec3): Vec3 {
+    const flange = this.kinematics.computeTipPose(positions);
+    return addVec3(positionOf(flange), rotateVec3(flange, tcp));
+  }
+
+  /** m/s for each rad/s, joint by joint. */
+  rates(positions: readonly number[], tcp: Vec3): readonly Vec3[] {
+    const jacobian = this.kinematics.computeJacobian(positions);
+    const lever = rotateVec3(this.kinematics.computeTipPose(positions), tcp);
+    return Array.from({ length: jointCount }, (_, joint) => {
+      const at = (row: number) => jacobian[row * 6 + joint] ?? 0;
+      return addVec3([at(0), at(1), at(2)], crossVec3([at(3), at(4), at(5)], lever));
+    });
+  }
+
+  /** m/s. */
+  velocity(positions: readonly number[], velocities: readonly number[], tcp: Vec3): Vec3 {
+    return this.rates(positions, tcp).reduce<Vec3>(
+      (sum, rate, joint) => addVec3(sum, scaleVec3(rate, velocities[joint] ?? 0)),
+      [0, 0, 0],
+    );
+  }
+
+  /** N·m that a force on the TCP puts on each joint. */
+  torques(positions: readonly number[], tcp: Vec3, force: Vec3): readonly number[] {
+    return this.rates(positions, tcp).map((rate) => dotVec3(rate, force));
+  }
+}

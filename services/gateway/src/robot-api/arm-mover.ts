@@ -1,0 +1,121 @@
+import { messages, ProductError, type RobotKind, type RunnerResult, type SpaceItem } from '@cellwright/domain';
+import { z } from 'zod';
+import { type ArmTarget, findPose, type MoveRequest, speedOf, targetsOf } from './arm-targets.ts';
+import type { RobotCall, RobotLine } from './robot-line.ts';
+
+/** How a move ended, or what it is at. */
+export const moveEventSchema = z.object({
+  kind: z.enum(['planning', 'begin_motion', 'success', 'failure', 'canceled']),
+  failure: z.object({ kind: z.string(), reason: z.string(), internal_reason: z.string().optional() }).optional(),
+  canceled: z.object({ kind: z.string(), reason: z.string() }).optional(),
+});
+export type MoveEvent = z.infer<typeof moveEventSchema>;
+
+/** What programs read of every plan that fails. */
+const planFailed = 'Failed to generate a motion plan';
+
+/** How the runner is asked for each part of a move. */
+export interface PartOptions {
+  readonly isHeld: boolean;
+  /** Of the n-th part. */
+  readonly commandIDOf?: (part: number) => string;
+  readonly heartbeatIntervalMS?: number | undefined;
+}
+
+type MoveResult = RunnerResult<'moveToJointSpacePoint'>;
+
+export interface ArmMoverDeps {
+  readonly line: RobotLine;
+  readonly calibrations: (call: RobotCall) => Promise<SpaceItem[]>;
+  /** Whether a program's move takes a live robot for programs; otherwise it has to say so before, by its control mode. */
+  readonly takesControl: boolean;
+}
+
+/** Moves of programs: one message of the runner for each place, in order. */
+export class ArmMover {
+  private readonly deps: ArmMoverDeps;
+
+  constructor(deps: ArmMoverDeps) {
+    this.deps = deps;
+  }
+
+  /** Answers when the arm has come to rest at the last place, or why it has not. A stop ends what is left. */
+  async move(call: RobotCall, request: MoveRequest, options: PartOptions): Promise<MoveEvent> {
+    const { line, calibrations } = this.deps;
+    const targets = targetsOf(request);
+    if (targets.length > 1) await line.catchUp(call.robotKind);
+    const { stopEpoch } = line.state(call.robotKind);
+    const steps = [];
+    for (const target of targets) steps.push(await this.aim(target, () => calibrations(call)));
+    for (const [part, aimed] of steps.entries()) {
+      const commandID = options.commandIDOf?.(part);
+      const how = {
+        ...speedOf(request),
+        isHeld: options.isHeld,
+        ...(commandID === undefined ? {} : { commandID }),
+        ...(options.heartbeatIntervalMS === undefined ? {} : { heartbeatIntervalMS: options.heartbeatIntervalMS }),
+      };
+      // A stop between two places is a stop of the move: the rest is of an older epoch.
+      const epoch = part === 0 ? undefined : stopEpoch;
+      const event = await this.movePart(call, aimed, request.movement_kind, how, epoch);
+      if (event.kind !== 'success') return event;
+    }
+    return { kind: 'success' };
+  }
+
+  private async aim(target: ArmTarget, calibrations: () => Promise<SpaceItem[]>) {
+    if ('jointAngles' in target) return target;
+    return { pose: await findPose(target.placed, calibrations) };
+  }
+
+  private async movePart(
+    call: RobotCall,
+    aimed: Awaited<ReturnType<ArmMover['aim']>>,
+    motionKind: MoveRequest['movement_kind'],
+    how: Readonly<Record<string, unknown>>,
+    epoch: number | undefined,
+  ): Promise<MoveEvent> {
+    const { line } = this.deps;
+    const send = (): Promise<MoveResult> =>
+      'jointAngles' in aimed
+        ? line.command(call, 'moveToJointSpacePoint', { ...how, ...aimed }, epoch)
+        : line.command(call, 'moveToCartesianSpacePose', { ...how, ...aimed, motionKind }, epoch);
+    try {
+      return eventOf(await this.withControl(call, send));
+    } catch (error) {
+      const isOvertaken = epoch !== undefined && error instanceof ProductError && error.code === 'conflict';
+      if (!isOvertaken) throw error;
+      return canceled(error.message);
+    }
+  }
+
+  /** A program that moves a live robot takes it by that, as it would by its control mode: people are told. */
+  private async withControl(call: RobotCall, send: () => Promise<MoveResult>): Promise<MoveResult> {
+    const { line, takesControl } = this.deps;
+    try {
+      return await send();
+    } catch (error) {
+      const isRefused = error instanceof ProductError && error.code === 'api_control_required';
+      if (!isRefused || !takesControl || !this.mayTake(call.robotKind)) throw error;
+      await line.command(call, 'setControlMode', { kind: 'api' });
+      return send();
+    }
+  }
+
+  private mayTake(robotKind: RobotKind): boolean {
+    return robotKind === 'live' && this.deps.line.state(robotKind).controlMode !== 'api';
+  }
+}
+
+function eventOf({ result, message }: MoveResult): MoveEvent {
+  if (result === 'Success') return { kind: 'success' };
+  if (result === 'Interrupted') return canceled(message ?? messages.goalCancelled);
+  return {
+    kind: 'failure',
+    failure: { kind: 'motion_failed_unknown_reason', reason: planFailed, internal_reason: result },
+  };
+}
+
+function canceled(reason: string): MoveEvent {
+  return { kind: 'canceled', canceled: { kind: 'canceled', reason } };
+}

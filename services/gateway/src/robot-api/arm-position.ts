@@ -1,0 +1,70 @@
+import { jointAnglesSchema } from '@cellwright/domain';
+import { z } from 'zod';
+import { type ArmMover, moveEventSchema } from './arm-mover.ts';
+import { moveRequestSchema } from './arm-targets.ts';
+import { type ControlledMoves, controlledRequestSchema, controlledStatusSchema } from './controlled-moves.ts';
+import type { RobotLine } from './robot-line.ts';
+import { type Api, callOf, refusalSchema } from './room.ts';
+import { placedOf, placedSchema } from './units.ts';
+
+const tags = ['Robot API: movement'];
+const combinedSchema = z.object({ joint_rotations: jointAnglesSchema, tooltip_position: placedSchema });
+/** Existing programs read a move that the brakes keep from happening as one that broke. */
+const refusals = { brakes_must_be_disengaged: { status: 500 } };
+
+/** `/movement/position/arm`, plain and controlled. */
+export function addArmPosition(
+  api: Api,
+  parts: { readonly line: RobotLine; readonly mover: ArmMover; readonly moves: ControlledMoves },
+): void {
+  const { line, mover, moves } = parts;
+  api.get(
+    '/movement/position/arm',
+    { schema: { tags, summary: 'Where the arm is', response: { 200: combinedSchema, 503: refusalSchema } } },
+    async (request) => {
+      const { jointAngles, pose } = await line.position(callOf(request).robotKind);
+      return { joint_rotations: jointAngles, tooltip_position: placedOf(pose) };
+    },
+  );
+  api.post(
+    '/movement/position/arm',
+    {
+      config: { refusals },
+      schema: {
+        tags,
+        summary: 'Move the arm, and answer when it is there',
+        description:
+          'A move that fails is answered 200, with what failed. Places of a list are reached one after the other, each to standstill; joint angles always by a joint move.',
+        body: moveRequestSchema,
+        response: { 200: moveEventSchema, 500: refusalSchema, 503: refusalSchema },
+      },
+    },
+    async (request) => mover.move(callOf(request), request.body, { isHeld: false }),
+  );
+  api.post(
+    '/movement/position/arm/controlled',
+    {
+      config: { refusals },
+      schema: {
+        tags,
+        summary: 'Move the arm while heartbeats arrive',
+        description: 'Answers as soon as the move is taken. Held like this, the tool moves at 250 mm/s at most.',
+        body: controlledRequestSchema,
+        response: { 200: controlledStatusSchema, 500: refusalSchema, 503: refusalSchema },
+      },
+    },
+    async (request) => moves.start(callOf(request), request.body),
+  );
+  api.post(
+    '/movement/position/arm/controlled/:commandID/heartbeat',
+    {
+      schema: {
+        tags,
+        summary: 'Keep a controlled move alive',
+        params: z.object({ commandID: z.string().min(1).max(128) }),
+        response: { 200: controlledStatusSchema, 503: refusalSchema },
+      },
+    },
+    async (request) => moves.heartbeat(callOf(request), request.params.commandID),
+  );
+}

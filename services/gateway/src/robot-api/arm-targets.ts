@@ -1,0 +1,85 @@
+import {
+  accuracyCorrectionOf,
+  type JointAngles,
+  jointAnglesSchema,
+  ProductError,
+  type SpaceItem,
+  type WirePose,
+} from '@cellwright/domain';
+import { z } from 'zod';
+import { type Placed, placedSchema, poseOf } from './units.ts';
+
+const jointTargetSchema = z.object({ joints: jointAnglesSchema });
+const sixSchema = z.array(z.number().positive()).length(6);
+
+const speedProfileSchema = z.object({
+  max_joint_speeds: sixSchema.optional().describe('rad/s'),
+  max_joint_accelerations: sixSchema.optional().describe('rad/s²'),
+  max_joint_torques: sixSchema.optional().describe('Read and left aside: torques are of the active speed profile'),
+  max_tooltip_speed: z.number().positive().optional().describe('m/s'),
+  scaling_factor: z.number().gt(0).max(1).optional(),
+  base_velocity_scaling: z.number().gt(0).max(1).optional(),
+  base_acceleration_scaling: z.number().gt(0).max(1).optional(),
+});
+
+const longestList = 1000;
+
+export const moveRequestSchema = z.object({
+  kind: z.enum(['joint_rotation', 'joint_rotations', 'tooltip_position', 'tooltip_positions']),
+  joint_rotation: jointTargetSchema.optional(),
+  joint_rotations: z.array(jointTargetSchema).min(1).max(longestList).optional(),
+  tooltip_position: placedSchema.optional(),
+  tooltip_positions: z.array(placedSchema).min(1).max(longestList).optional(),
+  movement_kind: z.enum(['joint', 'line']).default('joint'),
+  speed_profile: speedProfileSchema.optional(),
+});
+export type MoveRequest = z.infer<typeof moveRequestSchema>;
+
+/** One place that a move goes to. */
+export type ArmTarget = { readonly jointAngles: JointAngles } | { readonly placed: Placed };
+
+/** The places of a move, in order. @throws ProductError when what its kind needs is not there. */
+export function targetsOf(request: MoveRequest): ArmTarget[] {
+  const { kind } = request;
+  switch (kind) {
+    case 'joint_rotation':
+      return [{ jointAngles: given(request.joint_rotation, kind).joints }];
+    case 'joint_rotations':
+      return given(request.joint_rotations, kind).map(({ joints }) => ({ jointAngles: joints }));
+    case 'tooltip_position':
+      return [{ placed: given(request.tooltip_position, kind) }];
+    case 'tooltip_positions':
+      return given(request.tooltip_positions, kind).map((placed) => ({ placed }));
+  }
+}
+
+function given<T>(value: T | undefined, field: string): T {
+  if (value !== undefined) return value;
+  throw new ProductError('request_failed_validation', `${field}: a move of this kind needs it`);
+}
+
+/** How fast, as the runner's messages say it. */
+export function speedOf({ speed_profile: profile }: MoveRequest) {
+  if (!profile) return {};
+  const share = (profile.scaling_factor ?? 1) * (profile.base_velocity_scaling ?? 1);
+  const gentler = profile.base_acceleration_scaling ?? 1;
+  return {
+    // The runner takes whole steps of nothing below 1 %.
+    motionSpeed: Math.max(1, share * 100),
+    ...(profile.max_joint_speeds && { maxJointSpeeds: profile.max_joint_speeds }),
+    ...(profile.max_joint_accelerations && {
+      maxJointAccelerations: profile.max_joint_accelerations.map((each) => each * gentler),
+    }),
+    ...(profile.max_tooltip_speed !== undefined && { maxTooltipSpeed: profile.max_tooltip_speed }),
+  };
+}
+
+/** Where the tool goes: the pose that was asked for, corrected where a calibration is named. */
+export async function findPose(placed: Placed, calibrations: () => Promise<SpaceItem[]>): Promise<WirePose> {
+  const pose = poseOf(placed);
+  const { local_accuracy_calibration: named } = placed;
+  if (named === undefined) return pose;
+  const calibration = (await calibrations()).find(({ id, name }) => id === named || name === named);
+  if (calibration) return accuracyCorrectionOf([calibration])(pose);
+  throw new ProductError('invalid_space_specified', `There is no local accuracy calibration '${named}'`);
+}

@@ -1,0 +1,59 @@
+import { brakesStateSchema } from '@cellwright/domain';
+import { z } from 'zod';
+import { bodyBytes } from '../http/documents.ts';
+import type { RobotLine } from './robot-line.ts';
+import { type Api, callOf, doneSchema } from './room.ts';
+
+const tags = ['Robot API: movement'];
+const brakesBody = z.object({ state: brakesStateSchema });
+
+/** `/movement/brakes`. */
+export function addBrakes(api: Api, line: RobotLine): void {
+  const response = { 200: brakesBody };
+  api.get('/movement/brakes', { schema: { tags, summary: 'State of the brakes', response } }, async (request) => {
+    return { state: line.state(callOf(request).robotKind).brakes };
+  });
+  api.post(
+    '/movement/brakes',
+    {
+      schema: {
+        tags,
+        summary: 'Engage or release the brakes',
+        description: 'Answers when they are as asked. Engaging them stops everything first.',
+        body: brakesBody,
+        response,
+      },
+    },
+    async (request) => line.command(callOf(request), 'setBrakes', { state: request.body.state }),
+  );
+}
+
+const reasonSchema = z.object({ reason: z.string().max(1000).nullish() });
+
+/** `/movement/brakes/emergency-stop`: as every stop, whatever is around it. Its body is read where it can be. */
+export function addEmergencyStop(api: Api, line: RobotLine): void {
+  api.post(
+    '/movement/brakes/emergency-stop',
+    {
+      schema: {
+        tags,
+        summary: 'Controlled stop, then brakes. Not a safety-rated emergency stop',
+        description: 'A live robot fails with it and is recovered; a simulated one is idle again.',
+        response: { 200: doneSchema },
+      },
+    },
+    async (request) => {
+      await line.stop(callOf(request), { isEmergency: true, reason: reasonOf(request.body) ?? 'by a program' });
+      return {};
+    },
+  );
+}
+
+function reasonOf(body: unknown): string | undefined {
+  try {
+    return reasonSchema.parse(JSON.parse(bodyBytes(body).toString('utf8'))).reason ?? undefined;
+  } catch {
+    // Without a reason it is a stop all the same.
+    return undefined;
+  }
+}

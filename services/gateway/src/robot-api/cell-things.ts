@@ -1,0 +1,60 @@
+import { type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { anyEntity, type EntityName, type Subject, sortOf } from '@cellwright/entities';
+import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
+import { httpDoorOf } from '../http/audit-refusals.ts';
+import type { RobotCall } from './robot-line.ts';
+
+/** What an entity's list answers at a time here, and how much of it is looked through. */
+const pageSize = 100;
+const mostItems = 10_000;
+
+/** What is stored in the cell, as this API reads it. */
+export class CellThings {
+  private readonly access: EntityAccess;
+
+  constructor(access: EntityAccess) {
+    this.access = access;
+  }
+
+  /** A page of a list. */
+  async page(
+    call: RobotCall,
+    name: EntityName,
+    query: { readonly limit: number; readonly offset: number; readonly where?: Readonly<Record<string, string[]>> },
+  ): Promise<unknown[]> {
+    const entity = anyEntity(name);
+    const { limit, offset, where = {} } = query;
+    const wanted = { where, search: '', sort: sortOf(entity, []), limit, offset };
+    const { items } = await this.access.find(entity, wanted, subjectOf(call));
+    return items.map(parse);
+  }
+
+  /** All of a list. */
+  async all(call: RobotCall, name: EntityName, where: Readonly<Record<string, string[]>> = {}): Promise<unknown[]> {
+    const found: unknown[] = [];
+    for (let offset = 0; offset < mostItems; offset += pageSize) {
+      const page = await this.page(call, name, { limit: pageSize, offset, where });
+      found.push(...page);
+      if (page.length < pageSize) break;
+    }
+    return found;
+  }
+
+  /** @throws ProductError not_found */
+  async get(call: RobotCall, name: EntityName, id: string): Promise<unknown> {
+    return parse(await this.access.get(anyEntity(name), id, undefined, subjectOf(call)));
+  }
+
+  async calibrations(call: RobotCall): Promise<SpaceItem[]> {
+    const items = await this.all(call, 'globalSpace', { kind: ['localAccuracyCalibration'] });
+    return items.map((item) => spaceItemSchema.parse(item));
+  }
+}
+
+function subjectOf({ identity }: RobotCall): Subject {
+  return { ...identity, door: httpDoorOf(identity) };
+}
+
+function parse({ json }: ShownDocument): unknown {
+  return JSON.parse(Buffer.from(json).toString('utf8'));
+}

@@ -1,0 +1,64 @@
+import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain';
+import { z } from 'zod';
+import type { CellThings } from './cell-things.ts';
+import { gripperCommandBody, gripperConfigurationSchema } from './gripper-schemas.ts';
+import type { Grippers } from './grippers.ts';
+import { type Api, callOf, doneSchema } from './room.ts';
+
+const tags = ['Robot API: equipment'];
+const equipmentSchema = z.object({
+  equipment: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      kind: z.string(),
+      is_enabled: z.boolean(),
+      config: z.string().describe('JSON, as text'),
+    }),
+  ),
+});
+const sensorsSchema = z.object({
+  sensors: z.array(z.object({ name: z.string(), kind: z.string(), sensorValue: z.string() })),
+});
+
+/** `/equipment`. */
+export function addEquipment(api: Api, { things, grippers }: { things: CellThings; grippers: Grippers }): void {
+  api.get(
+    '/equipment',
+    { schema: { tags, summary: 'Devices of the cell', response: { 200: equipmentSchema } } },
+    async (request) => {
+      const records = await things.all(callOf(request), 'equipment');
+      return { equipment: records.map((record) => describe(equipmentRecordSchema.parse(record))) };
+    },
+  );
+  api.get(
+    '/equipment/custom/sensors',
+    { schema: { tags, summary: 'Sensors of custom devices', response: { 200: sensorsSchema } } },
+    // No device of this cell brings sensors of its own.
+    async () => ({ sensors: [] }),
+  );
+  api.get(
+    '/equipment/end-effector/configuration',
+    { schema: { tags, summary: 'The gripper and its state', response: { 200: gripperConfigurationSchema } } },
+    async (request) => grippers.describe(callOf(request)),
+  );
+  api.post(
+    '/equipment/end-effector/control',
+    {
+      schema: {
+        tags,
+        summary: 'Command the gripper; answers when it has done it',
+        body: gripperCommandBody,
+        response: { 200: doneSchema },
+      },
+    },
+    async (request) => {
+      await grippers.command(callOf(request), request.body);
+      return {};
+    },
+  );
+}
+
+function describe({ id, config, isEnabled }: EquipmentRecord) {
+  return { id, name: config.name, kind: config.kind, is_enabled: isEnabled, config: JSON.stringify(config) };
+}

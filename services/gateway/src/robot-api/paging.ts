@@ -1,0 +1,36 @@
+import { largestInt32, messages, ProductError } from '@cellwright/domain';
+import { z } from 'zod';
+
+const numberText = z.coerce.number().int();
+
+/** `limit` and `offset` as this API refuses them; checked by `pageOf`, which knows the code. */
+export const pageQuery = z.object({
+  limit: numberText.optional().describe('1 or more; default 100'),
+  offset: numberText.optional().describe('0 or more; default 0'),
+});
+
+/** More than these are never answered at once. */
+const longestPage = 1000;
+
+/** @throws ProductError invalid_parameters */
+export function pageOf({ limit = 100, offset = 0 }: z.infer<typeof pageQuery>) {
+  if (limit <= 0) throw new ProductError('invalid_parameters', messages.limitTooSmall);
+  if (offset < 0) throw new ProductError('invalid_parameters', messages.offsetNegative);
+  return { limit: Math.min(limit, longestPage), offset: Math.min(offset, largestInt32) };
+}
+
+/** A page; `total` is how many are on it, as existing programs expect. */
+export function pageAnswer<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    pagination: z.object({ total: z.number(), limit: z.number(), offset: z.number() }),
+  });
+}
+
+export function pageWith<T>(items: T[], query: z.infer<typeof pageQuery>) {
+  const { limit = 100, offset = 0 } = query;
+  return { items, pagination: { total: items.length, limit, offset } };
+}
+
+/** true or false in any case, or 1 or 0. */
+export const flagQuery = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });

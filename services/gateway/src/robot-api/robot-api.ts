@@ -1,0 +1,119 @@
+import type { Clock, RobotKind } from '@cellwright/domain';
+import type { Health, Logger, Metrics } from '@cellwright/service-kit';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { EntityAccess } from '../domain/entity-access.ts';
+import type { SessionFeed } from '../events/session-feed.ts';
+import { keepWhatCame, parseProgramBodies } from '../http/documents.ts';
+import { answerErrors } from '../http/errors.ts';
+import type { RunnerDesk } from '../rpc/runner-desk.ts';
+import { addAbsent } from './absent.ts';
+import { ArmMover } from './arm-mover.ts';
+import { addArmPosition } from './arm-position.ts';
+import { addAssistants } from './assistants.ts';
+import { addBrakes, addEmergencyStop } from './brakes.ts';
+import { addCameras } from './cameras.ts';
+import { CellThings } from './cell-things.ts';
+import { ControlledMoves } from './controlled-moves.ts';
+import { addEquipment } from './equipment.ts';
+import { Grippers } from './grippers.ts';
+import { addIdentity } from './identity.ts';
+import { addIO } from './io.ts';
+import { addJoints } from './joints.ts';
+import { addMetrics } from './metrics.ts';
+import { addPayload } from './payload.ts';
+import { addPoses } from './poses.ts';
+import { addRecorder } from './recorder.ts';
+import { addRecovery } from './recovery.ts';
+import { RobotLine } from './robot-line.ts';
+import { type Api, apiOf, sendKnownError, withoutNulls } from './room.ts';
+import { addROS } from './ros.ts';
+import { RoutinePlayer } from './routine-runs.ts';
+import { addRoutines, addStop } from './routines.ts';
+import { addSpaces } from './spaces.ts';
+import { addControlMode, addHealth } from './status.ts';
+import { addTeleop } from './teleop.ts';
+import { addVariables } from './variables.ts';
+import { addWebRTC } from './webrtc.ts';
+
+export interface RobotApiDeps {
+  readonly desk: RunnerDesk;
+  readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
+  readonly entities: EntityAccess;
+  /** What a device says of itself. */
+  readonly liveState: (id: string, robotKind: RobotKind, isTwin: boolean) => Promise<unknown>;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Whether a program's move takes a live robot for programs. */
+  readonly movesTakeControl: boolean;
+  /** Hooks that find out whose a request is: for everything, and for a stop. */
+  readonly admit: onRequestHookHandler;
+  readonly admitStop: onRequestHookHandler;
+}
+
+/**
+ * `/api/v1`: the API that existing robot programs speak. Every operation is a translation into the calls that the other
+ * doors make; what is refused is told in the words and codes that those programs know.
+ */
+export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promise<void> {
+  const { desk, feeds, clock, health } = deps;
+  const line = new RobotLine({ desk, feeds, clock });
+  const things = new CellThings(deps.entities);
+  const mover = new ArmMover({
+    line,
+    calibrations: (call) => things.calibrations(call),
+    takesControl: deps.movesTakeControl,
+  });
+  const grippers = new Grippers({ line, things, liveState: deps.liveState });
+  const player = new RoutinePlayer({ line, things });
+  const moves = new ControlledMoves({ line, mover, clock });
+  await openScope(app, deps, (api, scope) => {
+    addHealth(api, health);
+    addMetrics(scope, deps.metrics);
+  });
+  await openScope(app, deps, (api, scope) => {
+    scope.addHook('onRequest', deps.admitStop);
+    keepWhatCame(scope);
+    addEmergencyStop(api, line);
+    addStop(api, line);
+  });
+  await openScope(app, deps, (api, scope) => {
+    scope.addHook('onRequest', deps.admit);
+    addControlMode(api, line);
+    addBrakes(api, line);
+    addArmPosition(api, { line, mover, moves });
+    addJoints(api, line);
+    addPoses(api, line);
+    addPayload(api, line);
+    addIO(api, { line, things });
+    addEquipment(api, { things, grippers });
+    addRoutines(api, { line, things, player, clock });
+    addVariables(api, line);
+    addSpaces(api, things);
+    addRecovery(api, line);
+    addCameras(api);
+    addROS(api, line);
+    addIdentity(api, things);
+    addAssistants(api);
+    addRecorder(api);
+    addTeleop(api);
+    addWebRTC(api);
+    addAbsent(api);
+  });
+}
+
+async function openScope(
+  app: FastifyInstance,
+  { log }: Pick<RobotApiDeps, 'log'>,
+  fill: (api: Api, scope: FastifyInstance) => void,
+): Promise<void> {
+  await app.register(
+    async (scope) => {
+      answerErrors(scope, log, sendKnownError);
+      parseProgramBodies(scope, withoutNulls);
+      fill(apiOf(scope), scope);
+    },
+    { prefix: '/api/v1' },
+  );
+}

@@ -1,0 +1,68 @@
+import { type ErrorCode, errorTable, ProductError } from '@cellwright/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { robotKindOf } from '../http/robot-kind.ts';
+import type { RobotCall } from './robot-line.ts';
+
+/** The 25 codes that client programs know. */
+export type KnownCode = {
+  [Code in ErrorCode]: (typeof errorTable)[Code]['sdk'] extends true ? Code : never;
+}[ErrorCode];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Where a refusal of this operation is told otherwise than in the table of errors. */
+    refusals?: Partial<Record<ErrorCode, { readonly code?: KnownCode; readonly status?: number }>>;
+  }
+}
+
+/** What client programs are told instead of the codes that they do not know. */
+const instead: { readonly [Code in Exclude<ErrorCode, KnownCode>]: KnownCode } = {
+  conflict: 'request_failed_validation',
+  forbidden: 'authorization_required',
+  too_large: 'request_failed_validation',
+  rate_limited: 'service_initializing',
+  unavailable: 'service_initializing',
+};
+
+const conflictStatus = 400;
+
+export type Api = ReturnType<typeof apiOf>;
+export function apiOf(app: FastifyInstance) {
+  return app.withTypeProvider<ZodTypeProvider>();
+}
+
+export function callOf(request: FastifyRequest): RobotCall {
+  const { identity } = request;
+  if (!identity) throw new ProductError('authorization_required', 'Sign in first');
+  return { robotKind: robotKindOf(request), identity };
+}
+
+/** Every refusal as `{ error, message }` with one of the 25 codes: any other breaks the program that reads it. */
+export function sendKnownError(request: FastifyRequest, reply: FastifyReply, { code, message }: ProductError): void {
+  const told = request.routeOptions.config.refusals?.[code];
+  const status = told?.status ?? (code === 'conflict' ? conflictStatus : errorTable[told?.code ?? code].http);
+  void reply.status(status).send({ error: told?.code ?? knownCodeOf(code), message });
+}
+
+export function knownCodeOf(code: ErrorCode): KnownCode {
+  return isOurs(code) ? instead[code] : code;
+}
+
+function isOurs(code: ErrorCode): code is Exclude<ErrorCode, KnownCode> {
+  return Object.hasOwn(instead, code);
+}
+
+/** What is left out is sent as null: the same as nothing. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const given = Object.entries(value).filter(([, field]) => field !== null);
+  return Object.fromEntries(given.map(([name, field]) => [name, withoutNulls(field)]));
+}
+
+/** An answer that programs do not read. */
+export const doneSchema = z.object({});
+/** An answer that this operation gives although the status says that something broke: existing programs expect it so. */
+export const refusalSchema = z.object({ error: z.string(), message: z.string() });

@@ -1,0 +1,100 @@
+import { ProductError, type RobotSessionState, valueLike } from '@cellwright/domain';
+import { z } from 'zod';
+import type { CellThings } from './cell-things.ts';
+import type { RobotCall, RobotLine } from './robot-line.ts';
+
+export const routineStateSchema = z.object({
+  is_paused: z.boolean(),
+  current_step_id: z.string(),
+  start_time: z.string(),
+  run_time_seconds: z.number(),
+  cycle_count: z.number(),
+  should_next_arm_move_be_guided_mode: z.boolean(),
+  is_preflight_test_run: z.boolean(),
+});
+
+type Run = NonNullable<RobotSessionState['run']>;
+
+/** The run under way, of this routine where one is named. @throws ProductError routine_must_be_running */
+export function requireRun({ run, routine }: RobotSessionState, routineID = routine?.id): Run {
+  const isUnderWay = run !== null && (run.status === 'running' || run.status === 'paused');
+  if (isUnderWay && routine?.id === routineID) return run;
+  throw new ProductError('routine_must_be_running', 'The routine is not running. Play it first');
+}
+
+export function describeRun(
+  state: RobotSessionState,
+  routineID: string,
+  now: Date,
+): z.infer<typeof routineStateSchema> {
+  const { status, currentStepID, startedAt, cycleCount } = requireRun(state, routineID);
+  return {
+    is_paused: status === 'paused',
+    current_step_id: currentStepID ?? '',
+    start_time: startedAt,
+    run_time_seconds: Math.max(0, now.getTime() - Date.parse(startedAt)) / 1000,
+    cycle_count: cycleCount,
+    should_next_arm_move_be_guided_mode: false,
+    is_preflight_test_run: state.testRunSpeed !== null,
+  };
+}
+
+/** What every step of the run says of itself, as JSON text by its id; without any, what the routine's variables hold. */
+export function stepVariablesOf(state: RobotSessionState, routineID: string): Record<string, string> {
+  requireRun(state, routineID);
+  const steps = Object.entries(state.steps).map(([id, { state: of, variables }]) => [
+    id,
+    JSON.stringify({ state: of, ...variables }),
+  ]);
+  const variables = Object.values(state.variables).map(({ name, value }) => [name, String(value)]);
+  return Object.fromEntries([...variables, ...steps]);
+}
+
+/** Plays and pauses routines by the runner's messages: load, play, resume, pause. */
+export class RoutinePlayer {
+  private readonly line: RobotLine;
+  private readonly things: CellThings;
+
+  constructor(parts: { line: RobotLine; things: CellThings }) {
+    this.line = parts.line;
+    this.things = parts.things;
+  }
+
+  /** Plays from the start, or goes on where it was paused. */
+  async play(call: RobotCall, routineID: string, variables: Readonly<Record<string, string>>): Promise<void> {
+    await this.things.get(call, 'routines', routineID);
+    const state = this.line.state(call.robotKind);
+    if (isPausedIn(state, routineID)) {
+      for (const [name, text] of Object.entries(variables)) await this.override(call, name, text);
+      await this.line.command(call, 'resumeRoutine', {});
+      return;
+    }
+    if (state.kind === 'RoutineRunning') {
+      throw new ProductError('cannot_play_routine', 'A routine is playing. Stop it before playing another');
+    }
+    if (state.brakes === 'engaged') throw new ProductError('brakes_must_be_disengaged', 'Release the brakes first');
+    await this.line.send(call, 'loadRoutine', { routineID });
+    await this.line.command(call, 'playRoutine', { variables: { ...variables } });
+  }
+
+  async pause(call: RobotCall, routineID: string): Promise<void> {
+    await this.things.get(call, 'routines', routineID);
+    const state = this.line.state(call.robotKind);
+    if (state.kind !== 'RoutineRunning' || state.routine?.id !== routineID) {
+      throw new ProductError('routine_must_be_playing', 'The routine is not playing');
+    }
+    await this.line.command(call, 'pauseRoutine', {});
+  }
+
+  private async override(call: RobotCall, name: string, text: string): Promise<void> {
+    const { variables } = this.line.state(call.robotKind);
+    const found = Object.entries(variables).find(([id, variable]) => id === name || variable.name === name);
+    if (!found) throw new ProductError('request_failed_validation', `The routine has no variable '${name}'`);
+    const [variableID, { value }] = found;
+    await this.line.command(call, 'setVariableState', { variableID, value: valueLike(value, text) });
+  }
+}
+
+function isPausedIn({ kind, run, routine }: RobotSessionState, routineID: string): boolean {
+  return kind === 'RoutineRunning' && run?.status === 'paused' && routine?.id === routineID;
+}

@@ -1,0 +1,45 @@
+import { controlModeSchema } from '@cellwright/domain';
+import type { Health } from '@cellwright/service-kit';
+import { z } from 'zod';
+import type { RobotLine } from './robot-line.ts';
+import { type Api, callOf } from './room.ts';
+
+const tags = ['Robot API: status'];
+const healthSchema = z.object({
+  health: z.enum(['ok', 'warning', 'error']),
+  build: z.object({ id: z.string().optional(), name: z.string().optional() }),
+});
+const controlModeBody = z.object({ kind: controlModeSchema });
+
+/** `/status/health`: needs no token. */
+export function addHealth(api: Api, health: Pick<Health, 'ready'>): void {
+  api.get(
+    '/status/health',
+    { schema: { tags, security: [], summary: 'Whether the cell is well', response: { 200: healthSchema } } },
+    async () => {
+      const { ready, dependencies } = await health.ready();
+      const isWhole = dependencies.every(({ ok }) => ok);
+      return { health: ready ? (isWhole ? ('ok' as const) : ('warning' as const)) : ('error' as const), build: {} };
+    },
+  );
+}
+
+/** `/status/control-mode`: who has the robot, programs or the people at the cell. */
+export function addControlMode(api: Api, line: RobotLine): void {
+  const response = { 200: controlModeBody };
+  api.get('/status/control-mode', { schema: { tags, summary: 'Control mode', response } }, async (request) => {
+    return line.send(callOf(request), 'getControlMode', {});
+  });
+  api.post(
+    '/status/control-mode',
+    { schema: { tags, summary: 'Take the robot for programs, or give it back', body: controlModeBody, response } },
+    async (request) => {
+      const call = callOf(request);
+      const { kind } = request.body;
+      if (kind === 'api') await line.send(call, 'takeOverControl', {});
+      const taken = await line.command(call, 'setControlMode', { kind });
+      if (kind === 'routine_editor') await line.command(call, 'releaseControl', {});
+      return taken;
+    },
+  );
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Api } from './room.ts';
+
+const statusSchema = z.enum(['wait_for_teleop', 'teleop', 'stopping', 'stopped', 'error']);
+const stateSchema = z.object({
+  state: statusSchema,
+  status: statusSchema,
+  botsInSync: z.boolean(),
+  errors: z.array(z.string()),
+  connectedClients: z.array(z.object({})),
+});
+
+/** `/teleop/state`, and where older programs ask for it. Nobody steers the arm from afar here. */
+export function addTeleop(api: Api): void {
+  const stopped = {
+    ...{ state: 'stopped' as const, status: 'stopped' as const },
+    ...{ botsInSync: false, errors: [], connectedClients: [] },
+  };
+  for (const path of ['/teleop/state', '/movement/teleop/state']) {
+    api.get(
+      path,
+      { schema: { tags: ['Robot API: status'], summary: 'State of teleoperation', response: { 200: stateSchema } } },
+      async () => stopped,
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { messages, ProductError } from '@cellwright/domain';
+import { z } from 'zod';
+import { isAbsent } from './absent.ts';
+import { type Api, refusalSchema } from './room.ts';
+
+const text = z.string().max(2000).optional();
+
+/** `/webrtc/messages`: asked rightly, it says that there is no WebRTC here. */
+export function addWebRTC(api: Api): void {
+  api.get(
+    '/webrtc/messages',
+    {
+      schema: {
+        tags: ['Robot API: not there yet'],
+        summary: 'Messages for a client',
+        querystring: z.object({ baseUrl: text, clientId: text }),
+        response: { 503: refusalSchema },
+      },
+    },
+    async ({ query }) => {
+      for (const parameter of ['baseUrl', 'clientId'] as const) {
+        if (query[parameter] !== undefined) continue;
+        throw new ProductError('request_failed_validation', messages.requiredParameter(parameter, 'getMessages'));
+      }
+      throw isAbsent('WebRTC');
+    },
+  );
+}

@@ -1,0 +1,68 @@
+import { problemSchema } from '@cellwright/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { author, bytes, type LibraryBench, parse, startLibraryBench } from './testing/library-bench.fixture.ts';
+
+let bench: LibraryBench;
+beforeAll(async () => {
+  bench = await startLibraryBench();
+});
+afterAll(() => bench.stop());
+beforeEach(() => Object.assign(bench.flags, { on: [], isAnswering: true }));
+
+const at = (x: number) => ({ target: { pose: { x, y: 0.2, z: 0.3, i: 0, j: 0, k: 0, w: 1 } } });
+const file = {
+  format: 'cellwright.routine',
+  formatVersion: 1,
+  routine: {
+    id: 'routine_arc',
+    name: 'Around the rim',
+    steps: [{ id: 'move', stepKind: 'MoveArmToV2', steps: [{ id: 'arc', stepKind: 'Arc' }] }],
+    stepConfigurations: {
+      move: { stepKind: 'MoveArmToV2', args: {} },
+      arc: { stepKind: 'Arc', args: { viaTarget: at(0.4), endTarget: at(0.5) } },
+    },
+  },
+};
+const flagNeeded =
+  "Arcs between waypoints need the feature flag 'Arc in Move Arm'; switch it on or use a Move Arm To step";
+
+async function validate(): Promise<string[]> {
+  const { problemsJson } = await bench.client.validateRoutine({ subject: { $case: 'fileJson', value: bytes(file) } });
+  return z
+    .array(problemSchema)
+    .parse(parse(problemsJson))
+    .map(({ message }) => message);
+}
+
+/** What a load says is wrong, and how many steps it gives. */
+async function load() {
+  await bench.client.importRoutine({ fileJson: bytes(file), author, idempotencyKey: '' });
+  for await (const { part } of bench.client.loadProgram({ routineId: 'routine_arc', version: 0 })) {
+    if (part?.$case === 'header') {
+      const { problemsJson, stepCount } = part.value;
+      return { hasProblems: problemsJson.length > 0, stepCount };
+    }
+  }
+  throw new Error('the program has no header');
+}
+
+describe('a step that needs a feature', () => {
+  it('is refused while its flag is off, in words that name the flag', async () => {
+    expect(await validate()).toEqual([flagNeeded]);
+    expect(await load()).toEqual({ hasProblems: true, stepCount: 0 });
+  });
+
+  it('is valid, and is loaded, as soon as the flag is on for the cell', async () => {
+    bench.flags.on = ['arcInMoveArm'];
+    expect(await validate()).toEqual([]);
+    expect(await load()).toEqual({ hasProblems: false, stepCount: 2 });
+  });
+
+  it('is judged by the flags last known while nobody can say', async () => {
+    bench.flags.on = ['arcInMoveArm'];
+    await validate();
+    bench.flags.isAnswering = false;
+    expect(await validate()).toEqual([]);
+  });
+});

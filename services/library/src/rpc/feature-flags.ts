@@ -1,0 +1,34 @@
+import { type FlagName, flagNames } from '@cellwright/domain';
+import { anyEntity } from '@cellwright/entities';
+import { EntityServiceService } from '@cellwright/proto/entity';
+import type { Logger, Metrics } from '@cellwright/service-kit';
+import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { z } from 'zod';
+
+/** Whatever else the cell keeps with them. */
+const flagsSchema = z.looseObject({});
+
+/** Asks the identity service which features are on; while it does not answer, those that were on when it last did. */
+export function connectFeatureFlags(address: string, log: Logger, metrics: Metrics) {
+  const client = createGrpcClient(EntityServiceService, address, {
+    caller: 'library',
+    metrics,
+    defaultDeadlineMs: 1000,
+  });
+  const entity = anyEntity('featureFlags');
+  const request = { entity: entity.name, id: entity.singleton ?? '', version: 0, caller: undefined };
+  let lastOn: readonly FlagName[] = [];
+  return {
+    async listOn(): Promise<readonly FlagName[]> {
+      try {
+        const { document } = await client.getEntity(request);
+        const flags = flagsSchema.parse(JSON.parse(Buffer.from(document?.json ?? []).toString('utf8')));
+        lastOn = flagNames.filter((name) => flags[name] === true);
+      } catch (error) {
+        log.warn('the identity service does not answer; routines are checked with the features last known', { error });
+      }
+      return lastOn;
+    },
+    close: () => client.channel.close(),
+  };
+}

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallAnswer, CodeCalls } from '../domain/run/code-blocks.ts';
+import { createCodeProcesses } from './code-processes.ts';
+
+const processes = createCodeProcesses();
+const nothing: CallAnswer = { ok: true, value: null };
+// In source a process compiles itself first, which takes seconds on a busy machine.
+const patience = { timeout: 60_000 };
+
+/** A desk that answers every call, and remembers them. */
+function createDesk(answer: (name: string) => CallAnswer | Promise<CallAnswer> = () => nothing) {
+  const called: string[] = [];
+  const calls: CodeCalls = {
+    async call(name, args) {
+      called.push(`${name} ${args}`);
+      return answer(name);
+    },
+  };
+  return { called, calls };
+}
+
+async function run(source: string, desk = createDesk(), signal = new AbortController().signal) {
+  const result = await processes.run(source, desk.calls, signal);
+  if (result.ok) return 'ended';
+  return 'stopped' in result ? 'stopped' : `${result.failure.message}: ${result.failure.detail}`;
+}
+
+/** Code that waits for an answer. */
+async function startWaiting() {
+  const stop = new AbortController();
+  const desk = createDesk(() => new Promise(() => undefined));
+  const running = run('await cell.wait(1e6)', desk, stop.signal);
+  await expect.poll(() => desk.called, patience).toHaveLength(1);
+  return { stop, running };
+}
+
+/** The processes of code blocks that this process has started. */
+function listProcesses(): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry) && readOf(entry, 'cmdline').includes('code-process'))
+    .filter((entry) => Number(/\) \S (\d+)/.exec(readOf(entry, 'stat'))?.[1]) === process.pid)
+    .map(Number);
+}
+
+function readOf(pid: number | string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    // It ended while we looked.
+    return '';
+  }
+}
+
+// The first start compiles the interpreter.
+beforeAll(() => run(''), 60_000);
+afterAll(() => processes.close());
+
+describe('a code block', () => {
+  it('ends with a stop, and its process with it', patience, async () => {
+    const { stop, running } = await startWaiting();
+    expect(listProcesses()).toHaveLength(1);
+    stop.abort();
+    expect(await running).toBe('stopped');
+    expect(listProcesses()).toEqual([]);
+  });
+
+  it('A10: has a process without environment, and without rights where there were some', patience, async () => {
+    const { stop, running } = await startWaiting();
+    const [pid = 0] = listProcesses();
+    const isRoot = process.getuid?.() === 0;
+    const status = readOf(pid, 'status');
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).toBe('');
+    expect(/^Uid:\t(\d+)/m.exec(status)?.[1]).toBe(isRoot ? '65534' : String(process.getuid?.()));
+    if (isRoot) expect(status).toMatch(/^CapEff:\t0+$/m);
+    stop.abort();
+    await running;
+  });
+
+  it('whose process is killed says so', patience, async () => {
+    const { running } = await startWaiting();
+    for (const pid of listProcesses()) process.kill(pid, 'SIGKILL');
+    expect(await running).toBe('An error occurred while running the CodeBlock: Its process ended without a word');
+  });
+
+  it('does not start beside too many others', patience, async () => {
+    const stop = new AbortController();
+    const desk = createDesk(() => new Promise(() => undefined));
+    const others = Array.from({ length: 8 }, () => run('await cell.wait(1)', desk, stop.signal));
+    expect(await run('')).toContain('At most 8 code blocks run at once');
+    stop.abort();
+    expect(new Set(await Promise.all(others))).toEqual(new Set(['stopped']));
+  });
+
+  it('that only calls is answered at most 200 times a second', patience, async () => {
+    const stop = new AbortController();
+    const desk = createDesk();
+    const running = run('for (;;) await cell.getVariable("x")', desk, stop.signal);
+    await expect.poll(() => desk.called.length, patience).toBeGreaterThan(0);
+    const before = desk.called.length;
+    const from = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const callsPerSecond = ((desk.called.length - before) * 1000) / (performance.now() - from);
+    stop.abort();
+    await running;
+    expect(callsPerSecond).toBeLessThan(220);
+  });
+});
+
+describe('R39: a code block without end or measure', () => {
+  it.each([
+    [
+      'an endless loop beside a wait',
+      'cell.wait(1e6); for (;;) { try { for (;;) {} } catch {} }',
+      'for longer than 1000',
+    ],
+    ['an endless loop of promises', 'for (;;) await null', 'for longer than 1000'],
+    ['one operation that is too long', '10n ** 10000000n > 5n', /for longer than 1000|RangeError|more than 64 MB/],
+    ['memory that grows', 'const a = []; for (;;) a.push("x".repeat(1e5) + a.length)', /more than 64 MB|for longer/],
+    ['a flood of calls', 'for (;;) cell.wait(1e6).catch(() => {})', /for longer than 1000|more than 64 MB/],
+  ] as const)('%s is ended while the runner goes on', patience, async (_what, source, message) => {
+    let longestGapMS = 0;
+    let last = performance.now();
+    const beat = setInterval(() => {
+      longestGapMS = Math.max(longestGapMS, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    let begunAt = 0;
+    const desk = createDesk((name) => {
+      if (name === 'report') begunAt = performance.now();
+      return name === 'wait' ? new Promise(() => undefined) : nothing;
+    });
+    const ending = await run(`await cell.report('begun'); ${source}`, desk);
+    const tookMS = performance.now() - begunAt;
+    clearInterval(beat);
+    expect(ending).toMatch(/^An error occurred while running the CodeBlock: /);
+    expect(ending).toMatch(message);
+    // The figure is 1,250 ms; a busy machine gets five times that.
+    expect(tookMS).toBeLessThan(6250);
+    expect(longestGapMS).toBeLessThan(1250);
+    expect(listProcesses()).toEqual([]);
+  });
+});

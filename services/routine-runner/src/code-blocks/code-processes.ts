@@ -1,0 +1,162 @@
+import { createInterface } from 'node:readline';
+import { messages } from '@cellwright/domain';
+import { type ModuleProcess, startModuleProcess } from '@cellwright/service-kit';
+import type { PortResult } from '@cellwright/steps/framework';
+import type { CodeCalls, CodeRunner } from '../domain/run/code-blocks.ts';
+import { codeLimits, computedTooLong } from './code-limits.ts';
+import { type FromCode, fromCodeSchema, type ToCode } from './code-lines.ts';
+
+/** Past its own limit the code has this long until its process is ended from outside, ms. */
+const graceMS = 200;
+/** A process that does not start within this is not waited for, ms. */
+const startMS = 20_000;
+/** A process that was killed is gone within this, ms. */
+const killMS = 800;
+/** Calls are answered at most this often, so that code that only calls keeps nobody busy, ms. */
+const betweenCallsMS = 5;
+/** A line of a process is never longer. */
+const maxLineCharacters = 2 * codeLimits.argumentCharacters + 1000;
+const maxProcesses = 8;
+
+const brokeOff = 'Its process ended without a word';
+const doesNotStart = 'Its process does not start: this machine is too busy. Try again';
+const tooMany = `At most ${maxProcesses} code blocks run at once. Wait until one has ended`;
+const isStopping = 'The runner is stopping';
+
+export interface CodeProcesses extends CodeRunner {
+  close(): Promise<void>;
+}
+
+/** Code in a process of its own each: it starts with the code, and is gone when that ends. */
+export function createCodeProcesses(): CodeProcesses {
+  const running = new Set<CodeProcess>();
+  let isClosed = false;
+  return {
+    async run(source, calls, signal) {
+      if (signal.aborted) return { ok: false, stopped: true };
+      if (isClosed) return failure(isStopping);
+      if (running.size >= maxProcesses) return failure(tooMany);
+      const started = new CodeProcess(source, calls, signal);
+      running.add(started);
+      const result = await started.ended;
+      running.delete(started);
+      return result;
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...running].map((started) => started.end(failure(isStopping))));
+    },
+  };
+}
+
+class CodeProcess {
+  readonly ended: Promise<PortResult>;
+  private readonly child: ModuleProcess;
+  private readonly source: string;
+  private readonly calls: CodeCalls;
+  private readonly stopping = new AbortController();
+  private readonly isGone: Promise<void>;
+  private settle: (result: PortResult) => void = () => undefined;
+  private isEnding = false;
+  private sent = 0;
+  private openCalls = 0;
+  private answersAt = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(source: string, calls: CodeCalls, signal: AbortSignal) {
+    this.source = source;
+    this.calls = calls;
+    this.ended = new Promise((resolve) => {
+      this.settle = resolve;
+    });
+    const stop = () => void this.end({ ok: false, stopped: true });
+    signal.addEventListener('abort', stop, { once: true });
+    void this.ended.then(() => signal.removeEventListener('abort', stop));
+    this.child = startModuleProcess(import.meta.url, './code-process.ts', {
+      flags: ['--max-old-space-size=48', '--max-semi-space-size=2'],
+      packages: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'zod'],
+    });
+    this.isGone = new Promise((resolve) => this.child.once('close', () => resolve()));
+    this.hear();
+    this.watch(startMS, doesNotStart);
+  }
+
+  /** Ends the process, whatever it does, and then says how the code ended. */
+  async end(result: PortResult): Promise<void> {
+    if (this.isEnding) return;
+    this.isEnding = true;
+    clearTimeout(this.timer);
+    this.stopping.abort();
+    this.child.kill('SIGKILL');
+    const isGone = await Promise.race([this.isGone.then(() => true), later(killMS).then(() => false)]);
+    this.settle(isGone ? result : failure('Its process was killed and is still there', messages.codeBlockNotStopped));
+  }
+
+  private hear(): void {
+    const { child } = this;
+    child.once('error', (error) => void this.end(failure(`Its process cannot be started: ${error.message}`)));
+    child.once('close', () => void this.end(failure(brokeOff)));
+    child.stdin.on('error', () => undefined);
+    let heard = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      // Counted since its last line: a line without end would fill the memory.
+      heard = chunk.includes(10) ? 0 : heard + chunk.length;
+      if (heard > maxLineCharacters) void this.end(failure(brokeOff));
+    });
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!this.isEnding) this.take(line);
+    });
+  }
+
+  private take(line: string): void {
+    const said = readLine(line);
+    if (said === undefined) void this.end(failure(brokeOff));
+    else if (said.kind === 'ready') this.tell({ source: this.source });
+    else if (said.kind === 'call') void this.answer(said);
+    else if (said.kind === 'ended') void this.end({ ok: true, value: undefined });
+    else if (said.kind === 'failed') void this.end(failure(said.message));
+    else if (said.seen === this.sent) clearTimeout(this.timer);
+  }
+
+  private async answer({ id, name, args }: Extract<FromCode, { kind: 'call' }>): Promise<void> {
+    this.openCalls += 1;
+    // Its own side counts, too: whoever calls more often is not our code.
+    if (this.openCalls > codeLimits.openCalls) return this.end(failure(brokeOff));
+    const now = performance.now();
+    this.answersAt = Math.max(now, this.answersAt + betweenCallsMS);
+    if (this.answersAt > now) await later(this.answersAt - now);
+    if (this.isEnding) return;
+    const answer = await this.calls.call(name, args, this.stopping.signal);
+    this.openCalls -= 1;
+    if (!this.isEnding) this.tell({ id, ...answer });
+  }
+
+  /** From now on it has so long until it waits again. */
+  private tell(line: ToCode): void {
+    this.sent += 1;
+    this.child.stdin.write(`${JSON.stringify(line)}\n`);
+    this.watch(codeLimits.turnMS + graceMS, computedTooLong);
+  }
+
+  private watch(ms: number, why: string): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.end(failure(why)), ms);
+  }
+}
+
+function readLine(line: string): FromCode | undefined {
+  try {
+    return fromCodeSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    // Not JSON: not our code any more.
+    return undefined;
+  }
+}
+
+function failure(detail: string, message: string = messages.codeBlockFailed): PortResult {
+  return { ok: false, failure: { kind: 'ExecutionFailure', message, detail } };
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

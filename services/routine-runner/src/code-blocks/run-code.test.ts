@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadSandboxes, type SandboxMaker } from '../scripts/sandbox.ts';
+import { codeLimits } from './code-limits.ts';
+import { CodeRun, type CodeTurn } from './run-code.ts';
+
+let sandboxes: SandboxMaker;
+// The interpreter is compiled once, which takes seconds on a busy machine.
+beforeAll(async () => {
+  sandboxes = await loadSandboxes();
+}, 60_000);
+
+type Answer = (name: string, args: unknown) => string | number | boolean | null | Error;
+
+/** Runs code to its end, every call answered at once: what it called, and how it ended. */
+function play(source: string, answer: Answer = () => null): { called: string[]; ending: string } {
+  const calls: { id: number; name: string; args: string }[] = [];
+  const called: string[] = [];
+  const run = new CodeRun(sandboxes.open({ memoryBytes: codeLimits.memoryBytes }), (call) => void calls.push(call));
+  let turn: CodeTurn = run.begin(source);
+  for (let call = calls.shift(); turn.kind === 'waiting' && call !== undefined; call = calls.shift()) {
+    called.push(`${call.name} ${call.args}`);
+    const value = answer(call.name, JSON.parse(call.args));
+    const { id } = call;
+    turn = run.answer(value instanceof Error ? { id, ok: false, message: value.message } : { id, ok: true, value });
+  }
+  called.push(...calls.map(({ name, args }) => `${name} ${args}`));
+  return { called, ending: turn.kind === 'failed' ? turn.message : turn.kind };
+}
+
+describe('code', () => {
+  it('calls, waits for the answers, and ends', () => {
+    const source = `
+      const count = await cell.getVariable('count');
+      if (count > 3) await cell.setVariable('count', count + 1);
+      await cell.setOutput('Output 1', 'high', 0.5);`;
+    expect(play(source, (name) => (name === 'getVariable' ? 4 : null))).toEqual({
+      called: ['getVariable ["count"]', 'setVariable ["count",5]', 'setOutput ["Output 1","high",0.5]'],
+      ending: 'ended',
+    });
+  });
+
+  it('may ask for several things at once', () => {
+    const source = `
+      const levels = await Promise.all([cell.readPort('Input 1'), cell.readPort('Input 2')]);
+      await cell.report(levels.join());`;
+    expect(play(source, (name) => (name === 'readPort' ? 'low' : null)).called.at(-1)).toBe('report ["low,low"]');
+  });
+
+  it('may catch what a call is refused for', () => {
+    const source = `try { await cell.readPort('Input 99') } catch ({ message }) { await cell.report(message) }`;
+    const { called } = play(source, (name) => (name === 'readPort' ? new Error('Input 99 cannot be read') : null));
+    expect(called.at(-1)).toBe('report ["Input 99 cannot be read"]');
+  });
+
+  it.each([
+    ['what it throws, and where', '\n\nthrow new RangeError("no parts")', 'RangeError: no parts (line 3)'],
+    ['what it throws after an answer', 'await cell.wait(1);\nnull.part', 'TypeError'],
+    ['what it throws that is no error', 'throw "empty"', 'it threw empty'],
+    ['that it cannot be read', 'const = 4', 'SyntaxError'],
+    ['that it waits for nothing', 'await new Promise(() => {})', 'waits for something that never comes'],
+    [
+      'that it calls too much at once',
+      'await Promise.all(Array.from({ length: 33 }, () => cell.wait(1)))',
+      'At most 32',
+    ],
+    ['that it hands over too much', 'await cell.report("x".repeat(200000))', 'too long'],
+  ])('says %s', (_what, source, message) => {
+    expect(play(source).ending).toContain(message);
+  });
+});
+
+describe('A10: code that looks for the host', () => {
+  it.each([
+    'process',
+    'require',
+    'module',
+    'exports',
+    'Deno',
+    'Bun',
+    'fetch',
+    'XMLHttpRequest',
+    'WebSocket',
+    'setTimeout',
+    'Worker',
+    'WebAssembly',
+    'std',
+    'os',
+    'console',
+    'Buffer',
+  ])('%s is not there', (name) => {
+    expect(play(`await cell.report(typeof ${name})`).called).toEqual(['report ["undefined"]']);
+  });
+
+  it.each([
+    ['the constructor of a call', 'cell.wait.constructor("return process")()'],
+    ['the constructor of cell', 'cell.constructor.constructor("return process")()'],
+    ['the constructor of a promise', 'cell.wait(1).constructor.constructor("return process")()'],
+    ['the constructor of an answer', '(await cell.getVariable("x")).constructor.constructor("return process")()'],
+    ['the one that called', 'arguments.callee.caller'],
+    ['an import', 'await import("node:fs")'],
+    ['an import of a file', 'await import("/etc/passwd")'],
+    ['an async constructor', 'await (async () => {}).constructor("return process.env")()'],
+    ['a generator', '(function* () {}).constructor("yield process")().next()'],
+  ])('%s leads nowhere', (_what, source) => {
+    const { called, ending } = play(`const found = ${source}; await cell.report('found ' + found)`, () => 'value');
+    expect(called.filter((call) => call.startsWith('report'))).toEqual([]);
+    expect(ending).toMatch(/^(ReferenceError|TypeError|SyntaxError|Error|InternalError)/);
+  });
+
+  it('cannot give itself another voice, or a longer arm', () => {
+    const source = `
+      JSON.stringify = () => '["forged"]';
+      Array.prototype.map = Object.prototype.toString = String.prototype.replace = () => 'mine';
+      Object.defineProperty(Object.prototype, 'kind', { value: 'ended' });
+      Object.prototype.__proto__ === null && (Object.prototype.ok = true);
+      await cell.report('still itself');`;
+    expect(play(source)).toEqual({ called: ['report ["still itself"]'], ending: 'ended' });
+    expect(play('cell.report = () => 1').ending).toContain('TypeError');
+    expect(play('cell.more = 1').ending).toContain('TypeError');
+    expect(play('cell = {}').ending).toContain('TypeError');
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  it('leaves nothing behind for the next', () => {
+    play('globalThis.left = 1; Array.prototype.map = () => "mine"');
+    expect(play('await cell.report(typeof left + [1].map((x) => x + 1))').called).toEqual(['report ["undefined2"]']);
+  });
+});

@@ -1,0 +1,145 @@
+import type { QuickJSContext, QuickJSDeferredPromise, QuickJSHandle } from 'quickjs-emscripten-core';
+import { describeThrown, type Sandbox } from '../scripts/sandbox.ts';
+import { codeLimits, computedTooLong, usedTooMuchMemory, waitsForNothing } from './code-limits.ts';
+import type { FromCode, ToCode } from './code-lines.ts';
+
+/** What code acts through, and all that it sees of the world. */
+const prelude = `(call => {
+  const { stringify } = JSON;
+  const names = [
+    'getVariable', 'setVariable', 'getStepVariable', 'readPort', 'setOutput', 'wait', 'report',
+  ];
+  const entries = names.map(name => [name, (...args) => call(name, stringify(args))]);
+  const cell = Object.freeze(Object.fromEntries(entries));
+  Object.defineProperty(globalThis, 'cell', { value: cell });
+})`;
+
+/** Where the code stands after a turn. */
+export type CodeTurn =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+type Call = Extract<FromCode, { kind: 'call' }>;
+type Answer = Exclude<ToCode, { source: string }>;
+
+/** Code in a sandbox: it begins, calls, and goes on with each answer. */
+export class CodeRun {
+  private readonly sandbox: Sandbox;
+  private readonly send: (call: Call) => void;
+  private readonly open = new Map<number, QuickJSDeferredPromise>();
+  private lastID = 0;
+  private ending: QuickJSHandle | undefined;
+
+  constructor(sandbox: Sandbox, send: (call: Call) => void) {
+    this.sandbox = sandbox;
+    this.send = send;
+  }
+
+  /** Runs the source as a module, up to where it waits for its first answer. */
+  begin(source: string): CodeTurn {
+    return this.turn((context) => {
+      this.offerCalls(context);
+      const result = context.evalCode(source, 'code-block.js', { type: 'module' });
+      if (result.error) throw new CodeError(result.error);
+      this.ending = result.value;
+    });
+  }
+
+  /** Goes on with an answer, up to where it waits again. */
+  answer(answer: Answer): CodeTurn {
+    return this.turn((context) => {
+      const call = this.open.get(answer.id);
+      this.open.delete(answer.id);
+      if (answer.ok) call?.resolve(toHandle(context, answer.value));
+      else call?.reject(context.newError(answer.message));
+    });
+  }
+
+  private turn(work: (context: QuickJSContext) => void): CodeTurn {
+    const { context, allow } = this.sandbox;
+    const until = performance.now() + codeLimits.turnMS;
+    allow(codeLimits.turnMS);
+    const turn = this.attempt(context, work);
+    // An interrupted promise says something else, or nothing at all.
+    if (turn.kind === 'ended' || performance.now() < until) return turn;
+    return { kind: 'failed', message: computedTooLong };
+  }
+
+  private attempt(context: QuickJSContext, work: (context: QuickJSContext) => void): CodeTurn {
+    try {
+      work(context);
+      const jobs = this.sandbox.runtime.executePendingJobs();
+      if (jobs.error) throw new CodeError(jobs.error);
+      return this.where(context);
+    } catch (error) {
+      // What is not the code's own error is the interpreter's: its memory is used up.
+      return {
+        kind: 'failed',
+        message: error instanceof CodeError ? explain(context, error.thrown) : usedTooMuchMemory,
+      };
+    }
+  }
+
+  private where(context: QuickJSContext): CodeTurn {
+    if (this.ending === undefined) return { kind: 'ended' };
+    const state = context.getPromiseState(this.ending);
+    if (state.type === 'rejected') throw new CodeError(state.error);
+    if (state.type === 'fulfilled') return { kind: 'ended' };
+    return this.open.size > 0 ? { kind: 'waiting' } : { kind: 'failed', message: waitsForNothing };
+  }
+
+  private offerCalls(context: QuickJSContext): void {
+    const call = context.newFunction('call', (name, args) => this.call(context, context.getString(name), args));
+    const setUp = context.unwrapResult(context.evalCode(prelude, 'cell.js'));
+    context.unwrapResult(context.callFunction(setUp, context.undefined, call)).dispose();
+    setUp.dispose();
+    call.dispose();
+  }
+
+  private call(context: QuickJSContext, name: string, given: QuickJSHandle): QuickJSHandle {
+    const args = context.typeof(given) === 'string' ? context.getString(given) : '';
+    const made = context.newPromise();
+    if (this.open.size >= codeLimits.openCalls) {
+      made.reject(context.newError(`At most ${codeLimits.openCalls} calls may wait at once. Await them one by one`));
+    } else if (args.length > codeLimits.argumentCharacters) {
+      made.reject(context.newError('What a call is given is too long. Give it less'));
+    } else {
+      const id = ++this.lastID;
+      this.open.set(id, made);
+      this.send({ kind: 'call', id, name, args });
+    }
+    return made.handle;
+  }
+}
+
+/** What the code threw, still inside the interpreter. */
+class CodeError extends Error {
+  readonly thrown: QuickJSHandle;
+  constructor(thrown: QuickJSHandle) {
+    super('the code threw');
+    this.thrown = thrown;
+  }
+}
+
+function toHandle(context: QuickJSContext, value: string | number | boolean | null): QuickJSHandle {
+  if (typeof value === 'string') return context.newString(value);
+  if (typeof value === 'number') return context.newNumber(value);
+  if (value === null) return context.undefined;
+  return value ? context.true : context.false;
+}
+
+function explain(context: QuickJSContext, handle: QuickJSHandle): string {
+  const thrown: unknown = context.dump(handle);
+  const described = describeThrown(thrown);
+  if (described === 'InternalError: interrupted') return computedTooLong;
+  if (described === 'InternalError: out of memory') return usedTooMuchMemory;
+  const line = lineOf(thrown);
+  return line === undefined ? described : `${described} (line ${line})`;
+}
+
+/** The line of the block that is nearest to where the error was thrown. */
+function lineOf(thrown: unknown): string | undefined {
+  if (typeof thrown !== 'object' || thrown === null || !('stack' in thrown)) return undefined;
+  return /code-block\.js:(\d+)/.exec(String(thrown.stack))?.[1];
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { afterEach, describe, it } from 'vitest';
+import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
+import { fingerOn, middleOf, mouseOn, type Pointer, under } from './pointer.fixture.ts';
+import { shown } from './shared-browser.fixture.ts';
+
+const testMS = 240_000;
+
+let bench: BrowserBench | undefined;
+afterEach(async () => {
+  const used = bench;
+  bench = undefined;
+  await used?.stop();
+});
+
+/** A page at the set-up link of a cell that nobody has used yet. */
+async function openNewCell(): Promise<Page> {
+  bench = await startBrowserBench();
+  const { pathname, hash } = new URL(bench.setUpLink);
+  return bench.open(pathname + hash, { isSignedIn: false });
+}
+
+async function becomeFirstUser(page: Page, { press }: Pointer): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await page.getByRole('textbox', { name: 'Username' }).fill('ada');
+  await page.getByLabel('New password', { exact: true }).fill('correct horse battery');
+  await press(page.getByRole('button', { name: 'Set up and sign in' }));
+  await shown(page.getByTestId('connection')).toHaveText('Connected');
+}
+
+async function addGripper(page: Page, { press }: Pointer): Promise<void> {
+  await press(page.getByRole('link', { name: 'Box' }));
+  await press(page.getByRole('button', { name: 'Add a device' }));
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: '2FG7' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Left gripper');
+  await page.getByRole('textbox', { name: 'Host' }).fill('192.168.1.20');
+  await press(page.getByRole('button', { name: 'Add', exact: true }));
+  await shown(page.getByTestId('device-status')).toHaveText('Ready');
+  await press(page.getByRole('button', { name: 'Put on the flange' }));
+  await shown(page.getByRole('button', { name: 'Take off the flange' })).toBeVisible();
+}
+
+/** Teaches P1 and P2, the base joint turned to either side. */
+async function teachTwo(page: Page, { press, hold }: Pointer): Promise<void> {
+  await press(page.getByRole('link', { name: 'Move', exact: true }));
+  await shown(page.getByTestId('jog-reason')).toContainText('Release them to move the arm');
+  await press(page.getByRole('button', { name: 'Release brakes' }));
+  const angle = async () =>
+    Number.parseFloat(((await page.getByTestId('J0-value').textContent()) ?? '').replace('−', '-'));
+  await shown(page.getByTestId('J0-plus')).toBeEnabled();
+  const start = await angle();
+  const isMoving = async () =>
+    (await page.getByTestId('J0-value').locator('xpath=..').getAttribute('data-active')) === 'true';
+  /** Holds until the joint is there; an arm that stopped on the way is let go and held again, as the screen says. */
+  const turn = async (button: string, isThere: (degrees: number) => boolean) => {
+    while (!isThere(await angle())) {
+      await hold(page.getByTestId(button), () =>
+        shown.poll(async () => isThere(await angle()) || !(await isMoving()), { intervals: [50] }).toBe(true),
+      );
+    }
+  };
+  await turn('J0-plus', (degrees) => degrees > start + 4);
+  await press(page.getByRole('button', { name: 'Teach this position' }));
+  await shown(page.getByText('P1 is where the arm stands')).toBeVisible();
+  await turn('J0-minus', (degrees) => degrees < start - 4);
+  await press(page.getByRole('button', { name: 'Teach this position' }));
+  await shown(page.getByText('P2 is where the arm stands')).toBeVisible();
+}
+
+async function buildRoutine(page: Page, { press, drag }: Pointer): Promise<void> {
+  const step = (kind: string, index = 0) => page.getByTestId(`step-${kind}`).nth(index);
+  const form = page.getByTestId('step-form');
+  await press(page.getByRole('link', { name: 'Routines' }));
+  await press(page.getByRole('button', { name: 'New routine', exact: true }));
+  await page.getByRole('textbox', { name: 'Name of the routine' }).fill('First parts');
+  const dragIn = (name: string, to: Parameters<Pointer['drag']>[1]) =>
+    drag(page.getByRole('complementary', { name: 'Steps to add' }).getByRole('button', { name, exact: true }), to);
+  await dragIn('Move arm', () => middleOf(page.getByRole('button', { name: 'Drag a step here' })));
+  await form.getByRole('combobox', { name: 'Position' }).selectOption({ label: 'P1' });
+  await shown(step('Waypoint')).toContainText('Move to P1');
+  await dragIn('Actuate gripper', under(step('Waypoint')));
+  await shown(form.getByText('Choose a gripper')).toBeVisible();
+  await form.getByRole('combobox', { name: 'Gripper' }).selectOption({ label: 'Left gripper' });
+  await dragIn('Wait', under(step('ActuateGripper')));
+  await dragIn('Wait for confirmation', under(step('Wait')));
+  await form.getByRole('textbox', { name: 'Message' }).fill('Is the part in the gripper?');
+  await dragIn('Move arm', under(step('WaitForConfirmation')));
+  await form.getByRole('combobox', { name: 'Position' }).selectOption({ label: 'P2' });
+  await press(step('Loop'));
+  await page.getByRole('textbox', { name: 'Times' }).fill('1');
+  await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
+  await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
+}
+
+async function playIt(page: Page, { press }: Pointer): Promise<void> {
+  await press(page.getByRole('button', { name: 'Play', exact: true }));
+  const prompt = page.getByTestId('operator-prompt');
+  await shown(prompt).toContainText('Is the part in the gripper?');
+  await press(prompt.getByRole('button', { name: 'Confirm' }));
+  await shown(prompt).toBeHidden();
+  await shown(page.getByTestId('progress')).toContainText('Completed', { timeout: 60_000 });
+}
+
+async function findTheRun(page: Page, { press }: Pointer): Promise<void> {
+  await press(page.getByRole('link', { name: 'Runs' }));
+  const row = page.getByRole('row', { name: /First parts/ });
+  await shown(row).toContainText('Completed');
+  await press(row.getByRole('link'));
+  const timeline = page.getByTestId('timeline-row');
+  for (const name of ['Loop', 'Actuate gripper', 'Wait for confirmation']) {
+    await shown(timeline.filter({ hasText: name }).first()).toContainText('Done');
+  }
+  await shown(timeline.last()).toContainText('The run ended');
+}
+
+describe('somebody new to the cell', () => {
+  it.each([
+    { how: 'the mouse', pointTo: mouseOn },
+    { how: 'touch', pointTo: fingerOn },
+  ])(
+    'gets with $how from the set-up link to a finished run',
+    async ({ pointTo }) => {
+      const page = await openNewCell();
+      const pointer = await pointTo(page);
+      await becomeFirstUser(page, pointer);
+      await addGripper(page, pointer);
+      await teachTwo(page, pointer);
+      await buildRoutine(page, pointer);
+      await playIt(page, pointer);
+      await findTheRun(page, pointer);
+    },
+    testMS,
+  );
+});

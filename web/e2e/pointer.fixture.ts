@@ -1,0 +1,87 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { shown } from './shared-browser.fixture.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How somebody points at a page: with the mouse, or with a finger. */
+export interface Pointer {
+  press(target: Locator): Promise<void>;
+  /** Holds the target down while `during` goes on. */
+  hold(target: Locator, during: () => Promise<void>): Promise<void>;
+  /** Drags from a place to a point over a drop line, which must be shown before it is let go. */
+  drag(from: Locator, to: () => Promise<Point>): Promise<void>;
+}
+
+export async function middleOf(target: Locator): Promise<Point> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Under a step, at its depth; deeper, where a step may go inside it. */
+export function under(row: Locator, { isDeep = false } = {}): () => Promise<Point> {
+  return async () => {
+    const box = await row.boundingBox();
+    if (!box) throw new Error('the step is not shown');
+    return { x: isDeep ? box.x + box.width / 2 : box.x + 70, y: box.y + box.height - 4 };
+  };
+}
+
+export function mouseOn(page: Page): Pointer {
+  const { mouse } = page;
+  const goTo = async (target: Locator) => {
+    await target.scrollIntoViewIfNeeded();
+    const { x, y } = await middleOf(target);
+    await mouse.move(x, y);
+    return { x, y };
+  };
+  return {
+    press: (target) => target.click(),
+    async hold(target, during) {
+      await goTo(target);
+      await mouse.down();
+      await during();
+      await mouse.up();
+    },
+    async drag(from, to) {
+      const start = await goTo(from);
+      await mouse.down();
+      await mouse.move(start.x + 20, start.y + 5);
+      const end = await to();
+      await mouse.move(end.x, end.y - 3);
+      await mouse.move(end.x, end.y);
+      await shown(page.getByTestId('drop-line')).toBeVisible();
+      await mouse.up();
+    },
+  };
+}
+
+export async function fingerOn(page: Page): Promise<Pointer> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const put = async (target: Locator) => {
+    await target.scrollIntoViewIfNeeded();
+    await touch('touchStart', await middleOf(target));
+  };
+  return {
+    press: (target) => target.tap(),
+    async hold(target, during) {
+      await put(target);
+      await during();
+      await touch('touchEnd');
+    },
+    async drag(from, to) {
+      await put(from);
+      await shown(from).toHaveAttribute('data-dragging', 'true');
+      const end = await to();
+      await touch('touchMove', { x: end.x, y: end.y - 3 });
+      await touch('touchMove', end);
+      await shown(page.getByTestId('drop-line')).toBeVisible();
+      await touch('touchEnd');
+    },
+  };
+}

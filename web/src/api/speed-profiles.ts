@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { cell } from './cell.ts';
+import { useCommand } from './use-command.ts';
+import { useRobot } from './use-robot.ts';
+
+/** Every speed profile of the cell: the factory's presets, and those that people made. */
+export function useSpeedProfiles() {
+  return useQuery({
+    queryKey: ['speedProfiles'],
+    queryFn: ({ signal }) => cell.speedProfiles.find({ limit: 200 }, signal),
+  });
+}
+
+/** The profile that the robot says it moves by, and choosing another one. */
+export function useProfileInForce() {
+  const { command, pending } = useCommand();
+  const { inForce, isStale, isConstructing } = useRobot(({ state, isStale }) => ({
+    inForce: state?.speedProfile,
+    isConstructing: state?.kind === 'Constructing',
+    isStale,
+  }));
+  const isWaiting = pending === 'changeRoutineSpeedProfile';
+  return {
+    inForce,
+    isWaiting,
+    isReady: inForce !== undefined && !isStale && !isConstructing && !isWaiting,
+    choose: (speedProfileID: string) => command('changeRoutineSpeedProfile', { speedProfileID }),
+  };
+}

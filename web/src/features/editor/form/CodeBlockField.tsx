@@ -1,0 +1,87 @@
+import { longestCodeBlock } from '@cellwright/domain';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cell, useNoteChange } from '../../../api/cell.ts';
+import styles from '../Editor.module.css';
+import { codeBlocksKey } from '../session/use-cell-environment.ts';
+import type { FieldProps } from './field-props.ts';
+import { ReferenceField } from './ReferenceField.tsx';
+
+/** A code block of the cell, its code below; blocks are shared by routines, so a change counts in all of them. */
+export function CodeBlockField(props: FieldProps) {
+  const { t } = useTranslation();
+  const { value, onChange } = props;
+  const note = useNoteChange();
+  const id = typeof value === 'string' ? value : '';
+  const create = useMutation({
+    mutationFn: () => cell.codeBlocks.create({ name: t('editor.newCodeBlock'), source: firstSource }),
+    onSuccess: (block) => onChange(block.id),
+    onSettled: () => note('codeBlocks'),
+  });
+  return (
+    <div className={styles.field}>
+      <ReferenceField {...props} />
+      {id !== '' && <CodeOf key={id} id={id} />}
+      <Button size="md" variant="default" loading={create.isPending} onClick={() => create.mutate()}>
+        {t('editor.addCodeBlock')}
+      </Button>
+    </div>
+  );
+}
+
+const firstSource = "const count = await cell.getVariable('count');\nawait cell.report('It is ' + count);\n";
+
+interface Draft {
+  readonly name: string;
+  readonly source: string;
+}
+
+function CodeOf({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const note = useNoteChange();
+  const { data: stored } = useQuery({
+    queryKey: [...codeBlocksKey, id],
+    queryFn: ({ signal }) => cell.codeBlocks.get(id, { signal }),
+  });
+  const [draft, setDraft] = useState<Draft>();
+  const save = useMutation({
+    mutationFn: ({ name, source }: Draft) => cell.codeBlocks.patch(id, { name, source }, stored?.version),
+    onSuccess: () => setDraft(undefined),
+    onSettled: () => note('codeBlocks'),
+  });
+  if (!stored) return null;
+  const shown = draft ?? stored;
+  return (
+    <>
+      <TextInput
+        size="md"
+        label={t('editor.codeBlockName')}
+        value={shown.name}
+        onChange={({ currentTarget: { value } }) => setDraft({ name: value, source: shown.source })}
+      />
+      <Textarea
+        size="md"
+        autosize
+        minRows={6}
+        maxRows={24}
+        spellCheck={false}
+        maxLength={longestCodeBlock}
+        label={t('editor.code')}
+        description={t('editor.codeHelp')}
+        error={save.error?.message}
+        value={shown.source}
+        onChange={({ currentTarget: { value } }) => setDraft({ name: shown.name, source: value })}
+      />
+      <Button
+        size="md"
+        disabled={draft === undefined}
+        loading={save.isPending}
+        onClick={() => draft && save.mutate(draft)}
+      >
+        {t('editor.saveCode')}
+      </Button>
+    </>
+  );
+}

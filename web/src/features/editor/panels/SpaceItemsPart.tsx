@@ -1,0 +1,173 @@
+import '../../../i18n/scene.ts';
+import { completeSpaceItem, type SpaceItem, spaceItemSchema, type TeachTarget } from '@cellwright/domain';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconMapPin, IconPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useArmPosition } from '../../../api/use-arm-position.ts';
+import { useLengthUnit } from '../../../api/use-me.ts';
+import { isNewKind, type NewKind, newItem, newKinds } from '../../../ui/space-items/new-item.ts';
+import { TaughtFields } from '../../../ui/space-items/TaughtFields.tsx';
+import { teachAmong } from '../../../ui/space-items/teach.ts';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import { showError, showUndo } from '../../../ui/toasts.ts';
+import { putSpaceItem, removeSpaceItem, renameSpaceItem } from '../document/edit-items.ts';
+import styles from '../Editor.module.css';
+import { useEditor } from '../editor-context.ts';
+import { ItemEnd } from './ItemEnd.tsx';
+
+/** The routine's own space items; the open one is taught beside the steps, and seen in 3D. */
+export function SpaceItemsPart() {
+  const { t } = useTranslation();
+  const { session, mayEdit } = useEditor();
+  const { routine, apply } = session;
+  const [openID, open] = useState<string>();
+  // What is not whole yet, as a grid with two corners: the routine takes it when it is.
+  const [draft, setDraft] = useState<SpaceItem>();
+  const isNew = draft !== undefined && !routine.space.some(({ id }) => id === draft.id);
+  const items = isNew ? [...routine.space, draft] : routine.space;
+  const change = (next: SpaceItem, mark?: string) => {
+    const whole = spaceItemSchema.safeParse(next);
+    setDraft(whole.success ? undefined : next);
+    if (whole.success) apply((now) => putSpaceItem(now, completeSpaceItem(whole.data)), mark);
+  };
+  const toggle = (id: string | undefined) => {
+    open(id === openID ? undefined : id);
+    setDraft(undefined);
+  };
+  return (
+    <>
+      <h2 className={styles.panelTitle}>{t('editor.positions')}</h2>
+      {items.length === 0 && <p className={styles.hint}>{t('editor.noPositions')}</p>}
+      {items.map((stored) => {
+        const item = draft?.id === stored.id ? draft : stored;
+        const { id, name } = item;
+        const isOpen = id === openID;
+        return (
+          <div key={id}>
+            <div className={styles.item}>
+              <TextInput
+                size="md"
+                aria-label={t('editor.positionName')}
+                value={name}
+                readOnly={!mayEdit}
+                onChange={({ currentTarget: { value } }) =>
+                  draft?.id === id
+                    ? setDraft({ ...draft, name: value })
+                    : apply((now) => renameSpaceItem(now, id, value), `name ${id}`)
+                }
+              />
+              <OpenButton item={item} isOpen={isOpen} onToggle={() => toggle(id)} />
+              <ItemEnd
+                id={id}
+                name={name}
+                onRemove={() =>
+                  isNew && draft.id === id ? toggle(undefined) : apply((now) => removeSpaceItem(now, id))
+                }
+              />
+            </div>
+            {isOpen && <OpenItem item={item} onChange={change} />}
+          </div>
+        );
+      })}
+      <NewItem
+        onBegin={(item) => {
+          open(item.id);
+          change(item);
+        }}
+      />
+    </>
+  );
+}
+
+interface OpenButtonProps {
+  readonly item: SpaceItem;
+  readonly isOpen: boolean;
+  onToggle(): void;
+}
+
+function OpenButton({ item: { kind, name }, isOpen, onToggle }: OpenButtonProps) {
+  const { t } = useTranslation('scene');
+  return (
+    <Button
+      size="md"
+      variant={isOpen ? 'light' : 'default'}
+      c={isOpen ? 'var(--brand)' : undefined}
+      aria-expanded={isOpen}
+      aria-label={t('open', { kind: t(`kinds.${kind}`), name })}
+      leftSection={<IconMapPin size={iconSizes.sm} aria-hidden />}
+      onClick={onToggle}
+    >
+      {t(`kinds.${kind}`)}
+    </Button>
+  );
+}
+
+/** What of the item is taught, and what is still missing. */
+function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next: SpaceItem, mark?: string): void }) {
+  const { t } = useTranslation('scene');
+  const { session, spaceItems, mayEdit, showTaught } = useEditor();
+  const arm = useArmPosition();
+  const length = useLengthUnit();
+  useEffect(() => showTaught(item), [item, showTaught]);
+  useEffect(() => () => showTaught(undefined), [showTaught]);
+  const teach = (target: TeachTarget, what: string) => {
+    const position = arm.read();
+    if (!position) return;
+    const others = spaceItems.filter(({ id }) => id !== item.id);
+    const result = teachAmong(others, item, target, position);
+    if (!result.ok) return showError(new Error(result.message));
+    onChange(result.item);
+    showUndo(
+      t('taught', { what }),
+      t('undo'),
+      spaceItemSchema.safeParse(result.item).success ? session.undo : () => onChange(item),
+    );
+  };
+  const read = spaceItemSchema.safeParse(item);
+  const problems = read.success ? [] : [...new Set(read.error.issues.map(({ message }) => message))];
+  return (
+    <div className={styles.openItem}>
+      {!arm.isReady && <p className={styles.hint}>{t('stale')}</p>}
+      <TaughtFields
+        item={item}
+        isDisabled={!mayEdit || !arm.isReady}
+        length={length}
+        onTeach={teach}
+        onChange={(next) => onChange(next, `item ${item.id}`)}
+      />
+      {problems.map((problem) => (
+        <p key={problem} className={styles.problem} data-blocking={true} role="alert">
+          {problem}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function NewItem({ onBegin }: { onBegin(item: SpaceItem): void }) {
+  const { t } = useTranslation('scene');
+  const { spaceItems, mayEdit } = useEditor();
+  const [kind, setKind] = useState<NewKind>('gridPositionList');
+  return (
+    <div className={styles.item}>
+      <NativeSelect
+        size="md"
+        aria-label={t('kindOfNew')}
+        disabled={!mayEdit}
+        value={kind}
+        data={newKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => isNewKind(value) && setKind(value)}
+      />
+      <Button
+        size="md"
+        variant="default"
+        disabled={!mayEdit}
+        leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+        onClick={() => onBegin(newItem(kind, t(`names.${kind}`), spaceItems, false))}
+      >
+        {t('addItem')}
+      </Button>
+    </div>
+  );
+}

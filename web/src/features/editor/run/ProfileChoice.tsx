@@ -1,0 +1,32 @@
+import { NativeSelect } from '@mantine/core';
+import { IconGauge } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useMayAuthor } from '../../../api/cell.ts';
+import { useProfileInForce, useSpeedProfiles } from '../../../api/speed-profiles.ts';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import styles from '../Editor.module.css';
+
+/** Which speed profile the robot moves by; another one counts from the next move on. */
+export function ProfileChoice() {
+  const { t } = useTranslation();
+  const { inForce, isReady, choose } = useProfileInForce();
+  const { data } = useSpeedProfiles();
+  const mayEdit = useMayAuthor();
+  if (!inForce) return null;
+  // One that was removed since it was chosen is still what the robot moves by.
+  const others = (data?.items ?? []).filter(({ id }) => id !== inForce.id);
+  const profiles = others.length === data?.items.length ? [inForce, ...others] : (data?.items ?? [inForce]);
+  return (
+    <NativeSelect
+      size="md"
+      className={styles.profile}
+      aria-label={t('editor.speedProfile')}
+      title={t('editor.speedProfile')}
+      leftSection={<IconGauge size={iconSizes.sm} aria-hidden />}
+      disabled={!isReady || !mayEdit}
+      data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+      value={inForce.id}
+      onChange={({ currentTarget: { value } }) => void choose(value)}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { createId } from '@cellwright/domain';
+import { Button } from '@mantine/core';
+import { IconMapPinPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { cell, useMayAuthor } from '../../api/cell.ts';
+import { useArmPosition } from '../../api/use-arm-position.ts';
+import { nextName } from '../../ui/next-name.ts';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import { showError, showUndo } from '../../ui/toasts.ts';
+import styles from './Jog.module.css';
+
+/** Looked through for a free name. */
+const many = { limit: 1000 };
+
+/** Keeps where the arm stands as a position of the cell, named at once; every routine can use it. */
+export function TeachButton({ isNext }: { readonly isNext: boolean }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const arm = useArmPosition();
+  const mayTeach = useMayAuthor();
+  const refresh = () => queries.invalidateQueries({ queryKey: ['globalSpace'] });
+  const teach = useMutation({
+    mutationFn: async () => {
+      const position = arm.read();
+      if (!position) throw new Error(t('move.cannotTeach'));
+      const { items } = await cell.globalSpace.find(many);
+      const name = nextName('P', items);
+      const kind = 'singlePosition';
+      return cell.globalSpace.create({ id: createId('space'), kind, name, positions: [position], global: true });
+    },
+    onSuccess({ id, name }) {
+      const takeBack = () => void cell.globalSpace.remove(id).then(refresh, showError);
+      showUndo(t('move.taught', { name }), t('move.undo'), takeBack);
+      return refresh();
+    },
+    onError: showError,
+  });
+  return (
+    <Button
+      size="xl"
+      className={styles.whole}
+      variant={isNext ? 'filled' : 'default'}
+      loading={teach.isPending}
+      disabled={!arm.isReady || !mayTeach}
+      leftSection={<IconMapPinPlus size={iconSizes.md} aria-hidden />}
+      onClick={() => teach.mutate()}
+    >
+      {t('move.teach')}
+    </Button>
+  );
+}

@@ -1,0 +1,153 @@
+import { gridCorners, type SpaceItem, type SpaceItemOf, type TeachTarget } from '@cellwright/domain';
+import { Button, NumberInput } from '@mantine/core';
+import { IconMapPinPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { LengthUnit } from '../length.ts';
+import { iconSizes } from '../theme/theme.ts';
+import styles from './SpaceItems.module.css';
+import { TeachRow } from './TeachRow.tsx';
+
+interface Props<T extends SpaceItem = SpaceItem> {
+  readonly item: T;
+  readonly isDisabled: boolean;
+  /** How places are said. */
+  readonly length: LengthUnit;
+  onTeach(target: TeachTarget, what: string): void;
+  onChange(next: SpaceItem): void;
+}
+
+/** What of an item is taught, by its kind. */
+export function TaughtFields(props: Props) {
+  const { t } = useTranslation('scene');
+  const { item } = props;
+  switch (item.kind) {
+    case 'gridPositionList':
+      return <GridFields {...props} item={item} />;
+    case 'plane':
+      return <FixedPositions {...props} help={t('planeHelp')} labels={t('planePoint', { returnObjects: true })} />;
+    case 'localAccuracyCalibration':
+      return (
+        <>
+          <FixedPositions {...props} help={t('marksHelp')} labels={t('mark', { returnObjects: true })} />
+          <Measurements {...props} item={item} />
+        </>
+      );
+    case 'singlePosition':
+    case 'safeHomePose':
+      return <FixedPositions {...props} labels={[t(`kinds.${item.kind}`)]} />;
+    case 'freeformPositionList':
+      return <FreePositions {...props} />;
+    case 'visionPositionList':
+      return <p className={styles.muted}>{t('seenHelp')}</p>;
+    default:
+      return <p className={styles.muted}>{t('futureHelp')}</p>;
+  }
+}
+
+/** Positions that each have a meaning, taught in this order. */
+function FixedPositions(props: Props & { readonly labels: readonly string[]; readonly help?: string }) {
+  const { item, isDisabled, length, labels, help, onTeach } = props;
+  return (
+    <>
+      {help !== undefined && <p className={styles.muted}>{help}</p>}
+      {labels.map((label, index) => (
+        <TeachRow
+          length={length}
+          key={label}
+          label={label}
+          position={item.positions[index]}
+          isDisabled={isDisabled || index > item.positions.length}
+          onTeach={() => onTeach({ part: 'position', index }, label)}
+        />
+      ))}
+    </>
+  );
+}
+
+function FreePositions({ item, isDisabled, length, onTeach, onChange }: Props) {
+  const { t } = useTranslation('scene');
+  return (
+    <>
+      {item.positions.map((position, index) => {
+        const label = position.name ?? t('position', { number: index + 1 });
+        return (
+          <TeachRow
+            length={length}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a position is what it is by its place in the list
+            key={index}
+            label={label}
+            position={position}
+            isDisabled={isDisabled}
+            onTeach={() => onTeach({ part: 'position', index }, label)}
+            removal={{
+              label: t('removePosition', { number: index + 1 }),
+              onRemove: () => onChange({ ...item, positions: item.positions.filter((_, other) => other !== index) }),
+            }}
+          />
+        );
+      })}
+      <Button
+        size="md"
+        disabled={isDisabled}
+        leftSection={<IconMapPinPlus size={iconSizes.sm} aria-hidden />}
+        onClick={() => onTeach({ part: 'position' }, t('position', { number: item.positions.length + 1 }))}
+      >
+        {t('addHere')}
+      </Button>
+    </>
+  );
+}
+
+function GridFields({ item, isDisabled, length, onTeach, onChange }: Props<SpaceItemOf<'gridPositionList'>>) {
+  const { t } = useTranslation('scene');
+  const count = (field: 'numRows' | 'numColumns', label: string) => (
+    <NumberInput
+      size="md"
+      label={label}
+      min={1}
+      max={1000}
+      disabled={isDisabled}
+      value={item[field]}
+      onChange={(value) => onChange({ ...item, [field]: Number(value) })}
+    />
+  );
+  return (
+    <>
+      <p className={styles.muted}>{t('cornersHelp')}</p>
+      {gridCorners.map((part) => (
+        <TeachRow
+          length={length}
+          key={part}
+          label={t(part)}
+          position={item[part]}
+          isDisabled={isDisabled}
+          onTeach={() => onTeach({ part }, t(part))}
+        />
+      ))}
+      <div className={styles.two}>
+        {count('numRows', t('rows'))}
+        {count('numColumns', t('columns'))}
+      </div>
+    </>
+  );
+}
+
+function Measurements({ item, isDisabled, onChange }: Props<SpaceItemOf<'localAccuracyCalibration'>>) {
+  const { t } = useTranslation('scene');
+  const measured = (field: 'rowMeasurementMM' | 'columnMeasurementMM', label: string) => (
+    <NumberInput
+      size="md"
+      label={label}
+      min={0}
+      disabled={isDisabled}
+      value={item[field] ?? ''}
+      onChange={(value) => onChange({ ...item, [field]: value === '' ? undefined : Number(value) })}
+    />
+  );
+  return (
+    <div className={styles.two}>
+      {measured('rowMeasurementMM', t('rowMeasurement'))}
+      {measured('columnMeasurementMM', t('columnMeasurement'))}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Position } from '@cellwright/domain';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMapPinPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { LengthUnit } from '../length.ts';
+import { iconSizes } from '../theme/theme.ts';
+import styles from './SpaceItems.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly position: Position | undefined;
+  readonly isDisabled: boolean;
+  readonly length: LengthUnit;
+  onTeach(): void;
+  readonly removal?: { readonly label: string; onRemove(): void };
+}
+
+/** One thing that is taught: what it is, where it is, and teaching it from where the arm stands. */
+export function TeachRow({ label, position, isDisabled, length, onTeach, removal }: Props) {
+  const { t } = useTranslation('scene');
+  const pose = position?.pose;
+  return (
+    <div className={styles.row} data-testid="teach-row">
+      <span className={styles.rowName}>
+        <strong>{label}</strong>
+        <span className={`tabular ${styles.muted}`}>
+          {pose
+            ? [pose.x, pose.y, pose.z].map((value) => (value * length.factor).toFixed(length.digits)).join(' · ')
+            : t('notTaught')}
+          {pose && ` ${length.unit}`}
+        </span>
+      </span>
+      <Button
+        size="md"
+        variant={position ? 'default' : 'filled'}
+        disabled={isDisabled}
+        aria-label={`${t(position ? 'teachAgain' : 'teachHere')}: ${label}`}
+        leftSection={<IconMapPinPlus size={iconSizes.sm} aria-hidden />}
+        onClick={onTeach}
+      >
+        {t(position ? 'teachAgain' : 'teachHere')}
+      </Button>
+      {removal && (
+        <ActionIcon
+          size={44}
+          variant="default"
+          aria-label={removal.label}
+          disabled={isDisabled}
+          onClick={removal.onRemove}
+        >
+          <IconTrash size={iconSizes.sm} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { createId, type SpaceItem } from '@cellwright/domain';
+import { nextName } from '../next-name.ts';
+
+/** Kinds that a person begins here; the others come with files, cameras and pallets. */
+export const newKinds = [
+  'singlePosition',
+  'freeformPositionList',
+  'gridPositionList',
+  'plane',
+  'safeHomePose',
+  'localAccuracyCalibration',
+] as const;
+export type NewKind = (typeof newKinds)[number];
+
+export function isNewKind(kind: string): kind is NewKind {
+  return newKinds.some((known) => known === kind);
+}
+
+/** An item of the cell, or of a routine, with the next free name of its kind. It is stored once it is whole. */
+export function newItem(
+  kind: NewKind,
+  prefix: string,
+  others: readonly { readonly name: string }[],
+  global: boolean,
+): SpaceItem {
+  const common = { id: createId('space'), name: nextName(prefix, others), positions: [], global };
+  return kind === 'gridPositionList' ? { ...common, kind, numColumns: 3, numRows: 3 } : { ...common, kind };
+}

@@ -1,0 +1,30 @@
+import { frameOfSpaceItem, gridCorners, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
+import type { ArmPlace } from '../arm-view/arm-view-props.ts';
+
+/** More names than this in one picture are read by nobody. */
+const mostPlaces = 200;
+
+/** What the picture shows of the items: their positions, the corners of grids, the frames of planes and objects. */
+export function placesOf(items: readonly SpaceItem[], chosenID: string | undefined): ArmPlace[] {
+  const places = resolveSpaceItems(items).flatMap((item) => placesOfItem(item, item.id === chosenID));
+  // The chosen ones are never the ones that are left out.
+  return places.sort((one, other) => Number(other.isChosen) - Number(one.isChosen)).slice(0, mostPlaces);
+}
+
+function placesOfItem(item: SpaceItem, isChosen: boolean): ArmPlace[] {
+  const place = (part: string, name: string, pose: ArmPlace['pose'] | undefined): ArmPlace[] =>
+    pose ? [{ id: `${item.id}/${part}`, name, pose, isChosen }] : [];
+  // A solid is seen by itself; its name is told when it is chosen.
+  if (item.kind === 'environmentObject' && !isChosen && (item.shape || item.fileURL)) return [];
+  if (item.kind === 'plane' || item.kind === 'environmentObject') {
+    const frame = frameOfSpaceItem(item);
+    if (frame) return place('frame', item.name, frame);
+  }
+  if (item.kind === 'gridPositionList' && item.positions.length === 0) {
+    return gridCorners.flatMap((corner) => place(corner, `${item.name} ${corner.slice(-1)}`, item[corner]?.pose));
+  }
+  const isOne = item.positions.length === 1;
+  return item.positions.flatMap(({ name, pose }, index) =>
+    place(String(index), name ?? (isOne ? item.name : `${item.name} ${index + 1}`), pose),
+  );
+}
