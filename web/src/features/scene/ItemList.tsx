@@ -65,7 +65,7 @@ export function ItemList(props: Props) {
       {programs.length > 0 && (
         <>
           <h2 className={styles.group}>{t('fromPrograms')}</h2>
-          <ul className={styles.items} aria-label={t('fromPrograms')}>
+          <ul className={`${styles.items} ${styles.few}`} aria-label={t('fromPrograms')}>
             {programs.map(({ name, shape }) => (
               <li key={name}>
                 <button

@@ -55,7 +55,7 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose
           />
         )}
         <Switch
-          size="lg"
+          size="md"
           className={styles.switch}
           label={t('collisionShapes')}
           checked={showsCollision}
