@@ -38,6 +38,7 @@ const screens = [
   { name: 'box', path: '/box', isSignedIn: true, landmark: 'Add a device' },
   { name: 'move', path: '/move', isSignedIn: true, landmark: 'Shoulder' },
   { name: 'routines', path: '/routines', isSignedIn: true, landmark: 'New routine' },
+  { name: 'space items', path: '/scene', isSignedIn: true, landmark: 'Collision shapes' },
   { name: 'users', path: '/users', isSignedIn: true, landmark: 'Developer tokens' },
   { name: 'before the run', path: '/preflight', isSignedIn: true, landmark: 'Leave out the test run' },
   { name: 'unknown page', path: '/nowhere', isSignedIn: true, landmark: 'Oops!' },
