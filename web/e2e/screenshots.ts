@@ -33,12 +33,32 @@ const screens: readonly Screen[] = [
       await page.getByTestId('step-Waypoint').nth(3).click();
     },
   },
+  {
+    name: 'editor-items',
+    get path() {
+      return `/routines/${routineID}`;
+    },
+    async prepare(page) {
+      await page.getByRole('radio', { name: 'Items' }).click();
+      await page.getByRole('button', { name: 'Add a space item' }).click();
+    },
+  },
   { name: 'move', path: '/move' },
   { name: 'box', path: '/box' },
   {
     name: 'box-io',
     path: '/box',
     prepare: (page) => page.getByRole('radio', { name: 'I/O' }).click(),
+  },
+  {
+    name: 'box-speed',
+    path: '/box',
+    prepare: (page) => page.getByRole('radio', { name: 'Speed profiles' }).click(),
+  },
+  {
+    name: 'space',
+    path: '/scene',
+    prepare: (page) => page.getByRole('button', { name: /Tray/ }).click(),
   },
   { name: 'runs', path: '/runs' },
   {
@@ -53,11 +73,24 @@ const screens: readonly Screen[] = [
   { name: 'users', path: '/users' },
   { name: 'control-panel', path: '/control-panel' },
   { name: 'help', path: '/help' },
+  { name: 'help-article', path: '/help/your-first-routine' },
   { name: 'unknown-page', path: '/nowhere' },
 ];
 
 /** Screens of the docs and the README: tablet, light. */
 const published = ['home', 'editor', 'move', 'box', 'runs', 'routines'];
+
+/** A place that the gripper reaches from above. */
+const above = (x: number, y: number) => ({ pose: { x, y, z: 0.2, i: 1, j: 0, k: 0, w: 0 } });
+const tray = {
+  kind: 'gridPositionList',
+  name: 'Tray',
+  numColumns: 4,
+  numRows: 3,
+  cornerA: above(0.4, -0.2),
+  cornerB: above(0.4, 0.2),
+  cornerD: above(0.65, -0.2),
+};
 
 async function fill(bench: BrowserBench): Promise<void> {
   const played = bench.startRoutine('pick-and-place.json');
@@ -66,6 +99,7 @@ async function fill(bench: BrowserBench): Promise<void> {
   const headers = { authorization: `Bearer ${bench.token}` };
   const gripper = { config: { kind: '2FG7', name: 'Left gripper', host: '192.168.1.20' } };
   await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data: gripper });
+  await page.request.post(`${bench.url}/api/v1/cell/space-items`, { headers, data: tray });
   const found = await page.request.get(`${bench.url}/api/v1/cell/routines`, { headers });
   const { items }: { items: { id: string }[] } = await found.json();
   routineID = items[0]?.id ?? '';

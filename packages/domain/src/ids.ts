@@ -15,6 +15,8 @@ export const idPrefixes = [
   'session',
   'key',
   'notification',
+  'boardNote',
+  'bugReport',
   'audit',
   'robot',
   'message',

@@ -2,6 +2,8 @@
 
 export * from './antigravity.ts';
 export * from './audit.ts';
+export * from './board-note.ts';
+export * from './bug-report.ts';
 export * from './clock.ts';
 export * from './code-block.ts';
 export * from './contact-surface.ts';

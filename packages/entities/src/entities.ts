@@ -1,3 +1,5 @@
+import { boardNotes } from './board-notes.ts';
+import { bugReports } from './bug-reports.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { equipment } from './equipment.ts';
 import { externalControlSettings } from './external-control-settings.ts';
@@ -18,6 +20,8 @@ import { users } from './users.ts';
 
 /** Every stored thing of the cell: one line each. */
 export const entities = {
+  boardNotes,
+  bugReports,
   codeBlocks,
   equipment,
   externalControlSettings,

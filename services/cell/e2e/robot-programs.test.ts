@@ -7,7 +7,7 @@ import { type RobotKind, robotKindSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeDataPath, startCell, type TestCell } from './harness.ts';
-import { furnish, routineID } from './robot-programs/furnish.fixture.ts';
+import { furnish, routineID, routineName } from './robot-programs/furnish.fixture.ts';
 
 /** Programs with the public Python client, against one started cell: on its simulated robot and on its twin at once. */
 const folder = fileURLToPath(new URL('robot-programs', import.meta.url));
@@ -34,6 +34,7 @@ const data = makeDataPath();
 let cell: TestCell | undefined;
 const results = new Map<RobotKind, readonly Result[]>();
 let output = '';
+let programEnv: NodeJS.ProcessEnv = {};
 
 beforeAll(async () => {
   if (!hasClient) {
@@ -45,7 +46,8 @@ beforeAll(async () => {
   cell = await startCell('compact', data.path);
   await furnish(cell);
   const token = (await cell.runCli('token', ['--name', 'robot-programs'])).stdout.trim();
-  const env = { ...process.env, CELL_URL: cell.url, CELL_TOKEN: token, ROUTINE_ID: routineID };
+  const env = { ...process.env, CELL_URL: cell.url, CELL_TOKEN: token, ROUTINE_ID: routineID, ROUTINE: routineName };
+  programEnv = env;
   const robotKinds = robotKindSchema.options;
   const others = modules.filter((module) => module !== sharedDevice);
   await Promise.all(robotKinds.map(async (kind) => results.set(kind, await runPrograms(kind, others, env))));
@@ -83,4 +85,46 @@ describe('a program with the public Python client', () => {
     expect(result, `it was not run: ${output}`).toBeDefined();
     expect(result?.error, result?.error ?? '').toBeNull();
   });
+});
+
+/** What each program of the page prints. */
+const prints: readonly (readonly RegExp[])[] = [
+  [/success\nsuccess\njoint 0 is at 0\.3/],
+  [/the move ended with success/],
+  [/closed to 0\.05 m with 20\.0 N\nopen at 0\.08 m/],
+  [/RoutineRunning\npaused: False\npaused: True\nafter the stop: 400/],
+  [/Output 4 is high\nOutput 4 is low\nfailed: False\nbrakes: disengaged/],
+];
+
+describe('the page of the robot API', () => {
+  const page = readFileSync(fileURLToPath(new URL('../../../docs/robot-api.md', import.meta.url)), 'utf8');
+  const blocks = [...page.matchAll(/^### (\d\. .*?)\n.*?^```python\n(.*?)^```$/gms)].map(([, title, text]) => ({
+    title,
+    text,
+  }));
+
+  it('has five programs', () => expect(blocks).toHaveLength(prints.length));
+
+  it('names the version of the client that the programs here are run with', () => {
+    const [version] = /standardbots==\S+/.exec(readFileSync(join(folder, 'requirements.txt'), 'utf8')) ?? [];
+    expect(page).toContain(version);
+  });
+
+  it.for(blocks.map((block, index) => ({ ...block, index })))(
+    '$title: does as it is written',
+    { timeout: 60_000 },
+    async ({ text, index }, { skip }) => {
+      if (!hasClient) skip('shown as not run: the Python client is not installed');
+      const child = spawn(python, ['-c', text ?? ''], { env: programEnv, stdio: ['ignore', 'pipe', 'pipe'] });
+      let printed = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => {
+          printed += chunk;
+        });
+      }
+      await once(child, 'close');
+      for (const expected of prints[index] ?? []) expect(printed).toMatch(expected);
+      expect(child.exitCode, printed).toBe(0);
+    },
+  );
 });

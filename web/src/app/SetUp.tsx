@@ -1,8 +1,9 @@
 import { passwordSchema } from '@cellwright/domain';
-import { PasswordInput, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../api/session.ts';
+import { SecretInput } from '../ui/SecretInput.tsx';
 import { EntranceForm } from './EntranceForm.tsx';
 
 /** What a link leads to: the first user of the cell, an invitation, or a new password. */
@@ -37,7 +38,7 @@ export function SetUp({ token }: { readonly token: string }) {
         autoComplete="username"
         autoCapitalize="none"
       />
-      <PasswordInput
+      <SecretInput
         size="md"
         label={t('signIn.newPassword')}
         value={password}

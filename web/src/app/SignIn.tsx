@@ -1,7 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../api/session.ts';
+import { SecretInput } from '../ui/SecretInput.tsx';
 import { EntranceForm } from './EntranceForm.tsx';
 
 /** Asks who it is: by username and password, or by a token. */
@@ -41,7 +42,7 @@ function ByPassword({ note }: { readonly note: string | undefined }) {
         autoCapitalize="none"
         data-autofocus
       />
-      <PasswordInput
+      <SecretInput
         size="md"
         label={t('signIn.password')}
         value={password}
@@ -64,7 +65,7 @@ function ByToken({ note }: { readonly note: string | undefined }) {
       note={note}
       onSubmit={() => session.signInByToken(token.trim())}
     >
-      <PasswordInput
+      <SecretInput
         size="md"
         label={t('signIn.token')}
         description={t('signIn.help')}

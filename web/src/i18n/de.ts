@@ -97,6 +97,7 @@ export const de: Dictionary = {
     newPassword: 'Neues Passwort',
     token: 'Token',
     help: 'Ein Token wird am Rechner der Zelle erzeugt: npm run -s token -- --name NAME',
+    showSecret: 'Eingabe zeigen oder verbergen',
     submit: 'Anmelden',
     signOut: 'Abmelden',
     refused: 'Dieses Token gilt nicht. Kopieren Sie es ganz, oder erzeugen Sie ein neues.',

@@ -97,6 +97,7 @@ export const en = {
     newPassword: 'New password',
     token: 'Token',
     help: 'A token is made on the machine of the cell: npm run -s token -- --name NAME',
+    showSecret: 'Show or hide what is typed',
     submit: 'Sign in',
     signOut: 'Sign out',
     refused: 'This token is not valid. Copy all of it, or make a new one.',

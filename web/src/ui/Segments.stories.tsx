@@ -12,6 +12,5 @@ export const story: Story = {
   component: 'Segments',
   states: {
     touch: <Segments label="Speed" choices={choices} value={25} onChange={onChange} />,
-    desk: <Segments label="Speed" choices={choices} value={5} size="sm" onChange={onChange} />,
   },
 };

@@ -5,13 +5,12 @@ export interface SegmentsProps<T extends string | number> {
   readonly label: string;
   readonly choices: readonly { readonly value: T; readonly label: string }[];
   readonly value: T;
-  readonly size?: 'sm' | 'md';
   onChange(value: T): void;
 }
 
 /** One of a few, all in sight: large segmented buttons, arrow keys move between them. */
 export function Segments<T extends string | number>(props: SegmentsProps<T>) {
-  const { label, choices, value, size = 'md', onChange } = props;
+  const { label, choices, value, onChange } = props;
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by === 0) return;
@@ -34,7 +33,6 @@ export function Segments<T extends string | number>(props: SegmentsProps<T>) {
           aria-checked={choice.value === value}
           tabIndex={choice.value === value ? 0 : -1}
           className={styles.choice}
-          data-size={size}
           onClick={() => onChange(choice.value)}
         >
           {choice.label}

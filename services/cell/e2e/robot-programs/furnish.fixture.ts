@@ -3,6 +3,7 @@ import { openSession } from '../../src/cli/cell-client.ts';
 import type { TestCell } from '../harness.ts';
 
 export const routineID = 'routine_robot_programs';
+export const routineName = 'Counts for ever';
 const loopID = 'step_robot_programs_loop';
 const waitID = 'step_robot_programs_wait';
 const countID = 'step_robot_programs_count';
@@ -12,7 +13,7 @@ const jointAngles = [0, 0, 0, 0, 0, 0];
 /** Counts until it is stopped, so that programs can watch it and change what it counts. */
 const routine = {
   id: routineID,
-  name: 'Counts for ever',
+  name: routineName,
   steps: [
     {
       id: loopID,

@@ -24,7 +24,7 @@ const others: Environment = {
   ...{ IDENTITY_ADDRESS: 'other:1', PLANNER_ADDRESS: 'other:1', RUN_SIMULATORS: 'false', OWNS_SCENES: 'true' },
   ...{ PLANNER: 'remote', PLANNING_THREADS: '3', SIMULATED_CONTROLLER: 'other:1', LIVE_CONTROLLER: '[::1]:2' },
   ...{ LIVE_ROBOT: 'real', MIGRATIONS: 'await', KEEP_RUNS: '7', KEEP_RUN_DAYS: '8', ROBOT_ARM: 'cellwright_small' },
-  DEVELOPER_API: 'off',
+  ...{ DEVELOPER_API: 'off', ROBOT_API_MOVES_TAKE_CONTROL: 'false' },
 };
 
 /** What a program reads beside what it builds its service from, alike in every shape. */

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { errorTable, ProductError } from '@cellwright/domain';
+import { isRobotAPIPath, knownCodeOf } from '../domain/known-codes.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
 /** An answer to a request that is refused for load, made once: a refusal costs next to nothing. */
@@ -7,19 +8,21 @@ export interface Refusal {
   send(response: ServerResponse, options: { retryAfterSeconds: number; thenClose: boolean }): void;
 }
 
-function createRefusal(error: ProductError): Refusal {
-  const body = Buffer.from(JSON.stringify({ error: error.code, message: error.message }));
+function createRefusal({ code, message }: ProductError): Refusal {
+  const ours = Buffer.from(JSON.stringify({ error: code, message }));
+  const known = Buffer.from(JSON.stringify({ error: knownCodeOf(code), message }));
   const headers = {
     ...securityHeaders,
     'content-type': 'application/json; charset=utf-8',
-    'content-length': String(body.length),
     'cache-control': 'no-store',
   };
   return {
     send(response, { retryAfterSeconds, thenClose }) {
       if (thenClose) response.shouldKeepAlive = false;
+      const body = isRobotAPIPath(response.req.url) ? known : ours;
+      const length = { 'content-length': String(body.length), 'retry-after': String(retryAfterSeconds) };
       response
-        .writeHead(errorTable[error.code].http, { ...headers, 'retry-after': String(retryAfterSeconds) })
+        .writeHead(errorTable[code].http, { ...headers, ...length })
         .end(response.req.method === 'HEAD' ? undefined : body);
     },
   };

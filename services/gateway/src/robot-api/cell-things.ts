@@ -45,6 +45,16 @@ export class CellThings {
     return parse(await this.access.get(anyEntity(name), id, undefined, subjectOf(call)));
   }
 
+  async create(call: RobotCall, name: EntityName, document: object): Promise<unknown> {
+    const json = Buffer.from(JSON.stringify(document));
+    return parse(await this.access.create(anyEntity(name), json, subjectOf(call), ''));
+  }
+
+  /** @throws ProductError not_found */
+  async remove(call: RobotCall, name: EntityName, id: string): Promise<void> {
+    await this.access.remove(anyEntity(name), id, undefined, subjectOf(call), '');
+  }
+
   async calibrations(call: RobotCall): Promise<SpaceItem[]> {
     const items = await this.all(call, 'globalSpace', { kind: ['localAccuracyCalibration'] });
     return items.map((item) => spaceItemSchema.parse(item));

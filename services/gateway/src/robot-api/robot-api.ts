@@ -1,6 +1,7 @@
-import type { Clock, RobotKind } from '@cellwright/domain';
+import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import type { Health, Logger, Metrics } from '@cellwright/service-kit';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { z } from 'zod';
 import type { EntityAccess } from '../domain/entity-access.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
 import { keepWhatCame, parseProgramBodies } from '../http/documents.ts';
@@ -15,6 +16,7 @@ import { addCameras } from './cameras.ts';
 import { CellThings } from './cell-things.ts';
 import { ControlledMoves } from './controlled-moves.ts';
 import { addEquipment } from './equipment.ts';
+import { addGraphQL } from './graphql/graphql.ts';
 import { Grippers } from './grippers.ts';
 import { addIdentity } from './identity.ts';
 import { addIO } from './io.ts';
@@ -80,6 +82,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
   });
   await openScope(app, deps, (api, scope) => {
     scope.addHook('onRequest', deps.admit);
+    scope.addHook('onRoute', ({ schema }) => void (schema && Object.assign(schema, { headers: robotKindHeader })));
     addControlMode(api, line);
     addBrakes(api, line);
     addArmPosition(api, { line, mover, moves });
@@ -99,9 +102,13 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
     addRecorder(api);
     addTeleop(api);
     addWebRTC(api);
+    addGraphQL(api, things);
     addAbsent(api);
   });
 }
+
+/** Which robot a call means; older programs spell it `robot_kind`. */
+const robotKindHeader = z.looseObject({ 'robot-kind': robotKindSchema.optional().describe('Default simulated') });
 
 async function openScope(
   app: FastifyInstance,

@@ -2,13 +2,9 @@ import { type ErrorCode, errorTable, ProductError } from '@cellwright/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { type KnownCode, knownCodeOf } from '../domain/known-codes.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
 import type { RobotCall } from './robot-line.ts';
-
-/** The 25 codes that client programs know. */
-export type KnownCode = {
-  [Code in ErrorCode]: (typeof errorTable)[Code]['sdk'] extends true ? Code : never;
-}[ErrorCode];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,15 +12,6 @@ declare module 'fastify' {
     refusals?: Partial<Record<ErrorCode, { readonly code?: KnownCode; readonly status?: number }>>;
   }
 }
-
-/** What client programs are told instead of the codes that they do not know. */
-const instead: { readonly [Code in Exclude<ErrorCode, KnownCode>]: KnownCode } = {
-  conflict: 'request_failed_validation',
-  forbidden: 'authorization_required',
-  too_large: 'request_failed_validation',
-  rate_limited: 'service_initializing',
-  unavailable: 'service_initializing',
-};
 
 const conflictStatus = 400;
 
@@ -44,14 +31,6 @@ export function sendKnownError(request: FastifyRequest, reply: FastifyReply, { c
   const told = request.routeOptions.config.refusals?.[code];
   const status = told?.status ?? (code === 'conflict' ? conflictStatus : errorTable[told?.code ?? code].http);
   void reply.status(status).send({ error: told?.code ?? knownCodeOf(code), message });
-}
-
-export function knownCodeOf(code: ErrorCode): KnownCode {
-  return isOurs(code) ? instead[code] : code;
-}
-
-function isOurs(code: ErrorCode): code is Exclude<ErrorCode, KnownCode> {
-  return Object.hasOwn(instead, code);
 }
 
 /** What is left out is sent as null: the same as nothing. */

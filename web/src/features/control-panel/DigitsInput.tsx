@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core';
+import { SecretInput } from '../../ui/SecretInput.tsx';
 
 interface DigitsInputProps {
   readonly label: string;
@@ -14,7 +14,7 @@ const mostDigits = 12;
 /** A PIN: hidden, with the number keys on a tablet. */
 export function DigitsInput({ label, value, error, autoComplete, onChange }: DigitsInputProps) {
   return (
-    <PasswordInput
+    <SecretInput
       size="md"
       label={label}
       inputMode="numeric"

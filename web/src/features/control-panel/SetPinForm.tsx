@@ -1,9 +1,10 @@
 import { pinSchema } from '@cellwright/domain';
-import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { controlPanel } from '../../api/control-panel.ts';
+import { SecretInput } from '../../ui/SecretInput.tsx';
 import { DigitsInput } from './DigitsInput.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -23,7 +24,7 @@ export function SetPinForm({ hasPin, onBack }: { readonly hasPin: boolean; onBac
         {t('setTitle')}
       </Title>
       <Text c="var(--text-muted)">{t(hasPin ? 'changeHelp' : 'setHelp')}</Text>
-      <PasswordInput
+      <SecretInput
         size="md"
         label={t('password')}
         value={password}

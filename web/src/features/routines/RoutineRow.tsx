@@ -26,7 +26,7 @@ export function RoutineRow({ routine, actions, mayAuthor }: Props) {
         <span className={styles.name}>
           {name}
           {isNew && (
-            <Badge variant="light" color="orange" c="var(--brand)">
+            <Badge variant="outline" color="orange" c="var(--brand)">
               {t('routines.isNew')}
             </Badge>
           )}

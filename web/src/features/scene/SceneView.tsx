@@ -56,7 +56,7 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose
         )}
         <Switch
           size="md"
-          className={styles.switch}
+          classNames={{ root: styles.switch, body: styles.switch }}
           label={t('collisionShapes')}
           checked={showsCollision}
           onChange={({ currentTarget: { checked } }) => setShowsCollision(checked)}

@@ -1,10 +1,11 @@
 import { passwordSchema } from '@cellwright/domain';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { Section } from '../../ui/Page.tsx';
+import { SecretInput } from '../../ui/SecretInput.tsx';
 import { showNote } from '../../ui/toasts.ts';
 import styles from './Users.module.css';
 
@@ -29,14 +30,14 @@ export function PasswordForm() {
   return (
     <Section title={t('users.password')}>
       <form className={styles.stack} onSubmit={submit}>
-        <PasswordInput
+        <SecretInput
           size="md"
           label={t('users.currentPassword')}
           value={current}
           autoComplete="current-password"
           onChange={(event) => setCurrent(event.currentTarget.value)}
         />
-        <PasswordInput
+        <SecretInput
           size="md"
           label={t('users.newPassword')}
           description={t('users.passwordHelp')}

@@ -1,10 +1,11 @@
 import { pinSchema } from '@cellwright/domain';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
 import { Section } from '../../ui/Page.tsx';
+import { SecretInput } from '../../ui/SecretInput.tsx';
 import { showNote } from '../../ui/toasts.ts';
 import styles from './Users.module.css';
 
@@ -37,7 +38,7 @@ export function PinForm({ pinChangedAt }: { readonly pinChangedAt: string | unde
             ? t('users.noPin')
             : t('users.pinSince', { when: date.format(new Date(pinChangedAt)) })}
         </p>
-        <PasswordInput
+        <SecretInput
           size="md"
           label={t('users.newPin')}
           description={t('users.pinHelp')}
@@ -47,7 +48,7 @@ export function PinForm({ pinChangedAt }: { readonly pinChangedAt: string | unde
           autoComplete="off"
           onChange={(event) => setPin(event.currentTarget.value)}
         />
-        <PasswordInput
+        <SecretInput
           size="md"
           label={t('users.password')}
           value={password}

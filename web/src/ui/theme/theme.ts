@@ -55,6 +55,8 @@ const textInput: ExtendComponent<TextInputFactory> = {
   vars: (_theme, { size }) => ({ wrapper: { '--input-height': heightOf(size) } }),
 };
 const numberInput: ExtendComponent<NumberInputFactory> = {
+  // Too small for a finger; the arrow keys step as well.
+  defaultProps: { hideControls: true },
   vars: (_theme, { size }) => ({ wrapper: { '--input-height': heightOf(size) }, controls: {} }),
 };
 const passwordInput: ExtendComponent<PasswordInputFactory> = {

@@ -37,7 +37,6 @@ export function ExpressionEditor({ expression, onChange }: ExpressionProps) {
     <div className={styles.expression}>
       <Segments
         label={t('editor.expressionKind')}
-        size="sm"
         choices={kinds.map((value) => ({ value, label: t(`editor.expressions.${value}`) }))}
         value={chosen ?? ''}
         onChange={(kind) => kind !== '' && onChange(begin[kind])}

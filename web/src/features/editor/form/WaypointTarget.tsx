@@ -47,7 +47,6 @@ export function WaypointTarget({ stepID, args, problems, onChange }: Props) {
       <span className={styles.label}>{t('editor.target')}</span>
       <Segments
         label={t('editor.target')}
-        size="sm"
         choices={targetKinds.map((value) => ({ value, label: t(`editor.targets.${value}`) }))}
         value={kind}
         onChange={(targetKind) =>

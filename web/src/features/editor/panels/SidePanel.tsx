@@ -17,7 +17,6 @@ export function SidePanel({ panel, onPanel }: { readonly panel: PanelName; onPan
       <div className={styles.tabs}>
         <Segments
           label={t('editor.show')}
-          size="sm"
           choices={panelNames.map((value) => ({ value, label: t(`editor.panels.${value}`) }))}
           value={panel}
           onChange={onPanel}

@@ -19,6 +19,7 @@ export function SpeedSlider() {
       </span>
       <Slider
         size="lg"
+        classNames={{ trackContainer: styles.sliderTrack }}
         min={1}
         max={100}
         label={null}

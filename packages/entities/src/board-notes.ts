@@ -1,0 +1,15 @@
+import { type BoardNote, boardNoteSchema } from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** Notes about the boards of the robot: written, read and taken away, never changed, so that their author stays true. */
+export const boardNotes = defineEntity<BoardNote>({
+  name: 'boardNotes',
+  noun: 'board note',
+  description: 'What people wrote down about the boards of the robot',
+  owner: 'identity',
+  schema: boardNoteSchema,
+  idPrefix: 'boardNote',
+  history: 'newest',
+  may: { find: 'signedIn', get: 'signedIn', create: 'connectToRobot', patch: 'nobody', remove: 'connectToRobot' },
+  filters: { boardId: 'string' },
+});

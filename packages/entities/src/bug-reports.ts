@@ -1,0 +1,14 @@
+import { type BugReport, bugReportSchema } from '@cellwright/domain';
+import { defineEntity } from './framework/definition.ts';
+
+/** What people and programs found wrong. */
+export const bugReports = defineEntity<BugReport>({
+  name: 'bugReports',
+  noun: 'bug report',
+  description: 'What people and programs found wrong, as they sent it',
+  owner: 'identity',
+  schema: bugReportSchema,
+  idPrefix: 'bugReport',
+  history: 'newest',
+  may: { find: 'controlPanel', get: 'controlPanel', create: 'signedIn', patch: 'nobody', remove: 'controlPanel' },
+});

@@ -1,0 +1,36 @@
+// Reads of the robot API beside a bare relay with the same hops: where the arm is, which the runner is asked. Servers are
+// processes of their own and take turns in one run. Prints JSON. Usage: npx tsx scripts/bench/robot-api-read.ts [rounds]
+import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadReads, median } from './read-load.ts';
+
+const rounds = Number(process.argv[2] ?? 5);
+const turnMS = 1500;
+const goal = 1.5;
+const path = '/api/v1/movement/position/arm';
+const children: ChildProcess[] = [];
+
+async function start(role: string, runner = ''): Promise<string> {
+  const child = fork(new URL('./robot-api-read-server.ts', import.meta.url), [role, runner]);
+  children.push(child);
+  return new Promise((resolve) => child.once('message', (address) => resolve(String(address))));
+}
+
+try {
+  const runner = await start('runner');
+  const product = await start('product', runner);
+  const relay = await start('relay', runner);
+  await sleep(1000);
+  for (const url of [product, relay]) await loadReads(url, path, 1, turnMS);
+  const measured = [];
+  for (let round = 0; round < rounds; round++) {
+    measured.push({
+      product: await loadReads(product, path, 1, turnMS),
+      relay: await loadReads(relay, path, 1, turnMS),
+    });
+  }
+  const productOverRelay = median(measured.map((round) => round.product.p50MS / round.relay.p50MS));
+  console.log(JSON.stringify({ goal, productOverRelay, isMet: productOverRelay <= goal, rounds: measured }, null, 2));
+} finally {
+  for (const child of children) child.kill();
+}

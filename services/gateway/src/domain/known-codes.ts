@@ -1,0 +1,31 @@
+import type { ErrorCode, errorTable } from '@cellwright/domain';
+
+/** The 25 codes that existing robot programs know. */
+export type KnownCode = {
+  [Code in ErrorCode]: (typeof errorTable)[Code]['sdk'] extends true ? Code : never;
+}[ErrorCode];
+
+/** What those programs are told instead of the codes that they do not know. */
+const instead: { readonly [Code in Exclude<ErrorCode, KnownCode>]: KnownCode } = {
+  conflict: 'request_failed_validation',
+  forbidden: 'authorization_required',
+  too_large: 'request_failed_validation',
+  rate_limited: 'service_initializing',
+  unavailable: 'service_initializing',
+};
+
+export function knownCodeOf(code: ErrorCode): KnownCode {
+  return isOurs(code) ? instead[code] : code;
+}
+
+function isOurs(code: ErrorCode): code is Exclude<ErrorCode, KnownCode> {
+  return Object.hasOwn(instead, code);
+}
+
+/** What all other operations of the API begin with. */
+const ownPath = /^\/api\/v1\/(?:cell|routine-runner|motion-planner)\//;
+
+/** Whether an address is one that existing robot programs use: answers there have their codes alone. */
+export function isRobotAPIPath(url = ''): boolean {
+  return url.startsWith('/api/v1/') && !ownPath.test(url);
+}

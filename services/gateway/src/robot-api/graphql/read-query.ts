@@ -1,0 +1,131 @@
+import { ProductError } from '@cellwright/domain';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+
+/** What a request may hold: far beyond what the operations here need, far below what costs anything. */
+const limits = { characters: 20_000, tokens: 2000, depth: 5, fields: 100 } as const;
+
+/** A field that is asked for, fragments already in their places. */
+export interface AskedField {
+  readonly name: string;
+  /** What its value is called in the answer. */
+  readonly key: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Undefined without a selection. */
+  readonly fields: readonly AskedField[] | undefined;
+}
+
+export interface Query {
+  readonly kind: 'query' | 'mutation';
+  readonly fields: readonly AskedField[];
+}
+
+interface Reading {
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly variables: Readonly<Record<string, unknown>>;
+  count: number;
+}
+
+/**
+ * Reads one operation within bounds: a document that is long, deep or broad, or that asks about the schema, is refused before
+ * anything is looked up. Types of variables are the client's own words: values are checked by what uses them.
+ * @throws ProductError request_failed_validation
+ */
+export function readQuery(
+  text: string,
+  variables: Readonly<Record<string, unknown>>,
+  operationName: string | undefined,
+): Query {
+  if (text.length > limits.characters) throw refuse(`A query has at most ${limits.characters} characters`);
+  const document = parseDocument(text);
+  const operation = findOperation(document, operationName);
+  if (operation.operation === 'subscription') throw refuse('There are no subscriptions here');
+  const fragments = document.definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [each] : []));
+  const reading: Reading = {
+    fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
+    variables: { ...defaultsOf(operation), ...variables },
+    count: 0,
+  };
+  return { kind: operation.operation, fields: readFields(operation.selectionSet, reading, 1) };
+}
+
+function parseDocument(text: string): DocumentNode {
+  try {
+    return parse(text, { noLocation: true, maxTokens: limits.tokens });
+  } catch (error) {
+    throw refuse(error instanceof Error ? error.message : 'This is no GraphQL');
+  }
+}
+
+function findOperation({ definitions }: DocumentNode, name: string | undefined): OperationDefinitionNode {
+  const all = definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? [each] : []));
+  const found = name === undefined ? all : all.filter((operation) => operation.name?.value === name);
+  const [operation] = found;
+  if (operation && found.length === 1) return operation;
+  throw refuse(name === undefined ? 'Send one operation, or name which one is meant' : `There is no operation ${name}`);
+}
+
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> {
+  const given = variableDefinitions.flatMap(({ variable, defaultValue }) =>
+    defaultValue ? [[variable.name.value, readValue(defaultValue, {})]] : [],
+  );
+  return Object.fromEntries(given);
+}
+
+function readFields({ selections }: SelectionSetNode, reading: Reading, depth: number): AskedField[] {
+  if (depth > limits.depth) throw refuse(`A query nests at most ${limits.depth} levels deep`);
+  return selections.flatMap((selection): AskedField[] => {
+    // Also what holds no field counts: fragments that name each other end here.
+    reading.count += 1;
+    if (reading.count > limits.fields) throw refuse(`A query asks for at most ${limits.fields} fields`);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return readFields(selection.selectionSet, reading, depth);
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      const fragment = reading.fragments.get(selection.name.value);
+      if (!fragment) throw refuse(`There is no fragment ${selection.name.value}`);
+      return readFields(fragment.selectionSet, reading, depth);
+    }
+    const name = selection.name.value;
+    if (name.startsWith('__') && name !== '__typename') throw refuse('The schema is not told');
+    const args = (selection.arguments ?? []).map((each) => [each.name.value, readValue(each.value, reading.variables)]);
+    return [
+      {
+        name,
+        key: selection.alias?.value ?? name,
+        args: Object.fromEntries(args.filter(([, value]) => value !== undefined && value !== null)),
+        fields: selection.selectionSet && readFields(selection.selectionSet, reading, depth + 1),
+      },
+    ];
+  });
+}
+
+/** Depth and length are bounded by the tokens of the document. */
+function readValue(node: ValueNode, variables: Readonly<Record<string, unknown>>): unknown {
+  switch (node.kind) {
+    case Kind.VARIABLE:
+      return Object.hasOwn(variables, node.name.value) ? variables[node.name.value] : undefined;
+    case Kind.INT:
+    case Kind.FLOAT:
+      return Number(node.value);
+    case Kind.STRING:
+    case Kind.ENUM:
+    case Kind.BOOLEAN:
+      return node.value;
+    case Kind.NULL:
+      return null;
+    case Kind.LIST:
+      return node.values.map((value) => readValue(value, variables));
+    case Kind.OBJECT:
+      return Object.fromEntries(node.fields.map(({ name, value }) => [name.value, readValue(value, variables)]));
+  }
+}
+
+function refuse(message: string): ProductError {
+  return new ProductError('request_failed_validation', message);
+}

@@ -1,0 +1,62 @@
+import { boardNoteSchema, ProductError } from '@cellwright/domain';
+import { stampsSchema } from '@cellwright/entities';
+import { z } from 'zod';
+import type { CellThings } from '../cell-things.ts';
+import type { RobotCall } from '../robot-line.ts';
+import type { Resolvers } from './answer-query.ts';
+
+const longestPage = 100;
+const loadArgs = z.object({
+  boardSerialNumber: z.string().min(1).max(128),
+  limit: z.number().int().min(1).max(longestPage).default(20),
+  offset: z.number().int().min(0).default(0),
+});
+const createArgs = boardNoteSchema.omit({ id: true });
+const deleteArgs = z.object({ id: z.string().min(1).max(128) });
+const reportArgs = z.object({ input: z.record(z.string(), z.unknown()) });
+const storedNoteSchema = boardNoteSchema.extend(stampsSchema.shape);
+const idSchema = z.object({ id: z.string() });
+
+/** The operations of this door, each under the name of its operation and as fields are usually written. */
+export function resolversOf(things: CellThings, call: RobotCall): Resolvers {
+  const load = async (args: unknown) => {
+    const { boardSerialNumber, limit, offset } = read(loadArgs, args);
+    const where = { boardId: [boardSerialNumber] };
+    const found = await things.page(call, 'boardNotes', { limit, offset, where });
+    return found.map(noteOf);
+  };
+  const create = async (args: unknown) => noteOf(await things.create(call, 'boardNotes', read(createArgs, args)));
+  const remove = async (args: unknown) => {
+    const { id } = read(deleteArgs, args);
+    await things.remove(call, 'boardNotes', id);
+    return { success: true, id };
+  };
+  const report = async (args: unknown) => {
+    const { input } = read(reportArgs, args);
+    const { id } = idSchema.parse(await things.create(call, 'bugReports', { report: input }));
+    return { success: true, error: null, taskUrl: `/api/v1/cell/bug-reports/${id}` };
+  };
+  return {
+    query: { LoadBoardNotes: load, loadBoardNotes: load, boardNotes: load },
+    mutation: {
+      CreateBoardNote: create,
+      createBoardNote: create,
+      DeleteBoardNote: remove,
+      deleteBoardNote: remove,
+      reportBug: report,
+    },
+  };
+}
+
+function noteOf(document: unknown) {
+  const { id, boardId, content, visibility, category, createdAt, ...stamps } = storedNoteSchema.parse(document);
+  const author = { id: stamps.updatedByID, name: stamps.updatedByName };
+  return { id, boardId, created: createdAt, content, visibility, category, author };
+}
+
+function read<T>(schema: z.ZodType<T>, args: unknown): T {
+  const parsed = schema.safeParse(args);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ProductError('request_failed_validation', `${issue?.path.join('.')}: ${issue?.message}`);
+}

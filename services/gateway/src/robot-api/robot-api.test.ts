@@ -1,0 +1,133 @@
+import { errorTable, isErrorCode, type RobotKind } from '@cellwright/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { knownCodeOf } from '../domain/known-codes.ts';
+import {
+  calls,
+  type GatewayBench,
+  goodToken,
+  startGatewayBench,
+  watcherToken,
+} from '../testing/gateway-bench.fixture.ts';
+
+let bench: GatewayBench;
+beforeAll(async () => {
+  bench = await startGatewayBench();
+});
+afterAll(() => bench.stop());
+afterEach(() => void calls.splice(0));
+
+const envelope = z.strictObject({ error: z.string(), message: z.string().min(1) });
+
+interface Asked {
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly token?: string;
+}
+
+/** As the Python client asks: always JSON by its header, also where there is no body. */
+async function ask(method: string, path: string, { body, headers = {}, token = goodToken }: Asked = {}) {
+  const response = await fetch(`${bench.url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    body: body ?? null,
+  });
+  const text = await response.text();
+  return { status: response.status, answer: text === '' ? undefined : JSON.parse(text) };
+}
+
+const sentTo = (method: string) =>
+  calls.filter((call) => call.method === method).map(({ request }) => z.looseObject({}).parse(request));
+
+describe('a call of an existing robot program', () => {
+  it.each<[Readonly<Record<string, string>>, RobotKind]>([
+    [{}, 'simulated'],
+    [{ 'robot-kind': 'live' }, 'live'],
+    [{ robot_kind: 'live' }, 'live'],
+    [{ 'robot-kind': 'simulated', robot_kind: 'simulated' }, 'simulated'],
+  ])('with the headers %j means the %s robot', async (headers, robotKind) => {
+    await ask('POST', '/movement/brakes/emergency-stop', { headers });
+    expect(sentTo('stop')).toMatchObject([{ robotKind: robotKind === 'live' ? 1 : 2, isEmergency: true }]);
+  });
+
+  it('for a robot that does not exist is refused', async () => {
+    const { status, answer } = await ask('GET', '/io', { headers: { 'robot-kind': 'other' } });
+    expect([status, answer.error]).toEqual([400, 'request_failed_validation']);
+  });
+
+  it('may have an empty body that it calls JSON', async () => {
+    expect((await ask('POST', '/routine-editor/stop')).status).toBe(500);
+    expect(sentTo('stop')).toHaveLength(1);
+    const { status, answer } = await ask('POST', '/recorder/clear-hardware-config-cache');
+    expect([status, answer.error]).toEqual([503, 'service_initializing']);
+  });
+
+  it('may send null for what it leaves out', async () => {
+    const settings = { brightness: 1, contrast: null, autoWhiteBalance: null };
+    const { status, answer } = await ask('POST', '/camera/settings', { body: JSON.stringify(settings) });
+    expect([status, answer.error]).toEqual([503, 'camera_disconnected']);
+  });
+
+  it('stops the robot whatever its body is, and without a permission', async () => {
+    for (const body of ['{"reason": 7}', '{', '[]', '"x"', `{"reason":"${'x'.repeat(2000)}"}`]) {
+      expect((await ask('POST', '/movement/brakes/emergency-stop', { body, token: watcherToken })).status).toBe(200);
+    }
+    await ask('POST', '/movement/brakes/emergency-stop', { body: '{"reason":"smoke"}' });
+    expect(sentTo('stop').map(({ reason }) => reason)).toEqual([...Array(5).fill('by a program'), 'smoke']);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['of a token that is none', 'GET', '/io', { token: 'cw_nobody' }, 401, 'authorization_required'],
+    ['of a token without permission', 'GET', '/io', { token: watcherToken }, 403, 'authorization_required'],
+    ['of an address that is none', 'GET', '/nowhere', {}, 404, 'not_found'],
+    ['of what is no JSON', 'POST', '/payload', { body: '{' }, 400, 'request_failed_validation'],
+    ['of a body that is missing', 'POST', '/payload', {}, 400, 'request_failed_validation'],
+    [
+      'of a body that nests too deeply',
+      'POST',
+      '/payload',
+      { body: '['.repeat(100) },
+      413,
+      'request_failed_validation',
+    ],
+    [
+      'of a flag that is none',
+      'GET',
+      '/routine-editor/routines/r/spaces?exclude_global_spaces=perhaps',
+      {},
+      400,
+      'request_failed_validation',
+    ],
+    ['of a question without its parameters', 'GET', '/webrtc/messages?baseUrl=x', {}, 400, 'request_failed_validation'],
+    [
+      'of a question about the GraphQL schema',
+      'POST',
+      '/api-srv/graphql',
+      { body: '{"query":"{ __schema { types { name } } }"}' },
+      400,
+      'request_failed_validation',
+    ],
+  ])('%s is in the envelope', async (_what, method, path, asked, status, code) => {
+    const refused = await ask(method, path, asked);
+    expect([refused.status, envelope.parse(refused.answer).error]).toEqual([status, code]);
+  });
+
+  it('names one of the 25 codes that these programs know, whatever is wrong', () => {
+    const codes = Object.keys(errorTable).filter(isErrorCode);
+    const told = new Set(codes.map(knownCodeOf));
+    expect([...told].every((code) => errorTable[code].sdk)).toBe(true);
+    expect(told.size).toBe(25);
+  });
+
+  it('for load has a code that they know, too', async () => {
+    const small = await startGatewayBench({ limits: { DOOR_TOKEN_BURST: 1, DOOR_TOKEN_PER_SECOND: 1 } });
+    const headers = { authorization: `Bearer ${goodToken}` };
+    const answers = [];
+    for (let n = 0; n < 3; n++) answers.push(await fetch(`${small.url}/api/v1/io`, { headers }));
+    const last = answers.at(-1);
+    expect([last?.status, envelope.parse(await last?.json()).error]).toEqual([429, 'service_initializing']);
+    await small.stop();
+  });
+});
