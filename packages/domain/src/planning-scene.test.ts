@@ -8,8 +8,8 @@ import {
   placeObjects,
   type SceneChange,
   sceneChangeSchema,
-  sceneLimits,
 } from './planning-scene.ts';
+import { sceneLimits } from './scene-limits.ts';
 
 const pose = { x: 0.4, y: 0, z: 0.2, i: 0, j: 0, k: 0, w: 1 };
 const box: Obstacle = { name: 'crate', shape: { kind: 'box', size: [0.1, 0.2, 0.3] }, pose };

@@ -1,20 +1,10 @@
 import { z } from 'zod';
 import { messages } from './messages.ts';
 import { poseSchema } from './position.ts';
+import { lengthSchema as length, primitiveShapes, sizeSchema as size } from './primitive-shape.ts';
 import { payloadMassRange, type RobotKind, robotKindSchema } from './robot.ts';
+import { sceneLimits } from './scene-limits.ts';
 
-/** The most obstacles of a scene, triangles of all its meshes together, and boxes of its end effector. */
-export const sceneLimits = {
-  obstacles: 1000,
-  triangles: 100_000,
-  /** Points of one convex hull, and of all together. */
-  hullVertices: 10_000,
-  allHullVertices: 100_000,
-  boxes: 64,
-} as const;
-
-const length = z.number().positive('A length is above 0').max(100, 'A length is at most 100 m');
-const size = z.tuple([length, length, length]);
 const coordinates = z.array(z.number().min(-1000).max(1000));
 /** Farther away nothing is met, and distances lose their last digits. */
 export const placeSchema = poseSchema.refine(({ x, y, z }) => [x, y, z].every((value) => Math.abs(value) <= 1000), {
@@ -32,16 +22,6 @@ export const binaryStlSchema = z.string().superRefine((text, context) => {
     context.addIssue({ code: 'custom', message: 'The STL mesh breaks off before its last triangle' });
 });
 
-const primitives = [
-  z.object({ kind: z.literal('box'), size }),
-  z.object({ kind: z.literal('sphere'), radius: length }),
-  z.object({ kind: z.literal('cylinder'), radius: length, length }),
-] as const;
-
-/** What a person puts down without a file. */
-export const primitiveShapeSchema = z.discriminatedUnion('kind', primitives);
-export type PrimitiveShape = z.infer<typeof primitiveShapeSchema>;
-
 /** Metres for one unit of a mesh. */
 const meshScale = z
   .number()
@@ -55,7 +35,7 @@ const meshScale = z
  * a capsule's `length` is between the centres of its caps; `convex` is the hull of points x0 y0 z0 x1 …
  */
 export const obstacleShapeSchema = z.discriminatedUnion('kind', [
-  ...primitives,
+  ...primitiveShapes,
   z.object({ kind: z.literal('capsule'), radius: length, length }),
   z.object({ kind: z.literal('convex'), vertices: coordinates.min(12).max(3 * sceneLimits.hullVertices) }),
   z.object({ kind: z.literal('mesh'), stl: binaryStlSchema, scale: meshScale }),
@@ -71,6 +51,8 @@ export const obstacleSchema = z.object({
   spaceItemID: z.string().optional(),
 });
 export type Obstacle = z.infer<typeof obstacleSchema>;
+/** What a program adds stands for no space item. */
+export const addedObstacleSchema = obstacleSchema.omit({ spaceItemID: true });
 
 /** A box by the pose of its centre in the tool0 frame and its full edge lengths, metres. */
 export const collisionBoxSchema = z.object({ pose: placeSchema, size });
@@ -126,7 +108,7 @@ export function emptyScene(robotKind: RobotKind): PlanningScene {
 export const sceneChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('attachEndEffector'), endEffector: endEffectorSchema }),
   z.object({ kind: z.literal('clearObstacles') }),
-  z.object({ kind: z.literal('addObstacle'), obstacle: obstacleSchema.omit({ spaceItemID: true }) }),
+  z.object({ kind: z.literal('addObstacle'), obstacle: addedObstacleSchema }),
   z.object({ kind: z.literal('moveObstacle'), name: nameSchema, pose: placeSchema }),
   z.object({ kind: z.literal('removeObstacle'), name: nameSchema }),
   z.object({ kind: z.literal('moveBase'), base: placeSchema }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { maxDocumentBytes } from './limits.ts';
-import { binaryStlSchema, sceneLimits } from './planning-scene.ts';
+import { sceneLimits } from './scene-limits.ts';
 import { oneLine } from './text.ts';
 
 /** Of an uploaded mesh, and how many of them a cell keeps. */
@@ -34,7 +34,7 @@ export type SpaceFileListing = z.infer<typeof spaceFileListingSchema>;
 
 /** A mesh that was uploaded for environment objects: its triangles alone, whatever its format was. It never changes. */
 export const spaceFileSchema = spaceFileListingSchema.extend({
-  stl: binaryStlSchema.describe('Its triangles: binary STL as base64'),
+  stl: z.string().describe('Its triangles: binary STL as base64'),
 });
 export type SpaceFile = z.infer<typeof spaceFileSchema>;
 

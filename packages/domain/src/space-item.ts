@@ -2,8 +2,8 @@ import { type GridCorners, gridPositions, planeFromPoints, positionOf } from '@c
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { messages } from './messages.ts';
-import { primitiveShapeSchema } from './planning-scene.ts';
 import { poseSchema, positionSchema, type WirePose } from './position.ts';
+import { primitiveShapeSchema } from './primitive-shape.ts';
 import { nameSchema, textSchema } from './text.ts';
 
 /** The most positions of one item. */

@@ -1,5 +1,6 @@
-import type { Obstacle, PrimitiveShape } from './planning-scene.ts';
+import type { Obstacle } from './planning-scene.ts';
 import type { WirePose } from './position.ts';
+import type { PrimitiveShape } from './primitive-shape.ts';
 import { spaceFileIDOf } from './space-file.ts';
 import { resolveSpaceItems } from './space-frames.ts';
 import type { SpaceItem } from './space-item.ts';

@@ -1,4 +1,4 @@
-import { placeSchema, robotKindSchema, shownSceneSchema } from '@cellwright/domain';
+import { addedObstacleSchema, placeSchema, robotKindSchema, shownSceneSchema } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -45,6 +45,16 @@ export async function planningSceneChanges(
   { scenes }: { readonly scenes: SceneDesk },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/planning-scene/obstacles',
+    {
+      schema: { tags, summary: 'Add an obstacle', querystring, body: addedObstacleSchema, response: changed },
+    },
+    async ({ query, body: obstacle }) => {
+      const { revision, notes } = await scenes.change(query.robotKind, { kind: 'addObstacle', obstacle });
+      return { revision, notes: [...notes] };
+    },
+  );
   app.patch(
     '/planning-scene/obstacles/:name',
     {

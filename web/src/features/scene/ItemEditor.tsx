@@ -1,13 +1,17 @@
 import { checkSpaceItem, frameOfSpaceItem, isAnchoredTo, type SpaceItem, type TeachTarget } from '@cellwright/domain';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useEffect } from 'react';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmPosition } from '../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
 import { Section } from '../../ui/Page.tsx';
 import { TaughtFields } from '../../ui/space-items/TaughtFields.tsx';
-import { teachAmong } from '../../ui/space-items/teach.ts';
+import { settleAmong, teachAmong } from '../../ui/space-items/teach.ts';
+import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
+import { ObjectFields } from './ObjectFields.tsx';
+import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
 import { useItemDraft } from './use-item-draft.ts';
 
@@ -19,21 +23,34 @@ interface Props {
   readonly mayEdit: boolean;
   /** The item as it is edited, for the picture. */
   onShow(item: SpaceItem): void;
+  /** What the handles in the picture move. */
+  readonly target: RefObject<PoseTarget | undefined>;
   onRemove(item: SpaceItem, isStored: boolean): void;
 }
 
 /** One space item: its name, what of it is taught, and what it follows. */
-export function ItemEditor({ initial, version, others, mayEdit, onShow, onRemove }: Props) {
+export function ItemEditor({ initial, version, others, mayEdit, onShow, target, onRemove }: Props) {
   const { t } = useTranslation('scene');
-  const { item, problems, isSaved, change } = useItemDraft(initial, version);
+  const { item, problems, isSaved, change, canUndo, undo } = useItemDraft(initial, version);
   const arm = useArmPosition();
   const length = useLengthUnit();
   const find = (id: string) => others.find((other) => other.id === id);
   useEffect(() => onShow(item), [item, onShow]);
-  const teach = (target: TeachTarget, what: string) => {
+  const settled = settleAmong(others, item);
+  useEffect(() => {
+    if (settled.kind !== 'environmentObject' || !mayEdit) return;
+    target.current = {
+      drag: (pose) => onShow({ ...settled, pose }),
+      drop: (pose) => change({ ...settled, pose }, t('moved', { name: settled.name })),
+    };
+    return () => {
+      target.current = undefined;
+    };
+  });
+  const teach = (part: TeachTarget, what: string) => {
     const position = arm.read();
     if (!position) return;
-    const result = teachAmong(others, item, target, position);
+    const result = teachAmong(others, item, part, position);
     if (result.ok) change(result.item, t('taught', { what }));
     else showError(new Error(result.message));
   };
@@ -57,13 +74,24 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, onRemove
           onChange={({ currentTarget: { value } }) => change({ ...item, name: value })}
         />
         {!arm.isReady && <p className={styles.muted}>{t('stale')}</p>}
-        <TaughtFields
-          item={item}
-          isDisabled={!mayEdit || !arm.isReady}
-          length={length}
-          onTeach={teach}
-          onChange={change}
-        />
+        {settled.kind === 'environmentObject' ? (
+          <ObjectFields
+            item={settled}
+            length={length}
+            mayEdit={mayEdit}
+            cannotTeach={!mayEdit || !arm.isReady}
+            onTeach={teach}
+            onChange={change}
+          />
+        ) : (
+          <TaughtFields
+            item={item}
+            isDisabled={!mayEdit || !arm.isReady}
+            length={length}
+            onTeach={teach}
+            onChange={change}
+          />
+        )}
         <NativeSelect
           size="md"
           label={t('anchor')}
@@ -82,6 +110,15 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, onRemove
           <span className={styles.muted} role="status" data-testid="saved">
             {t(isSaved ? 'saved' : 'notSaved')}
           </span>
+          <Button
+            size="md"
+            variant="default"
+            disabled={!mayEdit || !canUndo}
+            leftSection={<IconArrowBackUp size={iconSizes.sm} aria-hidden />}
+            onClick={undo}
+          >
+            {t('undo')}
+          </Button>
           <Button
             size="md"
             variant="default"

@@ -1,12 +1,14 @@
 import type { SpaceItem } from '@cellwright/domain';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconMapPin, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, FileButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconMapPin, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/States.tsx';
 import { isNewKind, type NewKind, newItem, newKinds } from '../../ui/space-items/new-item.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
+import { isNewShape, type NewShape, newObject, newShapes } from './new-object.ts';
 import styles from './Scene.module.css';
+import { type ProgramObstacle, programID } from './use-solids.ts';
 
 interface Props {
   readonly items: readonly SpaceItem[];
@@ -14,13 +16,22 @@ interface Props {
   readonly mayEdit: boolean;
   onChoose(id: string): void;
   onBegin(item: SpaceItem): void;
+  /** Obstacles that programs added. */
+  readonly programs: readonly ProgramObstacle[];
+  readonly isUploading: boolean;
+  onUpload(file: File): void;
 }
 
 /** The items of the cell, found by name, and beginning a new one. */
-export function ItemList({ items, chosenID, mayEdit, onChoose, onBegin }: Props) {
+export function ItemList(props: Props) {
+  const { items, chosenID, mayEdit, programs, isUploading, onChoose, onBegin, onUpload } = props;
   const { t } = useTranslation('scene');
   const [text, setText] = useState('');
-  const [kind, setKind] = useState<NewKind>('singlePosition');
+  const [kind, setKind] = useState<NewKind | NewShape>('singlePosition');
+  const begin = (chosen: NewKind | NewShape) => {
+    const prefix = t(`names.${chosen}`);
+    return isNewShape(chosen) ? newObject(chosen, prefix, items) : newItem(chosen, prefix, items, true);
+  };
   const wanted = text.trim().toLowerCase();
   const found = items.filter(({ name }) => name.toLowerCase().includes(wanted));
   const [title, help] =
@@ -51,20 +62,58 @@ export function ItemList({ items, chosenID, mayEdit, onChoose, onBegin }: Props)
           </li>
         ))}
       </ul>
+      {programs.length > 0 && (
+        <>
+          <h2 className={styles.group}>{t('fromPrograms')}</h2>
+          <ul className={`${styles.items} ${styles.few}`} aria-label={t('fromPrograms')}>
+            {programs.map(({ name, shape }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  className={styles.item}
+                  aria-pressed={programID(name) === chosenID}
+                  onClick={() => onChoose(programID(name))}
+                >
+                  <strong>{name}</strong>
+                  <span className={styles.muted}>{t(`shapes.${shape.kind}`)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <FileButton
+        accept=".stl,.obj,.gltf,.glb"
+        disabled={!mayEdit || isUploading}
+        onChange={(file) => file && onUpload(file)}
+      >
+        {(button) => (
+          <Button
+            {...button}
+            size="md"
+            variant="default"
+            disabled={!mayEdit}
+            loading={isUploading}
+            leftSection={<IconUpload size={iconSizes.sm} aria-hidden />}
+          >
+            {t('upload')}
+          </Button>
+        )}
+      </FileButton>
       <div className={styles.two}>
         <NativeSelect
           size="md"
           aria-label={t('kindOfNew')}
           disabled={!mayEdit}
           value={kind}
-          data={newKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-          onChange={({ currentTarget: { value } }) => isNewKind(value) && setKind(value)}
+          data={[...newKinds, ...newShapes].map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => (isNewKind(value) || isNewShape(value)) && setKind(value)}
         />
         <Button
           size="md"
           disabled={!mayEdit}
           leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-          onClick={() => onBegin(newItem(kind, t(`names.${kind}`), items, true))}
+          onClick={() => onBegin(begin(kind))}
         >
           {t('add')}
         </Button>

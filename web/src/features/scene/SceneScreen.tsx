@@ -2,24 +2,27 @@ import '../../i18n/scene.ts';
 import type { SpaceItem } from '@cellwright/domain';
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useMayAuthor } from '../../api/cell.ts';
-import { useArmModel } from '../../api/robot-arm.ts';
-import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
-import { ArmView } from '../../ui/arm-view/ArmView.tsx';
+import { uploadMesh } from '../../api/space-files.ts';
+import { useRobotKind } from '../../api/use-robot.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { placesOf } from '../../ui/space-items/places.ts';
 import { showError, showUndo } from '../../ui/toasts.ts';
 import { ItemEditor } from './ItemEditor.tsx';
 import { ItemList } from './ItemList.tsx';
+import { newMesh } from './new-object.ts';
+import { ProgramEditor } from './ProgramEditor.tsx';
+import type { PoseTarget } from './pose-target.ts';
 import styles from './Scene.module.css';
+import { SceneView } from './SceneView.tsx';
+import { type ProgramObstacle, programID, useProgramObstacles } from './use-solids.ts';
 
 const many = { limit: 1000, sort: 'name' };
 const noItems: readonly (SpaceItem & { readonly version: number })[] = [];
 
-/** `/scene`: the space items of the cell, taught from where the arm stands and seen where they are. */
+/** `/scene`: the space items of the cell, and what else the arm is kept clear of, seen and moved where it is. */
 export default function SceneScreen() {
   const { t } = useTranslation('scene');
   const mayEdit = useMayAuthor();
@@ -32,6 +35,19 @@ export default function SceneScreen() {
   const [chosenID, choose] = useState<string>();
   const [shown, show] = useState<SpaceItem>();
   const items = data?.items ?? noItems;
+  const robotKind = useRobotKind();
+  const target = useRef<PoseTarget>(undefined);
+  const [isUploading, setUploading] = useState(false);
+  const asked = useProgramObstacles();
+  const [shownProgram, showProgram] = useState<ProgramObstacle>();
+  const program = asked.find(({ name }) => programID(name) === chosenID);
+  const programs = useMemo(
+    () =>
+      asked.map((each) =>
+        shownProgram?.name === each.name && chosenID === programID(each.name) ? shownProgram : each,
+      ),
+    [asked, shownProgram, chosenID],
+  );
   const stored = items.find(({ id }) => id === chosenID);
   const chosen = stored ?? (begun?.id === chosenID ? begun : undefined);
   const visible = useMemo(() => {
@@ -53,6 +69,31 @@ export default function SceneScreen() {
       showError(refusal);
     }
   };
+  const beginItem = async (item: SpaceItem) => {
+    begin(item);
+    if (item.kind === 'environmentObject') {
+      try {
+        // An object is whole from the start: it is an obstacle as soon as it is seen.
+        await cell.globalSpace.create(item);
+        const takeBack = () => void cell.globalSpace.remove(item.id).then(refresh, showError);
+        showUndo(t('added', { name: item.name }), t('undo'), takeBack);
+        await refresh();
+      } catch (refusal) {
+        showError(refusal);
+      }
+    }
+    choose(item.id);
+  };
+  const upload = async (file: File) => {
+    setUploading(true);
+    try {
+      await beginItem(newMesh(await uploadMesh(file), items));
+    } catch (refusal) {
+      showError(refusal);
+    } finally {
+      setUploading(false);
+    }
+  };
   return (
     <Page title={t('title')} fills>
       {!mayEdit && <p className={styles.muted}>{t('noPermission')}</p>}
@@ -65,13 +106,23 @@ export default function SceneScreen() {
             chosenID={chosenID}
             mayEdit={mayEdit}
             onChoose={choose}
-            onBegin={(item) => {
-              begin(item);
-              choose(item.id);
-            }}
+            programs={programs}
+            isUploading={isUploading}
+            onUpload={(file) => void upload(file)}
+            onBegin={(item) => void beginItem(item)}
           />
           <div className={styles.detail}>
-            {chosen ? (
+            {program && (
+              <ProgramEditor
+                key={program.name}
+                obstacle={programs.find(({ name }) => name === program.name) ?? program}
+                robotKind={robotKind}
+                mayEdit={mayEdit}
+                target={target}
+                onShow={showProgram}
+              />
+            )}
+            {chosen && (
               <ItemEditor
                 key={chosen.id}
                 initial={chosen}
@@ -79,33 +130,22 @@ export default function SceneScreen() {
                 others={items.filter(({ id }) => id !== chosen.id)}
                 mayEdit={mayEdit}
                 onShow={show}
+                target={target}
                 onRemove={(item, isStored) => void remove(item, isStored)}
               />
-            ) : (
-              <p className={styles.muted}>{t('help')}</p>
             )}
+            {!program && !chosen && <p className={styles.muted}>{t('help')}</p>}
           </div>
-          <SceneView items={visible} chosenID={chosenID} />
+          <SceneView
+            items={visible}
+            programs={programs}
+            chosenID={chosenID}
+            mayEdit={mayEdit}
+            target={target}
+            onChoose={choose}
+          />
         </div>
       )}
     </Page>
-  );
-}
-
-function SceneView({ items, chosenID }: { readonly items: readonly SpaceItem[]; readonly chosenID?: string }) {
-  const { t } = useTranslation('scene');
-  const { tcp, isStale } = useRobot(({ state, isStale }) => ({ tcp: state?.tool.tcp, isStale }));
-  const places = useMemo(() => placesOf(items, chosenID), [items, chosenID]);
-  return (
-    <section className={styles.view} aria-label={t('view')}>
-      <ArmView
-        source={useJointSource()}
-        model={useArmModel()}
-        base={useArmBase()}
-        tcp={tcp}
-        places={places}
-        isStale={isStale}
-      />
-    </section>
   );
 }

@@ -10,9 +10,15 @@ export interface ItemDraft {
   /** What keeps it from being saved. */
   readonly problems: readonly string[];
   readonly isSaved: boolean;
+  readonly canUndo: boolean;
+  /** Takes the last change back. */
+  undo(): void;
   /** Changes the item, and saves it as soon as it is whole. `said`: what was done, with a way back. */
   change(next: SpaceItem, said?: string): void;
 }
+
+/** Changes that follow each other faster than this are one: somebody types, ms. */
+const sameChangeMS = 1000;
 
 /** An item as it is edited. Saves follow each other; one that is overtaken by somebody else says so. */
 export function useItemDraft(initial: SpaceItem, initialVersion: number | undefined): ItemDraft {
@@ -22,6 +28,8 @@ export function useItemDraft(initial: SpaceItem, initialVersion: number | undefi
   const [isSaved, setSaved] = useState(initialVersion !== undefined);
   const version = useRef(initialVersion);
   const saves = useRef(Promise.resolve());
+  const past = useRef<SpaceItem[]>([]);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
   const read = spaceItemSchema.safeParse(item);
   const store = async (next: SpaceItem) => {
     try {
@@ -40,18 +48,30 @@ export function useItemDraft(initial: SpaceItem, initialVersion: number | undefi
       }
     }
   };
-  const change = (next: SpaceItem, said?: string) => {
-    const before = item;
+  const apply = (next: SpaceItem) => {
     setItem(next);
     setSaved(false);
     const whole = spaceItemSchema.safeParse(next);
     if (whole.success) saves.current = saves.current.then(() => store(whole.data));
+  };
+  const change = (next: SpaceItem, said?: string) => {
+    const before = item;
+    const now = performance.now();
+    if (said !== undefined || now - changedAt.current > sameChangeMS) past.current.push(before);
+    changedAt.current = now;
+    apply(next);
     if (said !== undefined) showUndo(said, t('undo'), () => change(before));
   };
   return {
     item,
     problems: read.success ? [] : [...new Set(read.error.issues.map(({ message }) => message))],
     isSaved,
+    canUndo: past.current.length > 0,
+    undo() {
+      const before = past.current.pop();
+      changedAt.current = Number.NEGATIVE_INFINITY;
+      if (before) apply(before);
+    },
     change,
   };
 }

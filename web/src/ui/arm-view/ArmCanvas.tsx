@@ -10,7 +10,9 @@ import { Floor } from './Floor.tsx';
 import { OrbitView } from './OrbitView.tsx';
 import { PathLine } from './PathLine.tsx';
 import { PlaceMark } from './PlaceMark.tsx';
+import { PoseHandle } from './PoseHandle.tsx';
 import { scenePalettes } from './palette.ts';
+import { SolidFigure } from './SolidFigure.tsx';
 
 /** The scene: z is up, metres. It is drawn only when something in it changes. */
 export default function ArmCanvas(props: ArmViewProps & { readonly label: string }) {
@@ -24,7 +26,8 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
     places = [],
     paths = [],
   } = props;
-  const { isStale = false, showsJointNumbers = false, label } = props;
+  const { isStale = false, showsJointNumbers = false, showsCollision = false, label } = props;
+  const { solids = [], handle, onChooseSolid } = props;
   const shape = useMemo(() => shapeOf(model), [model]);
   const palette = scenePalettes[useComputedColorScheme('light')];
   const [standX, standY, standZ] = defaultStand.kind === 'box' ? defaultStand.size : [0, 0, 0];
@@ -55,6 +58,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
           palette={palette}
           opacity={isStale ? 0.35 : 1}
           showsJointNumbers={showsJointNumbers}
+          showsCollision={showsCollision}
         />
         {ghosts.map(({ id, joints }) => (
           <ArmFigure key={id} shape={shape} joints={joints} tcp={tcp} palette={palette} opacity={0.22} isGhost />
@@ -66,6 +70,16 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
           <PlaceMark key={place.id} place={place} palette={palette} />
         ))}
       </group>
+      {solids.map((solid) => (
+        <SolidFigure
+          key={solid.id}
+          solid={solid}
+          palette={palette}
+          showsCollision={showsCollision}
+          onChoose={onChooseSolid}
+        />
+      ))}
+      {handle && <PoseHandle {...handle} />}
     </Canvas>
   );
 }

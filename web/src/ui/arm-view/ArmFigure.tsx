@@ -19,6 +19,7 @@ interface Props {
   readonly opacity: number;
   readonly isGhost?: boolean;
   readonly showsJointNumbers?: boolean;
+  readonly showsCollision?: boolean;
 }
 
 /** One arm: its links nested in each other as the joints are, each joint a group that turns. */
@@ -32,6 +33,7 @@ export function ArmFigure(props: Props) {
     highlight: palette.highlight,
     opacity,
   };
+  const collision = props.showsCollision ? palette.collision : undefined;
   const nest = (index: number): ReactNode => {
     const link = shape.links[index];
     if (!link) {
@@ -52,7 +54,7 @@ export function ArmFigure(props: Props) {
           }}
         >
           <JointCover link={link} finish={finish} isHighlighted={props.highlight === index} />
-          <LinkHousings link={link} finish={finish} />
+          <LinkHousings link={link} finish={finish} collision={collision} />
           {nest(index + 1)}
         </group>
       </group>
@@ -61,15 +63,22 @@ export function ArmFigure(props: Props) {
   return (
     <group position={shape.base.origin.xyz} rotation={[...shape.base.origin.rpy, 'ZYX']}>
       <BasePlate radius={shape.base.coverRadius} finish={finish} />
-      <LinkHousings link={shape.base} finish={finish} />
+      <LinkHousings link={shape.base} finish={finish} collision={collision} />
       {nest(0)}
     </group>
   );
 }
 
-function LinkHousings({ link, finish }: { readonly link: LinkShape; readonly finish: Finish }) {
+interface HousingsProps {
+  readonly link: LinkShape;
+  readonly finish: Finish;
+  /** The colour of the shapes that are checked, where they are to be seen. */
+  readonly collision: string | undefined;
+}
+
+function LinkHousings({ link, finish, collision }: HousingsProps) {
   return link.housings.map((housing) => (
-    <HousingMesh key={`${housing.from}-${housing.to}`} housing={housing} finish={finish} />
+    <HousingMesh key={`${housing.from}-${housing.to}`} housing={housing} finish={finish} collision={collision} />
   ));
 }
 

@@ -11,7 +11,7 @@ export function OrbitView(props: {
   readonly from: readonly [number, number, number];
   readonly target: readonly [number, number, number];
 }) {
-  const { camera, gl, size, invalidate } = useThree();
+  const { camera, gl, size, invalidate, set } = useThree();
   const [x, y, z] = props.target;
   const [fromX, fromY, fromZ] = props.from;
   const isMoved = useRef(false);
@@ -39,11 +39,13 @@ export function OrbitView(props: {
     controls.addEventListener('change', redraw);
     controls.addEventListener('start', noteMove);
     controls.update();
+    // Handles in the picture switch them off while they are dragged.
+    set({ controls });
     return () => {
       controls.removeEventListener('change', redraw);
       controls.removeEventListener('start', noteMove);
       controls.dispose();
     };
-  }, [camera, gl, invalidate, x, y, z]);
+  }, [camera, gl, invalidate, set, x, y, z]);
   return null;
 }

@@ -27,6 +27,32 @@ export interface ArmPath {
   readonly isChosen?: boolean;
 }
 
+/** What stands round the arm, in its own frame, metres: what of `corners` (nine numbers a triangle) is scaled to them. */
+export type SolidShape =
+  | { readonly kind: 'box'; readonly size: readonly [number, number, number] }
+  | { readonly kind: 'sphere'; readonly radius: number }
+  | { readonly kind: 'cylinder' | 'capsule'; readonly radius: number; readonly length: number }
+  | { readonly kind: 'mesh'; readonly corners: Float32Array; readonly scale: number }
+  | { readonly kind: 'convex'; readonly vertices: readonly number[] };
+
+/** An obstacle as it is drawn. */
+export interface ArmSolid {
+  readonly id: string;
+  readonly shape: SolidShape;
+  readonly pose: Pose;
+  readonly isChosen?: boolean;
+}
+
+/** Handles on a pose: dragged by mouse or finger. */
+export interface PoseHandleProps {
+  readonly pose: Pose;
+  readonly mode: 'translate' | 'rotate';
+  /** While it is dragged; the picture follows by itself. */
+  onDrag(pose: Pose): void;
+  /** Once it is let go. */
+  onDrop(pose: Pose): void;
+}
+
 export interface ArmViewProps {
   readonly source: JointSource;
   /** The tool's centre point in the flange frame, m. */
@@ -40,6 +66,12 @@ export interface ArmViewProps {
   readonly ghosts?: readonly ArmGhost[];
   readonly places?: readonly ArmPlace[];
   readonly paths?: readonly ArmPath[];
+  readonly solids?: readonly ArmSolid[];
+  /** Handles that move something. */
+  readonly handle?: PoseHandleProps;
+  /** Draws the shapes that are checked for collision over the arm and the solids. */
+  readonly showsCollision?: boolean;
+  onChooseSolid?(id: string): void;
   /** What is drawn is not how the arm stands now. */
   readonly isStale?: boolean;
   readonly showsJointNumbers?: boolean;

@@ -13,13 +13,27 @@ export interface Finish {
 const up = new Vector3(0, 1, 0);
 
 /** A tube with round ends between two points. */
-export function HousingMesh({ housing, finish }: { readonly housing: Housing; readonly finish: Finish }) {
+export function HousingMesh(props: {
+  readonly housing: Housing;
+  readonly finish: Finish;
+  /** Draws what is checked for collision, which is a little larger, as a net over it. */
+  readonly collision?: string | undefined;
+}) {
+  const { housing, finish, collision } = props;
   const { position, turn, length } = useMemo(() => layAlong(housing.from, housing.to), [housing]);
   return (
-    <mesh position={position} quaternion={turn}>
-      <capsuleGeometry args={[housing.radius * 0.93, length, 12, 32]} />
-      <Paint color={finish.shell} finish={finish} roughness={0.42} />
-    </mesh>
+    <group position={position} quaternion={turn}>
+      <mesh>
+        <capsuleGeometry args={[housing.radius * 0.93, length, 12, 32]} />
+        <Paint color={finish.shell} finish={finish} roughness={0.42} />
+      </mesh>
+      {collision !== undefined && (
+        <mesh>
+          <capsuleGeometry args={[housing.radius, length, 4, 12]} />
+          <meshBasicMaterial color={collision} wireframe />
+        </mesh>
+      )}
+    </group>
   );
 }
 

@@ -11,6 +11,9 @@ export interface ScenePalette {
   readonly tool: string;
   readonly highlight: string;
   readonly ghost: string;
+  readonly solid: string;
+  readonly solidChosen: string;
+  readonly collision: string;
   readonly label: string;
   readonly labelText: string;
 }
@@ -28,6 +31,9 @@ export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
     tool: '#59636d',
     highlight: '#f2701c',
     ghost: '#0a5cad',
+    solid: '#9aa7b4',
+    solidChosen: '#f2a36b',
+    collision: '#b1278c',
     label: '#ffffff',
     labelText: '#181c21',
   },
@@ -43,6 +49,9 @@ export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
     tool: '#77828d',
     highlight: '#ff8f45',
     ghost: '#6db3f8',
+    solid: '#66727e',
+    solidChosen: '#d98a52',
+    collision: '#f07fd0',
     label: '#2d343b',
     labelText: '#edf0f3',
   },

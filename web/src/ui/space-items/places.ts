@@ -14,6 +14,8 @@ export function placesOf(items: readonly SpaceItem[], chosenID: string | undefin
 function placesOfItem(item: SpaceItem, isChosen: boolean): ArmPlace[] {
   const place = (part: string, name: string, pose: ArmPlace['pose'] | undefined): ArmPlace[] =>
     pose ? [{ id: `${item.id}/${part}`, name, pose, isChosen }] : [];
+  // A solid is seen by itself, and a label would hide the handles on it.
+  if (item.kind === 'environmentObject' && (item.shape || item.fileURL)) return [];
   if (item.kind === 'plane' || item.kind === 'environmentObject') {
     const frame = frameOfSpaceItem(item);
     if (frame) return place('frame', item.name, frame);

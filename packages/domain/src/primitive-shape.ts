@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+export const lengthSchema = z.number().positive('A length is above 0').max(100, 'A length is at most 100 m');
+export const sizeSchema = z.tuple([lengthSchema, lengthSchema, lengthSchema]);
+
+export const primitiveShapes = [
+  z.object({ kind: z.literal('box'), size: sizeSchema }),
+  z.object({ kind: z.literal('sphere'), radius: lengthSchema }),
+  z.object({ kind: z.literal('cylinder'), radius: lengthSchema, length: lengthSchema }),
+] as const;
+
+/** What a person puts down without a file. */
+export const primitiveShapeSchema = z.discriminatedUnion('kind', primitiveShapes);
+export type PrimitiveShape = z.infer<typeof primitiveShapeSchema>;

@@ -1,0 +1,120 @@
+import type { PrimitiveShape, SpaceItem, SpaceItemOf, TeachTarget } from '@cellwright/domain';
+import { Button, NativeSelect, NumberInput } from '@mantine/core';
+import { IconMapPinPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { LengthUnit } from '../../ui/length.ts';
+import { iconSizes } from '../../ui/theme/theme.ts';
+import { PoseFields, stepOf } from './PoseFields.tsx';
+import styles from './Scene.module.css';
+
+interface Props {
+  readonly item: SpaceItemOf<'environmentObject'>;
+  readonly length: LengthUnit;
+  readonly mayEdit: boolean;
+  /** The arm does not say where it stands, or may not be asked. */
+  readonly cannotTeach: boolean;
+  onTeach(target: TeachTarget, what: string): void;
+  onChange(next: SpaceItem): void;
+}
+
+/** Metres for one unit of a mesh file. */
+const units = [
+  ['m', 1],
+  ['cm', 0.01],
+  ['mm', 0.001],
+  ['inch', 0.0254],
+] as const;
+
+/** An object round the arm: what it looks like and where it stands. */
+export function ObjectFields({ item, length, mayEdit, cannotTeach, onTeach, onChange }: Props) {
+  const { t } = useTranslation('scene');
+  const { shape, fileName, fileURL, pose } = item;
+  return (
+    <>
+      <p className={styles.muted}>{t('objectHelp')}</p>
+      {shape && (
+        <ShapeFields
+          shape={shape}
+          unit={length}
+          isDisabled={!mayEdit}
+          onChange={(next) => onChange({ ...item, shape: next })}
+        />
+      )}
+      {fileURL !== undefined && <FileFields item={item} isDisabled={!mayEdit} onChange={onChange} />}
+      {shape === undefined && fileURL === undefined && <p className={styles.muted}>{t('noShape', { fileName })}</p>}
+      {pose && <PoseFields pose={pose} isDisabled={!mayEdit} onChange={(next) => onChange({ ...item, pose: next })} />}
+      <Button
+        size="md"
+        variant="default"
+        disabled={cannotTeach}
+        leftSection={<IconMapPinPlus size={iconSizes.sm} aria-hidden />}
+        onClick={() => onTeach({ part: 'pose' }, item.name)}
+      >
+        {t('placeAtTool')}
+      </Button>
+    </>
+  );
+}
+
+function ShapeFields(props: {
+  readonly shape: PrimitiveShape;
+  readonly unit: LengthUnit;
+  readonly isDisabled: boolean;
+  onChange(shape: PrimitiveShape): void;
+}) {
+  const { t } = useTranslation('scene');
+  const { shape, isDisabled, onChange } = props;
+  const { unit, factor, digits } = props.unit;
+  const length = (label: string, meters: number, change: (meters: number) => void) => (
+    <NumberInput
+      key={label}
+      size="md"
+      label={label}
+      suffix={` ${unit}`}
+      min={0}
+      max={100 * factor}
+      step={stepOf(unit)}
+      decimalScale={digits}
+      disabled={isDisabled}
+      value={Number((meters * factor).toFixed(digits))}
+      onChange={(value) => typeof value === 'number' && value > 0 && change(value / factor)}
+    />
+  );
+  if (shape.kind === 'box') {
+    const [x, y, z] = shape.size;
+    return (
+      <div className={styles.three}>
+        {length(t('sizeX'), x, (value) => onChange({ ...shape, size: [value, y, z] }))}
+        {length(t('sizeY'), y, (value) => onChange({ ...shape, size: [x, value, z] }))}
+        {length(t('sizeZ'), z, (value) => onChange({ ...shape, size: [x, y, value] }))}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.three}>
+      {length(t('diameter'), shape.radius * 2, (value) => onChange({ ...shape, radius: value / 2 }))}
+      {shape.kind === 'cylinder' && length(t('height'), shape.length, (value) => onChange({ ...shape, length: value }))}
+    </div>
+  );
+}
+
+function FileFields({
+  item,
+  isDisabled,
+  onChange,
+}: Pick<Props, 'item' | 'onChange'> & { readonly isDisabled: boolean }) {
+  const { t } = useTranslation('scene');
+  const choices = units.map(([unit, factor]) => ({ value: String(factor), label: t(`units.${unit}`) }));
+  const isKnown = units.some(([, factor]) => factor === item.scale);
+  return (
+    <NativeSelect
+      size="md"
+      label={t('unit')}
+      description={item.fileName}
+      disabled={isDisabled}
+      value={String(item.scale)}
+      data={isKnown ? choices : [...choices, { value: String(item.scale), label: `× ${item.scale}` }]}
+      onChange={({ currentTarget: { value } }) => onChange({ ...item, scale: Number(value) })}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import type { WirePose } from '@cellwright/domain';
+import { eulerDegreesFromQuaternion, quaternionFromEulerDegrees, type Vec3 } from '@cellwright/geometry';
+import { NumberInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLengthUnit } from '../../api/use-me.ts';
+import styles from './Scene.module.css';
+
+interface Props {
+  readonly pose: WirePose;
+  readonly isDisabled: boolean;
+  onChange(pose: WirePose): void;
+}
+
+const axes = ['x', 'y', 'z'] as const;
+/** Angles that differ by less are the same turn. */
+const sameTurn = 1e-6;
+
+/** Where something stands, in the unit of whoever looks, and how it is turned, in degrees about x, y and z of the base. */
+export function PoseFields({ pose, isDisabled, onChange }: Props) {
+  const { t } = useTranslation('scene');
+  const { unit, factor, digits } = useLengthUnit();
+  // One turn has many angles: those that were typed stay as long as they mean it.
+  const [angles, setAngles] = useState<Vec3>(() => eulerDegreesFromQuaternion(pose));
+  const { i, j, k, w } = pose;
+  useEffect(() => {
+    setAngles((typed) =>
+      isSame(quaternionFromEulerDegrees(typed), { i, j, k, w }) ? typed : roundAll({ i, j, k, w }),
+    );
+  }, [i, j, k, w]);
+  const turn = (axis: number, degrees: number) => {
+    const [x, y, z] = angles.map((angle, each) => (each === axis ? degrees : angle));
+    const next: Vec3 = [x ?? 0, y ?? 0, z ?? 0];
+    setAngles(next);
+    onChange({ ...pose, ...quaternionFromEulerDegrees(next) });
+  };
+  return (
+    <>
+      <div className={styles.three}>
+        {axes.map((axis) => (
+          <NumberInput
+            key={axis}
+            size="md"
+            label={axis}
+            suffix={` ${unit}`}
+            decimalScale={digits}
+            step={stepOf(unit)}
+            disabled={isDisabled}
+            value={Number((pose[axis] * factor).toFixed(digits))}
+            onChange={(value) => typeof value === 'number' && onChange({ ...pose, [axis]: value / factor })}
+          />
+        ))}
+      </div>
+      <div className={styles.three}>
+        {axes.map((axis, index) => (
+          <NumberInput
+            key={axis}
+            size="md"
+            label={t('turnAbout', { axis })}
+            suffix="°"
+            decimalScale={1}
+            step={5}
+            disabled={isDisabled}
+            value={angles[index] ?? 0}
+            onChange={(value) => typeof value === 'number' && turn(index, value)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** About a centimetre. */
+export function stepOf(unit: 'm' | 'mm' | 'in'): number {
+  return { m: 0.01, mm: 10, in: 0.5 }[unit];
+}
+
+type Turn = Pick<WirePose, 'i' | 'j' | 'k' | 'w'>;
+
+function roundAll(turn: Turn): Vec3 {
+  const [x, y, z] = eulerDegreesFromQuaternion(turn).map((angle) => Math.round(angle * 10) / 10);
+  return [x ?? 0, y ?? 0, z ?? 0];
+}
+
+function isSame(one: Turn, other: Turn): boolean {
+  return 1 - Math.abs(one.i * other.i + one.j * other.j + one.k * other.k + one.w * other.w) < sameTurn;
+}

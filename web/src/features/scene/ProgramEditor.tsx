@@ -1,0 +1,68 @@
+import type { RobotKind, WirePose } from '@cellwright/domain';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { programObstacles } from '../../api/planning-scene.ts';
+import { Section } from '../../ui/Page.tsx';
+import { showError, showUndo } from '../../ui/toasts.ts';
+import { PoseFields } from './PoseFields.tsx';
+import type { PoseTarget } from './pose-target.ts';
+import styles from './Scene.module.css';
+import type { ProgramObstacle } from './use-solids.ts';
+
+interface Props {
+  readonly obstacle: ProgramObstacle;
+  readonly robotKind: RobotKind;
+  readonly mayEdit: boolean;
+  readonly target: RefObject<PoseTarget | undefined>;
+  onShow(obstacle: ProgramObstacle): void;
+}
+
+/** An obstacle that a program added at the motion planner: where it stands, and its removal. */
+export function ProgramEditor({ obstacle, robotKind, mayEdit, target, onShow }: Props) {
+  const { t } = useTranslation('scene');
+  const queries = useQueryClient();
+  const { name, pose, shape } = obstacle;
+  const make = async (change: Promise<unknown>, said: string, takeBack: () => Promise<unknown>) => {
+    try {
+      await change;
+      showUndo(said, t('undo'), () => void takeBack().then(refresh, showError));
+    } catch (refusal) {
+      showError(refusal);
+    }
+    await refresh();
+  };
+  const refresh = () => queries.invalidateQueries({ queryKey: ['planningScene'] });
+  const move = (next: WirePose) => {
+    onShow({ ...obstacle, pose: next });
+    const change = programObstacles.move(robotKind, name, next);
+    void make(change, t('moved', { name }), () => programObstacles.move(robotKind, name, pose));
+  };
+  const remove = () => {
+    if (shape.kind === 'file') return;
+    const change = programObstacles.remove(robotKind, name);
+    void make(change, t('removed', { name }), () => programObstacles.add(robotKind, { name, pose, shape }));
+  };
+  useEffect(() => {
+    if (!mayEdit) return;
+    target.current = { drag: (next) => onShow({ ...obstacle, pose: next }), drop: move };
+    return () => {
+      target.current = undefined;
+    };
+  });
+  return (
+    <Section title={name}>
+      <div className={styles.fields}>
+        <p className={styles.muted}>{t('programHelp')}</p>
+        <PoseFields pose={pose} isDisabled={!mayEdit} onChange={move} />
+        <div className={styles.end}>
+          <span className={styles.muted}>{t(`shapes.${shape.kind}`)}</span>
+          <Button size="md" variant="default" disabled={!mayEdit} onClick={remove}>
+            {t('remove')}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+}

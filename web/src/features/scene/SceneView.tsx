@@ -1,0 +1,82 @@
+import type { SpaceItem, WirePose } from '@cellwright/domain';
+import { Switch } from '@mantine/core';
+import { type RefObject, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useArmModel } from '../../api/robot-arm.ts';
+import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
+import { ArmView } from '../../ui/arm-view/ArmView.tsx';
+import type { PoseHandleProps } from '../../ui/arm-view/arm-view-props.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import { placesOf } from '../../ui/space-items/places.ts';
+import type { PoseTarget } from './pose-target.ts';
+import styles from './Scene.module.css';
+import { type ProgramObstacle, useSolids } from './use-solids.ts';
+
+interface Props {
+  readonly items: readonly SpaceItem[];
+  readonly programs: readonly ProgramObstacle[];
+  readonly chosenID: string | undefined;
+  readonly mayEdit: boolean;
+  readonly target: RefObject<PoseTarget | undefined>;
+  onChoose(id: string): void;
+}
+
+/** The arm among what stands round it, with handles on what is chosen. */
+export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose }: Props) {
+  const { t } = useTranslation('scene');
+  const { tcp, isStale } = useRobot(({ state, isStale }) => ({ tcp: state?.tool.tcp, isStale }));
+  const [mode, setMode] = useState<PoseHandleProps['mode']>('translate');
+  const [showsCollision, setShowsCollision] = useState(false);
+  const places = useMemo(() => placesOf(items, chosenID), [items, chosenID]);
+  const solids = useSolids(items, programs, chosenID);
+  const pose = solids.find(({ isChosen }) => isChosen)?.pose;
+  const handle = useMemo(
+    () =>
+      pose &&
+      mayEdit && {
+        pose,
+        mode,
+        onDrag: (next: WirePose) => target.current?.drag(next),
+        onDrop: (next: WirePose) => target.current?.drop(next),
+      },
+    [pose, mayEdit, mode, target],
+  );
+  return (
+    <section className={styles.view} aria-label={t('view')}>
+      <div className={styles.tools}>
+        {handle && (
+          <Segments<PoseHandleProps['mode']>
+            label={t('handles')}
+            choices={[
+              { value: 'translate', label: t('moveIt') },
+              { value: 'rotate', label: t('turnIt') },
+            ]}
+            value={mode}
+            onChange={setMode}
+          />
+        )}
+        <Switch
+          size="md"
+          classNames={{ root: styles.switch, body: styles.switch }}
+          label={t('collisionShapes')}
+          checked={showsCollision}
+          onChange={({ currentTarget: { checked } }) => setShowsCollision(checked)}
+        />
+      </div>
+      <div className={styles.picture}>
+        <ArmView
+          source={useJointSource()}
+          model={useArmModel()}
+          base={useArmBase()}
+          tcp={tcp}
+          places={places}
+          solids={solids}
+          {...(handle && { handle })}
+          showsCollision={showsCollision}
+          isStale={isStale}
+          onChooseSolid={onChoose}
+        />
+      </div>
+    </section>
+  );
+}

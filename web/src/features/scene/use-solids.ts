@@ -1,0 +1,67 @@
+import { obstaclesOf, type ShownScene, type SpaceItem, spaceFileURL } from '@cellwright/domain';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { readPlanningScene } from '../../api/planning-scene.ts';
+import { cornersOfStl, readMesh } from '../../api/space-files.ts';
+import { useRobotKind } from '../../api/use-robot.ts';
+import type { ArmSolid, SolidShape } from '../../ui/arm-view/arm-view-props.ts';
+
+/** How often the planner is asked what programs added, ms. */
+const askEveryMS = 4000;
+
+export type ProgramObstacle = ShownScene['obstacles'][number];
+
+/** Obstacles that programs added at the planner; those of space items come with the items. */
+export function useProgramObstacles(): readonly ProgramObstacle[] {
+  const robotKind = useRobotKind();
+  const { data } = useQuery({
+    queryKey: ['planningScene', robotKind],
+    queryFn: ({ signal }) => readPlanningScene(robotKind, signal),
+    refetchInterval: askEveryMS,
+  });
+  return useMemo(() => data?.obstacles.filter(({ spaceItemID }) => spaceItemID === undefined) ?? [], [data]);
+}
+
+/** What stands round the arm, as it is drawn: the objects among the items and what programs added. */
+export function useSolids(
+  items: readonly SpaceItem[],
+  programs: readonly ProgramObstacle[],
+  chosenID: string | undefined,
+): readonly ArmSolid[] {
+  const objects = useMemo(() => obstaclesOf(items), [items]);
+  const fileIDs = useMemo(
+    () => [...new Set(objects.flatMap(({ shape }) => (shape.kind === 'file' ? [shape.fileID] : [])))],
+    [objects],
+  );
+  const meshes = useQueries({
+    queries: fileIDs.map((id) => ({
+      queryKey: ['spaceFiles', 'mesh', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => readMesh(spaceFileURL(id), signal),
+      // A file never changes.
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  return useMemo(() => {
+    const cornersOf = new Map(fileIDs.map((id, at) => [id, meshes[at]]));
+    const own = objects.flatMap(({ spaceItemID, shape, pose }): ArmSolid[] => {
+      const corners = shape.kind === 'file' ? cornersOf.get(shape.fileID) : undefined;
+      const drawn: SolidShape | undefined =
+        shape.kind !== 'file' ? shape : corners && { kind: 'mesh', corners, scale: shape.scale };
+      return drawn ? [{ id: spaceItemID, shape: drawn, pose, isChosen: spaceItemID === chosenID }] : [];
+    });
+    const added = programs.flatMap(({ name, shape, pose }): ArmSolid[] => {
+      const id = programID(name);
+      if (shape.kind === 'file') return [];
+      const drawn: SolidShape =
+        shape.kind === 'mesh' ? { kind: 'mesh', corners: cornersOfStl(shape.stl), scale: shape.scale ?? 1 } : shape;
+      return [{ id, shape: drawn, pose, isChosen: id === chosenID }];
+    });
+    return [...own, ...added];
+  }, [objects, programs, chosenID, fileIDs, meshes]);
+}
+
+/** Told from ids of items. */
+export function programID(name: string): string {
+  return `program/${name}`;
+}
