@@ -55,8 +55,8 @@ import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
 import { createEntityDoor } from './rpc/entity-client.ts';
 import { followAccess } from './rpc/follow-access.ts';
 import { reportUse } from './rpc/report-use.ts';
-import { createRunnerDesk, type RunnerDesk } from './rpc/runner-desk.ts';
-import { createSceneDesk } from './rpc/scene-desk.ts';
+import { createSceneClient } from './rpc/scene-client.ts';
+import { createSessionClient, type SessionClient } from './rpc/session-client.ts';
 import { openSockets } from './sockets/open-sockets.ts';
 import { plannerSockets } from './sockets/planner-sockets.ts';
 import { runnerSockets } from './sockets/runner-sockets.ts';
@@ -98,7 +98,7 @@ export interface Gateway {
 export async function build(deps: GatewayDeps): Promise<Gateway> {
   const { log, metrics, health, clock, bus } = deps;
   const clients = connectClients(deps.addresses, metrics);
-  const desk = createRunnerDesk(clients);
+  const sessionClient = createSessionClient(clients);
   const uses = reportUse(clients.identity, clock, log);
   const access = new AccessReplica({ adminKey: deps.adminKey, clock, onUse: uses.note });
   const followed = followAccess({ identity: clients.identity, replica: access, clock, log });
@@ -110,7 +110,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
     onDelayed: (error) => log.warn('entries for the audit log wait for the bus', { error }),
   });
   const feedOf = (robotKind: RobotKind): Promise<SessionFeed> =>
-    createSessionFeed({ robotKind, bus, clock, log, getSnapshot: () => desk.getSnapshot(robotKind) });
+    createSessionFeed({ robotKind, bus, clock, log, getSnapshot: () => sessionClient.getSnapshot(robotKind) });
   const feeds = { live: await feedOf('live'), simulated: await feedOf('simulated') };
 
   const door = openDoor(deps.limits ?? doorLimits(), clock);
@@ -118,11 +118,11 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   auditRefusals(app, audit);
   await openSockets(app, door);
   const turns = createFairTurns();
-  await runnerSockets(app, { authenticator: access, desk, feeds, audit, clock, log, turns });
-  const sceneDesk = createSceneDesk(clients.runner);
+  await runnerSockets(app, { authenticator: access, sessionClient, feeds, audit, clock, log, turns });
+  const sceneClient = createSceneClient(clients.runner);
   await plannerSockets(app, {
     authenticator: access,
-    scenes: sceneDesk,
+    scenes: sceneClient,
     plannerAddress: deps.addresses.planner,
     clock,
     log,
@@ -134,11 +134,11 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const services = createPeopleServices(clients.people, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
   await registerCellRoutes(app, { access, authenticate }, clients, {
-    ...{ desk, feeds, entities: entities.access },
+    ...{ sessionClient, feeds, entities: entities.access },
     arm: deps.arm ?? defaultArm,
   });
   await robotApi(app, {
-    ...{ desk, feeds, entities: entities.access, health, metrics, clock, log },
+    ...{ sessionClient, feeds, entities: entities.access, health, metrics, clock, log },
     liveState: (id, robotKind, isTwin) => readLiveState(clients.equipment, { id, robotKind, isTwin }),
     movesTakeControl: deps.movesTakeControl ?? true,
     admit: authenticate('connectToRobot'),
@@ -219,7 +219,7 @@ async function registerCellRoutes(
   },
   clients: Clients,
   parts: {
-    readonly desk: RunnerDesk;
+    readonly sessionClient: SessionClient;
     readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
     readonly entities: EntityAccess;
     readonly arm: ArmModel;
@@ -242,10 +242,12 @@ async function registerCellRoutes(
   await under('connectToRobot', (scope) =>
     equipmentRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
   );
-  await under('connectToRobot', (scope) => spaceItemRoutes(scope, { desk: parts.desk, access: parts.entities }));
+  await under('connectToRobot', (scope) =>
+    spaceItemRoutes(scope, { sessionClient: parts.sessionClient, access: parts.entities }),
+  );
   await under('connectToRobot', (scope) => spaceFileRoutes(scope, clients));
   await under(undefined, (scope) => planningSceneRoutes(scope, clients));
-  await under('connectToRobot', (scope) => planningSceneChanges(scope, { scenes: createSceneDesk(clients.runner) }));
+  await under('connectToRobot', (scope) => planningSceneChanges(scope, { scenes: createSceneClient(clients.runner) }));
   await under('connectToRobot', (scope) => runRoutes(scope, clients));
   // A stop needs no permission beyond a known face.
   await behind(recogniseRequests(access), (scope) => stopRoutes(scope, parts));

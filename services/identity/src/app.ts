@@ -20,7 +20,7 @@ import { keepList } from './domain/keep-list.ts';
 import { People } from './domain/people.ts';
 import { Sessions } from './domain/sessions.ts';
 import { Throttle } from './domain/throttle.ts';
-import { createTokenDesk } from './domain/tokens.ts';
+import { createTokenKeeper } from './domain/tokens.ts';
 import { createHooks } from './entities/hooks.ts';
 import { hearAudit } from './events/hear-audit.ts';
 import { hearFailures } from './events/hear-failures.ts';
@@ -89,7 +89,7 @@ export async function build(deps: IdentityDeps) {
   const hooks = createHooks({ refresh, lastUseOf: (id) => tokens.lastUseOf(id) });
   const onCommitted = () => relay?.wake();
   const entities = hostEntities({ owner: 'identity', db: database.entities, hooks, onCommitted, clock, log });
-  const tokens = createTokenDesk({ store: createTokenStore(database.db, entities.store), refresh, now });
+  const tokens = createTokenKeeper({ store: createTokenStore(database.db, entities.store), refresh, now });
   const sessions = new Sessions({ store: createSessionStore(database.db), access, refresh, clock });
   const throttle = new Throttle(deps.store, clock);
   const people = new People({

@@ -5,8 +5,8 @@ import { createMemoryStore, type Health, type Logger, type Metrics, type Volatil
 import { defaultRobotArm, type RobotArm } from '@cellwright/service-kit/arm';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { type BackendChoice, createBackend } from './backends/create-backend.ts';
-import { PlanningDesk } from './domain/planning-desk.ts';
-import { SceneDesk } from './domain/scene/scene-desk.ts';
+import { CachedPlanner } from './domain/cached-planner.ts';
+import { SceneStore } from './domain/scene/scene-store.ts';
 import { createMotionService } from './rpc/motion-service.ts';
 import { startPlannerServer } from './sockets/planner-server.ts';
 import { createPlanStore } from './store/plan-store.ts';
@@ -40,17 +40,20 @@ export async function build(deps: MotionDeps) {
   for (const warning of warnings) log.warn(warning, { arm: model.name });
   const options = { arm: model, threadCount: deps.planningThreads, clock, log };
   const backend = createBackend(deps.backend ?? { kind: 'builtIn' }, options);
-  const desk = new PlanningDesk({ backend, store: createPlanStore(deps.store ?? createMemoryStore(), clock, log) });
-  const scenes = new SceneDesk();
+  const cachedPlanner = new CachedPlanner({
+    backend,
+    store: createPlanStore(deps.store ?? createMemoryStore(), clock, log),
+  });
+  const scenes = new SceneStore();
   // A planner that is away makes plans fail, not this service.
   health.addCheck('motion planner', () => findPlannerProblem(backend.findProblem()), { critical: false });
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
   let socket: Awaited<ReturnType<typeof startPlannerServer>> | undefined;
   return {
     async start(): Promise<{ address: string; socketAddress: string }> {
-      const services = [createMotionService({ desk, scenes, clock })];
+      const services = [createMotionService({ cachedPlanner, scenes, clock })];
       server = await startGrpcServer({ services, port, host, log, metrics, health });
-      socket = await startPlannerServer({ desk, scenes, ownsScenes, clock, log }, { host, port: socketPort });
+      socket = await startPlannerServer({ cachedPlanner, scenes, ownsScenes, clock, log }, { host, port: socketPort });
       return { address: server.address, socketAddress: socket.address };
     },
     async stop(signal?: AbortSignal): Promise<void> {

@@ -5,13 +5,13 @@ import { currentTraceId, type EventBus, type Logger, type Subscription } from '@
 import { createEngine } from '@cellwright/steps/engine';
 import type { ScriptRunner } from '@cellwright/steps/framework';
 import type { Answer } from './domain/answer.ts';
+import type { ToolChoiceStore } from './domain/arm/current-tool.ts';
 import { ObjectKeeper, type ObjectSource } from './domain/arm/object-keeper.ts';
 import { SceneKeeper, type ScenePlanner, type SceneStore } from './domain/arm/scene-keeper.ts';
 import type { EpochStore } from './domain/arm/stop-epochs.ts';
 import { type PrepareMesh, type Surroundings, SurroundingsKeeper } from './domain/arm/surroundings.ts';
-import type { ToolChoiceStore } from './domain/arm/tool-rack.ts';
 import type { CellEquipment, ProgramSource } from './domain/cell.ts';
-import { AuditDesk } from './domain/facts/audit-desk.ts';
+import { CommandAuditor } from './domain/facts/command-auditor.ts';
 import { FactKeeper, type FactStore } from './domain/facts/fact-keeper.ts';
 import { createJogResolver } from './domain/hand/jog/jog-resolver.ts';
 import { describeInterruption, findContainer, interruptionTail } from './domain/journal/interruption.ts';
@@ -22,7 +22,7 @@ import type { CodeRunner } from './domain/run/code-blocks.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
 import { type RobotFacts, RobotReporter } from './domain/session/robot-reporter.ts';
 import { RobotSession } from './domain/session/session.ts';
-import type { SpeedChoiceStore } from './domain/session/speed-desk.ts';
+import type { SpeedChoiceStore } from './domain/session/speed-control.ts';
 import { createControlFacts } from './events/control-facts.ts';
 import { followEquipment, followSpaceItems } from './events/equipment-events.ts';
 import { createFailureFacts } from './events/failure-facts.ts';
@@ -208,7 +208,7 @@ function openSession(
       reporter.note(session.core.store.state);
     },
   });
-  const audit = new AuditDesk(facts, clock, robotKind, currentTraceId);
+  const audit = new CommandAuditor(facts, clock, robotKind, currentTraceId);
   return { session, dispatcher: new Dispatcher(session, planner, audit), audit };
 }
 

@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { TestCell } from '../harness.ts';
-import { type Desk, furnish, openDesk } from './furnish.fixture.ts';
+import { type Admin, furnish, openAdmin } from './furnish.fixture.ts';
 import { knowFor, needsSession } from './known.fixture.ts';
 import { knowForRobot } from './known-robot.fixture.ts';
 import { type Caller, openPeople, type People, type Person, workers } from './people.fixture.ts';
@@ -49,7 +49,7 @@ const mostMade = 40;
 
 interface Bench {
   readonly cell: TestCell;
-  readonly desk: Desk;
+  readonly admin: Admin;
   readonly people: People;
   /** Whose session all operations use that leave sessions alone. */
   readonly anybody: Person;
@@ -59,12 +59,12 @@ interface Bench {
 
 /** Sends requests made from the cell's own description to every operation in it, and compares the answers with it. */
 export async function exercise(cell: TestCell, options: ExerciseOptions): Promise<Exercised[]> {
-  const desk = openDesk(cell);
-  const document = readOpenApi((await desk.call('GET', '/api/v1/openapi.json')).body);
-  await furnish(cell, desk);
+  const admin = openAdmin(cell);
+  const document = readOpenApi((await admin.call('GET', '/api/v1/openapi.json')).body);
+  await furnish(cell, admin);
   const people = await openPeople(cell);
   const anybody = await newPerson(people);
-  const bench: Bench = { cell, desk, people, anybody, document, check: createAnswerCheck(document) };
+  const bench: Bench = { cell, admin, people, anybody, document, check: createAnswerCheck(document) };
   const only = new RegExp(options.only ?? '');
   const chosen = document.operations.filter(({ name }) => only.test(name));
   const results: Exercised[] = [];
@@ -114,9 +114,9 @@ async function exerciseOne(operation: Operation, bench: Bench, options: Exercise
   try {
     const person = needsSession(operation.path) ? await newPerson(bench.people) : bench.anybody;
     const known = isRobotAPI(operation.name)
-      ? await knowForRobot(operation, bench.desk)
-      : await knowFor(operation, bench.desk, bench.people, person);
-    const tidy = createTidying(operation, bench.desk);
+      ? await knowForRobot(operation, bench.admin)
+      : await knowFor(operation, bench.admin, bench.people, person);
+    const tidy = createTidying(operation, bench.admin);
     const property = fc.asyncProperty(requestsOf(operation, bench.document.components, known), async (request) => {
       const answer = await send(request, bench, person);
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
@@ -153,12 +153,12 @@ function breakageOf({ status, text }: { readonly status: number; readonly text: 
 }
 
 /** Removes what a create made, beyond a few. */
-function createTidying({ method, path }: Operation, desk: Desk) {
+function createTidying({ method, path }: Operation, admin: Admin) {
   let made = 0;
   return async ({ status, text }: { readonly status: number; readonly text: string }): Promise<void> => {
     if (method !== 'POST' || status !== 200 || path.includes('{id}')) return;
     const { data } = z.looseObject({ id: z.string() }).safeParse(JSON.parse(text));
-    if (data && ++made > mostMade) await desk.call('DELETE', `${path}/${encodeURIComponent(data.id)}`);
+    if (data && ++made > mostMade) await admin.call('DELETE', `${path}/${encodeURIComponent(data.id)}`);
   };
 }
 

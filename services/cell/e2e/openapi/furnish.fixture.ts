@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { examples, type TestCell } from '../harness.ts';
 
 /** A cell's HTTP API as this machine itself may use it. */
-export interface Desk {
+export interface Admin {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
   /** What a list answers first; none when there is no such list. */
   list(path: string, headers?: Readonly<Record<string, string>>): Promise<readonly Listed[]>;
@@ -16,7 +16,7 @@ const pageSchema = z.object({ items: z.array(listedSchema) });
 
 const api = '/api/v1/cell';
 
-export function openDesk(cell: TestCell): Desk {
+export function openAdmin(cell: TestCell): Admin {
   const admin = { authorization: `Bearer ${cell.client.adminKey}` };
   const call = async (
     method: string,
@@ -56,23 +56,23 @@ function placesOf(file: unknown) {
 }
 
 /** Gives a new cell one or more of everything: requests are to find something. */
-export async function furnish(cell: TestCell, desk: Desk): Promise<void> {
+export async function furnish(cell: TestCell, adminClient: Admin): Promise<void> {
   const make = async (path: string, body: unknown) => {
-    const answer = await desk.call('POST', `${api}${path}`, body);
+    const answer = await adminClient.call('POST', `${api}${path}`, body);
     if (answer.status !== 200) throw new Error(`POST ${path} was answered ${JSON.stringify(answer)}`);
     return z.looseObject({}).parse(answer.body);
   };
   /** Another one may be made of it. */
   const firstOf = async (path: string) => {
-    const [first] = await desk.list(`${api}${path}`);
+    const [first] = await adminClient.list(`${api}${path}`);
     const { id, factoryPreset, simulatorPort, version, createdAt, updatedAt, updatedByID, updatedByName, ...rest } = z
       .looseObject({})
       .parse(first);
     return rest;
   };
   for (const file of routineFiles) await make('/routines/import', file);
-  const template = z.object({ id: z.string() }).parse((await desk.list(`${api}/routines`))[0]);
-  const changed = await desk.call('PATCH', `${api}/routines/${template.id}`, { isTemplate: true });
+  const template = z.object({ id: z.string() }).parse((await adminClient.list(`${api}/routines`))[0]);
+  const changed = await adminClient.call('PATCH', `${api}/routines/${template.id}`, { isTemplate: true });
   if (changed.status !== 200) throw new Error(`no template could be made: ${JSON.stringify(changed)}`);
   const profile = await firstOf('/speed-profiles');
   const device = z.looseObject({ config: z.looseObject({ name: z.string() }) }).parse(await firstOf('/equipment'));

@@ -1,5 +1,5 @@
 import type { Known, Operation } from '@cellwright/testkit/openapi';
-import type { Desk } from './furnish.fixture.ts';
+import type { Admin } from './furnish.fixture.ts';
 import type { Caller } from './people.fixture.ts';
 
 const pose = { x: 0.1, y: 0.4, z: 1.3, i: 0, j: 0, k: Math.SQRT1_2, w: Math.SQRT1_2 };
@@ -46,8 +46,8 @@ const bodies: Readonly<Record<string, readonly unknown[]>> = {
   '/api-srv/graphql': [{ query: board }, { query: write, variables: { c: 'warm' } }],
 };
 
-export async function knowForRobot({ path }: Operation, desk: Desk): Promise<Known<Caller>> {
-  const routines = await desk.list('/api/v1/cell/routines');
+export async function knowForRobot({ path }: Operation, adminClient: Admin): Promise<Known<Caller>> {
+  const routines = await adminClient.list('/api/v1/cell/routines');
   return {
     ids: { routineID: routines.map(({ id }) => id), variableName: ['cycles'], commandID: ['message_none'] },
     bodies: bodies[path.replace('/api/v1', '')] ?? [],

@@ -1,6 +1,6 @@
 import type { Known, Operation } from '@cellwright/testkit/openapi';
 import { z } from 'zod';
-import { type Desk, type Listed, routineFiles } from './furnish.fixture.ts';
+import { type Admin, type Listed, routineFiles } from './furnish.fixture.ts';
 import { bodiesOf, type Caller, callers, isAtWork, type People, type Person } from './people.fixture.ts';
 
 const api = '/api/v1/cell';
@@ -13,18 +13,18 @@ const documentSchema = z.record(z.string(), z.unknown());
 /** What requests to an operation may build on, as the cell is now. */
 export async function knowFor(
   operation: Operation,
-  desk: Desk,
+  admin: Admin,
   people: People,
   person: Person,
 ): Promise<Known<Caller>> {
   const isOwn = needsSession(operation.path) && !operation.path.endsWith('/login');
-  const sessions = isOwn && operation.path.includes('/sessions/') ? await sessionsOf(desk, people, person) : undefined;
-  const listed = sessions ?? (await listedBeside(operation.path, desk));
+  const sessions = isOwn && operation.path.includes('/sessions/') ? await sessionsOf(admin, people, person) : undefined;
+  const listed = sessions ?? (await listedBeside(operation.path, admin));
   const ids = listed.filter((item) => !isAtWork(item)).map(({ id }) => id);
   const links = operation.path === `${api}/setup` ? await makeLinks(people) : [];
   return {
     ids: { id: ids, version: ['1', '2'] },
-    bodies: bodiesOf(operation.path, person, links) ?? (await documentsFor(operation, listed, desk)),
+    bodies: bodiesOf(operation.path, person, links) ?? (await documentsFor(operation, listed, admin)),
     callers: isOwn ? ['session', ...callers] : [...callers],
   };
 }
@@ -35,23 +35,23 @@ export function needsSession(path: string): boolean {
 }
 
 /** The list that a path with an id stands below, or that is at the path itself. */
-async function listedBeside(path: string, desk: Desk): Promise<readonly Listed[]> {
-  if (path.includes('/from-template/')) return [await makeTemplate(desk)];
+async function listedBeside(path: string, admin: Admin): Promise<readonly Listed[]> {
+  if (path.includes('/from-template/')) return [await makeTemplate(admin)];
   const [collection = ''] = path.split('/{');
-  return collection.startsWith(`${api}/`) ? desk.list(collection) : [];
+  return collection.startsWith(`${api}/`) ? admin.list(collection) : [];
 }
 
 /** Of its own: others change and remove what they find. */
-async function makeTemplate(desk: Desk): Promise<Listed> {
-  const [routine] = await desk.list(`${api}/routines`);
-  const { body } = await desk.call('POST', `${api}/routines/${routine?.id}/duplicate`, { name: 'Template' });
+async function makeTemplate(admin: Admin): Promise<Listed> {
+  const [routine] = await admin.list(`${api}/routines`);
+  const { body } = await admin.call('POST', `${api}/routines/${routine?.id}/duplicate`, { name: 'Template' });
   const made = z.looseObject({ id: z.string() }).parse(body);
-  await desk.call('PATCH', `${api}/routines/${made.id}`, { isTemplate: true });
+  await admin.call('PATCH', `${api}/routines/${made.id}`, { isTemplate: true });
   return made;
 }
 
-async function sessionsOf(desk: Desk, people: People, person: Person): Promise<readonly Listed[]> {
-  return desk.list(`${api}/me/sessions`, await people.headersOf('session', person));
+async function sessionsOf(admin: Admin, people: People, person: Person): Promise<readonly Listed[]> {
+  return admin.list(`${api}/me/sessions`, await people.headersOf('session', person));
 }
 
 async function makeLinks(people: People): Promise<string[]> {
@@ -63,14 +63,14 @@ async function makeLinks(people: People): Promise<string[]> {
 async function documentsFor(
   { path, method, body }: Operation,
   listed: readonly Listed[],
-  desk: Desk,
+  admin: Admin,
 ): Promise<readonly unknown[]> {
   if (!body) return [];
   if (/\/routines\/(import|validate)$/.test(path)) return routineFiles;
   if (path === `${api}/users/invite`)
     return [{ name: 'Grace', username: 'grace', permissions: { connectToRobot: true } }];
   const [collection = ''] = path.split('/{');
-  const read = async ({ id }: Listed) => (await desk.call('GET', `${collection}/${id}`)).body;
+  const read = async ({ id }: Listed) => (await admin.call('GET', `${collection}/${id}`)).body;
   const found = z.array(documentSchema).parse(await Promise.all(listed.slice(0, 8).map(read)));
   const bare = found.map((document) => without(document, stamps));
   // Under whatever id the request names; only a few name one themselves.

@@ -15,8 +15,8 @@ import { type Commander, watchdogSeconds } from './commander.ts';
 import { IOBoard, type SafetyInputs, type SafetyOutputs } from './io-board.ts';
 import type { LogKind, MotionLog } from './motion-log.ts';
 import type { Happening } from './motion-reports.ts';
-import { SafetyDesk } from './safety-desk.ts';
-import { SideDesk } from './side-desk.ts';
+import { Peripherals } from './peripherals.ts';
+import { SafetyPorts } from './safety-ports.ts';
 
 const tickSeconds = 1 / controllerRateHz;
 
@@ -63,8 +63,8 @@ export class ControllerCore {
   private readonly options: CoreOptions;
   private readonly motion: ArmMotion;
   private readonly io: IOBoard;
-  private readonly side: SideDesk;
-  private readonly safety: SafetyDesk;
+  private readonly side: Peripherals;
+  private readonly safety: SafetyPorts;
   private now: number;
   private nextTick: number | undefined;
   private commander: Commander | undefined;
@@ -79,9 +79,9 @@ export class ControllerCore {
       event: (happening) => this.emit(happening),
       log: (kind, detail) => this.log(kind, detail),
     });
-    this.side = new SideDesk(options.arm, this.motion, (kind, detail) => this.log(kind, detail));
+    this.side = new Peripherals(options.arm, this.motion, (kind, detail) => this.log(kind, detail));
     this.io = new IOBoard(options, (kind, description) => this.log(kind, description));
-    this.safety = new SafetyDesk(this.io, this.motion, {
+    this.safety = new SafetyPorts(this.io, this.motion, {
       emit: (happening) => this.emit(happening),
       log: (kind, detail) => this.log(kind, detail),
     });

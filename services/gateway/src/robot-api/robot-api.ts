@@ -6,7 +6,7 @@ import type { EntityAccess } from '../domain/entity-access.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
 import { keepWhatCame, parseProgramBodies } from '../http/documents.ts';
 import { answerErrors } from '../http/errors.ts';
-import type { RunnerDesk } from '../rpc/runner-desk.ts';
+import type { SessionClient } from '../rpc/session-client.ts';
 import { addAbsent } from './absent.ts';
 import { ArmMover } from './arm-mover.ts';
 import { addArmPosition } from './arm-position.ts';
@@ -38,7 +38,7 @@ import { addVariables } from './variables.ts';
 import { addWebRTC } from './webrtc.ts';
 
 export interface RobotApiDeps {
-  readonly desk: RunnerDesk;
+  readonly sessionClient: SessionClient;
   readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
   readonly entities: EntityAccess;
   /** What a device says of itself. */
@@ -59,8 +59,8 @@ export interface RobotApiDeps {
  * doors make; what is refused is told in the words and codes that those programs know.
  */
 export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promise<void> {
-  const { desk, feeds, clock, health } = deps;
-  const line = new RobotLine({ desk, feeds, clock });
+  const { sessionClient, feeds, clock, health } = deps;
+  const line = new RobotLine({ sessionClient, feeds, clock });
   const things = new CellThings(deps.entities);
   const mover = new ArmMover({
     line,

@@ -15,7 +15,7 @@ import {
 import type { Identity } from '../domain/identity.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
-import type { RunnerDesk } from '../rpc/runner-desk.ts';
+import type { SessionClient } from '../rpc/session-client.ts';
 
 /** Whose call it is, and which robot it means. */
 export interface RobotCall {
@@ -27,7 +27,7 @@ export interface RobotCall {
 export type SentPayload<K extends RunnerMessageKind> = Partial<RunnerPayload<K>>;
 
 export interface RobotLineDeps {
-  readonly desk: Pick<RunnerDesk, 'send' | 'stop' | 'getSnapshot' | 'getPosition'>;
+  readonly sessionClient: Pick<SessionClient, 'send' | 'stop' | 'getSnapshot' | 'getPosition'>;
   readonly feeds: Readonly<Record<RobotKind, Pick<SessionFeed, 'snapshot'>>>;
   readonly clock: Clock;
 }
@@ -56,7 +56,7 @@ export class RobotLine {
 
   /** Where the arm stands, told by the runner itself: the state says nothing of it. */
   async position(robotKind: RobotKind): Promise<Required<Pick<Position, 'jointAngles' | 'pose' | 'wristPose'>>> {
-    const { jointAngles, pose, wristPose } = await this.deps.desk.getPosition(robotKind);
+    const { jointAngles, pose, wristPose } = await this.deps.sessionClient.getPosition(robotKind);
     if (jointAngles && pose && wristPose) return { jointAngles, pose, wristPose };
     throw new ProductError('internal_server_error', 'The runner did not say where the arm stands');
   }
@@ -70,7 +70,7 @@ export class RobotLine {
   ): Promise<RunnerResult<K>> {
     const request = { id: randomUUID(), kind, payload, ...(epoch === undefined ? {} : { epoch }) };
     const caller = { ...identity, door: httpDoorOf(identity) };
-    const text = await this.deps.desk.send(robotKind, sessionOf(identity), caller, request);
+    const text = await this.deps.sessionClient.send(robotKind, sessionOf(identity), caller, request);
     const response = runnerResponseSchema.parse(JSON.parse(text));
     if (!response.ok) {
       const { code, message, details } = response.error;
@@ -95,12 +95,12 @@ export class RobotLine {
   /** Stops motion and run, as every stop of the gateway does. */
   async stop({ robotKind, identity }: RobotCall, options: { isEmergency: boolean; reason: string }): Promise<void> {
     const caller = { ...identity, door: httpDoorOf(identity) };
-    await this.deps.desk.stop(robotKind, sessionOf(identity), caller, options);
+    await this.deps.sessionClient.stop(robotKind, sessionOf(identity), caller, options);
   }
 
   /** Waits until the state here is what the runner has now. */
   async catchUp(robotKind: RobotKind): Promise<void> {
-    const { seq } = await this.deps.desk.getSnapshot(robotKind);
+    const { seq } = await this.deps.sessionClient.getSnapshot(robotKind);
     await this.until(() => (this.deps.feeds[robotKind].snapshot()?.seq ?? 0) >= seq);
   }
 

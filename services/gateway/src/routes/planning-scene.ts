@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { sendJsonText } from '../http/documents.ts';
 import type { Clients } from '../rpc/clients.ts';
 import { toWireRobotKind } from '../rpc/robot-kind.ts';
-import type { SceneDesk } from '../rpc/scene-desk.ts';
+import type { SceneClient } from '../rpc/scene-client.ts';
 
 const tags = ['Planning scene'];
 const querystring = z.object({ robotKind: robotKindSchema.default('simulated') });
@@ -42,7 +42,7 @@ export async function planningSceneRoutes(
 /** Changes by hand of what programs added; environment objects are changed as the space items that they are. */
 export async function planningSceneChanges(
   instance: FastifyInstance,
-  { scenes }: { readonly scenes: SceneDesk },
+  { scenes }: { readonly scenes: SceneClient },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.post(

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { SessionFeed } from '../events/session-feed.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import { ignoreBodies } from '../http/documents.ts';
-import type { RunnerDesk } from '../rpc/runner-desk.ts';
+import type { SessionClient } from '../rpc/session-client.ts';
 
 const tags = ['Robots'];
 const params = z.object({ robotKind: robotKindSchema });
@@ -58,7 +58,7 @@ export async function robotRoutes(
 /** A stop that works without a socket: for anybody known, with no store and no other service than the runner on its way. */
 export async function stopRoutes(
   instance: FastifyInstance,
-  { desk }: { readonly desk: Pick<RunnerDesk, 'stop'> },
+  { sessionClient }: { readonly sessionClient: Pick<SessionClient, 'stop'> },
 ): Promise<void> {
   ignoreBodies(instance);
   const app = instance.withTypeProvider<ZodTypeProvider>();
@@ -70,7 +70,7 @@ export async function stopRoutes(
       async (request) => {
         const { identity } = request;
         if (!identity) throw new ProductError('authorization_required', 'Sign in first');
-        const stopEpoch = await desk.stop(
+        const stopEpoch = await sessionClient.stop(
           request.params.robotKind,
           randomUUID(),
           { ...identity, door: httpDoorOf(identity) },

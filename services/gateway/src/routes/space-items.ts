@@ -17,7 +17,7 @@ import type { EntityAccess } from '../domain/entity-access.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import { idParams } from '../http/schemas.ts';
-import type { RunnerDesk } from '../rpc/runner-desk.ts';
+import type { SessionClient } from '../rpc/session-client.ts';
 
 const tags = ['Space items'];
 const entity = anyEntity('globalSpace');
@@ -28,12 +28,12 @@ const taughtSchema = z.object({ item: spaceItemSchema, version: z.number() });
 const longestChain = 100;
 
 export interface SpaceItemRoutesDeps {
-  readonly desk: Pick<RunnerDesk, 'getPosition'>;
+  readonly sessionClient: Pick<SessionClient, 'getPosition'>;
   readonly access: EntityAccess;
 }
 
 /** `/api/v1/cell/space-items`: teaching; storing is in entities.ts. */
-export async function spaceItemRoutes(instance: FastifyInstance, { desk, access }: SpaceItemRoutesDeps) {
+export async function spaceItemRoutes(instance: FastifyInstance, { sessionClient, access }: SpaceItemRoutesDeps) {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.post(
     '/space-items/:id/teach',
@@ -54,7 +54,7 @@ export async function spaceItemRoutes(instance: FastifyInstance, { desk, access 
       const { identity } = request;
       if (!identity) throw new ProductError('authorization_required', 'Sign in first');
       const subject: Subject = { ...identity, door: httpDoorOf(identity) };
-      const { jointAngles, pose } = await desk.getPosition(request.query.robotKind);
+      const { jointAngles, pose } = await sessionClient.getPosition(request.query.robotKind);
       const { item, version } = await readItem(access, id, subject);
       const taught = teachSpaceItem(await settle(access, item, subject), request.body, { jointAngles, pose });
       if (!taught.ok) throw new ProductError('request_failed_validation', taught.message);

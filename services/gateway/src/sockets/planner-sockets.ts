@@ -16,7 +16,7 @@ import { z } from 'zod';
 import type { Identity } from '../domain/identity.ts';
 import { requirePermission } from '../domain/require-permission.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
-import type { SceneDesk } from '../rpc/scene-desk.ts';
+import type { SceneClient } from '../rpc/scene-client.ts';
 import {
   type AdmissionDeps,
   admitSocket,
@@ -30,7 +30,7 @@ import {
 import { maxObstacleBytes, refuseForeignOrigins } from './open-sockets.ts';
 
 export interface PlannerSocketDeps extends AdmissionDeps {
-  readonly scenes: SceneDesk;
+  readonly scenes: SceneClient;
   /** host:port of the motion service's planner socket. */
   readonly plannerAddress: string;
 }

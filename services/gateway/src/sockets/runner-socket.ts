@@ -14,7 +14,7 @@ import type { Identity } from '../domain/identity.ts';
 import { requirePermission } from '../domain/require-permission.ts';
 import type { FairTurns, Lane } from '../door/fair-turns.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
-import type { RunnerDesk } from '../rpc/runner-desk.ts';
+import type { SessionClient } from '../rpc/session-client.ts';
 import {
   type AdmissionDeps,
   admitSocket,
@@ -38,7 +38,7 @@ const maxWaiting = { messages: 4096, bytes: 4 * maxMessageBytes };
 const emergencyPayload = runnerMessages.emergencyStop.payload;
 
 export interface RunnerSocketDeps extends AdmissionDeps {
-  readonly desk: RunnerDesk;
+  readonly sessionClient: SessionClient;
   readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
   readonly audit: Pick<AuditQueue, 'note'>;
   /** Sockets share the event loop by turns. */
@@ -115,8 +115,8 @@ class RunnerSocketHandler implements SocketHandler {
   onGone(): void {
     this.#lane.close();
     this.#stopListening?.();
-    const { desk, log } = this.#deps;
-    desk
+    const { sessionClient, log } = this.#deps;
+    sessionClient
       .endSession(this.#robotKind, this.#sessionID)
       .catch((error: unknown) => log.warn('could not end a session', { error }));
   }
@@ -168,11 +168,11 @@ class RunnerSocketHandler implements SocketHandler {
 
   /** Stops take the short way; everything else is checked for its permission and sent on. */
   async #forward(caller: Identity, request: RunnerRequest): Promise<string> {
-    const { desk } = this.#deps;
+    const { sessionClient } = this.#deps;
     if (request.kind === 'stop' || request.kind === 'emergencyStop') {
       // A stop is never refused for a malformed reason.
       const payload = emergencyPayload.safeParse(request.payload ?? {});
-      const stopEpoch = await desk.stop(this.#robotKind, this.#sessionID, caller, {
+      const stopEpoch = await sessionClient.stop(this.#robotKind, this.#sessionID, caller, {
         isEmergency: request.kind === 'emergencyStop',
         reason: payload.success ? (payload.data.reason ?? '') : '',
       });
@@ -182,7 +182,7 @@ class RunnerSocketHandler implements SocketHandler {
       throw new ProductError('request_failed_validation', `unknown message kind '${request.kind}'`);
     }
     if (runnerMessages[request.kind].control !== 'signedIn') requirePermission(caller, 'connectToRobot');
-    return desk.send(this.#robotKind, this.#sessionID, caller, request);
+    return sessionClient.send(this.#robotKind, this.#sessionID, caller, request);
   }
 }
 

@@ -5,7 +5,7 @@ function answerOf(id: string, result: unknown): string {
   return JSON.stringify({ kind: 'response', id, ok: true, result });
 }
 
-function openDesk() {
+function openSharedAnswers() {
   const asked: { id: string; answer: (text: string) => void; fail: (error: Error) => void }[] = [];
   const share = shareAnswers<{ id: string }>(
     ({ id }) => new Promise((resolve, reject) => void asked.push({ id, answer: resolve, fail: reject })),
@@ -17,7 +17,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('shared answers', () => {
   it('gives those that ask meanwhile one later answer, each with its own id', async () => {
-    const { asked, share } = openDesk();
+    const { asked, share } = openSharedAnswers();
     const first = share({ id: '1' });
     await turn();
     const others = ['2', '3', '4'].map((id) => share({ id }));
@@ -32,7 +32,7 @@ describe('shared answers', () => {
   });
 
   it('tells all of a failure, and asks again for the next', async () => {
-    const { asked, share } = openDesk();
+    const { asked, share } = openSharedAnswers();
     const failed = Promise.allSettled([share({ id: '1' }), share({ id: '2' })]);
     await turn();
     asked[0]?.fail(new Error('gone'));

@@ -33,17 +33,17 @@ export interface NewToken {
   readonly makerName: string;
 }
 
-export interface TokenDeskDeps {
+export interface TokenKeeperDeps {
   readonly store: TokenStore;
   /** The access of everybody has changed, or may have. */
   readonly refresh: () => Promise<void>;
   readonly now: () => Date;
 }
 
-export type TokenDesk = ReturnType<typeof createTokenDesk>;
+export type TokenKeeper = ReturnType<typeof createTokenKeeper>;
 
 /** Developer tokens: 256 random bits, kept only as their SHA-256, named, expiring, revocable. */
-export function createTokenDesk({ store, refresh, now }: TokenDeskDeps) {
+export function createTokenKeeper({ store, refresh, now }: TokenKeeperDeps) {
   const lastUses = new Map<string, Date>();
   return {
     /** Answers the document as JSON text, and the secret. */

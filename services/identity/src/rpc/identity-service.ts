@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { AccessList, AccessRecord } from '../domain/access-list.ts';
 import { type AccessEvent, followList } from '../domain/follow-list.ts';
 import type { Sessions } from '../domain/sessions.ts';
-import type { TokenDesk } from '../domain/tokens.ts';
+import type { TokenKeeper } from '../domain/tokens.ts';
 
 const usesSchema = z
   .array(z.object({ secretHash: z.string().length(64), usedAt: z.iso.datetime() }))
@@ -19,7 +19,7 @@ const usesSchema = z
 
 /** IdentityService of proto/cellwright/identity.proto. */
 export function createIdentityService(
-  { tokens, sessions, access }: { tokens: TokenDesk; sessions: Sessions; access: AccessList },
+  { tokens, sessions, access }: { tokens: TokenKeeper; sessions: Sessions; access: AccessList },
   clock: Clock,
 ): GrpcService {
   return grpcService(IdentityServiceService, {

@@ -1,7 +1,7 @@
 import type { ArmModel } from '@cellwright/arm';
 import type { Clock, PlanningScene, RobotKind } from '@cellwright/domain';
 import { type ArmContext, createArmContext } from '../domain/arm-context.ts';
-import { solveForward, solveInverse } from '../domain/kinematics-desk.ts';
+import { solveForward, solveInverse } from '../domain/kinematics-answers.ts';
 import type {
   ForwardAnswer,
   ForwardQuestion,

@@ -1,7 +1,7 @@
 import { type Clock, messages, ProductError } from '@cellwright/domain';
+import type { CachedPlanner } from './cached-planner.ts';
 import type { MovePlan } from './move/request.ts';
 import type { AskedTask } from './planner-backend.ts';
-import type { PlanningDesk } from './planning-desk.ts';
 
 /** The spec's time for a motion goal, per target, ms. */
 const perTargetMS = 5000;
@@ -22,7 +22,7 @@ export class PlanTimeout extends ProductError {}
  * @throws ProductError unavailable when it is late, or the planner cannot plan now; the signal's reason when aborted
  */
 export async function planWithin(
-  desk: Pick<PlanningDesk, 'plan'>,
+  cachedPlanner: Pick<CachedPlanner, 'plan'>,
   task: AskedTask,
   signal: AbortSignal,
   clock: Clock,
@@ -33,7 +33,7 @@ export async function planWithin(
     late.abort(new PlanTimeout('unavailable', messages.timeoutReached(limitMS))),
   );
   try {
-    return await desk.plan(task, AbortSignal.any([signal, late.signal]));
+    return await cachedPlanner.plan(task, AbortSignal.any([signal, late.signal]));
   } finally {
     cancelTimer();
   }

@@ -1,10 +1,10 @@
 import { type Clock, ProductError, planningSceneSchema } from '@cellwright/domain';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
+import type { CachedPlanner } from '../domain/cached-planner.ts';
 import type { MoveRequest } from '../domain/move/request.ts';
 import { longestPlanMS, planWithin } from '../domain/plan-within.ts';
-import type { PlanningDesk } from '../domain/planning-desk.ts';
-import type { SceneDesk } from '../domain/scene/scene-desk.ts';
 import { describeUnusable } from '../domain/scene/scene-report.ts';
+import type { SceneStore } from '../domain/scene/scene-store.ts';
 import { toolOfScene } from '../domain/scene/tool-of-scene.ts';
 import {
   readJoints,
@@ -23,18 +23,18 @@ import {
 } from './wire.ts';
 
 export interface MotionRpcDeps {
-  readonly desk: PlanningDesk;
-  readonly scenes: SceneDesk;
+  readonly cachedPlanner: CachedPlanner;
+  readonly scenes: SceneStore;
   readonly clock: Clock;
 }
 
 /** MotionService of proto/cellwright/motion.proto. */
 export function createMotionService(deps: MotionRpcDeps): GrpcService {
-  const { desk, scenes } = deps;
+  const { cachedPlanner, scenes } = deps;
   return grpcService(MotionServiceService, {
     planMove: (request, { signal }) => planMove(deps, request, signal),
     forwardKinematics: async ({ joints, tcp, robotKind }) => {
-      const { pose, collisions } = await desk.solveForward({
+      const { pose, collisions } = await cachedPlanner.solveForward({
         joints: readJoints(joints, 'joints'),
         tcp: tcp && readPose(tcp, 'tcp'),
         scene: scenes.current(readRobotKind(robotKind)),
@@ -43,7 +43,7 @@ export function createMotionService(deps: MotionRpcDeps): GrpcService {
     },
     inverseKinematics: async ({ pose, tcp, seed, solverType, robotKind }) => {
       const solver = solverType === InverseKinematicsRequest_SolverType.SOLVER_TYPE_DISTANCE ? 'distance' : 'speed';
-      const solutions = await desk.solveInverse({
+      const solutions = await cachedPlanner.solveInverse({
         pose: readPose(pose, 'pose'),
         tcp: tcp && readPose(tcp, 'tcp'),
         seed: seed.length > 0 ? readJoints(seed, 'seed') : [0, 0, 0, 0, 0, 0],
@@ -56,7 +56,7 @@ export function createMotionService(deps: MotionRpcDeps): GrpcService {
       const scene = planningSceneSchema.safeParse(readJson(sceneJson));
       if (!scene.success) throw new ProductError('request_failed_validation', 'Not a planning scene');
       scenes.put(scene.data);
-      const { unusable, notes } = await desk.inspectScene(scene.data);
+      const { unusable, notes } = await cachedPlanner.inspectScene(scene.data);
       const problem = describeUnusable(unusable);
       return { notes: problem === undefined ? [...notes] : [problem, ...notes] };
     },
@@ -65,7 +65,7 @@ export function createMotionService(deps: MotionRpcDeps): GrpcService {
       return { isKnown: scene !== undefined, revision: scene?.revision ?? 0 };
     },
     clearPlanCache: async () => {
-      await desk.clearPlans();
+      await cachedPlanner.clearPlans();
       return {};
     },
   });
@@ -81,7 +81,7 @@ function readJson(bytes: Uint8Array): unknown {
 }
 
 async function* planMove(
-  { desk, scenes, clock }: MotionRpcDeps,
+  { cachedPlanner, scenes, clock }: MotionRpcDeps,
   wire: PlanMoveRequest,
   signal: AbortSignal,
 ): AsyncGenerator<PlanMoveResponse> {
@@ -96,7 +96,7 @@ async function* planMove(
   yield { event: { $case: 'acknowledged', value: {} } };
   const task = { kind: 'move' as const, request: withTool(request, toolOfScene(scene).boxes), scene };
   // Callers bring a deadline of their own.
-  const plan = await planWithin(desk, task, signal, clock, longestPlanMS);
+  const plan = await planWithin(cachedPlanner, task, signal, clock, longestPlanMS);
   if (!plan.ok) {
     yield toWireFailure(plan.failure);
     return;

@@ -4,9 +4,9 @@ import { silentLogger, systemClock } from '@cellwright/service-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createArmContext } from '../domain/arm-context.ts';
-import { solveForward, solveInverse } from '../domain/kinematics-desk.ts';
-import { PlanningDesk } from '../domain/planning-desk.ts';
-import { SceneDesk } from '../domain/scene/scene-desk.ts';
+import { CachedPlanner } from '../domain/cached-planner.ts';
+import { solveForward, solveInverse } from '../domain/kinematics-answers.ts';
+import { SceneStore } from '../domain/scene/scene-store.ts';
 import { runTask } from '../domain/task.ts';
 import { anything, plannerRequests } from '../testing/planner-input.fixture.ts';
 import { PlannerSession } from './planner-socket.ts';
@@ -25,7 +25,7 @@ describe('whatever is sent', () => {
     async (operation) => {
       const arm = createArmContext(defaultArm, () => performance.now());
       let planned = 0;
-      const desk = new PlanningDesk({
+      const cachedPlanner = new CachedPlanner({
         backend: {
           name: 'builtIn',
           plan: async (task) =>
@@ -39,13 +39,13 @@ describe('whatever is sent', () => {
         },
         store: { load: async () => [], save: () => undefined, clear: async () => undefined },
       });
-      const scenes = new SceneDesk();
+      const scenes = new SceneStore();
       scenes.put(emptyScene('simulated'));
       let ended = 0;
       const lost: string[] = [];
       let waiting = () => {};
       const session = new PlannerSession(
-        { desk, scenes, ownsScenes: true, clock: systemClock, log: silentLogger },
+        { cachedPlanner, scenes, ownsScenes: true, clock: systemClock, log: silentLogger },
         operation,
         'simulated',
         {

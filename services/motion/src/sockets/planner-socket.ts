@@ -17,11 +17,11 @@ import {
 import { normalizePose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
 import type { ZodType } from 'zod';
+import type { CachedPlanner } from '../domain/cached-planner.ts';
 import { planWithin } from '../domain/plan-within.ts';
 import type { AskedTask, ForwardAnswer, InverseAnswer } from '../domain/planner-backend.ts';
-import type { PlanningDesk } from '../domain/planning-desk.ts';
-import type { SceneDesk } from '../domain/scene/scene-desk.ts';
 import { describeUnusable } from '../domain/scene/scene-report.ts';
+import type { SceneStore } from '../domain/scene/scene-store.ts';
 import { describePlan } from '../domain/socket-replies.ts';
 import {
   poseInBase,
@@ -41,8 +41,8 @@ const noSeed = [0, 0, 0, 0, 0, 0];
 const requests = plannerOperations;
 
 export interface PlannerSocketDeps {
-  readonly desk: PlanningDesk;
-  readonly scenes: SceneDesk;
+  readonly cachedPlanner: CachedPlanner;
+  readonly scenes: SceneStore;
   /** Whether scenes are changed here; otherwise somebody else owns them and sends them. */
   readonly ownsScenes: boolean;
   readonly clock: Clock;
@@ -138,7 +138,7 @@ export class PlannerSession {
         is_ee_out_of_bounds: isEndEffectorOutOfBounds,
         is_body_out_of_bounds: isBodyOutOfBounds,
       });
-    const answer = this.deps.desk.solveForward({ joints: jointAngles, tcp: undefined, scene });
+    const answer = this.deps.cachedPlanner.solveForward({ joints: jointAngles, tcp: undefined, scene });
     return answer instanceof Promise ? answer.then(reply) : reply(answer);
   }
 
@@ -158,13 +158,17 @@ export class PlannerSession {
     };
     const target = restPoseFromTool0(poseInBase(normalizePose(pose), frame, this.scene));
     const question = { pose: target, tcp: undefined, seed, solver, scene: this.scene, isBestOnly: true };
-    const answer = this.deps.desk.solveInverse(question);
+    const answer = this.deps.cachedPlanner.solveInverse(question);
     return answer instanceof Promise ? answer.then(reply) : reply(answer);
   }
 
   private async planRelativeLine(request: PlannerRequest<'plan_relative_cartesian_motion'>): Promise<void> {
     const scene = this.sceneForPlanning();
-    const { pose } = await this.deps.desk.solveForward({ joints: request.startJointAngles, tcp: undefined, scene });
+    const { pose } = await this.deps.cachedPlanner.solveForward({
+      joints: request.startJointAngles,
+      tcp: undefined,
+      scene,
+    });
     await this.plan(request.id, toRelativeLineTask(request, scene, tool0PoseFromRest(pose)));
   }
 
@@ -181,7 +185,7 @@ export class PlannerSession {
     this.open.set(key, controller);
     try {
       this.connection.send({ kind: 'planning', id });
-      const plan = await planWithin(this.deps.desk, task, controller.signal, this.deps.clock);
+      const plan = await planWithin(this.deps.cachedPlanner, task, controller.signal, this.deps.clock);
       await this.sendAll(describePlan(plan, grippers), id, controller.signal);
     } finally {
       this.open.delete(key);
@@ -225,7 +229,7 @@ export class PlannerSession {
       const before = this.scene;
       const result = changeScene(before ?? emptyScene(this.robotKind), change.request);
       if (!result.ok) throw new ProductError('invalid_parameters', result.message);
-      const report = this.deps.desk.inspectScene(result.scene);
+      const report = this.deps.cachedPlanner.inspectScene(result.scene);
       const { unusable, notes } = report instanceof Promise ? await report : report;
       // Somebody else was quicker: the change is made to what is there now.
       if (this.scene !== before) continue;

@@ -1,6 +1,6 @@
 import type { Clock, Logger, VolatileStore } from '@cellwright/service-kit';
 import { z } from 'zod';
-import type { PlanStorePort } from '../domain/planning-desk.ts';
+import type { PlanStorePort } from '../domain/cached-planner.ts';
 
 const ttlMs = 24 * 60 * 60 * 1000;
 const patienceMS = 50;

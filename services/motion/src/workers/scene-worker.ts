@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
 import { createArmContext } from '../domain/arm-context.ts';
-import { solveForward, solveInverse } from '../domain/kinematics-desk.ts';
+import { solveForward, solveInverse } from '../domain/kinematics-answers.ts';
 import { enterScene, type SceneReport } from '../domain/scene/scene-report.ts';
 import type { FromSceneThread, SceneAnswer, SceneQuestion, SceneThreadData, ToSceneThread } from './scene-task.ts';
 

@@ -4,9 +4,9 @@ import { createGrpcClient, startGrpcServer } from '@cellwright/service-kit/grpc'
 import { ChaosProxy } from '@cellwright/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { CachedPlanner } from '../domain/cached-planner.ts';
 import { jointTarget, makeRequest, ready } from '../domain/move/move.fixture.ts';
-import { PlanningDesk } from '../domain/planning-desk.ts';
-import { SceneDesk } from '../domain/scene/scene-desk.ts';
+import { SceneStore } from '../domain/scene/scene-store.ts';
 import { createMotionService } from '../rpc/motion-service.ts';
 import { startPlannerServer } from '../sockets/planner-server.ts';
 import { planMoveRequest } from '../testing/motion-bench.fixture.ts';
@@ -21,7 +21,7 @@ const pool = createPlanningPool({ threadCount: 1, clock: systemClock });
 const unused = () => {
   throw new Error('only plans are asked for here');
 };
-const desk = new PlanningDesk({
+const cachedPlanner = new CachedPlanner({
   backend: {
     name: 'builtIn',
     plan: (task, signal) => pool.plan(task, signal),
@@ -33,7 +33,7 @@ const desk = new PlanningDesk({
   },
   store: { load: async () => [], save: () => undefined, clear: async () => undefined },
 });
-const deps = { desk, scenes: new SceneDesk(), ownsScenes: true, clock: systemClock, log: silentLogger };
+const deps = { cachedPlanner, scenes: new SceneStore(), ownsScenes: true, clock: systemClock, log: silentLogger };
 let socketServer: Awaited<ReturnType<typeof startPlannerServer>>;
 let grpcServer: Awaited<ReturnType<typeof startGrpcServer>>;
 

@@ -8,8 +8,8 @@ const nothing: CallAnswer = { ok: true, value: null };
 // In source a process compiles itself first, which takes seconds on a busy machine.
 const patience = { timeout: 60_000 };
 
-/** A desk that answers every call, and remembers them. */
-function createDesk(answer: (name: string) => CallAnswer | Promise<CallAnswer> = () => nothing) {
+/** A cell that answers every call, and remembers them. */
+function openCell(answer: (name: string) => CallAnswer | Promise<CallAnswer> = () => nothing) {
   const called: string[] = [];
   const calls: CodeCalls = {
     async call(name, args) {
@@ -20,8 +20,8 @@ function createDesk(answer: (name: string) => CallAnswer | Promise<CallAnswer> =
   return { called, calls };
 }
 
-async function run(source: string, desk = createDesk(), signal = new AbortController().signal) {
-  const result = await processes.run(source, desk.calls, signal);
+async function run(source: string, cell = openCell(), signal = new AbortController().signal) {
+  const result = await processes.run(source, cell.calls, signal);
   if (result.ok) return 'ended';
   return 'stopped' in result ? 'stopped' : `${result.failure.message}: ${result.failure.detail}`;
 }
@@ -29,9 +29,9 @@ async function run(source: string, desk = createDesk(), signal = new AbortContro
 /** Code that waits for an answer. */
 async function startWaiting() {
   const stop = new AbortController();
-  const desk = createDesk(() => new Promise(() => undefined));
-  const running = run('await cell.wait(1e6)', desk, stop.signal);
-  await expect.poll(() => desk.called, patience).toHaveLength(1);
+  const cell = openCell(() => new Promise(() => undefined));
+  const running = run('await cell.wait(1e6)', cell, stop.signal);
+  await expect.poll(() => cell.called, patience).toHaveLength(1);
   return { stop, running };
 }
 
@@ -85,8 +85,8 @@ describe('a code block', () => {
 
   it('does not start beside too many others', patience, async () => {
     const stop = new AbortController();
-    const desk = createDesk(() => new Promise(() => undefined));
-    const others = Array.from({ length: 8 }, () => run('await cell.wait(1)', desk, stop.signal));
+    const cell = openCell(() => new Promise(() => undefined));
+    const others = Array.from({ length: 8 }, () => run('await cell.wait(1)', cell, stop.signal));
     expect(await run('')).toContain('At most 8 code blocks run at once');
     stop.abort();
     expect(new Set(await Promise.all(others))).toEqual(new Set(['stopped']));
@@ -94,13 +94,13 @@ describe('a code block', () => {
 
   it('that only calls is answered at most 200 times a second', patience, async () => {
     const stop = new AbortController();
-    const desk = createDesk();
-    const running = run('for (;;) await cell.getVariable("x")', desk, stop.signal);
-    await expect.poll(() => desk.called.length, patience).toBeGreaterThan(0);
-    const before = desk.called.length;
+    const cell = openCell();
+    const running = run('for (;;) await cell.getVariable("x")', cell, stop.signal);
+    await expect.poll(() => cell.called.length, patience).toBeGreaterThan(0);
+    const before = cell.called.length;
     const from = performance.now();
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const callsPerSecond = ((desk.called.length - before) * 1000) / (performance.now() - from);
+    const callsPerSecond = ((cell.called.length - before) * 1000) / (performance.now() - from);
     stop.abort();
     await running;
     expect(callsPerSecond).toBeLessThan(220);
@@ -126,11 +126,11 @@ describe('R39: a code block without end or measure', () => {
       last = performance.now();
     }, 5);
     let begunAt = 0;
-    const desk = createDesk((name) => {
+    const cell = openCell((name) => {
       if (name === 'report') begunAt = performance.now();
       return name === 'wait' ? new Promise(() => undefined) : nothing;
     });
-    const ending = await run(`await cell.report('begun'); ${source}`, desk);
+    const ending = await run(`await cell.report('begun'); ${source}`, cell);
     const tookMS = performance.now() - begunAt;
     clearInterval(beat);
     expect(ending).toMatch(/^An error occurred while running the CodeBlock: /);

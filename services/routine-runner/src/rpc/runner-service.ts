@@ -13,7 +13,7 @@ import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { SceneKeeper } from '../domain/arm/scene-keeper.ts';
-import type { CommandAudit } from '../domain/facts/audit-desk.ts';
+import type { CommandAudit } from '../domain/facts/command-auditor.ts';
 import type { Caller } from '../domain/session/commands.ts';
 import type { Dispatcher } from '../domain/session/dispatcher.ts';
 import type { RobotSession } from '../domain/session/session.ts';

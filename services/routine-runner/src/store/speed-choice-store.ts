@@ -1,7 +1,7 @@
 import { jerkLimitSchema, type RobotKind, speedProfileSchema } from '@cellwright/domain';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import { z } from 'zod';
-import type { SpeedChoiceStore } from '../domain/session/speed-desk.ts';
+import type { SpeedChoiceStore } from '../domain/session/speed-control.ts';
 import type { Database } from './database.ts';
 
 const choiceSchema = z.object({ profile: speedProfileSchema, jerkLimit: jerkLimitSchema.nullable() });

@@ -1,6 +1,6 @@
 import type { RobotKind } from '@cellwright/domain';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
-import type { ToolChoiceStore } from '../domain/arm/tool-rack.ts';
+import type { ToolChoiceStore } from '../domain/arm/current-tool.ts';
 import type { Database } from './database.ts';
 
 /** The choice for one robot; one row once somebody has chosen. */

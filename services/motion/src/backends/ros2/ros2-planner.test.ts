@@ -3,7 +3,7 @@ import { identityPose } from '@cellwright/geometry';
 import { silentLogger } from '@cellwright/service-kit';
 import { VirtualClock } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { solveForward } from '../../domain/kinematics-desk.ts';
+import { solveForward } from '../../domain/kinematics-answers.ts';
 import { arm, jointTarget, lineTarget, makeRequest, ready, shiftedPose } from '../../domain/move/move.fixture.ts';
 import { planMove } from '../../domain/move/plan-move.ts';
 import type { MoveTool } from '../../domain/move/request.ts';

@@ -3,7 +3,7 @@ import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { type Answer, accepted } from '../answer.ts';
 import { startCell } from '../testing/index.fixture.ts';
-import { AuditDesk } from './audit-desk.ts';
+import { CommandAuditor } from './command-auditor.ts';
 import { type Fact, FactKeeper } from './fact-keeper.ts';
 
 const ada = { sessionID: 's1', name: 'Ada', permissions: ['connectToRobot'], subjectID: 'user_ada' } as const;
@@ -11,7 +11,7 @@ const play = { caller: ada, kind: 'playRoutine', payload: {} };
 const stop = { caller: ada, kind: 'stop', payload: {} };
 const jog = { caller: ada, kind: 'jog', payload: { commandID: 'c1' } };
 
-function startDesk() {
+function startAuditor() {
   const clock = new VirtualClock();
   const kept: Fact[] = [];
   const dropped: Fact[] = [];
@@ -31,18 +31,18 @@ function startDesk() {
       onDelayed: (error) => void delays.push(error),
     },
   );
-  const desk = new AuditDesk(keeper, clock, 'simulated', () => undefined);
-  // Sound: the desk sends entries only.
+  const commandAuditor = new CommandAuditor(keeper, clock, 'simulated', () => undefined);
+  // Sound: the commandAuditor sends entries only.
   const entries = () => kept.map(({ payload }) => payload as AuditEntry);
-  return { clock, desk, store, entries, dropped, delays };
+  return { clock, commandAuditor, store, entries, dropped, delays };
 }
 
 describe('a command of the robot session', () => {
   it('is carried out when its entry is kept, and not before', async () => {
-    const { clock, desk, store, entries } = startDesk();
+    const { clock, commandAuditor, store, entries } = startAuditor();
     store.delayMS = 100;
     let isAdmitted = false;
-    const admission = Promise.resolve(desk.admit(play)).then((answer) => {
+    const admission = Promise.resolve(commandAuditor.admit(play)).then((answer) => {
       isAdmitted = answer.ok;
     });
     await clock.advance(99);
@@ -60,9 +60,9 @@ describe('a command of the robot session', () => {
   });
 
   it('is refused within 2 s when its entry cannot be kept, is not written later, and works again afterwards', async () => {
-    const { clock, desk, store, entries } = startDesk();
+    const { clock, commandAuditor, store, entries } = startAuditor();
     store.isAway = true;
-    const refused = Promise.resolve(desk.admit(play));
+    const refused = Promise.resolve(commandAuditor.admit(play));
     await clock.advance(2000);
     expect(await refused).toMatchObject({
       ok: false,
@@ -71,14 +71,14 @@ describe('a command of the robot session', () => {
     store.isAway = false;
     await clock.advance(5000);
     expect(entries()).toEqual([]);
-    expect(await clock.runUntilSettled(Promise.resolve(desk.admit(play)), 1000)).toMatchObject({ ok: true });
+    expect(await clock.runUntilSettled(Promise.resolve(commandAuditor.admit(play)), 1000)).toMatchObject({ ok: true });
   });
 
   it('that stops waits for nothing, and is kept when the store is back', async () => {
-    const { clock, desk, store, entries } = startDesk();
+    const { clock, commandAuditor, store, entries } = startAuditor();
     store.isAway = true;
-    expect(desk.admit(stop)).toMatchObject({ ok: true });
-    desk.noteStop(ada, true);
+    expect(commandAuditor.admit(stop)).toMatchObject({ ok: true });
+    commandAuditor.noteStop(ada, true);
     await clock.advance(60_000);
     expect(entries()).toEqual([]);
     store.isAway = false;
@@ -87,23 +87,23 @@ describe('a command of the robot session', () => {
   });
 
   it('that only asks is not kept', () => {
-    const { desk } = startDesk();
-    expect(desk.admit({ ...play, kind: 'getStateSnapshot' })).toMatchObject({ ok: true });
+    const { commandAuditor } = startAuditor();
+    expect(commandAuditor.admit({ ...play, kind: 'getStateSnapshot' })).toMatchObject({ ok: true });
   });
 
   it('is one entry for a whole jog', async () => {
-    const { clock, desk, entries } = startDesk();
-    await clock.runUntilSettled(Promise.resolve(desk.admit(jog)), 1000);
-    for (let beat = 0; beat < 50; beat++) expect(desk.admit(jog)).toMatchObject({ ok: true });
-    await clock.runUntilSettled(Promise.resolve(desk.admit({ ...jog, payload: { commandID: 'c2' } })), 1000);
+    const { clock, commandAuditor, entries } = startAuditor();
+    await clock.runUntilSettled(Promise.resolve(commandAuditor.admit(jog)), 1000);
+    for (let beat = 0; beat < 50; beat++) expect(commandAuditor.admit(jog)).toMatchObject({ ok: true });
+    await clock.runUntilSettled(Promise.resolve(commandAuditor.admit({ ...jog, payload: { commandID: 'c2' } })), 1000);
     expect(entries().map(({ action }) => action)).toEqual(['runner.jog', 'runner.jog']);
   });
 
   it('waits for a store that is away, which is told once for each outage', async () => {
-    const { clock, desk, store, entries, delays } = startDesk();
+    const { clock, commandAuditor, store, entries, delays } = startAuditor();
     for (const outage of [1, 2]) {
       store.isAway = true;
-      desk.noteStop(ada, true);
+      commandAuditor.noteStop(ada, true);
       await clock.advance(10_000);
       store.isAway = false;
       await clock.advance(2000);
@@ -112,9 +112,9 @@ describe('a command of the robot session', () => {
   });
 
   it('is counted as dropped when ten thousand wait already', async () => {
-    const { clock, desk, store, dropped } = startDesk();
+    const { clock, commandAuditor, store, dropped } = startAuditor();
     store.isAway = true;
-    for (let index = 0; index < 10_005; index++) desk.admit(stop);
+    for (let index = 0; index < 10_005; index++) commandAuditor.admit(stop);
     await clock.advance(1000);
     expect(dropped).toHaveLength(5);
   });

@@ -5,8 +5,8 @@ import { describeToolDifference } from '../arm/tool-change.ts';
 import type { ToolModel } from '../planner.ts';
 import { checkMayMove } from '../session/session-core.ts';
 import { fetchRoutine, installRoutine, type LoadedRoutine } from './loaded-routine.ts';
+import { OperatorPrompts } from './operator-prompts.ts';
 import type { PauseGate } from './pause-gate.ts';
-import { PromptDesk } from './prompt-desk.ts';
 import { checkResume, type PausePoint } from './resume-guard.ts';
 import { type Ending, endingOf, refusedStart } from './run-ending.ts';
 import { type PreparedRun, prepareRun, type RunParts, saveGlobalVariable } from './run-factory.ts';
@@ -44,13 +44,13 @@ export class RunControl {
   private isStepping = false;
   private readonly parts: RunParts;
   private readonly gate: PauseGate;
-  private readonly prompts: PromptDesk;
+  private readonly prompts: OperatorPrompts;
 
   constructor(parts: RunParts, gate: PauseGate) {
     this.parts = parts;
     this.gate = gate;
     const { core, noteQuestion } = parts;
-    this.prompts = new PromptDesk({
+    this.prompts = new OperatorPrompts({
       store: core.store,
       hold: () => {
         core.arm.pause();

@@ -10,7 +10,7 @@ import {
   runnerMessages,
 } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
-import { type CommandAudit, isCalming } from '../facts/audit-desk.ts';
+import { type CommandAudit, isCalming } from '../facts/command-auditor.ts';
 import type { Planner } from '../planner.ts';
 import { type Caller, type CommandContext, commands } from './commands.ts';
 import type { RobotSession } from './session.ts';

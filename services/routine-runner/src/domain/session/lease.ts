@@ -15,7 +15,7 @@ export type LeaseResult = { readonly ok: true; readonly lease: Lease } | { reado
  * Who may move the arm. One holder at a time, with a sequence number that grows with every change of holder; it ends
  * 2 s (monotonic) after the holder's last sign of life, unless one of its calls is still being answered.
  */
-export class LeaseDesk {
+export class LeaseKeeper {
   private lease: Lease | null = null;
   private sequence = 0;
   private lastSign = 0;

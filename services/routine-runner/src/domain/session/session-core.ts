@@ -1,10 +1,10 @@
 import type { Clock, ErrorCode, Failure, RobotKind } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { Arm } from '../arm/arm.ts';
+import type { CurrentTool } from '../arm/current-tool.ts';
 import type { SpeedGovernor } from '../arm/speed-governor.ts';
 import type { StopEpochs } from '../arm/stop-epochs.ts';
 import type { ToolPoseOf } from '../arm/tool-pose.ts';
-import type { ToolRack } from '../arm/tool-rack.ts';
 import type { SessionLog } from '../cell.ts';
 import type { StateStore } from '../state/state-store.ts';
 import type { SessionMachine } from './session-machine.ts';
@@ -19,7 +19,7 @@ export interface SessionCore {
   readonly store: StateStore;
   readonly epochs: StopEpochs;
   readonly arm: Arm;
-  readonly tools: ToolRack;
+  readonly tools: CurrentTool;
   readonly speed: SpeedGovernor;
   readonly toolPoseOf: ToolPoseOf;
   /** Asks what is on the flange and where the base is now, and tells the controller. */

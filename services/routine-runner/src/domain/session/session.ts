@@ -17,11 +17,11 @@ import {
 import type { ExpressionSources } from '@cellwright/steps/framework';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { Arm } from '../arm/arm.ts';
+import { CurrentTool, type ToolChoiceStore } from '../arm/current-tool.ts';
 import { Mover } from '../arm/mover.ts';
 import { SpeedGovernor } from '../arm/speed-governor.ts';
 import { type EpochStore, StopEpochs } from '../arm/stop-epochs.ts';
 import { createToolPose } from '../arm/tool-pose.ts';
-import { type ToolChoiceStore, ToolRack } from '../arm/tool-rack.ts';
 import type { SessionLog } from '../cell.ts';
 import { GuidedMode } from '../hand/guided-mode.ts';
 import { HandMotion } from '../hand/hand-motion.ts';
@@ -37,17 +37,17 @@ import { type RunParts, scriptingOf } from '../run/run-factory.ts';
 import { FramePublisher } from '../state/frame-publisher.ts';
 import { createInitialState } from '../state/initial-state.ts';
 import { StateStore } from '../state/state-store.ts';
-import { ArmDesk } from './arm-desk.ts';
-import { BaseDesk } from './base-desk.ts';
-import { DeviceDesk } from './device-desk.ts';
-import { FailureDesk, failureOfLostController, failureOfStop } from './failure-desk.ts';
-import { LeaseDesk } from './lease.ts';
+import { ArmSettings } from './arm-settings.ts';
+import { BaseControl } from './base-control.ts';
+import { DeviceControl } from './device-control.ts';
+import { FailureHandler, failureOfLostController, failureOfStop } from './failure-handler.ts';
+import { LeaseKeeper } from './lease.ts';
 import { RobotSettings } from './robot-settings.ts';
 import type { SessionCore } from './session-core.ts';
 import { SessionMachine } from './session-machine.ts';
-import { type SpeedChoiceStore, SpeedDesk } from './speed-desk.ts';
+import { type SpeedChoiceStore, SpeedControl } from './speed-control.ts';
 import { followController } from './state-follower.ts';
-import { ToolDesk } from './tool-desk.ts';
+import { ToolControl } from './tool-control.ts';
 
 /** The client in whose name a program takes the robot. */
 export interface TakenBy {
@@ -91,19 +91,19 @@ const patchesPerEpoch = 1e7;
  */
 export class RobotSession {
   readonly core: SessionCore;
-  readonly lease: LeaseDesk;
+  readonly lease: LeaseKeeper;
   readonly holds: Holds;
   readonly runs: RunControl;
   readonly hand: HandMotion;
   readonly jog: JogMotion;
   readonly guided: GuidedMode;
   readonly settings: RobotSettings;
-  readonly tools: ToolDesk;
-  readonly base: BaseDesk;
-  readonly devices: DeviceDesk;
-  readonly failures: FailureDesk;
-  readonly speed: SpeedDesk;
-  readonly armDesk: ArmDesk;
+  readonly tools: ToolControl;
+  readonly base: BaseControl;
+  readonly devices: DeviceControl;
+  readonly failures: FailureHandler;
+  readonly speed: SpeedControl;
+  readonly armSettings: ArmSettings;
   private readonly frames: FramePublisher;
   private readonly parts: SessionParts;
   private readonly followState: (state: ControllerState) => void;
@@ -118,7 +118,7 @@ export class RobotSession {
     // Hand motion passes the gate that holds the paused run back.
     const handMover = new Mover({ arm: core.arm, planner: parts.planner, gate: new PauseGate(), clock });
     this.holds = new Holds(clock);
-    this.lease = new LeaseDesk(clock, (lease) => {
+    this.lease = new LeaseKeeper(clock, (lease) => {
       core.store.update((state) => {
         state.lease = lease;
       });
@@ -139,14 +139,14 @@ export class RobotSession {
     });
     this.guided = new GuidedMode(core);
     this.settings = new RobotSettings(core);
-    this.tools = new ToolDesk({ core, runs: this.runs, hand: this.hand, jog: this.jog });
+    this.tools = new ToolControl({ core, runs: this.runs, hand: this.hand, jog: this.jog });
     const { runs, hand, jog } = this;
     const { equipment, setSceneBase } = parts;
-    this.base = new BaseDesk({ core, runs, hand, jog, equipment, setSceneBase, movers: [mover, handMover] });
-    this.devices = new DeviceDesk(core, parts.equipment);
-    this.speed = new SpeedDesk(core, parts.programs, parts.speedChoices);
-    this.armDesk = new ArmDesk(core);
-    this.failures = new FailureDesk(core, this.runs, {
+    this.base = new BaseControl({ core, runs, hand, jog, equipment, setSceneBase, movers: [mover, handMover] });
+    this.devices = new DeviceControl(core, parts.equipment);
+    this.speed = new SpeedControl(core, parts.programs, parts.speedChoices);
+    this.armSettings = new ArmSettings(core);
+    this.failures = new FailureHandler(core, this.runs, {
       endHandMotion: () => this.endHandMotion(),
       noteFailure: (failure) => parts.noteFailure?.(failure, core.store.state.routine?.id ?? null),
     });
@@ -328,7 +328,7 @@ export class RobotSession {
       },
     });
     const onChange = (tool: ToolModel) => this.tools.changed(tool);
-    const tools = new ToolRack({ robotKind, equipment, choices: this.parts.toolChoices, log, onChange });
+    const tools = new CurrentTool({ robotKind, equipment, choices: this.parts.toolChoices, log, onChange });
     const refreshTool = async () => {
       const base = await this.base.refresh();
       return base.ok ? this.tools.refresh() : base;
@@ -352,8 +352,8 @@ export class RobotSession {
     });
     void this.settings.sendOverride();
     void this.speed.sendForces();
-    void this.armDesk.sendAntigravity();
-    void this.armDesk.sendContactSurfaces();
+    void this.armSettings.sendAntigravity();
+    void this.armSettings.sendContactSurfaces();
     if (machine.state === 'Constructing') machine.fire('controllerConnected');
     void this.tools.follow(undefined);
     void this.base.follow();

@@ -16,14 +16,14 @@ import { VirtualClock } from '@cellwright/testkit';
 import { z } from 'zod';
 import { accept, accepted } from '../answer.ts';
 import type { CellEquipment, LoadedProgram, ProgramSource } from '../cell.ts';
-import type { CommandAudit } from '../facts/audit-desk.ts';
+import type { CommandAudit } from '../facts/command-auditor.ts';
 import type { JournalBatch } from '../journal/journal.ts';
 import type { PlannedDetour, Planner, PlanRequest, PlanResult, ToolModel } from '../planner.ts';
 import type { CodeRunner } from '../run/code-blocks.ts';
 import type { Caller } from '../session/commands.ts';
 import { Dispatcher } from '../session/dispatcher.ts';
 import { RobotSession } from '../session/session.ts';
-import type { SpeedChoice } from '../session/speed-desk.ts';
+import type { SpeedChoice } from '../session/speed-control.ts';
 import { FakeRobot } from './fake-robot.fixture.ts';
 
 export const ada: Caller = { sessionID: 'ada', name: 'Ada', permissions: ['connectToRobot'] };

@@ -4,9 +4,9 @@ import { messages, type Obstacle } from '@cellwright/domain';
 import { writeBinaryStl } from '@cellwright/geometry/mesh';
 import { boxMesh } from '@cellwright/geometry/mesh/testing';
 import { describe, expect, it } from 'vitest';
+import { bareFlange } from '../../arm/current-tool.ts';
 import type { Surroundings } from '../../arm/surroundings.ts';
 import { computeToolPose } from '../../arm/tool-pose.ts';
-import { bareFlange } from '../../arm/tool-rack.ts';
 import { jogFor, sixOf } from './jog.fixture.ts';
 import type { JogCommand } from './jog-motion.ts';
 

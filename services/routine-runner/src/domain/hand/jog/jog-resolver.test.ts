@@ -5,8 +5,8 @@ import { distanceVec3, positionOf, rotateVec3, subtractVec3, type Vec3 } from '@
 import { jointAngles } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bareFlange } from '../../arm/current-tool.ts';
 import { createToolPose } from '../../arm/tool-pose.ts';
-import { bareFlange } from '../../arm/tool-rack.ts';
 import { jogFor, longTool, period, sixOf } from './jog.fixture.ts';
 import type { JogCommand } from './jog-motion.ts';
 import { computeToolJacobian, solveTwist, toolSpeedOf } from './tool-velocity.ts';

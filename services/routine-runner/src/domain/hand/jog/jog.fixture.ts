@@ -1,7 +1,7 @@
 import { defaultArm } from '@cellwright/arm';
 import type { JointAngles } from '@cellwright/domain';
+import { bareFlange } from '../../arm/current-tool.ts';
 import { emptySurroundings, type Surroundings } from '../../arm/surroundings.ts';
-import { bareFlange } from '../../arm/tool-rack.ts';
 import type { ToolModel } from '../../planner.ts';
 import type { JogCommand } from './jog-motion.ts';
 import { createJogResolver } from './jog-resolver.ts';

@@ -15,8 +15,8 @@ import {
 } from '@cellwright/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bareFlange } from '../../arm/current-tool.ts';
 import { createToolPose } from '../../arm/tool-pose.ts';
-import { bareFlange } from '../../arm/tool-rack.ts';
 import type { ToolModel } from '../../planner.ts';
 import { jogFor, longTool, period, sixOf } from './jog.fixture.ts';
 import type { JogCommand } from './jog-motion.ts';

@@ -2,7 +2,7 @@ import { costOfMove, createKinematics, defaultArm, restPoseFromTool0 } from '@ce
 import { identityPose } from '@cellwright/geometry';
 import { describe, expect, it } from 'vitest';
 import { createArmContext } from './arm-context.ts';
-import { solveForward, solveInverse } from './kinematics-desk.ts';
+import { solveForward, solveInverse } from './kinematics-answers.ts';
 import { arm, ready } from './move/move.fixture.ts';
 
 const scene = undefined;

@@ -7,7 +7,7 @@ import type { CellEquipment } from '../cell.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** Devices that a person tries, outside a run. A stop ends what they do: commands of its epoch are dropped. */
-export class DeviceDesk {
+export class DeviceControl {
   private readonly core: SessionCore;
   private readonly equipment: CellEquipment;
 

@@ -50,7 +50,7 @@ export interface CommandAudit {
 }
 
 /** Writes what is commanded of one robot into the audit log: first, where the command can wait; behind a stop, never before it. */
-export class AuditDesk implements CommandAudit {
+export class CommandAuditor implements CommandAudit {
   private readonly facts: Pick<FactKeeper, 'note' | 'keepFirst'>;
   private readonly clock: Clock;
   private readonly robotKind: RobotKind;

@@ -32,7 +32,7 @@ export interface ToolRackParts {
  * Knows what is on the flange: the device that somebody chose, as the equipment describes it. A device that is switched
  * off hangs there all the same. Asked one after the other, so that an old answer never covers a newer one.
  */
-export class ToolRack {
+export class CurrentTool {
   private tool: ToolModel = bareFlange;
   private choice: string | null | undefined;
   private isLoaded = false;

@@ -13,7 +13,7 @@ export interface SafetyReports {
 }
 
 /** What the safety inputs ask of the arm, and what the safety outputs say of it. */
-export class SafetyDesk {
+export class SafetyPorts {
   private readonly io: IOBoard;
   private readonly motion: ArmMotion;
   private readonly reports: SafetyReports;

@@ -20,7 +20,7 @@ interface Chosen {
 }
 
 /** Chooses how fast and how hard a robot moves. What is under way ends as it was planned; the next move obeys. */
-export class SpeedDesk {
+export class SpeedControl {
   private readonly core: SessionCore;
   private readonly programs: Pick<ProgramSource, 'findSpeedProfile'>;
   private readonly choices: SpeedChoiceStore;

@@ -6,7 +6,7 @@ export type SceneLookup =
   | { readonly ok: false; readonly has: number | undefined };
 
 /** The newest planning scene of each robot, as its owner sent it. A copy: what is missing here is sent again. */
-export class SceneDesk {
+export class SceneStore {
   private readonly scenes = new Map<RobotKind, PlanningScene>();
 
   put(scene: PlanningScene): void {

@@ -4,9 +4,9 @@ import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import { createPlanStore } from '../store/plan-store.ts';
 import { keyOfTask, PlanCache } from './cache/plan-cache.ts';
+import { CachedPlanner } from './cached-planner.ts';
 import { arm, jointTarget, makeRequest, ready } from './move/move.fixture.ts';
 import type { MoveRequest } from './move/request.ts';
-import { PlanningDesk } from './planning-desk.ts';
 import { type PlanningTask, runTask } from './task.ts';
 
 const signal = new AbortController().signal;
@@ -24,7 +24,7 @@ const taskOf = (options: Partial<MoveRequest> = {}): Extract<PlanningTask, { kin
 function setUp(volatile = createMemoryStore()) {
   const asked: PlanningTask[] = [];
   let forwards = 0;
-  const desk = new PlanningDesk({
+  const cachedPlanner = new CachedPlanner({
     backend: {
       name: 'builtIn',
       async plan(task) {
@@ -46,7 +46,7 @@ function setUp(volatile = createMemoryStore()) {
     },
     store: createPlanStore(volatile, systemClock, silentLogger),
   });
-  return { desk, asked, volatile, forwardsAsked: () => forwards };
+  return { cachedPlanner, asked, volatile, forwardsAsked: () => forwards };
 }
 
 /** As a plan of half a minute is: 1000 points. All of them share it, so that the test stays small. */
@@ -66,28 +66,28 @@ const longPlan = [
 
 describe('the plan cache', () => {
   it('answers the same question at once, and the same', async () => {
-    const { desk, asked } = setUp();
-    const first = await desk.plan(taskOf(), signal);
-    expect(await desk.plan(taskOf(), signal)).toEqual(first);
+    const { cachedPlanner, asked } = setUp();
+    const first = await cachedPlanner.plan(taskOf(), signal);
+    expect(await cachedPlanner.plan(taskOf(), signal)).toEqual(first);
     expect(asked).toHaveLength(1);
   });
 
   it('times anew from where the arm is', async () => {
-    const { desk, asked } = setUp();
-    await desk.plan(taskOf(), signal);
+    const { cachedPlanner, asked } = setUp();
+    await cachedPlanner.plan(taskOf(), signal);
     const startJoints = ready.map((angle) => angle + 0.001);
-    const plan = await desk.plan(taskOf({ startJoints }), signal);
+    const plan = await cachedPlanner.plan(taskOf({ startJoints }), signal);
     expect(plan.ok && plan.segments[0]?.trajectory.points[0]?.positions).toEqual(startJoints);
     expect(asked).toHaveLength(2);
   });
 
   it('takes a way round again from where the arm is, timed anew', async () => {
-    const { desk, asked } = setUp();
+    const { cachedPlanner, asked } = setUp();
     const crate = { name: 'crate', shape: { kind: 'sphere' as const, radius: 0.12 }, pose: inTheWay };
     const scene = { ...emptyScene('simulated'), obstacles: [crate] };
     const ask = (startJoints: readonly number[]) => {
       const request = makeRequest([jointTarget(across)], { startJoints, mayAvoid: true });
-      return desk.plan({ kind: 'move', request, scene }, signal);
+      return cachedPlanner.plan({ kind: 'move', request, scene }, signal);
     };
     const first = await ask(ready);
     expect(first).toMatchObject({ ok: true, detours: [{ targetIndex: 0 }] });
@@ -132,31 +132,31 @@ describe('the plan cache', () => {
   });
 
   it('is passed by where a plan is wanted anew', async () => {
-    const { desk, asked } = setUp();
-    await desk.plan(taskOf({ skipsCache: true }), signal);
-    await desk.plan(taskOf({ skipsCache: true }), signal);
+    const { cachedPlanner, asked } = setUp();
+    await cachedPlanner.plan(taskOf({ skipsCache: true }), signal);
+    await cachedPlanner.plan(taskOf({ skipsCache: true }), signal);
     expect(asked).toHaveLength(2);
   });
 
   it('outlives the process in the store behind it, until it is cleared', async () => {
-    const { desk, volatile } = setUp();
-    const first = await desk.plan(taskOf(), signal);
+    const { cachedPlanner, volatile } = setUp();
+    const first = await cachedPlanner.plan(taskOf(), signal);
     const next = setUp(volatile);
     await expect.poll(() => volatile.get(`motion:plan:0:${keyOfTask(taskOf())}`)).not.toBeNull();
     // As JSON: it has no negative zero.
-    expect(JSON.stringify(await next.desk.plan(taskOf(), signal))).toBe(JSON.stringify(first));
+    expect(JSON.stringify(await next.cachedPlanner.plan(taskOf(), signal))).toBe(JSON.stringify(first));
     expect(next.asked).toHaveLength(0);
-    await next.desk.clearPlans();
-    await next.desk.plan(taskOf(), signal);
+    await next.cachedPlanner.clearPlans();
+    await next.cachedPlanner.plan(taskOf(), signal);
     expect(next.asked).toHaveLength(1);
   });
 
   it('does not remember what was still being planned when it was cleared', async () => {
-    const { desk, asked } = setUp();
-    const planning = desk.plan(taskOf(), signal);
-    await desk.clearPlans();
+    const { cachedPlanner, asked } = setUp();
+    const planning = cachedPlanner.plan(taskOf(), signal);
+    await cachedPlanner.clearPlans();
     await planning;
-    await desk.plan(taskOf(), signal);
+    await cachedPlanner.plan(taskOf(), signal);
     expect(asked).toHaveLength(2);
   });
 
@@ -227,9 +227,9 @@ describe('a bucket of the plan cache', () => {
 });
 
 it('forward kinematics remembers its last fifty answers', async () => {
-  const { desk, forwardsAsked } = setUp();
+  const { cachedPlanner, forwardsAsked } = setUp();
   const ask = (index: number) =>
-    desk.solveForward({ joints: [index, 0, 0, 0, 0, 0], tcp: undefined, scene: undefined });
+    cachedPlanner.solveForward({ joints: [index, 0, 0, 0, 0, 0], tcp: undefined, scene: undefined });
   for (let index = 0; index < 51; index++) await ask(index);
   await ask(50);
   expect(forwardsAsked()).toBe(51);

@@ -11,7 +11,7 @@ import type { SessionCore } from './session-core.ts';
 /** Between questions to an equipment service that did not answer, ms. */
 const askAgainMS = 1000;
 
-export interface BaseDeskParts {
+export interface BaseControlParts {
   readonly core: SessionCore;
   readonly equipment: Pick<CellEquipment, 'findBase'>;
   /** Takes the base into the planning scene. */
@@ -27,12 +27,12 @@ export interface BaseDeskParts {
  * Where the base of the arm stands in the world, for one session: where the enabled custom base of the cell puts it, or
  * where the world has its origin. Poses of the arm are seen from its base and stay as they are; the cell moves round it.
  */
-export class BaseDesk {
-  private readonly parts: BaseDeskParts;
+export class BaseControl {
+  private readonly parts: BaseControlParts;
   private cancelAsking: () => void = () => undefined;
   private isClosed = false;
 
-  constructor(parts: BaseDeskParts) {
+  constructor(parts: BaseControlParts) {
     this.parts = parts;
   }
 

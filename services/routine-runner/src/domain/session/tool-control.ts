@@ -13,7 +13,7 @@ const askAgainMS = 1000;
  * What is on the flange, for one session. A motion keeps the tool that it was planned with: when the tool changes, a move
  * of a run is held and hand motion ends; what is planned later is planned with the tool that is there.
  */
-export class ToolDesk {
+export class ToolControl {
   private readonly core: SessionCore;
   private readonly runs: RunControl;
   private readonly hand: HandMotion;

@@ -18,7 +18,7 @@ import type { LogKind } from './motion-log.ts';
 const usual = { beyond: 0.05, torque: 100 };
 
 /** What a controller does beside moving: what the arm carries, its LEDs, single brakes, forces, and the faults that are played on it. */
-export class SideDesk {
+export class Peripherals {
   readonly forces: ForceWatch;
   private readonly hold: GravityHold;
   private readonly arm: ArmSetup;

@@ -2,7 +2,7 @@ import type { RobotKind, SceneChange } from '@cellwright/domain';
 import type { Clients } from './clients.ts';
 import { toWireRobotKind } from './robot-kind.ts';
 
-export interface SceneDesk {
+export interface SceneClient {
   /** The scene's revision with the change, and what the planner says about it, in sentences. @throws ProductError when it names what is not there. */
   change(
     robotKind: RobotKind,
@@ -11,7 +11,7 @@ export interface SceneDesk {
 }
 
 /** The runner owns the planning scenes. */
-export function createSceneDesk(runner: Clients['runner']): SceneDesk {
+export function createSceneClient(runner: Clients['runner']): SceneClient {
   return {
     async change(robotKind, change) {
       const changeJson = Buffer.from(JSON.stringify(change));

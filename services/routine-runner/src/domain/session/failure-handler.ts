@@ -33,7 +33,7 @@ export function failureOfLostController(reason: string): Failure {
 }
 
 /** Enters and leaves Failure. Leaving it moves nothing and resumes nothing. */
-export class FailureDesk {
+export class FailureHandler {
   private readonly core: SessionCore;
   private readonly runs: RunControl;
   private readonly session: FailingSession;

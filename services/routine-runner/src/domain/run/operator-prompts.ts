@@ -18,7 +18,7 @@ interface Asking {
 }
 
 /** What the run asks the people at the cell: shown to every client, answered once, gone with the run. */
-export class PromptDesk implements OperatorPort {
+export class OperatorPrompts implements OperatorPort {
   private asking: Asking | undefined;
   private readonly host: PromptHost;
 

@@ -14,7 +14,7 @@ import { toWireRobotKind } from './robot-kind.ts';
 /** Ad-hoc moves answer when they end; a run's start, load and stop answer at once. */
 const longestCommandMS = 10 * 60_000;
 
-export interface RunnerDesk {
+export interface SessionClient {
   /** The runner's response as JSON text. */
   send(robotKind: RobotKind, sessionID: string, identity: Identity, request: RunnerRequest): Promise<string>;
   stop(
@@ -35,7 +35,7 @@ function explain({ code, message, details }: ProductError): ProductError {
   return new ProductError(code, `${message}. ${help}`, details);
 }
 
-export function createRunnerDesk({ runner, runnerStop }: Pick<Clients, 'runner' | 'runnerStop'>): RunnerDesk {
+export function createSessionClient({ runner, runnerStop }: Pick<Clients, 'runner' | 'runnerStop'>): SessionClient {
   const callerOf = (sessionId: string, { subjectID, name, permissions, door = 'socket' }: Identity) => ({
     sessionId,
     subjectId: subjectID,

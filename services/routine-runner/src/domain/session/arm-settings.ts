@@ -9,7 +9,7 @@ import { type Answer, accept, refuse } from '../answer.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** What is set on the arm itself: LEDs, the brakes of single joints, how it gives way to a hand, who has it. */
-export class ArmDesk {
+export class ArmSettings {
   private readonly core: SessionCore;
   private surfaces: readonly ContactSurface[] = [];
 

@@ -20,7 +20,7 @@ export interface PlanStorePort {
   clear(): Promise<void>;
 }
 
-export interface PlanningDeskDeps {
+export interface CachedPlannerDeps {
   readonly backend: PlannerBackend;
   readonly store: PlanStorePort;
 }
@@ -29,14 +29,14 @@ export interface PlanningDeskDeps {
 const storedWhole = 8;
 
 /** Where plans and kinematics are asked for: the backend behind the caches of the spec. */
-export class PlanningDesk {
+export class CachedPlanner {
   readonly backend: PlannerBackend;
   private readonly store: PlanStorePort;
   private readonly plans = new PlanCache();
   private readonly forward = new ForwardCache();
   private clearedCount = 0;
 
-  constructor({ backend, store }: PlanningDeskDeps) {
+  constructor({ backend, store }: CachedPlannerDeps) {
     this.backend = backend;
     this.store = store;
   }
