@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { robotArm } from './robot-arm.ts';
 import { http, session } from './session.ts';
 
 const armSchema = z.object({ name: z.string(), urdf: z.string() });
@@ -9,7 +8,8 @@ export function followRobotArm(): void {
   const load = async () => {
     if (!session.isSignedIn) return;
     const told = await http.request('GET', '/api/v1/cell/robot-arm', { schema: armSchema }).catch(() => undefined);
-    if (told) await robotArm.take(told);
+    // What computes with an arm is large: it comes behind the first screen.
+    if (told) await (await import('./robot-arm.ts')).robotArm.take(told);
   };
   session.subscribe(() => void load());
   void load();

@@ -1,12 +1,13 @@
 import { createKinematics, defaultArm, largeArm, readyJoints, restPoseFromTool0, writeUrdf } from '@cellwright/arm';
 import { expect, it, vi } from 'vitest';
+import { armModel } from './arm-model.ts';
 import { robotArm } from './robot-arm.ts';
 import { toolPoseOf } from './tool-pose.ts';
 
 it('draws and computes with the arm that the cell tells of: one of the family, or any other', async () => {
   expect(robotArm.tools.model).toBe(defaultArm);
   const heard = vi.fn();
-  robotArm.subscribe(heard);
+  armModel.subscribe(heard);
   await robotArm.take({ name: largeArm.name, urdf: '' });
   expect(robotArm.tools.model).toBe(largeArm);
   expect(heard).toHaveBeenCalledTimes(1);

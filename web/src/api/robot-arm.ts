@@ -7,17 +7,16 @@ import {
   type InverseKinematics,
   type Kinematics,
 } from '@cellwright/arm';
-import { useSyncExternalStore } from 'react';
+import { armModel } from './arm-model.ts';
 
-/** The arm of the cell: the default one until the cell has said which it is. */
+/** What computes with the arm of the cell: the default one until the cell has said which it is. */
 interface ArmTools {
   readonly model: ArmModel;
   readonly kinematics: Kinematics;
   readonly inverse: InverseKinematics;
 }
 
-const listeners = new Set<() => void>();
-let arm = equip(defaultArm);
+let tools: ArmTools | undefined;
 
 function equip(model: ArmModel): ArmTools {
   const kinematics = createKinematics(model);
@@ -26,24 +25,15 @@ function equip(model: ArmModel): ArmTools {
 
 export const robotArm = {
   get tools(): ArmTools {
-    return arm;
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+    const model = armModel.current ?? defaultArm;
+    if (tools?.model !== model) tools = equip(model);
+    return tools;
   },
   /** Takes the model that the cell tells of: one of the family by its name, any other by its URDF. */
   async take({ name, urdf }: { readonly name: string; readonly urdf: string }): Promise<void> {
-    if (name === arm.model.name) return;
+    if (name === this.tools.model.name) return;
     // What reads URDF is large, and few cells have an arm that is not of the family.
     const model = findShippedArm(name) ?? (await import('./read-arm.ts')).readArm(urdf);
-    if (!model) return;
-    arm = equip(model);
-    for (const listener of [...listeners]) listener();
+    if (model) armModel.set(model);
   },
 };
-
-/** The model of the arm that the cell drives. */
-export function useArmModel(): ArmModel {
-  return useSyncExternalStore(robotArm.subscribe, () => arm.model);
-}

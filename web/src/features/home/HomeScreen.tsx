@@ -1,4 +1,4 @@
-import { useArmModel } from '../../api/robot-arm.ts';
+import { useArmModel } from '../../api/arm-model.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
 import styles from './Home.module.css';

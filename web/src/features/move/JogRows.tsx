@@ -1,7 +1,8 @@
+import { defaultArm } from '@cellwright/arm';
 import { type Pose, radiansToDegrees } from '@cellwright/geometry';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useArmModel } from '../../api/robot-arm.ts';
+import { useArmModel } from '../../api/arm-model.ts';
 import { readPose, readTravel, toolPoseOf } from '../../api/tool-pose.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
 import { useJoints, useRobot } from '../../api/use-robot.ts';
@@ -23,7 +24,7 @@ const axes = ['x', 'y', 'z', 'rx', 'ry', 'rz'] as const;
 /** The six axes with where they are: joint angles, the tool in the base, or how far the tool has come in its own axes. */
 export function JogRows({ mode, press, isDisabled, onStart, onEnd }: Props) {
   const { t } = useTranslation();
-  const model = useArmModel();
+  const model = useArmModel() ?? defaultArm;
   const joints = useJoints();
   const tcp = useRobot(({ state }) => state?.tool.tcp);
   const length = useLengthUnit();

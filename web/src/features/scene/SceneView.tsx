@@ -2,7 +2,7 @@ import type { SpaceItem, WirePose } from '@cellwright/domain';
 import { Switch } from '@mantine/core';
 import { type RefObject, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useArmModel } from '../../api/robot-arm.ts';
+import { useArmModel } from '../../api/arm-model.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
 import type { PoseHandleProps } from '../../ui/arm-view/arm-view-props.ts';

@@ -58,7 +58,7 @@ export interface ArmViewProps {
   /** The tool's centre point in the flange frame, m. */
   readonly tcp?: { readonly x: number; readonly y: number; readonly z: number };
   /** What is drawn; the default arm when left out. */
-  readonly model?: ArmModel;
+  readonly model?: ArmModel | undefined;
   /** Where the base of the arm is in the world; at its origin when left out. Places and paths are seen from the base. */
   readonly base?: Pose;
   /** The joint (0–5) that a person is about to move. */

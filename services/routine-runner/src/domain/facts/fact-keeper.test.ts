@@ -32,7 +32,7 @@ function startAuditor() {
     },
   );
   const commandAuditor = new CommandAuditor(keeper, clock, 'simulated', () => undefined);
-  // Sound: the commandAuditor sends entries only.
+  // Sound: the auditor sends entries only.
   const entries = () => kept.map(({ payload }) => payload as AuditEntry);
   return { clock, commandAuditor, store, entries, dropped, delays };
 }

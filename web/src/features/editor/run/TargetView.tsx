@@ -1,7 +1,7 @@
 import { readyJoints } from '@cellwright/arm';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useArmModel } from '../../../api/robot-arm.ts';
+import { useArmModel } from '../../../api/arm-model.ts';
 import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
 import { useArmBase, useJointSource, useRobot, useRunner } from '../../../api/use-robot.ts';
