@@ -32,6 +32,8 @@ export default defineConfig({
             'web/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
           ],
+          // What a service imports takes longer than most of its tests: files share it, and begin with what they set up.
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },

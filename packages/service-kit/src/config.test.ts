@@ -40,6 +40,7 @@ describe('the configuration', () => {
       ...database,
       LOG_LEVEL: 'INFO',
       NODE_NAME: 'local',
+      ADMIN_HOST: '127.0.0.1',
       PORT: 4100,
       LIBRARY_ADDRESS: '127.0.0.1:4101',
       GRACE_MS: 10_000,

@@ -23,7 +23,7 @@ function isOurs(code: ErrorCode): code is Exclude<ErrorCode, KnownCode> {
 }
 
 /** What all other operations of the API begin with. */
-const ownPath = /^\/api\/v1\/(?:cell|routine-runner|motion-planner)\//;
+const ownPath = /^\/api\/v1\/(?:cell\/|routine-runner\/|motion-planner\/|openapi\.json)/;
 
 /** Whether an address is one that existing robot programs use: answers there have their codes alone. */
 export function isRobotAPIPath(url = ''): boolean {

@@ -1,6 +1,6 @@
 import { errorTable, isErrorCode, type RobotKind } from '@cellwright/domain';
 import { VirtualClock } from '@cellwright/testkit';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { knownCodeOf } from '../domain/known-codes.ts';
 import {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   bench = await startGatewayBench();
 });
 afterAll(() => bench.stop());
-afterEach(() => void calls.splice(0));
+beforeEach(() => void calls.splice(0));
 
 const envelope = z.strictObject({ error: z.string(), message: z.string().min(1) });
 

@@ -38,7 +38,7 @@ const sceneWith = (revision: number, cells: number, x: number): PlanningScene =>
 describe('kinematics of the built-in planner', () => {
   it('answers at once in a light scene', () => {
     const answer = planner.solveForward({ joints, tcp: undefined, scene: sceneWith(1, 10, 0) });
-    expect(answer).toMatchObject({ collisions: [expect.stringContaining("'wall'")] });
+    expect(answer).toMatchObject({ collisions: expect.arrayContaining([expect.stringContaining("'wall'")]) });
   });
 
   it('prepares a heavy scene elsewhere, and answers there what it would have answered here', async () => {
@@ -62,8 +62,8 @@ describe('kinematics of the built-in planner', () => {
   it('keeps questions about different heavy scenes apart', async () => {
     const [near, far] = [sceneWith(4, 40, 0), sceneWith(5, 40, 5)];
     const answers = [near, far, near, far].map((scene) => planner.solveForward({ joints, tcp: undefined, scene }));
-    const touches = (await Promise.all(answers)).map(({ collisions }) => collisions.length);
-    expect(touches).toEqual([1, 0, 1, 0]);
+    const touches = (await Promise.all(answers)).map(({ collisions }) => collisions.length > 0);
+    expect(touches).toEqual([true, false, true, false]);
   });
 
   it('tells of a heavy scene what it tells of a light one', async () => {

@@ -3,6 +3,9 @@ import { describeThrown, type Sandbox } from '../scripts/sandbox.ts';
 import { codeLimits, computedTooLong, usedTooMuchMemory, waitsForNothing } from './code-limits.ts';
 import type { FromCode, ToCode } from './code-lines.ts';
 
+/** What a call out of the interpreter fails with when its memory had to grow meanwhile, in the words of this process's own engine. */
+const grownMemory = /%TypedArray%.* on a detached ArrayBuffer/;
+
 /** What code acts through, and all that it sees of the world. */
 const prelude = `(call => {
   const { stringify } = JSON;
@@ -133,7 +136,7 @@ function explain(context: QuickJSContext, handle: QuickJSHandle): string {
   const thrown: unknown = context.dump(handle);
   const described = describeThrown(thrown);
   if (described === 'InternalError: interrupted') return computedTooLong;
-  if (described === 'InternalError: out of memory') return usedTooMuchMemory;
+  if (described === 'InternalError: out of memory' || grownMemory.test(described)) return usedTooMuchMemory;
   const line = lineOf(thrown);
   return line === undefined ? described : `${described} (line ${line})`;
 }

@@ -16,7 +16,7 @@ describe('the flags of a screen', () => {
 
   it("stand in sections in the alphabet's order, 'other' last, without empty ones", () => {
     const sections = findFlags('developing', '', english).map(({ section }) => section);
-    expect(sections).toEqual(['equipment', 'infra', 'movement', 'vision', 'other']);
+    expect(sections).toEqual(['environmentAndSpace', 'equipment', 'infra', 'movement', 'vision', 'other']);
   });
 });
 
