@@ -191,6 +191,7 @@ describe('a feature flag', () => {
       await shown(page.getByTestId('flag-ros2').getByText('Only for the whole cell')).toBeVisible();
       await shown(choice(page, 'Locate step in this browser', 'As the cell')).toBeVisible();
       await shown(page.getByRole('heading', { level: 2 })).toHaveText([
+        'Environment and space',
         'Equipment',
         'Infrastructure',
         'Movement',

@@ -187,7 +187,7 @@ async function readsLengths(page: Page, unit: string, form: RegExp, jogs: readon
   await page.getByRole('radio', { name: 'Base' }).tap();
   for (const axis of ['x', 'y', 'z']) await shown(page.getByTestId(`${axis}-value`)).toHaveText(form);
   await shown(page.getByTestId('rx-value')).toHaveText(/°$/);
-  for (const jog of jogs) await shown(page.getByRole('radio', { name: jog })).toBeVisible();
+  for (const jog of jogs) await shown(page.getByRole('radio', { name: jog, exact: true })).toBeVisible();
   const inFacts = new RegExp(form.source.replace('^', '^X'));
   await shown(page.getByTestId('tool-facts').getByText(inFacts)).toBeVisible();
 }

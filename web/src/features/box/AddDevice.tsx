@@ -8,11 +8,14 @@ import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { ConfigForm } from './ConfigForm.tsx';
 
+/** Most devices are tools: one is chosen at first. */
+const firstKind = equipmentKinds.find((kind) => contractOf(kind).tool) ?? equipmentKinds[0];
+
 /** A new device: its kind, then what that kind asks for. */
 export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [kind, setKind] = useState(equipmentKinds[0]);
+  const [kind, setKind] = useState(firstKind);
   const { mutate, isPending } = useMutation({
     mutationFn: (config: { kind: string; name: string }) => cell.equipment.create({ config }),
     onSuccess: async ({ id }) => {
