@@ -29,7 +29,7 @@ function ofType(type: string, schema: JsonSchema, depth: number, below: Below): 
     case 'array':
       return arraysOf(schema, depth, below);
     case 'string':
-      return stringsOf(schema).filter((text) => matchesAll(schema.allOf, text));
+      return stringsOfAll(schema, schema.allOf ?? []);
     case 'integer':
       return integersOf(schema);
     case 'number':
@@ -104,11 +104,20 @@ function numbersOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Jso
 function mergedOf(parts: readonly JsonSchema[], components: Components, depth: number): fc.Arbitrary<unknown> {
   const whole = parts.map((part) => resolve(part, components));
   if (whole.every(({ pattern }) => pattern !== undefined)) {
-    return stringsOf({}).filter((text) => matchesAll(whole, text));
+    return stringsOfAll({}, whole);
   }
   return fc
     .tuple(...whole.map((part) => valuesOf(part, components, depth)))
     .map((values) => Object.assign({}, ...values));
+}
+
+/** Text that fulfils several patterns: made from each of them, for one alone may hardly ever fulfil another. */
+function stringsOfAll(schema: JsonSchema, parts: readonly JsonSchema[]): fc.Arbitrary<string> {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+  const made = parts.map(({ pattern }) =>
+    stringsOf({ minLength, maxLength, ...(pattern !== undefined && { pattern }) }),
+  );
+  return fc.oneof(stringsOf(schema), ...made).filter((text) => matchesAll([schema, ...parts], text));
 }
 
 function matchesAll(parts: readonly JsonSchema[] = [], text: string): boolean {

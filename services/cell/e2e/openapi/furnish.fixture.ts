@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeBinaryStl } from '@cellwright/geometry/mesh';
+import { boxMesh } from '@cellwright/geometry/mesh/testing';
 import { z } from 'zod';
 import { examples, type TestCell } from '../harness.ts';
 
@@ -55,6 +57,19 @@ function placesOf(file: unknown) {
   return fileSchema.parse(file).routine.space;
 }
 
+/** Obstacles that a program added: not in the way of anything. */
+export const shelves = ['shelf a', 'shelf b', 'shelf c', 'shelf d'];
+export const farAway = { x: 3, y: 3, z: 0.5, i: 0, j: 0, k: 0, w: 1 };
+
+async function upload({ url, client }: TestCell, name: string, content: Uint8Array): Promise<void> {
+  const { status } = await fetch(`${url}${api}/space-files?fileName=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.adminKey}`, 'content-type': 'model/stl' },
+    body: Buffer.from(content),
+  });
+  if (status !== 200) throw new Error(`the upload of ${name} was answered ${status}`);
+}
+
 /** Gives a new cell one or more of everything: requests are to find something. */
 export async function furnish(cell: TestCell, adminClient: Admin): Promise<void> {
   const make = async (path: string, body: unknown) => {
@@ -82,6 +97,13 @@ export async function furnish(cell: TestCell, adminClient: Admin): Promise<void>
     await make('/equipment', { ...device, config: { ...device.config, name: `Device ${n}` } });
     await make('/space-items', { ...place, name: `Place ${n}` });
     await make('/code-blocks', { name: `Code ${n}`, source: 'await cell.wait(1)' });
+    await make('/board-notes', { boardId: 'B1', content: `Note ${n}` });
+    await make('/planning-scene/obstacles', {
+      name: shelves[n],
+      shape: { kind: 'sphere', radius: 0.05 },
+      pose: farAway,
+    });
+    await upload(cell, `crate ${n}.stl`, writeBinaryStl(boxMesh(1 + n, 1, 1)));
     await make('/variables', { name: `kept_${n}`, initialValue: '1' });
     await make('/notifications', { kind: 'toast', failureReason: `Something ${n}` });
     await make('/tokens', { name: `Line ${n}`, permissions: ['connectToRobot'] });

@@ -1,6 +1,6 @@
 import type { Known, Operation } from '@cellwright/testkit/openapi';
 import { z } from 'zod';
-import { type Admin, type Listed, routineFiles } from './furnish.fixture.ts';
+import { type Admin, farAway, type Listed, routineFiles, shelves } from './furnish.fixture.ts';
 import { bodiesOf, type Caller, callers, isAtWork, type People, type Person } from './people.fixture.ts';
 
 const api = '/api/v1/cell';
@@ -23,7 +23,7 @@ export async function knowFor(
   const ids = listed.filter((item) => !isAtWork(item)).map(({ id }) => id);
   const links = operation.path === `${api}/setup` ? await makeLinks(people) : [];
   return {
-    ids: { id: ids, version: ['1', '2'] },
+    ids: { id: ids, version: ['1', '2'], name: shelves },
     bodies: bodiesOf(operation.path, person, links) ?? (await documentsFor(operation, listed, admin)),
     callers: isOwn ? ['session', ...callers] : [...callers],
   };
@@ -67,6 +67,7 @@ async function documentsFor(
 ): Promise<readonly unknown[]> {
   if (!body) return [];
   if (/\/routines\/(import|validate)$/.test(path)) return routineFiles;
+  if (path === `${api}/planning-scene/obstacles/{name}`) return [{ pose: farAway }];
   if (path === `${api}/users/invite`)
     return [{ name: 'Grace', username: 'grace', permissions: { connectToRobot: true } }];
   const [collection = ''] = path.split('/{');
