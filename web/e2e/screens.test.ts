@@ -126,13 +126,17 @@ describe('the speed profile', () => {
       await shown(inForce).toContainText('Default');
       await page.getByRole('button', { name: 'Use Safer' }).tap();
       await shown(inForce).toContainText('Safer');
-      const editing = await bench.open('/routines');
-      await editing.getByRole('button', { name: 'New routine', exact: true }).click();
-      const choice = editing.getByTestId('run-bar').getByRole('combobox', { name: 'Speed profile' });
+      // In the same page: whoever holds the arm chooses.
+      await page.getByRole('link', { name: 'Routines' }).tap();
+      await page.getByRole('button', { name: 'New routine', exact: true }).tap();
+      const choice = page.getByTestId('run-bar').getByRole('combobox', { name: 'Speed profile' });
       await shown(choice).toHaveValue('safer');
       await choice.selectOption({ label: 'Safest' });
+      await shown(choice).toHaveValue('safest');
+      await page.getByRole('link', { name: 'Box' }).tap();
+      await page.getByRole('radio', { name: 'Speed profiles' }).tap();
       await shown(inForce).toContainText('Safest');
-      await choice.selectOption({ label: 'Default' });
+      await page.getByRole('button', { name: 'Use Default' }).tap();
       await shown(inForce).toContainText('Default');
     },
     testMS,

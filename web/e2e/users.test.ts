@@ -187,7 +187,9 @@ async function readsLengths(page: Page, unit: string, form: RegExp, jogs: readon
   await page.getByRole('radio', { name: 'Base' }).tap();
   for (const axis of ['x', 'y', 'z']) await shown(page.getByTestId(`${axis}-value`)).toHaveText(form);
   await shown(page.getByTestId('rx-value')).toHaveText(/°$/);
-  for (const jog of jogs) await shown(page.getByRole('radio', { name: jog, exact: true })).toBeVisible();
+  // A step says its angle behind its length.
+  const named = (jog: string) => new RegExp(`^${jog.replace('.', '\\.')}(\\s|$)`);
+  for (const jog of jogs) await shown(page.getByRole('radio', { name: named(jog) })).toBeVisible();
   const inFacts = new RegExp(form.source.replace('^', '^X'));
   await shown(page.getByTestId('tool-facts').getByText(inFacts)).toBeVisible();
 }
