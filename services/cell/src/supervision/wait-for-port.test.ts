@@ -16,6 +16,12 @@ it('finds ports that no outgoing connection is given meanwhile', async () => {
   }
 });
 
+it('gives no port a second time, though its service does not listen yet', async () => {
+  const ports: number[] = [];
+  for (let n = 0; n < 100; n++) ports.push(...Object.values(await findFreePorts(['one', 'other', 'third', 'fourth'])));
+  expect(new Set(ports).size).toBe(400);
+});
+
 it('tells a port that is taken', async () => {
   const port = await findFreePort();
   const server = createServer();

@@ -28,6 +28,8 @@ export function isPortTaken(port: number): Promise<boolean> {
 /** Below what systems give to outgoing connections: one of those would take a port before its service listens there. */
 const chosenPorts = { first: 20_000, end: 32_768 };
 const mostAttempts = 100;
+/** Given out already: until its service listens there, nothing else shows that a port has an owner. */
+const given = new Set<number>();
 
 /** A loopback port that nobody uses now. */
 export async function findFreePort(): Promise<number> {
@@ -50,7 +52,10 @@ export async function findFreePorts<Name extends string>(names: readonly Name[])
 async function listenSomewhere(): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const server = createServer();
-    server.listen(randomInt(chosenPorts.first, chosenPorts.end), '127.0.0.1');
+    const port = randomInt(chosenPorts.first, chosenPorts.end);
+    if (given.has(port) && attempt < mostAttempts) continue;
+    given.add(port);
+    server.listen(port, '127.0.0.1');
     try {
       await once(server, 'listening');
       return server;
