@@ -7,7 +7,14 @@ const common = { exclude, pool: 'forks', testTimeout: 15_000, hookTimeout: 60_00
 const pure =
   'packages/{arm,client,collision,controller-link,domain,entities,equipment,geometry,steps,trajectory}/src/**/*.test.ts';
 
-/** Rooms first, two files at a time; then whole cells, one at a time: an arm is watched in real time there. */
+/** Tests that hold a cell to times: how soon an arm stops, a run goes on after a loss, or a page says that it still holds. */
+const timed = [
+  'services/cell/e2e/faults/**/*.test.ts',
+  'services/routine-runner/e2e/**/*.test.ts',
+  'web/e2e/**/*.test.ts',
+];
+
+/** Rooms first, then whole cells, two files at a time; those that are held to times at last, one at a time. */
 export default defineConfig({
   test: {
     projects: [
@@ -41,11 +48,21 @@ export default defineConfig({
       {
         test: {
           ...common,
+          exclude: [...exclude, ...timed],
           name: 'cells',
-          include: ['services/*/e2e/**/*.test.ts', 'web/e2e/**/*.test.ts'],
+          include: ['services/*/e2e/**/*.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'timed cells',
+          include: timed,
           maxWorkers: 1,
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -84,7 +84,8 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
       currentContactForce: refuse,
     },
     robot: { setOutputs: refuse, setPayload: refuse, readPort: refuse },
-    equipment: { actuateGripper: refuse },
+    devices: { actuate: refuse },
+    network: { request: refuse },
     variables: { get: () => 0, set: () => Promise.resolve(true), getStepVariable: () => undefined },
     expressions: createExpressionPort({
       getVariable: () => 0,

@@ -26,6 +26,10 @@ const roles: Record<string, () => Promise<string>> = {
       listJournal: unused,
       getScene: unused,
       changeScene: unused,
+      async *followPorts() {},
+      setPorts: unused,
+      forcePorts: unused,
+      proveRoutine: unused,
     });
     return (await startGrpcServer({ services: [service], port: 0, log: silentLogger })).address;
   },

@@ -9,9 +9,10 @@ module.exports = (root) => {
   return [
     {
       name: 'services-do-not-import-each-other',
-      comment: 'Services meet over gRPC and the bus. Only services/cell composes them, by their build.',
+      comment:
+        'Services meet over gRPC and the bus. Only services/cell composes them, by their build; a proof has their simulations.',
       severity: 'error',
-      from: { path: service, pathNot: at('services/cell/') },
+      from: { path: service, pathNot: [at('services/cell/'), at('services/routine-runner/src/proof/')] },
       to: { path: at('services/'), pathNot: at('services/$1/') },
     },
     {
@@ -21,6 +22,16 @@ module.exports = (root) => {
       severity: 'error',
       from: { path: at('services/cell/') },
       to: { path: at('services/'), pathNot: [at('services/cell/'), at('services/[^/]+/src/(app|config)\\.ts$')] },
+    },
+    {
+      name: 'proofs-import-simulations-only',
+      comment: "A proof plays a routine in one process: it may import another service's simulation.ts, nothing deeper.",
+      severity: 'error',
+      from: { path: at('services/routine-runner/src/proof/') },
+      to: {
+        path: at('services/'),
+        pathNot: [at('services/routine-runner/'), at('services/[^/]+/src/simulation\\.ts$')],
+      },
     },
     {
       name: 'web-does-not-import-services',
@@ -52,13 +63,15 @@ module.exports = (root) => {
     },
     {
       name: 'contracts-are-pure',
-      comment: 'contract.ts and contract-*.ts import zod, geometry, domain and its framework only: the web loads it.',
+      comment:
+        'contract.ts and contract-*.ts import zod, geometry, domain, capabilities and its framework only: the web loads it.',
       severity: 'error',
       from: { path: at('packages/(steps|equipment)/src/kinds/[^/]+/contract[^/]*\\.ts$'), pathNot: test },
       to: {
         pathNot: [
           at('packages/(geometry|domain)/'),
           at('packages/$1/src/(framework|capabilities)/'),
+          at('packages/equipment/src/capabilities/'),
           at('packages/$1/src/kinds/[^/]+/(contract|shape)[^/]*\\.ts$'),
           'node_modules/zod',
           '^zod$',

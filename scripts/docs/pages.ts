@@ -1,3 +1,4 @@
+import { renderEquipment } from './equipment.ts';
 import { renderErrors } from './errors.ts';
 import { renderFeatureFlags } from './feature-flags.ts';
 import { renderRobotSession } from './robot-session.ts';
@@ -13,6 +14,7 @@ export interface Page {
 }
 
 export const pages: readonly Page[] = [
+  { file: 'equipment.md', render: renderEquipment },
   { file: 'errors.md', render: renderErrors },
   { file: 'feature-flags.md', render: renderFeatureFlags },
   { file: 'robot-session.md', render: renderRobotSession },

@@ -51,6 +51,32 @@ A move by hand goes on only while it is held and never over 250 mm/s at the tool
 move: a simulated robot takes it, a live one (a twin, too) only in control mode \`api\` (\`setControlMode\`), which ends with
 the session.
 
+## Debugging
+
+What is debugged belongs to the session, so that every client has it: \`debug\` in the state, changed by messages of the
+[runner socket](runner-socket.md) or over HTTP (\`/api/v1/cell/robots/{robotKind}/debug/…\`).
+
+- **Breakpoints** (\`setBreakpoints\`) stand before or after a step, with a condition or without, and replace all there were. They
+  belong to one routine, whichever version of it is loaded: one whose step the loaded version lacks is kept and not verified.
+  They may be set before the routine is loaded; loading another routine drops them, and what was watched with them.
+- **A halt is the ordinary pause**: the whole run stands, the arm is held, the run's clock stands still, resuming is guarded as
+  above, a stop ends it. \`debug.pausedAt\` says at which step, in which thread, before, during or after it, and why; the journal's
+  \`paused\` entry says it, too. A breakpoint in steps that play beside the routine pauses the routine with them. Of
+  several threads that reach breakpoints at once, each halts in turn.
+- A condition that cannot be told halts, and says why.
+- A move plays its waypoints as one motion: a breakpoint at one of them pauses the move there, and the arm comes to a
+  stop on its path, past the point where it blends. Points that it passes while it stops count as passed. Moves that lead on into
+  each other are played one by one where a breakpoint stands between them.
+- \`stepOver\` halts before the next step that stands no deeper, \`stepInto\` before the next step, \`runTo\` before the named
+  one; a breakpoint on the way comes first. A step stays in the thread that halted; when that has ended, it goes on in the
+  routine. When nothing plays they start the routine: the steps halt before the first one. A prompt in between does not end them.
+- \`setStepDisabled\` passes over a step of the loaded routine in the run under way, or the next one when none is; the end of
+  the run takes it back. What is disabled in the document stays so.
+- \`setVariableState\` sets a variable, also while paused; \`setWatches\` names expressions whose values are told at every
+  pause, when a variable is set by hand, and twice a second while a run is under way.
+
+Breakpoints and watches need what a pause needs; whatever lets the run go on needs what a resume needs.
+
 ## Events
 
 | In | on | when | goes to |

@@ -1,4 +1,4 @@
-import { type RunnerMessageSpec, runnerMessages } from '@cellwright/domain';
+import { type RunnerMessageSpec, robotSessionStateSchema, runnerMessages } from '@cellwright/domain';
 import { z } from 'zod';
 
 const control: Record<RunnerMessageSpec['control'], string> = {
@@ -32,8 +32,19 @@ A request is \`{ "id", "kind", "payload"?, "epoch"? }\`. Its answer is \`{ "kind
 A stop over this socket is a controlled stop. It is never a safety-rated emergency stop. It works also
 while everything but a stop is refused: [what a stop needs](what-a-stop-needs.md).
 
+## Of the state
+
+${describedFields().join('\n\n')}
+
 ${messages.join('\n\n')}
 `;
+}
+
+/** The fields of the state that say more than their names. */
+function describedFields(): string[] {
+  return Object.entries<z.ZodType>(robotSessionStateSchema.shape).flatMap(([name, schema]) =>
+    schema.description === undefined ? [] : [`\`${name}\`: ${schema.description}.${renderSchema(schema, 'output')}`],
+  );
 }
 
 function renderMessage(kind: string, { payload, result, control: needs, summary }: RunnerMessageSpec): string {

@@ -1,9 +1,10 @@
 // A14: safety outputs by every path, again and again. None is set: the controller's log is the oracle.
 // Usage: tsx scripts/soak/a14-safety-outputs.ts [rounds]
-import { attempts, findBreaches, safetyEnv } from '../../services/cell/e2e/faults/safety-outputs.fixture.ts';
+import { attempts, findBreaches, storeSafetyOutput } from '../../services/cell/e2e/faults/safety-outputs.fixture.ts';
 import { soak, trialsOf } from './cell/soak.ts';
 
-await soak('A14', { shape: 'compact', env: safetyEnv }, async (faults, note) => {
+await soak('A14', { shape: 'compact' }, async (faults, note) => {
+  await storeSafetyOutput(faults);
   const watcher = await faults.watch('simulated');
   const before = await watcher.newestIndex();
   const accepted: string[] = [];

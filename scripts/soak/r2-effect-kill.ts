@@ -1,6 +1,15 @@
-// R2: the routine runner is killed between an output and its journal entry, 200 times. No pulse is repeated, and where
-// the journal does not know, the step shows as unknown and the next play asks.
+// R2: the routine runner is killed between an effect outside and its journal entry, 200 times: an output, and a command to
+// a device of each capability in turn. No effect is repeated, and where the journal does not know, the step shows as
+// unknown and the next play asks.
 // Usage: tsx scripts/soak/r2-effect-kill.ts [kills]
+import {
+  type DeviceCaseName,
+  type DeviceLoss,
+  isLossWrong,
+  killAfterCommand,
+  type OutlivingDevices,
+  startDevices,
+} from '../../services/cell/e2e/faults/device-loss.fixture.ts';
 import { type EffectLoss, killAfterEffect } from '../../services/cell/e2e/faults/effect-loss.fixture.ts';
 import { soak, trialsOf } from './cell/soak.ts';
 
@@ -11,17 +20,26 @@ function isWrong({ run, lastResult, question, pulses, intents, pulsesAfterKill }
   return run.status !== 'interrupted' || pulsesAfterKill > 0 || pulses > intents || !isShown || !isAsked;
 }
 
-await soak('R2', { shape: 'processes' }, async (faults, note) => {
-  const losses: EffectLoss[] = [];
+const turns: readonly (DeviceCaseName | 'output')[] = ['output', 'gripper', 'vacuum', 'screwdriver'];
+
+await soak('R2', { shape: 'processes', env: { RUN_SIMULATORS: 'false' } }, async (faults, note) => {
+  const outputs: EffectLoss[] = [];
+  const commands: DeviceLoss[] = [];
+  const devices: OutlivingDevices = await startDevices(faults);
   for (let trial = 0; trial < trialsOf(200); trial++) {
     note(trial);
-    // Mostly at once, which is between the output and its entry; some anywhere in the next round.
-    losses.push(await killAfterEffect(faults, trial % 4 === 3 ? 150 * Math.random() : 0));
+    // Mostly at once, which is between the effect and its entry; some anywhere in the next round.
+    const delayMS = Math.floor(trial / turns.length) % 4 === 3 ? 150 * Math.random() : 0;
+    const turn = turns[trial % turns.length] ?? 'output';
+    if (turn === 'output') outputs.push(await killAfterEffect(faults, delayMS));
+    else commands.push(await killAfterCommand(faults, devices, turn, delayMS));
   }
-  const repeated = losses.filter(
-    ({ pulses, intents, pulsesAfterKill }) => pulsesAfterKill > 0 || pulses > intents,
-  ).length;
-  const unknown = losses.filter(({ lastResult }) => lastResult === 'unknown').length;
-  const wrong = losses.filter(isWrong);
-  return { holds: wrong.length === 0, kills: losses.length, repeated, unknown, goal: { repeated: 0 }, wrong };
+  await devices.close();
+  const repeated =
+    outputs.filter(({ pulses, intents, pulsesAfterKill }) => pulsesAfterKill > 0 || pulses > intents).length +
+    commands.filter(({ commands, intents }) => commands > intents).length;
+  const unknown = [...outputs, ...commands].filter(({ lastResult }) => lastResult === 'unknown').length;
+  const wrong = [...outputs.filter(isWrong), ...commands.filter(isLossWrong)];
+  const kills = outputs.length + commands.length;
+  return { holds: wrong.length === 0, kills, repeated, unknown, goal: { repeated: 0 }, wrong };
 });

@@ -1,4 +1,4 @@
-import { makePose, normalizeQuaternion, type Pose } from '@cellwright/geometry';
+import { composePoses, makePose, normalizeQuaternion, type Pose } from '@cellwright/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleDistance } from './brute-force.fixture.ts';
@@ -103,6 +103,22 @@ describe('signed clearance from an obstacle', () => {
     expect(gap(ball, identity, meshBox(0.2, 0.2, 0.2), at(0.5, 0, 0))).toBeCloseTo(0.3, 5);
     expect(gap(ball, at(0.05, 0, 0), meshBox(0.4, 0.4, 0.4), identity)).toBeCloseTo(-0.25, 5);
     expect(gap(capsule, identity, meshBox(0.2, 0.2, 0.2), at(0.4, 0, 0))).toBeCloseTo(0.25, 5);
+  });
+
+  it('of a turned cylinder is exact along its axis, where its rim has no direction', () => {
+    fc.assert(
+      fc.property(pose, size, size, fc.double({ min: 0.05, max: 0.5, noNaN: true }), (placed, radius, length, gap) => {
+        const can = { shape: { kind: 'cylinder' as const, radius, length }, pose: placed };
+        const above = composePoses(placed, makePose([0, 0, length / 2 + gap], { i: 0, j: 0, k: 0, w: 1 }));
+        for (const shape of [
+          { kind: 'sphere', radius: 0.01 },
+          { kind: 'cylinder', radius, length: 0.02 },
+        ] as const) {
+          expect(clearanceBetween({ shape, pose: above }, can)).toBeCloseTo(gap - 0.01, 6);
+        }
+      }),
+      { numRuns: 400 },
+    );
   });
 
   it('is close to the distance between rounded solids and boxes', () => {

@@ -25,6 +25,9 @@ export function transformInto(
   out[o + 2] = (m[at + 8] ?? 0) * x + (m[at + 9] ?? 0) * y + (m[at + 10] ?? 0) * z + (m[at + 11] ?? 0);
 }
 
+/** Below this share of a direction's length, what lies across a cylinder's axis is taken for rounding. */
+const alongAxis = 1e-14;
+
 /** Moves the point in out to the rim of a disc about the cylinder's axis, as far along (x, y, z) as the rim goes. */
 function addDisc(points: Float64Array, radius: number, x: number, y: number, z: number, out: Float64Array): void {
   let ux = (points[3] ?? 0) - (points[0] ?? 0);
@@ -34,12 +37,18 @@ function addDisc(points: Float64Array, radius: number, x: number, y: number, z: 
   ux /= length;
   uy /= length;
   uz /= length;
-  const along = ux * x + uy * y + uz * z;
-  const px = x - ux * along;
-  const py = y - uy * along;
-  const pz = z - uz * along;
+  let along = ux * x + uy * y + uz * z;
+  let px = x - ux * along;
+  let py = y - uy * along;
+  let pz = z - uz * along;
+  const least = alongAxis * Math.abs(along);
+  // Nearly along the axis, what rounding leaves lies along it too: taken off again, the rest lies across.
+  along = ux * px + uy * py + uz * pz;
+  px -= ux * along;
+  py -= uy * along;
+  pz -= uz * along;
   const norm = Math.sqrt(px * px + py * py + pz * pz);
-  if (!(norm > 0)) return;
+  if (!(norm > least)) return;
   const scale = radius / norm;
   out[0] = (out[0] ?? 0) + px * scale;
   out[1] = (out[1] ?? 0) + py * scale;

@@ -1,4 +1,4 @@
-import type { AntigravityConfig, ContactSurface, IOLevel } from '@cellwright/domain';
+import type { AntigravityConfig, ContactSurface, IOLevel, SafetyRules } from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { FaultRequest, ForceLimits } from './forces.ts';
 import type { MountedTool } from './robot-driver.ts';
@@ -43,6 +43,7 @@ export type ControllerCommand =
   | ({ readonly kind: 'setForceLimits' } & ForceLimits)
   | ({ readonly kind: 'injectFault' } & FaultRequest)
   | { readonly kind: 'setContactSurfaces'; readonly surfaces: readonly ContactSurface[] }
+  | { readonly kind: 'setSafetyRules'; readonly rules: SafetyRules }
   | { readonly kind: 'getLog'; readonly after: number; readonly limit: number };
 
 /** A command with its number on the connection and the stop epoch in which it was decided. */

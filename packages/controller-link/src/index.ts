@@ -3,6 +3,7 @@
  * the stop table, and the protocol (length-prefixed protobuf over TCP) with its client. Protocol types stay inside:
  * both sides speak in commands, states and events of the product.
  */
+export { CommandSender, Listeners } from './client/command-sender.ts';
 export { type ConnectOptions, type ConnectResult, connectController } from './client/connect.ts';
 export * from './commands.ts';
 export * from './forces.ts';

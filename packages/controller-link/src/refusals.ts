@@ -7,6 +7,8 @@ export const refusalCodes = {
   stale_epoch: 'conflict',
   not_in_command: 'conflict',
   brakes_engaged: 'brakes_must_be_disengaged',
+  /** Accepted while the arm stands on all of its brakes only. */
+  brakes_released: 'brakes_must_be_engaged',
   /** A brake was told to open and stays closed. */
   brake_stuck: 'robot_brakes_disengage_failed',
   /** The arm moves, or is in a mode that does not take this command. */

@@ -6,6 +6,7 @@ import type {
   IOLevels,
   JointAngles,
   OutputAction,
+  SafetyRules,
   WirePose,
 } from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
@@ -57,7 +58,12 @@ export interface ControllerState {
   readonly ioRevision: number;
   /** Latched: true from the trip until `resetFault` succeeds. */
   readonly isEStopped: boolean;
+  /** The stop that keeps the brakes engaged until `resetFault` succeeds, or the controller restarts; null when none does. */
+  readonly latchedBy: StopKind | null;
+  /** True until every safeguard is closed and, where a rule asks for it, reset. */
   readonly isSafeguardOpen: boolean;
+  /** What pairs of digital ports mean; null until rules were set for the first time since the controller's start. */
+  readonly safetyRules: SafetyRules | null;
   readonly payloadMassKg: number;
   readonly toolName: string;
   readonly hasCommander: boolean;
@@ -91,7 +97,7 @@ export type ControllerEvent = { /** Controller's clock, seconds. */ readonly tim
   | { readonly kind: 'commanderLost'; readonly detail: string }
   | { readonly kind: 'eStopped'; readonly port: string }
   | { readonly kind: 'safeguardOpened'; readonly port: string }
-  /** Every e-stop is released and every safeguard closed. */
+  /** Every e-stop is released and every safeguard closed, and no pair of inputs disagrees. */
   | { readonly kind: 'safetyCleared' }
   /** The controller found something wrong and stops by this row of the stop table. */
   | { readonly kind: 'fault'; readonly cause: StopKind; readonly detail: string }
@@ -217,6 +223,11 @@ export interface RobotDriver {
   injectFault(request: FaultRequest): Promise<CommandResult>;
   /** What the tool of a simulated arm or twin can press on, in place of what was there. */
   setContactSurfaces(surfaces: readonly ContactSurface[]): Promise<CommandResult>;
+  /**
+   * Replaces every safety rule at once. Refused as `brakes_released` unless the arm stands on its brakes. The controller
+   * keeps them when its commander goes, and loses them when it ends itself.
+   */
+  setSafetyRules(request: { readonly epoch: number; readonly rules: SafetyRules }): Promise<CommandResult>;
   /** Log entries above `after`, oldest first, at most `limit` (1,000). Null when the line is down. */
   getLog(request: {
     readonly after: number;

@@ -15,6 +15,7 @@ describe('the stop table', () => {
       'controlFault',
       'unbrakeFailed',
       'safetyWatchdog',
+      'inputsDisagree',
       'armControlTimeout',
       'powerBoard',
       'shutdown',

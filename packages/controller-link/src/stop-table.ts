@@ -39,7 +39,8 @@ export const stopTable = {
     category: 2,
     startsEpoch: false,
     failure: null,
-    toMoveAgain: 'Close the safeguard, then resume; a hand motion has to be started again',
+    toMoveAgain:
+      'Close the safeguard, reset it where a safety rule asks for that, then resume; a hand motion has to be started again',
   },
   emergencyStop: {
     title: 'Software emergency stop',
@@ -138,6 +139,13 @@ export const stopTable = {
     startsEpoch: true,
     failure: { kind: 'SafetyWatchdogFailure', recovery: 'Recoverable' },
     toMoveAgain: 'Recover, release the brakes, then a new command',
+  },
+  inputsDisagree: {
+    title: 'A pair of safety inputs disagrees',
+    category: 1,
+    startsEpoch: true,
+    failure: { kind: 'SafetyWatchdogFailure', recovery: 'Recoverable' },
+    toMoveAgain: 'Bring both inputs of the pair to the same level, recover, release the brakes, then a new command',
   },
   armControlTimeout: {
     title: 'A joint does not answer',

@@ -31,6 +31,7 @@ export const armMessages = {
   executeDeviceCommand: {
     payload: z.object({
       equipmentID: idSchema,
+      capability: z.string().min(1).max(100).optional().describe('Needed only where the device has more than one'),
       command: z.unknown().describe('A command of what the device can do, as in packages/equipment'),
     }),
     result: z.object({ capability: z.string(), outcome: z.unknown() }),

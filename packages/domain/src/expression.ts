@@ -88,7 +88,8 @@ export type Expression =
 
 const sourceSchema = z.string().max(100_000);
 
-const expressionUnion: z.ZodType<Expression> = z.lazy(() =>
+/** An expression of any depth; what comes from outside is parsed by `expressionSchema`. */
+export const expressionUnion: z.ZodType<Expression> = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('constant'), value: variableValueSchema }),
     z.object({ kind: z.literal('variable'), variableID: idSchema }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
-import { ioLevelSchema, ioPortCounts } from './io.ts';
+import { ioLevelSchema, ioPortCounts, ioPortName } from './io.ts';
 import { oneLine } from './text.ts';
 
 /** What a digital input of the robot means to the cell while external control is on. */
@@ -73,3 +73,13 @@ export const externalControlSettingsSchema = z.object({
   defaultRoutineID: idSchema.nullable().default(null).describe('Played when the line asks for none by name'),
 });
 export type ExternalControlSettings = z.infer<typeof externalControlSettingsSchema>;
+
+/** The ports that external control commands and reports over, by full name; none while it is switched off. */
+export function externalControlPortsOf({
+  isEnabled,
+  isRobotIOEnabled,
+  ioPorts,
+}: Pick<ExternalControlSettings, 'isEnabled' | 'isRobotIOEnabled' | 'ioPorts'>): string[] {
+  if (!isEnabled || !isRobotIOEnabled) return [];
+  return ioPorts.map(({ direction, port }) => ioPortName({ kind: direction === 'input' ? 'Input' : 'Output', port }));
+}

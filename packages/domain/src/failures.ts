@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What made the robot session fail. The first ten are the step catalogue's; the rest the robot's own. */
+/** What made the robot session fail. The first eleven are the step catalogue's; the rest the robot's own. */
 export const failureKinds = [
   'StepPlayFailure',
   'ExecutionFailure',
@@ -11,6 +11,7 @@ export const failureKinds = [
   'GripperFailure',
   'CameraFailure',
   'InferenceFailure',
+  'NetworkRequestFailure',
   'InternalFailure',
   'PlanningFailure',
   'MotionPlannerFailure',
@@ -54,6 +55,7 @@ export const recoveryOf: Record<FailureKind, RecoveryKind> = {
   GripperFailure: 'Recoverable',
   CameraFailure: 'Recoverable',
   InferenceFailure: 'Recoverable',
+  NetworkRequestFailure: 'Recoverable',
   InternalFailure: 'Recoverable',
   PlanningFailure: 'Recoverable',
   MotionPlannerFailure: 'Recoverable',

@@ -5,19 +5,32 @@ export interface NumberRange {
   readonly maximum: number;
 }
 
-/** What a gripper can do. Metres, N, and fractions of its highest speed. */
+/** What a gripper can do. Metres, N, and fractions of its largest force and highest speed. */
 export interface GripperRanges {
+  /** What its widths are: the distance of its fingers, or the diameter between them; absent means the distance. */
+  readonly opening?: 'width' | 'diameter' | undefined;
   readonly widthRange: Readonly<Record<'inward' | 'outward', NumberRange>>;
-  readonly forceRange: NumberRange;
-  readonly speedFractionRange: NumberRange;
+  /** In newtons; absent for a gripper that takes its force as a fraction only. */
+  readonly forceRange?: NumberRange | undefined;
+  /** Of a gripper without `forceRange`. */
+  readonly forceFractionRange?: NumberRange | undefined;
+  /** Absent for a gripper that moves as fast as it likes: it ignores the speed of a command. */
+  readonly speedFractionRange?: NumberRange | undefined;
+  /** Of a gripper that only opens and closes: it grips at any width in between, and moves to one of these. */
+  readonly positions?: { readonly closedMeters: number; readonly openMeters: number } | undefined;
 }
 
 /** What is asked of a gripper, as far as it has a range. */
 export interface GripperDemand {
   readonly direction: 'inward' | 'outward';
   readonly widthMeters: number;
-  readonly forceNewtons: number;
-  readonly speedFraction: number;
+  /** Absent, and no fraction either: the gripper's usual force. */
+  readonly forceNewtons?: number | undefined;
+  readonly forceFraction?: number | undefined;
+  readonly speedFraction?: number | undefined;
+  /** A move has to reach its width; a grip ends wherever a part is. Absent: only the ranges are looked at. */
+  readonly control?: 'move' | 'force_grip' | undefined;
+  readonly toleranceMeters?: number | undefined;
 }
 
 export interface GripperRangeProblem {
@@ -27,18 +40,48 @@ export interface GripperRangeProblem {
 
 /** Everything that a gripper cannot do of what is asked. */
 export function findOutsideRange(demand: GripperDemand, ranges: GripperRanges): GripperRangeProblem[] {
-  const { direction, widthMeters, forceNewtons, speedFraction } = demand;
-  const { minimum, maximum } = ranges.widthRange[direction];
+  const { minimum, maximum } = ranges.widthRange[demand.direction];
   const millimeters = { minimum: minimum * 1000, maximum: maximum * 1000 };
+  const opening = ranges.opening === 'diameter' ? 'Diameter' : 'Width';
   const found = [
-    ['width', describeOutside('Width', widthMeters * 1000, 'mm', millimeters)],
-    ['force', describeOutside('Force', forceNewtons, 'N', ranges.forceRange)],
-    ['speed', describeOutside('Speed', speedFraction, 'of the maximum', ranges.speedFractionRange)],
+    [
+      'width',
+      describeOutside(opening, demand.widthMeters * 1000, 'mm', millimeters) ?? describeBetween(demand, ranges),
+    ],
+    ['force', checkForce(demand, ranges)],
+    ['speed', describeOutside('Speed', demand.speedFraction, 'of the maximum', ranges.speedFractionRange)],
   ] as const;
   return found.flatMap(([quantity, message]) => (message === undefined ? [] : [{ quantity, message }]));
 }
 
-function describeOutside(what: string, value: number, unit: string, range: NumberRange): string | undefined {
+function describeBetween(demand: GripperDemand, { positions }: GripperRanges): string | undefined {
+  const { control, widthMeters, toleranceMeters = 0 } = demand;
+  if (!positions || control !== 'move') return undefined;
+  const { closedMeters, openMeters } = positions;
+  const isThere = [closedMeters, openMeters].some((width) => Math.abs(width - widthMeters) <= toleranceMeters + 1e-9);
+  if (isThere) return undefined;
+  const shown = `${roundForShow(closedMeters * 1000)} or ${roundForShow(openMeters * 1000)} mm`;
+  return messages.outsideGripperRange('Width', `${roundForShow(widthMeters * 1000)}`, shown);
+}
+
+/** A gripper that takes newtons takes a fraction of its largest force too; the other way round nobody knows the force. */
+function checkForce({ forceNewtons, forceFraction }: GripperDemand, ranges: GripperRanges): string | undefined {
+  const { forceRange, forceFractionRange } = ranges;
+  if (forceRange) {
+    const newtons = forceNewtons ?? (forceFraction === undefined ? undefined : forceFraction * forceRange.maximum);
+    return describeOutside('Force', newtons, 'N', forceRange);
+  }
+  if (forceNewtons !== undefined) return messages.gripperForceIsAFraction;
+  return describeOutside('Force', forceFraction, 'of the maximum', forceFractionRange);
+}
+
+function describeOutside(
+  what: string,
+  value: number | undefined,
+  unit: string,
+  range: NumberRange | undefined,
+): string | undefined {
+  if (value === undefined || range === undefined) return undefined;
   if (value >= range.minimum - 1e-9 && value <= range.maximum + 1e-9) return undefined;
   const shown = `${roundForShow(range.minimum)} to ${roundForShow(range.maximum)} ${unit}`;
   return messages.outsideGripperRange(what, `${roundForShow(value)}`, shown);

@@ -73,6 +73,12 @@ export const allPorts: readonly IOPortRef[] = ioPortKinds.flatMap((kind) =>
   Array.from({ length: ioPortCounts[kind] }, (_, index) => ({ kind, port: index + 1 })),
 );
 
+const namesOf = (kinds: readonly IOPortKind[]) => allPorts.filter(({ kind }) => kinds.includes(kind)).map(ioPortName);
+/** Full names of the ports that a device may be told by. */
+export const outputPortNames: readonly string[] = namesOf(writablePortKindSchema.options);
+/** Full names of the ports that a device may answer on. */
+export const inputPortNames: readonly string[] = namesOf(['Input', 'FlangeInput']);
+
 const portsByName = new Map(allPorts.map((ref) => [ioPortName(ref), ref]));
 
 /** Finds a port by its full name; undefined when there is none. */

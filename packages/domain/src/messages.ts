@@ -25,11 +25,30 @@ export const messages = {
   noWaypointsFound: 'No waypoints found',
   moveArmTargetNotValid: 'Move arm target is not valid',
   safetyOutputsCannotBeSet: 'Safety outputs cannot be set',
+  portBelongsToDevice: (port: string, device: string) =>
+    `${port} belongs to the device '${device}'. Actuate the device instead, or switch it off in Equipment`,
+  portIsTaken: (port: string, device: string) =>
+    `${port} belongs to the device '${device}' already. Choose another port, or switch that device off first`,
+  safetyRulesUnknown:
+    'The safety settings are not known, so the brakes stay engaged. Wait a moment and try again; if it stays so, look whether the library service runs',
+  safetyRulesNotInForce: (reason: string) =>
+    `The safety settings that are stored are not in force at the robot controller, so the brakes stay engaged: ${reason}`,
+  safetyRulesNotTaken: 'the controller has not taken them in time. Try again in a moment',
+  stopCameWhileWaiting: 'A stop came in between. Release the brakes again',
   changingOutputFailed: 'Changing output IO did not work',
   failedToActuateGripper: 'Failed to actuate gripper',
   attachAGripper: 'Attach a gripper to utilize the Actuate Gripper step',
   outsideGripperRange: (what: string, value: string, range: string) =>
     `${what} ${value} is outside what this gripper can do, ${range}; change the command or the gripper's configuration`,
+  attachAVacuumGripper: 'Attach a vacuum gripper to utilize the Actuate Vacuum step',
+  failedToActuateVacuum: 'Failed to actuate vacuum gripper',
+  gripNeedsSuction: 'A channel that is to grip needs suction: give it more than 0, or leave the channel out',
+  attachAScrewdriver: 'Attach a screwdriver to utilize the Actuate Screwdriver step',
+  failedToActuateScrewdriver: 'Failed to actuate screwdriver',
+  outsideDeviceRange: (device: string, what: string, value: string, range: string) =>
+    `${what} ${value} is outside what this ${device} can do, ${range}; change the command or its configuration`,
+  noVacuumChannel: (channel: string) => `This vacuum gripper has no channel ${channel}; leave the channel out`,
+  gripperForceIsAFraction: 'This gripper takes its force as a fraction of its largest: give the force as percent',
   tcpNotAvailable: (tcpOption: string) => `The TCP '${tcpOption}' is not available on this cell`,
   equipmentNotFound: (id: string) => `Could not find equipment with id ${id}`,
   waypointMisplaced: 'Waypoint steps may only be used inside a Move Arm or Weld step',

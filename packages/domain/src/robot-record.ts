@@ -5,6 +5,10 @@ import { robotKindSchema, runnerStateKindSchema } from './robot.ts';
 
 const signalName = z.string().max(100);
 
+/** What may have a port of the control box for itself. */
+export const ioPortOwners = ['equipment', 'safetyIO', 'externalControl'] as const;
+export type IOPortOwner = (typeof ioPortOwners)[number];
+
 /** A port of the control box with the names that people give its levels. */
 export const ioPortSchema = z.object({
   name: z.string().max(100),
@@ -14,6 +18,11 @@ export const ioPortSchema = z.object({
   portID: z.string().max(100).describe('The name by which steps and the wire know it'),
   highSignalName: signalName.default('High'),
   lowSignalName: signalName.default('Low'),
+  assignedTo: z
+    .enum(ioPortOwners)
+    .nullable()
+    .default(null)
+    .describe('What has the port for itself: a device, a safety rule in force, or external control; null: nothing'),
 });
 export type IOPort = z.infer<typeof ioPortSchema>;
 
@@ -66,6 +75,26 @@ export function listPorts(kind: IOPortKind): IOPort[] {
     .map((ref) => {
       const name = ioPortName(ref);
       const signals = { highSignalName: 'High', lowSignalName: 'Low' };
-      return { name, shortName: ioPortShortName(ref), kind, port: ref.port, portID: name, ...signals };
+      return {
+        name,
+        shortName: ioPortShortName(ref),
+        kind,
+        port: ref.port,
+        portID: name,
+        ...signals,
+        assignedTo: null,
+      };
     });
+}
+
+/**
+ * The ports after `owner` said which are its own, by full name: it takes those that are free and gives back those that it
+ * had. A safety rule takes its ports from whatever else has them.
+ */
+export function assignPorts(ports: readonly IOPort[], owner: IOPortOwner, own: ReadonlySet<string>): IOPort[] {
+  return ports.map((port) => {
+    const isFree = port.assignedTo === null || port.assignedTo === owner || owner === 'safetyIO';
+    if (own.has(port.portID)) return isFree ? { ...port, assignedTo: owner } : port;
+    return port.assignedTo === owner ? { ...port, assignedTo: null } : port;
+  });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { armMessages } from './arm-messages.ts';
+import { debugMessages } from './debug-messages.ts';
 import { expressionSchema, variableValueSchema } from './expression.ts';
 import { idSchema } from './ids.ts';
 import { ioLevelSchema, outputActionSchema } from './io.ts';
@@ -106,6 +107,7 @@ export const runnerMessages = {
     control: 'lease',
     summary: 'Play one step, then pause',
   },
+  ...debugMessages,
   pauseRoutine: { payload: none, result: none, control: 'none', summary: 'Pause: stop on the path, keep power' },
   resumeRoutine: {
     payload: none,
@@ -243,10 +245,10 @@ export const runnerMessages = {
   actuateDevice: {
     payload: z.object({
       equipmentID: idSchema,
-      capability: z.enum(['gripper']).describe('What is asked of it'),
-      command: z.unknown().describe("A command of the capability; for 'gripper' as in packages/equipment"),
+      capability: z.string().min(1).max(100).describe("What is asked of it: 'gripper', 'vacuum', 'screwdriver'…"),
+      command: z.unknown().describe('A command of the capability, as in packages/equipment'),
     }),
-    result: z.object({ outcome: z.unknown() }),
+    result: z.object({ capability: z.string(), outcome: z.unknown() }),
     control: 'lease',
     summary: 'Try a device: one command of a capability; not while a routine plays. A stop ends it',
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { antigravityConfigSchema } from './antigravity.ts';
+import { debugStateSchema } from './debugging.ts';
 import { variableValueSchema } from './expression.ts';
 import { failureSchema } from './failures.ts';
 import { idSchema } from './ids.ts';
@@ -7,6 +8,7 @@ import { ioLevelsSchema } from './io.ts';
 import { poseSchema } from './position.ts';
 import { operatorPromptSchema } from './prompt.ts';
 import { brakesStateSchema, controlModeSchema, robotKindSchema, runnerStateKindSchema } from './robot.ts';
+import { safetyRulesStateSchema } from './safety-settings.ts';
 import { activeSpeedProfileSchema } from './speed-profile.ts';
 
 export const stepStateSchema = z.object({
@@ -69,6 +71,7 @@ export const robotSessionStateSchema = z.object({
   preflight: preflightSchema.nullable(),
   failure: failureSchema.nullable(),
   safety: z.object({ isEStopped: z.boolean(), isSafeguardOpen: z.boolean() }),
+  safetyRules: safetyRulesStateSchema,
   motionActivity: motionActivitySchema,
   payload: z.object({ mass: z.number() }),
   io: ioLevelsSchema,
@@ -117,6 +120,8 @@ export const robotSessionStateSchema = z.object({
   /** What the run asks the people at the cell; it is paused until somebody answers with confirmStep. */
   prompt: operatorPromptSchema.nullable(),
   steps: z.record(z.string(), stepStateSchema),
+  /** Breakpoints, watched expressions, and where the run is paused. */
+  debug: debugStateSchema,
   /** By variable id. */
   variables: z.record(z.string(), z.object({ name: z.string(), value: variableValueSchema, isGlobal: z.boolean() })),
 });

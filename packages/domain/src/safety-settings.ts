@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
-import { ioPortName } from './io.ts';
+import { ioPortName, safetyInputNames } from './io.ts';
 
 /** Safety inputs and outputs come in pairs of digital ports: 1-2 to 15-16. */
 export const safetyPairCount = 8;
@@ -31,28 +31,90 @@ export const outputSafeguardRuleSchema = z.object({
     .describe('What the pair says: emergency stopped, slow, at full speed, moving, still'),
 });
 
+const inputRulesSchema = z
+  .array(inputSafeguardRuleSchema)
+  .max(safetyPairCount)
+  .refine(isEachPairOnce, 'A pair has one rule');
+const outputRulesSchema = z
+  .array(outputSafeguardRuleSchema)
+  .max(safetyPairCount)
+  .refine(isEachPairOnce, 'A pair has one rule');
+
 /** What the safety inputs and outputs of a robot mean. */
 export const safetySettingsSchema = z.object({
   id: idSchema,
   robotID: z.string().max(128).default('').describe("Empty: the cell's robot"),
-  inputSafeguardRules: z
-    .array(inputSafeguardRuleSchema)
-    .max(safetyPairCount)
-    .refine(isEachPairOnce, 'A pair has one rule')
-    .default([]),
-  outputSafeguardRules: z
-    .array(outputSafeguardRuleSchema)
-    .max(safetyPairCount)
-    .refine(isEachPairOnce, 'A pair has one rule')
-    .default([]),
+  inputSafeguardRules: inputRulesSchema.default([]),
+  outputSafeguardRules: outputRulesSchema.default([]),
 });
 export type SafetySettings = z.infer<typeof safetySettingsSchema>;
+
+/** The rules of one version of the safety settings, as a robot controller keeps them. */
+export const safetyRulesSchema = z.object({
+  version: z.number().int().min(0).describe('Version of the stored settings'),
+  inputSafeguardRules: inputRulesSchema,
+  outputSafeguardRules: outputRulesSchema,
+});
+export type SafetyRules = z.infer<typeof safetyRulesSchema>;
+
+/** The safety rules of a robot as its session sees them. */
+export const safetyRulesStateSchema = z
+  .object({
+    status: z
+      .enum(['inForce', 'pending', 'unknown'])
+      .describe(
+        "'inForce': the controller goes by what is stored. 'pending': what is stored differs, and is taken over once the brakes are engaged. 'unknown': the stored settings or the controller do not answer",
+      ),
+    storedVersion: z.number().int().nullable().describe('Version of the stored settings; null while it is not known'),
+    inForce: safetyRulesSchema
+      .nullable()
+      .describe('What the controller goes by; null while it has been given no rules since its start'),
+  })
+  .describe(
+    'What pairs of digital ports mean to the safety of the cell. The brakes are released in the status `inForce` only',
+  );
+export type SafetyRulesState = z.infer<typeof safetyRulesStateSchema>;
+
+/** Pair 1 is ports 1 and 2. */
+export function portsOfPair(pair: number): readonly [number, number] {
+  return [2 * pair - 1, 2 * pair];
+}
+
+/** The wired safety inputs, two by two: both of a pair follow one button or one gate. */
+export const wiredSafetyPairs: readonly (readonly [string, string])[] = safetyInputNames.flatMap((name, index) => {
+  const other = safetyInputNames[index + 1];
+  return index % 2 === 0 && other !== undefined ? [[name, other] as const] : [];
+});
+
+type Rules = Pick<SafetyRules, 'inputSafeguardRules' | 'outputSafeguardRules'>;
+
+/** Whether two sets of rules mean the same, in whatever order, with or without rules of no meaning. */
+export function isSameRules(one: Rules, other: Rules): boolean {
+  return describeRules(one) === describeRules(other);
+}
+
+function describeRules({ inputSafeguardRules, outputSafeguardRules }: Rules): string {
+  const list = (rules: readonly { readonly pair: number; readonly kind: string }[]) =>
+    rules
+      .filter(({ kind }) => kind !== 'none')
+      .map(({ pair, kind }) => `${pair} ${kind}`)
+      .sort();
+  return JSON.stringify([list(inputSafeguardRules), list(outputSafeguardRules)]);
+}
+
+/** The digital inputs that a safety rule listens to, by full name. */
+export function safetyInputsOf({ inputSafeguardRules }: Pick<SafetySettings, 'inputSafeguardRules'>): string[] {
+  return inputSafeguardRules
+    .filter(({ kind }) => kind !== 'none')
+    .flatMap(({ pair }) => portsOfPair(pair))
+    .map((port) => ioPortName({ kind: 'Input', port }));
+}
 
 /** The digital outputs that a safety rule speaks through, by full name: neither people nor routines set them. */
 export function safetyOutputsOf({ outputSafeguardRules }: Pick<SafetySettings, 'outputSafeguardRules'>): string[] {
   return outputSafeguardRules
     .filter(({ kind }) => kind !== 'none')
-    .flatMap(({ pair }) => [pair * 2 - 1, pair * 2])
+    .flatMap(({ pair }) => portsOfPair(pair))
     .map((port) => ioPortName({ kind: 'Output', port }));
 }
 

@@ -12,5 +12,6 @@ export * from './framework/uses.ts';
 export * from './framework/views.ts';
 export { globalVariables } from './global-variables.ts';
 export { membersOf, referencesOf, routineListingSchema, routines } from './routines.ts';
+export { safetySettings } from './safety-settings.ts';
 export { spaceFiles } from './space-files.ts';
 export { speedProfiles } from './speed-profiles.ts';

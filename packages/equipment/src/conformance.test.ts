@@ -1,12 +1,23 @@
 import { describe } from 'vitest';
 import type { CapabilityName } from './capabilities/index.ts';
-import { capabilitiesOfKind, type EquipmentKind, equipmentKinds } from './contracts.ts';
+import { capabilitiesOfKind, describeCapabilities, type EquipmentKind, equipmentKinds } from './contracts.ts';
 import { testGripperConformance } from './testing/gripper-conformance.fixture.ts';
+import { testRegistersConformance } from './testing/registers-conformance.fixture.ts';
+import { testScrewdriverConformance } from './testing/screwdriver-conformance.fixture.ts';
+import { testTwoPositionConformance } from './testing/two-position-conformance.fixture.ts';
+import { testVacuumConformance } from './testing/vacuum-conformance.fixture.ts';
 
 /** One suite per capability; each runs on every kind that has it. */
 const suites: { readonly [Name in CapabilityName]: (kind: EquipmentKind) => void } = {
-  gripper: testGripperConformance,
+  gripper: (kind) => (hasPositions(kind) ? testTwoPositionConformance(kind) : testGripperConformance(kind)),
+  registers: testRegistersConformance,
+  screwdriver: testScrewdriverConformance,
+  vacuum: testVacuumConformance,
 };
+
+function hasPositions(kind: EquipmentKind): boolean {
+  return describeCapabilities({ kind }).gripper?.positions !== undefined;
+}
 
 for (const kind of equipmentKinds) {
   for (const capability of capabilitiesOfKind(kind)) {

@@ -1,4 +1,4 @@
-import { equipmentLiveStateSchema, invalidConfigurationSchema } from '@cellwright/domain';
+import { equipmentLiveStateSchema, invalidConfigurationSchema, isValidPort } from '@cellwright/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -14,9 +14,16 @@ import {
 import { equipmentDrivers } from './drivers.ts';
 import { equipmentSims } from './sims.ts';
 
-const units = new Set(['ms', 's', 'm', 'mm', 'N', 'Nm', '%', 'kg', 'rad', '°']);
-/** Endings of field names that promise a quantity with a unit. */
-const quantity = /(MS|Width|Distance|Force|Speed|Mass)$/;
+const units = new Set(['ms', 's', 'm', 'mm', 'm/s', 'N', 'Nm', '%', '0–1', 'kg', 'rad', '°']);
+/** Words of labels that promise a quantity with a unit. */
+const quantity =
+  /\b(width|diameter|length|stroke|distance|height|depth|offset from|force|torque|speed|mass|weight|time|delay|angle|turn)\b/i;
+
+/** A whole number may count things: ports, units, registers. Any other number is of something that has a unit. */
+function needsUnit(schema: z.ZodType): boolean {
+  const { type } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return type === 'number' || (type === 'integer' && quantity.test(String(schema.meta()?.label)));
+}
 
 function fieldsOf(kind: EquipmentKind): [string, z.ZodType][] {
   const schema = equipmentContracts[kind].config;
@@ -37,13 +44,19 @@ describe.each(equipmentKinds)('the kind %s', (kind) => {
     expect(contract.label).not.toBe('');
     expect(contract.description).not.toBe('');
     const parsed = parseEquipmentConfig({ kind });
-    expect(parsed.isValid && capabilitiesOfConfig(parsed.config).length).toBeGreaterThan(0);
+    if (!parsed.isValid) throw new Error(parsed.config.problems.join());
+    // Ports with names are asked for by steps that set and read ports.
+    const isWired = 'ports' in addressOf(parsed.config);
+    expect(isWired || capabilitiesOfConfig(parsed.config).length > 0).toBe(true);
   });
 
   it('starts from its defaults', () => {
     const parsed = parseEquipmentConfig({ kind });
     expect(parsed).toMatchObject({ isValid: true, config: { kind, name: expect.stringMatching(/./) } });
-    if (parsed.isValid) expect(addressOf(parsed.config).port).toBeGreaterThan(0);
+    if (!parsed.isValid) return;
+    const address = addressOf(parsed.config);
+    if ('ports' in address) expect(address.ports.every(isValidPort)).toBe(true);
+    else expect(address.port).toBeGreaterThan(0);
   });
 
   it('has examples that parse to themselves', () => {
@@ -55,13 +68,40 @@ describe.each(equipmentKinds)('the kind %s', (kind) => {
     for (const [field, schema] of fieldsOf(kind).filter(([name]) => name !== 'kind')) {
       const { label, unit } = schema.meta() ?? {};
       expect(label, `${field} has a label`).toBeTypeOf('string');
-      if (quantity.test(field)) expect(units, `${field} has a unit`).toContain(unit);
+      if (needsUnit(schema)) expect(units, `${field} has a unit`).toContain(unit);
+    }
+  });
+
+  it('says, if it hangs on the flange, where its TCP is, what it weighs and how big it is', () => {
+    for (const { config } of contract.examples) {
+      const tool = contract.tool?.(config);
+      if (!tool) continue;
+      expect(tool.tcp.z).toBeGreaterThan(0);
+      expect(tool.massKg).toBeGreaterThan(0);
+      expect(tool.centreOfGravity.every(Number.isFinite)).toBe(true);
+      expect(tool.collisionBoxes.length).toBeGreaterThan(0);
+      for (const { size } of tool.collisionBoxes) expect(Math.min(...size)).toBeGreaterThan(0);
     }
   });
 
   it('has a live state that every reader of equipment understands', () => {
     const state = { connected: false, status: 'initializing', gripDetected: false, direction: 'inward' };
     expect(equipmentLiveStateSchema.parse(contract.liveState.parse(state))).toMatchObject({ connected: false });
+  });
+});
+
+describe('the check of units', () => {
+  const labelled = (schema: z.ZodType, label: string) => needsUnit(schema.meta({ label }));
+
+  it.each(['Largest diameter', 'Finger length', 'Stroke', 'Flange to fingertips', 'Smallest width'])(
+    'asks for one of the number %s',
+    (label) => expect(labelled(z.number().default(1), label)).toBe(true),
+  );
+
+  it('asks for one of a whole number of milliseconds, and for none of a port or a text', () => {
+    expect(labelled(z.number().int().default(1), 'Time to connect')).toBe(true);
+    expect(labelled(z.number().int().default(1), 'Port')).toBe(false);
+    expect(labelled(z.string().default(''), 'Width')).toBe(false);
   });
 });
 

@@ -1,17 +1,27 @@
 /** Every equipment kind's contract, and reading of configurations. For the browser too: no sockets here. */
-import { invalidConfigurationSchema } from '@cellwright/domain';
+import { invalidConfigurationSchema, ioPortName } from '@cellwright/domain';
 import type { z } from 'zod';
 import {
   type BaseDescription,
   baseTraitsOf,
+  type CapabilityDescriptions,
   type CapabilityName,
-  type GripperDescription,
+  type DescriptionOf,
   isCapabilityName,
   type ToolDescription,
 } from './capabilities/index.ts';
-import type { AnyContract, ConfigOf, DeviceAddress } from './framework/contract.ts';
+import type { AnyContract, ConfigOf, DeviceAddress, WiredPort } from './framework/contract.ts';
 import { customBaseContract } from './kinds/CustomBase/contract.ts';
+import { customGripperContract } from './kinds/CustomGripper/contract.ts';
+import { customIOContract } from './kinds/CustomIO/contract.ts';
+import { dhGripperContract } from './kinds/DHGripper/contract.ts';
+import { modbusTCPServerContract } from './kinds/ModbusTCPServer/contract.ts';
 import { onRobot2FG7Contract } from './kinds/OnRobot2FG7/contract.ts';
+import { onRobot2FG14Contract } from './kinds/OnRobot2FG14/contract.ts';
+import { onRobot3FG15Contract } from './kinds/OnRobot3FG15/contract.ts';
+import { onRobotScrewdriverContract } from './kinds/OnRobotScrewdriver/contract.ts';
+import { onRobotVGContract } from './kinds/OnRobotVG/contract.ts';
+import { schunkEGxContract } from './kinds/SchunkEGx/contract.ts';
 
 export type {
   AnyContract,
@@ -19,12 +29,26 @@ export type {
   EquipmentContract,
   EquipmentExample,
   FieldMeta,
+  NetworkAddress,
+  WiredAddress,
+  WiredPort,
 } from './framework/contract.ts';
+
+export { noAddress } from './framework/passive-address.ts';
 
 /** One line per kind. `drivers.ts` and `sims.ts` do not compile without the same line. */
 export const equipmentContracts = {
   CustomBase: customBaseContract,
+  CustomGripper: customGripperContract,
+  CustomIO: customIOContract,
+  DHGripper: dhGripperContract,
+  ModbusTCPServer: modbusTCPServerContract,
+  OnRobot2FG14: onRobot2FG14Contract,
   OnRobot2FG7: onRobot2FG7Contract,
+  OnRobot3FG15: onRobot3FG15Contract,
+  OnRobotScrewdriver: onRobotScrewdriverContract,
+  OnRobotVG: onRobotVGContract,
+  SchunkEGx: schunkEGxContract,
 } as const satisfies Record<string, AnyContract>;
 
 export type EquipmentContracts = typeof equipmentContracts;
@@ -49,15 +73,24 @@ export function capabilitiesOfKind(kind: string): readonly CapabilityName[] {
   return Object.keys(equipmentContracts[kind].capabilities).filter(isCapabilityName);
 }
 
-/** What the device with this configuration is as a gripper; undefined when it is none. */
-export function describeGripper(config: EquipmentConfig): GripperDescription | undefined {
-  return contractOf(config.kind).capabilities.gripper?.(config);
+/** What the device with this configuration can do by a capability; undefined when it does not have it. */
+export function describeCapability<Name extends CapabilityName>(
+  config: EquipmentConfig,
+  name: Name,
+): DescriptionOf<Name> | undefined {
+  return contractOf(config.kind).capabilities[name]?.(config);
 }
 
-/** What a device is as a gripper, whatever its configuration is; undefined when it is none, or cannot be read. */
-export function gripperOf(config: unknown): GripperDescription | undefined {
-  const parsed = parseEquipmentConfig(config);
-  return parsed.isValid ? describeGripper(parsed.config) : undefined;
+/** What a device can do by each of its capabilities; of one whose configuration cannot be read, nothing is known. */
+export function describeCapabilities(rawConfig: unknown): CapabilityDescriptions {
+  const parsed = parseEquipmentConfig(rawConfig);
+  if (!parsed.isValid) return {};
+  const { config } = parsed;
+  let descriptions: CapabilityDescriptions = {};
+  for (const name of capabilitiesOfKind(config.kind)) {
+    descriptions = { ...descriptions, [name]: describeCapability(config, name) };
+  }
+  return descriptions;
 }
 
 /** What the device with this configuration adds to the arm on its flange; undefined when it is no tool. */
@@ -79,6 +112,20 @@ export function capabilitiesOfConfig(config: EquipmentConfig): readonly string[]
 /** Where the real device is found. */
 export function addressOf(config: EquipmentConfig): DeviceAddress {
   return contractOf(config.kind).address(config);
+}
+
+/** The ports of the control box and the flange that the device with this configuration is wired to. */
+export function wiredPortsOf(config: unknown): readonly WiredPort[] {
+  const parsed = parseEquipmentConfig(config);
+  const address = parsed.isValid ? addressOf(parsed.config) : undefined;
+  return address && 'ports' in address ? address.ports : [];
+}
+
+/** Full names of the ports that only the device with this configuration sets, or reads, while it is switched on. */
+export function drivenPortsOf(config: unknown): readonly string[] {
+  return wiredPortsOf(config)
+    .filter(({ use }) => use === 'driven')
+    .map(ioPortName);
 }
 
 /** A configuration that could not be read, with its text kept. */

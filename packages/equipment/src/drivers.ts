@@ -2,15 +2,36 @@
 import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
 import type { AnyDriver, AnyDriverDefinition, DriverContext, DriverDefinition } from './framework/driver.ts';
 import { customBaseDriver } from './kinds/CustomBase/driver.ts';
+import { customGripperDriver } from './kinds/CustomGripper/driver.ts';
+import { customIODriver } from './kinds/CustomIO/driver.ts';
+import { dhGripperDriver } from './kinds/DHGripper/driver.ts';
+import { modbusTCPServerDriver } from './kinds/ModbusTCPServer/driver.ts';
 import { onRobot2FG7Driver } from './kinds/OnRobot2FG7/driver.ts';
+import { onRobot2FG14Driver } from './kinds/OnRobot2FG14/driver.ts';
+import { onRobot3FG15Driver } from './kinds/OnRobot3FG15/driver.ts';
+import { onRobotScrewdriverDriver } from './kinds/OnRobotScrewdriver/driver.ts';
+import { onRobotVGDriver } from './kinds/OnRobotVG/driver.ts';
+import { schunkEGxDriver } from './kinds/SchunkEGx/driver.ts';
 
 export type { AnyDriver, DriverContext } from './framework/driver.ts';
-export type { ModbusTarget, ModbusTransport, OpenModbus } from './transport/modbus.ts';
+export { BoxInMemory } from './transport/box-in-memory.ts';
+export type { ModbusTarget, ModbusTransport, OpenModbus, OpenSocket } from './transport/modbus.ts';
+export { createModbusInMemory } from './transport/modbus-in-memory.ts';
 export { createModbusTcp } from './transport/modbus-tcp-client.ts';
+export type { OpenPorts, PortsFailure, PortsResult, PortsTransport } from './transport/ports.ts';
 
 export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinition<EquipmentContracts[Kind]> } = {
   CustomBase: customBaseDriver,
+  CustomGripper: customGripperDriver,
+  CustomIO: customIODriver,
+  DHGripper: dhGripperDriver,
+  ModbusTCPServer: modbusTCPServerDriver,
+  OnRobot2FG14: onRobot2FG14Driver,
   OnRobot2FG7: onRobot2FG7Driver,
+  OnRobot3FG15: onRobot3FG15Driver,
+  OnRobotScrewdriver: onRobotScrewdriverDriver,
+  OnRobotVG: onRobotVGDriver,
+  SchunkEGx: schunkEGxDriver,
 };
 
 /** The driver of a device; it does nothing until started. */

@@ -1,19 +1,37 @@
 /** Every equipment kind's simulator. */
-import type { Clock } from '@cellwright/domain';
 import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
-import type { AnySim, AnySimDefinition, SimDefinition } from './framework/sim.ts';
+import type { AnySim, AnySimDefinition, SimContext, SimDefinition } from './framework/sim.ts';
 import { customBaseSim } from './kinds/CustomBase/sim.ts';
+import { customGripperSim } from './kinds/CustomGripper/sim.ts';
+import { customIOSim } from './kinds/CustomIO/sim.ts';
+import { dhGripperSim } from './kinds/DHGripper/sim.ts';
+import { modbusTCPServerSim } from './kinds/ModbusTCPServer/sim.ts';
 import { onRobot2FG7Sim } from './kinds/OnRobot2FG7/sim.ts';
+import { onRobot2FG14Sim } from './kinds/OnRobot2FG14/sim.ts';
+import { onRobot3FG15Sim } from './kinds/OnRobot3FG15/sim.ts';
+import { onRobotScrewdriverSim } from './kinds/OnRobotScrewdriver/sim.ts';
+import { onRobotVGSim } from './kinds/OnRobotVG/sim.ts';
+import { schunkEGxSim } from './kinds/SchunkEGx/sim.ts';
 
-export type { AnySim, SimFaults } from './framework/sim.ts';
+export type { AnySim, SimContext, SimFaults } from './framework/sim.ts';
+export type { SimulatedBox } from './transport/ports.ts';
 
 export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<EquipmentContracts[Kind]> } = {
   CustomBase: customBaseSim,
+  CustomGripper: customGripperSim,
+  CustomIO: customIOSim,
+  DHGripper: dhGripperSim,
+  ModbusTCPServer: modbusTCPServerSim,
+  OnRobot2FG14: onRobot2FG14Sim,
   OnRobot2FG7: onRobot2FG7Sim,
+  OnRobot3FG15: onRobot3FG15Sim,
+  OnRobotScrewdriver: onRobotScrewdriverSim,
+  OnRobotVG: onRobotVGSim,
+  SchunkEGx: schunkEGxSim,
 };
 
 /** The simulated device; it does nothing until started. */
-export function createSim(config: EquipmentConfig, context: { readonly clock: Clock }): AnySim {
+export function createSim(config: EquipmentConfig, context: SimContext): AnySim {
   const definition: AnySimDefinition = equipmentSims[config.kind];
   return definition.create(config, context);
 }

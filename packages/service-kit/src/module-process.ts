@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { basename, dirname, join, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -23,9 +23,7 @@ export function startModuleProcess(
   relativePath: string,
   { flags = [], packages }: ModuleProcessOptions,
 ): ModuleProcess {
-  const folder = dirname(fileURLToPath(callerUrl));
-  const isSource = callerUrl.endsWith('.ts');
-  const entry = isSource ? join(folder, relativePath) : join(folder, `${basename(relativePath, '.ts')}.js`);
+  const { folder, entry, isSource } = entryOf(callerUrl, relativePath);
   const limits = isSource ? ['--import', import.meta.resolve('tsx')] : permissionFlags(folder, packages);
   return spawn(process.execPath, ['--no-warnings', ...limits, ...flags, entry], {
     env: {},
@@ -45,4 +43,30 @@ function permissionFlags(folder: string, packages: readonly string[]): string[] 
 function modulesFolder(file: string): string {
   const name = `${sep}node_modules${sep}`;
   return file.slice(0, file.lastIndexOf(name) + name.length);
+}
+
+/** What a helper process and its parent say to each other; maps, bytes and undefined keep what they are. */
+export type HelperProcess = ChildProcess;
+
+/**
+ * Starts a process of this product from a module beside the caller, with an empty environment and a line to its parent
+ * (`process.send`, and `message` here). It may do what its parent may.
+ * @param callerUrl the caller's `import.meta.url`
+ * @param relativePath path of the module's source from the caller's
+ */
+export function startHelperProcess(callerUrl: string, relativePath: string, flags: readonly string[]): HelperProcess {
+  const { entry, isSource } = entryOf(callerUrl, relativePath);
+  const loader = isSource ? ['--import', import.meta.resolve('tsx')] : [];
+  return spawn(process.execPath, ['--no-warnings', ...loader, ...flags, entry], {
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+}
+
+function entryOf(callerUrl: string, relativePath: string) {
+  const folder = dirname(fileURLToPath(callerUrl));
+  const isSource = callerUrl.endsWith('.ts');
+  const entry = isSource ? join(folder, relativePath) : join(folder, `${basename(relativePath, '.ts')}.js`);
+  return { folder, entry, isSource };
 }

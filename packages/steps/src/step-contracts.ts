@@ -2,6 +2,8 @@ import { isStepKind, messages, type StepKind } from '@cellwright/domain';
 import type { z } from 'zod';
 import type { AnyStepContract } from './framework/index.ts';
 import { actuateGripperContract } from './kinds/ActuateGripper/contract.ts';
+import { actuateScrewdriverContract } from './kinds/ActuateScrewdriver/contract.ts';
+import { actuateVacuumContract } from './kinds/ActuateVacuum/contract.ts';
 import { addOffsetContract } from './kinds/AddOffset/contract.ts';
 import { anticipatePayloadContract } from './kinds/AnticipatePayload/contract.ts';
 import { arcContract } from './kinds/Arc/contract.ts';
@@ -11,6 +13,7 @@ import { loopContract } from './kinds/Loop/contract.ts';
 import { loopControlContract } from './kinds/LoopControl/contract.ts';
 import { moveArmToContract } from './kinds/MoveArmTo/contract.ts';
 import { moveArmToV2Contract } from './kinds/MoveArmToV2/contract.ts';
+import { networkRequestContract } from './kinds/NetworkRequest/contract.ts';
 import { pressButtonContract } from './kinds/PressButton/contract.ts';
 import { pushModeContract } from './kinds/PushMode/contract.ts';
 import { runInBackgroundContract } from './kinds/RunInBackground/contract.ts';
@@ -27,6 +30,8 @@ import { waypointContract } from './kinds/Waypoint/contract.ts';
  */
 export const stepContracts = {
   ActuateGripper: actuateGripperContract,
+  ActuateScrewdriver: actuateScrewdriverContract,
+  ActuateVacuum: actuateVacuumContract,
   AddOffset: addOffsetContract,
   AnticipatePayload: anticipatePayloadContract,
   CodeBlock: codeBlockContract,
@@ -36,6 +41,7 @@ export const stepContracts = {
   Arc: arcContract,
   MoveArmTo: moveArmToContract,
   MoveArmToV2: moveArmToV2Contract,
+  NetworkRequest: networkRequestContract,
   PressButton: pressButtonContract,
   PushMode: pushModeContract,
   RunInBackground: runInBackgroundContract,

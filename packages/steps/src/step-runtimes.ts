@@ -1,5 +1,7 @@
 import type { AnyStepRuntime, StepRuntime } from './framework/index.ts';
 import { actuateGripperRuntime } from './kinds/ActuateGripper/run.ts';
+import { actuateScrewdriverRuntime } from './kinds/ActuateScrewdriver/run.ts';
+import { actuateVacuumRuntime } from './kinds/ActuateVacuum/run.ts';
 import { addOffsetRuntime } from './kinds/AddOffset/run.ts';
 import { anticipatePayloadRuntime } from './kinds/AnticipatePayload/run.ts';
 import { arcRuntime } from './kinds/Arc/run.ts';
@@ -9,6 +11,7 @@ import { loopRuntime } from './kinds/Loop/run.ts';
 import { loopControlRuntime } from './kinds/LoopControl/run.ts';
 import { moveArmToRuntime } from './kinds/MoveArmTo/run.ts';
 import { moveArmToV2Runtime } from './kinds/MoveArmToV2/run.ts';
+import { networkRequestRuntime } from './kinds/NetworkRequest/run.ts';
 import { pressButtonRuntime } from './kinds/PressButton/run.ts';
 import { pushModeRuntime } from './kinds/PushMode/run.ts';
 import { runInBackgroundRuntime } from './kinds/RunInBackground/run.ts';
@@ -25,6 +28,8 @@ const stepRuntimes: {
   readonly [Kind in BuiltStepKind]: StepRuntime<ArgsOf<Kind>, VariablesOf<Kind>>;
 } = {
   ActuateGripper: actuateGripperRuntime,
+  ActuateScrewdriver: actuateScrewdriverRuntime,
+  ActuateVacuum: actuateVacuumRuntime,
   AddOffset: addOffsetRuntime,
   AnticipatePayload: anticipatePayloadRuntime,
   CodeBlock: codeBlockRuntime,
@@ -34,6 +39,7 @@ const stepRuntimes: {
   Arc: arcRuntime,
   MoveArmTo: moveArmToRuntime,
   MoveArmToV2: moveArmToV2Runtime,
+  NetworkRequest: networkRequestRuntime,
   PressButton: pressButtonRuntime,
   PushMode: pushModeRuntime,
   RunInBackground: runInBackgroundRuntime,

@@ -1,4 +1,4 @@
-import type { RobotSessionState } from '@cellwright/domain';
+import { nothingDebugged, type RobotSessionState } from '@cellwright/domain';
 
 /** The state of a session with an idle simulated robot and a bare flange; `changes` are what a test has otherwise. */
 export function idleSession(changes: Partial<RobotSessionState> = {}): RobotSessionState {
@@ -16,6 +16,11 @@ export function idleSession(changes: Partial<RobotSessionState> = {}): RobotSess
     preflight: null,
     failure: null,
     safety: { isEStopped: false, isSafeguardOpen: false },
+    safetyRules: {
+      status: 'inForce',
+      storedVersion: 1,
+      inForce: { version: 1, inputSafeguardRules: [], outputSafeguardRules: [] },
+    },
     motionActivity: 'none',
     payload: { mass: 0 },
     io: { 'Output 1': 'low' },
@@ -40,6 +45,7 @@ export function idleSession(changes: Partial<RobotSessionState> = {}): RobotSess
     run: null,
     prompt: null,
     steps: {},
+    debug: nothingDebugged,
     variables: {},
     ...changes,
   };

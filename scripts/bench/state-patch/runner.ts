@@ -25,7 +25,11 @@ const runner = grpcService(RunnerServiceService, {
   listJournal: unused,
   getScene: unused,
   changeScene: unused,
+  proveRoutine: unused,
   getPosition: unused,
+  async *followPorts() {},
+  setPorts: unused,
+  forcePorts: unused,
 });
 const { address } = await startGrpcServer({ port: 0, log, services: [runner] });
 

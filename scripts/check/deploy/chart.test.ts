@@ -131,6 +131,8 @@ describe('a cell', () => {
         ...['controller-simulated:4000', 'controller-twin:4000'].map((to) => `routine-runner → ${to}`),
         'library → equipment:4000',
         'library → identity:4000',
+        // Devices that are wired to the ports of a robot.
+        'equipment → routine-runner:4000',
         ...['library', 'routine-runner', 'equipment', 'identity', 'migrations'].map(
           (from) => `${from} → postgres:5432`,
         ),

@@ -4,6 +4,7 @@ import { type ContactSurface, type JournalEntry, journalEntrySchema } from '@cel
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../src/cli/cell-client.ts';
 import { type CliResult, essenceOf, examples, makeDataPath, type Shape, startCell, type TestCell } from './harness.ts';
+import { startOrderServer } from './order-server.fixture.ts';
 
 const shapes: readonly Shape[] = ['compact', 'processes'];
 const files = readdirSync(examples).filter((name) => name.endsWith('.json'));
@@ -32,6 +33,18 @@ function readRun({ stdout }: CliResult): { entries: JournalEntry[]; result: unkn
   return { entries, result: lines.at(-1) };
 }
 
+/** What 'panel-assembly.json' works with: a new cell has a gripper only. */
+async function addDevices(cell: TestCell): Promise<void> {
+  for (const kind of ['OnRobotVG', 'OnRobotScrewdriver']) {
+    const response = await fetch(`${cell.url}/api/v1/cell/equipment`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${cell.client.adminKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ config: { kind }, isEnabled: true }),
+    });
+    expect(response.status).toBe(200);
+  }
+}
+
 async function setSurfaces(cell: TestCell, wanted: readonly ContactSurface[]): Promise<void> {
   const session = await openSession(cell.client, 'simulated');
   await session.send('setContactSurfaces', { surfaces: [...wanted] });
@@ -41,11 +54,15 @@ async function setSurfaces(cell: TestCell, wanted: readonly ContactSurface[]): P
 describe.each(shapes)('the examples, in the shape of %s', (shape) => {
   const data = makeDataPath();
   let cell: TestCell;
+  let orders: Awaited<ReturnType<typeof startOrderServer>>;
   beforeAll(async () => {
-    cell = await startCell(shape, data.path);
+    orders = await startOrderServer();
+    cell = await startCell(shape, data.path, { EGRESS_LOOPBACK: 'true' });
+    await addDevices(cell);
   }, 120_000);
   afterAll(async () => {
     expect(await cell.stop()).toBe(0);
+    await orders.close();
     data.remove();
   });
 
@@ -56,7 +73,7 @@ describe.each(shapes)('the examples, in the shape of %s', (shape) => {
       await setSurfaces(cell, file === 'pressing.json' ? surfaces : []);
       const run = await cell.runCli('routine', [
         'run',
-        join(examples, file),
+        orders.pointHere(join(examples, file), data.path),
         '--json',
         ...(answers[file] ?? []).flatMap((answer) => ['--confirm', answer]),
       ]);
@@ -68,6 +85,19 @@ describe.each(shapes)('the examples, in the shape of %s', (shape) => {
     },
     60_000,
   );
+
+  it('panel-assembly.json plays on the twin of a live robot too', async () => {
+    const file = join(examples, 'panel-assembly.json');
+    const run = await cell.runCli('routine', ['run', file, '--json', '--live', '--recover', '--release-brakes']);
+    expect(run, `${run.stdout.slice(-2000)}\n${run.stderr}`).toMatchObject({ code: 0 });
+    const { entries, result } = readRun(run);
+    expect(result).toMatchObject({ status: 'completed' });
+    expect(essenceOf(entries)).toEqual(journals.get(`${shape} panel-assembly.json`));
+  }, 60_000);
+
+  it('orders-over-http.json makes what the server ordered, and reports each part once', () => {
+    expect(orders.reports).toEqual(['POST /orders/made 0', 'POST /orders/made 1']);
+  });
 
   it('pressing.json presses the part until it sits, and tells the line', () => {
     const told = Object.values(journals.get(`${shape} pressing.json`) ?? {}).flat();

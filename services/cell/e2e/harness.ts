@@ -32,6 +32,8 @@ export interface CliOptions {
   readonly interruptAfterMS?: number;
   /** As a pipe to a program that ends. */
   readonly closeOutputAfterMS?: number;
+  /** What it reads, as from a script. */
+  readonly input?: string;
 }
 
 export interface CliResult {
@@ -93,12 +95,15 @@ async function runCli(
   tool: string,
   args: readonly string[],
   dataPath: string,
-  { interruptAfterMS, closeOutputAfterMS }: CliOptions = {},
+  { interruptAfterMS, closeOutputAfterMS, input }: CliOptions = {},
 ): Promise<CliResult> {
   const child = spawn(process.execPath, [join(dist, `${tool}.js`), ...args], {
     env: cleanEnv({ CELLWRIGHT_DATA: dataPath }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // A program that has ended reads no more.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input ?? '');
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {

@@ -52,7 +52,13 @@ beforeAll(async () => {
     return address;
   };
   const nobody = '127.0.0.1:9';
-  const equipmentAddress = await start(await buildEquipment({ ...own('equipment'), runSimulators: false }));
+  const equipmentAddress = await start(
+    await buildEquipment({
+      ...own('equipment'),
+      runSimulators: false,
+      egress: { allowLoopback: true, ownServices: [] },
+    }),
+  );
   const libraryAddress = await start(
     await buildLibrary({ ...own('library'), equipmentAddress, identityAddress: nobody }),
   );

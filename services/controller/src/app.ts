@@ -56,8 +56,6 @@ export function build({ config, clock, log, health, metrics }: ControllerDeps): 
   const core = new ControllerCore({
     arm,
     log: motionLog,
-    safetyOutputs: config.CONTROLLER_SAFETY_OUTPUTS,
-    safetyInputs: config.CONTROLLER_SAFETY_INPUTS,
     time: clock.now() / 1000,
     onEvent,
   });

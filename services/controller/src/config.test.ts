@@ -9,23 +9,14 @@ describe('the environment of a controller', () => {
       CONTROLLER_HOST: '127.0.0.1',
       CONTROLLER_PORT: 0,
       ROBOT_ARM: { model: { name: 'cellwright_1300' } },
-      CONTROLLER_SAFETY_OUTPUTS: {},
       CONTROLLER_LOG_ENTRIES: 20_000,
     });
-  });
-
-  test('names the outputs that belong to the safety settings', () => {
-    const config = loadConfig(configSchema, { CONTROLLER_SAFETY_OUTPUTS: 'Output 15=isestop, Output 16=ismoving' });
-    expect(config.CONTROLLER_SAFETY_OUTPUTS).toEqual({ 'Output 15': 'isestop', 'Output 16': 'ismoving' });
   });
 
   test.each([
     ['CONTROLLER_KIND', 'real', "must be 'simulated' or 'twin'"],
     ['CONTROLLER_PORT', '70000', 'must be a port number from 0 to 65535'],
     ['ROBOT_ARM', 'robot', 'must be one of cellwright_1300, cellwright_small, cellwright_large'],
-    ['CONTROLLER_SAFETY_OUTPUTS', 'Output 17=ismoving', "must look like 'Output 15=isestop, Output 16=ismoving'"],
-    ['CONTROLLER_SAFETY_OUTPUTS', 'Output 1', "must look like 'Output 15=isestop, Output 16=ismoving'"],
-    ['CONTROLLER_SAFETY_INPUTS', 'Input 1=fast', "must look like 'Input 1=slow, Input 2=reset'"],
     ['CONTROLLER_LOG_ENTRIES', '5', 'must be at least 100'],
   ])('%s=%s is refused by name', (variable, value, problem) => {
     expect(() => loadConfig(configSchema, { [variable]: value })).toThrow(`${variable}`);

@@ -1,17 +1,6 @@
-import { inputSafeguardKinds, outputSafeguardKinds } from '@cellwright/domain';
 import { commonConfig, portConfig } from '@cellwright/service-kit';
 import { robotArmConfig } from '@cellwright/service-kit/arm';
 import { z } from 'zod';
-
-/** Pairs of a port and what it is for, like 'Output 16=ismoving', separated by commas. */
-function rulesConfig<Kind extends string>(port: RegExp, kinds: readonly [Kind, ...Kind[]], message: string) {
-  return z
-    .string()
-    .transform((text) => text.split(',').map((pair) => pair.split('=').map((part) => part.trim())))
-    .pipe(z.array(z.tuple([z.string().regex(port, message), z.enum(kinds, message)], message)))
-    .transform((pairs) => Object.fromEntries(pairs))
-    .default({});
-}
 
 export const configSchema = z.object({
   ...commonConfig,
@@ -24,18 +13,6 @@ export const configSchema = z.object({
   CONTROLLER_PORT_FILE: z.string().optional(),
   CONTROLLER_ADMIN_PORT: portConfig(0),
   ...robotArmConfig,
-  /** Outputs that the safety settings own. */
-  CONTROLLER_SAFETY_OUTPUTS: rulesConfig(
-    /^Output ([1-9]|1[0-6])$/,
-    outputSafeguardKinds,
-    "must look like 'Output 15=isestop, Output 16=ismoving'",
-  ),
-  /** Inputs that the safety settings own. */
-  CONTROLLER_SAFETY_INPUTS: rulesConfig(
-    /^Input ([1-9]|1[0-6])$/,
-    inputSafeguardKinds,
-    "must look like 'Input 1=slow, Input 2=reset'",
-  ),
   /** Entries of the motion and output log kept in memory. */
   CONTROLLER_LOG_ENTRIES: z.coerce
     .number('must be a whole number of entries')

@@ -76,7 +76,7 @@ describe('a command to a gripper', () => {
 
   it.each([
     ['no idempotency key', { idempotencyKey: '' }, 'A command to a device needs an idempotency key'],
-    ['an unknown capability', { capability: 'constructor' }, 'No capability "constructor" exists'],
+    ['an unknown capability', { capability: 'constructor' }, 'No device is commanded by the capability "constructor"'],
     ['a truncated command', { commandJson: Buffer.from('{"control":') }, 'The command is not JSON text'],
     [
       'a width that is none',

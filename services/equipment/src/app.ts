@@ -3,6 +3,7 @@
 import type { Clock } from '@cellwright/domain';
 import { createModbusTcp } from '@cellwright/equipment/drivers';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import { createEgress, type EgressSettings } from '@cellwright/service-kit/egress';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, type MigrationMode } from '@cellwright/service-kit/postgres';
@@ -12,10 +13,13 @@ import { createRecordFollower } from './devices/record-follower.ts';
 import { createSimulators, foreignSimulators } from './devices/simulators.ts';
 import { createActuation } from './domain/actuation.ts';
 import { createInventory } from './domain/inventory.ts';
+import { createNetworkRequests } from './domain/network-requests.ts';
 import { StopEpochs } from './domain/stop-epochs.ts';
 import { createEquipmentHooks } from './entities/equipment.ts';
 import { createStatePublisher } from './events/state-publisher.ts';
+import { createHttpClient } from './network/http-client.ts';
 import { createEquipmentService } from './rpc/equipment-service.ts';
+import { connectRobotPorts } from './rpc/robot-ports.ts';
 import { createCommandStore } from './store/command-store.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createFlangeStore } from './store/flange-store.ts';
@@ -36,6 +40,10 @@ export interface EquipmentServiceDeps {
   readonly port: number;
   /** Whether this process also runs the devices' simulators, on loopback. */
   readonly runSimulators: boolean;
+  /** What hosts that people type may be reached. */
+  readonly egress: EgressSettings;
+  /** gRPC address of the routine runner, host:port: devices wired to the ports of its robots are reached over it. */
+  readonly runnerAddress?: string;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -53,13 +61,23 @@ export async function build(deps: EquipmentServiceDeps) {
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
   const commands = createCommandStore(database.db);
   const states = createStatePublisher({ bus, clock, log });
-  const simulators = deps.runSimulators ? createSimulators({ clock, log }) : foreignSimulators;
-  const openModbus = createModbusTcp(clock);
+  const ports = connectRobotPorts({ address: deps.runnerAddress, clock, metrics, log });
+  const simulators = deps.runSimulators ? createSimulators({ clock, log, boxes: ports.boxes }) : foreignSimulators;
+  const egress = createEgress({ ...deps.egress, clock });
+  const openModbus = { toDevice: createModbusTcp(clock, egress.openSocket), toSimulator: createModbusTcp(clock) };
   const onState = states.publish;
-  const devices = new DeviceManager({ clock, openModbus, simulators, epochs: new StopEpochs(), onState });
+  const devices = new DeviceManager({
+    clock,
+    openModbus,
+    openPorts: ports.open,
+    simulators,
+    epochs: new StopEpochs(),
+    onState,
+  });
   const hooks = createEquipmentHooks({
     list: () => inventory.list(),
     findSimulatorPort,
+    refuseHost: egress.refuseTyped,
     onChange: () => follower.follow(),
   });
   const entities = hostEntities({
@@ -73,12 +91,14 @@ export async function build(deps: EquipmentServiceDeps) {
   const inventory = createInventory(createRecordReader(entities.store));
   const follower = createRecordFollower({ list: inventory.list, followers: [devices, simulators], clock, log });
   const flange = createFlangeStore(database.db);
-  const actuate = createActuation({
-    choose: inventory.choose,
-    commands,
-    devices,
-    now,
-    onUnrecorded: (key, error) => log.error('the outcome of a command was not recorded', { key, error }),
+  const onUnrecorded = (key: string, error: unknown) =>
+    log.error('the outcome of a command was not recorded', { key, error });
+  const once = { commands, now, onUnrecorded };
+  const actuate = createActuation({ ...once, choose: inventory.choose, devices });
+  const network = createNetworkRequests({
+    ...once,
+    enterEpoch: (session, stopEpoch) => devices.enterEpoch(session, stopEpoch),
+    send: createHttpClient(clock, egress.openSocket),
   });
   let cancelForgetting = () => {};
   const forgetOldCommands = async () => {
@@ -101,7 +121,7 @@ export async function build(deps: EquipmentServiceDeps) {
       await forgetOldCommands();
       forgetDaily();
       await follower.follow();
-      const services = [entities.service, createEquipmentService({ inventory, flange, actuate, devices })];
+      const services = [entities.service, createEquipmentService({ inventory, flange, actuate, network, devices })];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       return { address: server.address };
     },
@@ -113,6 +133,7 @@ export async function build(deps: EquipmentServiceDeps) {
       await devices.close();
       await server?.close(signal);
       await simulators.close();
+      ports.close();
       states.close();
       await relay?.stop();
       await database.close();

@@ -1,5 +1,6 @@
-import { booleanConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { addressConfig, booleanConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { busConfig } from '@cellwright/service-kit/bus';
+import { egressConfig, egressSettingsOf } from '@cellwright/service-kit/egress';
 import { migrationsConfig } from '@cellwright/service-kit/postgres';
 import { z } from 'zod';
 import type { EquipmentServiceDeps } from './app.ts';
@@ -12,20 +13,28 @@ export const configSchema = z.object({
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
   ...migrationsConfig,
   ...busConfig,
+  ...egressConfig,
   /** Whether this process also runs the devices' simulators, on loopback. */
   RUN_SIMULATORS: booleanConfig(true),
+  /** Devices wired to the ports of a robot are reached over its runner; without one they are not reached. */
+  RUNNER_ADDRESS: addressConfig().optional(),
 });
 export type Config = z.infer<typeof configSchema>;
 
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Pick<EquipmentServiceDeps, 'databaseUrl' | 'migrationMode' | 'host' | 'port' | 'runSimulators'> {
+): Pick<
+  EquipmentServiceDeps,
+  'databaseUrl' | 'migrationMode' | 'host' | 'port' | 'runSimulators' | 'egress' | 'runnerAddress'
+> {
   return {
     databaseUrl: config.DATABASE_URL,
     migrationMode: config.MIGRATIONS,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
     runSimulators: config.RUN_SIMULATORS,
+    egress: egressSettingsOf(config, [config.DATABASE_URL, config.NATS_URL]),
+    runnerAddress: config.RUNNER_ADDRESS,
   };
 }

@@ -99,3 +99,56 @@ describe('a service that is killed while a gripper moves', () => {
     60_000,
   );
 });
+
+const others = [
+  {
+    kind: 'OnRobotVG',
+    capability: 'vacuum',
+    command: { suction: { A: 0.8 }, tolerance: 0, waitForVacuum: true },
+    count: ({ simulated }: AnySim) => simulated.vacuum?.commands.length ?? 0,
+  },
+  {
+    kind: 'OnRobotScrewdriver',
+    capability: 'screwdriver',
+    command: {
+      action: 'TIGHTEN',
+      forceNewtons: 20,
+      screwLengthMeters: 0.015,
+      torqueNewtonMeters: 3,
+      shankPositionMeters: 0,
+      waitForEnd: true,
+    },
+    count: ({ simulated }: AnySim) => simulated.screwdriver?.commands.length ?? 0,
+  },
+] as const;
+
+describe.each(others)('a service that is killed while a $capability works', ({ kind, capability, command, count }) => {
+  it('does not carry the command out again, and takes new ones', async () => {
+    const { config, isValid } = parseEquipmentConfig({ kind });
+    if (!isValid) throw new Error('the defaults are not valid');
+    const other = createSim(config, { clock: systemClock });
+    const simulatorPort = await other.start(0);
+    const first = await startEquipmentCell(database.url, { runSimulators: false });
+    await first.create({ config, isEnabled: true, simulatorPort });
+    await first.stop();
+
+    const service = await startProcess();
+    const key = randomUUID();
+    const lost = service.actuateAs(capability, command, { key }).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(count(other)).toBe(1), { timeout: 10_000, interval: 5 });
+    await service.kill();
+    expect(await lost).toMatchObject({ code: 'unavailable' });
+
+    const next = await startEquipmentCell(database.url, { runSimulators: false });
+    await expect(next.actuateAs(capability, command, { key })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { reason: 'outcome_unknown' },
+    });
+    expect(count(other)).toBe(1);
+    await vi.waitFor(async () => expect(await next.actuateAs(capability, command)).toMatchObject({ ok: true }), {
+      timeout: 10_000,
+    });
+    await next.stop();
+    await other.close();
+  }, 60_000);
+});

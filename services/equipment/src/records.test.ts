@@ -261,3 +261,28 @@ describe('simulator ports', () => {
     expect(cell.simulators.find(record.id)).toBeUndefined();
   });
 });
+
+describe('ports of the control box', () => {
+  const jaw = (name: string, fields: object = {}) => ({ config: { kind: 'CustomGripper', name, ...fields } });
+  const taken = { code: 'conflict', message: expect.stringContaining("Output 1 belongs to the device 'Jaw' already") };
+
+  it('belong to one device that is switched on, whichever way another would come to them', async () => {
+    const first = await cell.create({ ...jaw('Jaw'), isEnabled: true });
+    await expect(cell.create({ ...jaw('Other'), isEnabled: true })).rejects.toMatchObject(taken);
+    const other = await cell.create({ ...jaw('Other'), isEnabled: false });
+    await expect(cell.save(other.id, { isEnabled: true }, 1, randomUUID(), true)).rejects.toMatchObject(taken);
+    const elsewhere = await cell.create({ ...jaw('Elsewhere', { closeOutput: 'Output 2' }), isEnabled: true });
+    await expect(cell.save(elsewhere.id, { ...jaw('Elsewhere'), isEnabled: true }, 1)).rejects.toMatchObject(taken);
+    await cell.save(first.id, { isEnabled: false }, 1, randomUUID(), true);
+    expect(await cell.save(other.id, { isEnabled: true }, 1, randomUUID(), true)).toMatchObject({ isEnabled: true });
+  });
+
+  it('go to one of two devices that want them at once', async () => {
+    const names = ['Left', 'Right', 'Upper', 'Lower'];
+    const saves = await Promise.allSettled(names.map((name) => cell.create({ ...jaw(name), isEnabled: true })));
+    expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(
+      (await cell.list({ enabledOnly: true })).filter(({ config }) => config.kind === 'CustomGripper'),
+    ).toHaveLength(1);
+  });
+});

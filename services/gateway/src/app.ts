@@ -38,8 +38,10 @@ import { createTokenLimits } from './http/token-limits.ts';
 import { createPeopleServices } from './realtime/people-services.ts';
 import { serveRealTime } from './realtime/serve-real-time.ts';
 import { robotApi } from './robot-api/robot-api.ts';
+import { RobotLine } from './robot-api/robot-line.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { completionRoutes } from './routes/completions.ts';
+import { debugRoutes } from './routes/debugging.ts';
 import { entityRoutes } from './routes/entities.ts';
 import { equipmentRoutes, readLiveState } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -136,6 +138,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   await registerCellRoutes(app, { access, authenticate }, clients, {
     ...{ sessionClient, feeds, entities: entities.access },
     arm: deps.arm ?? defaultArm,
+    line: new RobotLine({ sessionClient, feeds, clock }),
   });
   await robotApi(app, {
     ...{ sessionClient, feeds, entities: entities.access, health, metrics, clock, log },
@@ -223,6 +226,7 @@ async function registerCellRoutes(
     readonly feeds: Readonly<Record<RobotKind, SessionFeed>>;
     readonly entities: EntityAccess;
     readonly arm: ArmModel;
+    readonly line: RobotLine;
   },
 ): Promise<void> {
   const behind = (hook: Hook, plugin: (scope: FastifyInstance) => Promise<void>) =>
@@ -252,6 +256,7 @@ async function registerCellRoutes(
   // A stop needs no permission beyond a known face.
   await behind(recogniseRequests(access), (scope) => stopRoutes(scope, parts));
   await under(undefined, (scope) => robotRoutes(scope, parts));
+  await under('connectToRobot', (scope) => debugRoutes(scope, parts));
   const peopleDeps = { people: clients.people, access, entityAccess: parts.entities };
   await app.register((scope) => entranceRoutes(scope, peopleDeps), { prefix: '/api/v1/cell' });
   await under(undefined, (scope) => selfRoutes(scope, peopleDeps));

@@ -37,7 +37,7 @@ async function load(routineId: string) {
   let stepCount = 0;
   let environment: unknown;
   const steps: { id: string; path: string }[] = [];
-  for await (const { part } of bench.client.loadProgram({ routineId, version: 0 })) {
+  for await (const { part } of bench.client.loadProgram({ routineId, version: 0, fileJson: Buffer.alloc(0) })) {
     if (part?.$case === 'header') {
       ({ stepCount } = part.value);
       environment = parse(part.value.environmentJson);

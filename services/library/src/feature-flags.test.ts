@@ -38,7 +38,11 @@ async function validate(): Promise<string[]> {
 /** What a load says is wrong, and how many steps it gives. */
 async function load() {
   await bench.client.importRoutine({ fileJson: bytes(file), author, idempotencyKey: '' });
-  for await (const { part } of bench.client.loadProgram({ routineId: 'routine_arc', version: 0 })) {
+  for await (const { part } of bench.client.loadProgram({
+    routineId: 'routine_arc',
+    version: 0,
+    fileJson: Buffer.alloc(0),
+  })) {
     if (part?.$case === 'header') {
       const { problemsJson, stepCount } = part.value;
       return { hasProblems: problemsJson.length > 0, stepCount };

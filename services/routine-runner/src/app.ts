@@ -9,15 +9,16 @@ import { bringUpToDate, Leadership, type MigrationMode } from '@cellwright/servi
 import { createCodeProcesses } from './code-blocks/code-processes.ts';
 import { accepted, refuse } from './domain/answer.ts';
 import { defaultRetention, type Retention } from './domain/journal/journal-retention.ts';
-import { robotHooks, saveRobotFacts } from './entities/robots.ts';
+import { robotHooks, saveAssignments, saveRobotFacts } from './entities/robots.ts';
 import { LeaderGate } from './leader-gate.ts';
 import { createMeshThread } from './obstacles/mesh-thread.ts';
+import { createProofProcesses } from './proof/proof-processes.ts';
 import { createRobotSessions } from './robot-sessions.ts';
 import { connectEquipment } from './rpc/cell-devices.ts';
 import type { ControllerAddress } from './rpc/controller-line.ts';
 import { connectLibrary } from './rpc/library-programs.ts';
 import { connectPlanner } from './rpc/motion-planner.ts';
-import { createRunnerService } from './rpc/runner-service.ts';
+import { createRunnerService, type RunnerRpcDeps } from './rpc/runner-service.ts';
 import { createScriptThread } from './scripts/script-thread.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createEpochStore } from './store/epoch-store.ts';
@@ -83,6 +84,7 @@ export async function build(deps: RoutineRunnerDeps) {
   const scripts = createScriptThread();
   const code = (deps.hasDeveloperAPI ?? true) ? createCodeProcesses() : undefined;
   const meshes = createMeshThread();
+  const proofs = createProofProcesses();
   const leadership = new Leadership({ connectionString: databaseUrl, schema, name: leadershipName, log, clock });
   const gate: LeaderGate = new LeaderGate({
     leadership,
@@ -94,6 +96,7 @@ export async function build(deps: RoutineRunnerDeps) {
         planner: motion.planner,
         scenePlanner: motion.scenes,
         programs: library.programs,
+        safetySettings: library.safetySettings,
         objects: library.objects,
         prepareMesh: meshes.prepare,
         equipment: devices.equipment,
@@ -106,6 +109,8 @@ export async function build(deps: RoutineRunnerDeps) {
         }),
         runs,
         saveRobot: (robotKind, facts) => saveRobotFacts(entities.host('robots'), robotKind, facts),
+        saveExternalPorts: (robotKind, names) =>
+          saveAssignments(entities.host('robots'), robotKind, 'externalControl', names),
         pruner: createJournalPruner(database.db),
         retention: deps.retention ?? defaultRetention,
         scenes: createSceneStore(database.db),
@@ -123,6 +128,10 @@ export async function build(deps: RoutineRunnerDeps) {
   });
   health.addCheck('robot sessions', async () => void gate.current);
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
+  const arm = deps.arm ?? defaultArm;
+  const hasDeveloperAPI = deps.hasDeveloperAPI ?? true;
+  const prove: RunnerRpcDeps['prove'] = ({ signal, ...wanted }) =>
+    proofs.prove({ ...wanted, arm, hasDeveloperAPI, addresses }, signal);
 
   return {
     async start(): Promise<{ address: string }> {
@@ -137,7 +146,7 @@ export async function build(deps: RoutineRunnerDeps) {
         // Shown, but no reason to stop sending requests here: stops and the journal work without the arm.
         health.addCheck(`${robotKind} controller`, () => checkConnected(gate, robotKind), { critical: false });
       }
-      const services = [entities.service, createRunnerService({ robots: () => gate.current, runs })];
+      const services = [entities.service, createRunnerService({ robots: () => gate.current, runs, prove })];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       return { address: server.address };
     },
@@ -147,7 +156,7 @@ export async function build(deps: RoutineRunnerDeps) {
       entities.close();
       await server?.close(signal);
       for (const { channel } of [library, motion, devices]) channel.close();
-      await Promise.all([scripts.close(), code?.close(), meshes.close()]);
+      await Promise.all([scripts.close(), code?.close(), meshes.close(), proofs.close()]);
       await relay?.stop();
       await database.close();
     },

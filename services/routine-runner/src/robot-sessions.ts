@@ -10,7 +10,7 @@ import { ObjectKeeper, type ObjectSource } from './domain/arm/object-keeper.ts';
 import { SceneKeeper, type ScenePlanner, type SceneStore } from './domain/arm/scene-keeper.ts';
 import type { EpochStore } from './domain/arm/stop-epochs.ts';
 import { type PrepareMesh, type Surroundings, SurroundingsKeeper } from './domain/arm/surroundings.ts';
-import type { CellEquipment, ProgramSource } from './domain/cell.ts';
+import type { CellEquipment, ProgramSource, SafetyRulesSource } from './domain/cell.ts';
 import { CommandAuditor } from './domain/facts/command-auditor.ts';
 import { FactKeeper, type FactStore } from './domain/facts/fact-keeper.ts';
 import { createJogResolver } from './domain/hand/jog/jog-resolver.ts';
@@ -20,11 +20,17 @@ import { type JournalPruner, keepJournalsSmall, type Retention } from './domain/
 import type { Planner } from './domain/planner.ts';
 import type { CodeRunner } from './domain/run/code-blocks.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
+import { PortClaims } from './domain/session/port-claims.ts';
 import { type RobotFacts, RobotReporter } from './domain/session/robot-reporter.ts';
 import { RobotSession } from './domain/session/session.ts';
 import type { SpeedChoiceStore } from './domain/session/speed-control.ts';
 import { createControlFacts } from './events/control-facts.ts';
-import { followEquipment, followSpaceItems } from './events/equipment-events.ts';
+import {
+  followEquipment,
+  followExternalControl,
+  followSafetySettings,
+  followSpaceItems,
+} from './events/entity-events.ts';
 import { createFailureFacts } from './events/failure-facts.ts';
 import { createQuestionFacts } from './events/question-facts.ts';
 import { createStateEvents } from './events/state-events.ts';
@@ -42,6 +48,7 @@ export interface RobotSessionsParts {
   readonly planner: Planner;
   readonly scenePlanner: ScenePlanner;
   readonly programs: ProgramSource;
+  readonly safetySettings: SafetyRulesSource;
   /** What stands round the arms. */
   readonly objects: ObjectSource;
   /** In a thread of its own. */
@@ -54,6 +61,8 @@ export interface RobotSessionsParts {
   readonly runs: RunReader;
   /** Keeps what a session says of its robot for those who are not connected to it. */
   readonly saveRobot: (robotKind: RobotKind, facts: Partial<RobotFacts>) => Promise<void>;
+  /** Keeps which ports, by full name, external control has for itself. */
+  readonly saveExternalPorts: (robotKind: RobotKind, names: readonly string[]) => Promise<void>;
   readonly pruner: JournalPruner;
   readonly retention: Retention;
   readonly scenes: SceneStore;
@@ -101,11 +110,13 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
       log.error('the store was away for too long: a fact was dropped', { subject, messageID }),
     onDelayed: (error) => log.warn('facts wait for a store that does not take them', { error }),
   });
+  const portClaims = new PortClaims({ equipment: parts.equipment, clock, log });
+  const shared = { ...parts, portClaims };
   const reporters = { live: reportOf(parts, 'live'), simulated: reportOf(parts, 'simulated') };
   const sessions = {
-    live: openSession(parts, facts, scenes, 'live', reporters.live, () => surroundings.live.current),
+    live: openSession(shared, facts, scenes, 'live', reporters.live, () => surroundings.live.current),
     simulated: openSession(
-      parts,
+      shared,
       facts,
       scenes,
       'simulated',
@@ -114,8 +125,7 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
     ),
   };
   const lines: ReturnType<typeof keepConnected>[] = [];
-  let equipmentEvents: Subscription | undefined;
-  let spaceEvents: Subscription | undefined;
+  const events: Subscription[] = [];
   let endPruning = () => {};
   const end = async (endSession: (session: RobotSession) => Promise<void>) => {
     for (const robotKind of robotKinds) reporters[robotKind].close();
@@ -123,9 +133,9 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
     await Promise.all(robotKinds.map((robotKind) => endSession(sessions[robotKind].session)));
     endPruning();
     objects.close();
+    portClaims.close();
     scenes.close();
-    await equipmentEvents?.close();
-    await spaceEvents?.close();
+    await Promise.all(events.map((subscription) => subscription.close()));
     await Promise.all(lines.map((line) => line.close()));
     await facts.close();
   };
@@ -139,12 +149,22 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
         await closeInterruptedRuns(session, parts);
         await session.begin();
       }
+      const onSafety = () => {
+        for (const robotKind of robotKinds) sessions[robotKind].session.safetyRules.follow();
+      };
+      const onExternalPorts = async (names: readonly string[]) => {
+        for (const robotKind of robotKinds) await parts.saveExternalPorts(robotKind, names);
+      };
+      events.push(await followSafetySettings(bus, onSafety), await followExternalControl(bus, onExternalPorts));
       await scenes.load();
-      spaceEvents = await followSpaceItems(bus, () => objects.refresh());
+      events.push(await followSpaceItems(bus, () => objects.refresh()));
       objects.refresh();
-      equipmentEvents = await followEquipment(bus, (equipmentID) => {
+      const onEquipment = (equipmentID: string | undefined) => {
+        void portClaims.refresh();
         for (const robotKind of robotKinds) sessions[robotKind].session.followEquipment(equipmentID);
-      });
+      };
+      events.push(await followEquipment(bus, onEquipment));
+      void portClaims.refresh();
       for (const robotKind of robotKinds) {
         const address = parts.controllers[robotKind];
         const { session } = sessions[robotKind];
@@ -169,7 +189,7 @@ function reportOf({ arm, clock, log, saveRobot }: RobotSessionsParts, robotKind:
 }
 
 function openSession(
-  parts: RobotSessionsParts,
+  parts: RobotSessionsParts & { readonly portClaims: PortClaims },
   facts: FactKeeper,
   scenes: SceneKeeper,
   robotKind: RobotKind,
@@ -186,7 +206,9 @@ function openSession(
     log,
     planner,
     programs,
+    safetySettings: parts.safetySettings,
     equipment,
+    portClaims: parts.portClaims,
     journal,
     scripts,
     codeRunner,

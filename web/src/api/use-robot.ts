@@ -1,7 +1,8 @@
 import type { RunnerClient, RunnerStatus } from '@cellwright/client';
 import type { RobotKind, WirePose } from '@cellwright/domain';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { JointSource } from '../ui/arm-view/joint-source.ts';
+import { paceSource } from '../ui/live/change-source.ts';
 import { robots } from './robots.ts';
 import { useSelected } from './use-selected.ts';
 
@@ -21,30 +22,18 @@ export function useRobot<T>(select: (status: RunnerStatus) => T): T {
   return useSelected(runner.subscribe, () => select(runner.status));
 }
 
-/** Joint angles, rad, at most every `intervalMS`: numbers that people read need no 30 a second. */
-export function useJoints(intervalMS = 100): readonly number[] | undefined {
-  const runner = useRunner();
-  const [joints, setJoints] = useState(runner.frame?.q);
-  useEffect(() => {
-    let shownAt = Number.NEGATIVE_INFINITY;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = () => {
-      timer = undefined;
-      shownAt = performance.now();
-      setJoints(runner.frame?.q);
+/** Joint angles for numbers that people read: past React, and ten times a second at most. */
+export function usePacedJoints(phaseMS = 0): JointSource {
+  const source = useJointSource();
+  return useMemo(() => {
+    const { subscribe } = paceSource(source, { intervalMS: 100, phaseMS });
+    return {
+      get joints() {
+        return source.joints;
+      },
+      subscribe,
     };
-    show();
-    const unsubscribe = runner.subscribeFrames(() => {
-      const wait = shownAt + intervalMS - performance.now();
-      if (wait <= 0) show();
-      else timer ??= setTimeout(show, wait);
-    });
-    return () => {
-      unsubscribe();
-      clearTimeout(timer);
-    };
-  }, [runner, intervalMS]);
-  return joints;
+  }, [source, phaseMS]);
 }
 
 /** Joint angles for a picture of the arm, past React. */

@@ -1,3 +1,5 @@
+import { quantityText } from './quantity-text.ts';
+
 /** A number that a person reads, with its unit in muted text; digits keep their places while it changes. */
 export function Quantity({
   value,
@@ -8,11 +10,9 @@ export function Quantity({
   readonly digits: number;
   readonly unit: string;
 }) {
-  // −0.0 would flicker beside 0.0.
-  const text = value === undefined ? '–' : (Number(value.toFixed(digits)) + 0).toFixed(digits);
   return (
     <span className="tabular">
-      {text.replace('-', '−')}
+      {quantityText(value, digits)}
       <span className="unit">{unit}</span>
     </span>
   );

@@ -127,3 +127,17 @@ securityContext:
 {{- else if regexMatch "^[0-9]+$" (last $parts) }}{{ .address }}
 {{- else }}absent.invalid:1{{ end }}
 {{- end }}
+
+{{/* What the cell is made of, which nothing that a person types may reach: its services, its stores, the cluster's own networks. */}}
+{{- define "cellwright.ownServices" -}}
+{{- $own := list }}
+{{- range $name, $service := .services }}
+{{- $own = append $own (printf "%s-%s" (include "cellwright.fullname" $.root) $name) }}
+{{- end }}
+{{- range $store := list "postgres" "redis" "nats" }}
+{{- if (index $.root.Values $store).bundled }}
+{{- $own = append $own (printf "%s-%s" (include "cellwright.fullname" $.root) $store) }}
+{{- end }}
+{{- end }}
+{{- concat $own .root.Values.egress.ownNetworks | join "," }}
+{{- end }}

@@ -2,9 +2,13 @@ import {
   type Completions,
   completionsSchema,
   type Problem,
+  type ProofReport,
   problemSchema,
+  proofReportSchema,
   type RobotKind,
   type Routine,
+  routineFileFormat,
+  routineFileFormatVersion,
 } from '@cellwright/domain';
 import { entities, routineListingSchema, stampsSchema } from '@cellwright/entities';
 import { z } from 'zod';
@@ -26,6 +30,9 @@ export type ImportedRoutine = z.infer<typeof importedSchema>;
 const problemsSchema = z.object({ problems: z.array(problemSchema) });
 
 const base = '/api/v1/cell';
+
+/** The cell gives a proof up before this, ms. */
+const proofDeadlineMS = 110_000;
 
 const changesSchema = z.object({
   from: z.number(),
@@ -73,6 +80,13 @@ export function createCellClient(http: Http) {
       /** Every problem of the stored routine, in this cell. */
       async validate(id: string): Promise<Problem[]> {
         return (await http.request('POST', `${at(id)}/validate`, { schema: problemsSchema })).problems;
+      },
+      /** What a run of the routine would meet, as it is here and not as it is stored; the cell does not change. */
+      prove(routine: Routine, signal?: AbortSignal): Promise<ProofReport> {
+        const file = { format: routineFileFormat, formatVersion: routineFileFormatVersion, routine };
+        const body = JSON.stringify(file);
+        const how = { schema: proofReportSchema, body, deadlineMs: proofDeadlineMS, signal };
+        return http.request('POST', `${base}/routines/prove`, how);
       },
     },
     equipment: createEntityClient(http, equipment, equipment.schema),

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { type Clock, ioPortName, type OutputAction } from '@cellwright/domain';
-import type { ControllerCommand, OutputRequest } from '../commands.ts';
+import type { Clock } from '@cellwright/domain';
+import type { ControllerCommand } from '../commands.ts';
 import { maxControllerFrameBytes, restHeartbeatMS } from '../protocol-limits.ts';
 import type { CommandResult } from '../refusals.ts';
 import { refuse } from '../refusals.ts';
@@ -9,6 +9,7 @@ import { encodeCommand } from '../rpc/command-codec.ts';
 import { FrameReader, frameOf } from '../rpc/framing.ts';
 import { decodeMessage } from '../rpc/message-codec.ts';
 import { StateDecoder } from '../rpc/state-codec.ts';
+import { CommandSender, Listeners } from './command-sender.ts';
 import { type Answer, PendingAnswers } from './pending-answers.ts';
 
 export interface ClientOptions {
@@ -23,22 +24,8 @@ const silenceMS = 1000;
 /** At rest a tick waits this much longer for a state to travel with, ms. */
 const restSlackMS = 60;
 
-/** Listeners that may leave at any time. */
-class Listeners<T> {
-  private readonly listeners = new Set<(value: T) => void>();
-
-  add(listener: (value: T) => void): () => void {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  }
-
-  call(value: T): void {
-    for (const listener of [...this.listeners]) listener(value);
-  }
-}
-
 /** The driver of a controller that speaks this package's protocol. Made by `connectController`. */
-export class ControllerClient implements RobotDriver {
+export class ControllerClient extends CommandSender implements RobotDriver {
   private readonly socket: Socket;
   private readonly options: ClientOptions;
   private readonly reader = new FrameReader(maxControllerFrameBytes);
@@ -59,6 +46,7 @@ export class ControllerClient implements RobotDriver {
   private onFirstState: () => void = () => undefined;
 
   constructor(socket: Socket, options: ClientOptions) {
+    super(options.commander);
     this.socket = socket;
     this.options = options;
     this.periodMS = options.heartbeatMS;
@@ -131,96 +119,6 @@ export class ControllerClient implements RobotDriver {
     return this.disconnections.add(listener);
   }
 
-  takeCommand(): Promise<CommandResult> {
-    const hello = { kind: 'hello', commander: this.options.commander, takesCommand: true } as const;
-    return this.send(hello, this.newest?.stopEpoch);
-  }
-
-  executeTrajectory(request: Parameters<RobotDriver['executeTrajectory']>[0]): Promise<CommandResult> {
-    const { epoch, startPathTime = 0, contactForce = 0, ...rest } = request;
-    return this.send({ kind: 'executeTrajectory', ...rest, startPathTime, contactForce }, epoch);
-  }
-
-  jog({ epoch, jogID, velocities }: Parameters<RobotDriver['jog']>[0]): Promise<CommandResult> {
-    return this.send({ kind: 'jog', jogID, velocities }, epoch);
-  }
-
-  endJog(jogID: string): Promise<CommandResult> {
-    return this.send({ kind: 'endJog', jogID });
-  }
-
-  pause(): Promise<CommandResult> {
-    return this.send({ kind: 'pause' });
-  }
-
-  resume({ epoch }: { readonly epoch: number }): Promise<CommandResult> {
-    return this.send({ kind: 'resume' }, epoch);
-  }
-
-  stop({ newEpoch, kind, reason }: Parameters<RobotDriver['stop']>[0]): Promise<CommandResult> {
-    return this.send({ kind: 'stop', newEpoch, engageBrakes: kind === 'emergencyStop', reason });
-  }
-
-  setOverride(factor: number): Promise<CommandResult> {
-    return this.send({ kind: 'setOverride', factor });
-  }
-
-  engageBrakes(): Promise<CommandResult> {
-    return this.send({ kind: 'setBrakes', engaged: true });
-  }
-
-  disengageBrakes({ epoch }: { readonly epoch: number }): Promise<CommandResult> {
-    return this.send({ kind: 'setBrakes', engaged: false }, epoch);
-  }
-
-  setOutputs({ epoch, outputs }: Parameters<RobotDriver['setOutputs']>[0]): Promise<CommandResult> {
-    return this.send({ kind: 'setOutputs', outputs: outputs.map(toRequest) }, epoch);
-  }
-
-  setPayload({ epoch, massKg }: Parameters<RobotDriver['setPayload']>[0]): Promise<CommandResult> {
-    return this.send({ kind: 'setPayload', massKg }, epoch);
-  }
-
-  setTool({ epoch, tool }: Parameters<RobotDriver['setTool']>[0]): Promise<CommandResult> {
-    return this.send({ kind: 'setTool', tool }, epoch);
-  }
-
-  forceInput({ name, level }: Parameters<RobotDriver['forceInput']>[0]): Promise<CommandResult> {
-    return this.send({ kind: 'forceInput', name, level });
-  }
-
-  resetFault(): Promise<CommandResult> {
-    return this.send({ kind: 'resetFault' });
-  }
-
-  setGuidedMode({ epoch, mode }: Parameters<RobotDriver['setGuidedMode']>[0]): Promise<CommandResult> {
-    return this.send({ kind: 'setGuidedMode', mode }, epoch);
-  }
-
-  setGuidedJoints(joints: Parameters<RobotDriver['setGuidedJoints']>[0]): Promise<CommandResult> {
-    return this.send({ kind: 'setGuidedJoints', joints });
-  }
-
-  setLedRing(colors: Uint8Array): Promise<CommandResult> {
-    return this.send({ kind: 'setLedRing', colors });
-  }
-
-  setJointBrake({ epoch, joint, engaged }: Parameters<RobotDriver['setJointBrake']>[0]): Promise<CommandResult> {
-    return this.send({ kind: 'setJointBrake', joint, engaged }, epoch);
-  }
-
-  setForceLimits(limits: Parameters<RobotDriver['setForceLimits']>[0]): Promise<CommandResult> {
-    return this.send({ kind: 'setForceLimits', ...limits });
-  }
-
-  injectFault(request: Parameters<RobotDriver['injectFault']>[0]): Promise<CommandResult> {
-    return this.send({ kind: 'injectFault', ...request });
-  }
-
-  setContactSurfaces(surfaces: Parameters<RobotDriver['setContactSurfaces']>[0]): Promise<CommandResult> {
-    return this.send({ kind: 'setContactSurfaces', surfaces });
-  }
-
   async getLog({ after, limit }: Parameters<RobotDriver['getLog']>[0]): ReturnType<RobotDriver['getLog']> {
     const { log } = await this.ask({ kind: 'getLog', after, limit }, 0);
     return log === undefined ? null : { entries: log.entries, newest: log.newest };
@@ -235,7 +133,7 @@ export class ControllerClient implements RobotDriver {
     await closed;
   }
 
-  private async send(command: ControllerCommand, epoch = this.newest?.stopEpoch ?? 0): Promise<CommandResult> {
+  protected async send(command: ControllerCommand, epoch = this.newest?.stopEpoch ?? 0): Promise<CommandResult> {
     return (await this.ask(command, epoch)).result;
   }
 
@@ -347,7 +245,3 @@ export class ControllerClient implements RobotDriver {
 }
 
 const heartbeatFrame = frameOf(encodeCommand({ sequence: 0, epoch: 0, command: { kind: 'heartbeat' } }));
-
-function toRequest({ kind, port, level, pulseSeconds }: OutputAction): OutputRequest {
-  return { name: ioPortName({ kind, port }), level, pulseSeconds: pulseSeconds ?? 0 };
-}

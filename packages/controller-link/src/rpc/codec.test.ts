@@ -1,4 +1,4 @@
-import { allPorts, ioPortName } from '@cellwright/domain';
+import { allPorts, ioPortName, type SafetyRules } from '@cellwright/domain';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ControllerCommand } from '../commands.ts';
@@ -18,6 +18,15 @@ const point = {
   accelerations: [...sixNumbers],
 };
 const tcp = { x: 0, y: 0, z: 0.15, i: 0, j: 0, k: 0, w: 1 };
+
+const rules: SafetyRules = {
+  version: 7,
+  inputSafeguardRules: [
+    { pair: 1, kind: 'slow' },
+    { pair: 8, kind: 'reset' },
+  ],
+  outputSafeguardRules: [{ pair: 8, kind: 'isestop' }],
+};
 
 const nothing = {
   kind: 'executeTrajectory',
@@ -82,6 +91,7 @@ const commands: ControllerCommand[] = [
     ],
   },
   { kind: 'setContactSurfaces', surfaces: [] },
+  { kind: 'setSafetyRules', rules },
   { kind: 'getLog', after: -1, limit: 100 },
 ];
 
@@ -103,6 +113,18 @@ describe('commands', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  test('with a safety rule that nobody knows, and with two rules of one pair, are refused', () => {
+    const twice = {
+      ...rules,
+      inputSafeguardRules: [...rules.inputSafeguardRules, { pair: 1, kind: 'estop' } as const],
+    };
+    const outside = { ...rules, outputSafeguardRules: [{ pair: 9, kind: 'isestop' } as const] };
+    for (const wrong of [twice, outside]) {
+      const bytes = encodeCommand({ sequence: 3, epoch: 1, command: { kind: 'setSafetyRules', rules: wrong } });
+      expect(decodeCommand(bytes)).toMatchObject({ ok: false, sequence: 3, problem: expect.stringContaining('rule') });
+    }
   });
 
   test('with an id or a name that is too long are refused, and a long reason of a stop is cut', () => {
@@ -157,10 +179,12 @@ const state: ControllerState = {
   ioRevision: 1,
   isEStopped: false,
   isSafeguardOpen: true,
+  safetyRules: rules,
   payloadMassKg: 1.5,
   toolName: 'tool',
   hasCommander: true,
   lastStop: null,
+  latchedBy: 'inputsDisagree',
   externalTorques: [0, 0, 42, 0, 0, 0],
   toolWrench: [0, 0, 20, 0, 0, 0],
   unbrakedJoints: [4],
@@ -171,6 +195,31 @@ describe('states', () => {
   test.each(controllerModes)('in mode %s arrive as they were sent', (mode) => {
     const sent: ControllerState = { ...state, mode, trajectoryID: 't', lastStop: 'pause' };
     expect(throughLine(encoder.encodeState(sent, true))).toEqual({ kind: 'state', state: sent, inCommand: true });
+  });
+
+  test('share their safety rules until they change, and read unknown rules as none', () => {
+    const states = new StateDecoder();
+    const read = (safetyRules: SafetyRules | null) => {
+      const saying = throughLine(encoder.encodeState({ ...state, safetyRules }, false), states);
+      return saying?.kind === 'state' ? saying.state.safetyRules : undefined;
+    };
+    const first = read(rules);
+    expect(read({ ...rules })).toBe(first);
+    const others: SafetyRules[] = [
+      { ...rules, version: 8 },
+      { ...rules, inputSafeguardRules: [] },
+      {
+        ...rules,
+        inputSafeguardRules: [
+          { pair: 1, kind: 'slow' },
+          { pair: 8, kind: 'estop' },
+        ],
+      },
+      { ...rules, outputSafeguardRules: [{ pair: 7, kind: 'isestop' }] },
+    ];
+    for (const other of others) expect(read(other)).toEqual(other);
+    expect(read({ ...rules, outputSafeguardRules: [{ pair: 9, kind: 'isestop' }] })).toBeNull();
+    expect(read(null)).toBeNull();
   });
 
   test('share their levels until the ports change', () => {

@@ -3,6 +3,7 @@ import { CommanderMessage, ForceInput_Level } from '@cellwright/proto/controller
 import type { CommandEnvelope, ControllerCommand } from '../commands.ts';
 import type { MountedTool } from '../robot-driver.ts';
 import { boundTexts } from './bound-texts.ts';
+import { rulesFromWire, rulesToWire } from './safety-rules-codec.ts';
 
 type WireCommand = NonNullable<CommanderMessage['command']>;
 type WireTool = Extract<WireCommand, { $case: 'setTool' }>['value']['tool'];
@@ -98,6 +99,8 @@ function toWire(command: ControllerCommand): WireCommand {
       return { $case: 'injectFault', value: { fault: command.fault, joint: command.joint, size: command.size } };
     case 'setContactSurfaces':
       return { $case: 'setContactSurfaces', value: { surfaces: command.surfaces.map(toWireSurface) } };
+    case 'setSafetyRules':
+      return { $case: 'setSafetyRules', value: { rules: rulesToWire(command.rules) } };
     case 'getLog':
       return { $case: 'getLog', value: { after: command.after, limit: command.limit } };
     default:
@@ -166,6 +169,10 @@ function fromWire(wire: WireCommand): ControllerCommand | string {
     case 'setContactSurfaces': {
       const read = contactSurfacesSchema.safeParse({ surfaces: wire.value.surfaces.map(fromWireSurface) });
       return read.success ? { kind: 'setContactSurfaces', ...read.data } : 'a surface is not as it should be';
+    }
+    case 'setSafetyRules': {
+      const rules = wire.value.rules && rulesFromWire(wire.value.rules);
+      return rules === undefined ? 'a safety rule is not as it should be' : { kind: 'setSafetyRules', rules };
     }
     case 'getLog':
       return { kind: 'getLog', after: wire.value.after, limit: wire.value.limit };

@@ -3,6 +3,7 @@ import type { ControllerState as WireState } from '@cellwright/proto/controller'
 import { ControllerMode as WireMode } from '@cellwright/proto/controller';
 import type { ControllerMode, ControllerState } from '../robot-driver.ts';
 import { isStopKind } from '../stop-table.ts';
+import { RulesDecoder, rulesToWire } from './safety-rules-codec.ts';
 
 const wireModes: Readonly<Record<ControllerMode, WireMode>> = {
   braked: WireMode.CONTROLLER_MODE_BRAKED,
@@ -53,12 +54,14 @@ export class StateEncoder {
       highPorts: this.highPorts,
       isEstopped: state.isEStopped,
       isSafeguardOpen: state.isSafeguardOpen,
+      safetyRules: state.safetyRules === null ? undefined : rulesToWire(state.safetyRules),
       payloadMassKg: state.payloadMassKg,
       toolName: state.toolName,
       hasCommander: state.hasCommander,
       ioRevision: state.ioRevision,
       inCommand,
       lastStop: state.lastStop ?? '',
+      latchedBy: state.latchedBy ?? '',
       externalTorques: [...state.externalTorques],
       toolWrench: [...state.toolWrench],
       unbrakedJoints: [...state.unbrakedJoints],
@@ -71,6 +74,7 @@ export class StateEncoder {
 export class StateDecoder {
   private revision = -1;
   private io: IOLevels = {};
+  private readonly rules = new RulesDecoder();
 
   /** Undefined when the message is not a state of this product. */
   decode(wire: WireState): ControllerState | undefined {
@@ -96,10 +100,12 @@ export class StateDecoder {
       ioRevision: wire.ioRevision,
       isEStopped: wire.isEstopped,
       isSafeguardOpen: wire.isSafeguardOpen,
+      safetyRules: this.rules.decode(wire.safetyRules),
       payloadMassKg: wire.payloadMassKg,
       toolName: wire.toolName,
       hasCommander: wire.hasCommander,
       lastStop: isStopKind(wire.lastStop) ? wire.lastStop : null,
+      latchedBy: isStopKind(wire.latchedBy) ? wire.latchedBy : null,
       externalTorques: wire.externalTorques,
       toolWrench: wire.toolWrench,
       unbrakedJoints: wire.unbrakedJoints,

@@ -1,5 +1,12 @@
 import { equipmentLiveStateSchema, type GripperRanges } from '@cellwright/domain';
 import { z } from 'zod';
+import {
+  type CommandedCapability,
+  type CommandedDevice,
+  type DeviceFailureReason,
+  type DeviceResult,
+  resultSchemaOf,
+} from './capability.ts';
 
 /**
  * What is asked of a gripper, whichever it is. Widths are finger distances (or diameters) in metres: between the
@@ -17,7 +24,7 @@ export const gripperCommandSchema = z.object({
   forceNewtons: z.number().positive().max(10_000).optional(),
   /** Of the gripper's largest force, instead of `forceNewtons`. */
   forceFraction: z.number().min(0).max(1).optional(),
-  /** Of the device's highest speed; absent means the kind's default. */
+  /** Of the device's highest speed; absent means the kind's default. A device without a choice of speed ignores it. */
   speedFraction: z.number().min(0).max(1).optional(),
   /** How far from the target counts as reached. */
   toleranceMeters: z.number().min(0).max(1),
@@ -34,41 +41,8 @@ export const gripperOutcomeSchema = z.object({
 export type GripperOutcome = z.infer<typeof gripperOutcomeSchema>;
 
 /** Why a gripper did not do what it was told. */
-const gripperFailureReasonSchema = z.enum([
-  /** Outside what this gripper can do; nothing was sent. */
-  'outOfRange',
-  /** Still carrying out an earlier command; nothing was sent. */
-  'busy',
-  /** No connection; nothing was sent. */
-  'unreachable',
-  /** The device refused the command or answered nonsense. */
-  'deviceFault',
-  /** The motion ended off the target without a grip. */
-  'targetNotReached',
-  /** The motion did not end in time; it was told to stop. */
-  'timeout',
-  /** The command was sent, and the connection lost before the outcome was known. */
-  'outcomeUnknown',
-]);
-export type GripperFailureReason = z.infer<typeof gripperFailureReasonSchema>;
-
-/** How a command ended. `stopped`: a stop ended it. */
-export const gripperResultSchema = z.union([
-  z.object({ ok: z.literal(true), value: gripperOutcomeSchema }),
-  z.object({
-    ok: z.literal(false),
-    failure: z.object({
-      kind: z.literal('GripperFailure'),
-      reason: gripperFailureReasonSchema,
-      /** For the operator: what is wrong and what to do next. */
-      message: z.string(),
-      /** Nothing was done, and the same command may succeed in a moment. */
-      mayRetry: z.boolean(),
-    }),
-  }),
-  z.object({ ok: z.literal(false), stopped: z.literal(true) }),
-]);
-export type GripperResult = z.infer<typeof gripperResultSchema>;
+export type GripperFailureReason = DeviceFailureReason;
+export type GripperResult = DeviceResult<GripperOutcome>;
 
 /** What every gripper's live state has; a kind may add its own. */
 export const gripperLiveStateSchema = equipmentLiveStateSchema.extend({
@@ -79,19 +53,14 @@ export const gripperLiveStateSchema = equipmentLiveStateSchema.extend({
   /** What the last command since the service started asked for, exactly as asked. */
   targetWidthMeters: z.number().optional(),
   targetForceNewtons: z.number().optional(),
+  /** Instead of newtons, of a gripper that takes its force as a fraction. */
+  targetForceFraction: z.number().optional(),
 });
 
 /** What a gripper can do; what it adds to the arm is its kind's `ToolDescription`. */
 export interface GripperDescription extends GripperRanges {}
 
-/** A gripper to command. */
-export interface Gripper {
-  /**
-   * Carries out one command. Never rejects. When the signal aborts, a motion under way is stopped and a command that
-   * was not sent yet is never sent.
-   */
-  actuate(command: GripperCommand, signal: AbortSignal): Promise<GripperResult>;
-}
+export type Gripper = CommandedDevice<GripperCommand, GripperOutcome>;
 
 /** A part for simulated fingers to meet: its width from outside, and that of the hollow in it, metres. */
 export interface SimulatedPart {
@@ -103,15 +72,49 @@ export interface SimulatedPart {
 export interface SimulatedGripper {
   /** Puts a part between the fingers, or takes it away. */
   placePart(part: SimulatedPart | undefined): void;
-  /** Motions and stops the device was told, oldest first: the oracle of the fault tests. */
+  /** Motions and stops the device was told, oldest first, each with every value that it was told: the oracle of the tests. */
   readonly commands: readonly SimulatedGripperCommand[];
 }
 
 export type SimulatedGripperCommand =
   | {
       readonly kind: 'grip';
-      readonly direction: 'inward' | 'outward';
-      readonly widthMeters: number;
+      /** Absent where the protocol does not tell a move from a grip. */
+      readonly control?: GripperCommand['control'] | undefined;
+      /** Absent where the protocol has none: then the width is that between the fingertips. */
+      readonly direction?: GripperCommand['direction'] | undefined;
+      /** Absent of a grip that closes until it meets something. */
+      readonly widthMeters?: number | undefined;
+      readonly forceNewtons?: number | undefined;
+      /** Of a device that takes its force as a fraction. */
+      readonly forceFraction?: number | undefined;
+      /** Absent where the device takes no speed. */
+      readonly speedFraction?: number | undefined;
       readonly at: number;
     }
   | { readonly kind: 'stop'; readonly at: number };
+
+export const gripperCapability: CommandedCapability<
+  GripperCommand,
+  GripperOutcome,
+  GripperDescription,
+  SimulatedGripper
+> = {
+  label: 'gripper',
+  command: gripperCommandSchema,
+  outcome: gripperOutcomeSchema,
+  failureKind: 'GripperFailure',
+  deadlineMS: 15_000,
+  example: {
+    command: {
+      control: 'force_grip',
+      widthMeters: 0.045,
+      direction: 'inward',
+      forceNewtons: 45,
+      toleranceMeters: 0.003,
+      waitForGrip: true,
+    },
+    outcome: { widthMeters: 0.05, gripDetected: true },
+  },
+};
+export const gripperResultSchema = resultSchemaOf(gripperCapability);

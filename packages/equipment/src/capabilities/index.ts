@@ -1,53 +1,76 @@
-/** What steps ask equipment for. A capability is one command and one result schema, and what a driver and a simulator must offer. */
+/** What steps ask equipment for. A capability is one file, and one line in `capabilities`; nothing else names it. */
 import type { z } from 'zod';
-import {
-  type Gripper,
-  type GripperDescription,
-  gripperCommandSchema,
-  gripperResultSchema,
-  type SimulatedGripper,
-} from './gripper.ts';
+import type {
+  Capability,
+  CommandedCapability,
+  CommandedDevice,
+  DescriptionIn,
+  DeviceIn,
+  SimulatedIn,
+} from './capability.ts';
+import { gripperCapability } from './gripper.ts';
+import { registersCapability } from './registers.ts';
+import { screwdriverCapability } from './screwdriver.ts';
+import { vacuumCapability } from './vacuum.ts';
 
 export { type BaseDescription, type BaseTrait, baseTraitsOf } from './base.ts';
+export * from './capability.ts';
 export * from './gripper.ts';
+export * from './registers.ts';
+export * from './screwdriver.ts';
 export type { ToolDescription } from './tool.ts';
+export * from './vacuum.ts';
 
-/**
- * What a kind's contract says about each capability it has, given the device's configuration. Methods, because their
- * parameters compare both ways: code that looked a contract up by its configuration's kind can call it.
- */
-export interface CapabilityDescribers<Config> {
-  gripper(config: Config): GripperDescription;
+/** One line per capability. */
+export const capabilities = {
+  gripper: gripperCapability,
+  screwdriver: screwdriverCapability,
+  vacuum: vacuumCapability,
+  registers: registersCapability,
+} as const satisfies Record<string, Capability<unknown, unknown, unknown>>;
+
+type Capabilities = typeof capabilities;
+export type CapabilityName = keyof Capabilities;
+/** Those that are commanded. */
+export type CommandedCapabilityName = {
+  [Name in CapabilityName]: Capabilities[Name] extends { readonly command: z.ZodType } ? Name : never;
+}[CapabilityName];
+
+export type DescriptionOf<Name extends CapabilityName> = DescriptionIn<Capabilities[Name]>;
+export type CommandOf<Name extends CommandedCapabilityName> = z.output<Capabilities[Name]['command']>;
+export type OutcomeOf<Name extends CommandedCapabilityName> = z.output<Capabilities[Name]['outcome']>;
+
+/** A method, because its parameter compares both ways: code that looked a contract up by its kind can call it. */
+interface Describer<Config, Description> {
+  describe(config: Config): Description;
 }
-export type CapabilityName = keyof CapabilityDescribers<never>;
-
-/** What a driver offers for each capability. */
-export interface CapabilityDevices extends Record<CapabilityName, CommandableDevice> {
-  readonly gripper: Gripper;
-}
-
-/** What a simulator offers for each capability. */
-export interface SimulatedCapabilities extends Record<CapabilityName, unknown> {
-  readonly gripper: SimulatedGripper;
-}
-
-/** A device looked up by the name of a capability, to be given a command that the capability's schema has read. */
-export interface CommandableDevice {
-  actuate(command: unknown, signal: AbortSignal): Promise<unknown>;
-}
-type CommandOf<Name extends CapabilityName> = Parameters<CapabilityDevices[Name]['actuate']>[0];
-type ResultOf<Name extends CapabilityName> = Awaited<ReturnType<CapabilityDevices[Name]['actuate']>>;
-
-/** The schemas of each capability: what crosses gRPC as JSON. */
-export const capabilitySchemas: {
-  readonly [Name in CapabilityName]: {
-    readonly command: z.ZodType<CommandOf<Name>>;
-    readonly result: z.ZodType<ResultOf<Name>>;
-  };
-} = {
-  gripper: { command: gripperCommandSchema, result: gripperResultSchema },
+/** What a kind's contract says about each capability it has, given the device's configuration. */
+export type CapabilityDescribers<Config> = {
+  readonly [Name in CapabilityName]: Describer<Config, DescriptionOf<Name>>['describe'];
 };
 
+/** What a device can do by each of its capabilities, in numbers. */
+export type CapabilityDescriptions = { readonly [Name in CapabilityName]?: DescriptionOf<Name> | undefined };
+
+/** What a driver offers for each capability. */
+export type CapabilityDevices = { readonly [Name in CapabilityName]: DeviceIn<Capabilities[Name]> };
+
+/** What a simulator offers for each capability. */
+export type SimulatedCapabilities = { readonly [Name in CapabilityName]: SimulatedIn<Capabilities[Name]> };
+
+/** A device looked up by the name of a capability, to be given a command that the capability's schema has read. */
+export type AnyCommandedDevice = CommandedDevice<unknown, unknown>;
+export type AnyCommandedCapability = CommandedCapability<unknown, unknown, unknown, unknown>;
+
+/** Each commanded capability, by its name. */
+export const commandedCapabilities: {
+  readonly [Name in CommandedCapabilityName]: CommandedCapability<CommandOf<Name>, OutcomeOf<Name>, unknown, unknown>;
+} = capabilities;
+
 export function isCapabilityName(name: string): name is CapabilityName {
-  return Object.hasOwn(capabilitySchemas, name);
+  return Object.hasOwn(capabilities, name);
+}
+
+export function isCommandedCapability(name: string): name is CommandedCapabilityName {
+  return isCapabilityName(name) && 'command' in capabilities[name];
 }

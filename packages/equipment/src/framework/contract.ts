@@ -1,4 +1,4 @@
-import type { EquipmentLiveState } from '@cellwright/domain';
+import type { EquipmentLiveState, IOPortRef } from '@cellwright/domain';
 import type { z } from 'zod';
 import type { BaseDescription, CapabilityDescribers, CapabilityName, ToolDescription } from '../capabilities/index.ts';
 
@@ -10,11 +10,30 @@ export interface FieldMeta {
   readonly help?: string;
 }
 
-/** Where the real device is found. */
-export interface DeviceAddress {
+/** A device with a place on the network. */
+export interface NetworkAddress {
   readonly host: string;
   readonly port: number;
 }
+
+/** A port of the control box or the flange that a device is wired to. */
+export interface WiredPort extends IOPortRef {
+  /** What it is to the device, in the words of its form: 'Output that closes'. */
+  readonly role: string;
+  /**
+   * 'driven': the device sets or reads it, and nobody else sets it. 'named': the device lends it its name, and it is set
+   * as ever. Either way it belongs to one device.
+   */
+  readonly use: 'driven' | 'named';
+}
+
+/** A device without a line of its own: it is the wires that end at these ports. */
+export interface WiredAddress {
+  readonly ports: readonly WiredPort[];
+}
+
+/** Where the real device is found. */
+export type DeviceAddress = NetworkAddress | WiredAddress;
 
 export interface EquipmentExample<Config> {
   readonly title: string;
@@ -42,6 +61,8 @@ export interface EquipmentContract<
   /** What a live session connects to. Simulated and twin sessions never do. */
   address(config: Config): DeviceAddress;
   readonly examples: readonly EquipmentExample<Config>[];
+  /** Where its registers and figures come from, and which of them nobody has checked: a sentence each. */
+  readonly sources?: readonly string[];
 }
 
 /** What every kind's configuration has. */

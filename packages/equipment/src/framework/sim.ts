@@ -1,5 +1,7 @@
 import type { Clock } from '@cellwright/domain';
 import type { CapabilityName, SimulatedCapabilities } from '../capabilities/index.ts';
+import type { RegisterBank } from '../transport/modbus.ts';
+import type { SimulatedBox } from '../transport/ports.ts';
 import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf } from './contract.ts';
 
 /** What can go wrong between a device and its driver; a simulator makes it happen. */
@@ -37,6 +39,8 @@ export interface EquipmentSim<Names extends CapabilityName> {
   dropConnections(): void;
   /** Change its fields to make faults happen. */
   readonly faults: SimFaults;
+  /** What is behind its socket, where that is Modbus: an in-memory line reaches the device without one. */
+  readonly registers?: RegisterBank;
   readonly simulated: Pick<SimulatedCapabilities, Names>;
 }
 
@@ -45,13 +49,20 @@ export interface AnySim extends Omit<EquipmentSim<never>, 'simulated'> {
   readonly simulated: Partial<SimulatedCapabilities>;
 }
 
+/** What a simulator is given. */
+export interface SimContext {
+  readonly clock: Clock;
+  /** The simulated control boxes of the cell: a wired device is at each of them. None: it is wired to nothing. */
+  readonly boxes?: readonly SimulatedBox[];
+}
+
 /** Makes a simulator of any kind; looked up by the kind of the configuration it is called with. */
 export interface AnySimDefinition {
-  create(config: AnyConfig, context: { readonly clock: Clock }): AnySim;
+  create(config: AnyConfig, context: SimContext): AnySim;
 }
 
 /** How a kind's simulator is made. */
 export interface SimDefinition<Contract extends AnyContract> {
   readonly contract: Contract;
-  create(config: ConfigOf<Contract>, context: { readonly clock: Clock }): EquipmentSim<CapabilitiesOf<Contract>>;
+  create(config: ConfigOf<Contract>, context: SimContext): EquipmentSim<CapabilitiesOf<Contract>>;
 }

@@ -1,22 +1,19 @@
 /** For tests: a kind's simulator on a real socket, its driver connected to it, and one virtual clock for both. */
 import type { EquipmentLiveState } from '@cellwright/domain';
 import { VirtualClock } from '@cellwright/testkit';
+import type { DeviceRig } from '../conformance/rig.ts';
 import { type EquipmentConfig, type EquipmentKind, equipmentContracts } from '../contracts.ts';
-import { type AnyDriver, createDriver, createModbusTcp } from '../drivers.ts';
+import { type AnyDriver, createDriver, createModbusTcp, type OpenModbus } from '../drivers.ts';
 import { type AnySim, createSim } from '../sims.ts';
+import { FakeBox } from './fake-box.fixture.ts';
 
-export interface DeviceBench {
+/** Time moves in small steps, with the sockets let talk after each, while a test waits for something. */
+export interface DeviceBench extends DeviceRig {
   readonly clock: VirtualClock;
-  readonly config: EquipmentConfig;
   readonly sim: AnySim;
-  readonly driver: AnyDriver;
   readonly port: number;
-  /** Moves time in small steps, letting the sockets talk, until the promise settles. */
-  settle<T>(promise: Promise<T>): Promise<T>;
-  /** Moves time in small steps until the driver's state is as wanted. */
-  waitForState(isWanted: (state: EquipmentLiveState) => boolean): Promise<EquipmentLiveState>;
-  /** Moves time by so many milliseconds. */
-  pass(ms: number): Promise<void>;
+  /** What a wired device is wired to. */
+  readonly box: FakeBox;
   close(): Promise<void>;
 }
 
@@ -27,19 +24,22 @@ function parseConfig(kind: EquipmentKind, fields: Readonly<Record<string, unknow
   return equipmentContracts[kind].config.parse({ kind, ...fields });
 }
 
-/** A bench whose driver already knows its device. */
+/** A bench whose driver already knows its device. `tamper` comes between the driver and its line. */
 export async function openBench(
   kind: EquipmentKind,
   fields: Readonly<Record<string, unknown>> = {},
+  tamper: (open: OpenModbus) => OpenModbus = (open) => open,
 ): Promise<DeviceBench> {
   const clock = new VirtualClock();
   const config = parseConfig(kind, fields);
-  const sim = createSim(config, { clock });
+  const box = new FakeBox(clock);
+  const sim = createSim(config, { clock, boxes: [box] });
   const port = await sim.start(0);
   const driver = createDriver(config, {
     address: { host: '127.0.0.1', port },
     clock,
-    openModbus: createModbusTcp(clock),
+    openModbus: tamper(createModbusTcp(clock)),
+    openPorts: () => box.open(),
   });
   const bench: DeviceBench = {
     clock,
@@ -47,9 +47,11 @@ export async function openBench(
     sim,
     driver,
     port,
+    box,
     settle: (promise) => settleOn(clock, promise),
     waitForState: (isWanted) => waitForState(clock, driver, isWanted),
     pass: (ms) => passOn(clock, ms),
+    restartSim: async () => void (await sim.start(port)),
     close: async () => {
       await settleOn(clock, driver.close());
       await sim.close();

@@ -8,14 +8,20 @@ import type {
   ModbusTarget,
   ModbusTransport,
   OpenModbus,
+  OpenSocket,
 } from './modbus.ts';
 
 /** An answer has at most 260 bytes; a peer that sends this much after one request is not a Modbus device. */
 const maxBytesPerRequest = 4096;
 
-/** Modbus over TCP: modbus-serial frames the messages; connecting, time-outs and hostile peers are handled here. */
-export function createModbusTcp(clock: Clock): OpenModbus {
-  return (target) => new ModbusTcpClient(target, clock);
+const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, noDelay: true, keepAlive: true });
+
+/**
+ * Modbus over TCP: modbus-serial frames the messages; connecting, time-outs and hostile peers are handled here.
+ * @param openSocket how connections are opened: to hosts that people typed, by the rules of the cell's egress
+ */
+export function createModbusTcp(clock: Clock, openSocket: OpenSocket = connectAnywhere): OpenModbus {
+  return (target) => new ModbusTcpClient(target, clock, openSocket);
 }
 
 type Request<T> = (client: ModbusRTU) => Promise<T>;
@@ -23,21 +29,28 @@ type Request<T> = (client: ModbusRTU) => Promise<T>;
 class ModbusTcpClient implements ModbusTransport {
   readonly #target: ModbusTarget;
   readonly #clock: Clock;
+  readonly #openSocket: OpenSocket;
   readonly #closing = new AbortController();
   #connection: Connection | undefined;
   #connecting: Promise<ModbusResult<Connection>> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(target: ModbusTarget, clock: Clock) {
+  constructor(target: ModbusTarget, clock: Clock, openSocket: OpenSocket) {
     this.#target = target;
     this.#clock = clock;
+    this.#openSocket = openSocket;
   }
 
-  async readHoldingRegisters(offset: number, count: number, options: ModbusRequestOptions = {}) {
-    const read = await this.#request(
-      async (client) => (await client.readHoldingRegisters(offset, count)).data,
-      options,
-    );
+  readHoldingRegisters(offset: number, count: number, options: ModbusRequestOptions = {}) {
+    return this.#read(async (client) => (await client.readHoldingRegisters(offset, count)).data, count, options);
+  }
+
+  readInputRegisters(offset: number, count: number, options: ModbusRequestOptions = {}) {
+    return this.#read(async (client) => (await client.readInputRegisters(offset, count)).data, count, options);
+  }
+
+  async #read(request: Request<readonly number[]>, count: number, options: ModbusRequestOptions) {
+    const read = await this.#request(request, options);
     if (read.ok && read.value.length !== count) {
       this.#connection?.end();
       return failed(
@@ -81,12 +94,16 @@ class ModbusTcpClient implements ModbusTransport {
 
   #connect(): Promise<ModbusResult<Connection>> {
     if (this.#connection?.isOpen) return Promise.resolve({ ok: true, value: this.#connection });
-    this.#connecting ??= openConnection(this.#target, this.#clock, this.#closing.signal).then((opened) => {
+    this.#connecting ??= this.#openConnection().then((opened) => {
       this.#connecting = undefined;
       this.#connection = opened.ok ? opened.value : undefined;
       return opened;
     });
     return this.#connecting;
+  }
+
+  #openConnection(): Promise<ModbusResult<Connection>> {
+    return openConnection(this.#openSocket(this.#target), this.#target, this.#clock, this.#closing.signal);
   }
 }
 
@@ -161,10 +178,14 @@ class Connection {
   }
 }
 
-function openConnection(target: ModbusTarget, clock: Clock, closing: AbortSignal): Promise<ModbusResult<Connection>> {
+function openConnection(
+  socket: Socket,
+  target: ModbusTarget,
+  clock: Clock,
+  closing: AbortSignal,
+): Promise<ModbusResult<Connection>> {
   const where = `${target.host}:${target.port}`;
   return new Promise((resolve) => {
-    const socket = connect({ host: target.host, port: target.port, noDelay: true, keepAlive: true });
     const settle = (result: ModbusResult<Connection>) => {
       cancelTimeout();
       closing.removeEventListener('abort', onClosing);

@@ -1,14 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain';
-
-/** What a request for registers that are not there, or values that are not allowed, is answered with. */
-export type ModbusException = 'illegalAddress' | 'illegalValue' | 'deviceFailure';
-
-/** The registers behind a server. */
-export interface RegisterBank {
-  read(offset: number, count: number): readonly number[] | ModbusException;
-  write(offset: number, values: readonly number[]): undefined | ModbusException;
-}
+import type { RegisterBank } from './modbus.ts';
 
 export interface ServerBehaviour {
   /** How the next answer goes out; asked once a request. */
@@ -145,7 +137,8 @@ function readRegisters(request: Buffer, bank: RegisterBank): Buffer {
   const functionCode = request.readUInt8(0);
   const count = request.readUInt16BE(3);
   if (count < 1 || count > 125) return refuse(functionCode, 'illegalValue');
-  const values = bank.read(request.readUInt16BE(1), count);
+  const table = functionCode === functionCodes.readInput ? 'input' : 'holding';
+  const values = bank.read(request.readUInt16BE(1), count, table);
   if (typeof values === 'string') return refuse(functionCode, values);
   const answer = Buffer.alloc(2 + 2 * values.length);
   answer.writeUInt8(functionCode, 0);

@@ -1,4 +1,5 @@
 /** A Modbus device as drivers see it: registers to read and write, and failures as values. */
+import type { Socket } from 'node:net';
 
 export interface ModbusTarget {
   readonly host: string;
@@ -48,9 +49,28 @@ export interface ModbusTransport {
     count: number,
     options?: ModbusRequestOptions,
   ): Promise<ModbusResult<readonly number[]>>;
+  /** Function 4: the same of input registers. */
+  readInputRegisters(
+    offset: number,
+    count: number,
+    options?: ModbusRequestOptions,
+  ): Promise<ModbusResult<readonly number[]>>;
   /** Function 16: all values in one request, so that the device sees them together. */
   writeRegisters(offset: number, values: readonly number[], options?: ModbusRequestOptions): Promise<ModbusResult>;
   close(): Promise<void>;
 }
 
+/** Begins to connect; the socket connects, or fails with a message for the operator. */
+export type OpenSocket = (target: { readonly host: string; readonly port: number }) => Socket;
+
 export type OpenModbus = (target: ModbusTarget) => ModbusTransport;
+
+/** What a request for registers that are not there, or values that are not allowed, is answered with. */
+export type ModbusException = 'illegalAddress' | 'illegalValue' | 'deviceFailure';
+
+/** The registers behind a server. */
+export interface RegisterBank {
+  /** Function 3 reads holding registers, function 4 input registers; a device may have one bank for both. */
+  read(offset: number, count: number, table: 'holding' | 'input'): readonly number[] | ModbusException;
+  write(offset: number, values: readonly number[]): undefined | ModbusException;
+}

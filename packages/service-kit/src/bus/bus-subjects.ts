@@ -109,6 +109,7 @@ export const durableConsumers = {
   notifications: busSubjects.robotFailure.subject,
   programControl: busSubjects.programControl.subject,
   operatorQuestions: busSubjects.operatorQuestion.subject,
+  externalControlPorts: busSubjects.entity.of('externalControlSettings'),
 } as const;
 
 /** What is said under a subject of the catalogue. */

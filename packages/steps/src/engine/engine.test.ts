@@ -117,11 +117,11 @@ describe('pause and resume', () => {
 
 describe('step once', () => {
   it('plays one step and pauses before the next', async () => {
-    const run = playback([wait('a'), wait('b'), wait('c')], { pauseAfterFirstStep: true });
+    const run = playback([wait('a'), wait('b'), wait('c')], { goOn: { kind: 'stepOnce' } });
     const result = run.play();
     await run.clock.advance(5000);
     expect(stepEvents(run.events)).toEqual(['start a', 'end a completed', 'paused']);
-    run.engine.stepOnce();
+    run.engine.resume({ kind: 'stepOnce' });
     await run.clock.advance(5000);
     expect(stepEvents(run.events).slice(3)).toEqual(['start b', 'end b completed', 'paused']);
     run.engine.resume();
@@ -129,10 +129,10 @@ describe('step once', () => {
   });
 
   it('does not count a container as a step', async () => {
-    const run = playback([loop('loop', [wait('a')]), wait('b')], { pauseAfterFirstStep: true });
+    const run = playback([loop('loop', [wait('a')]), wait('b')], { goOn: { kind: 'stepOnce' } });
     const result = run.play();
     await run.clock.advance(5000);
-    run.engine.stepOnce();
+    run.engine.resume({ kind: 'stepOnce' });
     await run.clock.advance(5000);
     expect(stepEvents(run.events)).toEqual([
       'start loop',
@@ -149,7 +149,7 @@ describe('step once', () => {
   });
 
   it('ends the run with the last step instead of pausing after it', async () => {
-    const run = playback([wait('a')], { pauseAfterFirstStep: true });
+    const run = playback([wait('a')], { goOn: { kind: 'stepOnce' } });
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.events).not.toContain('paused');
   });

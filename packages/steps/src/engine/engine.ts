@@ -1,13 +1,23 @@
 import { messages, ProductError, recoveryOf } from '@cellwright/domain';
 import { completed, failed, type ProgramStep, type StepOutcome, type StepPorts, stopped } from '../framework/index.ts';
 import { refuseKind } from '../step-contracts.ts';
+import { Debugger, type DebuggerHost } from './debugger.ts';
 import { Gate } from './gate.ts';
 import { buildTree, findLoopAround, type ProgramNode, type ProgramTree } from './program.ts';
 import { RunClock } from './run-clock.ts';
 import { checkStart, initialVariables, pathToStart } from './start.ts';
 import { type FrameHost, StepFrame } from './step-frame.ts';
 import { Threads } from './threads.ts';
-import { type Engine, type EngineOptions, type EngineResult, mainThread, type StartCheck } from './types.ts';
+import {
+  type Breakpoint,
+  type Engine,
+  type EngineOptions,
+  type EngineResult,
+  type GoOn,
+  type Halt,
+  mainThread,
+  type StartCheck,
+} from './types.ts';
 
 /** Steps that never wait hand the event loop back this often, so that heartbeats and stops are not held up. */
 const yieldAfterMS = 10;
@@ -19,7 +29,7 @@ export function createEngine(options: EngineOptions): Engine {
 
 type Failed = StepOutcome & { kind: 'failed' };
 
-class ProgramEngine implements Engine, FrameHost {
+class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   readonly baseClock: EngineOptions['clock'];
   readonly observer: EngineOptions['observer'];
   readonly #clock: RunClock;
@@ -30,6 +40,7 @@ class ProgramEngine implements Engine, FrameHost {
   readonly #portsOf: EngineOptions['portsOf'];
   readonly #ports = new Map<string, StepPorts>();
   readonly #threads = new Threads();
+  readonly #debugger = new Debugger(this);
   /** Steps that one before them has played already. */
   readonly #playedBefore = new Set<ProgramNode>();
   /** The step that failed, by its outcome: the steps around it pass the outcome on. */
@@ -40,8 +51,6 @@ class ProgramEngine implements Engine, FrameHost {
   #isStopped = false;
   /** The routine has come to its end: what plays beside it ends, too. */
   #isOver = false;
-  /** 'step': pauses when the step that plays has ended. 'pauseNext': that step has ended. */
-  #stepping: 'off' | 'step' | 'pauseNext' = 'off';
   #isStoppingAfterCycle = false;
   #cycleCount = 0;
   #yieldedAt = 0;
@@ -72,13 +81,13 @@ class ProgramEngine implements Engine, FrameHost {
     return ports;
   }
 
-  async play(options: { fromStepID?: string; pauseAfterFirstStep?: boolean } = {}): Promise<EngineResult> {
+  async play(options: { fromStepID?: string; goOn?: GoOn } = {}): Promise<EngineResult> {
     const check = this.checkStart(options.fromStepID);
     if (check.kind === 'unknownStep') throw new ProductError('not_found', 'There is no such step in the routine');
     if (check.kind === 'disabledStep') throw new ProductError('cannot_play_routine', 'The step is disabled');
     if (check.kind === 'refused') return resultOf(check.step, failed('StepPlayFailure', check.message));
     this.#startChildren = pathToStart(this.#tree, options.fromStepID);
-    this.#stepping = options.pauseAfterFirstStep ? 'step' : 'off';
+    this.#debugger.goOn(options.goOn ?? { kind: 'continue' });
     this.#yieldedAt = this.baseClock.now();
     // A step that has not played yet has its variables all the same, where something reads them.
     for (const { step, name, value } of initialVariables(this.#tree)) this.observer.stepVariable(step, name, value);
@@ -90,21 +99,29 @@ class ProgramEngine implements Engine, FrameHost {
   }
 
   pause(): void {
-    this.#stepping = 'off';
+    this.#debugger.notePaused();
     this.#clock.pause();
     this.#gate.close();
     for (const frame of this.#frames) frame.notePaused();
   }
 
-  resume(): void {
-    this.#stepping = 'off';
-    this.#letGo();
+  resume(goOn: GoOn = { kind: 'continue' }): void {
+    this.#debugger.goOn(goOn);
+    this.#clock.resume();
+    this.#gate.open();
   }
 
-  stepOnce(): void {
-    if (!this.isPaused) return;
-    this.#stepping = 'step';
-    this.#letGo();
+  halt(halt: Halt): void {
+    this.pause();
+    this.observer.halted?.(halt);
+  }
+
+  setBreakpoints(breakpoints: readonly Breakpoint[]): void {
+    this.#debugger.setBreakpoints(breakpoints);
+  }
+
+  setDisabledSteps(stepIDs: Iterable<string>): void {
+    this.#debugger.setDisabledSteps(stepIDs);
   }
 
   stop(): void {
@@ -122,13 +139,13 @@ class ProgramEngine implements Engine, FrameHost {
     outer: StepFrame | undefined,
     isPartOfParent = false,
   ): Promise<StepOutcome> {
-    const { step, kind } = node;
+    const { kind } = node;
     if (this.#playedBefore.delete(node)) return completed;
-    if (step.isDisabled) {
+    if (this.isDisabled(node)) {
       this.skipStep(node, thread);
       return completed;
     }
-    if (!(await this.#mayStart(thread))) return stopped;
+    if (!(await this.#mayStart(node, thread))) return stopped;
     this.startStep(node, thread);
     if (kind === undefined) return this.#endUnplayable(node, thread);
     const frame = new StepFrame(this, node, kind, thread, outer);
@@ -136,8 +153,8 @@ class ProgramEngine implements Engine, FrameHost {
     const outcome = refuseStrayLoopControl(node, await frame.run());
     this.#frames.delete(frame);
     this.endStep(node, thread, outcome);
-    if (this.#stepping === 'step' && thread === mainThread && !frame.playedChildren && !isPartOfParent) {
-      this.#stepping = 'pauseNext';
+    if (this.#debugger.isOn) {
+      await this.#debugger.leave(node, thread, outcome, !frame.playedChildren && !isPartOfParent);
     }
     return outcome;
   }
@@ -159,6 +176,22 @@ class ProgramEngine implements Engine, FrameHost {
     this.observer.stepEnded(node.step, thread, { kind: 'skipped' });
   }
 
+  isDisabled(node: ProgramNode): boolean {
+    return this.#debugger.isDisabled(node);
+  }
+
+  passStep(node: ProgramNode, thread: string, when: Halt['when']): void {
+    if (this.#debugger.isOn) this.#debugger.pass(node, thread, when);
+  }
+
+  mayHaltBetween(one: ProgramNode, next: ProgramNode, thread: string): boolean {
+    return this.#debugger.mayHaltBetween(one, next, thread);
+  }
+
+  findPlaying(thread: string): ProgramNode | undefined {
+    return [...this.#frames].findLast((frame) => frame.thread === thread)?.node;
+  }
+
   findNode(stepID: string): ProgramNode | undefined {
     return this.#tree.nodes.get(stepID);
   }
@@ -175,7 +208,8 @@ class ProgramEngine implements Engine, FrameHost {
     return this.#threads.start(thread, async () => {
       const outcome = await this.#playInOrder(node.children, first, thread, outer);
       onEnded();
-      if (outcome.kind !== 'failed' || this.#isEnding) return;
+      this.#debugger.noteThreadEnded(thread);
+      if (outcome.kind !== 'failed' || this.isEnding) return;
       this.#failureBeside = outcome;
       this.#abortFrames();
     });
@@ -220,7 +254,7 @@ class ProgramEngine implements Engine, FrameHost {
     return completed;
   }
 
-  get #isEnding(): boolean {
+  get isEnding(): boolean {
     return this.#isStopped || this.#isOver || this.#failureBeside !== undefined;
   }
 
@@ -231,16 +265,16 @@ class ProgramEngine implements Engine, FrameHost {
   }
 
   /** Waits while the run is paused; false when it was stopped meanwhile. */
-  async #mayStart(thread: string): Promise<boolean> {
-    if (this.#stepping === 'pauseNext' && thread === mainThread && !this.#isEnding) {
-      this.pause();
-      this.observer.paused?.();
-    }
-    await this.#gate.pass();
-    if (this.#isEnding) return false;
+  async #mayStart(node: ProgramNode, thread: string): Promise<boolean> {
+    if (this.#gate.isClosed) await this.#debugger.holdBack(node, thread);
+    else await this.#gate.pass();
+    if (this.#debugger.isOn) await this.#debugger.arrive(node, thread);
+    // Another thread may have halted meanwhile.
+    if (this.#gate.isClosed) await this.#debugger.holdBack(node, thread);
+    if (this.isEnding) return false;
     const awakeSince = Math.max(this.#yieldedAt, this.#clock.wokeAt);
     if (this.baseClock.now() - awakeSince > yieldAfterMS) await this.#yield();
-    return !this.#isEnding;
+    return !this.isEnding;
   }
 
   async #yield(): Promise<void> {
@@ -253,11 +287,6 @@ class ProgramEngine implements Engine, FrameHost {
     const outcome = failed('StepPlayFailure', refuseKind(node.step.stepKind) ?? 'This step cannot be played');
     this.endStep(node, thread, outcome);
     return outcome;
-  }
-
-  #letGo(): void {
-    this.#clock.resume();
-    this.#gate.open();
   }
 
   #isMainLoop(node: ProgramNode): boolean {

@@ -74,13 +74,12 @@ function brokenProgram(step: ProgramStep, fault: string): ProductError {
   return new ProductError('internal_server_error', `The program is broken: step ${step.path} ${fault}. Load it again.`);
 }
 
-/** A node as a step around or beside it sees it; `scope` is what plays around it. */
+/** A node as a step around or beside it sees it; `scope` is what plays around it, `isDisabled` counts for this run. */
 export function asChildStep(
   { step, kind, children }: ProgramNode,
-  ports: StepPorts,
-  scope: Scope | undefined,
+  { ports, scope, isDisabled }: { ports: StepPorts; scope: Scope | undefined; isDisabled: boolean },
 ): ChildStep {
-  const { id, stepKind, args, isDisabled } = step;
+  const { id, stepKind, args } = step;
   // The arguments of a disabled step may be anything.
   const roles = isDisabled ? undefined : kind?.runtime.roles;
   return {

@@ -14,7 +14,7 @@ import {
 } from '../framework/index.ts';
 import { asChildStep, type NodeKind, type ProgramNode } from './program.ts';
 import { StepWatch } from './step-watch.ts';
-import type { EngineObserver } from './types.ts';
+import type { EngineObserver, Halt } from './types.ts';
 
 /** A step that was aborted and does not end by itself is given up after this long. */
 const abandonAfterMS = 1000;
@@ -31,6 +31,12 @@ export interface FrameHost {
   startStep(node: ProgramNode, thread: string): void;
   endStep(node: ProgramNode, thread: string, outcome: StepOutcome): void;
   skipStep(node: ProgramNode, thread: string): void;
+  /** Whether a step is passed over: disabled in the program, or for this run. */
+  isDisabled(node: ProgramNode): boolean;
+  /** A step that another plays begins or has ended: the run may pause there. */
+  passStep(node: ProgramNode, thread: string, when: Halt['when']): void;
+  /** Whether the run may halt between a step and the next of its siblings. */
+  mayHaltBetween(one: ProgramNode, next: ProgramNode, thread: string): boolean;
   endCycle(node: ProgramNode, thread: string): boolean;
   /** Plays children from one on in a thread of their own; false when the step's thread is still playing. */
   playBeside(node: ProgramNode, first: number, outer: StepFrame, onEnded: () => void): boolean;
@@ -47,9 +53,9 @@ export interface FrameHost {
 export class StepFrame implements StepContext<unknown>, Scope {
   readonly outer: StepFrame | undefined;
   readonly #host: FrameHost;
-  readonly #node: ProgramNode;
+  readonly node: ProgramNode;
   readonly #kind: NodeKind;
-  readonly #thread: string;
+  readonly thread: string;
   readonly #watch: StepWatch | undefined;
   readonly #entered = new Set<EnteredChild>();
   readonly #enteredFollowing = new Set<ProgramNode>();
@@ -67,23 +73,23 @@ export class StepFrame implements StepContext<unknown>, Scope {
   constructor(host: FrameHost, node: ProgramNode, kind: NodeKind, thread: string, outer: StepFrame | undefined) {
     this.outer = outer;
     this.#host = host;
-    this.#node = node;
+    this.node = node;
     this.#kind = kind;
-    this.#thread = thread;
+    this.thread = thread;
     this.#watch = this.#createWatch();
     this.startChildID = host.takeStartChild(node.step.id);
   }
 
   get stepID(): string {
-    return this.#node.step.id;
+    return this.node.step.id;
   }
 
   get args(): unknown {
-    return this.#node.step.args;
+    return this.node.step.args;
   }
 
   get ports(): StepPorts {
-    return this.#host.portsOf(this.#thread);
+    return this.#host.portsOf(this.thread);
   }
 
   /** Made when a step first asks: most steps of a program never do. */
@@ -99,12 +105,14 @@ export class StepFrame implements StepContext<unknown>, Scope {
   }
 
   get children(): readonly ChildStep[] {
-    this.#childSteps ??= this.#node.children.map((child) => asChildStep(child, this.ports, this));
+    this.#childSteps ??= this.node.children.map((child) => this.#describe(child, this));
     return this.#childSteps;
   }
 
   get previous(): ChildStep | undefined {
-    return this.#node.previous && asChildStep(this.#node.previous, this.ports, this.outer);
+    let { previous } = this.node;
+    while (previous !== undefined && this.#host.isDisabled(previous)) previous = previous.previous;
+    return previous && this.#describe(previous, this.outer);
   }
 
   get following(): Iterable<ChildStep> {
@@ -147,18 +155,18 @@ export class StepFrame implements StepContext<unknown>, Scope {
   }
 
   setVariable(name: string, value: VariableValue): void {
-    this.#host.observer.stepVariable(this.#node.step, name, value);
+    this.#host.observer.stepVariable(this.node.step, name, value);
   }
 
   async playChildren(): Promise<StepOutcome> {
     this.playedChildren = true;
-    const { children } = this.#node;
+    const { children } = this.node;
     const first = this.#takeFirstIndex();
     this.#watch?.suspend();
     let outcome = completed;
     for (let index = first; index < children.length && outcome.kind === 'completed'; index++) {
       const child = children[index];
-      if (child !== undefined) outcome = await this.#host.playStep(child, this.#thread, this);
+      if (child !== undefined) outcome = await this.#host.playStep(child, this.thread, this);
     }
     this.#watch?.start();
     return outcome;
@@ -167,7 +175,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   async playChild(stepID: string): Promise<StepOutcome> {
     const child = this.#childNode(stepID);
     this.#watch?.suspend();
-    const outcome = await this.#host.playStep(child, this.#thread, this, true);
+    const outcome = await this.#host.playStep(child, this.thread, this, true);
     this.#watch?.start();
     return outcome;
   }
@@ -178,7 +186,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   }
 
   skipChild(stepID: string): void {
-    this.#host.skipStep(this.#childNode(stepID), this.#thread);
+    this.#host.skipStep(this.#childNode(stepID), this.thread);
   }
 
   enterChild(stepID: string): EnteredChild {
@@ -196,20 +204,23 @@ export class StepFrame implements StepContext<unknown>, Scope {
     const entered: EnteredChild = {
       setVariable: (name, value) => this.#host.observer.stepVariable(node.step, name, value),
       leave: (outcome) => {
-        if (this.#entered.delete(entered)) this.#host.endStep(node, this.#thread, outcome);
+        if (!this.#entered.delete(entered)) return;
+        this.#host.endStep(node, this.thread, outcome);
+        if (outcome.kind === 'completed') this.#host.passStep(node, this.thread, 'after');
       },
     };
     this.#entered.add(entered);
-    this.#host.startStep(node, this.#thread);
+    this.#host.startStep(node, this.thread);
+    this.#host.passStep(node, this.thread, 'before');
     return entered;
   }
 
   endCycle(): boolean {
-    return this.#host.endCycle(this.#node, this.#thread);
+    return this.#host.endCycle(this.node, this.thread);
   }
 
   playChildrenBeside(onEnded: () => void): boolean {
-    return this.#host.playBeside(this.#node, this.#takeFirstIndex(), this, onEnded);
+    return this.#host.playBeside(this.node, this.#takeFirstIndex(), this, onEnded);
   }
 
   async #perform(): Promise<StepOutcome> {
@@ -234,11 +245,11 @@ export class StepFrame implements StepContext<unknown>, Scope {
 
   #warn({ warningMS, limitMS }: { warningMS: number; limitMS: number }): void {
     const message = `The step has played for ${Math.round(warningMS)} ms of the ${Math.round(limitMS)} ms it may take`;
-    this.#host.observer.stepWarning(this.#node.step, message);
+    this.#host.observer.stepWarning(this.node.step, message);
   }
 
   #limits() {
-    return effectiveTimeLimit(this.#kind.contract.timeLimit(this.#node.step.args));
+    return effectiveTimeLimit(this.#kind.contract.timeLimit(this.node.step.args));
   }
 
   #limitExceeded(): StepOutcome {
@@ -247,35 +258,42 @@ export class StepFrame implements StepContext<unknown>, Scope {
 
   #abandon(): void {
     const message = `The step did not end within ${abandonAfterMS} ms of being stopped and was given up`;
-    this.#host.observer.stepWarning(this.#node.step, message);
+    this.#host.observer.stepWarning(this.node.step, message);
     this.#settle(stopped);
   }
 
   #takeFirstIndex(): number {
     if (this.startChildID === undefined || this.#hasStartedInside) return 0;
     this.#hasStartedInside = true;
-    return this.#node.children.findIndex(({ step }) => step.id === this.startChildID);
+    return this.node.children.findIndex(({ step }) => step.id === this.startChildID);
   }
 
   #childNode(stepID: string): ProgramNode {
     const child = this.#host.findNode(stepID);
-    if (child?.parent !== this.#node) throw new Error(`Step ${stepID} is not inside step ${this.#node.step.path}`);
+    if (child?.parent !== this.node) throw new Error(`Step ${stepID} is not inside step ${this.node.step.path}`);
     return child;
   }
 
   *#walkFollowing(): Generator<ChildStep> {
-    const siblings = this.#host.siblingsOf(this.#node);
-    for (let index = siblings.indexOf(this.#node) + 1; index < siblings.length; index++) {
+    const siblings = this.#host.siblingsOf(this.node);
+    let last = this.node;
+    for (let index = siblings.indexOf(this.node) + 1; index < siblings.length; index++) {
       const sibling = siblings[index];
-      if (sibling !== undefined) yield asChildStep(sibling, this.ports, this.outer);
+      if (sibling === undefined || this.#host.mayHaltBetween(last, sibling, this.thread)) return;
+      yield this.#describe(sibling, this.outer);
+      last = sibling;
     }
+  }
+
+  #describe(node: ProgramNode, scope: StepFrame | undefined): ChildStep {
+    return asChildStep(node, { ports: this.ports, scope, isDisabled: this.#host.isDisabled(node) });
   }
 
   #followingNode(stepID: string): ProgramNode {
     const node = this.#host.findNode(stepID);
-    const siblings = this.#host.siblingsOf(this.#node);
-    if (node === undefined || siblings.indexOf(node) <= siblings.indexOf(this.#node)) {
-      throw new Error(`Step ${stepID} does not follow step ${this.#node.step.path}`);
+    const siblings = this.#host.siblingsOf(this.node);
+    if (node === undefined || siblings.indexOf(node) <= siblings.indexOf(this.node)) {
+      throw new Error(`Step ${stepID} does not follow step ${this.node.step.path}`);
     }
     return node;
   }

@@ -79,12 +79,12 @@ describe('steps in the background', () => {
   });
 
   it('do not count where the routine is played step by step', async () => {
-    const run = playback([beside([blink]), wait('a'), wait('b')], { pauseAfterFirstStep: true });
+    const run = playback([beside([blink]), wait('a'), wait('b')], { goOn: { kind: 'stepOnce' } });
     const result = run.play();
     await run.clock.advance(5000);
     expect(stepEvents(run.events).at(-1)).toBe('paused');
     expect(run.events).not.toContain('start a');
-    run.engine.stepOnce();
+    run.engine.resume({ kind: 'stepOnce' });
     await run.clock.advance(5000);
     expect(run.events.filter((event) => event === 'paused')).toHaveLength(2);
     expect(run.events).toContain('end a completed');

@@ -1,4 +1,4 @@
-import type { Clock, FailureKind, VariableValue } from '@cellwright/domain';
+import type { Clock, Expression, FailureKind, VariableValue } from '@cellwright/domain';
 import type { ProgramStep, StepOutcome, StepPorts } from '../framework/index.ts';
 
 /** A program ready to play: steps in document order with a lookup by id. */
@@ -23,9 +23,38 @@ export interface EngineObserver {
   stepWarning(step: ProgramStep, message: string): void;
   /** A cycle of the main loop ended; a program without loops is one cycle. */
   cycleEnded(cycleCount: number): void;
-  /** The engine paused by itself: after the step of `stepOnce` or `pauseAfterFirstStep`. */
-  paused?(): void;
+  /** The engine paused by itself: at a breakpoint, or where somebody stepped or ran to. */
+  halted?(halt: Halt): void;
 }
+
+/** Halts the run before or after a step. */
+export interface Breakpoint {
+  readonly stepID: string;
+  readonly when: 'before' | 'after';
+  /** Halts only when this holds; without, always. */
+  readonly condition?: Expression | undefined;
+}
+
+/** Where and why the engine paused by itself. */
+export interface Halt {
+  readonly step: ProgramStep;
+  readonly thread: string;
+  /** Before the step has begun, or after it has ended. */
+  readonly when: 'before' | 'after';
+  readonly reason: 'breakpoint' | 'runTo' | 'step';
+  /** Why the condition of the breakpoint could not be told. */
+  readonly problem?: string | undefined;
+}
+
+/**
+ * How a run goes on. `stepOnce` halts after the next step: containers do not count as steps, a move with its waypoints
+ * counts as one. `stepOver` halts before the next step that stands no deeper, `stepInto` before the next step; both stay in
+ * the thread in which the run halted, at the beginning they halt before the first step. `runTo` halts before a step.
+ * `asBefore` keeps to what was asked before the pause.
+ */
+export type GoOn =
+  | { readonly kind: 'continue' | 'stepOnce' | 'stepOver' | 'stepInto' | 'asBefore' }
+  | { readonly kind: 'runTo'; readonly stepID: string };
 
 export type EngineResult =
   | { readonly kind: 'completed' }
@@ -57,15 +86,15 @@ export interface Engine {
    * once. A step that `checkStart` refuses fails the run before anything is played.
    * @throws ProductError when there is no such step or it is disabled.
    */
-  play(options?: { readonly fromStepID?: string; readonly pauseAfterFirstStep?: boolean }): Promise<EngineResult>;
+  play(options?: { readonly fromStepID?: string; readonly goOn?: GoOn }): Promise<EngineResult>;
   /** Freezes the run's clock and holds before the next step. Motion is paused by the session, not here. */
   pause(): void;
-  resume(): void;
-  /**
-   * While paused: plays up to the end of the next step, then pauses again. Containers do not count as steps, a move
-   * with its waypoints counts as one.
-   */
-  stepOnce(): void;
+  /** Default: until the end, or the next breakpoint. */
+  resume(goOn?: GoOn): void;
+  /** Replaces all breakpoints; those of steps that the program has not do nothing. */
+  setBreakpoints(breakpoints: readonly Breakpoint[]): void;
+  /** Passes over these steps as if they were disabled in the program. */
+  setDisabledSteps(stepIDs: Iterable<string>): void;
   /** Aborts what runs; play resolves with 'stopped', at the latest after one second. */
   stop(): void;
   /** Stops when the current cycle of the main loop ends; without a main loop, of the outermost loop that plays. */

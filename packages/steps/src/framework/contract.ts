@@ -4,13 +4,13 @@ import type {
   Expression,
   FlagName,
   GlobalVariable,
-  GripperRanges,
   Problem,
   SpaceItem,
   StepKind,
   StepSection,
   VariableValue,
 } from '@cellwright/domain';
+import type { CapabilityDescriptions } from '@cellwright/equipment/capabilities';
 import type { z } from 'zod';
 import type { PortFault } from './provocation.ts';
 
@@ -49,8 +49,10 @@ export interface CellEquipment {
   readonly capabilities: readonly string[];
   /** It is the tool of a robot; absent where nobody knows. */
   readonly isOnFlange?: boolean;
-  /** What it can do as a gripper; absent where it is none, or nobody knows. */
-  readonly gripper?: GripperRanges | undefined;
+  /** What it can do by its capabilities, in numbers; absent where nobody knows. */
+  readonly descriptions?: CapabilityDescriptions;
+  /** Full names of the ports that it alone sets; absent where nobody knows. */
+  readonly drivenPorts?: readonly string[] | undefined;
 }
 
 /** A code block of the cell as checks see it. */

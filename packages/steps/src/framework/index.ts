@@ -1,5 +1,7 @@
 /** What every step kind is made of: contract, runtime, ports, outcomes, fields, timing and expressions. */
+export * from './command-device.ts';
 export * from './contract.ts';
+export * from './device-checks.ts';
 export * from './evaluate.ts';
 export * from './expressions.ts';
 export * from './fields.ts';

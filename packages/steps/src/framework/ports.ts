@@ -2,6 +2,8 @@ import type {
   Clock,
   Expression,
   FailureKind,
+  HttpAnswer,
+  HttpRequest,
   IOLevel,
   IOPortRef,
   JointAngles,
@@ -11,6 +13,7 @@ import type {
   VariableValue,
   WirePose,
 } from '@cellwright/domain';
+import type { CommandedCapabilityName, CommandOf, OutcomeOf } from '@cellwright/equipment/capabilities';
 
 /** An expected failure of a port: a kind of the failure catalogue and a message for the operator. */
 export interface PortFailure {
@@ -119,32 +122,27 @@ export interface RobotPort {
   setPayload(massKg: number, signal: AbortSignal): Promise<PortResult>;
 }
 
-/** What a gripper step asks of whatever gripper is attached (packages/equipment maps it to the device). */
-export interface GripperCommand {
-  readonly control: 'move' | 'force_grip';
-  /** Finger distance or diameter, metres. */
-  readonly widthMeters: number;
-  readonly direction: 'inward' | 'outward';
-  readonly forceNewtons?: number | undefined;
-  /** 0–1 of the gripper's largest force, instead of `forceNewtons`. */
-  readonly forceFraction?: number | undefined;
-  /** 0–1. */
-  readonly speedFraction?: number | undefined;
-  readonly toleranceMeters: number;
-  readonly waitForGrip: boolean;
-}
-export interface GripperOutcome {
-  readonly widthMeters: number;
-  readonly gripDetected: boolean;
+export type { CommandedCapabilityName, CommandOf, OutcomeOf };
+
+export interface DevicesPort {
+  /**
+   * Commands a device: the one with this id, or the only enabled one that has the capability. Intent and outcome are
+   * journaled, so that a command is never carried out twice.
+   */
+  actuate<Name extends CommandedCapabilityName>(
+    capability: Name,
+    equipmentID: string | undefined,
+    command: CommandOf<Name>,
+    signal: AbortSignal,
+  ): Promise<PortResult<OutcomeOf<Name>>>;
 }
 
-export interface EquipmentPort {
-  /** Commands a gripper: the one with this id, or the only enabled one. Intent and outcome are journaled. */
-  actuateGripper(
-    equipmentID: string | undefined,
-    command: GripperCommand,
-    signal: AbortSignal,
-  ): Promise<PortResult<GripperOutcome>>;
+export interface NetworkPort {
+  /**
+   * Sends an HTTP request and waits for the whole answer, whatever its status. Intent and outcome are journaled: nothing is
+   * sent twice. A failure with `mayRetry` says that nothing was sent.
+   */
+  request(request: HttpRequest, signal: AbortSignal): Promise<PortResult<HttpAnswer>>;
 }
 
 export interface VariablesPort {
@@ -197,7 +195,8 @@ export interface CodeBlockPort {
 export interface StepPorts {
   readonly motion: MotionPort;
   readonly robot: RobotPort;
-  readonly equipment: EquipmentPort;
+  readonly devices: DevicesPort;
+  readonly network: NetworkPort;
   readonly variables: VariablesPort;
   readonly expressions: ExpressionPort;
   readonly space: SpacePort;

@@ -1,5 +1,7 @@
 import type {
   Clock,
+  HttpAnswer,
+  HttpRequest,
   IOLevel,
   OperatorPrompt,
   OutputAction,
@@ -8,13 +10,16 @@ import type {
   WirePose,
 } from '@cellwright/domain';
 import { accuracyCorrectionOf, ioPortName, messages } from '@cellwright/domain';
+import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import { identityPose } from '@cellwright/geometry';
 import {
+  type CommandedCapabilityName,
+  type CommandOf,
   createExpressionPort,
-  type GripperCommand,
   type MoveOptions,
   type MoveResult,
   type MoveWaypoint,
+  type OutcomeOf,
   type PortFailure,
   type PortFault,
   type PortResult,
@@ -39,6 +44,12 @@ export interface FakeCellOptions {
 const done: PortResult = { ok: true, value: undefined };
 const stoppedByAbort: PortResult<never> = { ok: false, stopped: true };
 
+export interface DeviceCommand {
+  readonly capability: CommandedCapabilityName;
+  readonly equipmentID: string | undefined;
+  readonly command: unknown;
+}
+
 /** A cell that remembers what steps asked of it, and misbehaves on request. */
 export class FakeCell {
   readonly #options: FakeCellOptions;
@@ -55,9 +66,13 @@ export class FakeCell {
   contactForce = 0;
   /** Which of them were committed to before they began. */
   readonly effects: boolean[] = [];
-  readonly gripperCommands: GripperCommand[] = [];
-  /** How often the gripper is busy before it takes a command. */
-  busyGripperTries = 0;
+  /** What devices were told, in order. */
+  readonly deviceCommands: DeviceCommand[] = [];
+  /** What was sent over HTTP, and what it is answered with; the first answer stays for all that follow. */
+  readonly httpRequests: HttpRequest[] = [];
+  readonly httpAnswers: PortResult<HttpAnswer>[] = [];
+  /** How often a device is busy before it takes a command. */
+  busyDeviceTries = 0;
   /** What was asked of the operator. */
   readonly prompts: OperatorPrompt[] = [];
   /** Confirms the prompt that asks. */
@@ -96,7 +111,10 @@ export class FakeCell {
           return done;
         },
       },
-      equipment: { actuateGripper: async (_equipmentID, command) => this.#actuate(command) },
+      devices: {
+        actuate: async (capability, equipmentID, command) => this.#actuate(capability, equipmentID, command),
+      },
+      network: { request: async (request) => this.#request(request) },
       variables: {
         get: getVariable,
         set: async (id, value) => {
@@ -112,6 +130,18 @@ export class FakeCell {
       codeBlocks: { run: (codeBlockID, signal, onReport) => this.#runCode(codeBlockID, signal, onReport) },
       operator: { ask: (prompt, signal) => this.#ask(prompt, signal) },
     };
+  }
+
+  #request(request: HttpRequest): PortResult<HttpAnswer> {
+    this.httpRequests.push(request);
+    const message = 'the server is away';
+    if (this.#faults.has('requestUnreachable')) {
+      return { ok: false, failure: { kind: 'NetworkRequestFailure', message, mayRetry: true } };
+    }
+    if (this.#faults.has('requestUnanswered')) return fault('NetworkRequestFailure', message);
+    const [answer = { ok: true, value: { status: 200, body: '{"count":3}' } }] = this.httpAnswers;
+    if (this.httpAnswers.length > 1) this.httpAnswers.shift();
+    return answer;
   }
 
   async #setOutputs(outputs: readonly OutputAction[], signal: AbortSignal): Promise<PortResult> {
@@ -152,14 +182,17 @@ export class FakeCell {
     return ended ? done : stoppedByAbort;
   }
 
-  #actuate(command: GripperCommand): PortResult<{ widthMeters: number; gripDetected: boolean }> {
-    this.gripperCommands.push(command);
-    if (this.#faults.has('noGripper')) return fault('ExecutionFailure', 'there is no gripper');
-    if (this.#faults.has('gripperFails')) return fault('GripperFailure', 'the gripper is broken');
-    if (this.#faults.has('gripperBusy') || this.gripperCommands.length <= this.busyGripperTries) {
-      return { ok: false, failure: { kind: 'GripperFailure', message: 'the gripper is busy', mayRetry: true } };
+  #actuate<Name extends CommandedCapabilityName>(
+    capability: Name,
+    equipmentID: string | undefined,
+    command: CommandOf<Name>,
+  ): PortResult<OutcomeOf<Name>> {
+    this.deviceCommands.push({ capability, equipmentID, command });
+    if (this.#faults.has('deviceFails')) return fault('GripperFailure', 'the device is broken');
+    if (this.#faults.has('deviceBusy') || this.deviceCommands.length <= this.busyDeviceTries) {
+      return { ok: false, failure: { kind: 'GripperFailure', message: 'the device is busy', mayRetry: true } };
     }
-    return { ok: true, value: { widthMeters: command.widthMeters, gripDetected: true } };
+    return { ok: true, value: commandedCapabilities[capability].example.outcome };
   }
 
   async #move(waypoints: readonly MoveWaypoint[], options: MoveOptions): Promise<PortResult<MoveResult>> {
@@ -219,7 +252,13 @@ export function fakePoseOf(jointAngles: readonly number[]): WirePose {
 }
 
 function fault(
-  kind: 'IOFailure' | 'ControlSystemFailure' | 'GripperFailure' | 'PlanningFailure' | 'ExecutionFailure',
+  kind:
+    | 'IOFailure'
+    | 'ControlSystemFailure'
+    | 'GripperFailure'
+    | 'PlanningFailure'
+    | 'ExecutionFailure'
+    | 'NetworkRequestFailure',
   message: string,
 ): PortResult<never> {
   return { ok: false, failure: { kind, message } };

@@ -1,4 +1,6 @@
 import { actuateGripperModel } from '../kinds/ActuateGripper/model.fixture.ts';
+import { actuateScrewdriverModel } from '../kinds/ActuateScrewdriver/model.fixture.ts';
+import { actuateVacuumModel } from '../kinds/ActuateVacuum/model.fixture.ts';
 import { addOffsetModel } from '../kinds/AddOffset/model.fixture.ts';
 import { anticipatePayloadModel } from '../kinds/AnticipatePayload/model.fixture.ts';
 import { arcModel } from '../kinds/Arc/model.fixture.ts';
@@ -8,6 +10,7 @@ import { loopModel } from '../kinds/Loop/model.fixture.ts';
 import { loopControlModel } from '../kinds/LoopControl/model.fixture.ts';
 import { moveArmToModel } from '../kinds/MoveArmTo/model.fixture.ts';
 import { moveArmToV2Model } from '../kinds/MoveArmToV2/model.fixture.ts';
+import { networkRequestModel } from '../kinds/NetworkRequest/model.fixture.ts';
 import { pressButtonModel } from '../kinds/PressButton/model.fixture.ts';
 import { pushModeModel } from '../kinds/PushMode/model.fixture.ts';
 import { runInBackgroundModel } from '../kinds/RunInBackground/model.fixture.ts';
@@ -23,6 +26,8 @@ import type { ModelKind } from './model-kind.fixture.ts';
 /** What the model knows of each built kind: each says its own part. */
 export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   ActuateGripper: actuateGripperModel,
+  ActuateScrewdriver: actuateScrewdriverModel,
+  ActuateVacuum: actuateVacuumModel,
   AddOffset: addOffsetModel,
   AnticipatePayload: anticipatePayloadModel,
   CodeBlock: codeBlockModel,
@@ -32,6 +37,7 @@ export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   Arc: arcModel,
   MoveArmTo: moveArmToModel,
   MoveArmToV2: moveArmToV2Model,
+  NetworkRequest: networkRequestModel,
   PressButton: pressButtonModel,
   PushMode: pushModeModel,
   RunInBackground: runInBackgroundModel,

@@ -1,5 +1,13 @@
 import { VirtualClock } from '@cellwright/testkit';
-import { buildProgram, createEngine, type Engine, type EngineObserver, type EngineResult } from '../engine/index.ts';
+import {
+  buildProgram,
+  createEngine,
+  type Engine,
+  type EngineObserver,
+  type EngineResult,
+  type GoOn,
+  type Halt,
+} from '../engine/index.ts';
 import type { ProgramStep, StepOutcome } from '../framework/index.ts';
 import { findStepContract } from '../step-contracts.ts';
 import { FakeCell, type FakeCellOptions } from './fake-cell.fixture.ts';
@@ -52,7 +60,7 @@ function parseArgs({ kind, args }: StepSketch): Readonly<Record<string, unknown>
 export interface PlayOptions extends Omit<FakeCellOptions, 'clock'> {
   readonly mainLoopStepID?: string;
   readonly fromStepID?: string;
-  readonly pauseAfterFirstStep?: boolean;
+  readonly goOn?: GoOn;
 }
 
 /** A routine that plays on a fake cell and a virtual clock, and what was reported about it. */
@@ -62,13 +70,18 @@ export class Playback {
   readonly engine: Engine;
   /** 'start Wait 1', 'end Wait 1 completed', 'Loop 1.completedCount = 1', 'cycle 1', 'paused', 'warn …'. */
   readonly events: string[] = [];
+  /** Where the engine paused by itself. */
+  readonly halts: Halt[] = [];
+  onHalt: (halt: Halt) => void = () => undefined;
   /** In which thread each step was played, by its id; and the threads that got ports of their own. */
   readonly threads = new Map<string, string>();
   readonly threadsWithPorts = new Set<string>();
+  readonly stepIDs: readonly string[];
   readonly #options: PlayOptions;
 
   constructor(steps: readonly ProgramStep[], options: PlayOptions = {}) {
     this.#options = options;
+    this.stepIDs = steps.map(({ id }) => id);
     this.cell = new FakeCell({ ...options, clock: this.clock });
     const header = { routineID: 'routine_1', version: 1, name: 'Test', mainLoopStepID: options.mainLoopStepID };
     this.engine = createEngine({
@@ -105,7 +118,11 @@ export class Playback {
       },
       stepWarning: ({ id }, message) => void events.push(`warn ${id} ${message}`),
       cycleEnded: (count) => void events.push(`cycle ${count}`),
-      paused: () => void events.push('paused'),
+      halted: (halt) => {
+        events.push('paused');
+        this.halts.push(halt);
+        this.onHalt(halt);
+      },
     };
   }
 }

@@ -7,8 +7,19 @@ import { kindModels } from './kind-models.fixture.ts';
 import type { ModelArgs, ModelKind } from './model-kind.fixture.ts';
 
 const gripper: CellEquipment = { id: 'g', kind: 'OnRobot2FG7', name: 'Gripper', capabilities: ['gripper'] };
+const vacuum: CellEquipment = { id: 'v', kind: 'OnRobotVG', name: 'Cups', capabilities: ['vacuum'] };
+const screwdriver: CellEquipment = {
+  id: 's',
+  kind: 'OnRobotScrewdriver',
+  name: 'Driver',
+  capabilities: ['screwdriver'],
+};
 /** The cell in which the model's routines are checked. */
-export const modelCell: CellEnvironment = { globalVariables: [], spaceItems: [], equipment: [gripper] };
+export const modelCell: CellEnvironment = {
+  globalVariables: [],
+  spaceItems: [],
+  equipment: [gripper, vacuum, screwdriver],
+};
 
 export interface ModelNode {
   readonly kind: string;

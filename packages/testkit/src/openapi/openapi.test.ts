@@ -77,6 +77,8 @@ const ajv = addFormats.default(new Ajv2020({ strict: false }));
 ajv.addSchema({ $id: 'api', components: { schemas: { Node: node } } });
 const isThing = ajv.compile(JSON.parse(JSON.stringify(thing).replaceAll('"#/', '"api#/')));
 
+const ref = { $ref: '#/components/schemas/Condition' };
+
 describe('values of a schema', () => {
   it('are what a validator of it accepts', () => {
     fc.assert(
@@ -98,6 +100,19 @@ describe('values of a schema', () => {
   it('end, though a schema names itself', () => {
     const trees = fc.sample(valuesOf({ $ref: '#/components/schemas/Node' }, components), { numRuns: 200, seed: 1 });
     expect(Math.max(...trees.map((tree) => JSON.stringify(tree).length))).toBeLessThan(100_000);
+  });
+
+  it('end, though a choice needs two of what it is a choice of', () => {
+    const condition = {
+      anyOf: [
+        { type: 'object', properties: { left: ref, right: ref }, required: ['left', 'right'] },
+        { type: 'object', properties: { name: { type: 'string', maxLength: 9 } }, required: ['name'] },
+      ],
+    };
+    const named = new Map([['#/components/schemas/Condition', jsonSchema.parse(condition)]]);
+    const found = fc.sample(valuesOf(ref, named), { numRuns: 200, seed: 1 }).map((value) => JSON.stringify(value));
+    expect(found.some((text) => text.startsWith('{"left":'))).toBe(true);
+    expect(Math.max(...found.map(({ length }) => length))).toBeLessThan(10_000);
   });
 
   it('are not made of a reference that leads nowhere', () => {

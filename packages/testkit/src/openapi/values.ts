@@ -14,10 +14,28 @@ export function valuesOf(schema: JsonSchema, components: Components, depth = 0):
   if (found.const !== undefined) return fc.constant(found.const);
   if (found.enum) return fc.constantFrom(...found.enum);
   const choices = found.anyOf ?? found.oneOf;
-  if (choices) return fc.oneof(...choices.map((choice) => valuesOf({ ...choice }, components, depth)));
+  if (choices) {
+    const taken = depth < fullDepth ? choices : shallowest(choices, components);
+    return fc.oneof(...taken.map((choice) => valuesOf({ ...choice }, components, depth)));
+  }
   if (found.allOf && found.type === undefined) return mergedOf(found.allOf, components, depth);
   const types = typeof found.type === 'string' ? [found.type] : (found.type ?? [impliedType(found)]);
   return fc.oneof(...types.map((type) => ofType(type, found, depth, below)));
+}
+
+/** Choices that need nothing which has choices itself: what names itself, as a condition of conditions, comes to an end. */
+function shallowest(choices: readonly JsonSchema[], components: Components): readonly JsonSchema[] {
+  const ends = choices.filter((choice) => !needsChoices(resolve(choice, components), components));
+  return ends.length > 0 ? ends : choices;
+}
+
+function needsChoices({ properties = {}, required = [], items, minItems = 0 }: JsonSchema, components: Components) {
+  const needed = required.flatMap((name) => properties[name] ?? []);
+  if (minItems > 0 && typeof items === 'object') needed.push(items);
+  return needed.some((part) => {
+    const { anyOf, oneOf } = resolve(part, components);
+    return anyOf !== undefined || oneOf !== undefined;
+  });
 }
 
 type Below = (part: JsonSchema) => fc.Arbitrary<unknown>;
@@ -70,6 +88,7 @@ function arraysOf(schema: JsonSchema, depth: number, below: Below): fc.Arbitrary
   const taken = prefixItems?.length ?? 0;
   const least = Math.max(0, minItems - taken);
   const wanted = depth < fullDepth ? Math.max(least, mostItems) : least;
+  if (wanted === 0) return first;
   const rest = fc.array(typeof items === 'object' ? below(items) : nastyJson, {
     minLength: least,
     maxLength: Math.min(wanted, maxItems - taken),

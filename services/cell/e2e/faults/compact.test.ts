@@ -9,7 +9,7 @@ import { doorRows, tryDoorRow } from './door-rows.fixture.ts';
 import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
 import { jogLosses, loseJogClient } from './jog-loss.fixture.ts';
 import { playInParallel } from './parallel-plays.fixture.ts';
-import { attempts, findBreaches, safetyEnv } from './safety-outputs.fixture.ts';
+import { attempts, findBreaches, storeSafetyOutput } from './safety-outputs.fixture.ts';
 import { StopTrials } from './stop-latency.fixture.ts';
 import { describeStopsWithoutStores } from './store-loss.contract.ts';
 import { changeTools, holdsTool } from './tool-changes.fixture.ts';
@@ -20,7 +20,8 @@ const patience = 90_000;
 
 let faults: FaultCell;
 beforeAll(async () => {
-  faults = await startFaultCell('compact', safetyEnv);
+  faults = await startFaultCell('compact');
+  await storeSafetyOutput(faults);
 }, 120_000);
 afterAll(() => faults.remove(), 60_000);
 

@@ -5,9 +5,22 @@ import type { SessionClient } from '../../src/cli/cell-client.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { ready, type StepSketch, sketchFile } from './routines.fixture.ts';
 
-/** An output that the safety settings own: the cell of these tests is started with it. */
+/** An output that the safety settings own, once `storeSafetyOutput` is done. */
 export const safetyOutput = { kind: 'Output', port: 16, name: 'Output 16' } as const;
-export const safetyEnv = { CONTROLLER_SAFETY_OUTPUTS: `${safetyOutput.name}=isestop` };
+
+/** Stores the rule of the output, and waits until the controllers, which stand on their brakes, go by it. */
+export async function storeSafetyOutput(faults: FaultCell): Promise<void> {
+  const rules = [{ pair: safetyOutput.port / 2, kind: 'isestop' }];
+  await faults.call('PATCH', '/safety-settings/1', JSON.stringify({ outputSafeguardRules: rules }));
+  for (const robotKind of ['simulated', 'live'] as const) {
+    const watcher = await faults.watch(robotKind);
+    await watcher.until(
+      `the safety rules of the ${robotKind} robot`,
+      ({ safetyRules }) => safetyRules?.outputSafeguardRules.length === 1,
+    );
+    await watcher.close();
+  }
+}
 
 /** One way to try to set a safety output; answers how it was refused, or 'accepted'. */
 export type Attempt = (faults: FaultCell) => Promise<string>;
@@ -64,7 +77,7 @@ export function findBreaches(log: readonly ControllerLogEntry[]): string[] {
       ({ kind, detail }) => (kind === 'output' || kind === 'input') && /^(Output 16|E-Stop|Safeguard)/.test(detail),
     )
     .map(({ detail }) => detail)
-    .filter((detail) => !detail.endsWith('(isEStopped)'));
+    .filter((detail) => !detail.endsWith('(isestop)'));
 }
 
 async function withSession<T>(faults: FaultCell, work: (session: SessionClient) => Promise<T>): Promise<T | string> {

@@ -97,6 +97,7 @@ export async function furnish(cell: TestCell, adminClient: Admin): Promise<void>
     await make('/equipment', { ...device, config: { ...device.config, name: `Device ${n}` } });
     await make('/space-items', { ...place, name: `Place ${n}` });
     await make('/code-blocks', { name: `Code ${n}`, source: 'await cell.wait(1)' });
+    await make('/bug-reports', { report: { what: `Something ${n}` } });
     await make('/board-notes', { boardId: 'B1', content: `Note ${n}` });
     await make('/planning-scene/obstacles', {
       name: shelves[n],

@@ -4,6 +4,7 @@ import {
   journalEntrySchema,
   ProductError,
   problemSchema,
+  proofReportSchema,
   type RobotKind,
   type RobotSessionState,
   spaceFileListingSchema,
@@ -46,6 +47,9 @@ const noAnswerSchema = z.object({ reason: z.enum(['nothingAnswers', 'notACell'])
 /** A large routine takes its time to be checked and stored. */
 const deadlineMS = 60_000;
 
+/** A proof is given up by the cell before this, ms. */
+const proofDeadlineMS = 110_000;
+
 /** A stop is answered within 100 ms; whoever waits for longer had better use the button, ms. */
 const stopWithinMS = 3000;
 
@@ -71,6 +75,14 @@ export function createCellClient({ url, adminKey }: { url: string; adminKey: str
     importRoutine: (fileText: string) => call('POST', '/routines/import', importedSchema, fileText),
     validateFile: async (fileText: string) =>
       (await call('POST', '/routines/validate', z.object({ problems: z.array(problemSchema) }), fileText)).problems,
+    proveFile: (fileText: string, options: Readonly<Record<string, unknown>>) =>
+      call(
+        'POST',
+        `/routines/prove?options=${encodeURIComponent(JSON.stringify(options))}`,
+        proofReportSchema,
+        fileText,
+        proofDeadlineMS,
+      ),
     readJournal: (runID: string, after: number) => call('GET', `/runs/${runID}/journal?after=${after}`, journalSchema),
     /** Stops a robot: needs the cell's door and its routine runner, and nothing else. Answers the new stop epoch. */
     async stop(robotKind: RobotKind, { isEmergency = false } = {}): Promise<number> {

@@ -40,30 +40,49 @@ export async function playFile(
   options: PlayOptions,
   output: Output,
 ): Promise<number> {
-  // Checked before it is stored: a broken file must not become the newest version of a good routine.
-  const problems = (await client.validateFile(fileText)).filter(isBlockingProblem);
-  if (problems.length > 0) {
-    for (const problem of problems) output.problem(problem);
-    output.error(messages.validationErrors(problems.length));
-    return failed;
-  }
-  const imported = await client.importRoutine(fileText);
-  for (const problem of imported.problems) output.problem(problem);
-  for (const missing of imported.missing) output.line(`The cell lacks: ${missing}`);
-  if (imported.problems.some(isBlockingProblem)) {
-    output.error(messages.validationErrors(imported.problems.filter(isBlockingProblem).length));
-    return failed;
-  }
-  output.line(
-    `${imported.created ? 'Imported' : 'Updated'} routine ${imported.routineID}, version ${imported.version}`,
-  );
-
+  const imported = await importFile(client, fileText, output);
+  if (imported === undefined) return failed;
   const session = await openSession(client, options.robotKind);
   try {
     return await playLoaded(client, session, imported, options, output);
   } finally {
     session.close();
   }
+}
+
+/** Stores a routine file in the cell; undefined when it has errors, which are printed. */
+export async function importFile(
+  client: CellClient,
+  fileText: string,
+  output: Output,
+): Promise<Awaited<ReturnType<CellClient['importRoutine']>> | undefined> {
+  // Checked before it is stored: a broken file must not become the newest version of a good routine.
+  const problems = (await client.validateFile(fileText)).filter(isBlockingProblem);
+  if (problems.length > 0) {
+    for (const problem of problems) output.problem(problem);
+    output.error(messages.validationErrors(problems.length));
+    return undefined;
+  }
+  const imported = await client.importRoutine(fileText);
+  for (const problem of imported.problems) output.problem(problem);
+  for (const missing of imported.missing) output.line(`The cell lacks: ${missing}`);
+  if (imported.problems.some(isBlockingProblem)) {
+    output.error(messages.validationErrors(imported.problems.filter(isBlockingProblem).length));
+    return undefined;
+  }
+  output.line(
+    `${imported.created ? 'Imported' : 'Updated'} routine ${imported.routineID}, version ${imported.version}`,
+  );
+  return imported;
+}
+
+/** Brings the robot out of a failure and releases its brakes, as far as that is allowed. Answers what is in the way. */
+export async function makeReady(
+  session: SessionClient,
+  options: Pick<PlayOptions, 'robotKind' | 'recovers' | 'releasesBrakes'>,
+  output: Output,
+): Promise<string | undefined> {
+  return (await recover(session, options, output)) ?? (await releaseBrakes(session, options));
 }
 
 async function playLoaded(
@@ -78,7 +97,7 @@ async function playLoaded(
   try {
     await session.waitFor(({ kind }) => kind !== 'Constructing');
     if (options.interrupt.aborted) return interrupted;
-    const obstacle = (await recover(session, options, output)) ?? (await releaseBrakes(session, options));
+    const obstacle = await makeReady(session, options, output);
     if (obstacle) {
       output.error(obstacle);
       return failed;
@@ -171,7 +190,7 @@ function textOf(error: unknown): string {
 /** Leaves a failure that an earlier run ended in. Answers what is in the way. */
 async function recover(
   session: SessionClient,
-  { robotKind, recovers }: PlayOptions,
+  { robotKind, recovers }: Pick<PlayOptions, 'robotKind' | 'recovers'>,
   output: Output,
 ): Promise<string | undefined> {
   const { kind, failure } = session.state;
@@ -193,7 +212,7 @@ async function recover(
 /** Answers what is in the way. */
 async function releaseBrakes(
   session: SessionClient,
-  { robotKind, releasesBrakes }: PlayOptions,
+  { robotKind, releasesBrakes }: Pick<PlayOptions, 'robotKind' | 'releasesBrakes'>,
 ): Promise<string | undefined> {
   if (session.state.brakes === 'disengaged') return undefined;
   if (robotKind === 'live' && !releasesBrakes) {

@@ -3,22 +3,35 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBlockingProblem, type RobotKind } from '@cellwright/domain';
 import type { CellClient } from './cell-client.ts';
+import { debugFile } from './debug-file.ts';
 import { openCell } from './open-cell.ts';
 import { createJsonOutput, createTextOutput, type Output } from './output.ts';
 import { findPerson } from './person.ts';
 import { playFile, printRefusal } from './play-file.ts';
+import { proveFile } from './prove-file.ts';
 
-const usage = `Plays and checks routine files on the cell of this machine, and stops its robots.
+const commands = ['run', 'debug', 'validate', 'prove', 'stop'] as const;
+const usage = `Plays, proves and checks routine files on the cell of this machine, and stops its robots.
 
   npm run routine -- run FILE [--yes] [--confirm ANSWER]… [--live [--recover] [--release-brakes]] [--json]
+  npm run routine -- debug FILE [--yes] [--live [--recover] [--release-brakes]] [--json]
   npm run routine -- validate FILE [--json]
+  npm run routine -- prove FILE [--confirm ANSWER]… [--input PORT=high]… [--cycles N] [--max-seconds N] [--live] [--json]
   npm run routine -- stop [--live] [--emergency] [--json]
 
   run       validates, imports, loads and plays the routine on the simulated robot, and follows it
+  debug     imports and loads the routine, and plays it by commands: breakpoints, steps, variables; 'help' lists them.
+            They come from the terminal or a script: echo 'break 2.1' | npm run routine -- debug FILE
   validate  lists every problem with its step, field and message
+  prove     plays it in the cell's head, faster than time, and says what a run would meet: exit code 1 when there are errors.
+            Nothing of the cell changes
   stop      stops the simulated robot and its run, also while the cell's database and other services are away
   --yes     says yes to what the robot asks before it plays, as after a crash in the middle of a step
   --confirm ANSWER  answers a prompt of the routine: give it once for each, in turn. Without, they are asked on the terminal
+            (prove: answered as the documentation says)
+  --input PORT=high  proves with this level of an input, as in 'Input 1=high'; give it once for each
+  --cycles N  rounds of a loop without an end that are proved (default 3)
+  --max-seconds N  seconds of the routine's own time after which a proof ends (default 7200)
   --live    the live robot (here: its twin) instead of the simulated one
   --recover  brings the live robot out of a failure first: only when its cause is gone
   --release-brakes  releases the live robot's brakes first: only when nobody is near the arm
@@ -35,7 +48,7 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(`${parsed}\n`);
     return parsed === usage ? 0 : 1;
   }
-  const { command, file, live, isEmergency, output, ...play } = parsed;
+  const { command, file, live, isEmergency, output, proof, ...play } = parsed;
   const robotKind = live ? 'live' : 'simulated';
   if (command === 'stop') return await stop(robotKind, isEmergency, output);
   const text = readFile(file);
@@ -47,6 +60,17 @@ async function main(args: string[]): Promise<number> {
   try {
     const client = openCell(process.env);
     if (command === 'validate') return await validate(client, text, output);
+    if (command === 'prove')
+      return await proveFile(
+        client,
+        text,
+        proofOptionsOf({ robotKind, answers: play.confirmations, ...proof }),
+        output,
+      );
+    if (command === 'debug') {
+      const { stdin: input, stderr: prompt } = process;
+      return await debugFile(client, text, { robotKind, ...play, interrupt, input, prompt }, output);
+    }
     return await playFile(client, text, { robotKind, ...play, person: findPerson(process), interrupt }, output);
   } catch (error) {
     printRefusal(error, output);
@@ -80,6 +104,10 @@ async function validate(client: CellClient, text: string, output: Output): Promi
   return errors === 0 ? 0 : 1;
 }
 
+function isCommand(word: string): word is (typeof commands)[number] {
+  return commands.some((command) => command === word);
+}
+
 function parse(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -91,6 +119,9 @@ function parse(args: string[]) {
         'release-brakes': { type: 'boolean', default: false },
         yes: { type: 'boolean', default: false },
         confirm: { type: 'string', multiple: true, default: [] },
+        input: { type: 'string', multiple: true, default: [] },
+        cycles: { type: 'string' },
+        'max-seconds': { type: 'string' },
         emergency: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -98,18 +129,41 @@ function parse(args: string[]) {
     });
     const [command, file, ...rest] = positionals;
     if (values.help || command === undefined) return usage;
-    if (command !== 'run' && command !== 'validate' && command !== 'stop')
-      return `There is no command '${command}'.\n\n${usage}`;
+    if (!isCommand(command)) return `There is no command '${command}'.\n\n${usage}`;
     if (command === 'stop' && file !== undefined) return `stop takes no file.\n\n${usage}`;
     if (command !== 'stop' && (file === undefined || rest.length > 0)) return `Name one routine file.\n\n${usage}`;
     const write = (line: string) => process.stdout.write(`${line}\n`);
     const output = values.json ? createJsonOutput(write) : createTextOutput(write);
     const { live, emergency: isEmergency, recover: recovers, 'release-brakes': releasesBrakes } = values;
     const { yes: saysYes, confirm: confirmations } = values;
-    return { command, file: file ?? '', live, isEmergency, recovers, releasesBrakes, saysYes, confirmations, output };
+    const { input: inputs, cycles, 'max-seconds': maxSeconds } = values;
+    const proof = { inputs, cycles, maxSeconds };
+    const person = { recovers, releasesBrakes, saysYes, confirmations };
+    return { command, file: file ?? '', live, isEmergency, ...person, proof, output };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }
+}
+
+/** What the arguments say of a proof; the cell refuses what is not valid, by name. */
+function proofOptionsOf(given: {
+  readonly robotKind: RobotKind;
+  readonly answers: readonly string[];
+  readonly inputs: readonly string[];
+  readonly cycles: string | undefined;
+  readonly maxSeconds: string | undefined;
+}): Readonly<Record<string, unknown>> {
+  const inputs = given.inputs.map((text) => {
+    const at = text.lastIndexOf('=');
+    return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  });
+  return {
+    robotKind: given.robotKind,
+    answers: given.answers,
+    inputs: Object.fromEntries(inputs),
+    ...(given.cycles === undefined ? {} : { cycles: Number(given.cycles) }),
+    ...(given.maxSeconds === undefined ? {} : { maxSeconds: Number(given.maxSeconds) }),
+  };
 }
 
 /** npm runs commands in the project's root, wherever the person stands. */

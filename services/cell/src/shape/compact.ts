@@ -13,6 +13,7 @@ import { type SupervisorOptions, superviseChild } from '../supervision/superviso
 import { findFreePorts } from '../supervision/wait-for-port.ts';
 import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
+import { ownServicesOf } from './own-services.ts';
 import { type Env, type Supervise, startGateway, startService } from './service-processes.ts';
 import { refuseWrongSettings } from './settings.ts';
 import type { RunningCell, ShapeContext } from './shape.ts';
@@ -54,7 +55,9 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     supervise(group('gateway')),
   );
   const startServices = async () => {
-    const env = { ...context.env, ...busEnv, ...address, DATABASE_URL: await database };
+    const parts = { ...busEnv, ...address, DATABASE_URL: await database };
+    const own = { ...parts, ...(await controllers), DOOR_ADDRESS: `127.0.0.1:${port}` };
+    const env = { ...context.env, ...parts, ...ownServicesOf(own, context.env.OWN_SERVICES) };
     onProgress('Starting the services');
     const { startInnerServices } = await import('./inner-services.ts');
     await startInnerServices({ ...context, env, ports, bus, lifecycle: group('services') });

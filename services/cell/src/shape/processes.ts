@@ -5,6 +5,7 @@ import { findFreePort, findFreePorts, waitForPort } from '../supervision/wait-fo
 import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
 import { findOnPath } from './find-on-path.ts';
+import { ownServicesOf } from './own-services.ts';
 import { type Env, type Supervise, startGateway, startService } from './service-processes.ts';
 import { refuseWrongSettings } from './settings.ts';
 import type { RunningCell, ShapeContext } from './shape.ts';
@@ -26,13 +27,19 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
   onProgress('Starting the services');
   const shared: Env = { DATABASE_URL: databaseUrl, NATS_URL: natsUrl, REDIS_URL: redisUrl };
   const ports = await findFreePorts(['identity', 'equipment', 'motion', 'planner', 'library', 'runner', 'gateway']);
+  const port = config.PORT || ports.gateway;
+  const own = Object.entries({ ...ports, gateway: port }).map(([name, each]) => [
+    `${name}_ADDRESS`,
+    `127.0.0.1:${each}`,
+  ]);
+  const egress = ownServicesOf({ ...shared, ...controllers, ...Object.fromEntries(own) }, context.env.OWN_SERVICES);
   const start = async (name: string, port: number, env: Env) => {
     await startService({ name, port, env: { ...context.env, ...shared, ...env } }, supervise);
     return `127.0.0.1:${port}`;
   };
   const [identity, equipment, motion] = await Promise.all([
     start('identity', ports.identity, {}),
-    start('equipment', ports.equipment, {}),
+    start('equipment', ports.equipment, { ...egress, RUNNER_ADDRESS: `127.0.0.1:${ports.runner}` }),
     start('motion', ports.motion, { SOCKET_PORT: String(ports.planner) }),
   ]);
   const library = await start('library', ports.library, {
@@ -52,7 +59,6 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     IDENTITY_ADDRESS: identity,
     PLANNER_ADDRESS: `127.0.0.1:${ports.planner}`,
   };
-  const port = config.PORT || ports.gateway;
   const door = { HOST: config.HOST, ADMIN_KEY_FILE: folder.adminKeyFile };
   const env = { WEB_FOLDER: webFolder, ...context.env, ...shared, ...addresses, ...door };
   await startGateway({ name: 'gateway', port, env }, supervise);

@@ -26,6 +26,7 @@ const others: Environment = {
   ...{ LIVE_ROBOT: 'real', MIGRATIONS: 'await', KEEP_RUNS: '7', KEEP_RUN_DAYS: '8', ROBOT_ARM: 'cellwright_small' },
   ...{ ROS2_COLLISIONS_TO_IGNORE: 'tool0:crate', ROS2_RESAMPLE: 'false', ROS2_SOLVER: 'speed' },
   ...{ DEVELOPER_API: 'off', ROBOT_API_MOVES_TAKE_CONTROL: 'false' },
+  ...{ EGRESS_LOOPBACK: 'true', OWN_SERVICES: 'cell-library,10.42.0.0/16' },
 };
 
 /** What a program reads beside what it builds its service from, alike in every shape. */
@@ -71,6 +72,8 @@ describe('a wrong setting of any service', () => {
     ['RUN_SIMULATORS', 'perhaps'],
     ['REDIS_URL', 'http://127.0.0.1'],
     ['ROBOT_ARM', 'octopus'],
+    ['EGRESS_LOOPBACK', 'sometimes'],
+    ['OWN_SERVICES', 'http://127.0.0.1'],
   ])('%s=%s is refused by name before anything is started', (variable, value) => {
     expect(() => refuseWrongSettings({ [variable]: value })).toThrow(`${variable}: `);
   });

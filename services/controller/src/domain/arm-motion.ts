@@ -4,6 +4,7 @@ import type { Trajectory } from '@cellwright/trajectory';
 import type { ArmSetup } from './arm-setup.ts';
 import { Brakes } from './brakes.ts';
 import { checkTrajectory } from './check-trajectory.ts';
+import { FaultLatch } from './fault-latch.ts';
 import { EndedJogs, HandMotion, type HandPurpose } from './hand-motion.ts';
 import type { MotionReports } from './motion-reports.ts';
 import { TrajectoryDrive } from './trajectory-drive.ts';
@@ -24,6 +25,7 @@ export class ArmMotion {
   /** 0–1. */
   override = 1;
   readonly brakes = new Brakes();
+  readonly latch = new FaultLatch();
   /** How the joints give way in guided mode. */
   guidedJoints: AntigravityConfig['joints'] = defaultAntigravityConfig.joints;
   private readonly arm: ArmSetup;
@@ -32,7 +34,6 @@ export class ArmMotion {
   private currentMode: ControllerMode = 'braked';
   private epoch = 0;
   private newestStop: StopKind | null = null;
-  private latch: 'emergencyStop' | 'controlFault' | undefined;
   private trajectory: TrajectoryDrive | undefined;
   private hand: HandMotion | undefined;
   private stopCause: StopKind | undefined;
@@ -58,9 +59,6 @@ export class ArmMotion {
   }
   get lastStop(): StopKind | null {
     return this.newestStop;
-  }
-  get isEStopped(): boolean {
-    return this.latch === 'emergencyStop';
   }
   get trajectoryID(): string | null {
     return this.trajectory?.trajectoryID ?? null;
@@ -171,7 +169,6 @@ export class ArmMotion {
 
   /** Something is wrong: the arm stops by the row of the cause. */
   raise(cause: StopKind, detail: string): void {
-    if (cause === 'powerBoard') this.latch ??= 'controlFault';
     this.reports.log('fault', `${cause}: ${detail}`);
     this.reports.event({ kind: 'fault', cause, detail });
     this.stop(cause, detail);
@@ -195,8 +192,8 @@ export class ArmMotion {
 
   /** Releases the brakes; the arm holds its position. */
   disengageBrakes(): CommandResult {
-    if (this.latch === 'emergencyStop') return refuse('emergency_stopped', 'Release the emergency stop and recover');
-    if (this.latch !== undefined) return refuse('fault_remains', 'The controller is in fault: restart it');
+    const latched = this.latch.refuseRelease();
+    if (latched !== undefined) return latched;
     if (this.currentMode === 'stopping') return refuse('wrong_mode', 'The arm is stopping');
     if (!this.brakesEngaged) return { ok: true };
     const stuck = this.brakes.open();
@@ -211,6 +208,7 @@ export class ArmMotion {
 
   /** A stop by its row of the table. The strongest of several wins; a pause gives way to every stop. */
   stop(cause: StopKind, detail: string, newEpoch = 0): void {
+    this.latch.take(cause);
     if (stopTable[cause].startsEpoch) this.epoch = Math.max(this.epoch + 1, newEpoch);
     this.newestStop = cause;
     this.reports.log('stopStarted', `${cause}: ${detail}`);
@@ -220,24 +218,20 @@ export class ArmMotion {
     else this.enter(this.trajectory !== undefined && rankOf(this.stopCause) === 0 ? 'pausing' : 'stopping');
   }
 
-  /** An emergency stop button: stays latched until `resetFault`. */
-  tripEmergencyStop(port: string): void {
-    this.latch ??= 'emergencyStop';
-    this.stop('emergencyStopInput', port);
-  }
-
   /** A safeguard opened: a trajectory pauses, hand motion ends, standing stays standing. */
   openSafeguard(port: string): void {
     const moves = this.currentMode === 'executing' || this.currentMode === 'jogging' || this.currentMode === 'guided';
     if (moves) this.stop('safeguard', port);
   }
 
-  resetFault(emergencyStopIsOpen: boolean): CommandResult {
-    if (this.latch === undefined) return { ok: true };
-    if (this.latch === 'controlFault') return refuse('fault_remains', 'The controller is in fault: restart it');
-    if (emergencyStopIsOpen) return refuse('fault_remains', 'An emergency stop button is still pressed: release it');
+  /** `remains` says what of the cause is still there. */
+  resetFault(remains: string | undefined): CommandResult {
+    if (this.latch.cause === undefined) return { ok: true };
+    const broken = this.latch.refuseControlFault();
+    if (broken !== undefined) return broken;
+    if (remains !== undefined) return refuse('fault_remains', remains);
     if (this.currentMode !== 'fault') return refuse('wrong_mode', 'The arm is still stopping');
-    this.latch = undefined;
+    this.latch.clear();
     this.enter('braked');
     this.reports.log('faultReset', '');
     return { ok: true };
@@ -286,7 +280,7 @@ export class ArmMotion {
   }
 
   private fail(detail: string): void {
-    this.latch = 'controlFault';
+    this.latch.take('controlFault');
     this.epoch += 1;
     this.newestStop = 'controlFault';
     this.reports.log('fault', detail);
@@ -382,13 +376,14 @@ export class ArmMotion {
   }
 
   private restMode(): ControllerMode {
-    if (this.latch !== undefined) return 'fault';
+    if (this.latch.cause !== undefined) return 'fault';
     return this.brakesEngaged ? 'braked' : 'standing';
   }
 
   /** Why no motion may start now. */
   private refuseMotion(): (CommandResult & { ok: false }) | undefined {
-    if (this.latch === 'emergencyStop') return refuse('emergency_stopped', 'Release the emergency stop and recover');
+    const latched = this.latch.refuseMotion();
+    if (latched !== undefined) return latched;
     if (this.brakesEngaged) return refuse('brakes_engaged', 'Release the brakes first');
     if (this.currentMode === 'standing' || this.currentMode === 'paused') return undefined;
     return refuse('wrong_mode', `The arm is ${this.currentMode}; wait until it stands`);

@@ -12,7 +12,7 @@ import { controllerRateHz, type JointAngles, jogTimeoutMS } from '@cellwright/do
 import { ArmMotion } from './arm-motion.ts';
 import type { ArmSetup } from './arm-setup.ts';
 import { type Commander, watchdogSeconds } from './commander.ts';
-import { IOBoard, type SafetyInputs, type SafetyOutputs } from './io-board.ts';
+import { IOBoard } from './io-board.ts';
 import type { LogKind, MotionLog } from './motion-log.ts';
 import type { Happening } from './motion-reports.ts';
 import { Peripherals } from './peripherals.ts';
@@ -26,8 +26,6 @@ const largestEpoch = 2 ** 48;
 export interface CoreOptions {
   readonly arm: ArmSetup;
   readonly log: MotionLog;
-  readonly safetyOutputs?: SafetyOutputs;
-  readonly safetyInputs?: SafetyInputs;
   /** The controller's clock at the start, seconds. */
   readonly time: number;
   readonly onEvent: (event: ControllerEvent) => void;
@@ -42,6 +40,7 @@ const epochBound: ReadonlySet<ControllerCommand['kind']> = new Set<ControllerCom
   'setPayload',
   'setTool',
   'setJointBrake',
+  'setSafetyRules',
 ]);
 
 /** Commands that every client may give: what stops, and what only the outside world does. */
@@ -80,7 +79,7 @@ export class ControllerCore {
       log: (kind, detail) => this.log(kind, detail),
     });
     this.side = new Peripherals(options.arm, this.motion, (kind, detail) => this.log(kind, detail));
-    this.io = new IOBoard(options, (kind, description) => this.log(kind, description));
+    this.io = new IOBoard((kind, description) => this.log(kind, description));
     this.safety = new SafetyPorts(this.io, this.motion, {
       emit: (happening) => this.emit(happening),
       log: (kind, detail) => this.log(kind, detail),
@@ -119,8 +118,10 @@ export class ControllerCore {
       pathTime: motion.pathTime,
       io: io.snapshot,
       ioRevision: io.revision,
-      isEStopped: motion.isEStopped,
-      isSafeguardOpen: io.openSafeguard !== undefined,
+      isEStopped: motion.latch.isEStopped,
+      latchedBy: motion.latch.cause ?? null,
+      isSafeguardOpen: this.safety.isSafeguardOpen,
+      safetyRules: this.safety.rules,
       payloadMassKg: this.side.payloadMassKg,
       toolName: this.side.toolName,
       hasCommander: this.commander !== undefined,
@@ -134,7 +135,7 @@ export class ControllerCore {
 
   /** When something happens next by itself, controller's clock; undefined when nothing does. */
   get due(): number | undefined {
-    const dues = [this.silenceDue, this.jogDue, this.guidedDue, this.io.due, this.nextTick];
+    const dues = [this.silenceDue, this.jogDue, this.guidedDue, this.io.due, this.safety.due, this.nextTick];
     return dues.reduce<number | undefined>(
       (first, due) => (due !== undefined && (first === undefined || due < first) ? due : first),
       undefined,
@@ -213,6 +214,7 @@ export class ControllerCore {
   private runDue(): void {
     const isDue = (time: number | undefined) => time !== undefined && time <= this.now;
     this.io.advance(this.now);
+    this.safety.advance(this.now);
     if (isDue(this.silenceDue)) this.loseCommander(`silent for ${watchdogSeconds(this.motion) * 1000} ms`);
     if (isDue(this.jogDue)) this.motion.stop('jogTimeout', `not renewed for ${jogTimeoutMS} ms`);
     if (isDue(this.guidedDue)) this.motion.stop('guidedModeTimeout', `not renewed for ${guidedModeTimeoutMS} ms`);
@@ -273,9 +275,11 @@ export class ControllerCore {
       case 'setOutputs':
         return this.io.setOutputs(command.outputs, this.now);
       case 'forceInput':
-        return this.safety.forceInput(command.name, command.level);
+        return this.safety.forceInput(command.name, command.level, this.now);
+      case 'setSafetyRules':
+        return this.safety.setRules(command.rules, this.now);
       case 'resetFault':
-        return this.motion.resetFault(this.io.trippedEmergencyStop !== undefined);
+        return this.safety.resetFault();
       case 'setGuidedMode':
         return this.setGuided(command.mode);
       default:

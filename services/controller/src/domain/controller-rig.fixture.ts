@@ -5,18 +5,27 @@ import type {
   ControllerEvent,
   ControllerLogEntry,
 } from '@cellwright/controller-link';
+import type { InputSafeguardKind, OutputSafeguardKind, SafetyRules } from '@cellwright/domain';
 import { planMove, type Trajectory } from '@cellwright/trajectory';
 import { type ArmSetup, armSetupOf } from './arm-setup.ts';
 import { ControllerCore } from './controller-core.ts';
-import type { SafetyInputs, SafetyOutputs } from './io-board.ts';
 import { MotionLog } from './motion-log.ts';
 
 export const arm: ArmSetup = armSetupOf(defaultArm, readyJoints);
 export const commanderID = 1;
 
-interface RigOptions {
-  readonly safetyOutputs?: SafetyOutputs;
-  readonly safetyInputs?: SafetyInputs;
+/** Pairs of digital ports and what they are for. */
+export interface RulesByPair {
+  readonly inputs?: Readonly<Record<number, InputSafeguardKind>>;
+  readonly outputs?: Readonly<Record<number, OutputSafeguardKind>>;
+}
+
+export function rulesOf({ inputs = {}, outputs = {} }: RulesByPair, version = 1): SafetyRules {
+  return {
+    version,
+    inputSafeguardRules: Object.entries(inputs).map(([pair, kind]) => ({ pair: Number(pair), kind })),
+    outputSafeguardRules: Object.entries(outputs).map(([pair, kind]) => ({ pair: Number(pair), kind })),
+  };
 }
 
 /** A controller on virtual time with one commander that keeps its heartbeat, until it is silenced. */
@@ -28,22 +37,21 @@ export class ControllerRig {
   private nextHeartbeat = 0;
   private sequence = 0;
 
-  constructor(options: RigOptions & { readonly logCapacity?: number } = {}) {
+  constructor(options: { readonly logCapacity?: number } = {}) {
     this.log = new MotionLog(options.logCapacity ?? 200_000);
     this.core = new ControllerCore({
       arm,
       log: this.log,
       time: 0,
       onEvent: (event) => this.events.push(event),
-      safetyOutputs: options.safetyOutputs,
-      safetyInputs: options.safetyInputs,
     });
   }
 
-  /** A controller whose commander has taken command and released the brakes. */
-  static ready(options: RigOptions = {}): ControllerRig {
-    const rig = new ControllerRig(options);
+  /** A controller whose commander has taken command, set these rules and released the brakes. */
+  static ready(rules?: RulesByPair): ControllerRig {
+    const rig = new ControllerRig();
     rig.takeCommand();
+    if (rules) rig.setRules(rules);
     rig.send({ kind: 'setBrakes', engaged: false });
     return rig;
   }
@@ -95,6 +103,15 @@ export class ControllerRig {
     return this.send({ kind: 'stop', newEpoch, engageBrakes: false, reason: 'test' });
   }
 
+  setRules(rules: RulesByPair, version = 1): CommandResult {
+    return this.send({ kind: 'setSafetyRules', rules: rulesOf(rules, version) });
+  }
+
+  /** Both inputs of a pair follow the button or the gate. */
+  forceBoth(names: readonly [string, string], level: 'high' | 'low' | 'released'): void {
+    for (const name of names) this.force(name, level);
+  }
+
   force(name: string, level: 'high' | 'low' | 'released'): CommandResult {
     return this.send({ kind: 'forceInput', name, level });
   }
@@ -134,4 +151,12 @@ export class ControllerRig {
 
 export function speedOf({ velocities }: { readonly velocities: readonly number[] }): number {
   return Math.max(...velocities.map(Math.abs));
+}
+
+/** A move of all joints by these offsets takes a second or two, rad. */
+export const sweep = [1.2, 0.4, -0.8, 0.6, 0.5, -1];
+
+/** How a command was answered: why it was refused, or that it was not. */
+export function kindOf(result: CommandResult): string {
+  return result.ok ? 'accepted' : result.refusal.kind;
 }

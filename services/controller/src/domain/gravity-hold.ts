@@ -5,12 +5,17 @@ import type { ArmSetup } from './arm-setup.ts';
 
 /** Points of a trajectory that are looked at: between two of them the arm is never far from either. */
 const mostPoints = 200;
+/** Loads whose trajectories are remembered. */
+const mostLoads = 16;
 
 /** Whether the joints can hold the arm, its tool and its payload against gravity: an arm that sags is not driven. */
 export class GravityHold {
   private readonly kinematics: Kinematics;
   private payloadMassKg = 0;
   private tool: Pick<MountedTool, 'massKg' | 'tcp'> | undefined;
+  /** With what is carried now: in the process of a proof the rounds of a loop drive the same trajectories again. */
+  private held = new WeakSet<Trajectory>();
+  private readonly heldBefore = new Map<string, WeakSet<Trajectory>>();
 
   constructor(arm: ArmSetup) {
     this.kinematics = createKinematics(arm.model);
@@ -19,10 +24,15 @@ export class GravityHold {
   carry(load: { readonly payloadMassKg?: number; readonly tool?: Pick<MountedTool, 'massKg' | 'tcp'> }): void {
     this.payloadMassKg = load.payloadMassKg ?? this.payloadMassKg;
     this.tool = load.tool ?? this.tool;
+    const key = JSON.stringify([this.payloadMassKg, this.tool]);
+    this.held = this.heldBefore.get(key) ?? new WeakSet();
+    if (this.heldBefore.size < mostLoads) this.heldBefore.set(key, this.held);
   }
 
   /** Why a trajectory is more than the joints can hold; undefined when it is not, or when nothing is carried. */
-  judge({ points }: Trajectory): CommandResult | undefined {
+  judge(trajectory: Trajectory): CommandResult | undefined {
+    const { points } = trajectory;
+    if (this.held.has(trajectory)) return undefined;
     if (!(this.payloadMassKg > 0 || (this.tool?.massKg ?? 0) > 0)) return undefined;
     const stride = Math.max(1, Math.ceil(points.length / mostPoints));
     for (const [index, { positions, timeFromStart }] of points.entries()) {
@@ -32,6 +42,7 @@ export class GravityHold {
       const where = `joint ${joint} could not hold the arm at ${timeFromStart.toFixed(2)} s`;
       return refuse('limit_exceeded', `Payload and tool are too heavy there: ${where}. Carry less, or go another way`);
     }
+    this.held.add(trajectory);
     return undefined;
   }
 

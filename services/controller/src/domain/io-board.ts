@@ -2,28 +2,27 @@ import { type CommandResult, type OutputRequest, refuse } from '@cellwright/cont
 import {
   allPorts,
   findPortByName,
-  type InputSafeguardKind,
   type IOLevel,
   type IOLevels,
   type IOPortKind,
-  type IOPortRef,
   ioPortName,
   type OutputSafeguardKind,
-  safetyInputNames,
+  type SafetyRules,
   writablePortKindSchema,
 } from '@cellwright/domain';
+import {
+  askedBy,
+  disagreementOf,
+  inputPairsOf,
+  restLevelOf,
+  type SafetyDemand,
+  shownOutputsOf,
+} from './safety-pairs.ts';
 
 /** Longest pulse, seconds. */
 const longestPulse = 3600;
 
-const emergencyStopInputs = safetyInputNames.filter((name) => name.includes('E-Stop'));
-const safeguardInputs = safetyInputNames.filter((name) => name.includes('Safeguard'));
 const forceableKinds: ReadonlySet<IOPortKind> = new Set(['Input', 'FlangeInput', 'Safety']);
-
-/** Outputs that belong to the safety settings, by full port name: they show the arm's state, and the controller drives them. */
-export type SafetyOutputs = Readonly<Record<string, OutputSafeguardKind>>;
-/** Digital inputs that belong to the safety settings, by full port name. */
-export type SafetyInputs = Readonly<Record<string, InputSafeguardKind>>;
 
 /** What an output can show. */
 export interface SafetyPicture {
@@ -33,8 +32,7 @@ export interface SafetyPicture {
   readonly isFullSpeed: boolean;
 }
 
-const shown: Readonly<Record<OutputSafeguardKind, (picture: SafetyPicture) => boolean>> = {
-  none: () => false,
+const shown: Readonly<Record<Exclude<OutputSafeguardKind, 'none'>, (picture: SafetyPicture) => boolean>> = {
   isestop: ({ isEStopped }) => isEStopped,
   isslow: ({ isSlow }) => isSlow,
   isfullspeed: ({ isFullSpeed }) => isFullSpeed,
@@ -42,24 +40,9 @@ const shown: Readonly<Record<OutputSafeguardKind, (picture: SafetyPicture) => bo
   isstill: ({ isMoving }) => !isMoving,
 };
 
-/** The level at which an input asks for something. Circuits that keep people safe are closed: a broken wire asks. */
-const active: Readonly<Record<Exclude<InputSafeguardKind, 'none'>, IOLevel>> = {
-  slow: 'low',
-  estop: 'low',
-  pauselow: 'low',
-  pausehigh: 'high',
-  reset: 'high',
-};
-
 interface Pulse {
   readonly endsAt: number;
   readonly levelAfter: IOLevel;
-}
-
-/** Safety inputs are closed circuits: high means healthy, low means tripped. An input with a rule rests where it asks nothing. */
-function restLevel(kind: IOPortKind, rule: InputSafeguardKind | undefined): IOLevel {
-  if (rule !== undefined && rule !== 'none') return active[rule] === 'low' ? 'high' : 'low';
-  return kind === 'Safety' ? 'high' : 'low';
 }
 
 /**
@@ -69,19 +52,16 @@ function restLevel(kind: IOPortKind, rule: InputSafeguardKind | undefined): IOLe
 export class IOBoard {
   private levels: Record<string, IOLevel>;
   private readonly pulses = new Map<string, Pulse>();
-  private readonly safetyOutputs: SafetyOutputs;
-  private readonly safetyInputs: SafetyInputs;
   private readonly onChange: (kind: 'output' | 'input', description: string) => void;
+  /** Inputs that somebody holds where they are. */
+  private readonly forced = new Set<string>();
+  private pairs = inputPairsOf({ inputSafeguardRules: [] });
+  private safetyOutputs = shownOutputsOf({ outputSafeguardRules: [] });
   private changes = 0;
 
-  constructor(
-    { safetyOutputs = {}, safetyInputs = {} }: { safetyOutputs?: SafetyOutputs; safetyInputs?: SafetyInputs },
-    onChange: (kind: 'output' | 'input', description: string) => void,
-  ) {
-    this.safetyOutputs = safetyOutputs;
-    this.safetyInputs = safetyInputs;
+  constructor(onChange: (kind: 'output' | 'input', description: string) => void) {
     this.onChange = onChange;
-    this.levels = Object.fromEntries(allPorts.map((ref) => [ioPortName(ref), this.restLevelOf(ref)]));
+    this.levels = Object.fromEntries(allPorts.map(ioPortName).map((name) => [name, this.restLevelOf(name)]));
   }
 
   /** Grows with every change of a level. */
@@ -94,15 +74,14 @@ export class IOBoard {
     return this.levels;
   }
 
-  /** The first emergency stop input that is open. */
+  /** The first input that asks for an emergency stop. */
   get trippedEmergencyStop(): string | undefined {
-    return emergencyStopInputs.find((name) => this.levels[name] === 'low') ?? this.findAsking('estop');
+    return this.findAsking('estop');
   }
 
-  /** The first safeguard input that is open. */
+  /** The first safeguard that is open. */
   get openSafeguard(): string | undefined {
-    const open = safeguardInputs.find((name) => this.levels[name] === 'low');
-    return open ?? this.findAsking('pauselow') ?? this.findAsking('pausehigh');
+    return this.findAsking('pauselow', 'pausehigh');
   }
 
   /** The first input that asks for slow speed. */
@@ -110,9 +89,19 @@ export class IOBoard {
     return this.findAsking('slow');
   }
 
-  /** The first input that asks for a reset. */
+  /** The first input of a pair that asks for a reset. */
   get resetBy(): string | undefined {
     return this.findAsking('reset');
+  }
+
+  /** Whether a safeguard that was opened has to be reset once it is closed. */
+  get hasReset(): boolean {
+    return this.pairs.some(({ kind }) => kind === 'reset');
+  }
+
+  /** The pairs of safety inputs whose two levels contradict each other. */
+  get disagreeingPairs(): readonly string[] {
+    return this.pairs.flatMap((pair) => disagreementOf(pair, this.levels) ?? []);
   }
 
   /** When the next pulse ends. */
@@ -143,9 +132,29 @@ export class IOBoard {
     if (port.kind === 'Safety' && level === 'high') {
       return refuse('not_writable', `${name} is a safety input: it can be tripped (low) or released`);
     }
-    const wanted = level === 'released' ? this.restLevelOf(port) : level;
+    if (level === 'released') this.forced.delete(name);
+    else this.forced.add(name);
+    const wanted = level === 'released' ? this.restLevelOf(name) : level;
     this.write('input', name, wanted, level === 'released' ? 'released' : 'forced');
     return { ok: true };
+  }
+
+  /**
+   * Other rules, all at once. An output that belongs to none any more is low; an input that nobody forces rests where
+   * its rule asks nothing.
+   */
+  replaceRules(rules: SafetyRules): void {
+    const outputs = shownOutputsOf(rules);
+    for (const name of outputs.keys()) this.pulses.delete(name);
+    for (const name of this.safetyOutputs.keys()) {
+      if (!outputs.has(name)) this.write('output', name, 'low', 'free of safety rules');
+    }
+    this.safetyOutputs = outputs;
+    this.pairs = inputPairsOf(rules);
+    for (const port of allPorts) {
+      const name = ioPortName(port);
+      if (port.kind === 'Input' && !this.forced.has(name)) this.write('input', name, this.restLevelOf(name), 'at rest');
+    }
   }
 
   /** Ends the pulses that are over by `time`. */
@@ -160,19 +169,22 @@ export class IOBoard {
 
   /** Lets the safety outputs follow the arm. */
   driveSafetyOutputs(picture: SafetyPicture): void {
-    for (const [name, kind] of Object.entries(this.safetyOutputs)) {
-      if (kind !== 'none') this.write('output', name, shown[kind](picture) ? 'high' : 'low', kind);
+    for (const [name, kind] of this.safetyOutputs) {
+      this.write('output', name, shown[kind](picture) ? 'high' : 'low', kind);
     }
   }
 
-  private findAsking(kind: Exclude<InputSafeguardKind, 'none'>): string | undefined {
-    return Object.keys(this.safetyInputs).find(
-      (name) => this.safetyInputs[name] === kind && this.levels[name] === active[kind],
-    );
+  private findAsking(...kinds: readonly SafetyDemand[]): string | undefined {
+    for (const pair of this.pairs) {
+      const asking = kinds.includes(pair.kind) ? askedBy(pair, this.levels) : undefined;
+      if (asking !== undefined) return asking;
+    }
+    return undefined;
   }
 
-  private restLevelOf(ref: IOPortRef): IOLevel {
-    return restLevel(ref.kind, this.safetyInputs[ioPortName(ref)]);
+  private restLevelOf(name: string): IOLevel {
+    const pair = this.pairs.find(({ names }) => names.includes(name));
+    return pair === undefined ? 'low' : restLevelOf(pair);
   }
 
   private judgeOutput({ name, level, pulseSeconds }: OutputRequest): (CommandResult & { ok: false }) | undefined {
@@ -184,7 +196,7 @@ export class IOBoard {
         `${name} cannot be set: it is ${port.kind === 'Safety' ? 'a safety port' : 'an input'}`,
       );
     }
-    if ((this.safetyOutputs[name] ?? 'none') !== 'none') {
+    if (this.safetyOutputs.has(name)) {
       return refuse('safety_output', `${name} belongs to the safety settings and cannot be set`);
     }
     if (!(pulseSeconds >= 0 && pulseSeconds <= longestPulse)) {

@@ -33,6 +33,7 @@ export type LogKind =
   | 'contactSurfaces'
   | 'contact'
   | 'leds'
+  | 'safetyRules'
   | 'refused'
   | 'overrun';
 

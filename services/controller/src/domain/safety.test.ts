@@ -1,15 +1,9 @@
-import type { CommandResult } from '@cellwright/controller-link';
 import { safetyInputNames } from '@cellwright/domain';
 import { describe, expect, test } from 'vitest';
-import { ControllerRig, speedOf } from './controller-rig.fixture.ts';
+import { ControllerRig, kindOf, speedOf, sweep } from './controller-rig.fixture.ts';
 
-const sweep = [1.2, 0.4, -0.8, 0.6, 0.5, -1];
 const eStops = safetyInputNames.filter((name) => name.includes('E-Stop'));
 const safeguards = safetyInputNames.filter((name) => name.includes('Safeguard'));
-
-function kindOf(result: CommandResult): string {
-  return result.ok ? 'accepted' : result.refusal.kind;
-}
 
 describe('an emergency stop button', () => {
   test.each(eStops)('%s stops the arm, engages the brakes and latches', (button) => {
@@ -99,87 +93,135 @@ describe('safety ports', () => {
   });
 
   test('outputs that belong to the safety settings follow the arm and take no command', () => {
-    const rig = ControllerRig.ready({
-      safetyOutputs: { 'Output 14': 'isstill', 'Output 15': 'isestop', 'Output 16': 'ismoving' },
-    });
-    for (const name of ['Output 14', 'Output 15', 'Output 16']) {
+    const rig = ControllerRig.ready({ outputs: { 6: 'isstill', 7: 'isestop', 8: 'ismoving' } });
+    const owned = ['Output 11', 'Output 12', 'Output 13', 'Output 14', 'Output 15', 'Output 16'];
+    for (const name of owned) {
       for (const pulseSeconds of [0, 0.1]) {
         const outputs = [{ name, level: 'high', pulseSeconds } as const];
         expect(kindOf(rig.send({ kind: 'setOutputs', outputs }))).toBe('safety_output');
       }
       expect(kindOf(rig.force(name, 'high'))).toBe('not_writable');
     }
-    expect(rig.state.io).toMatchObject({ 'Output 14': 'high', 'Output 15': 'low', 'Output 16': 'low' });
+    const show = () => owned.map((name) => rig.state.io[name]).join(' ');
+    expect(show()).toBe('high high low low low low');
     rig.execute(rig.planBy(sweep));
     rig.run(0.4);
-    expect(rig.state.io).toMatchObject({ 'Output 14': 'low', 'Output 16': 'high' });
+    expect(show()).toBe('low low low low high high');
     rig.force('Tablet E-Stop 1', 'low');
     rig.runUntil(() => speedOf(rig.state) === 0);
-    expect(rig.state.io).toMatchObject({ 'Output 14': 'high', 'Output 15': 'high', 'Output 16': 'low' });
+    expect(show()).toBe('high high high high low low');
   });
 });
 
-describe('an input that belongs to the safety settings', () => {
-  const tripped = { 'Input 1': 'slow', 'Input 2': 'estop', 'Input 3': 'pauselow', 'Input 4': 'pausehigh' } as const;
-  const start = () =>
-    ControllerRig.ready({
-      safetyInputs: { ...tripped, 'Input 5': 'reset', 'Input 6': 'none' },
-      safetyOutputs: { 'Output 1': 'isslow', 'Output 2': 'isfullspeed', 'Output 3': 'none' },
-    });
+describe('a pair of inputs that belongs to the safety settings', () => {
+  const rules = {
+    inputs: { 1: 'slow', 2: 'estop', 3: 'pauselow', 4: 'pausehigh', 5: 'reset', 6: 'none' },
+    outputs: { 1: 'isslow', 2: 'isfullspeed', 3: 'none' },
+  } as const;
+  const withoutReset = { ...rules, inputs: { ...rules.inputs, 5: 'none' } } as const;
 
   test('rests where it asks nothing: a broken wire of those that are closed asks', () => {
-    const { io } = start().state;
-    expect(io).toMatchObject({ 'Input 1': 'high', 'Input 2': 'high', 'Input 3': 'high' });
-    expect(io).toMatchObject({ 'Input 4': 'low', 'Input 5': 'low', 'Input 6': 'low' });
+    const { io } = ControllerRig.ready(rules).state;
+    const levels = Array.from({ length: 12 }, (_, index) => io[`Input ${index + 1}`]);
+    expect(levels.slice(0, 6)).toEqual(Array(6).fill('high'));
+    expect(levels.slice(6)).toEqual(Array(6).fill('low'));
   });
 
-  test('slow drives at a tenth, whatever is asked for, and says so on the outputs', () => {
-    const rig = start();
-    expect(rig.state.io).toMatchObject({ 'Output 1': 'low', 'Output 2': 'high' });
-    rig.force('Input 1', 'low');
+  test.each(['Input 1', 'Input 2'])('slow drives at a tenth when %s asks, and says so on the outputs', (name) => {
+    const rig = ControllerRig.ready(rules);
+    expect(rig.state.io).toMatchObject({
+      'Output 1': 'low',
+      'Output 2': 'low',
+      'Output 3': 'high',
+      'Output 4': 'high',
+    });
+    rig.force(name, 'low');
     expect(rig.state.overrideFactor).toBeCloseTo(0.1, 12);
     rig.send({ kind: 'setOverride', factor: 0.5 });
     expect(rig.state.overrideFactor).toBeCloseTo(0.05, 12);
-    expect(rig.state.io).toMatchObject({ 'Output 1': 'high', 'Output 2': 'low' });
-    rig.execute(rig.planBy(sweep));
-    rig.run(1);
-    rig.force('Input 1', 'released');
+    expect(rig.state.io).toMatchObject({
+      'Output 1': 'high',
+      'Output 2': 'high',
+      'Output 3': 'low',
+      'Output 4': 'low',
+    });
+    rig.force(name, 'released');
     expect(rig.state.overrideFactor).toBe(0.5);
     // Half the speed is not full speed.
-    expect(rig.state.io).toMatchObject({ 'Output 1': 'low', 'Output 2': 'low' });
+    expect(rig.state.io).toMatchObject({ 'Output 1': 'low', 'Output 3': 'low' });
   });
 
   test.each([
-    ['Input 3', 'low'],
-    ['Input 4', 'high'],
+    ['Input 5', 'low'],
+    ['Input 6', 'low'],
+    ['Input 7', 'high'],
+    ['Input 8', 'high'],
   ] as const)('%s=%s pauses as a safeguard does', (name, level) => {
-    const rig = start();
+    const rig = ControllerRig.ready(withoutReset);
     rig.execute(rig.planBy(sweep));
     rig.run(0.4);
     rig.force(name, level);
     expect(rig.state).toMatchObject({ mode: 'pausing', isSafeguardOpen: true });
-    rig.runUntil(() => rig.state.mode === 'paused', 0.7);
+    rig.runUntil(() => rig.state.mode === 'paused', 0.4);
     rig.force(name, 'released');
     expect(rig.send({ kind: 'resume' }).ok).toBe(true);
   });
 
-  test('estop stops as a button does, and reset ends the fault once its cause is gone', () => {
-    const rig = start();
-    rig.force('Input 2', 'low');
+  test.each(['Input 3', 'Input 4'])('estop stops as a button does when %s asks', (name) => {
+    const rig = ControllerRig.ready(rules);
+    rig.execute(rig.planBy(sweep));
+    rig.run(0.4);
+    rig.force(name, 'low');
+    rig.runUntil(() => rig.state.mode === 'fault', 0.7);
+    expect(rig.state).toMatchObject({ brakes: 'engaged', isEStopped: true, lastStop: 'emergencyStopInput' });
+  });
+
+  test('reset ends the fault once its cause is gone, and only when both its inputs ask for it', () => {
+    const rig = ControllerRig.ready(rules);
+    rig.forceBoth(['Input 3', 'Input 4'], 'low');
     expect(rig.state).toMatchObject({ mode: 'fault', brakes: 'engaged' });
-    rig.force('Input 5', 'high');
+    rig.forceBoth(['Input 9', 'Input 10'], 'high');
     expect(rig.state.mode, 'its cause is still there').toBe('fault');
-    rig.force('Input 5', 'released');
-    rig.force('Input 2', 'released');
-    rig.force('Input 5', 'high');
+    rig.forceBoth(['Input 9', 'Input 10'], 'released');
+    rig.forceBoth(['Input 3', 'Input 4'], 'released');
+    rig.force('Input 9', 'high');
+    expect(rig.state.mode, 'one input alone').toBe('fault');
+    rig.force('Input 10', 'high');
     expect(rig.state).toMatchObject({ mode: 'braked', isEStopped: false });
   });
 
-  test('of no kind leaves its port to everybody', () => {
-    const rig = start();
-    expect(rig.send({ kind: 'setOutputs', outputs: [{ name: 'Output 3', level: 'high', pulseSeconds: 0 }] }).ok).toBe(
+  test.each([
+    ['Safeguard 1', 'Safeguard 2'],
+    ['Input 5', 'Input 6'],
+  ] as const)('with a reset, %s and %s stay open until they are closed and reset', (...gate) => {
+    const rig = ControllerRig.ready(rules);
+    rig.execute(rig.planBy(sweep));
+    rig.run(0.4);
+    rig.forceBoth(gate, 'low');
+    rig.runUntil(() => rig.state.mode === 'paused', 0.7);
+    rig.forceBoth(['Input 9', 'Input 10'], 'high');
+    rig.forceBoth(gate, 'released');
+    expect(rig.state.isSafeguardOpen, 'a reset that was pressed before').toBe(true);
+    expect(rig.send({ kind: 'resume' })).toMatchObject({
+      refusal: { kind: 'safeguard_open', message: 'The safeguard is closed: press its reset' },
+    });
+    rig.forceBoth(['Input 9', 'Input 10'], 'released');
+    expect(rig.story).not.toContain('safetyCleared');
+    rig.forceBoth(['Input 9', 'Input 10'], 'high');
+    expect(rig.state.isSafeguardOpen).toBe(false);
+    expect(rig.story.at(-1)).toBe('safetyCleared');
+    expect(rig.state.mode, 'a reset moves nothing').toBe('paused');
+    expect(rig.send({ kind: 'resume' }).ok).toBe(true);
+  });
+
+  test('of no kind leaves its ports to everybody', () => {
+    const rig = ControllerRig.ready(rules);
+    expect(rig.send({ kind: 'setOutputs', outputs: [{ name: 'Output 5', level: 'high', pulseSeconds: 0 }] }).ok).toBe(
       true,
     );
-    expect(rig.state.io['Output 3']).toBe('high');
+    expect(rig.state.io['Output 5']).toBe('high');
+    rig.force('Input 11', 'high');
+    rig.run(2);
+    expect(rig.state.mode).toBe('standing');
   });
 });

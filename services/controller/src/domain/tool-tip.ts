@@ -1,6 +1,6 @@
 import { createKinematics, type Kinematics } from '@cellwright/arm';
 import { jointCount } from '@cellwright/domain';
-import { addVec3, crossVec3, dotVec3, positionOf, rotateVec3, scaleVec3, type Vec3 } from '@cellwright/geometry';
+import { addVec3, crossVec3, positionOf, rotateVec3, scaleVec3, type Vec3 } from '@cellwright/geometry';
 import type { ArmSetup } from './arm-setup.ts';
 
 /** Where the TCP is and how the joints move it, in the base frame. */
@@ -37,6 +37,12 @@ export class ToolTip {
 
   /** N·m that a force on the TCP puts on each joint. */
   torques(positions: readonly number[], tcp: Vec3, force: Vec3): readonly number[] {
-    return this.rates(positions, tcp).map((rate) => dotVec3(rate, force));
+    const jacobian = this.kinematics.computeJacobian(positions);
+    const lever = rotateVec3(this.kinematics.computeTipPose(positions), tcp);
+    // What a turning joint does to the TCP, (axis × lever) · force, is axis · (lever × force): once for all joints.
+    const wrench = [...force, ...crossVec3(lever, force)];
+    return Array.from({ length: jointCount }, (_, joint) =>
+      wrench.reduce((sum, part, row) => sum + part * (jacobian[row * 6 + joint] ?? 0), 0),
+    );
   }
 }

@@ -1,12 +1,13 @@
 import { type Clock, type EquipmentLiveState, type EquipmentRecord, ProductError, rest } from '@cellwright/domain';
-import type { CapabilityName, CommandableDevice } from '@cellwright/equipment/capabilities';
+import type { AnyCommandedDevice, CommandedCapabilityName } from '@cellwright/equipment/capabilities';
 import {
   addressOf,
-  type DeviceAddress,
   type EquipmentConfig,
+  type NetworkAddress,
+  noAddress,
   parseEquipmentConfig,
 } from '@cellwright/equipment/contracts';
-import { type AnyDriver, createDriver, type OpenModbus } from '@cellwright/equipment/drivers';
+import { type AnyDriver, createDriver, type OpenModbus, type PortsTransport } from '@cellwright/equipment/drivers';
 import type { Session, StopEpochs } from '../domain/stop-epochs.ts';
 import type { Simulators } from './simulators.ts';
 
@@ -16,7 +17,10 @@ const stopMS = 1000;
 
 export interface DeviceManagerDeps {
   readonly clock: Clock;
-  readonly openModbus: OpenModbus;
+  /** To what a person typed, by the rules of the cell's egress; and to the simulators, whose address nobody typed. */
+  readonly openModbus: { readonly toDevice: OpenModbus; readonly toSimulator: OpenModbus };
+  /** The ports of the robot that the session commands; outputs go out in the epoch of the device's last command. */
+  readonly openPorts: (session: Session, stopEpoch: () => number) => PortsTransport;
   readonly simulators: Simulators;
   readonly epochs: StopEpochs;
   readonly onState: (id: string, session: Session, state: EquipmentLiveState) => void;
@@ -27,7 +31,7 @@ export interface DeviceCommand {
   readonly record: EquipmentRecord;
   readonly session: Session;
   readonly stopEpoch: number;
-  readonly capability: CapabilityName;
+  readonly capability: CommandedCapabilityName;
   readonly command: unknown;
 }
 
@@ -91,7 +95,7 @@ export class DeviceManager {
     const opened = this.#open(record, session);
     if (!opened.ok) throw new ProductError('unavailable', opened.problem);
     const { link } = opened;
-    const device: CommandableDevice | undefined = link.driver.capabilities[capability];
+    const device: AnyCommandedDevice | undefined = link.driver.capabilities[capability];
     if (!device) throw new ProductError('equipment_no_matching', `'${record.config.name}' is no ${capability}`);
     const running = { stopEpoch, abort: new AbortController() };
     link.running.add(running);
@@ -149,8 +153,10 @@ export class DeviceManager {
     if (!target.ok) return target;
     if (existing)
       void existing.driver.close(`'${existing.name}' ${describeChange(record)} in Equipment during the command`);
-    const { clock, openModbus, onState } = this.#deps;
-    const driver = createDriver(target.config, { address: target.address, clock, openModbus });
+    const { clock, onState } = this.#deps;
+    const openModbus = session === 'live' ? this.#deps.openModbus.toDevice : this.#deps.openModbus.toSimulator;
+    const openPorts = () => this.#deps.openPorts(session, () => links.get(record.id)?.lastEpoch ?? -1);
+    const driver = createDriver(target.config, { address: target.address, clock, openModbus, openPorts });
     const link: Link = { key, name: record.config.name, driver, running: new Set(), lastEpoch: -1 };
     links.set(record.id, link);
     driver.onChange((state) => onState(record.id, session, state));
@@ -161,14 +167,16 @@ export class DeviceManager {
   #findTarget(
     record: EquipmentRecord,
     session: Session,
-  ): { ok: true; config: EquipmentConfig; address: DeviceAddress } | { ok: false; problem: string } {
+  ): { ok: true; config: EquipmentConfig; address: NetworkAddress } | { ok: false; problem: string } {
     const { name } = record.config;
     const { config, isValid } = parseEquipmentConfig(record.config);
     if (!isValid)
       return { ok: false, problem: `The configuration of '${name}' is not valid: ${config.problems.join('. ')}` };
     if (this.#isClosed) return { ok: false, problem: 'The equipment service is shutting down' };
     if (!record.isEnabled) return { ok: false, problem: `'${name}' is switched off. Enable it in Equipment` };
-    if (session === 'live') return { ok: true, config, address: addressOf(config) };
+    const address = addressOf(config);
+    const isWired = 'ports' in address;
+    if (session === 'live') return { ok: true, config, address: isWired ? noAddress : address };
     if (record.simulatorPort === undefined) {
       return { ok: false, problem: `'${name}' has no simulator. Give it a simulatorPort` };
     }

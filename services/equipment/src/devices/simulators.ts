@@ -1,6 +1,6 @@
 import type { Clock, EquipmentRecord } from '@cellwright/domain';
 import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
-import { type AnySim, createSim } from '@cellwright/equipment/sims';
+import { type AnySim, createSim, type SimContext, type SimulatedBox } from '@cellwright/equipment/sims';
 import type { Logger } from '@cellwright/service-kit';
 
 const retryMS = 5000;
@@ -8,6 +8,8 @@ const retryMS = 5000;
 export interface SimulatorsDeps {
   readonly clock: Clock;
   readonly log: Logger;
+  /** What wired devices are at. */
+  readonly boxes?: readonly SimulatedBox[];
 }
 
 /** Runs the simulators of enabled devices, each on its record's simulatorPort on loopback. */
@@ -30,7 +32,7 @@ interface Entry {
   cancelRetry: () => void;
 }
 
-export function createSimulators({ clock, log }: SimulatorsDeps): Simulators {
+export function createSimulators({ clock, log, boxes = [] }: SimulatorsDeps): Simulators {
   const entries = new Map<string, Entry>();
   let turn: Promise<void> = Promise.resolve();
 
@@ -60,7 +62,7 @@ export function createSimulators({ clock, log }: SimulatorsDeps): Simulators {
       if (!record || keyOf(record) !== entry.key) await remove(id, entry);
     }
     for (const [id, record] of wanted) {
-      const entry = entries.has(id) ? undefined : createEntry(record, clock);
+      const entry = entries.has(id) ? undefined : createEntry(record, { clock, boxes });
       if (!entry) continue;
       entries.set(id, entry);
       await start(id, entry);
@@ -98,10 +100,10 @@ function keyOf({ config, simulatorPort }: EquipmentRecord): string {
   return JSON.stringify([config, simulatorPort]);
 }
 
-function createEntry(record: EquipmentRecord & { simulatorPort: number }, clock: Clock): Entry | undefined {
+function createEntry(record: EquipmentRecord & { simulatorPort: number }, context: SimContext): Entry | undefined {
   const parsed = parseEquipmentConfig(record.config);
   if (!parsed.isValid) return undefined;
-  const sim = createSim(parsed.config, { clock });
+  const sim = createSim(parsed.config, context);
   return { key: keyOf(record), sim, port: record.simulatorPort, problem: undefined, cancelRetry: () => undefined };
 }
 

@@ -1,6 +1,10 @@
 import { type EquipmentRecord, ProductError } from '@cellwright/domain';
-import { type CapabilityName, capabilitySchemas, isCapabilityName } from '@cellwright/equipment/capabilities';
-import type { CommandStore } from './ports.ts';
+import {
+  type CommandedCapabilityName,
+  commandedCapabilities,
+  isCommandedCapability,
+} from '@cellwright/equipment/capabilities';
+import { carryOutOnce, type OnceDeps } from './at-most-once.ts';
 import type { Session } from './stop-epochs.ts';
 
 export interface ActuationRequest {
@@ -13,9 +17,8 @@ export interface ActuationRequest {
   readonly idempotencyKey: string;
 }
 
-export interface ActuationDeps {
-  readonly choose: (id: string, capability: CapabilityName) => Promise<EquipmentRecord>;
-  readonly commands: CommandStore;
+export interface ActuationDeps extends OnceDeps {
+  readonly choose: (id: string, capability: CommandedCapabilityName) => Promise<EquipmentRecord>;
   /** @throws ProductError when nothing was sent. */
   readonly devices: {
     enterEpoch(session: Session, stopEpoch: number): void;
@@ -24,43 +27,28 @@ export interface ActuationDeps {
         readonly record: EquipmentRecord;
         readonly session: Session;
         readonly stopEpoch: number;
-        readonly capability: CapabilityName;
+        readonly capability: CommandedCapabilityName;
         readonly command: unknown;
       },
       signal: AbortSignal,
     ): Promise<unknown>;
   };
-  readonly now: () => Date;
-  readonly onUnrecorded: (key: string, error: unknown) => void;
 }
 
-/**
- * Commands to devices, each carried out at most once: the key is committed before anything is sent, the result after.
- * A key that comes back without a result may have been carried out by a process that died, and is not carried out again.
- */
-export function createActuation({ choose, commands, devices, now, onUnrecorded }: ActuationDeps) {
+/** Commands to devices, each carried out at most once. */
+export function createActuation({ choose, devices, ...once }: ActuationDeps) {
   return async (request: ActuationRequest, signal: AbortSignal): Promise<string> => {
     const { session, stopEpoch, idempotencyKey: key } = request;
     const { capability, command } = readCommand(request);
     // Before the database is asked: a command of an ended epoch must not wait in line.
     devices.enterEpoch(session, stopEpoch);
     const record = await choose(request.equipmentID, capability);
-    const claim = await commands.begin(key, fingerprintOf(request, command), now());
-    if (claim.state === 'finished') return claim.result;
-    if (claim.state === 'begun') throw outcomeUnknown(record);
-    const result = await carryOut();
-    await commands.finish(key, result).catch((error: unknown) => onUnrecorded(key, error));
-    return result;
-
-    async function carryOut(): Promise<string> {
-      try {
-        return JSON.stringify(await devices.actuate({ record, session, stopEpoch, capability, command }, signal));
-      } catch (error) {
-        // Nothing was sent, so the key is free again.
-        await commands.release(key).catch((problem: unknown) => onUnrecorded(key, problem));
-        throw error;
-      }
-    }
+    return carryOutOnce(once, {
+      key,
+      fingerprint: fingerprintOf(request, command),
+      outcomeUnknown: () => outcomeUnknown(record),
+      carryOut: () => devices.actuate({ record, session, stopEpoch, capability, command }, signal),
+    });
   };
 }
 
@@ -68,10 +56,10 @@ function readCommand({ capability, commandJson, idempotencyKey }: ActuationReque
   if (idempotencyKey === '') {
     throw new ProductError('request_failed_validation', 'A command to a device needs an idempotency key');
   }
-  if (!isCapabilityName(capability)) {
-    throw new ProductError('request_failed_validation', `No capability "${capability}" exists`);
+  if (!isCommandedCapability(capability)) {
+    throw new ProductError('request_failed_validation', `No device is commanded by the capability "${capability}"`);
   }
-  const parsed = capabilitySchemas[capability].command.safeParse(parseJson(commandJson));
+  const parsed = commandedCapabilities[capability].command.safeParse(parseJson(commandJson));
   if (parsed.success) return { capability, command: parsed.data };
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'command'}: ${message}`);
   throw new ProductError('request_failed_validation', `The ${capability} command is not valid. ${problems.join('. ')}`);

@@ -1,5 +1,5 @@
 import { type EquipmentRecord, messages, ProductError } from '@cellwright/domain';
-import type { CapabilityName } from '@cellwright/equipment/capabilities';
+import { type CapabilityName, capabilities } from '@cellwright/equipment/capabilities';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import { readStored } from './read-draft.ts';
 
@@ -35,15 +35,19 @@ export function createInventory(records: RecordReader) {
 
 function chooseOnly(records: readonly EquipmentRecord[], capability: CapabilityName): EquipmentRecord {
   const [first, ...others] = records.filter((record) => record.isEnabled && hasCapability(record, capability));
-  if (!first) throw noMatching(`No ${capability} is enabled. Add one in Equipment, or enable it there`);
+  if (!first)
+    throw noMatching(`No ${capabilities[capability].label} is enabled. Add one in Equipment, or enable it there`);
   if (others.length === 0) return first;
   const names = [first, ...others].map(({ config }) => `'${config.name}'`).join(', ');
-  throw noMatching(`There is more than one enabled ${capability}: ${names}. Choose one in the step`);
+  throw noMatching(
+    `There is more than one enabled ${capabilities[capability].label}: ${names}. Choose one in the step`,
+  );
 }
 
 function checkUsable(record: EquipmentRecord, capability: CapabilityName): EquipmentRecord {
   const { name } = record.config;
-  if (!hasCapability(record, capability)) throw noMatching(`'${name}' is no ${capability}. Choose another device`);
+  if (!hasCapability(record, capability))
+    throw noMatching(`'${name}' is no ${capabilities[capability].label}. Choose another device`);
   if (!record.isEnabled) throw noMatching(`'${name}' is switched off. Enable it in Equipment`);
   return record;
 }

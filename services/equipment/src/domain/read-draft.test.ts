@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { prepareRecord } from './read-draft.ts';
 
 const freePort = async () => 20_001;
+const refuseHost = (host: string, port: number) => (host === '169.254.169.254' ? `not ${host}:${port}` : undefined);
 const prepare = (text: string, draft: Partial<Draft> = {}) =>
-  prepareRecord({ mode: 'create', text, ...draft }, freePort);
+  prepareRecord({ mode: 'create', text, ...draft }, freePort, refuseHost);
 async function read(value: unknown, draft: Partial<Draft> = {}): Promise<EquipmentRecord> {
   const prepared = await prepare(JSON.stringify(value), draft);
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
@@ -27,6 +28,16 @@ describe('a record as a client sends it', () => {
       isEnabled: false,
       config: { kind: 'InvalidConfiguration', rawConfig: '{"kind":"OnRobot2FG7","port":0}' },
     });
+  });
+
+  it('is refused with a host that nothing of the cell may reach, switched on or off', async () => {
+    const config = { kind: 'OnRobot2FG7', host: '169.254.169.254', port: 80 };
+    for (const isEnabled of [true, false]) {
+      expect(await prepare(JSON.stringify({ config, isEnabled }))).toMatchObject({
+        ok: false,
+        problems: [{ fieldId: 'config.host', message: 'not 169.254.169.254:80' }],
+      });
+    }
   });
 
   it('keeps the switch and the port that a save does not mention', async () => {

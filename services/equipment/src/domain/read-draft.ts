@@ -1,27 +1,59 @@
-import { type EquipmentRecord, equipmentDraftSchema, equipmentRecordSchema, problemsOf } from '@cellwright/domain';
+import {
+  type EquipmentRecord,
+  equipmentDraftSchema,
+  equipmentRecordSchema,
+  type Problem,
+  problemsOf,
+} from '@cellwright/domain';
 import { anyEntity, type Draft, type Preparation, prepareDocument, readDraft } from '@cellwright/entities';
-import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { addressOf, type EquipmentConfig, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 
 const entity = anyEntity('equipment');
 
+/** Why a host that a person typed may not be a device's; undefined when it may. */
+export type RefuseHost = (host: string, port: number) => string | undefined;
+
 /**
  * Reads a record as a client sends it. A configuration that cannot be read disables the device and is kept; a save that
- * does not mention the switch or the port keeps them.
+ * does not mention the switch or the port keeps them. A host that nothing of the cell may reach is refused.
  */
-export async function prepareRecord(draft: Draft, choosePort: () => Promise<number>): Promise<Preparation> {
+export async function prepareRecord(
+  draft: Draft,
+  choosePort: () => Promise<number>,
+  refuseHost: RefuseHost,
+): Promise<Preparation> {
   const read = readDraft(entity, draft);
   if (!read.ok) return read;
   const sent = equipmentDraftSchema.safeParse(read.document);
   if (!sent.success) return { ok: false, problems: problemsOf(sent.error) };
   const { id, isEnabled, simulatorPort } = sent.data;
   const previous = draft.previous === undefined ? undefined : equipmentRecordSchema.parse(JSON.parse(draft.previous));
-  const { config, isValid } = parseEquipmentConfig(sent.data.config);
+  const parsed = parseEquipmentConfig(sent.data.config);
+  const { config, isValid } = parsed;
+  const problem = parsed.isValid ? checkHost(parsed.config, refuseHost) : undefined;
+  if (problem) return { ok: false, problems: [problem] };
   return prepareDocument(entity, {
     id,
     config,
     isEnabled: isValid && (isEnabled ?? previous?.isEnabled ?? true),
     simulatorPort: simulatorPort ?? previous?.simulatorPort ?? (await choosePort()),
   });
+}
+
+/** Only a host that stands in the configuration was typed: some kinds have none, or one of their own. */
+function checkHost(config: EquipmentConfig, refuseHost: RefuseHost): Problem | undefined {
+  const address = addressOf(config);
+  if (!('host' in address)) return undefined;
+  const { host, port } = address;
+  const field = Object.entries<unknown>(config).find(([, value]) => value === host)?.[0];
+  const refusal = field === undefined ? undefined : refuseHost(host, port);
+  return refusal === undefined
+    ? undefined
+    : {
+        kind: 'invalidConfiguration',
+        fieldId: `config.${field}`,
+        message: refusal,
+      };
 }
 
 /** A stored record as this build understands it: one that an older build accepted may not be valid any more. */

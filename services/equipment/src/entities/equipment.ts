@@ -1,15 +1,19 @@
 import { createId, type EquipmentRecord, equipmentRecordSchema, ProductError } from '@cellwright/domain';
 import { equipment } from '@cellwright/entities';
-import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { parseEquipmentConfig, wiredPortsOf } from '@cellwright/equipment/contracts';
 import type { EntityHooks, EntityTransaction } from '@cellwright/service-kit/entities';
 import { refuseWhileOnFlange } from '../domain/flange-use.ts';
-import { prepareRecord, readStored } from '../domain/read-draft.ts';
+import { refuseTakenPorts } from '../domain/port-claims.ts';
+import { prepareRecord, type RefuseHost, readStored } from '../domain/read-draft.ts';
 import { listHolders } from '../store/flange-store.ts';
+import { lockWiredRecords } from '../store/wired-records.ts';
 
 export interface EquipmentHooksDeps {
   readonly list: () => Promise<readonly EquipmentRecord[]>;
   /** A TCP port for a new device's simulator that nothing uses now, none of these. */
   readonly findSimulatorPort: (taken: ReadonlySet<number>) => Promise<number>;
+  /** Why a device's host may not be what somebody typed. */
+  readonly refuseHost: RefuseHost;
   /** Told after every change, so that drivers and simulators follow. */
   readonly onChange: () => Promise<void>;
 }
@@ -21,7 +25,7 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
     return deps.findSimulatorPort(new Set(taken));
   };
   return {
-    prepare: (draft) => prepareRecord(draft, choosePort),
+    prepare: (draft) => prepareRecord(draft, choosePort, deps.refuseHost),
     // The first start of a cell: one enabled 2FG7, on its simulator.
     async seed() {
       const { config } = parseEquipmentConfig({ kind: 'OnRobot2FG7' });
@@ -29,7 +33,10 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
     },
     async within(tx, change, { id, body, fields }) {
       if (change === 'removed') await refuseOnFlange(tx, id, body);
-      else if (fields.simulatorPort !== undefined) await refuseTakenPort(tx, id, Number(fields.simulatorPort));
+      else {
+        if (fields.simulatorPort !== undefined) await refuseTakenPort(tx, id, Number(fields.simulatorPort));
+        await refusePortsOfOthers(tx, readStored(parseRecord(body)));
+      }
     },
     afterCommit: deps.onChange,
     present: readStored,
@@ -38,7 +45,16 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
 
 /** The record is locked by now: whoever wants it on a flange waits, and then finds it removed. */
 async function refuseOnFlange(tx: EntityTransaction, id: string, body: string): Promise<void> {
-  refuseWhileOnFlange(equipmentRecordSchema.parse(JSON.parse(body)), await listHolders(tx, id));
+  refuseWhileOnFlange(parseRecord(body), await listHolders(tx, id));
+}
+
+async function refusePortsOfOthers(tx: EntityTransaction, record: EquipmentRecord): Promise<void> {
+  if (!record.isEnabled || wiredPortsOf(record.config).length === 0) return;
+  refuseTakenPorts(record, (await lockWiredRecords(tx)).map(readStored));
+}
+
+function parseRecord(body: string): EquipmentRecord {
+  return equipmentRecordSchema.parse(JSON.parse(body));
 }
 
 /** Two devices on one simulator port would answer for each other. */

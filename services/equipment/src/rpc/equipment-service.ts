@@ -6,12 +6,14 @@ import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { ActuationRequest } from '../domain/actuation.ts';
 import type { FlangeUseStore } from '../domain/flange-use.ts';
 import type { Inventory } from '../domain/inventory.ts';
+import type { NetworkRequests } from '../domain/network-requests.ts';
 import { type Session, sessionOf } from '../domain/stop-epochs.ts';
 
 export interface EquipmentRpcDeps {
   readonly inventory: Inventory;
   readonly flange: FlangeUseStore;
   readonly actuate: (request: ActuationRequest, signal: AbortSignal) => Promise<string>;
+  readonly network: NetworkRequests;
   readonly devices: {
     state(record: EquipmentRecord, session: Session): Promise<EquipmentLiveState>;
     stop(session: Session, stopEpoch: number): Promise<void>;
@@ -19,7 +21,13 @@ export interface EquipmentRpcDeps {
 }
 
 /** EquipmentService of proto/cellwright/equipment.proto. */
-export function createEquipmentService({ inventory, flange, actuate, devices }: EquipmentRpcDeps): GrpcService {
+export function createEquipmentService({
+  inventory,
+  flange,
+  actuate,
+  network,
+  devices,
+}: EquipmentRpcDeps): GrpcService {
   return grpcService(EquipmentServiceService, {
     listEquipment: async ({ enabledOnly, capability }) => {
       const records = (await inventory.list()).filter(
@@ -49,8 +57,15 @@ export function createEquipmentService({ inventory, flange, actuate, devices }: 
         ),
       ),
     }),
+    sendHttpRequest: async ({ robotKind, isTwin, stopEpoch, requestJson, idempotencyKey }, { signal }) => {
+      const session = readSession(robotKind, isTwin);
+      const request = { session, stopEpoch, requestJson: Buffer.from(requestJson).toString('utf8'), idempotencyKey };
+      return { resultJson: Buffer.from(await network.request(request, signal)) };
+    },
     stopDevices: async ({ robotKind, isTwin, stopEpoch }) => {
-      await devices.stop(readSession(robotKind, isTwin), stopEpoch);
+      const session = readSession(robotKind, isTwin);
+      network.stop(session, stopEpoch);
+      await devices.stop(session, stopEpoch);
       return {};
     },
     holdOnFlange: async ({ robotKind, equipmentId }) => {

@@ -3,11 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type EquipmentRecord, equipmentLiveStateSchema, equipmentRecordSchema } from '@cellwright/domain';
 import { stampsSchema } from '@cellwright/entities';
-import { type GripperCommand, type GripperResult, gripperResultSchema } from '@cellwright/equipment/capabilities';
+import {
+  type CommandedCapabilityName,
+  type CommandOf,
+  commandedCapabilities,
+  type DeviceResult,
+  type GripperCommand,
+  type OutcomeOf,
+  resultSchemaOf,
+} from '@cellwright/equipment/capabilities';
 import { RobotKind } from '@cellwright/proto/common';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import type { EgressSettings } from '@cellwright/service-kit/egress';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import type { z } from 'zod';
 import { build } from '../app.ts';
@@ -17,13 +26,17 @@ export const migrations = fileURLToPath(new URL('../../prisma/migrations', impor
 
 export type EquipmentCell = Awaited<ReturnType<typeof startEquipmentCell>>;
 
-export async function startEquipmentCell(databaseUrl: string, { runSimulators = true } = {}) {
+/** Tests play devices on loopback, unless they say otherwise. */
+const openEgress: EgressSettings = { allowLoopback: true, ownServices: [] };
+
+export async function startEquipmentCell(databaseUrl: string, { runSimulators = true, egress = openEgress } = {}) {
   const bus = createInProcessBus({ log: silentLogger });
   const service = await build({
     databaseUrl,
     migrations,
     port: 0,
     runSimulators,
+    egress,
     bus,
     clock: systemClock,
     log: silentLogger,
@@ -91,24 +104,26 @@ export function askOver(client: ReturnType<typeof createGrpcClient<typeof Equipm
       const { stateJson } = await client.getLiveState({ id, ...robotOf(session) });
       return equipmentLiveStateSchema.parse(JSON.parse(Buffer.from(stateJson).toString('utf8')));
     },
-    async actuate(command: GripperCommand, options: ActuateOptions = {}): Promise<GripperResult> {
-      const { session = 'simulated', equipmentId = '', stopEpoch = 1, key = randomUUID(), signal } = options;
-      const { resultJson } = await client.actuate(
-        {
-          ...robotOf(session),
-          equipmentId,
-          stopEpoch,
-          capability: 'gripper',
-          commandJson: toJson(command),
-          idempotencyKey: key,
-        },
-        { signal },
-      );
-      return gripperResultSchema.parse(JSON.parse(Buffer.from(resultJson).toString('utf8')));
-    },
+    actuate: (command: GripperCommand, options: ActuateOptions = {}) => actuateAs('gripper', command, options),
+    actuateAs,
     stopDevices: (stopEpoch: number, session: Session = 'simulated') =>
       client.stopDevices({ ...robotOf(session), stopEpoch }),
   };
+
+  async function actuateAs<Name extends CommandedCapabilityName>(
+    capability: Name,
+    command: CommandOf<Name>,
+    options: ActuateOptions = {},
+  ): Promise<DeviceResult<OutcomeOf<Name>>> {
+    const { session = 'simulated', equipmentId = '', stopEpoch = 1, key = randomUUID(), signal } = options;
+    const commandJson = toJson(command);
+    const { resultJson } = await client.actuate(
+      { ...robotOf(session), equipmentId, stopEpoch, capability, commandJson, idempotencyKey: key },
+      { signal },
+    );
+    const schema = resultSchemaOf(commandedCapabilities[capability]);
+    return schema.parse(JSON.parse(Buffer.from(resultJson).toString('utf8')));
+  }
 }
 
 export interface ActuateOptions {

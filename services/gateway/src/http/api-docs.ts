@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { errorTable, stepSchema } from '@cellwright/domain';
+import { errorTable, expressionSchema, expressionUnion, stepSchema } from '@cellwright/domain';
 import fastifySwagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -16,6 +16,9 @@ const description =
 
 // A step has steps: what names itself needs a name in the document.
 z.globalRegistry.add(stepSchema, { id: 'Step', description: 'A step of a routine, with the steps below it' });
+// What is sent is looked at for its depth first; then it is the same.
+z.globalRegistry.add(expressionSchema, { anyOf: [{ $ref: '#/components/schemas/Expression' }] });
+z.globalRegistry.add(expressionUnion, { id: 'Expression', description: 'A value, or a condition over values' });
 
 /** Collects every route into OpenAPI, at `/api/v1/openapi.json`. Register before the routes. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {

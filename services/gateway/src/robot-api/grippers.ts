@@ -53,7 +53,11 @@ export class Grippers {
     const { onrobot_2fg7: fingers } = body;
     if (!fingers) throw new ProductError('request_failed_validation', `${body.kind}: the command needs it`);
     const command = commandOf(fingers);
-    await this.deps.line.command(call, 'executeDeviceCommand', { equipmentID: gripper.id, command });
+    await this.deps.line.command(call, 'executeDeviceCommand', {
+      equipmentID: gripper.id,
+      capability: 'gripper',
+      command,
+    });
   }
 
   private async find(call: RobotCall): Promise<EquipmentRecord | undefined> {

@@ -19,6 +19,7 @@ import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts
 import { idParams, problemsSchema, versionQuery } from '../http/schemas.ts';
 import { checkAllButBody } from '../http/versions.ts';
 import type { Clients } from '../rpc/clients.ts';
+import { addProofRoutes } from './proofs.ts';
 
 const tags = ['Routines'];
 
@@ -50,12 +51,16 @@ const importedSchema = z.object({
 });
 
 /** `/api/v1/cell/routines`: what is done with routines besides storing them (see entities.ts). */
-export async function routineRoutes(instance: FastifyInstance, { library }: Pick<Clients, 'library'>): Promise<void> {
+export async function routineRoutes(
+  instance: FastifyInstance,
+  { library, runner }: Pick<Clients, 'library' | 'runner'>,
+): Promise<void> {
   keepBodiesAsBytes(instance);
   instance.setValidatorCompiler(checkAllButBody);
   const app = instance.withTypeProvider<ZodTypeProvider>();
   addFileRoutes(app, library);
   addCheckRoutes(app, library);
+  addProofRoutes(instance, runner, fileSchema);
   addChangesRoute(app, library);
   addCopyRoutes(app, library);
 }

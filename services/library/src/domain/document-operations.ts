@@ -61,6 +61,7 @@ export interface ReadFile {
 }
 
 export interface CompiledProgram {
+  readonly routineID: string;
   readonly name: string;
   readonly mainLoopStepID: string;
   readonly stepCount: number;
@@ -207,32 +208,54 @@ export const documentOperations = {
     return { ok: true, text: JSON.stringify(completeRoutine(routine.value, readInventory(cell))) };
   },
 
-  compile({ text, cell: texts }: { text: string; cell: CellTexts }): ({ ok: true } & CompiledProgram) | Refusal {
+  compile({ text, cell }: { text: string; cell: CellTexts }): ({ ok: true } & CompiledProgram) | Refusal {
     const routine = readRoutine(text);
-    if (!routine.ok) return routine;
+    return routine.ok ? compileRoutine(routine.value, readInventory(cell)) : routine;
+  },
+
+  /** The same for a file that is not stored, with the items of the cell that it brings along. */
+  compileFile({ text, cell: texts }: { text: string; cell: CellTexts }): { ok: true } & CompiledProgram {
+    const file = readRoutineFile(text);
     const cell = readInventory(texts);
-    const problems = checkRoutine(routine.value, cell);
-    const { name, mainLoopStepID, environmentVariables, space } = routine.value;
-    const steps = problems.some(isBlockingProblem) ? [] : compileSteps(routine.value);
+    if (file.ok) return compileRoutine(file.value.routine, withGlobals(cell, file.value.globals));
+    const problems = checkReadable(file, file.readable?.routine, withGlobals(cell, file.readable?.globals));
+    const { id = '', name = '' } = file.readable?.routine ?? {};
     return {
       ok: true,
+      routineID: id,
       name,
-      mainLoopStepID: mainLoopStepID ?? '',
-      stepCount: steps.length,
-      environmentJson: JSON.stringify({
-        environmentVariables,
-        globalVariables: cell.globalVariables,
-        spaceItems: resolveSpaceItems([...cell.globalSpaceItems, ...space]),
-        codeBlocks: cell.codeBlocks,
-        safetyOutputs: cell.safetyOutputs,
-      }),
+      mainLoopStepID: '',
+      stepCount: 0,
+      environmentJson: '',
       problems,
-      parts: partitionProgram(steps.map((step) => JSON.stringify(step))),
+      parts: [],
     };
   },
 } as const;
 
 export type DocumentOperations = typeof documentOperations;
+
+function compileRoutine(routine: Routine, cell: CellInventory): { ok: true } & CompiledProgram {
+  const problems = checkRoutine(routine, cell);
+  const { id, name, mainLoopStepID, environmentVariables, space } = routine;
+  const steps = problems.some(isBlockingProblem) ? [] : compileSteps(routine);
+  return {
+    ok: true,
+    routineID: id,
+    name,
+    mainLoopStepID: mainLoopStepID ?? '',
+    stepCount: steps.length,
+    environmentJson: JSON.stringify({
+      environmentVariables,
+      globalVariables: cell.globalVariables,
+      spaceItems: resolveSpaceItems([...cell.globalSpaceItems, ...space]),
+      codeBlocks: cell.codeBlocks,
+      safetyOutputs: cell.safetyOutputs,
+    }),
+    problems,
+    parts: partitionProgram(steps.map((step) => JSON.stringify(step))),
+  };
+}
 
 /** What is wrong with the document itself, and then with the steps that could be read. */
 function checkReadable({ problems }: Refusal, readable: Routine | undefined, cell: CellInventory): readonly Problem[] {

@@ -193,6 +193,14 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
       const compiled = accept(await thread.run('compile', args, routine.body.length + sizeOf(cell)));
       return { ...compiled, version: routine.version };
     },
+
+    /** The program of a file that is not stored; its problems are in it. */
+    async compileFile(text: string): Promise<CompiledProgram & { version: number }> {
+      checkSize(text);
+      const cell = await inventory(await thread.run('listReferences', { text, isFile: true }, text.length));
+      const compiled = await thread.run('compileFile', { text, cell }, text.length + sizeOf(cell));
+      return { ...compiled, version: 0 };
+    },
   };
 }
 

@@ -1,5 +1,10 @@
 import { equipmentRecordSchema } from '@cellwright/domain';
-import { capabilitiesOfConfig, gripperOf, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import {
+  capabilitiesOfConfig,
+  describeCapabilities,
+  drivenPortsOf,
+  parseEquipmentConfig,
+} from '@cellwright/equipment/contracts';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { Logger, Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
@@ -25,7 +30,8 @@ export function connectEquipmentInventory(address: string, log: Logger, metrics:
             name: config.name,
             isOnFlange: onFlange.includes(id),
             capabilities: parsed.isValid ? capabilitiesOfConfig(parsed.config) : [],
-            gripper: gripperOf(config),
+            descriptions: describeCapabilities(config),
+            drivenPorts: drivenPortsOf(config),
           };
         });
       } catch (error) {

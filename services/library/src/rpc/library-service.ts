@@ -47,13 +47,16 @@ export function createLibraryService(files: RoutineFiles, spaceFiles: SpaceFiles
     },
     listObstacles: async () => ({ obstaclesJson: toJson(await spaceFiles.listObstacles()) }),
     getSpaceFileStl: async ({ id }) => ({ stlBase64: Buffer.from(await spaceFiles.readStl(id)) }),
-    async *loadProgram({ routineId, version }) {
-      const program = await files.compileProgram(routineId, orNewest(version));
+    async *loadProgram({ routineId, version, fileJson }) {
+      const program =
+        fileJson.length > 0
+          ? await files.compileFile(textOf(fileJson))
+          : await files.compileProgram(routineId, orNewest(version));
       yield {
         part: {
           $case: 'header' as const,
           value: {
-            routineId,
+            routineId: program.routineID,
             version: program.version,
             name: program.name,
             mainLoopStepId: program.mainLoopStepID,

@@ -34,6 +34,7 @@ export async function startLibraryBench() {
         getLiveState: unused,
         actuate: unused,
         stopDevices: unused,
+        sendHttpRequest: unused,
         holdOnFlange: unused,
       }),
     ],

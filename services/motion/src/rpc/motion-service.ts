@@ -1,5 +1,5 @@
 import { type Clock, ProductError, planningSceneSchema } from '@cellwright/domain';
-import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
+import { type GrpcService, grpcService, type Handlers } from '@cellwright/service-kit/grpc';
 import type { CachedPlanner } from '../domain/cached-planner.ts';
 import type { MoveRequest } from '../domain/move/request.ts';
 import { longestPlanMS, planWithin } from '../domain/plan-within.ts';
@@ -30,9 +30,14 @@ export interface MotionRpcDeps {
 
 /** MotionService of proto/cellwright/motion.proto. */
 export function createMotionService(deps: MotionRpcDeps): GrpcService {
+  return grpcService(MotionServiceService, createMotionHandlers(deps));
+}
+
+/** What is behind the service: the proof of a routine asks it in its own process. */
+export function createMotionHandlers(deps: MotionRpcDeps) {
   const { cachedPlanner, scenes } = deps;
-  return grpcService(MotionServiceService, {
-    planMove: (request, { signal }) => planMove(deps, request, signal),
+  return {
+    planMove: (request, { signal }: { readonly signal: AbortSignal }) => planMove(deps, request, signal),
     forwardKinematics: async ({ joints, tcp, robotKind }) => {
       const { pose, collisions } = await cachedPlanner.solveForward({
         joints: readJoints(joints, 'joints'),
@@ -68,7 +73,7 @@ export function createMotionService(deps: MotionRpcDeps): GrpcService {
       await cachedPlanner.clearPlans();
       return {};
     },
-  });
+  } satisfies Handlers<typeof MotionServiceService>;
 }
 
 /** Undefined for what is not JSON. */

@@ -2,15 +2,19 @@ import type {
   CodeBlock,
   EnvironmentVariable,
   GlobalVariable,
+  HttpAnswer,
+  HttpRequest,
   Problem,
   RobotKind,
+  SafetyRules,
   SpaceItem,
   SpeedProfile,
   VariableValue,
   WirePose,
 } from '@cellwright/domain';
+import type { WiredPort } from '@cellwright/equipment/contracts';
 import type { Program } from '@cellwright/steps/engine';
-import type { GripperCommand, GripperOutcome, PortResult } from '@cellwright/steps/framework';
+import type { CommandedCapabilityName, CommandOf, OutcomeOf, PortResult } from '@cellwright/steps/framework';
 import type { Answer } from './answer.ts';
 import type { ToolModel } from './planner.ts';
 
@@ -37,20 +41,49 @@ export interface ProgramSource {
   saveGlobalVariable(variableID: string, value: VariableValue): Promise<void>;
 }
 
+/** Where the safety settings are kept. */
+export interface SafetyRulesSource {
+  /** The rules that are stored now. @throws ProductError unavailable */
+  readSafetyRules(): Promise<SafetyRules>;
+}
+
 /** One command to a device, in the epoch it was given. */
-export interface GripperRequest {
+export interface DeviceRequest<Name extends CommandedCapabilityName = CommandedCapabilityName> {
   readonly robotKind: RobotKind;
   readonly isTwin: boolean;
   readonly stopEpoch: number;
-  /** Absent: the only enabled gripper. */
+  readonly capability: Name;
+  /** Absent: the only enabled device that has the capability. */
   readonly equipmentID: string | undefined;
-  readonly command: GripperCommand;
+  readonly command: CommandOf<Name>;
+  readonly idempotencyKey: string;
+}
+
+/** A port that an enabled device is wired to. */
+export interface PortClaim extends WiredPort {
+  readonly equipmentID: string;
+  readonly deviceName: string;
+}
+
+/** One request over HTTP, in the epoch it was made. */
+export interface NetworkRequest {
+  readonly robotKind: RobotKind;
+  readonly isTwin: boolean;
+  readonly stopEpoch: number;
+  readonly request: HttpRequest;
   readonly idempotencyKey: string;
 }
 
 /** The devices of the cell. */
 export interface CellEquipment {
-  actuateGripper(request: GripperRequest, signal: AbortSignal): Promise<PortResult<GripperOutcome>>;
+  actuate<Name extends CommandedCapabilityName>(
+    request: DeviceRequest<Name>,
+    signal: AbortSignal,
+  ): Promise<PortResult<OutcomeOf<Name>>>;
+  /** Sends a request to what a person typed; the service of the devices does it, far from the arm. */
+  sendHttpRequest(request: NetworkRequest, signal: AbortSignal): Promise<PortResult<HttpAnswer>>;
+  /** What a device can be commanded by; none when there is no such device. @throws ProductError unavailable */
+  listCommandable(equipmentID: string): Promise<readonly CommandedCapabilityName[]>;
   /** A stop came: motion of devices ends, commands of older epochs are dropped. Never rejects. */
   stopDevices(robotKind: RobotKind, isTwin: boolean, stopEpoch: number): Promise<void>;
   /** A device as a tool; undefined when there is no such device, or it describes none. */
@@ -59,6 +92,8 @@ export interface CellEquipment {
   listTools(): Promise<readonly { readonly equipmentID: string; readonly name: string; readonly isEnabled: boolean }[]>;
   /** Where the enabled custom base puts the arm, in the world; undefined without one. @throws ProductError when there are two */
   findBase(): Promise<WirePose | undefined>;
+  /** The ports of the control box and the flange that enabled devices are wired to. @throws ProductError */
+  listPortClaims(): Promise<readonly PortClaim[]>;
   /** Says which device is on a robot's flange, so that it is not deleted. @throws ProductError not_found */
   holdOnFlange(robotKind: RobotKind, equipmentID: string | null): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type HostedEntities, hostEntities } from '@cellwright/service-kit/entit
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRunSource } from '../store/run-source.ts';
 import { startRunnerDatabase } from '../store/runner-database.fixture.ts';
-import { robotHooks, saveRobotFacts } from './robots.ts';
+import { robotHooks, saveAssignments, saveRobotFacts } from './robots.ts';
 
 let database: Awaited<ReturnType<typeof startRunnerDatabase>>;
 let entities: HostedEntities;
@@ -62,5 +62,27 @@ describe('the robot', () => {
     await saveRobotFacts(entities.host('robots'), 'live', { routineRunnerState, isTwin: true, lastKnownWifiIP: null });
     expect(await read('live')).toMatchObject({ name: 'Right cell', isTwin: true, routineRunnerState });
     expect(await read('live')).toHaveProperty('lastKnownWifiIP', null);
+  });
+
+  it('says what its ports are assigned to, whoever says so first, and safety rules before all', async () => {
+    const host = entities.host('robots');
+    const assigned = async () => {
+      const { inputs, outputs } = await read('live');
+      return [inputs[0], inputs[1], outputs[14], outputs[15]].map(({ assignedTo }) => assignedTo);
+    };
+    expect(await assigned()).toEqual([null, null, null, null]);
+    await saveAssignments(host, 'live', 'externalControl', ['Input 1', 'Output 15']);
+    await saveRobotFacts(host, 'live', { safetyPorts: ['Input 1', 'Input 2'] });
+    expect(await assigned()).toEqual(['safetyIO', 'safetyIO', 'externalControl', null]);
+    await saveAssignments(host, 'live', 'externalControl', ['Input 2', 'Output 16']);
+    expect(await assigned()).toEqual(['safetyIO', 'safetyIO', null, 'externalControl']);
+    await patch('live', { outputs: [{ ...(await read('live')).outputs[15], name: 'Lamp', assignedTo: 'safetyIO' }] });
+    expect((await read('live')).outputs[15]).toMatchObject({ name: 'Lamp', assignedTo: 'externalControl' });
+    const { version } = await host.get('live');
+    await saveRobotFacts(host, 'live', {});
+    await saveAssignments(host, 'live', 'externalControl', ['Output 16']);
+    expect((await host.get('live')).version - version, 'what is the same is not written').toBeLessThanOrEqual(1);
+    await saveRobotFacts(host, 'live', { safetyPorts: [] });
+    expect(await assigned()).toEqual([null, null, null, 'externalControl']);
   });
 });

@@ -1,12 +1,15 @@
 import {
+  assignPorts,
   createId,
   type IOPort,
+  type IOPortOwner,
   listPorts,
   type RobotKind,
   type RobotPortList,
   type RobotRecord,
   robotKindSchema,
   robotPortLists,
+  robotRecordSchema,
 } from '@cellwright/domain';
 import type { Subject } from '@cellwright/entities';
 import type { EntityHooks, EntityHost } from '@cellwright/service-kit/entities';
@@ -18,26 +21,51 @@ const sessions: Subject = { subjectID: '', name: '', permissions: [] };
 // Sound: the keys of an object that is written out above them.
 const portLists = Object.keys(robotPortLists) as RobotPortList[];
 
+/** Who writes what ports are assigned to; no caller from outside is this object either. */
+const assigning: Subject = { subjectID: '', name: '', permissions: [] };
+
 /** Rules of the robot's records: people set names, sessions say the rest. */
 export const robotHooks: EntityHooks<RobotRecord> = {
   seed() {
     const robotID = createId('robot');
     return robotKindSchema.options.map((id) => createRobot(id, robotID));
   },
-  beforeSave: (next, previous, { caller }) =>
-    caller === sessions
-      ? { ...next, ...settingsOf(previous) }
-      : { ...previous, name: next.name, ...renamePorts(next, previous) },
+  beforeSave(next, previous, { caller }) {
+    if (caller === sessions) return { ...next, ...settingsOf(previous) };
+    if (caller === assigning) return { ...previous, ...changePorts(next, previous, takeAssignment) };
+    return { ...previous, name: next.name, ...changePorts(next, previous, rename) };
+  },
 };
 
 /** Writes what a session says of its robot. */
 export async function saveRobotFacts(
   host: EntityHost,
   robotKind: RobotKind,
-  facts: Partial<RobotFacts>,
+  { safetyPorts, ...facts }: Partial<RobotFacts>,
 ): Promise<void> {
   const request = { id: robotKind, text: JSON.stringify(facts), isMerge: true, expectedVersion: undefined };
   await host.save(request, sessions, '');
+  if (safetyPorts) await saveAssignments(host, robotKind, 'safetyIO', safetyPorts);
+}
+
+/**
+ * Writes which ports of a robot something has for itself, by full name.
+ * @throws ProductError conflict when the record was changed at the same moment; try again.
+ */
+export async function saveAssignments(
+  host: EntityHost,
+  robotKind: RobotKind,
+  owner: IOPortOwner,
+  names: readonly string[],
+): Promise<void> {
+  const { text, version } = await host.get(robotKind);
+  const record = robotRecordSchema.parse(JSON.parse(text));
+  const own = new Set(names);
+  const lists = Object.fromEntries(portLists.map((list) => [list, assignPorts(record[list], owner, own)]));
+  const isSame = portLists.every((list) => JSON.stringify(lists[list]) === JSON.stringify(record[list]));
+  if (isSame) return;
+  const request = { id: robotKind, text: JSON.stringify(lists), isMerge: true, expectedVersion: version };
+  await host.save(request, assigning, '');
 }
 
 function createRobot(id: RobotKind, robotID: string): RobotRecord {
@@ -74,12 +102,25 @@ function settingsOf({ name, robotID, isDefault, serialNumber, ...record }: Robot
   return { name, robotID, isDefault, serialNumber, ...ports };
 }
 
-/** The ports are those of the control box, whatever is sent; people name them and their levels. */
-function renamePorts(next: RobotRecord, previous: RobotRecord): Partial<RobotRecord> {
-  return Object.fromEntries(portLists.map((list) => [list, previous[list].map((port) => rename(port, next[list]))]));
+/** The ports are those of the control box, whatever is sent. */
+function changePorts(
+  next: RobotRecord,
+  previous: RobotRecord,
+  change: (port: IOPort, wanted: IOPort) => IOPort,
+): Partial<RobotRecord> {
+  return Object.fromEntries(
+    portLists.map((list) => [
+      list,
+      previous[list].map((port) => change(port, next[list].find(({ portID }) => portID === port.portID) ?? port)),
+    ]),
+  );
 }
 
-function rename(port: IOPort, wanted: readonly IOPort[]): IOPort {
-  const { name, highSignalName, lowSignalName } = wanted.find(({ portID }) => portID === port.portID) ?? port;
+/** People name ports and their levels. */
+function rename(port: IOPort, { name, highSignalName, lowSignalName }: IOPort): IOPort {
   return { ...port, name, highSignalName, lowSignalName };
+}
+
+function takeAssignment(port: IOPort, { assignedTo }: IOPort): IOPort {
+  return { ...port, assignedTo };
 }

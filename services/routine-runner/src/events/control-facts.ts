@@ -1,7 +1,7 @@
 import { type Clock, createId, type ProgramControl, type RobotKind } from '@cellwright/domain';
 import { busSubjects } from '@cellwright/service-kit';
 import type { FactKeeper } from '../domain/facts/fact-keeper.ts';
-import type { TakenBy } from '../domain/session/session.ts';
+import type { TakenBy } from '../domain/session/lease.ts';
 
 /** Tells when a program has taken the robot, once the store has it. */
 export function createControlFacts(facts: FactKeeper, clock: Clock, robotKind: RobotKind) {

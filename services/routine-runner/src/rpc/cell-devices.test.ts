@@ -26,6 +26,7 @@ beforeAll(async () => {
     },
     getLiveState: unused,
     stopDevices: unused,
+    sendHttpRequest: unused,
   });
   server = await startGrpcServer({ port: 0, services: [service], log: silentLogger });
   devices = connectEquipment(server.address, createMetrics({ defaults: false }), silentLogger);
@@ -71,11 +72,12 @@ describe('the devices of the cell', () => {
 });
 
 function actuate(signal: AbortSignal) {
-  return devices.equipment.actuateGripper(
+  return devices.equipment.actuate(
     {
       robotKind: 'simulated',
       isTwin: false,
       stopEpoch: 1,
+      capability: 'gripper',
       equipmentID: undefined,
       command: { control: 'move', widthMeters: 0.05, direction: 'inward', toleranceMeters: 0.003, waitForGrip: true },
       idempotencyKey: randomUUID(),

@@ -1,25 +1,37 @@
 import {
   type EquipmentRecord,
   equipmentRecordSchema,
+  httpAnswerSchema,
   messages,
   ProductError,
   type RobotKind,
   type WirePose,
 } from '@cellwright/domain';
-import { gripperResultSchema } from '@cellwright/equipment/capabilities';
-import { describeBase, describeTool, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import {
+  type AnyCommandedCapability,
+  commandedCapabilities,
+  isCommandedCapability,
+  resultSchemaOf,
+} from '@cellwright/equipment/capabilities';
+import {
+  capabilitiesOfKind,
+  describeBase,
+  describeTool,
+  parseEquipmentConfig,
+  wiredPortsOf,
+} from '@cellwright/equipment/contracts';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import type { Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
-import type { GripperOutcome, PortResult } from '@cellwright/steps/framework';
-import type { CellEquipment, SessionLog } from '../domain/cell.ts';
+import type { PortResult } from '@cellwright/steps/framework';
+import type { CellEquipment, PortClaim, SessionLog } from '../domain/cell.ts';
 import type { ToolModel } from '../domain/planner.ts';
 
-/** The spec's time for a gripper, and for the equipment service to say that it is over, ms. */
-const gripperTimeoutMS = 15_000;
 /** Asking for records must not hold up a run for longer than a person notices, ms. */
 const recordsTimeoutMS = 2000;
+/** For the equipment service to say that the time of a request is over, ms. */
+const answerGraceMS = 5000;
 
 /** The equipment service as the devices of the cell. */
 export function connectEquipment(address: string, metrics: Metrics, log: SessionLog) {
@@ -30,7 +42,8 @@ export function connectEquipment(address: string, metrics: Metrics, log: Session
     return recordsJson.map(readRecord);
   };
   const equipment: CellEquipment = {
-    async actuateGripper({ equipmentID, robotKind, isTwin, stopEpoch, command, idempotencyKey }, signal) {
+    async actuate({ equipmentID, robotKind, isTwin, stopEpoch, capability, command, idempotencyKey }, signal) {
+      const asked = commandedCapabilities[capability];
       try {
         const { resultJson } = await client.actuate(
           {
@@ -38,19 +51,43 @@ export function connectEquipment(address: string, metrics: Metrics, log: Session
             robotKind: toWireRobotKind(robotKind),
             isTwin,
             stopEpoch,
-            capability: 'gripper',
+            capability,
             commandJson: Buffer.from(JSON.stringify(command)),
             idempotencyKey,
           },
-          { signal, deadlineMs: gripperTimeoutMS },
+          { signal, deadlineMs: asked.deadlineMS },
         );
-        const result = readResult(resultJson);
-        return 'stopped' in result && !signal.aborted ? endedElsewhere : result;
+        const result = resultSchemaOf(asked).parse(readJson(resultJson));
+        return 'stopped' in result && !signal.aborted ? endedElsewhere(asked) : result;
       } catch (error) {
         if (signal.aborted) return { ok: false, stopped: true };
         if (!(error instanceof ProductError)) throw error;
-        return { ok: false, failure: { kind: 'GripperFailure', message: error.message } };
+        return { ok: false, failure: { kind: asked.failureKind, message: error.message } };
       }
+    },
+    async sendHttpRequest({ robotKind, isTwin, stopEpoch, request, idempotencyKey }, signal) {
+      try {
+        const { resultJson } = await client.sendHttpRequest(
+          {
+            robotKind: toWireRobotKind(robotKind),
+            isTwin,
+            stopEpoch,
+            requestJson: Buffer.from(JSON.stringify(request)),
+            idempotencyKey,
+          },
+          { signal, deadlineMs: request.timeoutMS + answerGraceMS },
+        );
+        const result = httpResultSchema.parse(readJson(resultJson));
+        return 'stopped' in result && !signal.aborted ? requestEndedElsewhere : result;
+      } catch (error) {
+        if (signal.aborted) return { ok: false, stopped: true };
+        if (!(error instanceof ProductError)) throw error;
+        return { ok: false, failure: { kind: 'NetworkRequestFailure', message: error.message } };
+      }
+    },
+    async listCommandable(equipmentID) {
+      const record = (await listRecords()).find(({ id }) => id === equipmentID);
+      return record ? capabilitiesOfKind(record.config.kind).filter(isCommandedCapability) : [];
     },
     async stopDevices(robotKind, isTwin, stopEpoch) {
       try {
@@ -61,51 +98,62 @@ export function connectEquipment(address: string, metrics: Metrics, log: Session
     },
     async findTool(equipmentID) {
       const record = (await listRecords()).find(({ id }) => id === equipmentID);
-      return record && readTool(record);
+      return record && toolOf(record);
     },
     async listTools() {
-      const records = (await listRecords()).filter((record) => readTool(record) !== undefined);
+      const records = (await listRecords()).filter((record) => toolOf(record) !== undefined);
       return records.map(({ id, isEnabled, config }) => ({ equipmentID: id, name: config.name, isEnabled }));
     },
-    async findBase() {
-      const bases = (await listRecords()).flatMap((record) => (record.isEnabled ? (readBase(record) ?? []) : []));
-      if (bases.length <= 1) return bases[0];
-      throw new ProductError('equipment_no_matching', `${messages.invalidCustomBase}: enable one base only`);
-    },
+    findBase: async () => baseOf(await listRecords()),
+    listPortClaims: async () => portClaimsOf(await listRecords()),
     async holdOnFlange(robotKind, equipmentID) {
       const request = { robotKind: toWireRobotKind(robotKind), equipmentId: equipmentID ?? '' };
       await client.holdOnFlange(request, { deadlineMs: recordsTimeoutMS });
     },
   };
-  return { equipment, channel: client.channel };
+  return { equipment, listRecords, channel: client.channel };
 }
 
-/** The run was not stopped, so a command that was is a failure of it. */
-const endedElsewhere: PortResult<GripperOutcome> = {
+const httpResultSchema = resultSchemaOf({ outcome: httpAnswerSchema, failureKind: 'NetworkRequestFailure' });
+const requestEndedElsewhere: PortResult<never> = {
   ok: false,
   failure: {
-    kind: 'GripperFailure',
-    message: 'The equipment service stopped the command. The gripper may have moved: look at it before continuing',
+    kind: 'NetworkRequestFailure',
+    message: 'The equipment service stopped the request. It may have been sent: look at the server before continuing',
   },
 };
 
-function readResult(json: Uint8Array): PortResult<GripperOutcome> {
-  const result = gripperResultSchema.parse(readJson(json));
-  if (result.ok || 'stopped' in result) return result;
-  const { kind, message, mayRetry } = result.failure;
-  return { ok: false, failure: { kind, message, mayRetry } };
+/** The run was not stopped, so a command that was is a failure of it. */
+function endedElsewhere({ label, failureKind }: AnyCommandedCapability): PortResult<never> {
+  const message = `The equipment service stopped the command. The ${label} may have moved: look at it before continuing`;
+  return { ok: false, failure: { kind: failureKind, message } };
 }
 
 function readRecord(recordJson: Uint8Array): EquipmentRecord {
   return equipmentRecordSchema.parse(readJson(recordJson));
 }
 
-function readTool({ id, config }: EquipmentRecord): ToolModel | undefined {
+/** A device as a tool; undefined when it describes none. */
+export function toolOf({ id, config }: EquipmentRecord): ToolModel | undefined {
   const parsed = parseEquipmentConfig(config);
   const tool = parsed.isValid ? describeTool(parsed.config) : undefined;
   if (!tool) return undefined;
   const { collisionBoxes: boxes, ...description } = tool;
   return { equipmentID: id, name: config.name, ...description, boxes };
+}
+
+/** Where the enabled custom base puts the arm; undefined without one. @throws ProductError when there are two */
+export function baseOf(records: readonly EquipmentRecord[]): WirePose | undefined {
+  const bases = records.flatMap((record) => (record.isEnabled ? (readBase(record) ?? []) : []));
+  if (bases.length <= 1) return bases[0];
+  throw new ProductError('equipment_no_matching', `${messages.invalidCustomBase}: enable one base only`);
+}
+
+/** The ports that the enabled devices are wired to. */
+export function portClaimsOf(records: readonly EquipmentRecord[]): readonly PortClaim[] {
+  return records.flatMap(({ id, isEnabled, config }) =>
+    isEnabled ? wiredPortsOf(config).map((port) => ({ ...port, equipmentID: id, deviceName: config.name })) : [],
+  );
 }
 
 function readBase({ config }: EquipmentRecord): WirePose | undefined {

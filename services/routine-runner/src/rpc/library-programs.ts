@@ -4,20 +4,22 @@ import {
   globalVariableSchema,
   ProductError,
   problemSchema,
+  type SafetyRules,
   type SpeedProfile,
+  safetySettingsSchema,
   spaceItemSchema,
   speedProfileSchema,
   type VariableValue,
 } from '@cellwright/domain';
-import { globalVariables, speedProfiles } from '@cellwright/entities';
+import { globalVariables, safetySettings, speedProfiles } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
-import { LibraryServiceService, type ProgramHeader } from '@cellwright/proto/library';
+import { LibraryServiceService, type LoadProgramRequest, type ProgramHeader } from '@cellwright/proto/library';
 import type { Metrics } from '@cellwright/service-kit';
 import { createGrpcClient, type GrpcClient, newIdempotencyKey } from '@cellwright/service-kit/grpc';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { z } from 'zod';
 import { accept, refuse } from '../domain/answer.ts';
-import type { LoadedProgram, ProgramSource } from '../domain/cell.ts';
+import type { LoadedProgram, ProgramSource, SafetyRulesSource } from '../domain/cell.ts';
 import { createObjectSource } from './library-objects.ts';
 import { VariableSaver } from './variable-saver.ts';
 
@@ -25,7 +27,7 @@ import { VariableSaver } from './variable-saver.ts';
 const loadTimeoutMS = 30_000;
 
 /** One small document, ms. */
-const speedProfileTimeoutMS = 3000;
+const documentTimeoutMS = 3000;
 
 const stepSchema = z.object({
   id: z.string(),
@@ -49,11 +51,12 @@ export function connectLibrary(address: string, metrics: Metrics) {
   const client = createGrpcClient(LibraryServiceService, address, { caller: 'routine-runner', metrics });
   const stored = createGrpcClient(EntityServiceService, address, { caller: 'routine-runner', metrics });
   const saver = new VariableSaver((id, value) => saveVariable(stored, id, value));
+  const load = (wanted: LoadProgramRequest, signal: AbortSignal) =>
+    collect(client.loadProgram(wanted, { signal, deadlineMs: loadTimeoutMS }));
   const programs: ProgramSource = {
     async load(routineId, version, signal) {
       try {
-        const parts = client.loadProgram({ routineId, version }, { signal, deadlineMs: loadTimeoutMS });
-        return accept(await collect(parts));
+        return accept(await load({ routineId, version, fileJson: Buffer.alloc(0) }, signal));
       } catch (error) {
         if (signal.aborted) return refuse('conflict', 'A stop came while the routine was loaded. Load it again');
         if (error instanceof ProductError) return refuse(error.code, error.message, error.details);
@@ -67,7 +70,17 @@ export function connectLibrary(address: string, metrics: Metrics) {
     client.channel.close();
     stored.channel.close();
   };
-  return { programs, objects: createObjectSource(client), channel: { ...client.channel, close } };
+  /** The program of a routine file that is not stored. @throws ProductError */
+  const loadFile = (fileJson: Uint8Array, signal: AbortSignal) =>
+    load({ routineId: '', version: 0, fileJson: Buffer.from(fileJson) }, signal);
+  const safety: SafetyRulesSource = { readSafetyRules: () => readSafetyRules(stored) };
+  return {
+    programs,
+    loadFile,
+    safetySettings: safety,
+    objects: createObjectSource(client),
+    channel: { ...client.channel, close },
+  };
 }
 
 type Client = GrpcClient<typeof LibraryServiceService>;
@@ -102,12 +115,20 @@ const author = { subjectId: 'routine-runner', name: 'Routine', permissions: [], 
 async function findSpeedProfile(client: EntityClient, id: string): Promise<SpeedProfile | undefined> {
   try {
     const request = { entity: speedProfiles.name, caller: author, id, version: 0 };
-    const { document } = await client.getEntity(request, { deadlineMs: speedProfileTimeoutMS });
+    const { document } = await client.getEntity(request, { deadlineMs: documentTimeoutMS });
     return document && speedProfileSchema.parse(readJson(document.json));
   } catch (error) {
     if (error instanceof ProductError && error.code === 'not_found') return undefined;
     throw error;
   }
+}
+
+async function readSafetyRules(client: EntityClient): Promise<SafetyRules> {
+  const request = { entity: safetySettings.name, caller: author, id: safetySettings.singleton ?? '', version: 0 };
+  const { document } = await client.getEntity(request, { deadlineMs: documentTimeoutMS });
+  if (!document) throw new ProductError('unavailable', 'The library has no safety settings yet');
+  const { inputSafeguardRules, outputSafeguardRules } = safetySettingsSchema.parse(readJson(document.json));
+  return { version: document.version, inputSafeguardRules, outputSafeguardRules };
 }
 
 async function saveVariable(client: EntityClient, id: string, value: VariableValue): Promise<void> {

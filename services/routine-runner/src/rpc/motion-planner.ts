@@ -18,7 +18,7 @@ import {
   type PlanSegment,
 } from '@cellwright/proto/motion';
 import type { Metrics } from '@cellwright/service-kit';
-import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { createGrpcClient, type GrpcClient } from '@cellwright/service-kit/grpc';
 import type { MotionCaps, MotionTarget } from '@cellwright/steps/framework';
 import type { ScenePlanner } from '../domain/arm/scene-keeper.ts';
 import { chooseTcp } from '../domain/arm/tool-pose.ts';
@@ -38,9 +38,17 @@ const motionKinds: Record<MotionTarget['motionKind'], MotionKind> = {
   arc: MotionKind.MOTION_KIND_ARC,
 };
 
-/** The motion service as a planner: a plan is taken whole or not at all. It plans in the scene that is current here. */
+/** What the motion service is asked, over whatever line. */
+export type MotionClient = Omit<GrpcClient<typeof MotionServiceService>, 'channel'>;
+
+/** The motion service at an address. */
 export function connectPlanner(address: string, metrics: Metrics, sceneOf: (robotKind: RobotKind) => PlanningScene) {
   const client = createGrpcClient(MotionServiceService, address, { caller: 'routine-runner', metrics });
+  return { ...createPlanner(client, sceneOf), channel: client.channel };
+}
+
+/** The motion service as a planner: a plan is taken whole or not at all. It plans in the scene that is current here. */
+export function createPlanner(client: MotionClient, sceneOf: (robotKind: RobotKind) => PlanningScene) {
   const scenes: ScenePlanner = {
     async put(scene) {
       const { notes } = await client.putScene({ sceneJson: Buffer.from(JSON.stringify(scene)) });
@@ -89,13 +97,13 @@ export function connectPlanner(address: string, metrics: Metrics, sceneOf: (robo
         .map(({ joints }) => jointAnglesSchema.parse(joints));
     },
   };
-  return { planner, scenes, channel: client.channel };
+  return { planner, scenes };
 }
 
 const beyondLimits = 'Inverse kinematics failed: every posture that reaches the pose is beyond a joint limit';
 
 async function collect(
-  events: ReturnType<ReturnType<typeof createGrpcClient<typeof MotionServiceService>>['planMove']>,
+  events: ReturnType<MotionClient['planMove']>,
   onProgress: ((progress: PlanProgress) => void) | undefined,
 ): Promise<PlanResult | 'staleScene'> {
   const segments: PlannedSegment[] = [];

@@ -4,20 +4,28 @@ import {
   maxJsonDepth,
   type Position,
   ProductError,
+  type ProofOptions,
+  type ProofReport,
+  problemsOf,
+  proofOptionsSchema,
   type RobotKind,
   runnerRequestSchema,
   sceneChangeSchema,
   showScene,
 } from '@cellwright/domain';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
-import { RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
+import { type ProveRoutineRequest, RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { SceneKeeper } from '../domain/arm/scene-keeper.ts';
 import type { CommandAudit } from '../domain/facts/command-auditor.ts';
 import type { Caller } from '../domain/session/commands.ts';
 import type { Dispatcher } from '../domain/session/dispatcher.ts';
 import type { RobotSession } from '../domain/session/session.ts';
+import type { RobotFacts } from '../proof/proof-cell.ts';
+import type { ProofSubject } from '../proof/proof-job.ts';
+import { readFacts } from '../proof/read-facts.ts';
 import type { RunReader } from '../store/run-reader.ts';
+import { followPorts, readInputs, readOutputs } from './device-ports.ts';
 
 const maxPage = 1000;
 
@@ -34,10 +42,17 @@ export interface RunnerRpcDeps {
     readonly scenes: SceneKeeper;
   };
   readonly runs: RunReader;
+  /** Proves a routine as a robot is now. */
+  readonly prove: (wanted: {
+    readonly subject: ProofSubject;
+    readonly options: ProofOptions;
+    readonly facts: RobotFacts;
+    readonly signal: AbortSignal;
+  }) => Promise<ProofReport>;
 }
 
 /** RunnerService of proto/cellwright/runner.proto. */
-export function createRunnerService({ robots, runs }: RunnerRpcDeps): GrpcService {
+export function createRunnerService({ robots, runs, prove }: RunnerRpcDeps): GrpcService {
   return grpcService(RunnerServiceService, {
     async send({ robotKind, caller, requestJson }) {
       const { dispatcher } = robots().sessions[readRobotKind(robotKind)];
@@ -80,6 +95,20 @@ export function createRunnerService({ robots, runs }: RunnerRpcDeps): GrpcServic
       const { revision, notes } = await robots().scenes.change(readRobotKind(robotKind), change.data);
       return { revision, notes: [...notes] };
     },
+    async *followPorts({ robotKind }, { signal }) {
+      yield* followPorts(robots().sessions[readRobotKind(robotKind)].session.ports, signal);
+    },
+    async setPorts({ robotKind, isTwin, stopEpoch, outputs }) {
+      const { ports } = robots().sessions[readRobotKind(robotKind)].session;
+      const outcome = await ports.set({ isTwin, stopEpoch, outputs: readOutputs(outputs) });
+      return outcome.ok ? { refusalKind: '', message: '' } : { refusalKind: outcome.kind, message: outcome.message };
+    },
+    async forcePorts({ robotKind, isTwin, inputs }) {
+      const { ports } = robots().sessions[readRobotKind(robotKind)].session;
+      const forced = await ports.force(isTwin, readInputs(inputs));
+      if (!forced.ok) throw new ProductError(forced.refusal.code, forced.refusal.message);
+      return {};
+    },
     async getPosition({ robotKind }) {
       const { arm, tools, toolPoseOf } = robots().sessions[readRobotKind(robotKind)].session.core;
       const { joints: jointAngles } = arm;
@@ -93,7 +122,26 @@ export function createRunnerService({ robots, runs }: RunnerRpcDeps): GrpcServic
       };
       return { positionJson: Buffer.from(JSON.stringify(position)) };
     },
+    async proveRoutine({ subject, optionsJson }, { signal }) {
+      const options = proofOptionsSchema.safeParse(optionsJson.length > 0 ? readJson(optionsJson) : {});
+      if (!options.success) {
+        throw new ProductError('request_failed_validation', 'Not the options of a proof', {
+          problems: problemsOf(options.error),
+        });
+      }
+      const { robotKind } = options.data;
+      const { sessions, scenes } = robots();
+      const facts = readFacts(sessions[robotKind].session, scenes.current(robotKind));
+      const report = await prove({ subject: readSubject(subject), options: options.data, facts, signal });
+      return { reportJson: Buffer.from(JSON.stringify(report)) };
+    },
   });
+}
+
+function readSubject(subject: ProveRoutineRequest['subject']): ProofSubject {
+  if (subject?.$case === 'routineId') return { kind: 'stored', routineID: subject.value };
+  if (subject?.$case === 'fileJson') return { kind: 'file', json: subject.value };
+  throw new ProductError('request_failed_validation', 'Name a routine or send a file to prove');
 }
 
 function readRobotKind(robotKind: WireRobotKind): RobotKind {

@@ -98,7 +98,9 @@ function createLibrary(script: PeerScript): GrpcService {
   };
 }
 
-/** The library's stored variables. */
+const safetySettings = { id: '1', robotID: '', inputSafeguardRules: [], outputSafeguardRules: [] };
+
+/** What the library stores: variables, speed profiles, safety settings. */
 function createVariables(script: PeerScript): GrpcService {
   return {
     definition: EntityServiceService,
@@ -106,8 +108,9 @@ function createVariables(script: PeerScript): GrpcService {
       ...Object.fromEntries(Object.keys(EntityServiceService).map((name) => [name, async () => unused()])),
       getEntity: async ({ entity, id }: { entity: string; id: string }) => {
         const profile = entity === 'speedProfiles' ? script.speedProfiles.get(id) : undefined;
-        if (!profile) throw new ProductError('not_found', `There is no ${id}`);
-        return { document: { id, json: toJson(profile), version: 1 } };
+        const found = entity === 'safetySettings' ? safetySettings : profile;
+        if (!found) throw new ProductError('not_found', `There is no ${id}`);
+        return { document: { id, json: toJson(found), version: 1 } };
       },
       saveEntity: async ({ id, json }: { id: string; json: Buffer }) => {
         const variable = { ...script.variables.get(id), ...JSON.parse(json.toString('utf8')) };

@@ -1,5 +1,10 @@
 import type { EquipmentRecord } from '@cellwright/domain';
-import { describeGripper, describeTool, isEquipmentKind, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import {
+  describeCapabilities,
+  describeTool,
+  isEquipmentKind,
+  parseEquipmentConfig,
+} from '@cellwright/equipment/contracts';
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +16,7 @@ import { showError, showNote, showUndo } from '../../ui/toasts.ts';
 import styles from './Box.module.css';
 import { ConfigForm } from './ConfigForm.tsx';
 import { LiveFacts } from './LiveFacts.tsx';
-import { TryGripper } from './TryGripper.tsx';
+import { Trials } from './trials.tsx';
 
 type Versioned = EquipmentRecord & { readonly version: number };
 
@@ -45,7 +50,6 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
     },
   });
   const parsed = parseEquipmentConfig(config);
-  const gripper = parsed.isValid ? describeGripper(parsed.config) : undefined;
   const canHang = parsed.isValid && describeTool(parsed.config) !== undefined;
   return (
     <>
@@ -87,7 +91,7 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
           )}
         </div>
       </Section>
-      {gripper && <TryGripper device={device} gripper={gripper} />}
+      <Trials device={device} descriptions={describeCapabilities(config)} />
       {isEquipmentKind(config.kind) && (
         <Section title={t('box.configuration')}>
           <ConfigForm

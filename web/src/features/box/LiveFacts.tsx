@@ -1,15 +1,13 @@
 import type { EquipmentRecord } from '@cellwright/domain';
-import { gripperLiveStateSchema } from '@cellwright/equipment/capabilities';
 import { useTranslation } from 'react-i18next';
-import { Quantity } from '../../ui/Quantity.tsx';
 import styles from './Box.module.css';
+import { CapabilityFacts } from './CapabilityFacts.tsx';
 import { DeviceStatus, labelOfDevice, useLiveState } from './DeviceStatus.tsx';
 
 /** How a device is now. */
 export function LiveFacts({ device }: { readonly device: EquipmentRecord }) {
   const { t } = useTranslation();
   const { data, error } = useLiveState(device);
-  const gripper = gripperLiveStateSchema.safeParse(data).data;
   const problem = error?.message ?? data?.error;
   return (
     <>
@@ -24,24 +22,7 @@ export function LiveFacts({ device }: { readonly device: EquipmentRecord }) {
             <DeviceStatus device={device} />
           </dd>
         </div>
-        {gripper && device.isEnabled && (
-          <>
-            <div>
-              <dt>{t('box.width')}</dt>
-              <dd data-testid="gripper-width">
-                <Quantity
-                  value={gripper.widthMeters === undefined ? undefined : gripper.widthMeters * 1000}
-                  digits={1}
-                  unit={t('quantity.millimeter')}
-                />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('box.grip')}</dt>
-              <dd>{t(gripper.gripDetected ? 'box.yes' : 'box.no')}</dd>
-            </div>
-          </>
-        )}
+        {device.isEnabled && <CapabilityFacts kind={device.config.kind} state={data} />}
       </dl>
       {device.isEnabled && problem !== undefined && <p className={styles.problem}>{problem}</p>}
     </>

@@ -19,6 +19,9 @@ interface PortLineProps {
 export function PortLine({ port, uses, canForce }: PortLineProps) {
   const { t } = useTranslation();
   const level = useRobot(({ state }) => state?.io[port.portID]);
+  // The inputs of a simulated device can be forced all the same: that is how a bad day is rehearsed.
+  const isOutput = writablePortKindSchema.safeParse(port.kind).success;
+  const isDriven = isOutput && uses.some((use) => use.by === 'device' && use.isExclusive);
   const signals = { high: port.highSignalName, low: port.lowSignalName };
   return (
     <div className={styles.port} data-testid={`port-${port.portID}`}>
@@ -29,7 +32,7 @@ export function PortLine({ port, uses, canForce }: PortLineProps) {
           {level === undefined ? '–' : signals[level]}
         </span>
       </span>
-      <PortActions port={port} level={level} canForce={canForce} />
+      {!isDriven && <PortActions port={port} level={level} canForce={canForce} />}
       {uses.length > 0 && (
         <span className={styles.uses}>
           {uses.map((use) => (
@@ -44,7 +47,7 @@ export function PortLine({ port, uses, canForce }: PortLineProps) {
 function describeUse(t: TFunction, use: PortUse): string {
   switch (use.by) {
     case 'device':
-      return t('box.usedBy', { name: use.name });
+      return t('box.usedBy', { name: use.name, role: use.role });
     case 'safetyInput':
       return t('box.usedBySafety', { name: t(`box.inputRule.${use.rule}`) });
     case 'safetyOutput':

@@ -1,62 +1,85 @@
 import type { EquipmentRecord, NumberRange } from '@cellwright/domain';
-import { type GripperCommand, type GripperDescription, gripperOutcomeSchema } from '@cellwright/equipment/capabilities';
-import { Button, NumberInput } from '@mantine/core';
+import type { GripperCommand, GripperDescription } from '@cellwright/equipment/capabilities';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRobot, useRunner } from '../../api/use-robot.ts';
-import { Section } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { Amount, isWithin, scale } from './Amount.tsx';
 import styles from './Box.module.css';
+import { TrialSection } from './TrialSection.tsx';
+import { type TrialProps, useDeviceTrial } from './use-device-trial.ts';
 
 /** How far from the target counts as reached, m. */
 const toleranceMeters = 0.003;
 
-interface TryGripperProps {
-  readonly device: EquipmentRecord;
-  readonly gripper: GripperDescription;
+/** Moves the fingers of a gripper, within the limits of its contract. */
+export function TryGripper({ device, description }: TrialProps<'gripper'>) {
+  const { positions } = description;
+  if (positions) return <TryOpenAndGrip device={device} positions={positions} />;
+  return <TryFingers device={device} description={description} />;
 }
 
-/** Moves the fingers of a gripper, within the limits of its contract. */
-export function TryGripper({ device, gripper }: TryGripperProps) {
+/** Of a gripper that only opens and closes: neither width nor force is chosen. */
+function TryOpenAndGrip({ device, positions: { openMeters, closedMeters } }: OpenAndGripProps) {
   const { t } = useTranslation();
-  const runner = useRunner();
-  const isStale = useRobot((status) => status.isStale);
+  const trial = useGripperTrial(device);
+  const actuate = (control: GripperCommand['control'], widthMeters: number) =>
+    trial.send(control, { control, widthMeters, direction: 'inward', toleranceMeters, waitForGrip: true });
+  const isReady = true;
+  return (
+    <TrialSection
+      device={device}
+      trial={trial}
+      actions={[
+        { id: 'move', label: t('box.openFingers'), isReady, run: () => actuate('move', openMeters) },
+        { id: 'force_grip', label: t('box.gripPart'), isReady, run: () => actuate('force_grip', closedMeters) },
+      ]}
+    />
+  );
+}
+
+interface OpenAndGripProps {
+  readonly device: EquipmentRecord;
+  readonly positions: NonNullable<GripperDescription['positions']>;
+}
+
+function useGripperTrial(device: EquipmentRecord) {
+  const { t } = useTranslation();
+  return useDeviceTrial(device, 'gripper', ({ widthMeters, gripDetected }) => {
+    const grip = t(gripDetected ? 'box.held' : 'box.notHeld');
+    return t('box.outcome', { width: (widthMeters * 1000).toFixed(1), grip });
+  });
+}
+
+function TryFingers({ device, description: gripper }: TrialProps<'gripper'>) {
+  const { t } = useTranslation();
   const [direction, setDirection] = useState<GripperCommand['direction']>('inward');
   const widths = scale(gripper.widthRange[direction], 1000);
   const [widthMM, setWidth] = useState<number | string>(widths.maximum);
-  const [force, setForce] = useState<number | string>(Math.round(gripper.forceRange.maximum / 2));
+  const forces = forcesOf(gripper);
+  const [force, setForce] = useState<number | string>(Math.round(forces.range.maximum / 2));
   const [speed, setSpeed] = useState<number | string>(50);
-  const [pending, setPending] = useState<GripperCommand['control']>();
-  const [answer, setAnswer] = useState<{ text: string; isGood: boolean }>();
-  const speeds = scale(gripper.speedFractionRange, 100);
-  const isReady =
-    isWithin(widthMM, widths) && isWithin(force, gripper.forceRange) && isWithin(speed, speeds) && device.isEnabled;
-  const actuate = async (control: GripperCommand['control']) => {
-    const command: GripperCommand = {
+  const speeds = gripper.speedFractionRange && scale(gripper.speedFractionRange, 100);
+  const isReady = isWithin(widthMM, widths) && isWithin(force, forces.range) && (!speeds || isWithin(speed, speeds));
+  const trial = useGripperTrial(device);
+  const actuate = (control: GripperCommand['control']) =>
+    trial.send(control, {
       control,
       widthMeters: Number(widthMM) / 1000,
       direction,
-      forceNewtons: Number(force),
-      speedFraction: Number(speed) / 100,
+      ...(forces.unit === 'N' ? { forceNewtons: Number(force) } : { forceFraction: Number(force) / 100 }),
+      ...(speeds && { speedFraction: Number(speed) / 100 }),
       toleranceMeters,
       waitForGrip: true,
-    };
-    setPending(control);
-    try {
-      const order = { equipmentID: device.id, capability: 'gripper', command } as const;
-      const { outcome } = await runner.send('actuateDevice', order, { epoch: runner.status.state?.stopEpoch });
-      const { widthMeters, gripDetected } = gripperOutcomeSchema.parse(outcome);
-      const grip = t(gripDetected ? 'box.held' : 'box.notHeld');
-      setAnswer({ text: t('box.outcome', { width: (widthMeters * 1000).toFixed(1), grip }), isGood: true });
-    } catch (error) {
-      setAnswer({ text: error instanceof Error ? error.message : String(error), isGood: false });
-    } finally {
-      setPending(undefined);
-    }
-  };
+    });
   return (
-    <Section title={t('box.try')}>
-      {!device.isEnabled && <p className={styles.muted}>{t('box.tryOff')}</p>}
+    <TrialSection
+      device={device}
+      trial={trial}
+      actions={[
+        { id: 'move', label: t('box.moveFingers'), isReady, run: () => actuate('move') },
+        { id: 'force_grip', label: t('box.gripPart'), isReady, run: () => actuate('force_grip') },
+      ]}
+    >
       <Segments<GripperCommand['direction']>
         label={t('box.direction')}
         value={direction}
@@ -67,64 +90,22 @@ export function TryGripper({ device, gripper }: TryGripperProps) {
         ]}
       />
       <div className={styles.fields}>
-        <Amount label={t('box.width')} unit="mm" range={widths} value={widthMM} onChange={setWidth} />
-        <Amount label={t('box.force')} unit="N" range={gripper.forceRange} value={force} onChange={setForce} />
-        <Amount label={t('box.fingerSpeed')} unit="%" range={speeds} value={speed} onChange={setSpeed} />
+        <Amount
+          label={t(gripper.opening === 'diameter' ? 'box.diameter' : 'box.width')}
+          unit="mm"
+          range={widths}
+          value={widthMM}
+          onChange={setWidth}
+        />
+        <Amount label={t('box.force')} unit={forces.unit} range={forces.range} value={force} onChange={setForce} />
+        {speeds && <Amount label={t('box.fingerSpeed')} unit="%" range={speeds} value={speed} onChange={setSpeed} />}
       </div>
-      <p className={answer && !answer.isGood ? styles.problem : styles.muted} role="status" data-testid="try-answer">
-        {answer?.text}
-      </p>
-      <div className={styles.buttons}>
-        {(['move', 'force_grip'] as const).map((control) => (
-          <Button
-            key={control}
-            size="md"
-            variant={control === 'move' ? 'default' : 'filled'}
-            loading={pending === control}
-            disabled={!isReady || isStale || pending !== undefined}
-            onClick={() => void actuate(control)}
-          >
-            {t(control === 'move' ? 'box.moveFingers' : 'box.gripPart')}
-          </Button>
-        ))}
-      </div>
-    </Section>
+    </TrialSection>
   );
 }
 
-interface AmountProps {
-  readonly label: string;
-  readonly unit: string;
-  readonly range: NumberRange;
-  readonly value: number | string;
-  onChange(value: number | string): void;
-}
-
-function Amount({ label, unit, range, value, onChange }: AmountProps) {
-  const { t } = useTranslation();
-  const limits = t('box.range', { minimum: trim(range.minimum), maximum: trim(range.maximum), unit });
-  return (
-    <NumberInput
-      size="md"
-      label={label}
-      description={limits}
-      error={isWithin(value, range) ? undefined : limits}
-      suffix={` ${unit}`}
-      hideControls
-      value={value}
-      onChange={onChange}
-    />
-  );
-}
-
-function scale({ minimum, maximum }: NumberRange, by: number): NumberRange {
-  return { minimum: trim(minimum * by), maximum: trim(maximum * by) };
-}
-
-function trim(value: number): number {
-  return Number(value.toFixed(3));
-}
-
-function isWithin(value: number | string, { minimum, maximum }: NumberRange): boolean {
-  return typeof value === 'number' && value >= minimum && value <= maximum;
+/** In newtons, or in percent of the largest for a gripper that takes no newtons. */
+function forcesOf({ forceRange, forceFractionRange }: GripperDescription): { unit: 'N' | '%'; range: NumberRange } {
+  if (forceRange) return { unit: 'N', range: forceRange };
+  return { unit: '%', range: scale(forceFractionRange ?? { minimum: 0, maximum: 1 }, 100) };
 }

@@ -4,8 +4,12 @@ import { createPortUses } from './port-uses.ts';
 const device = {
   id: 'equipment_1',
   isEnabled: true,
-  config: { kind: 'CustomIO', name: 'Lamp', ports: [{ kind: 'Output', port: 3, highSignalName: 'On' }] },
+  config: {
+    ...{ kind: 'CustomIO', name: 'Panel' },
+    ...{ ports: [{ name: 'Lamp', kind: 'Output', port: 3, highSignalName: 'On' }] },
+  },
 };
+const jaw = { id: 'equipment_2', isEnabled: true, config: { kind: 'CustomGripper', name: 'Jaw' } };
 const safety = {
   id: '1',
   robotID: '',
@@ -14,10 +18,19 @@ const safety = {
 };
 
 describe('what uses a port', () => {
-  it('is a device that names it anywhere in its configuration', () => {
-    const uses = createPortUses([device], undefined);
-    expect(uses.of({ kind: 'Output', port: 3 })).toEqual([{ by: 'device', name: 'Lamp' }]);
+  it('is a device that is wired to it, with what the port is to it', () => {
+    const uses = createPortUses([device, jaw], undefined);
+    expect(uses.of({ kind: 'Output', port: 3 })).toEqual([
+      { by: 'device', name: 'Panel', role: 'Lamp', isExclusive: false },
+    ]);
+    expect(uses.of({ kind: 'Output', port: 1 })).toEqual([
+      { by: 'device', name: 'Jaw', role: 'Output that closes', isExclusive: true },
+    ]);
     expect(uses.of({ kind: 'Relay', port: 3 })).toEqual([]);
+  });
+
+  it('is no device that is switched off', () => {
+    expect(createPortUses([{ ...jaw, isEnabled: false }], undefined).of({ kind: 'Output', port: 1 })).toEqual([]);
   });
 
   it('is a safety rule for both ports of its pair, unless the rule is none', () => {

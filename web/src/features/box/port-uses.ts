@@ -1,11 +1,18 @@
-import { type EquipmentRecord, type IOPortRef, ioPortRefSchema, type SafetySettings } from '@cellwright/domain';
+import { type EquipmentRecord, type IOPortRef, portsOfPair, type SafetySettings } from '@cellwright/domain';
+import { wiredPortsOf } from '@cellwright/equipment/contracts';
 
 type InputRule = SafetySettings['inputSafeguardRules'][number]['kind'];
 type OutputRule = SafetySettings['outputSafeguardRules'][number]['kind'];
 
-/** What uses a port: a device by its name, or a rule of the safety settings. */
+/** What uses a port: a device by its name and what the port is to it, or a rule of the safety settings. */
 export type PortUse =
-  | { readonly by: 'device'; readonly name: string }
+  | {
+      readonly by: 'device';
+      readonly name: string;
+      readonly role: string;
+      /** Nobody else sets the port. */
+      readonly isExclusive: boolean;
+    }
   | { readonly by: 'safetyInput'; readonly rule: InputRule }
   | { readonly by: 'safetyOutput'; readonly rule: OutputRule };
 
@@ -13,13 +20,14 @@ function keyOf({ kind, port }: IOPortRef): string {
   return `${kind} ${port}`;
 }
 
-/** Uses of each port, looked up by its kind and number. */
+/** Uses of each port, looked up by its kind and number. A device that is switched off uses none. */
 export function createPortUses(devices: readonly EquipmentRecord[], safety: SafetySettings | undefined) {
   const uses = new Map<string, PortUse[]>();
   const add = (port: IOPortRef, use: PortUse) => uses.set(keyOf(port), [...(uses.get(keyOf(port)) ?? []), use]);
-  for (const { config } of devices) {
-    const ports = new Map(findPorts(config).map((port) => [keyOf(port), port]));
-    for (const port of ports.values()) add(port, { by: 'device', name: config.name });
+  for (const { config, isEnabled } of devices) {
+    for (const { role, use, ...port } of isEnabled ? wiredPortsOf(config) : []) {
+      add(port, { by: 'device', name: config.name, role, isExclusive: use === 'driven' });
+    }
   }
   for (const { pair, kind: rule } of safety?.inputSafeguardRules ?? []) {
     if (rule === 'none') continue;
@@ -30,17 +38,4 @@ export function createPortUses(devices: readonly EquipmentRecord[], safety: Safe
     for (const port of portsOfPair(pair)) add({ kind: 'Output', port }, { by: 'safetyOutput', rule });
   }
   return { of: (port: IOPortRef): readonly PortUse[] => uses.get(keyOf(port)) ?? [] };
-}
-
-/** Pair 1 is ports 1 and 2. */
-export function portsOfPair(pair: number): readonly [number, number] {
-  return [2 * pair - 1, 2 * pair];
-}
-
-/** Every `{ kind, port }` within a configuration. */
-function findPorts(value: unknown): IOPortRef[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const here = ioPortRefSchema.safeParse(value);
-  const within = Object.values(value).flatMap(findPorts);
-  return here.success ? [here.data, ...within] : within;
 }

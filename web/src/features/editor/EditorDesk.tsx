@@ -12,6 +12,7 @@ import { TargetView } from './run/TargetView.tsx';
 import { useCellEnvironment } from './session/use-cell-environment.ts';
 import { useEditorKeys } from './session/use-editor-keys.ts';
 import { useProblems } from './session/use-problems.ts';
+import { useProof } from './session/use-proof.ts';
 import { type StoredRoutine, useRoutineSession } from './session/use-routine-session.ts';
 import { useSelection } from './session/use-selection.ts';
 import { useStepCommands } from './session/use-step-commands.ts';
@@ -31,6 +32,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const commands = useStepCommands(session, selection);
   const cell = useCellEnvironment();
   const problems = useProblems(session.routine, cell) ?? [];
+  const proof = useProof(session.routine);
   const mayEdit = useMayAuthor();
   const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
   // A routine without steps of its own is begun: what it can be made of is in sight.
@@ -52,6 +54,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     spaceItems,
     problems,
     problemsByStep,
+    proof,
     mayEdit,
     taught,
     showTaught,
@@ -75,7 +78,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
             {showsView && <TargetView />}
           </div>
         </StepDragging>
-        <RunBar onProblems={() => setPanel('problems')} />
+        <RunBar onProblems={() => setPanel('problems')} onDebug={() => setPanel('debug')} />
       </div>
     </EditorContext>
   );

@@ -1,22 +1,23 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { HoldButton } from '../../ui/hold/HoldButton.tsx';
-import { Quantity } from '../../ui/Quantity.tsx';
+import type { ChangeSource } from '../../ui/live/change-source.ts';
+import { LiveQuantity } from '../../ui/live/LiveQuantity.tsx';
+import { RangeMark } from '../../ui/live/RangeMark.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Jog.module.css';
-
-/** Closer than this share of its range to an end, a joint says so. */
-const nearEnd = 0.03;
 
 export interface JogRowProps {
   /** 'J2', 'X'. */
   readonly short: string;
   readonly name: string;
-  readonly value: number | undefined;
+  /** Tells when `read` and `readShare` give something new. */
+  readonly source: ChangeSource;
+  read(): number | undefined;
   readonly unit: string;
   readonly digits: number;
-  /** Where the value is in its range, 0–1. */
-  readonly share?: number;
+  /** Where the value is in its range, 0–1; absent for what has none. */
+  readonly readShare?: () => number | undefined;
   readonly isActive: boolean;
   readonly isDisabled: boolean;
   readonly testID: string;
@@ -26,7 +27,7 @@ export interface JogRowProps {
 
 /** One axis: minus, where it is, plus. */
 export function JogRow(props: JogRowProps) {
-  const { short, name, value, unit, digits, share, isActive, isDisabled, testID, onStart, onEnd } = props;
+  const { short, name, source, read, unit, digits, readShare, isActive, isDisabled, testID, onStart, onEnd } = props;
   const { t } = useTranslation();
   const axis = name === short ? name : `${short} ${name}`;
   return (
@@ -45,17 +46,9 @@ export function JogRow(props: JogRowProps) {
           <strong>{short}</strong> {name === short ? '' : name}
         </span>
         <span className={styles.number} data-testid={`${testID}-value`}>
-          <Quantity value={value} digits={digits} unit={unit} />
+          <LiveQuantity source={source} read={read} digits={digits} unit={unit} />
         </span>
-        {share !== undefined && (
-          <span className={styles.range} aria-hidden>
-            <span
-              className={styles.mark}
-              style={{ left: `${Math.min(Math.max(share, 0), 1) * 100}%` }}
-              data-near={share < nearEnd || share > 1 - nearEnd}
-            />
-          </span>
-        )}
+        {readShare && <RangeMark source={source} read={readShare} />}
       </div>
       <HoldButton
         label={t('move.plus', { axis })}

@@ -1,21 +1,32 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readPose, toolPoseOf } from '../../api/tool-pose.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
-import { useJoints, useRobot } from '../../api/use-robot.ts';
-import { inUnit } from '../../ui/length.ts';
+import { usePacedJoints, useRobot } from '../../api/use-robot.ts';
+import { LiveQuantity } from '../../ui/live/LiveQuantity.tsx';
 import { Quantity } from '../../ui/Quantity.tsx';
+import { oncePerReading, poseReaders } from './axis-readers.ts';
 import styles from './Jog.module.css';
 
+/** Half a pace after the rows of the axes, so that one frame has not to do both. */
+const phaseMS = 50;
 const labels = ['X', 'Y', 'Z', 'RX', 'RY', 'RZ'] as const;
 
 /** Where the tool's centre point is, which tool it is, and the payload. */
 export function ToolFacts() {
   const { t } = useTranslation();
-  const joints = useJoints();
+  const source = usePacedJoints(phaseMS);
   const tool = useRobot(({ state }) => state?.tool);
   const mass = useRobot(({ state }) => state?.payload.mass);
   const length = useLengthUnit();
-  const values = joints && readPose(toolPoseOf(joints, tool?.tcp));
+  const tcp = tool?.tcp;
+  const readers = useMemo(() => {
+    const readValues = oncePerReading(
+      () => source.joints,
+      (joints) => readPose(toolPoseOf(joints, tcp)),
+    );
+    return poseReaders(readValues, length);
+  }, [source, tcp, length]);
   const toolName = tool === undefined || tool.name === 'none' || tool.name === '' ? t('move.noTool') : tool.name;
   return (
     <div className={styles.facts} data-testid="tool-facts">
@@ -27,16 +38,23 @@ export function ToolFacts() {
         <b>{t('move.payload')}</b>
         <Quantity value={mass} digits={2} unit={t('quantity.kilogram')} />
       </span>
-      {labels.map((label, index) => (
-        <span key={label} className={styles.fact}>
-          <b>{label}</b>
-          {index < 3 ? (
-            <Quantity value={inUnit(values?.[index], length)} digits={length.digits} unit={length.unit} />
-          ) : (
-            <Quantity value={values?.[index]} digits={1} unit={t('quantity.degree')} />
-          )}
-        </span>
-      ))}
+      {labels.map((label, index) => {
+        const read = readers[index];
+        const isTurn = index > 2;
+        return (
+          <span key={label} className={styles.fact}>
+            <b>{label}</b>
+            {read && (
+              <LiveQuantity
+                source={source}
+                read={read}
+                digits={isTurn ? 1 : length.digits}
+                unit={isTurn ? t('quantity.degree') : length.unit}
+              />
+            )}
+          </span>
+        );
+      })}
     </div>
   );
 }

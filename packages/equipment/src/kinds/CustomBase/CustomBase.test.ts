@@ -39,10 +39,11 @@ describe('a custom base', () => {
 
   test('is there without a line: nothing is opened, and its simulator keeps the port', async () => {
     const clock = new VirtualClock();
-    const openModbus = () => {
+    const refuse = () => {
       throw new Error('A base has no line');
     };
-    const driver = createDriver(configOf({}), { address: { host: '127.0.0.1', port: 1 }, clock, openModbus });
+    const address = { host: '127.0.0.1', port: 1 };
+    const driver = createDriver(configOf({}), { address, clock, openModbus: refuse, openPorts: refuse });
     driver.start();
     await driver.whenKnown();
     expect(driver.state()).toEqual({ connected: true, status: 'idle' });

@@ -13,7 +13,7 @@ describe('ActuateGripper', () => {
   it('grips with the defaults of the specification', async () => {
     const run = playback([actuate()]);
     expect(await run.finish()).toEqual({ kind: 'completed' });
-    expect(run.cell.gripperCommands).toEqual([
+    expect(run.cell.deviceCommands.map(({ command }) => command)).toEqual([
       {
         control: 'force_grip',
         widthMeters: 0.045,
@@ -30,24 +30,24 @@ describe('ActuateGripper', () => {
   it('takes the force as a fraction of what the gripper can do', async () => {
     const run = playback([actuate({ forceKind: 'percent' })]);
     await run.finish();
-    expect(run.cell.gripperCommands[0]).toMatchObject({ forceFraction: 0.5 });
-    expect(run.cell.gripperCommands[0]).not.toHaveProperty('forceNewtons');
+    expect(run.cell.deviceCommands[0]?.command).toMatchObject({ forceFraction: 0.5 });
+    expect(run.cell.deviceCommands[0]?.command).not.toHaveProperty('forceNewtons');
   });
 
   it('asks a busy gripper again every 100 ms', async () => {
     const run = playback([actuate()]);
-    run.cell.busyGripperTries = 3;
+    run.cell.busyDeviceTries = 3;
     expect(await run.finish()).toEqual({ kind: 'completed' });
-    expect(run.cell.gripperCommands).toHaveLength(4);
+    expect(run.cell.deviceCommands).toHaveLength(4);
     expect(run.clock.now()).toBe(300);
   });
 
   it('gives a busy gripper up before its limit of 10 s', async () => {
-    const run = playback([actuate()], { faults: ['gripperBusy'] });
+    const run = playback([actuate()], { faults: ['deviceBusy'] });
     expect(await run.finish()).toMatchObject({
       failure: 'GripperFailure',
       message: 'Failed to actuate gripper',
-      detail: 'the gripper is busy',
+      detail: 'the device is busy',
     });
     expect(run.clock.now()).toBe(9900);
   });
@@ -72,7 +72,13 @@ describe('ActuateGripper', () => {
       forceRange: { minimum: 14, maximum: 140 },
       speedFractionRange: { minimum: 0.1, maximum: 1 },
     };
-    const small = { id: 'g1', kind: 'OnRobot2FG7', name: 'Small', capabilities: ['gripper'], gripper };
+    const small = {
+      id: 'g1',
+      kind: 'OnRobot2FG7',
+      name: 'Small',
+      capabilities: ['gripper'],
+      descriptions: { gripper },
+    };
     const unknown = { id: 'g2', kind: 'Other', name: 'Unknown', capabilities: ['gripper'] };
     const fieldsOf = (args: object, equipment: readonly CellEquipment[] = [small]) =>
       provokeCheck(actuateGripperContract, { args: { ...args }, equipment }).map(({ fieldId }) => fieldId);
@@ -84,24 +90,58 @@ describe('ActuateGripper', () => {
     expect(fieldsOf({ diameter: 0.09, equipmentID: 'g2' }, [small, unknown])).toEqual([]);
   });
 
+  it('commands a round gripper by its diameter, whatever the speed is', () => {
+    const gripper = {
+      opening: 'diameter' as const,
+      widthRange: { inward: { minimum: 0.004, maximum: 0.152 }, outward: { minimum: 0.035, maximum: 0.176 } },
+      forceRange: { minimum: 10, maximum: 240 },
+    };
+    const equipment = [
+      { id: 'g1', kind: 'OnRobot3FG15', name: 'Round', capabilities: ['gripper'], descriptions: { gripper } },
+    ];
+    const problemsOf = (args: object) => provokeCheck(actuateGripperContract, { args: { ...args }, equipment });
+    expect(problemsOf({ diameter: 0.15, force: 240, speed: 0.01 })).toEqual([]);
+    expect(problemsOf({ diameter: 0.16, force: 9 })).toMatchObject([
+      { fieldId: 'diameter', message: expect.stringContaining('Diameter 160 is outside') },
+      { fieldId: 'force', message: expect.stringContaining('10 to 240 N') },
+    ]);
+    expect(problemsOf({ diameter: 0.16, direction: 'outward' })).toEqual([]);
+  });
+
+  it('gives its force as a fraction to a gripper that takes no newtons', () => {
+    const gripper = {
+      widthRange: { inward: { minimum: 0, maximum: 0.095 }, outward: { minimum: 0.02, maximum: 0.115 } },
+      forceFractionRange: { minimum: 0.2, maximum: 1 },
+      speedFractionRange: { minimum: 0, maximum: 1 },
+    };
+    const equipment = [
+      { id: 'g1', kind: 'DHGripper', name: 'AG', capabilities: ['gripper'], descriptions: { gripper } },
+    ];
+    const fieldsOf = (args: object) =>
+      provokeCheck(actuateGripperContract, { args: { ...args }, equipment }).map(({ fieldId }) => fieldId);
+    expect(fieldsOf({})).toEqual(['forceKind']);
+    expect(fieldsOf({ forceKind: 'percent' })).toEqual([]);
+    expect(fieldsOf({ forceKind: 'percent', forcePercent: 0.19, speed: 0 })).toEqual(['forcePercent']);
+  });
+
   it('does not repeat a command that was carried out and failed', async () => {
-    const run = playback([actuate()], { faults: ['gripperFails'] });
+    const run = playback([actuate()], { faults: ['deviceFails'] });
     expect(await run.finish()).toMatchObject({ failure: 'GripperFailure', message: 'Failed to actuate gripper' });
-    expect(run.cell.gripperCommands).toHaveLength(1);
+    expect(run.cell.deviceCommands).toHaveLength(1);
   });
 
   it('goes on after a failure when told to', async () => {
-    const run = playback([actuate({ stopOnFailure: false })], { faults: ['gripperFails'] });
+    const run = playback([actuate({ stopOnFailure: false })], { faults: ['deviceFails'] });
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.stepVariables.get('grip.gripDetected')).toBe(false);
   });
 
   it('ends at once on a stop while it waits to ask again', async () => {
-    const run = playback([actuate()], { faults: ['gripperBusy'] });
+    const run = playback([actuate()], { faults: ['deviceBusy'] });
     const result = run.play();
     await run.clock.advance(250);
     run.engine.stop();
     expect(await result).toEqual({ kind: 'stopped' });
-    expect(run.cell.gripperCommands).toHaveLength(3);
+    expect(run.cell.deviceCommands).toHaveLength(3);
   });
 });

@@ -1,9 +1,19 @@
 import { findOutsideRange, type GripperRanges, idSchema, messages } from '@cellwright/domain';
 import { z } from 'zod';
-import { type CellEquipment, defineContract, type FieldProblem, field, invalid } from '../../framework/index.ts';
-
-/** The step's limit: before it is reached the gripper has been given up. */
-export const gripperTimeLimitMS = 10_000;
+import {
+  type CellEquipment,
+  checkDevice,
+  chooseDevice,
+  type DeviceDemand,
+  defineContract,
+  describeDevice,
+  deviceTimeLimitMS,
+  type FieldProblem,
+  field,
+  invalid,
+  notOnFlange,
+  notSuchDevice,
+} from '../../framework/index.ts';
 
 const argsSchema = z.object({
   equipmentID: field(idSchema.optional(), {
@@ -23,7 +33,7 @@ const argsSchema = z.object({
   direction: field(z.enum(['inward', 'outward']).default('inward'), { label: 'Grip' }),
   forceKind: field(z.enum(['newtons', 'percent']).default('newtons'), {
     label: 'Force given as',
-    help: 'Newtons, or a fraction of what the gripper can do',
+    help: 'Newtons, or a fraction of what the gripper can do; some grippers take a fraction only',
   }),
   force: field(z.number().positive().max(10_000).default(45), { label: 'Force', unit: 'N' }),
   forcePercent: field(z.number().min(0).max(1).default(0.5), {
@@ -34,7 +44,7 @@ const argsSchema = z.object({
   speed: field(z.number().min(0).max(1).default(0.95), {
     label: 'Speed',
     unit: '0–1',
-    help: 'Of the highest speed of the gripper',
+    help: 'Of the highest speed of the gripper; one without a choice of speed ignores it',
   }),
   tolerance: field(z.number().min(0).max(1).default(0.003), {
     label: 'Tolerance',
@@ -58,11 +68,11 @@ const initialVariables = {
 };
 export type ActuateGripperVariables = typeof initialVariables;
 
-const chooseGripper = 'Choose a gripper: the cell has more than one';
-const notAGripper = (name: string) => `${name} is not a gripper that this step can use; choose another`;
-
-const notOnFlange = (name: string) =>
-  `${name} is not the tool on the flange: it is actuated, but the arm moves with the TCP of the tool that is there`;
+const demand: DeviceDemand<'gripper'> = {
+  capability: 'gripper',
+  label: 'a gripper',
+  attach: messages.attachAGripper,
+};
 
 const gripper: CellEquipment = { id: 'g1', kind: 'OnRobot2FG7', name: 'Gripper', capabilities: ['gripper'] };
 const ranges: GripperRanges = {
@@ -70,7 +80,19 @@ const ranges: GripperRanges = {
   forceRange: { minimum: 14, maximum: 140 },
   speedFractionRange: { minimum: 0.1, maximum: 1 },
 };
-const small: CellEquipment = { ...gripper, gripper: ranges };
+const small: CellEquipment = { ...gripper, descriptions: { gripper: ranges } };
+const roundRanges: GripperRanges = {
+  opening: 'diameter',
+  widthRange: { inward: { minimum: 0.01, maximum: 0.15 }, outward: { minimum: 0.035, maximum: 0.175 } },
+  forceRange: { minimum: 10, maximum: 240 },
+};
+const round: CellEquipment = { ...gripper, descriptions: { gripper: roundRanges } };
+const fractionRanges: GripperRanges = {
+  widthRange: { inward: { minimum: 0, maximum: 0.095 }, outward: { minimum: 0.02, maximum: 0.115 } },
+  forceFractionRange: { minimum: 0.2, maximum: 1 },
+  speedFractionRange: { minimum: 0, maximum: 1 },
+};
+const byFraction: CellEquipment = { ...gripper, descriptions: { gripper: fractionRanges } };
 const lift: CellEquipment = { id: 'l1', kind: 'Lift', name: 'Lift', capabilities: [] };
 
 export const actuateGripperContract = defineContract({
@@ -83,11 +105,14 @@ export const actuateGripperContract = defineContract({
   variables: initialVariables,
   hasOutsideEffect: true,
   requires: ['gripper'],
-  timeLimit: () => ({ limitMS: gripperTimeLimitMS, warningMS: null }),
+  timeLimit: () => ({ limitMS: deviceTimeLimitMS, warningMS: null }),
   expressions: () => [],
   check({ args }, { equipment }) {
     if (equipment === undefined) return [];
-    return [...checkEquipment(args.equipmentID, equipment), ...checkRanges(args, findRanges(args, equipment))];
+    return [
+      ...checkDevice(args.equipmentID, equipment, demand),
+      ...checkRanges(args, describeDevice(args.equipmentID, equipment, demand)),
+    ];
   },
   summarize({ control, diameter, direction }) {
     const millimeters = Math.round(diameter * 10_000) / 10;
@@ -104,8 +129,11 @@ export const actuateGripperContract = defineContract({
   messages: [
     { message: messages.attachAGripper, provokedBy: { args: {}, equipment: [lift] } },
     { message: messages.equipmentNotFound('g2'), provokedBy: { args: { equipmentID: 'g2' }, equipment: [gripper] } },
-    { message: notAGripper('Lift'), provokedBy: { args: { equipmentID: 'l1' }, equipment: [gripper, lift] } },
-    { message: chooseGripper, provokedBy: { args: {}, equipment: [gripper, { ...gripper, id: 'g2' }] } },
+    {
+      message: notSuchDevice('Lift', demand.label),
+      provokedBy: { args: { equipmentID: 'l1' }, equipment: [gripper, lift] },
+    },
+    { message: chooseDevice(demand.label), provokedBy: { args: {}, equipment: [gripper, { ...gripper, id: 'g2' }] } },
     {
       message: notOnFlange('Gripper'),
       provokedBy: { args: { equipmentID: 'g1' }, equipment: [{ ...gripper, isOnFlange: false }] },
@@ -122,47 +150,35 @@ export const actuateGripperContract = defineContract({
       message: messages.outsideGripperRange('Speed', '0.05', '0.1 to 1 of the maximum'),
       provokedBy: { args: { speed: 0.05 }, equipment: [small] },
     },
-    { message: messages.failedToActuateGripper, provokedBy: { args: {}, played: { faults: ['gripperFails'] } } },
-    { message: messages.failedToActuateGripper, provokedBy: { args: {}, played: { faults: ['gripperBusy'] } } },
+    {
+      message: messages.outsideGripperRange('Diameter', '200', '10 to 150 mm'),
+      provokedBy: { args: { diameter: 0.2 }, equipment: [round] },
+    },
+    {
+      message: messages.outsideGripperRange('Force', '0.1', '0.2 to 1 of the maximum'),
+      provokedBy: { args: { forceKind: 'percent', forcePercent: 0.1 }, equipment: [byFraction] },
+    },
+    { message: messages.gripperForceIsAFraction, provokedBy: { args: {}, equipment: [byFraction] } },
+    { message: messages.failedToActuateGripper, provokedBy: { args: {}, played: { faults: ['deviceFails'] } } },
+    { message: messages.failedToActuateGripper, provokedBy: { args: {}, played: { faults: ['deviceBusy'] } } },
   ],
 });
-
-function checkEquipment(equipmentID: string | undefined, equipment: readonly CellEquipment[]): FieldProblem[] {
-  const grippers = equipment.filter(({ capabilities }) => capabilities.includes('gripper'));
-  if (equipmentID === undefined) {
-    if (grippers.length === 0) return [notFound(messages.attachAGripper)];
-    return grippers.length > 1 ? [missing(chooseGripper)] : [];
-  }
-  const chosen = equipment.find(({ id }) => id === equipmentID);
-  if (chosen === undefined) return [notFound(messages.equipmentNotFound(equipmentID))];
-  if (!grippers.includes(chosen)) return [missing(notAGripper(chosen.name))];
-  const message = notOnFlange(chosen.name);
-  return chosen.isOnFlange === false ? [{ kind: 'configurationWarning', message, fieldId: 'equipmentID' }] : [];
-}
-
-/** Of the gripper that the step will command. */
-function findRanges(
-  { equipmentID }: ActuateGripperArgs,
-  equipment: readonly CellEquipment[],
-): GripperRanges | undefined {
-  const grippers = equipment.filter(({ capabilities }) => capabilities.includes('gripper'));
-  const [only, ...others] = equipmentID === undefined ? grippers : grippers.filter(({ id }) => id === equipmentID);
-  return others.length === 0 ? only?.gripper : undefined;
-}
 
 function checkRanges(args: ActuateGripperArgs, ranges: GripperRanges | undefined): FieldProblem[] {
   if (ranges === undefined) return [];
   const { direction, diameter, forceKind, force, forcePercent, speed } = args;
-  const forceNewtons = forceKind === 'newtons' ? force : forcePercent * ranges.forceRange.maximum;
-  const fields = { width: 'diameter', force: forceKind === 'newtons' ? 'force' : 'forcePercent', speed: 'speed' };
-  const demand = { direction, widthMeters: diameter, forceNewtons, speedFraction: speed };
+  const { control, tolerance: toleranceMeters } = args;
+  const isInNewtons = forceKind === 'newtons';
+  const demand = {
+    control,
+    toleranceMeters,
+    direction,
+    widthMeters: diameter,
+    ...(isInNewtons ? { forceNewtons: force } : { forceFraction: forcePercent }),
+    speedFraction: speed,
+  };
+  // Newtons that the gripper does not take are mended by the way the force is given.
+  const newtonsField = ranges.forceRange ? 'force' : 'forceKind';
+  const fields = { width: 'diameter', force: isInNewtons ? newtonsField : 'forcePercent', speed: 'speed' };
   return findOutsideRange(demand, ranges).map(({ quantity, message }) => invalid(fields[quantity], message));
-}
-
-function notFound(message: string): FieldProblem {
-  return { kind: 'EquipmentNotFound', message, fieldId: 'equipmentID' };
-}
-
-function missing(message: string): FieldProblem {
-  return { kind: 'missingEquipment', message, fieldId: 'equipmentID' };
 }

@@ -147,7 +147,7 @@ describe('a move that is a waypoint', () => {
   });
 
   it('counts as one step for step once', async () => {
-    const run = play([move('a', waypoint), move('b'), move('c')], { pauseAfterFirstStep: true });
+    const run = play([move('a', waypoint), move('b'), move('c')], { goOn: { kind: 'stepOnce' } });
     const result = run.play();
     await run.clock.advance(5000);
     expect(run.cell.actions).toEqual(['reach a', 'reach b']);

@@ -163,7 +163,7 @@ describe('MoveArmToV2', () => {
   it('is one step for step once', async () => {
     const run = playback(
       [step('MoveArmToV2', {}, [waypoint('a'), output('io'), waypoint('b')], { id: 'move' }), output('after')],
-      { pauseAfterFirstStep: true },
+      { goOn: { kind: 'stepOnce' } },
     );
     const result = run.play();
     await run.clock.advance(5000);

@@ -7,7 +7,7 @@ import {
   writablePortKindSchema,
 } from '@cellwright/domain';
 import { z } from 'zod';
-import { defaultTimeLimit, defineContract, field, invalid } from '../../framework/index.ts';
+import { type CellEquipment, defaultTimeLimit, defineContract, field, invalid } from '../../framework/index.ts';
 
 const addAnOutput = 'Add at least one output';
 const noSuchPort = 'There is no such port';
@@ -37,6 +37,14 @@ const argsSchema = z.object({
 });
 export type SetIOArgs = z.output<typeof argsSchema>;
 
+const jaw: CellEquipment = {
+  id: 'g1',
+  kind: 'CustomGripper',
+  name: 'Jaw',
+  capabilities: ['gripper'],
+  drivenPorts: ['Output 3'],
+};
+
 export const setIOContract = defineContract({
   kind: 'SetIO',
   label: 'Set I/O',
@@ -48,13 +56,18 @@ export const setIOContract = defineContract({
   hasOutsideEffect: true,
   timeLimit: () => defaultTimeLimit,
   expressions: () => [],
-  check({ args: { outputs } }, { safetyOutputs }) {
+  check({ args: { outputs } }, { safetyOutputs, equipment = [] }) {
     const names = outputs.map(ioPortName);
+    const ofDevices = names.flatMap((name, index) => {
+      const holder = equipment.find(({ drivenPorts }) => drivenPorts?.includes(name));
+      return holder ? [invalid(`outputs.${index}`, messages.portBelongsToDevice(name, holder.name))] : [];
+    });
     const repeated = names.findIndex((name, index) => names.indexOf(name) !== index);
     const ofSafety = names.flatMap((name, index) =>
       safetyOutputs.has(name) ? [invalid(`outputs.${index}`, messages.safetyOutputsCannotBeSet)] : [],
     );
-    return repeated === -1 ? ofSafety : [...ofSafety, invalid(`outputs.${repeated}`, setTwice)];
+    const ofOthers = [...ofSafety, ...ofDevices];
+    return repeated === -1 ? ofOthers : [...ofOthers, invalid(`outputs.${repeated}`, setTwice)];
   },
   summarize({ outputs }) {
     return `Set ${outputs.map((output) => `${ioPortName(output)} ${output.level}`).join(', ')}`;
@@ -83,6 +96,10 @@ export const setIOContract = defineContract({
         args: { outputs: [{ kind: 'Output', port: 3, level: 'high' }] },
         safetyOutputs: ['Output 3', 'Output 4'],
       },
+    },
+    {
+      message: messages.portBelongsToDevice('Output 3', 'Jaw'),
+      provokedBy: { args: { outputs: [{ kind: 'Output', port: 3, level: 'high' }] }, equipment: [jaw] },
     },
     { message: chooseAnOutput, provokedBy: { args: { outputs: [{ kind: 'Input', port: 1, level: 'high' }] } } },
     { message: noSuchPort, provokedBy: { args: { outputs: [{ kind: 'Relay', port: 4, level: 'high' }] } } },

@@ -5,7 +5,7 @@ import type { JournalFields, RunJournal } from './journal.ts';
 
 /** What an effect outside will do, as the journal keeps it. */
 export interface EffectDescription {
-  readonly kind: 'setOutputs' | 'actuateGripper' | 'press';
+  readonly kind: 'setOutputs' | 'actuateDevice' | 'sendHttpRequest' | 'press';
   readonly details: unknown;
 }
 

@@ -1,5 +1,5 @@
 import { type Failure, type RobotSessionState, type Run, type RunStatus, recoveryOf } from '@cellwright/domain';
-import type { EngineObserver, EngineResult } from '@cellwright/steps/engine';
+import type { EngineObserver, EngineResult, Halt } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { describeStep } from '../journal/effects.ts';
 import type { RunJournal } from '../journal/journal.ts';
@@ -40,10 +40,15 @@ export class ActiveRun {
     this.change({ distanceMeters: this.distanceMeters });
   }
 
-  /** @param reason why it was paused, when nobody asked for it. */
-  setPaused(isPaused: boolean, reason?: string): void {
-    const data = reason === undefined ? {} : { data: { reason } };
-    this.journal.append(isPaused ? 'paused' : 'resumed', { ...describeStep(this.steps.current()), ...data });
+  /** @param because why it was paused: in words when nobody asked for it, or where the engine halted by itself. */
+  setPaused(isPaused: boolean, because: { reason?: string | undefined; halt?: Halt | undefined } = {}): void {
+    const { reason, halt } = because;
+    const data = halt ? { halt: { reason: halt.reason, when: halt.when, problem: halt.problem } } : { reason };
+    this.journal.append(isPaused ? 'paused' : 'resumed', {
+      ...(halt ? { thread: halt.thread } : {}),
+      ...describeStep(halt?.step ?? this.steps.current()),
+      ...(halt || reason !== undefined ? { data } : {}),
+    });
     this.steps.setPaused(isPaused);
     this.change({ status: isPaused ? 'paused' : 'running' });
     this.showPauseReason(reason ?? null);
@@ -72,7 +77,7 @@ export class ActiveRun {
   }
 
   /** What the engine tells, in order: into the journal and into the state. */
-  observe(onPaused: () => void): EngineObserver {
+  observe(onHalted: (halt: Halt) => void): EngineObserver {
     return {
       stepStarted: (step, thread) => {
         this.journal.append('stepStarted', { thread, ...describeStep(step) });
@@ -93,7 +98,7 @@ export class ActiveRun {
         this.cycleStartedAt = now;
         this.change({ cycleCount, cycleTimeSeconds });
       },
-      paused: onPaused,
+      halted: onHalted,
     };
   }
 

@@ -1,5 +1,5 @@
 import { messages, type VariableValue } from '@cellwright/domain';
-import type { EngineResult } from '@cellwright/steps/engine';
+import type { EngineResult, GoOn, Halt } from '@cellwright/steps/engine';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import type { ToolModel } from '../planner.ts';
@@ -8,15 +8,10 @@ import { fetchRoutine, installRoutine, type LoadedRoutine } from './loaded-routi
 import { OperatorPrompts } from './operator-prompts.ts';
 import type { PauseGate } from './pause-gate.ts';
 import { checkResume, type PausePoint } from './resume-guard.ts';
+import type { RunDebugger } from './run-debugger.ts';
 import { type Ending, endingOf, refusedStart } from './run-ending.ts';
 import { type PreparedRun, prepareRun, type RunParts, saveGlobalVariable } from './run-factory.ts';
-
-export interface PlayOptions {
-  readonly fromStepID?: string | undefined;
-  readonly isConfirmed: boolean;
-  readonly variables?: Readonly<Record<string, VariableValue>> | null | undefined;
-  readonly pauseAfterFirstStep?: boolean;
-}
+import { checkStart, type PlayOptions } from './start-check.ts';
 
 interface Playing extends PreparedRun {
   /** How the run ends once the engine has let go of it; the first request to end it decides. */
@@ -40,15 +35,15 @@ export class RunControl {
   private unknownEffect: string | undefined;
   /** The run began at its first step, at the speed of a test run. */
   private isTestRun = false;
-  /** It pauses after the step that plays. */
-  private isStepping = false;
+  readonly debug: RunDebugger;
   private readonly parts: RunParts;
   private readonly gate: PauseGate;
   private readonly prompts: OperatorPrompts;
 
-  constructor(parts: RunParts, gate: PauseGate) {
+  constructor(parts: RunParts, gate: PauseGate, debug: RunDebugger) {
     this.parts = parts;
     this.gate = gate;
+    this.debug = debug;
     const { core, noteQuestion } = parts;
     this.prompts = new OperatorPrompts({
       store: core.store,
@@ -89,6 +84,7 @@ export class RunControl {
     if (!fetched.ok) return fetched;
     if (this.playing) return refuse('robot_not_idle', 'A routine was started meanwhile. Stop it before loading');
     this.routine = installRoutine(core, fetched.value);
+    this.debug.noteLoaded(this.routine);
     const { program } = this.routine;
     return accept({ routineID: program.routineID, version: program.version });
   }
@@ -102,7 +98,7 @@ export class RunControl {
     const playing: Playing = prepareRun(this.parts, routine, {
       operator: this.prompts,
       gate: this.gate,
-      onEnginePaused: () => this.markPaused(),
+      onEngineHalted: (halt) => this.takeHalt(halt),
     });
     // Making ready and checking fifty thousand steps each take their time: the heartbeat passes in between.
     await core.clock.sleep(0);
@@ -110,7 +106,7 @@ export class RunControl {
     if (routine !== this.routine) return refuse('cannot_play_routine', 'Another routine was loaded meanwhile');
     const playable = this.checkPlayable();
     if (!playable.ok) return playable;
-    const start = this.checkStart(playing, routine, options);
+    const start = checkStart(playing.engine, routine, options, this.unknownEffect);
     if (!start.ok) return start;
     // The machine leaves Idle before anything is awaited, so that of many plays exactly one starts.
     const fired = core.machine.fire('routineStarted');
@@ -118,6 +114,7 @@ export class RunControl {
     this.playing = playing;
     this.last = playing;
     playing.run.show();
+    this.debug.begin(playing.engine);
     const begun = await this.begin(playing);
     if (!begun.ok) {
       this.close(playing, playing.ending ?? refusedStart(begun.refusal.message));
@@ -125,9 +122,8 @@ export class RunControl {
     }
     this.unknownEffect = undefined;
     this.isTestRun = options.fromStepID === undefined && core.store.state.testRunSpeed !== null;
-    const { fromStepID, pauseAfterFirstStep = false } = options;
-    this.isStepping = pauseAfterFirstStep;
-    playing.engine.play({ ...(fromStepID === undefined ? {} : { fromStepID }), pauseAfterFirstStep }).then(
+    const { fromStepID, goOn = { kind: 'continue' } } = options;
+    playing.engine.play({ ...(fromStepID === undefined ? {} : { fromStepID }), goOn }).then(
       (result) => this.finish(playing, result),
       (error: unknown) => this.crash(playing, error),
     );
@@ -140,31 +136,6 @@ export class RunControl {
     const fired = core.machine.check('routineStarted');
     if (!fired.ok) return refuse('cannot_play_routine', fired.reason);
     return checkMayMove(core, 'cannot_play_routine');
-  }
-
-  private checkStart({ engine }: PreparedRun, { variables }: LoadedRoutine, options: PlayOptions): Answer {
-    const check = engine.checkStart(options.fromStepID);
-    if (check.kind === 'unknownStep') {
-      return refuse('request_failed_validation', 'There is no such step in the routine');
-    }
-    if (check.kind === 'disabledStep') return refuse('cannot_play_routine', 'The step is disabled. Enable it first');
-    if (check.kind === 'refused') return refuse('cannot_play_routine', check.message, { stepID: check.step.id });
-    const question = this.questionBefore(check.kind === 'asks' ? check.question : undefined);
-    if (question !== undefined && !options.isConfirmed) {
-      return refuse('cannot_play_routine', question, { question, needsConfirmation: true });
-    }
-    variables.startOver();
-    const unknown = variables.override(options.variables ?? {});
-    if (unknown.length === 0) return accepted;
-    return refuse('request_failed_validation', messages.variableNotValid(unknown.join(', ')));
-  }
-
-  private questionBefore(startQuestion: string | undefined): string | undefined {
-    if (this.unknownEffect === undefined) return startQuestion;
-    const asked =
-      `The last run was interrupted in step ${this.unknownEffect}, and whether that step did its work outside is ` +
-      'unknown. Look at the cell. Play now?';
-    return startQuestion === undefined ? asked : `${asked} ${startQuestion}`;
   }
 
   /** What has to be true before the first step: the tool is known, and the start of the run is committed. */
@@ -201,6 +172,7 @@ export class RunControl {
     this.playing = undefined;
     this.pausePoint = undefined;
     this.gate.open();
+    this.debug.end();
     core.store.update((state) => {
       state.isPaused = false;
       state.motionActivity = 'none';
@@ -241,6 +213,12 @@ export class RunControl {
     this.markPaused(reason);
   }
 
+  /** The engine halted by itself; what moves beside it is held, too. */
+  private takeHalt(halt: Halt): void {
+    this.parts.core.arm.pause();
+    this.markPaused(undefined, halt);
+  }
+
   /** The tool on the flange is another now. A move that was planned with the one before is held where it is. */
   takeTool(tool: ToolModel): void {
     if (!this.playing || (this.isPaused && !this.isResuming)) return;
@@ -249,10 +227,10 @@ export class RunControl {
     this.pause(`${difference} during a move. Put it back and resume, or stop and start again`);
   }
 
-  /** Goes on where the run paused, when everything is as it was then. `isOneStep` pauses again after one step. */
-  async resume(options: { readonly isOneStep: boolean }): Promise<Answer<{ runID: string }>> {
+  /** Goes on where the run paused, when everything is as it was then. */
+  async resume(goOn: GoOn = { kind: 'continue' }): Promise<Answer<{ runID: string }>> {
     const { current } = this.prompts;
-    if (current === undefined) return this.goOn(options);
+    if (current === undefined) return this.goOn(goOn);
     return refuse('cannot_play_routine', `The routine asks: ${current.message}. Answer it, then it goes on`);
   }
 
@@ -260,13 +238,13 @@ export class RunControl {
   async confirm(stepID: string, input: string | undefined): Promise<Answer> {
     const checked = this.prompts.check(stepID, input);
     if (!checked.ok) return checked;
-    const resumed = await this.goOn({ isOneStep: this.isStepping });
+    const resumed = await this.goOn({ kind: 'asBefore' });
     if (!resumed.ok) return resumed;
     this.prompts.answer(input);
     return accepted;
   }
 
-  private async goOn({ isOneStep }: { readonly isOneStep: boolean }): Promise<Answer<{ runID: string }>> {
+  private async goOn(goOn: GoOn): Promise<Answer<{ runID: string }>> {
     const { core } = this.parts;
     const { playing } = this;
     if (!playing || playing.ending || !this.isPaused) return refuse('routine_must_be_running', 'No routine is paused');
@@ -288,9 +266,7 @@ export class RunControl {
     }
     this.isResuming = false;
     this.markResumed(playing);
-    this.isStepping = isOneStep;
-    if (isOneStep) playing.engine.stepOnce();
-    else playing.engine.resume();
+    playing.engine.resume(goOn);
     return accept({ runID: playing.run.id });
   }
 
@@ -311,10 +287,15 @@ export class RunControl {
     return core.arm.command((driver, epoch) => driver.resume({ epoch }));
   }
 
-  /** One step, then pause: from the start when nothing plays, else the next one. */
-  stepOnce(options: PlayOptions): Promise<Answer<{ runID: string }>> {
-    if (this.isPaused) return this.resume({ isOneStep: true });
-    return this.play({ ...options, pauseAfterFirstStep: true });
+  /** Steps on from the pause, or from the start when nothing plays, and halts there. */
+  step(goOn: GoOn, options: PlayOptions): Promise<Answer<{ runID: string }>> {
+    return this.isPaused ? this.resume(goOn) : this.play({ ...options, goOn });
+  }
+
+  /** Goes on, or plays from the start, to a step. */
+  async runTo(stepID: string, options: PlayOptions): Promise<Answer<{ runID: string }>> {
+    const reachable = this.routine ? this.debug.checkTarget(stepID) : accepted;
+    return reachable.ok ? this.step({ kind: 'runTo', stepID }, options) : reachable;
   }
 
   stopAfterCycle(): Answer {
@@ -333,6 +314,7 @@ export class RunControl {
       return refuse('request_failed_validation', messages.unknownVariableID(id));
     }
     if (this.routine.variables.isGlobal(id)) saveGlobalVariable(this.parts, id, value);
+    this.debug.look();
     return accepted;
   }
 
@@ -353,13 +335,14 @@ export class RunControl {
     this.playing?.run.journal.append(event, data === undefined ? {} : { data });
   }
 
-  private markPaused(reason?: string): void {
+  private markPaused(reason?: string, halt?: Halt): void {
     const { core, mover } = this.parts;
     const { playing } = this;
     if (!playing) return;
     this.gate.close();
     this.pausePoint = undefined;
-    playing.run.setPaused(true, reason);
+    playing.run.setPaused(true, { reason, halt });
+    this.debug.showPaused(halt, playing.run.steps.current());
     core.store.update((state) => {
       state.isPaused = true;
     });
@@ -378,6 +361,7 @@ export class RunControl {
     this.gate.open();
     this.pausePoint = undefined;
     playing.run.setPaused(false);
+    this.debug.showResumed();
     this.parts.core.store.update((state) => {
       state.isPaused = false;
     });

@@ -1,11 +1,12 @@
 import { createId, type OperatorPrompt, type Run, type VariableValue } from '@cellwright/domain';
-import type { Engine, EngineOptions } from '@cellwright/steps/engine';
+import type { Engine, EngineOptions, Halt } from '@cellwright/steps/engine';
 
 import { findStepNamed, type OperatorPort, type ScriptRunner } from '@cellwright/steps/framework';
 import type { Mover } from '../arm/mover.ts';
 import type { CellEquipment, ProgramSource } from '../cell.ts';
 import { EffectJournal } from '../journal/effects.ts';
 import { type JournalStore, RunJournal } from '../journal/journal.ts';
+import type { PortClaims } from '../session/port-claims.ts';
 import type { SessionCore } from '../session/session-core.ts';
 import { ActiveRun } from './active-run.ts';
 import type { CodeRunner } from './code-blocks.ts';
@@ -19,6 +20,7 @@ export interface RunParts {
   readonly mover: Mover;
   readonly programs: ProgramSource;
   readonly equipment: CellEquipment;
+  readonly portClaims: PortClaims;
   readonly journal: JournalStore;
   /** Evaluates expressions in JavaScript and Python; without it they are refused. */
   readonly scripts?: ScriptRunner | undefined;
@@ -34,7 +36,7 @@ export interface RunControls {
   readonly operator: OperatorPort;
   /** Closed while the run is paused. */
   readonly gate: PauseGate;
-  readonly onEnginePaused: () => void;
+  readonly onEngineHalted: (halt: Halt) => void;
 }
 
 /** A run and the engine that plays it, wired to the cell; nothing has happened yet. */
@@ -57,6 +59,7 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, controls: Ru
         core,
         mover,
         equipment,
+        portClaims: parts.portClaims,
         effects: new EffectJournal(journal, steps, thread),
         variables: routine.variables,
         saveGlobalVariable: (id, value) => saveGlobalVariable(parts, id, value),
@@ -73,7 +76,7 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, controls: Ru
         onDistance: (meters) => run.addDistance(meters),
         onWarning: (stepID, message) => run.warn(findStep(stepID), message),
       }),
-    observer: run.observe(controls.onEnginePaused),
+    observer: run.observe(controls.onEngineHalted),
   });
   return { run, engine };
 }

@@ -10,9 +10,10 @@ import {
 } from '@cellwright/domain';
 import {
   createExpressionPort,
-  type EquipmentPort,
+  type DevicesPort,
   type ExpressionSources,
   type FaultsPort,
+  type NetworkPort,
   type OperatorPort,
   type PortResult,
   type RobotPort,
@@ -23,6 +24,7 @@ import { createMotionPort } from '../arm/motion-port.ts';
 import type { Mover } from '../arm/mover.ts';
 import type { CellEquipment } from '../cell.ts';
 import type { EffectJournal } from '../journal/effects.ts';
+import type { PortClaims } from '../session/port-claims.ts';
 import type { SessionCore } from '../session/session-core.ts';
 import { type CodeRunner, createCodeBlockPort } from './code-blocks.ts';
 import type { PauseGate } from './pause-gate.ts';
@@ -35,6 +37,7 @@ export interface StepPortParts {
   readonly mover: Mover;
   readonly effects: EffectJournal;
   readonly equipment: CellEquipment;
+  readonly portClaims: PortClaims;
   readonly variables: RoutineVariables;
   readonly saveGlobalVariable: (id: string, value: string | number | boolean) => void;
   readonly steps: StepStates;
@@ -62,7 +65,8 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
   return {
     motion: createMotionPort(parts),
     robot,
-    equipment: createEquipmentPort(parts),
+    devices: createDevicesPort(parts),
+    network: createNetworkPort(parts),
     variables: variablesPort,
     expressions: createExpressionPort({
       getVariable: (id) => variables.get(id),
@@ -99,11 +103,14 @@ function createFaultsPort({ core, gate, steps, thread }: StepPortParts): FaultsP
   };
 }
 
-function createRobotPort({ core, effects }: StepPortParts): RobotPort {
+function createRobotPort({ core, effects, portClaims }: StepPortParts): RobotPort {
   return {
     readPort: (port) => readPort(core, port),
-    setOutputs: (outputs, signal) =>
-      effects.perform({ kind: 'setOutputs', details: outputs }, signal, () => setOutputs(core, outputs)),
+    async setOutputs(outputs, signal) {
+      const isTaken = await portClaims.refuse(outputs);
+      if (isTaken !== undefined) return { ok: false, failure: { kind: 'IOFailure', message: isTaken } };
+      return effects.perform({ kind: 'setOutputs', details: outputs }, signal, () => setOutputs(core, outputs));
+    },
     async setPayload(massKg): Promise<PortResult> {
       const answer = await core.arm.command((driver, epoch) => driver.setPayload({ epoch, massKg }));
       if (answer.ok) return { ok: true, value: undefined };
@@ -122,22 +129,29 @@ function readPort({ arm }: SessionCore, port: IOPortRef): IOLevel | undefined {
   return isValidPort(port) ? arm.state?.io[ioPortName(port)] : undefined;
 }
 
-function createEquipmentPort({ core, effects, equipment }: StepPortParts): EquipmentPort {
+function createDevicesPort({ core, effects, equipment }: StepPortParts): DevicesPort {
   return {
-    actuateGripper: (equipmentID, command, signal) =>
-      effects.perform({ kind: 'actuateGripper', details: { equipmentID, ...command } }, signal, (effectID) =>
-        equipment.actuateGripper(
-          {
-            robotKind: core.robotKind,
-            isTwin: core.isTwin,
-            stopEpoch: core.epochs.current,
-            equipmentID,
-            command,
-            idempotencyKey: effectID,
-          },
-          signal,
-        ),
-      ),
+    actuate(capability, equipmentID, command, signal) {
+      const { robotKind, isTwin, epochs } = core;
+      const details = { capability, equipmentID, command };
+      return effects.perform({ kind: 'actuateDevice', details }, signal, (idempotencyKey) =>
+        equipment.actuate({ robotKind, isTwin, stopEpoch: epochs.current, ...details, idempotencyKey }, signal),
+      );
+    },
+  };
+}
+
+function createNetworkPort({ core, effects, equipment }: StepPortParts): NetworkPort {
+  return {
+    request(request, signal) {
+      const { robotKind, isTwin, epochs } = core;
+      const { method, url, headers } = request;
+      // What headers and body say may be secret.
+      const details = { method, url, headers: headers.map(({ name }) => name) };
+      return effects.perform({ kind: 'sendHttpRequest', details }, signal, (idempotencyKey) =>
+        equipment.sendHttpRequest({ robotKind, isTwin, stopEpoch: epochs.current, request, idempotencyKey }, signal),
+      );
+    },
   };
 }
 

@@ -106,7 +106,7 @@ describe('what is set on the arm itself', () => {
     };
     expect(await cell.ask('executeDeviceCommand', { equipmentID: 'gripper', command })).toMatchObject({
       ok: true,
-      result: { capability: 'gripper', outcome: { widthMeters: 0.02 } },
+      result: { capability: 'gripper', outcome: { gripDetected: true } },
     });
     expect((await cell.ask('executeDeviceCommand', { equipmentID: 'gripper', command: { control: 'dance' } })).ok).toBe(
       false,

@@ -52,10 +52,17 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
 
   loadRoutine: ({ session }, { routineID, version }) => session.runs.load(routineID, version ?? 0),
   playRoutine: ({ session }, payload) => session.runs.play(payload),
-  stepOnce: ({ session }, payload) => session.runs.stepOnce(payload),
+  stepOnce: ({ session }, payload) => session.runs.step({ kind: 'stepOnce' }, payload),
+  stepOver: ({ session }, payload) => session.runs.step({ kind: 'stepOver' }, payload),
+  stepInto: ({ session }, payload) => session.runs.step({ kind: 'stepInto' }, payload),
+  runTo: ({ session }, { stepID, isConfirmed }) => session.runs.runTo(stepID, { isConfirmed }),
+  setBreakpoints: ({ session }, { routineID, breakpoints }) =>
+    session.runs.debug.setBreakpoints(routineID, breakpoints),
+  setStepDisabled: ({ session }, { stepID, isDisabled }) => session.runs.debug.setStepDisabled(stepID, isDisabled),
+  setWatches: ({ session }, { watches }) => session.runs.debug.setWatches(watches),
   pauseRoutine: ({ session }) => empty(session.runs.pause()),
   resumeRoutine: async ({ session }) => {
-    const resumed = await session.runs.resume({ isOneStep: false });
+    const resumed = await session.runs.resume();
     return resumed.ok ? done : resumed;
   },
   confirmStep: ({ session }, { stepID, input }) => empty(session.runs.confirm(stepID, input)),
@@ -103,8 +110,8 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   setContactSurfaces: ({ session }, { surfaces }) => session.armSettings.setContactSurfaces(surfaces),
   getContactSurfaces: ({ session }) => session.armSettings.contactSurfaces,
 
-  executeDeviceCommand: ({ session }, { equipmentID, command }) => session.devices.execute(equipmentID, command),
-  actuateDevice: ({ session }, { equipmentID, command }) => session.devices.actuateGripper(equipmentID, command),
+  executeDeviceCommand: ({ session }, order) => session.devices.execute(order),
+  actuateDevice: ({ session }, order) => session.devices.execute(order),
   setTool: ({ session }, { equipmentID }) => session.tools.choose(equipmentID),
   setControlMode: ({ session, caller }, { kind }) => session.setControlMode(kind, caller),
   getControlMode: ({ session }) => accept({ kind: session.core.store.state.controlMode }),

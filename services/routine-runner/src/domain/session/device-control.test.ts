@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GripperRequest } from '../cell.ts';
+import type { DeviceRequest } from '../cell.ts';
 import { startLoadedCell } from '../testing/loaded-cell.fixture.ts';
 
 const command = {
@@ -13,10 +13,11 @@ const order = { equipmentID: 'equipment_1', capability: 'gripper', command };
 
 async function startCellWithGripper() {
   const cell = await startLoadedCell();
-  const asked: GripperRequest[] = [];
-  cell.equipment.actuateGripper = async (request) => {
+  const asked: DeviceRequest[] = [];
+  const { actuate } = cell.equipment;
+  cell.equipment.actuate = (request, signal) => {
     asked.push(request);
-    return { ok: true, value: { widthMeters: 0.05, gripDetected: false } };
+    return actuate(request, signal);
   };
   return { cell, asked };
 }
@@ -26,11 +27,9 @@ describe('trying a device', () => {
     const { cell, asked } = await startCellWithGripper();
     expect(await cell.ask('actuateDevice', order)).toMatchObject({
       ok: true,
-      result: { outcome: { widthMeters: 0.05, gripDetected: false } },
+      result: { capability: 'gripper', outcome: { widthMeters: 0.05, gripDetected: true } },
     });
-    expect(asked).toEqual([
-      expect.objectContaining({ equipmentID: 'equipment_1', command, stopEpoch: cell.state().stopEpoch }),
-    ]);
+    expect(asked).toEqual([expect.objectContaining({ ...order, stopEpoch: cell.state().stopEpoch })]);
   });
 
   it('refuses what is no command of a gripper, and sends nothing', async () => {
@@ -42,10 +41,42 @@ describe('trying a device', () => {
     expect(asked).toEqual([]);
   });
 
+  it('finds out by itself what the device is commanded by, where that is one thing', async () => {
+    const { cell, asked } = await startCellWithGripper();
+    const { capability: _, ...short } = order;
+    expect(await cell.ask('executeDeviceCommand', short)).toMatchObject({
+      ok: true,
+      result: { capability: 'gripper' },
+    });
+    expect(asked).toMatchObject([{ capability: 'gripper' }]);
+    cell.equipment.listCommandable = async () => ['gripper', 'gripper'];
+    expect(await cell.ask('executeDeviceCommand', short)).toMatchObject({
+      ok: false,
+      error: {
+        message: 'The device takes commands by more than one capability: gripper, gripper. Name one',
+      },
+    });
+    cell.equipment.listCommandable = async () => [];
+    expect(await cell.ask('executeDeviceCommand', short)).toMatchObject({
+      ok: false,
+      error: { code: 'equipment_no_matching', message: 'No device with the id equipment_1 takes commands' },
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('refuses a capability that no device is commanded by', async () => {
+    const { cell, asked } = await startCellWithGripper();
+    expect(await cell.ask('actuateDevice', { ...order, capability: 'levitation' })).toMatchObject({
+      ok: false,
+      error: { message: 'No device is commanded by the capability "levitation"' },
+    });
+    expect(asked).toEqual([]);
+  });
+
   it('says in the words of the device why it did not', async () => {
     const { cell } = await startCellWithGripper();
     const message = 'The gripper is not reachable. Check its cable';
-    cell.equipment.actuateGripper = async () => ({ ok: false, failure: { kind: 'GripperFailure', message } });
+    cell.equipment.actuate = async () => ({ ok: false, failure: { kind: 'GripperFailure', message } });
     expect(await cell.ask('actuateDevice', order)).toMatchObject({ ok: false, error: { code: 'conflict', message } });
   });
 

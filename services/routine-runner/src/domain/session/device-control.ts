@@ -1,10 +1,20 @@
 import { createId } from '@cellwright/domain';
-import { gripperCommandSchema } from '@cellwright/equipment/capabilities';
-import type { GripperOutcome } from '@cellwright/steps/framework';
+import {
+  type CommandedCapabilityName,
+  commandedCapabilities,
+  isCommandedCapability,
+} from '@cellwright/equipment/capabilities';
 import { z } from 'zod';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { CellEquipment } from '../cell.ts';
 import type { SessionCore } from './session-core.ts';
+
+/** What a person tries: `capability` may be left out where the device has one only. */
+export interface DeviceOrder {
+  readonly equipmentID: string;
+  readonly capability?: string | undefined;
+  readonly command?: unknown;
+}
 
 /** Devices that a person tries, outside a run. A stop ends what they do: commands of its epoch are dropped. */
 export class DeviceControl {
@@ -16,25 +26,45 @@ export class DeviceControl {
     this.equipment = equipment;
   }
 
-  /** One command to a device, by what it can do: until there are others, a gripper's. */
-  async execute(equipmentID: string, command: unknown): Promise<Answer<{ capability: string; outcome: unknown }>> {
-    const answer = await this.actuateGripper(equipmentID, command);
-    return answer.ok ? accept({ capability: 'gripper', outcome: answer.value.outcome }) : answer;
-  }
-
-  /** Answers when the gripper is there, holds something, or did not do it. */
-  async actuateGripper(equipmentID: string, command: unknown): Promise<Answer<{ outcome: GripperOutcome }>> {
-    const { machine, robotKind, isTwin, epochs, store } = this.core;
+  /** One command to a device, by what it can do. Answers when the device has done it, or did not. */
+  async execute(order: DeviceOrder): Promise<Answer<{ capability: string; outcome: unknown }>> {
+    const { machine, store } = this.core;
     if (machine.state === 'RoutineRunning' && !store.state.isPaused) {
       return refuse('robot_not_idle', 'A routine is running. Pause or stop it, then try the device');
     }
-    const parsed = gripperCommandSchema.safeParse(command);
+    const chosen = await this.chooseCapability(order);
+    return chosen.ok ? this.actuate(chosen.value, order) : chosen;
+  }
+
+  private async chooseCapability({ equipmentID, capability }: DeviceOrder): Promise<Answer<CommandedCapabilityName>> {
+    if (capability !== undefined) {
+      if (isCommandedCapability(capability)) return accept(capability);
+      return refuse('request_failed_validation', `No device is commanded by the capability "${capability}"`);
+    }
+    const [only, ...others] = await this.equipment.listCommandable(equipmentID);
+    if (only === undefined)
+      return refuse('equipment_no_matching', `No device with the id ${equipmentID} takes commands`);
+    if (others.length === 0) return accept(only);
+    const names = [only, ...others].join(', ');
+    return refuse(
+      'request_failed_validation',
+      `The device takes commands by more than one capability: ${names}. Name one`,
+    );
+  }
+
+  private async actuate<Name extends CommandedCapabilityName>(
+    capability: Name,
+    { equipmentID, command }: DeviceOrder,
+  ): Promise<Answer<{ capability: Name; outcome: unknown }>> {
+    const parsed = commandedCapabilities[capability].command.safeParse(command);
     if (!parsed.success) return refuse('request_failed_validation', z.prettifyError(parsed.error));
-    const idempotencyKey = createId('message');
-    const stopEpoch = epochs.current;
-    const request = { robotKind, isTwin, stopEpoch, equipmentID, command: parsed.data, idempotencyKey };
-    const result = await this.equipment.actuateGripper(request, new AbortController().signal);
-    if (result.ok) return accept({ outcome: result.value });
+    const { robotKind, isTwin, epochs } = this.core;
+    const where = { robotKind, isTwin, stopEpoch: epochs.current, equipmentID, idempotencyKey: createId('message') };
+    const result = await this.equipment.actuate(
+      { ...where, capability, command: parsed.data },
+      new AbortController().signal,
+    );
+    if (result.ok) return accept({ capability, outcome: result.value });
     if ('stopped' in result) return refuse('unavailable', 'A stop ended the command');
     return refuse('conflict', result.failure.message);
   }

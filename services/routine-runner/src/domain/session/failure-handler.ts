@@ -148,7 +148,8 @@ export class FailureHandler {
     if (recovery === 'Restart' && this.connections === this.failedAtConnection) {
       return refuse('recovery_error', 'Restart the robot controller, then recover');
     }
-    if (arm.state?.isSafeguardOpen) return refuse('recovery_error', 'Close the safeguard, then recover');
+    if (arm.state?.isSafeguardOpen)
+      return refuse('recovery_error', 'Close the safeguard (and reset it where it has a reset), then recover');
     const way = wayOutOf(store.state);
     const trap = describeTrap(store.state.contact);
     if (trap !== undefined && (way === 'GuidedMode' || way === 'ManualRecoveryMode')) {

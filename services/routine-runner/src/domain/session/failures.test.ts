@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { startCell } from '../testing/fake-cell.fixture.ts';
 import { far, joint0, startMoving } from '../testing/moving-cell.fixture.ts';
 
 describe('what the cell does by itself', () => {
@@ -47,6 +48,16 @@ describe('what the cell does by itself', () => {
     });
     expect((await cell.ask('recover')).ok).toBe(true);
     expect(cell.state()).toMatchObject({ kind: 'Idle', brakes: 'engaged', safety: { isEStopped: false } });
+  });
+
+  it('fails with an emergency stop button that was pressed before the runner started', async () => {
+    const cell = startCell({ isConnected: false });
+    cell.robot.pressEStop();
+    cell.session.attach(cell.robot.connect());
+    await cell.clock.advance(100);
+    expect(cell.state()).toMatchObject({ kind: 'Failure', failure: { kind: 'EStopTriggered' }, brakes: 'engaged' });
+    expect((await cell.ask('recover')).ok).toBe(true);
+    expect(await cell.ask('setBrakes', { state: 'disengaged' })).toMatchObject({ ok: true });
   });
 
   it('fails when the controller is lost, and comes back without moving anything', async () => {

@@ -1,5 +1,11 @@
 import type { Clock } from '@cellwright/domain';
 
+/** The client in whose name a program takes the robot. */
+export interface TakenBy {
+  readonly name: string;
+  readonly subjectID?: string | undefined;
+}
+
 /** A holder that gives no sign of life for this long loses the arm, ms. */
 export const leaseSilenceMS = 2000;
 

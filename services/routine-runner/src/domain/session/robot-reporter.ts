@@ -1,4 +1,10 @@
-import type { Clock, RobotRecord, RobotSessionState } from '@cellwright/domain';
+import {
+  type Clock,
+  type RobotRecord,
+  type RobotSessionState,
+  safetyInputsOf,
+  safetyOutputsOf,
+} from '@cellwright/domain';
 import type { SessionLog } from '../cell.ts';
 
 /** What a session says of its robot; the rest of the record is set by people. */
@@ -16,7 +22,10 @@ export type RobotFacts = Pick<
   | 'lastKnownLocalIP'
   | 'lastKnownEthernetIP'
   | 'lastKnownWifiIP'
->;
+> & {
+  /** Ports by full name that safety rules in force have for themselves; left out while that is not known. */
+  readonly safetyPorts?: readonly string[];
+};
 
 export interface RobotReporterParts {
   readonly clock: Clock;
@@ -99,8 +108,10 @@ export class RobotReporter {
 
   private facts(): Partial<RobotFacts> | undefined {
     if (!this.state) return undefined;
-    const { isTwin, kind, isPaused, speedRestrictionPercentage } = this.state;
+    const { isTwin, kind, isPaused, speedRestrictionPercentage, safetyRules } = this.state;
+    const { inForce } = safetyRules;
     return {
+      ...(inForce && { safetyPorts: [...safetyInputsOf(inForce), ...safetyOutputsOf(inForce)] }),
       isTwin,
       routineRunnerState: { kind, isPaused },
       routineIsPaused: isPaused && kind === 'RoutineRunning',

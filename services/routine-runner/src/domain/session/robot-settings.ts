@@ -11,6 +11,8 @@ import {
   type RobotSessionState,
 } from '@cellwright/domain';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
+import type { PortClaims } from './port-claims.ts';
+import type { SafetyRulesControl } from './safety-rules-control.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** The share of its speed that all motion is held to, 0–1. */
@@ -21,19 +23,29 @@ export function overrideOf({ speedRestrictionPercentage, testRunSpeed }: RobotSe
 /** Brakes, outputs, payload and speed: what is set on the robot apart from motion. */
 export class RobotSettings {
   private readonly core: SessionCore;
+  private readonly portClaims: PortClaims;
 
-  constructor(core: SessionCore) {
+  /** Grows when nobody waits for released brakes any more. */
+  private releasesGivenUp = 0;
+  private readonly safetyRules: Pick<SafetyRulesControl, 'ensureInForce'>;
+
+  constructor(core: SessionCore, portClaims: PortClaims, safetyRules: Pick<SafetyRulesControl, 'ensureInForce'>) {
     this.core = core;
+    this.portClaims = portClaims;
+    this.safetyRules = safetyRules;
   }
 
   /** Answers when the brakes are as asked. Engaging them stops the arm first; the caller has ended what moves it. */
   async setBrakes(state: BrakesState): Promise<Answer<{ state: BrakesState }>> {
     const { arm, machine } = this.core;
+    this.giveUpRelease();
     if (arm.state?.brakes === state) return accept({ state });
     if (state === 'engaged') {
       const engaged = await arm.command((driver) => driver.engageBrakes());
       if (!engaged.ok) return refuse('robot_brakes_engage_failed', engaged.refusal.message);
     } else {
+      const rules = await this.waitForSafetyRules();
+      if (!rules.ok) return rules;
       if ((machine.state === 'Failure' || machine.state === 'Recovering') && !isLeftByHand(this.core.store.state)) {
         return refuse('robot_brakes_disengage_failed', 'The robot has failed. Recover, then release the brakes');
       }
@@ -45,10 +57,28 @@ export class RobotSettings {
     return refuse(code, 'The brakes did not answer in time');
   }
 
+  /** Nobody waits for released brakes any more: they stay engaged. */
+  giveUpRelease(): void {
+    this.releasesGivenUp += 1;
+  }
+
+  /** A cell that is still starting takes a moment until its safety settings are in force. */
+  private async waitForSafetyRules(): Promise<Answer> {
+    if (!this.core.arm.isConnected) return accepted;
+    const given = this.releasesGivenUp;
+    const answer = await this.safetyRules.ensureInForce();
+    if (!answer.ok || given === this.releasesGivenUp) return answer;
+    return refuse('conflict', messages.stopCameWhileWaiting);
+  }
+
   async setOutputs(outputs: readonly OutputAction[]): Promise<Answer> {
     const missing = outputs.find(({ kind, port }) => !isValidPort({ kind, port }));
     if (missing) return refuse('request_failed_validation', `There is no ${missing.kind} ${missing.port}`);
-    return this.core.arm.command((driver, epoch) => driver.setOutputs({ epoch, outputs }));
+    const { arm, epochs } = this.core;
+    const epoch = epochs.current;
+    const isTaken = await this.portClaims.refuse(outputs);
+    if (isTaken !== undefined) return refuse('io_safeguard_error', isTaken);
+    return arm.command((driver) => driver.setOutputs({ epoch, outputs }));
   }
 
   async setPayload(massKg: number): Promise<Answer> {

@@ -4,8 +4,6 @@ import {
   type Clock,
   type ControlMode,
   type Failure,
-  ioPortName,
-  isValidPort,
   type RobotFrame,
   type RobotKind,
   type Run,
@@ -22,7 +20,7 @@ import { Mover } from '../arm/mover.ts';
 import { SpeedGovernor } from '../arm/speed-governor.ts';
 import { type EpochStore, StopEpochs } from '../arm/stop-epochs.ts';
 import { createToolPose } from '../arm/tool-pose.ts';
-import type { SessionLog } from '../cell.ts';
+import type { SafetyRulesSource, SessionLog } from '../cell.ts';
 import { GuidedMode } from '../hand/guided-mode.ts';
 import { HandMotion } from '../hand/hand-motion.ts';
 import { Holds } from '../hand/holds.ts';
@@ -33,27 +31,25 @@ import type { Planner, ToolModel } from '../planner.ts';
 import { describeRun } from '../run/active-run.ts';
 import { PauseGate } from '../run/pause-gate.ts';
 import { RunControl } from '../run/run-control.ts';
-import { type RunParts, scriptingOf } from '../run/run-factory.ts';
+import { RunDebugger } from '../run/run-debugger.ts';
+import type { RunParts } from '../run/run-factory.ts';
 import { FramePublisher } from '../state/frame-publisher.ts';
 import { createInitialState } from '../state/initial-state.ts';
 import { StateStore } from '../state/state-store.ts';
 import { ArmSettings } from './arm-settings.ts';
 import { BaseControl } from './base-control.ts';
 import { DeviceControl } from './device-control.ts';
+import { DevicePorts } from './device-ports.ts';
 import { FailureHandler, failureOfLostController, failureOfStop } from './failure-handler.ts';
-import { LeaseKeeper } from './lease.ts';
+import { LeaseKeeper, type TakenBy } from './lease.ts';
 import { RobotSettings } from './robot-settings.ts';
+import { SafetyRulesControl } from './safety-rules-control.ts';
 import type { SessionCore } from './session-core.ts';
+import { sessionExpressions } from './session-expressions.ts';
 import { SessionMachine } from './session-machine.ts';
 import { type SpeedChoiceStore, SpeedControl } from './speed-control.ts';
 import { followController } from './state-follower.ts';
 import { ToolControl } from './tool-control.ts';
-
-/** The client in whose name a program takes the robot. */
-export interface TakenBy {
-  readonly name: string;
-  readonly subjectID?: string | undefined;
-}
 
 export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
   readonly robotKind: RobotKind;
@@ -64,6 +60,7 @@ export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
   readonly epochs: EpochStore;
   readonly toolChoices: ToolChoiceStore;
   readonly speedChoices: SpeedChoiceStore;
+  readonly safetySettings: SafetyRulesSource;
   readonly armModel: ArmModel;
   readonly createJogResolver: (
     model: ArmModel,
@@ -101,8 +98,10 @@ export class RobotSession {
   readonly tools: ToolControl;
   readonly base: BaseControl;
   readonly devices: DeviceControl;
+  readonly ports: DevicePorts;
   readonly failures: FailureHandler;
   readonly speed: SpeedControl;
+  readonly safetyRules: SafetyRulesControl;
   readonly armSettings: ArmSettings;
   private readonly frames: FramePublisher;
   private readonly parts: SessionParts;
@@ -114,6 +113,7 @@ export class RobotSession {
     const gate = new PauseGate();
     this.core = this.createCore();
     const { core } = this;
+    this.ports = new DevicePorts(core);
     const mover = new Mover({ arm: core.arm, planner: parts.planner, gate, clock });
     // Hand motion passes the gate that holds the paused run back.
     const handMover = new Mover({ arm: core.arm, planner: parts.planner, gate: new PauseGate(), clock });
@@ -123,7 +123,8 @@ export class RobotSession {
         state.lease = lease;
       });
     });
-    this.runs = new RunControl({ ...parts, core, mover }, gate);
+    const debug = new RunDebugger(core, () => this.expressionSources);
+    this.runs = new RunControl({ ...parts, core, mover }, gate, debug);
     this.hand = new HandMotion({ core, mover: handMover, holds: this.holds, runs: this.runs });
     const resolver = parts.createJogResolver(
       parts.armModel,
@@ -138,7 +139,8 @@ export class RobotSession {
       escape: new Escape(jointLimitsOf(parts.armModel)),
     });
     this.guided = new GuidedMode(core);
-    this.settings = new RobotSettings(core);
+    this.safetyRules = new SafetyRulesControl(core, parts.safetySettings);
+    this.settings = new RobotSettings(core, parts.portClaims, this.safetyRules);
     this.tools = new ToolControl({ core, runs: this.runs, hand: this.hand, jog: this.jog });
     const { runs, hand, jog } = this;
     const { equipment, setSceneBase } = parts;
@@ -164,14 +166,7 @@ export class RobotSession {
 
   /** Where expressions find values outside a run. */
   get expressionSources(): ExpressionSources {
-    const { loaded } = this.runs;
-    return {
-      getVariable: (id) => loaded?.variables.get(id),
-      findVariableID: (name) => loaded?.variables.findID(name),
-      ...(loaded ? scriptingOf(this.parts, loaded) : { scripts: this.parts.scripts }),
-      getStepVariable: (stepID, name) => this.core.store.snapshot().state.steps[stepID]?.variables[name],
-      readPort: (port) => (isValidPort(port) ? this.core.arm.state?.io[ioPortName(port)] : undefined),
-    };
+    return sessionExpressions(this.core, this.runs.loaded, this.parts);
   }
 
   /** Begins above every stop epoch and every patch number that an earlier runner may have used. */
@@ -179,6 +174,7 @@ export class RobotSession {
     await this.core.epochs.begin();
     this.core.store.begin(this.core.epochs.current * patchesPerEpoch);
     await this.speed.restore();
+    this.safetyRules.follow();
   }
 
   /** A program that takes the robot says so by control mode api: people are told of it. */
@@ -250,6 +246,7 @@ export class RobotSession {
   /** Somebody takes the arm from its holder: hand motion ends, a run is held, and only then the lease changes hands. */
   async takeOver(holderID: string, holderName: string): Promise<Answer<{ sequence: number }>> {
     if (this.lease.current && this.lease.current.holderID !== holderID) {
+      this.settings.giveUpRelease();
       if (this.state === 'RoutineRunning') this.runs.pause();
       else if (this.core.arm.isMoving) this.stop(`${holderName} takes control`);
       if (!(await this.core.arm.waitForStandstill()) && this.core.arm.isConnected) {
@@ -262,12 +259,11 @@ export class RobotSession {
   /** A client's connection is gone: what it holds ends now, not when its heartbeats are missed. */
   endClient(sessionID: string): void {
     this.holds.lapseAllOf(sessionID);
-    if (this.lease.current?.holderID === sessionID && this.isGuided) void this.guided.stop();
+    if (this.lease.current?.holderID === sessionID) {
+      this.settings.giveUpRelease();
+      if (this.state === 'Antigravity' || this.state === 'AntigravitySlow') void this.guided.stop();
+    }
     this.lease.release(sessionID);
-  }
-
-  private get isGuided(): boolean {
-    return this.state === 'Antigravity' || this.state === 'AntigravitySlow';
   }
 
   /** Fails the running routine with a recoverable fault, which pauses it, or with one that ends it. */
@@ -287,6 +283,7 @@ export class RobotSession {
     this.frames.close();
     this.tools.close();
     this.base.close();
+    this.safetyRules.close();
     this.core.store.close();
     const { arm } = this.core;
     if (arm.isConnected && !arm.isInCommand) {
@@ -355,6 +352,8 @@ export class RobotSession {
     void this.armSettings.sendAntigravity();
     void this.armSettings.sendContactSurfaces();
     if (machine.state === 'Constructing') machine.fire('controllerConnected');
+    // Nobody was there to hear of what stopped it.
+    if (state.latchedBy) this.failAfterStop(failureOfStop(state.latchedBy, ''));
     void this.tools.follow(undefined);
     void this.base.follow();
   }
@@ -365,6 +364,8 @@ export class RobotSession {
       draft.isControllerConnected = false;
     });
     this.frames.silence();
+    this.ports.noteChange();
+    this.safetyRules.forgetController();
     if (machine.state !== 'Constructing') this.failAfterStop(failureOfLostController(reason));
   }
 
@@ -379,6 +380,8 @@ export class RobotSession {
     this.frames.take(state, this.core.arm.isMoving);
     this.core.store.markIfDue();
     this.followState(state);
+    this.ports.noteChange();
+    this.safetyRules.takeState(state);
   }
 
   private eventHappened(event: ControllerEvent): void {

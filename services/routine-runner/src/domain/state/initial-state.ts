@@ -3,6 +3,7 @@ import {
   defaultAntigravityConfig,
   type IOLevels,
   ioPortName,
+  nothingDebugged,
   type RobotKind,
   type RobotSessionState,
 } from '@cellwright/domain';
@@ -27,6 +28,7 @@ export function createInitialState(robotKind: RobotKind, isTwin: boolean): Robot
     preflight: null,
     failure: null,
     safety: { isEStopped: false, isSafeguardOpen: false },
+    safetyRules: { status: 'unknown', storedVersion: null, inForce: null },
     motionActivity: 'none',
     payload: { mass: 0 },
     io,
@@ -51,6 +53,7 @@ export function createInitialState(robotKind: RobotKind, isTwin: boolean): Robot
     run: null,
     prompt: null,
     steps: {},
+    debug: nothingDebugged,
     variables: {},
   };
 }

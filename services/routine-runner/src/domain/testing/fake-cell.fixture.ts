@@ -5,25 +5,29 @@ import type {
   RobotFrame,
   RobotKind,
   RunnerResponse,
+  SafetyRules,
   SpeedProfile,
   StatePatch,
   WirePose,
 } from '@cellwright/domain';
+import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { createEngine, type Engine, type EngineOptions } from '@cellwright/steps/engine';
 import type { ProgramStep, ScriptRunner } from '@cellwright/steps/framework';
 import { VirtualClock } from '@cellwright/testkit';
 import { z } from 'zod';
 import { accept, accepted } from '../answer.ts';
-import type { CellEquipment, LoadedProgram, ProgramSource } from '../cell.ts';
+import type { CellEquipment, LoadedProgram, PortClaim, ProgramSource } from '../cell.ts';
 import type { CommandAudit } from '../facts/command-auditor.ts';
 import type { JournalBatch } from '../journal/journal.ts';
 import type { PlannedDetour, Planner, PlanRequest, PlanResult, ToolModel } from '../planner.ts';
 import type { CodeRunner } from '../run/code-blocks.ts';
 import type { Caller } from '../session/commands.ts';
 import { Dispatcher } from '../session/dispatcher.ts';
+import { PortClaims } from '../session/port-claims.ts';
 import { RobotSession } from '../session/session.ts';
 import type { SpeedChoice } from '../session/speed-control.ts';
+import { noSafetyRules } from './fake-records.fixture.ts';
 import { FakeRobot } from './fake-robot.fixture.ts';
 
 export const ada: Caller = { sessionID: 'ada', name: 'Ada', permissions: ['connectToRobot'] };
@@ -123,6 +127,7 @@ export function startCell(
     readonly createEngine?: (options: EngineOptions) => Engine;
     readonly clock?: VirtualClock;
     readonly isConnected?: boolean;
+    readonly readSafetyRules?: () => Promise<SafetyRules>;
     readonly scripts?: ScriptRunner;
     readonly codeRunner?: CodeRunner;
     /** False keeps nothing of what is written and published, for long runs. */
@@ -143,6 +148,8 @@ export function startCell(
     routine: options.routine ?? routineOf([]),
     saved: new Map<string, unknown>(),
     speedProfiles: new Map<string, SpeedProfile>(),
+    /** How the stored safety rules are read. */
+    readSafetyRules: options.readSafetyRules ?? (async () => noSafetyRules),
   };
   const programs: ProgramSource = {
     load: async () => accept(library.routine),
@@ -157,13 +164,18 @@ export function startCell(
   /** Of the arm, in the world, and in which places its scene had it. */
   const base: { current: WirePose | undefined; inScene: WirePose[] } = { current: undefined, inScene: [] };
   const onFlange: (string | null)[] = [];
+  /** Ports of the devices; `portClaims.refresh()` takes a change. */
+  const claims: { list: PortClaim[] } = { list: [] };
   const equipment: CellEquipment = {
-    actuateGripper: async () => ({ ok: true, value: { widthMeters: 0.02, gripDetected: true } }),
+    actuate: async ({ capability }) => ({ ok: true, value: commandedCapabilities[capability].example.outcome }),
+    sendHttpRequest: async () => ({ ok: true, value: { status: 200, body: '' } }),
+    listCommandable: async () => ['gripper'],
     stopDevices: async (_kind, _isTwin, epoch) => void stops.push(epoch),
     findBase: async () => base.current,
     findTool: async (equipmentID) => devices.get(equipmentID),
     listTools: async () =>
       [...devices.values()].map(({ equipmentID, name }) => ({ equipmentID: equipmentID ?? '', name, isEnabled: true })),
+    listPortClaims: async () => claims.list,
     holdOnFlange: async (_kind, equipmentID) => void onFlange.push(equipmentID),
   };
   const chosen: { equipmentID: string | null | undefined } = { equipmentID: undefined };
@@ -174,6 +186,7 @@ export function startCell(
   /** What was asked of the operator, and by which routine. */
   const questions: [message: string, routineID: string | null][] = [];
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message), error: fail };
+  const portClaims = new PortClaims({ equipment, clock, log });
   const session = new RobotSession({
     robotKind: options.robotKind ?? 'simulated',
     isTwin: options.robotKind === 'live',
@@ -181,7 +194,9 @@ export function startCell(
     log,
     planner,
     programs,
+    safetySettings: { readSafetyRules: () => library.readSafetyRules() },
     equipment,
+    portClaims,
     scripts: options.scripts,
     codeRunner: options.codeRunner,
     toolChoices: {
@@ -220,6 +235,7 @@ export function startCell(
     publishFrame: (frame) => void (isRecorded && frames.push(frame)),
   });
   const dispatcher = new Dispatcher(session, planner, options.audit ?? noAudit);
+  session.safetyRules.follow();
   if (options.isConnected ?? true) session.attach(robot.connect());
   let sent = 0;
   const send = (kind: string, payload?: unknown, caller: Caller = ada, extra: { id?: string; epoch?: number } = {}) =>
@@ -236,6 +252,8 @@ export function startCell(
     session,
     dispatcher,
     equipment,
+    claims,
+    portClaims,
     devices,
     onFlange,
     base,

@@ -6,7 +6,7 @@ import {
   type RobotDriver,
   refuse,
 } from '@cellwright/controller-link';
-import { type Clock, type IOLevel, ioPortName, type JointAngles } from '@cellwright/domain';
+import { type Clock, type IOLevel, ioPortName, type JointAngles, type SafetyRules } from '@cellwright/domain';
 
 /** What the line carries commands to. */
 export interface CommandedRobot {
@@ -24,6 +24,7 @@ export interface CommandedRobot {
   set(changes: { override?: number; payloadMassKg?: number; toolName?: string }): CommandResult;
   setBrakes(isEngaged: boolean, epoch: number): CommandResult;
   setOutputs(epoch: number, outputs: readonly { name: string; level: IOLevel }[]): CommandResult;
+  setSafetyRules(epoch: number, rules: SafetyRules): CommandResult;
   setGuided(epoch: number, isOn: boolean): CommandResult;
   resetFault(): CommandResult;
   adjust(kind: string, value: unknown): CommandResult;
@@ -116,6 +117,8 @@ export class FakeLine implements RobotDriver {
     this.send('injectFault', () => this.robot.adjust('fault', request));
   setContactSurfaces: RobotDriver['setContactSurfaces'] = (surfaces) =>
     this.send('setContactSurfaces', () => this.robot.adjust('contactSurfaces', surfaces));
+  setSafetyRules: RobotDriver['setSafetyRules'] = ({ epoch, rules }) =>
+    this.send('setSafetyRules', () => this.robot.setSafetyRules(epoch, rules));
   getLog = async () => null;
 
   async close(): Promise<void> {

@@ -9,30 +9,20 @@ import {
   type StopKind,
   stopTable,
 } from '@cellwright/controller-link';
-import { allPorts, type Clock, type IOLevel, type IOLevels, ioPortName, type JointAngles } from '@cellwright/domain';
-import type { Trajectory } from '@cellwright/trajectory';
+import {
+  allPorts,
+  type Clock,
+  type IOLevel,
+  type IOLevels,
+  ioPortName,
+  type JointAngles,
+  type SafetyRules,
+} from '@cellwright/domain';
 import { type CommandedRobot, FakeLine } from './fake-line.fixture.ts';
+import { type Drive, type FakeLogEntry, noSafetyRules, zeros } from './fake-records.fixture.ts';
 import { sampleAt, sixOf } from './joint-samples.fixture.ts';
 
 const tickMS = 8;
-const zeros: JointAngles = [0, 0, 0, 0, 0, 0];
-
-export interface FakeLogEntry {
-  readonly at: number;
-  readonly kind: 'motionStarted' | 'stopStarted' | 'standstill' | 'output' | 'brakes' | 'refused';
-  readonly detail: string;
-  readonly epoch: number;
-}
-
-interface Drive {
-  readonly id: string;
-  readonly trajectory: Trajectory;
-  readonly duration: number;
-  readonly contactForce: number;
-  pathTime: number;
-  rate: number;
-}
-
 /** A robot controller in memory, on the test's clock: stops in some 40 ms, keeps epochs, logs what moved. */
 export class FakeRobot implements CommandedRobot {
   readonly log: FakeLogEntry[] = [];
@@ -52,6 +42,8 @@ export class FakeRobot implements CommandedRobot {
   private toolName = 'wrist';
   private isEStopped = false;
   private isSafeguardOpen = false;
+  /** Those of the fake cell's library at first. */
+  safetyRules: SafetyRules | null = noSafetyRules;
   /** What was set beside motion, newest last. */
   readonly settings: { readonly kind: string; readonly value: unknown }[] = [];
   private externalTorques: readonly number[] = [];
@@ -90,6 +82,8 @@ export class FakeRobot implements CommandedRobot {
       ioRevision: this.ioRevision,
       isEStopped: this.isEStopped,
       isSafeguardOpen: this.isSafeguardOpen,
+      latchedBy: this.isEStopped ? 'emergencyStopInput' : null,
+      safetyRules: this.safetyRules,
       payloadMassKg: this.payloadMassKg,
       toolName: this.toolName,
       hasCommander: this.line !== undefined,
@@ -231,6 +225,13 @@ export class FakeRobot implements CommandedRobot {
     if (this.isEStopped) return refuse('emergency_stopped', 'Release the emergency stop');
     if (this.mode === 'braked') this.mode = 'standing';
     this.note('brakes', 'released');
+    return { ok: true };
+  }
+
+  setSafetyRules(epoch: number, rules: SafetyRules): CommandResult {
+    if (epoch !== this.epoch) return refuse('stale_epoch', 'Another epoch');
+    if (this.mode !== 'braked') return refuse('brakes_released', 'Engage the brakes first');
+    this.safetyRules = rules;
     return { ok: true };
   }
 

@@ -19,6 +19,9 @@ const endless = routineOf([
 const motionCommands = {
   play: ['playRoutine', { isConfirmed: true }],
   stepOnce: ['stepOnce', { isConfirmed: true }],
+  stepInto: ['stepInto', { isConfirmed: true }],
+  stepOver: ['stepOver', { isConfirmed: true }],
+  runTo: ['runTo', { stepID: 'step_1.3', isConfirmed: true }],
   resume: ['resumeRoutine', {}],
   goTo: ['moveToJointSpacePoint', { jointAngles: near, isHeld: false }],
   holdGoTo: ['moveToJointSpacePoint', { jointAngles: far, isHeld: true }],
@@ -28,6 +31,11 @@ const motionCommands = {
 /** What may not. */
 const otherCommands = {
   pause: ['pauseRoutine', {}],
+  break: [
+    'setBreakpoints',
+    { routineID: 'routine_1', breakpoints: [{ stepID: 'step_1.1.2' }, { stepID: 'step_1.2' }] },
+  ],
+  unbreak: ['setBreakpoints', { routineID: 'routine_1', breakpoints: [] }],
   recover: ['recover', {}],
   release: ['setBrakes', { state: 'disengaged' }],
   brake: ['setBrakes', { state: 'engaged' }],

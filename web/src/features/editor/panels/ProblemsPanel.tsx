@@ -5,9 +5,19 @@ import { EmptyState } from '../../../ui/States.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { ProofPart } from './ProofPart.tsx';
 
-/** Every problem of the routine; a tap leads to its step. */
+/** The proof of the routine, and every problem of it; a tap leads to the step. */
 export function ProblemsPanel({ onOpen }: { onOpen(): void }) {
+  return (
+    <>
+      <ProofPart onOpen={onOpen} />
+      <ProblemList onOpen={onOpen} />
+    </>
+  );
+}
+
+function ProblemList({ onOpen }: { onOpen(): void }) {
   const { t } = useTranslation();
   const { problems, selection } = useEditor();
   if (problems.length === 0) {

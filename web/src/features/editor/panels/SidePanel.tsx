@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../../ui/Segments.tsx';
+import { DebugPanel } from '../debug/DebugPanel.tsx';
 import styles from '../Editor.module.css';
 import { StepForm } from '../form/StepForm.tsx';
 import { ItemsPanel } from './ItemsPanel.tsx';
 import { ProblemsPanel } from './ProblemsPanel.tsx';
 import { VersionsPanel } from './VersionsPanel.tsx';
 
-export const panelNames = ['step', 'items', 'problems', 'versions'] as const;
+export const panelNames = ['step', 'items', 'problems', 'debug', 'versions'] as const;
 export type PanelName = (typeof panelNames)[number];
 
 /** Beside the tree: the form of the step, and what belongs to the whole routine. */
@@ -26,6 +27,7 @@ export function SidePanel({ panel, onPanel }: { readonly panel: PanelName; onPan
         {panel === 'step' && <StepForm />}
         {panel === 'items' && <ItemsPanel />}
         {panel === 'problems' && <ProblemsPanel onOpen={() => onPanel('step')} />}
+        {panel === 'debug' && <DebugPanel />}
         {panel === 'versions' && <VersionsPanel />}
       </div>
     </section>

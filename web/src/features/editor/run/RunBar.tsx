@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../../api/use-robot.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
+import { DebugBar } from '../debug/DebugBar.tsx';
 import { findEntry } from '../document/step-index.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -16,7 +17,7 @@ import { SpeedSlider } from './SpeedSlider.tsx';
 import { useRunCommands } from './use-run-commands.ts';
 
 /** Playing the routine: buttons, where it is, and what keeps it from playing. */
-export function RunBar({ onProblems }: { onProblems(): void }) {
+export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug(): void }) {
   const { t } = useTranslation();
   const { problems } = useEditor();
   const commands = useRunCommands();
@@ -26,6 +27,7 @@ export function RunBar({ onProblems }: { onProblems(): void }) {
   return (
     <footer className={styles.runArea}>
       <FailureCard />
+      <DebugBar onDebug={onDebug} />
       {question && (
         <div className={styles.question} role="alertdialog" aria-label={question.text}>
           <span>{question.text}</span>

@@ -126,6 +126,12 @@ export function RunButtons({ commands, isBlocked }: Props) {
           <Menu.Item h={44} disabled={from === undefined} onClick={() => void commands.play(from)}>
             {t('editor.playFrom')}
           </Menu.Item>
+          <Menu.Item h={44} disabled={from === undefined} onClick={() => from && void commands.runTo(from)}>
+            {t('editor.debug.playTo')}
+          </Menu.Item>
+          <Menu.Item h={44} onClick={() => void commands.startPaused()}>
+            {t('editor.debug.startPaused')}
+          </Menu.Item>
           <Menu.Item h={44} disabled={commands.isLoaded} onClick={() => void commands.load()}>
             {t(commands.isLoaded ? 'editor.loaded' : 'editor.load')}
           </Menu.Item>

@@ -10,7 +10,9 @@ export function useActiveRow(rows: readonly TreeRow[], show: (index: number) => 
   const [isLeft, setLeft] = useState(false);
   const stepID = useRobot(({ state }) => {
     const isOn = state?.run?.status === 'running' || state?.run?.status === 'paused';
-    return isOn && state.routine?.id === routine.id ? state.run?.currentStepID : undefined;
+    if (!isOn || state.routine?.id !== routine.id) return undefined;
+    // A run that has halted stands before or after a step that does not play.
+    return state.debug.pausedAt?.stepID ?? state.run?.currentStepID;
   });
   const index = indexOfVisible(rows, () => {
     const around: string[] = [];

@@ -7,7 +7,7 @@ import { useEditor } from '../editor-context.ts';
 /** The share of its speed at which a routine is tried from the editor. */
 export const testRunSpeed = 0.25;
 
-type Start = 'playRoutine' | 'stepOnce';
+type Start = 'playRoutine' | 'stepOnce' | 'stepInto' | 'runTo';
 
 export interface StartQuestion {
   readonly text: string;
@@ -42,10 +42,12 @@ export function useRunCommands() {
     }
   };
   const setTestRunSpeed = (value: number | null) => runner.send('setTestRunSpeed', { value }, epoch());
-  const begin = async (kind: Start, fromStepID?: string, isConfirmed = false): Promise<void> => {
+  /** `stepID`: where it starts, or what it runs to. */
+  const begin = async (kind: Start, stepID?: string, isConfirmed = false): Promise<void> => {
     await load();
     try {
-      await runner.send(kind, { fromStepID, isConfirmed }, epoch());
+      if (kind !== 'runTo') await runner.send(kind, { fromStepID: stepID, isConfirmed }, epoch());
+      else await runner.send(kind, { stepID: stepID ?? '', isConfirmed }, epoch());
     } catch (error) {
       const text = questionIn(error);
       if (text === undefined) throw error;
@@ -53,7 +55,7 @@ export function useRunCommands() {
         text,
         confirm() {
           setQuestion(undefined);
-          void run(() => begin(kind, fromStepID, true));
+          void run(() => begin(kind, stepID, true));
         },
         cancel: () => setQuestion(undefined),
       });
@@ -66,6 +68,9 @@ export function useRunCommands() {
     load: () => run(load),
     play: (fromStepID?: string) => run(() => begin('playRoutine', fromStepID)),
     stepOnce: (fromStepID?: string) => run(() => begin('stepOnce', fromStepID)),
+    /** Pauses before the first step. */
+    startPaused: (fromStepID?: string) => run(() => begin('stepInto', fromStepID)),
+    runTo: (stepID: string) => run(() => begin('runTo', stepID)),
     /** From the first step, all motion slowed down; it stays so until somebody asks for full speed again. */
     testRun: () =>
       run(async () => {

@@ -1,5 +1,10 @@
 import { flagNames, safetyOutputsOf } from '@cellwright/domain';
-import { capabilitiesOfConfig, gripperOf, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import {
+  capabilitiesOfConfig,
+  describeCapabilities,
+  drivenPortsOf,
+  parseEquipmentConfig,
+} from '@cellwright/equipment/contracts';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -40,7 +45,9 @@ export function useCellEnvironment(): CellEnvironment {
       equipment: devices?.items.map(({ id, config }) => {
         const parsed = parseEquipmentConfig(config);
         const capabilities = parsed.isValid ? capabilitiesOfConfig(parsed.config) : [];
-        return { id, kind: config.kind, name: config.name, capabilities, gripper: gripperOf(config) };
+        const descriptions = describeCapabilities(config);
+        const drivenPorts = drivenPortsOf(config);
+        return { id, kind: config.kind, name: config.name, capabilities, descriptions, drivenPorts };
       }),
       codeBlocks: blocks?.items.map(({ id, name }) => ({ id, name })),
       safetyOutputs: safety && safetyOutputsOf(safety),

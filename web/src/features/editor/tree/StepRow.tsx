@@ -1,8 +1,11 @@
+import type { ProofFinding } from '@cellwright/domain';
 import { useDraggable } from '@dnd-kit/core';
-import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconEyeOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconEyeOff, IconRoute } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { iconSizes } from '../../../ui/theme/theme.ts';
+import { BreakpointButton } from '../debug/BreakpointButton.tsx';
+import { useStepMarks } from '../debug/use-debugger.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { indentWidth } from './indent.ts';
@@ -41,12 +44,13 @@ export function StepRow(props: Props) {
 
 function FilledRow({ row, step, top, isActive, isTabStop, onSelect }: Props & { step: NonNullable<TreeRow['step']> }) {
   const { t } = useTranslation();
-  const { selection, problemsByStep, mayEdit } = useEditor();
+  const { selection, problemsByStep, proof, mayEdit } = useEditor();
   const element = useRef<HTMLDivElement>(null);
   const sentence = useSentence(step);
   const isSelected = selection.ids.has(step.id);
   const hasFocus = selection.focusID === step.id;
   const problems = problemsByStep.get(step.id);
+  const { breakpoint, isSkipped } = useStepMarks(step.id);
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: step.id,
     data: { stepID: step.id, label: sentence },
@@ -79,12 +83,13 @@ function FilledRow({ row, step, top, isActive, isTabStop, onSelect }: Props & { 
       style={{ top, paddingLeft: (row.depth - 1) * indentWidth }}
       data-selected={isSelected}
       data-active={isActive}
-      data-off={row.isOff}
+      data-off={row.isOff || isSkipped}
       data-dragging={isDragging}
       data-testid={`step-${step.stepKind}`}
       onClick={onClick}
       {...listeners}
     >
+      <BreakpointButton stepID={step.id} path={row.path} breakpoint={breakpoint} />
       {row.isCollapsed === undefined ? (
         <span className={styles.fold} />
       ) : (
@@ -107,6 +112,24 @@ function FilledRow({ row, step, top, isActive, isTabStop, onSelect }: Props & { 
       {problems && (
         <IconAlertTriangle size={iconSizes.sm} color="var(--danger)" aria-label={problems[0]?.message ?? ''} />
       )}
+      {!proof.isOld && <ProofBadge finding={proof.worstByStep.get(step.id)} />}
     </div>
+  );
+}
+
+const badgeColors = { error: 'var(--danger)', warning: 'var(--caution)', note: 'var(--text-muted)' } as const;
+
+/** The worst that a proof found at a step. */
+function ProofBadge({ finding }: { readonly finding: ProofFinding | undefined }) {
+  if (!finding) return null;
+  const { severity, message } = finding;
+  return (
+    <IconRoute
+      size={iconSizes.sm}
+      color={badgeColors[severity]}
+      aria-label={message}
+      data-severity={severity}
+      data-testid="proof-badge"
+    />
   );
 }

@@ -18,7 +18,7 @@ import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { useActiveRow } from '../run/use-active-row.ts';
-import { foldWidth, indentWidth } from './indent.ts';
+import { foldWidth, gutterWidth, indentWidth } from './indent.ts';
 import { useDragState } from './StepDragging.tsx';
 import { StepRow } from './StepRow.tsx';
 import { dropPlaceAt } from './tree-rows.ts';
@@ -46,7 +46,7 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
     if (!list || !box || x < box.left || x > box.right || y < box.top || y > box.bottom) return undefined;
     scrollNearEdge(list, y - box.top, box.bottom - y);
     const gap = Math.round((y - box.top + list.scrollTop) / rowHeight);
-    const depth = Math.floor((x - box.left - foldWidth) / indentWidth) + 1;
+    const depth = Math.floor((x - box.left - gutterWidth - foldWidth) / indentWidth) + 1;
     return dropPlaceAt(rows, Math.max(0, Math.min(rows.length, gap)), Math.max(1, depth), allows);
   });
   const active = useActiveRow(rows, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
@@ -65,7 +65,7 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
           aria-label={t('editor.steps')}
           aria-multiselectable
           className={styles.rows}
-          style={{ height: virtual.getTotalSize() }}
+          style={{ height: virtual.getTotalSize(), marginLeft: gutterWidth }}
           onKeyDown={onKeyDown}
         >
           {virtual.getVirtualItems().map(({ key, index, start }) => {
@@ -89,7 +89,7 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
           <div
             className={styles.dropLine}
             data-testid="drop-line"
-            style={{ top: place.gap * rowHeight, left: (place.depth - 1) * indentWidth + foldWidth }}
+            style={{ top: place.gap * rowHeight, left: gutterWidth + (place.depth - 1) * indentWidth + foldWidth }}
           />
         )}
       </div>

@@ -1,10 +1,14 @@
 import type { KeyboardEvent } from 'react';
+import { useCommand } from '../../../api/use-command.ts';
+import { useDebugger } from '../debug/use-debugger.ts';
 import { useEditor } from '../editor-context.ts';
 
-/** The tree by keyboard: arrows choose, with Alt they move, the usual keys for the rest. */
+/** The tree by keyboard: arrows choose, with Alt they move, the usual keys for the rest; F8 to F11 debug. */
 export function useTreeKeys(show: (index: number) => void): (event: KeyboardEvent<HTMLElement>) => void {
   const { selection, commands, mayEdit } = useEditor();
   const { rows, focusID } = selection;
+  const { toggle } = useDebugger();
+  const { command } = useCommand();
   const go = (by: number, isExtending: boolean) => {
     const at = rows.findIndex(({ key }) => key === focusID);
     for (let index = at + by; index >= 0 && index < rows.length; index += Math.sign(by)) {
@@ -26,7 +30,14 @@ export function useTreeKeys(show: (index: number) => void): (event: KeyboardEven
     arrowleft: () => fold(true),
     arrowright: () => fold(false),
     escape: () => selection.select(undefined),
-    ...(mayEdit && { delete: () => commands.remove(), backspace: () => commands.remove() }),
+    ...(mayEdit && {
+      delete: () => commands.remove(),
+      backspace: () => commands.remove(),
+      f8: () => void command('resumeRoutine', {}),
+      f9: () => void (focusID !== undefined && toggle(focusID)),
+      f10: () => void command('stepOver', {}),
+      f11: () => void command('stepInto', {}),
+    }),
   };
   const shifted: Record<string, () => void> = { arrowup: () => go(-1, true), arrowdown: () => go(1, true) };
   const moving: Record<string, () => void> = {

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import {
+  breakpointSchema,
+  keptBreakpointSchema,
+  maxBreakpoints,
+  maxWatches,
+  watchedSchema,
+  watchSchema,
+} from './debugging.ts';
+import { idSchema } from './ids.ts';
+
+const startSchema = z
+  .object({
+    fromStepID: idSchema.optional().describe('Where to start when nothing plays'),
+    isConfirmed: z.boolean().default(false),
+  })
+  .default({ isConfirmed: false });
+const startedSchema = z.object({ runID: z.string() });
+
+function hasNoDouble(breakpoints: readonly { stepID: string; when: string }[]): boolean {
+  return new Set(breakpoints.map(({ stepID, when }) => `${when} ${stepID}`)).size === breakpoints.length;
+}
+
+/** Messages of the runner socket by which a routine is debugged. */
+export const debugMessages = {
+  setBreakpoints: {
+    payload: z.object({
+      routineID: idSchema.describe('Whose breakpoints they are; it need not be loaded yet'),
+      breakpoints: z
+        .array(breakpointSchema)
+        .max(maxBreakpoints, `At most ${maxBreakpoints} breakpoints`)
+        .refine(hasNoDouble, 'A step has at most one breakpoint before it and one after it'),
+    }),
+    result: z.object({ breakpoints: z.array(keptBreakpointSchema) }),
+    control: 'none',
+    summary: 'Replace all breakpoints: where a run pauses by itself, before or after a step, or on a condition',
+  },
+  runTo: {
+    payload: z.object({ stepID: idSchema, isConfirmed: z.boolean().default(false) }),
+    result: startedSchema,
+    control: 'lease',
+    summary: 'Resume, or play from the start, and pause before a step; guarded as resumeRoutine is',
+  },
+  stepOver: {
+    payload: startSchema,
+    result: startedSchema,
+    control: 'lease',
+    summary: 'Resume, and pause before the next step that stands no deeper; when nothing plays, before the first step',
+  },
+  stepInto: {
+    payload: startSchema,
+    result: startedSchema,
+    control: 'lease',
+    summary: 'Resume, and pause before the next step, also one inside; when nothing plays, before the first step',
+  },
+  setStepDisabled: {
+    payload: z.object({ stepID: idSchema, isDisabled: z.boolean() }),
+    result: z.object({ disabledStepIDs: z.array(z.string()) }),
+    control: 'lease',
+    summary: 'Pass over a step of the loaded routine in the run under way, or the next one; not in the document',
+  },
+  setWatches: {
+    payload: z.object({
+      watches: z.array(watchSchema).max(maxWatches, `At most ${maxWatches} watched expressions`),
+    }),
+    result: z.object({ watches: z.array(watchedSchema) }),
+    control: 'none',
+    summary: 'Replace the expressions whose values the state shows',
+  },
+} as const;

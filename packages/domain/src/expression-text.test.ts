@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { readExpression, showExpression } from './expression-text.ts';
+
+const variables = {
+  variable_1: { name: 'count', value: 3, isGlobal: false },
+  variable_2: { name: 'count', value: 9, isGlobal: true },
+  variable_3: { name: 'shift', value: 'early', isGlobal: true },
+};
+
+it('a variable goes by its name, the one of the routine before that of the cell', () => {
+  expect(readExpression(' count ', variables)).toEqual({ kind: 'variable', variableID: 'variable_1' });
+  expect(readExpression('variable_2', variables)).toEqual({ kind: 'variable', variableID: 'variable_2' });
+});
+
+it('anything else is JavaScript, in which variables go by their names', () => {
+  const text = `count > 3 && shift != 'shift of count' && variables.count < steps['Pick'].count`;
+  const source = `variables["count"] > 3 && variables["shift"] != 'shift of count' && variables.count < steps['Pick'].count`;
+  const expression = readExpression(text, variables);
+  expect(expression).toEqual({ kind: 'JavaScript', source });
+  expect(showExpression(expression, variables)).toBe(text);
+});
+
+it('what is no text is named', () => {
+  expect(showExpression({ kind: 'constant', value: 1 }, variables)).toBe('a constant expression');
+  expect(showExpression({ kind: 'variable', variableID: 'gone' }, variables)).toBe('gone');
+});

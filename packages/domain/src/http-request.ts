@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { maxVariableTextLength } from './expression.ts';
+import { textSchema } from './text.ts';
+
+export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** What a header is called and what it says, as HTTP takes them. */
+export const httpHeaderNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
+export const httpHeaderValuePattern = /^[\t\x20-\x7e\x80-\xff]{0,4000}$/;
+/** The request's own affair: how long it is, where it goes and how the connection is used. */
+const reservedHeaders = /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect|proxy-.*)$/i;
+
+export function isReservedHeader(name: string): boolean {
+  return reservedHeaders.test(name);
+}
+
+export const httpAnswerSchema = z.object({
+  /** 100–599. */
+  status: z.number().int().min(100).max(599),
+  /** The whole body as text. */
+  body: z.string().max(maxVariableTextLength),
+  /** Where a redirect points to; it is not followed. */
+  location: z.string().optional(),
+});
+export type HttpAnswer = z.infer<typeof httpAnswerSchema>;
+
+/** A request over HTTP, sent once. */
+export const httpRequestSchema = z.object({
+  method: z.enum(httpMethods),
+  /** http:// or https://, without user and password. */
+  url: z.string().min(1).max(2048),
+  headers: z
+    .array(
+      z.object({
+        name: z.string().regex(httpHeaderNamePattern),
+        value: z.string().regex(httpHeaderValuePattern),
+      }),
+    )
+    .max(32),
+  body: textSchema(maxVariableTextLength).optional(),
+  /** ms from the beginning to the end of the answer, with all that it takes to connect. */
+  timeoutMS: z.number().int().min(10).max(600_000),
+  /** Stands in for the answer in simulated and twin sessions: nothing is sent there. */
+  simulatedAnswer: httpAnswerSchema.optional(),
+});
+export type HttpRequest = z.infer<typeof httpRequestSchema>;
+
+/** Why an address cannot be asked; undefined when it can. Whether the host may be reached is for the cell to say. */
+export function refuseHttpUrl(text: string): string | undefined {
+  const wrong = 'Enter an address that begins with http:// or https://, without user name and password';
+  if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text) || text.length > 2048) return wrong;
+  const { username, password } = new URL(text);
+  return username === '' && password === '' ? undefined : wrong;
+}

@@ -1,0 +1,101 @@
+import {
+  type Gripper,
+  type GripperCommand,
+  type GripperResult,
+  gripperLiveStateSchema,
+  type SimulatedGripper,
+} from '../../capabilities/gripper.ts';
+import type { GripperDescription } from '../../capabilities/index.ts';
+import { describeCapability } from '../../contracts.ts';
+import type { AnySim } from '../../sims.ts';
+import type { ConformanceCase, DeviceRig } from '../rig.ts';
+
+type Motion = Extract<SimulatedGripper['commands'][number], { kind: 'grip' }>;
+
+/** A gripper under test, and commands within its ranges. */
+export class GripperRig {
+  readonly device: DeviceRig;
+  readonly gripper: Gripper;
+  readonly description: GripperDescription;
+
+  /** @param gripper what takes the commands: the driver's own, unless a test comes between. */
+  constructor(device: DeviceRig, gripper = demand(device.driver.capabilities.gripper)) {
+    this.device = device;
+    this.gripper = gripper;
+    this.description = demand(describeCapability(device.config, 'gripper'));
+  }
+
+  get sim(): AnySim {
+    return demand(this.device.sim);
+  }
+
+  get simulated(): SimulatedGripper {
+    return demand(this.sim.simulated.gripper);
+  }
+
+  state() {
+    return gripperLiveStateSchema.parse(this.device.driver.state());
+  }
+
+  actuate(command: GripperCommand, signal = never): Promise<GripperResult> {
+    return this.device.settle(this.gripper.actuate(command, signal));
+  }
+
+  /** Motions that the simulated device was told. */
+  motions(): Motion[] {
+    return this.simulated.commands.filter((command) => command.kind === 'grip');
+  }
+
+  stops(): number {
+    return this.simulated.commands.filter(({ kind }) => kind === 'stop').length;
+  }
+
+  /** A width at a fraction of the range, in whole millimetres. */
+  widthAt(fraction: number, direction: GripperCommand['direction'] = 'inward'): number {
+    const { minimum, maximum } = this.description.widthRange[direction];
+    const millimetres = Math.round((minimum + fraction * (maximum - minimum)) * 1000);
+    return Math.min(Math.max(millimetres / 1000, minimum), maximum);
+  }
+
+  /** A force at a fraction of the range, as the gripper takes it. */
+  forceAt(fraction: number): Pick<GripperCommand, 'forceNewtons' | 'forceFraction'> {
+    const { forceRange, forceFractionRange } = this.description;
+    const at = ({ minimum, maximum }: { minimum: number; maximum: number }) =>
+      Math.round((minimum + fraction * (maximum - minimum)) * 100) / 100;
+    return forceRange ? { forceNewtons: at(forceRange) } : { forceFraction: at(forceFractionRange ?? wholeRange) };
+  }
+
+  /** Slow enough to be met on the way. */
+  slow(): Pick<GripperCommand, 'speedFraction'> {
+    return { speedFraction: Math.max(0.2, this.description.speedFractionRange?.minimum ?? 0) };
+  }
+
+  move(widthMeters: number, changes: Partial<GripperCommand> = {}): GripperCommand {
+    return {
+      control: 'move',
+      widthMeters,
+      direction: 'inward',
+      toleranceMeters: 0.003,
+      waitForGrip: true,
+      ...changes,
+    };
+  }
+
+  closeOn(widthMeters: number, changes: Partial<GripperCommand> = {}): GripperCommand {
+    return this.move(widthMeters, { control: 'force_grip', ...changes });
+  }
+}
+
+export type GripperCase = ConformanceCase<GripperRig>;
+
+/** Of a case that a real device can show too. */
+export const onAnyDevice = (title: string, run: GripperCase['run']): GripperCase => ({ title, needsSim: false, run });
+export const inSimulation = (title: string, run: GripperCase['run']): GripperCase => ({ title, needsSim: true, run });
+
+export const never = new AbortController().signal;
+const wholeRange = { minimum: 0, maximum: 1 };
+
+function demand<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('This kind has the capability but a piece of it is missing');
+  return value;
+}

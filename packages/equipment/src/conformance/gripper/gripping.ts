@@ -1,0 +1,103 @@
+import type { GripperResult } from '../../capabilities/gripper.ts';
+import { equal, holds, matches, near } from '../expect.ts';
+import { type GripperCase, type GripperRig, inSimulation, never, onAnyDevice } from './gripper-rig.ts';
+
+/** How far a width that the device measured may be off, m. */
+const measured = 0.0002;
+
+function isHeldAt(result: GripperResult, widthMeters: number): void {
+  matches(result, { ok: true, value: { gripDetected: true } });
+  near(result.ok ? result.value.widthMeters : undefined, widthMeters, measured, 'width');
+}
+
+const gripping: readonly GripperCase[] = [
+  inSimulation('holds a part between its fingers', async (rig) => {
+    const at = rig.widthAt(0.5);
+    rig.simulated.placePart({ outerWidthMeters: at });
+    const result = await rig.actuate(rig.closeOn(rig.widthAt(0)));
+    isHeldAt(result, at);
+    matches(rig.state(), { gripDetected: true, status: 'idle' });
+  }),
+  inSimulation('answers as soon as the part is held', async (rig) => {
+    await rig.actuate(rig.move(rig.widthAt(1)));
+    rig.simulated.placePart({ outerWidthMeters: rig.widthAt(0.9) });
+    const before = rig.device.clock.now();
+    matches(await rig.actuate(rig.closeOn(rig.widthAt(0))), { ok: true, value: { gripDetected: true } });
+    holds(rig.device.clock.now() - before < 200, 'it answers within 200 ms');
+  }),
+  inSimulation('holds a part from inside', async (rig) => {
+    await rig.actuate(rig.move(rig.widthAt(0, 'outward'), { direction: 'outward' }));
+    const inner = rig.widthAt(0.5, 'outward');
+    rig.simulated.placePart({ outerWidthMeters: 1, innerWidthMeters: inner });
+    const result = await rig.actuate(rig.closeOn(rig.widthAt(1, 'outward'), { direction: 'outward' }));
+    isHeldAt(result, inner);
+  }),
+  inSimulation('lets go', async (rig) => {
+    rig.simulated.placePart({ outerWidthMeters: rig.widthAt(0.5) });
+    await rig.actuate(rig.closeOn(rig.widthAt(0)));
+    const result = await rig.actuate(rig.move(rig.widthAt(1)));
+    equal(result, { ok: true, value: { widthMeters: rig.widthAt(1), gripDetected: false } });
+  }),
+  onAnyDevice('closing on nothing succeeds at the width, and says that nothing is held', async (rig) => {
+    await rig.actuate(rig.move(rig.widthAt(1)));
+    const result = await rig.actuate(rig.closeOn(rig.widthAt(0)));
+    equal(result, { ok: true, value: { widthMeters: rig.widthAt(0), gripDetected: false } });
+  }),
+  inSimulation('a move that meets a part fails and says where the fingers are', async (rig) => {
+    rig.simulated.placePart({ outerWidthMeters: rig.widthAt(0.5) });
+    const result = await rig.actuate(rig.move(rig.widthAt(0)));
+    matches(result, { ok: false, failure: { kind: 'GripperFailure', reason: 'targetNotReached' } });
+    near(rig.state().widthMeters, rig.widthAt(0.5), measured, 'width');
+  }),
+  inSimulation('a part as near to the width as the tolerance is no failure, and one further off is', async (rig) => {
+    rig.simulated.placePart({ outerWidthMeters: rig.widthAt(0.5) });
+    const close = rig.move(rig.widthAt(0.5) - 0.002, { toleranceMeters: 0.003 });
+    matches(await rig.actuate(close), { ok: true, value: { gripDetected: true } });
+    await rig.actuate(rig.move(rig.widthAt(1)));
+    matches(await rig.actuate({ ...close, toleranceMeters: 0.001 }), { failure: { reason: 'targetNotReached' } });
+  }),
+];
+
+async function isRefused(rig: GripperRig, changes: object, widthMeters = rig.widthAt(0.5)): Promise<void> {
+  const sent = rig.device.sim ? rig.simulated.commands.length : 0;
+  const result = await rig.actuate(rig.move(widthMeters, changes));
+  matches(result, { ok: false, failure: { reason: 'outOfRange' } });
+  if (rig.device.sim) equal(rig.simulated.commands.length, sent, 'nothing was sent');
+}
+
+const refusing: readonly GripperCase[] = [
+  onAnyDevice(
+    'refuses what is narrower than it closes, or wider than it opens, without sending anything',
+    async (rig) => {
+      for (const direction of ['inward', 'outward'] as const) {
+        const { minimum, maximum } = rig.description.widthRange[direction];
+        if (minimum >= 0.001) await isRefused(rig, { direction }, minimum - 0.001);
+        await isRefused(rig, { direction }, maximum + 0.001);
+      }
+    },
+  ),
+  onAnyDevice('refuses forces that it cannot grip with, without sending anything', async (rig) => {
+    const { forceRange, forceFractionRange } = rig.description;
+    if (forceRange) {
+      await isRefused(rig, { forceNewtons: forceRange.minimum * 0.9 });
+      await isRefused(rig, { forceNewtons: forceRange.maximum * 1.1 });
+    } else {
+      await isRefused(rig, { forceNewtons: 50 });
+      if (forceFractionRange) await isRefused(rig, { forceFraction: forceFractionRange.minimum * 0.9 });
+    }
+  }),
+  onAnyDevice('refuses to be slower than it moves, without sending anything', async (rig) => {
+    const minimum = rig.description.speedFractionRange?.minimum ?? 0;
+    if (minimum > 0) await isRefused(rig, { speedFraction: minimum / 2 });
+  }),
+  onAnyDevice('refuses a second command while one is carried out', async (rig) => {
+    await rig.actuate(rig.move(rig.widthAt(1)));
+    const first = rig.gripper.actuate(rig.move(rig.widthAt(0)), never);
+    const second = await rig.actuate(rig.move(rig.widthAt(1)));
+    matches(second, { ok: false, failure: { reason: 'busy', mayRetry: true } });
+    matches(await rig.device.settle(first), { ok: true, value: { widthMeters: rig.widthAt(0) } });
+    if (rig.device.sim) equal(rig.motions().length, 2);
+  }),
+];
+
+export const grippingCases = [...gripping, ...refusing];

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { hostField, metersField, millisecondsField, nameField, portField } from './fields.ts';
+
+/** How a Modbus gripper is reached. Gripper-related requests have the longer of the usual time limits. */
+export const modbusGripperFields = (name: string, host: string, unit: { fallback: number; help: string }) => ({
+  name: nameField(name),
+  host: hostField(host),
+  port: portField(502),
+  unitID: z.number().int().min(1).max(247).default(unit.fallback).meta({ label: 'Unit', help: unit.help }),
+  connectTimeoutMS: millisecondsField('Time to connect', 2000),
+  timeoutMS: millisecondsField('Time to answer, and to end a motion', 10_000),
+});
+
+/** An OnRobot gripper is reached through its compute box; host, port and unit are how OnRobot delivers one. */
+export const computeBoxFields = (name: string) =>
+  modbusGripperFields(name, '192.168.1.1', { fallback: 65, help: '65 is the first gripper of a compute box' });
+
+export const tcpDistanceField = (fallback: number) =>
+  metersField('Flange to fingertips', fallback, 'Along the axis of the flange, to the middle of the grip');
+
+export const fingertipWidthField = (fallback: number) =>
+  metersField(
+    'Both fingertips together',
+    fallback,
+    'What a grip from inside is wider than the gap between the fingertips',
+  );
+
+export const simulatedPartField = () =>
+  metersField('Part in the simulator', 0, 'Width of a part between the simulated fingers; 0: none');
+
+export const maximumForceField = (fallback: number) =>
+  z.number().positive().max(5000).default(fallback).meta({ label: 'Largest force', unit: 'N' });
+
+interface Widths {
+  readonly minimumWidth: number;
+  readonly maximumWidth: number;
+}
+
+/** False for fingers that close no further than they open. */
+export const areWidthsInOrder = ({ minimumWidth, maximumWidth }: Widths) => minimumWidth < maximumWidth;
+export const widthsNotInOrder = { path: ['maximumWidth'], message: 'The largest width must be above the smallest' };

@@ -1,0 +1,145 @@
+/** The simulator that all Modbus grippers share; a kind brings what its registers mean. */
+import type { Clock } from '@cellwright/domain';
+import type { SimulatedGripperCommand, SimulatedPart } from '../../capabilities/gripper.ts';
+import type { ModbusException, RegisterBank } from '../../transport/modbus.ts';
+import { createModbusTcpServer, type ModbusTcpServer } from '../../transport/modbus-tcp-server.ts';
+import { type EquipmentSim, noFaults, type SimFaults } from '../sim.ts';
+import { type FingerGeometry, type FingersView, SimulatedFingers } from '../simulated-fingers.ts';
+
+/** A motion as the registers tell it: every value that the protocol has. */
+export type SimulatedMotion = Omit<Extract<SimulatedGripperCommand, { kind: 'grip' }>, 'kind' | 'at'> & {
+  /** How fast the fingers go, m/s of their width. */
+  readonly metersPerSecond: number;
+};
+
+/** What a write comes to. */
+export type SimulatedOrder =
+  | { readonly kind: 'motion'; readonly motion: SimulatedMotion }
+  /** Moves as told, and is told to stop: by a device that is stopped by sending it where it is. */
+  | { readonly kind: 'stopAt'; readonly widthMeters: number; readonly metersPerSecond: number }
+  | { readonly kind: 'stop' }
+  /** Nothing moves for it. */
+  | { readonly kind: 'set' }
+  | { readonly kind: 'refused'; readonly exception: ModbusException };
+
+/** The registers of a simulated kind. */
+export interface SimulatedRegisters {
+  readonly geometry: FingerGeometry;
+  /** First and last register of each stretch that can be read; what can be written too reads as it was written. */
+  readonly readable: readonly { readonly first: number; readonly last: number }[];
+  readonly writable: { readonly first: number; readonly last: number };
+  /** What a readable register holds now. */
+  look(offset: number, fingers: FingersView): number;
+  /**
+   * What a write comes to.
+   * @param written what every writable register holds now, by its offset.
+   * @param last the last register of this write.
+   */
+  order(written: (offset: number) => number, last: number, fingers: FingersView): SimulatedOrder;
+}
+
+/** Commands kept for tests to look at. */
+const maxCommands = 1000;
+
+export interface SimulatedGripperConfig {
+  readonly unitID: number;
+  readonly simulatedPartWidth: number;
+}
+
+export class ModbusGripperSim implements EquipmentSim<'gripper'>, RegisterBank {
+  readonly faults: SimFaults = { ...noFaults };
+  readonly simulated;
+  readonly registers: RegisterBank = this;
+  readonly #fingers: SimulatedFingers;
+  readonly #commands: SimulatedGripperCommand[] = [];
+  readonly #clock: Clock;
+  readonly #server: ModbusTcpServer;
+  readonly #kind: SimulatedRegisters;
+  readonly #written = new Map<number, number>();
+
+  constructor(config: SimulatedGripperConfig, registers: SimulatedRegisters, clock: Clock) {
+    this.#clock = clock;
+    this.#kind = registers;
+    this.#fingers = new SimulatedFingers(registers.geometry, clock);
+    if (config.simulatedPartWidth > 0) this.#fingers.placePart({ outerWidthMeters: config.simulatedPartWidth });
+    this.simulated = {
+      gripper: {
+        placePart: (part: SimulatedPart | undefined) => this.#fingers.placePart(part),
+        commands: this.#commands,
+      },
+    };
+    this.#server = createModbusTcpServer(
+      config.unitID,
+      this,
+      { answerMode: () => ({ kind: this.#answerKind(), delayMS: this.faults.answerDelayMS }) },
+      clock,
+    );
+  }
+
+  start(port: number): Promise<number> {
+    return this.#server.listen(port);
+  }
+
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  dropConnections(): void {
+    this.#server.dropConnections();
+  }
+
+  read(offset: number, count: number): readonly number[] | ModbusException {
+    const last = offset + count - 1;
+    const isThere = this.#kind.readable.some((stretch) => offset >= stretch.first && last <= stretch.last);
+    if (!isThere) return 'illegalAddress';
+    const fingers = this.#fingers.look();
+    return Array.from({ length: count }, (_, index) => this.#look(offset + index, fingers));
+  }
+
+  write(offset: number, values: readonly number[]): undefined | ModbusException {
+    const last = offset + values.length - 1;
+    const { writable } = this.#kind;
+    if (offset < writable.first || last > writable.last) return 'illegalAddress';
+    values.forEach((value, index) => void this.#written.set(offset + index, value));
+    const order = this.#kind.order((at) => this.#written.get(at) ?? 0, last, this.#fingers.look());
+    if (order.kind === 'refused') return order.exception;
+    this.#execute(order);
+    // Hung up before the answer: what the device was told, it does.
+    if (order.kind !== 'set' && this.faults.hangUpOnCommand) this.#server.dropConnections();
+    return undefined;
+  }
+
+  #look(offset: number, fingers: FingersView): number {
+    const { first, last } = this.#kind.writable;
+    if (offset >= first && offset <= last) return this.#written.get(offset) ?? 0;
+    return this.#kind.look(offset, fingers) & 0xffff;
+  }
+
+  #execute(order: SimulatedOrder): void {
+    const at = this.#clock.now();
+    const speedOf = (metersPerSecond: number) => (this.faults.jammed ? 0 : metersPerSecond);
+    if (order.kind === 'motion') {
+      const { metersPerSecond, ...told } = order.motion;
+      const { direction = 'inward' } = told;
+      const end = direction === 'inward' ? 0 : Number.POSITIVE_INFINITY;
+      this.#fingers.grip(direction, told.widthMeters ?? end, speedOf(metersPerSecond));
+      this.#record({ kind: 'grip', ...told, at });
+    } else if (order.kind === 'stop') {
+      this.#fingers.stop();
+      this.#record({ kind: 'stop', at });
+    } else if (order.kind === 'stopAt') {
+      this.#fingers.grip('inward', order.widthMeters, speedOf(order.metersPerSecond));
+      this.#record({ kind: 'stop', at });
+    }
+  }
+
+  #record(command: SimulatedGripperCommand): void {
+    this.#commands.push(command);
+    if (this.#commands.length > maxCommands) this.#commands.shift();
+  }
+
+  #answerKind() {
+    if (this.faults.refusing) return 'refuse';
+    return this.faults.silent ? 'silent' : 'answer';
+  }
+}

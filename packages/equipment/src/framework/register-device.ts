@@ -1,0 +1,145 @@
+/** What a driver shares with every other that reads and writes a few Modbus registers of a tool. */
+import type { EquipmentLiveState, FailureKind } from '@cellwright/domain';
+import type { DeviceFailureReason, DeviceResult } from '../capabilities/capability.ts';
+import type { ModbusFailure, ModbusTransport } from '../transport/modbus.ts';
+import { type CommandEnds, DeviceDriver } from './device-driver.ts';
+import type { DriverContext } from './driver.ts';
+
+const idlePollMS = 500;
+const busyPollMS = 20;
+const reconnectDelayMS = 1000;
+
+export interface RegisterDeviceOptions<Reading> {
+  /** What messages call it: 'gripper'. */
+  readonly label: string;
+  readonly failureKind: FailureKind;
+  /** Where it is found on its line, and how long that and an answer may take. */
+  readonly line: { readonly unitID: number; readonly connectTimeoutMS: number; readonly timeoutMS: number };
+  /** What is read of it again and again: `count` registers from `offset`, 0-based. */
+  readonly offset: number;
+  readonly count: number;
+  decode(registers: readonly number[]): Reading;
+  isBusy(reading: Reading): boolean;
+}
+
+export interface RegisterOrder<Reading, Outcome> {
+  readonly offset: number;
+  /** Written in one request, so that the device sees them together. */
+  readonly values: readonly number[];
+  /** ms until it is given up; absent: what the device did at once is the outcome. */
+  readonly patienceMS: number | undefined;
+  /** The device may have it now: also where its answer was lost. */
+  onSent?(): void;
+  /** How the command ended, or undefined while it has not. */
+  judge(reading: Reading): DeviceResult<Outcome> | undefined;
+  /** The time was up. */
+  late(reading: Reading): DeviceResult<Outcome>;
+}
+
+/** A device that is followed by reading registers, and told what to do by writing some. A kind adds state and stop. */
+export abstract class RegisterDevice<Live extends EquipmentLiveState, Reading> extends DeviceDriver<Live> {
+  protected readonly modbus: ModbusTransport;
+  protected reading: Reading | undefined;
+  readonly #options: RegisterDeviceOptions<Reading>;
+  #error: string | undefined;
+
+  constructor(options: RegisterDeviceOptions<Reading>, { address, clock, openModbus }: DriverContext) {
+    super(clock);
+    this.#options = options;
+    this.modbus = openModbus({ ...address, ...options.line });
+  }
+
+  /** What every live state begins with. */
+  protected presence(): Pick<EquipmentLiveState, 'connected' | 'status' | 'error'> {
+    const { reading } = this;
+    return { connected: reading !== undefined, status: this.#status(), error: this.#error };
+  }
+
+  protected isBusy(): boolean {
+    return this.isCommanded || (this.reading !== undefined && this.#options.isBusy(this.reading));
+  }
+
+  protected disconnect(): Promise<void> {
+    return this.modbus.close();
+  }
+
+  protected async read(): Promise<number> {
+    const { offset, count, decode } = this.#options;
+    const answer = await this.modbus.readHoldingRegisters(offset, count);
+    if (this.isClosing) return reconnectDelayMS;
+    this.reading = answer.ok ? decode(answer.value) : undefined;
+    this.#error = answer.ok ? undefined : answer.failure.message;
+    if (!answer.ok) return reconnectDelayMS;
+    return this.isBusy() ? busyPollMS : idlePollMS;
+  }
+
+  /** Writes an order once and follows the device until it has ended. Never rejects. */
+  protected async order<Outcome>(
+    caller: AbortSignal,
+    order: RegisterOrder<Reading, Outcome>,
+  ): Promise<DeviceResult<Outcome>> {
+    const result = await this.runCommand(caller, this.#ends(), (signal) => this.#carryOut(signal, order));
+    // Readers are told at once that it is at rest again.
+    void this.readNow();
+    return result;
+  }
+
+  protected fail(reason: DeviceFailureReason, message: string): DeviceResult<never> {
+    const mayRetry = reason === 'busy' || reason === 'unreachable';
+    return { ok: false, failure: { kind: this.#options.failureKind, reason, message, mayRetry } };
+  }
+
+  async #carryOut<Outcome>(
+    signal: AbortSignal,
+    { offset, values, patienceMS, onSent, judge, late }: RegisterOrder<Reading, Outcome>,
+  ): Promise<DeviceResult<Outcome>> {
+    const deadline = this.clock.now() + (patienceMS ?? 0);
+    const written = await this.modbus.writeRegisters(offset, values, { signal });
+    if (written.ok || (written.failure.wasSent && written.failure.kind !== 'refused')) onSent?.();
+    if (!written.ok) return this.#explain(written.failure);
+    for (;;) {
+      await this.readNow();
+      if (signal.aborted) return stopped;
+      const ended = this.reading && judge(this.reading);
+      if (ended) return ended;
+      if (this.clock.now() >= deadline) return this.reading ? late(this.reading) : this.#lost();
+      await this.clock.sleep(busyPollMS);
+    }
+  }
+
+  #ends(): CommandEnds<DeviceResult<never>> {
+    const { label } = this.#options;
+    return {
+      busy: () => this.fail('busy', `The ${label} is carrying out another command; wait for it to end`),
+      stopped,
+      closed: (reason) => this.fail('outcomeUnknown', `${reason}. ${this.#lookFirst()}`),
+    };
+  }
+
+  #explain(failure: ModbusFailure): DeviceResult<never> {
+    if (failure.kind === 'aborted') return stopped;
+    const { label } = this.#options;
+    if (!failure.wasSent) {
+      return this.fail('unreachable', `${failure.message}; check the power, cable and address of the ${label}`);
+    }
+    if (failure.kind === 'refused') return this.fail('deviceFault', failure.message);
+    return this.fail('outcomeUnknown', `${failure.message}. ${this.#lookFirst()}`);
+  }
+
+  #lost(): DeviceResult<never> {
+    const what = `The connection to the ${this.#options.label} was lost during the command`;
+    return this.fail('outcomeUnknown', `${what}. ${this.#lookFirst()}`);
+  }
+
+  #lookFirst(): string {
+    return `The ${this.#options.label} may have acted: look at it before continuing`;
+  }
+
+  #status(): EquipmentLiveState['status'] {
+    if (this.#error !== undefined) return 'error';
+    if (this.reading === undefined) return 'initializing';
+    return this.isBusy() ? 'busy' : 'idle';
+  }
+}
+
+const stopped: DeviceResult<never> = { ok: false, stopped: true };

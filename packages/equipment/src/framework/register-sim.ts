@@ -1,0 +1,53 @@
+import type { Clock } from '@cellwright/domain';
+import type { CapabilityName, SimulatedCapabilities } from '../capabilities/index.ts';
+import type { ModbusException, RegisterBank } from '../transport/modbus.ts';
+import { createModbusTcpServer, type ModbusTcpServer } from '../transport/modbus-tcp-server.ts';
+import { type EquipmentSim, noFaults, type SimFaults } from './sim.ts';
+
+/** Commands kept for tests to look at. */
+const maxCommands = 1000;
+
+/** A simulated device of Modbus registers, with its line and the faults of it. A kind adds what the registers do. */
+export abstract class RegisterSim<Names extends CapabilityName> implements EquipmentSim<Names>, RegisterBank {
+  readonly faults: SimFaults = { ...noFaults };
+  readonly registers: RegisterBank = this;
+  abstract readonly simulated: Pick<SimulatedCapabilities, Names>;
+  protected readonly clock: Clock;
+  readonly #server: ModbusTcpServer;
+
+  constructor(unitID: number, clock: Clock) {
+    this.clock = clock;
+    this.#server = createModbusTcpServer(
+      unitID,
+      this,
+      { answerMode: (isWrite) => ({ kind: this.#answerKind(isWrite), delayMS: this.faults.answerDelayMS }) },
+      clock,
+    );
+  }
+
+  abstract read(offset: number, count: number, table: 'holding' | 'input'): readonly number[] | ModbusException;
+  abstract write(offset: number, values: readonly number[]): undefined | ModbusException;
+
+  start(port: number): Promise<number> {
+    return this.#server.listen(port);
+  }
+
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  dropConnections(): void {
+    this.#server.dropConnections();
+  }
+
+  protected record<Command>(commands: Command[], command: Command): void {
+    commands.push(command);
+    if (commands.length > maxCommands) commands.shift();
+  }
+
+  #answerKind(isWrite: boolean) {
+    if (this.faults.refusing) return 'refuse';
+    if (this.faults.hangUpOnCommand && isWrite) return 'hangUp';
+    return this.faults.silent ? 'silent' : 'answer';
+  }
+}

@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { GripperCommand } from '../../capabilities/gripper.ts';
+import { describeTool, parseEquipmentConfig, wiredPortsOf } from '../../contracts.ts';
+import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
+import { customGripperContract } from './contract.ts';
+
+const open: GripperCommand = {
+  control: 'move',
+  widthMeters: 0.08,
+  direction: 'inward',
+  toleranceMeters: 0.003,
+  waitForGrip: true,
+};
+const close: GripperCommand = { ...open, widthMeters: 0 };
+const grip: GripperCommand = { ...open, control: 'force_grip', widthMeters: 0.04 };
+const never = new AbortController().signal;
+const sensors = { openSensor: 'Input 1', closedSensor: 'Input 2', partSensor: 'Input 3' };
+
+let bench: DeviceBench;
+afterEach(() => bench.close());
+
+async function begin(fields: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  bench = await openBench('CustomGripper', fields);
+}
+
+async function actuate(command: GripperCommand) {
+  const { gripper } = bench.driver.capabilities;
+  if (!gripper) throw new Error('a custom gripper is a gripper');
+  const before = bench.clock.now();
+  const result = await bench.settle(gripper.actuate(command, never));
+  return { result, tookMS: bench.clock.now() - before };
+}
+
+describe('a gripper with one output and no sensor', () => {
+  it('closes with the output on and opens with it off, and is there after its time', async () => {
+    await begin({ motionTimeMS: 300 });
+    const closed = await actuate(close);
+    expect(closed.result).toEqual({ ok: true, value: { widthMeters: 0, gripDetected: false } });
+    expect(closed.tookMS).toBeGreaterThanOrEqual(300);
+    expect(closed.tookMS).toBeLessThan(330);
+    expect(bench.driver.state()).toMatchObject({ place: 'closed', status: 'idle', connected: true });
+    await actuate(open);
+    expect(bench.box.log).toEqual(['Output 1 high', 'Output 1 low']);
+    expect(bench.driver.state()).toMatchObject({ place: 'open' });
+  });
+
+  it('has outputs that are on when they are low where it is wired so', async () => {
+    await begin({ closeOutput: 'Relay 2', outputLevel: 'low' });
+    await actuate(close);
+    await actuate(open);
+    expect(bench.box.log).toEqual(['Relay 2 low', 'Relay 2 high']);
+  });
+
+  it('opens inside a part to grip outward', async () => {
+    await begin();
+    await actuate(close);
+    expect((await actuate({ ...grip, direction: 'outward' })).result).toMatchObject({ ok: true });
+    expect(bench.box.log).toEqual(['Output 1 high', 'Output 1 low']);
+  });
+});
+
+describe('a gripper with two outputs', () => {
+  const coils = { closeOutput: 'Flange Output 1', openOutput: 'Flange Output 2' };
+
+  it('changes both together', async () => {
+    await begin(coils);
+    await actuate(close);
+    await actuate(open);
+    expect(bench.box.log).toEqual([
+      'Flange Output 2 low',
+      'Flange Output 1 high',
+      'Flange Output 2 high',
+      'Flange Output 1 low',
+    ]);
+  });
+
+  it('pulses the one that moves it, and stays where it was sent', async () => {
+    await begin({ ...coils, ...sensors, isPulsed: true, pulseSeconds: 0.1 });
+    await actuate(close);
+    expect(bench.box.log).toEqual(['Flange Output 2 low', 'Flange Output 1 high for 0.1 s']);
+    await bench.pass(1000);
+    expect(bench.box.levels()).toMatchObject({ 'Flange Output 1': 'low', 'Input 2': 'high' });
+    expect(bench.driver.state()).toMatchObject({ place: 'closed' });
+  });
+});
+
+describe('a gripper with sensors', () => {
+  it('is there when its sensor says so, before its time', async () => {
+    await begin({ ...sensors, motionTimeMS: 1000 });
+    const { result, tookMS } = await actuate(close);
+    expect(result).toEqual({ ok: true, value: { widthMeters: 0, gripDetected: false } });
+    expect(tookMS).toBeLessThan(900);
+  });
+
+  it('holds a part when that sensor is on, at the width that was commanded', async () => {
+    await begin({ ...sensors, simulatedPart: true });
+    expect((await actuate(grip)).result).toEqual({ ok: true, value: { widthMeters: 0.04, gripDetected: true } });
+    expect(bench.driver.state()).toMatchObject({ place: 'between', gripDetected: true });
+    expect((await actuate(open)).result).toEqual({ ok: true, value: { widthMeters: 0.08, gripDetected: false } });
+  });
+
+  it('holds a part when, without a sensor for it, the fingers left one end and did not reach the other', async () => {
+    await begin({ openSensor: 'Input 1', closedSensor: 'Input 2', simulatedPart: true });
+    expect((await actuate(grip)).result).toMatchObject({ ok: true, value: { gripDetected: true } });
+    bench.box.force('Input 2', 'high');
+    expect(bench.driver.state(), 'the part slipped out').toMatchObject({ place: 'closed', gripDetected: false });
+  });
+
+  it('fails a move that meets a part', async () => {
+    await begin({ ...sensors, simulatedPart: true });
+    expect((await actuate(close)).result).toMatchObject({ ok: false, failure: { reason: 'targetNotReached' } });
+  });
+
+  it('fails a motion whose sensor stays off, at its time limit', async () => {
+    await begin({ ...sensors, timeLimitMS: 2000 });
+    bench.sim.faults.jammed = true;
+    const { result, tookMS } = await actuate(close);
+    expect(result).toMatchObject({ ok: false, failure: { reason: 'timeout', mayRetry: false } });
+    expect(tookMS).toBeGreaterThanOrEqual(2000);
+    expect(tookMS).toBeLessThan(2050);
+  });
+
+  it('answers on inputs that are low when on, where it is wired so', async () => {
+    await begin({ ...sensors, sensorLevel: 'low' });
+    expect(bench.box.levels()).toMatchObject({ 'Input 1': 'low', 'Input 2': 'high', 'Input 3': 'high' });
+    expect(bench.driver.state()).toMatchObject({ place: 'open' });
+  });
+});
+
+describe('when the control box misbehaves', () => {
+  it('is unreachable while it is away, and found again', async () => {
+    await begin();
+    bench.box.setAway(true);
+    expect(bench.driver.state()).toMatchObject({ connected: false, status: 'error', error: expect.any(String) });
+    expect((await actuate(close)).result).toMatchObject({
+      ok: false,
+      failure: { reason: 'unreachable', mayRetry: true },
+    });
+    bench.box.setAway(false);
+    expect(bench.driver.state()).toMatchObject({ connected: true, status: 'idle' });
+    expect(bench.box.log).toEqual([]);
+  });
+
+  it('does not know the outcome when it is lost on the way', async () => {
+    await begin({ ...sensors, timeLimitMS: 1000 });
+    const result = actuate(close);
+    bench.box.setAway(true);
+    expect((await result).result).toMatchObject({ ok: false, failure: { reason: 'outcomeUnknown' } });
+  });
+
+  it.each([
+    ['refused', false, 'deviceFault'],
+    ['unreachable', false, 'unreachable'],
+    ['unanswered', true, 'outcomeUnknown'],
+  ] as const)('says that outputs were %s, and sends them once', async (kind, wasSent, reason) => {
+    await begin();
+    bench.box.failure = { kind, wasSent, message: 'Output 1 belongs to the safety settings and cannot be set' };
+    expect((await actuate(close)).result).toMatchObject({ ok: false, failure: { reason } });
+    await bench.pass(5000);
+    expect(bench.box.log).toHaveLength(wasSent ? 1 : 0);
+  });
+
+  it('ends as stopped when a stop came on the way to the outputs', async () => {
+    await begin();
+    bench.box.failure = { kind: 'stopped', wasSent: false, message: 'A stop came' };
+    expect((await actuate(close)).result).toEqual({ ok: false, stopped: true });
+  });
+});
+
+describe('the configuration', () => {
+  const problemsOf = (fields: object) => {
+    const parsed = parseEquipmentConfig({ kind: 'CustomGripper', ...fields });
+    return parsed.isValid ? [] : parsed.config.problems;
+  };
+  it.each([
+    [{ closeOutput: 'none' }, 'closeOutput: Choose the output that opens the gripper, the one that closes it, or both'],
+    [
+      { isPulsed: true },
+      'isPulsed: Pulses need an output that opens and one that closes: with one of them it would go back',
+    ],
+    [{ openWidth: 0.01, closedWidth: 0.01 }, 'openWidth: The open width must be above the closed one'],
+    [{ openOutput: 'Output 1' }, 'openOutput: This port has another meaning in this gripper already'],
+    [{ closeOutput: 'E-Stop 1' }, expect.stringMatching(/^closeOutput: /)],
+    [{ openSensor: 'Output 2' }, expect.stringMatching(/^openSensor: /)],
+  ])('%j is refused', async (fields, problem) => {
+    await begin();
+    expect(problemsOf(fields)).toEqual([problem]);
+  });
+
+  it('names the ports that the gripper is wired to', async () => {
+    await begin();
+    expect(wiredPortsOf({ kind: 'CustomGripper', partSensor: 'Flange Input 2' })).toEqual([
+      { kind: 'Output', port: 1, role: 'Output that closes', use: 'driven' },
+      { kind: 'FlangeInput', port: 2, role: 'Sensor: part held', use: 'driven' },
+    ]);
+  });
+
+  it('is a tool on the flange: a box to its fingertips', async () => {
+    await begin();
+    const tool = describeTool(customGripperContract.config.parse({ kind: 'CustomGripper', tcpDistance: 0.2 }));
+    expect(tool).toMatchObject({ tcp: { z: 0.2 }, massKg: 1, collisionBoxes: [{ size: [0.1, 0.1, 0.2] }] });
+  });
+});
+
+describe('commands one after the other', () => {
+  it('always leave the outputs as the last one that was accepted wants them', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(open, close, grip), { minLength: 1, maxLength: 6 }),
+        async (commands) => {
+          await begin({ closeOutput: 'Output 1', openOutput: 'Output 2' });
+          for (const command of commands) expect((await actuate(command)).result).toMatchObject({ ok: true });
+          const isOpen = commands.at(-1) === open;
+          expect(bench.box.levels()).toMatchObject({
+            'Output 1': isOpen ? 'low' : 'high',
+            'Output 2': isOpen ? 'high' : 'low',
+          });
+          await bench.close();
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});

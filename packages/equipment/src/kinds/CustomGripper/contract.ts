@@ -1,0 +1,157 @@
+import {
+  findPortByName,
+  inputPortNames,
+  ioLevelSchema,
+  outputPortNames,
+  pulseDefaultSeconds,
+} from '@cellwright/domain';
+import { z } from 'zod';
+import { type GripperDescription, gripperLiveStateSchema } from '../../capabilities/gripper.ts';
+import type { ToolDescription } from '../../capabilities/tool.ts';
+import { defineContract, type WiredAddress } from '../../framework/contract.ts';
+import { metersField, millisecondsField, nameField } from '../../framework/fields.ts';
+
+/** Of a port that the gripper does not have. */
+export const notWired = 'none';
+
+const outputField = (label: string, fallback: string, help?: string) =>
+  z
+    .enum([notWired, ...outputPortNames])
+    .default(fallback)
+    .meta({ label, ...(help === undefined ? {} : { help }) });
+const sensorField = (label: string, help: string) =>
+  z
+    .enum([notWired, ...inputPortNames])
+    .default(notWired)
+    .meta({ label, help });
+
+const chooseAnOutput = 'Choose the output that opens the gripper, the one that closes it, or both';
+const usedTwice = 'This port has another meaning in this gripper already';
+const pulseNeedsBoth = 'Pulses need an output that opens and one that closes: with one of them it would go back';
+const openIsWider = 'The open width must be above the closed one';
+
+/** With one output the gripper goes back by itself (a spring) when it is off; with two, it stays where it was sent. */
+const configSchema = z
+  .object({
+    kind: z.literal('CustomGripper'),
+    name: nameField('Custom gripper'),
+    closeOutput: outputField('Output that closes', 'Output 1'),
+    openOutput: outputField('Output that opens', notWired, 'None: it opens when the output that closes is off'),
+    outputLevel: ioLevelSchema.default('high').meta({ label: 'Level of an output that is on' }),
+    isPulsed: z.boolean().default(false).meta({ label: 'Pulses', help: 'The outputs are on for a moment only' }),
+    pulseSeconds: z
+      .number()
+      .min(0.01)
+      .max(60)
+      .default(pulseDefaultSeconds)
+      .meta({ label: 'Length of a pulse', unit: 's' }),
+    openSensor: sensorField('Sensor: open', 'On when the fingers are all the way open'),
+    closedSensor: sensorField(
+      'Sensor: closed',
+      'On when the fingers are all the way closed, with nothing between them',
+    ),
+    partSensor: sensorField('Sensor: part held', 'On when the fingers hold a part'),
+    sensorLevel: ioLevelSchema.default('high').meta({ label: 'Level of a sensor that is on' }),
+    motionTimeMS: millisecondsField(
+      'Time to open or close',
+      500,
+      'Where no sensor says so, it is there after this time',
+    ),
+    timeLimitMS: millisecondsField('Time limit', 9000, 'A motion that a sensor does not end by then has failed'),
+    openWidth: metersField('Open width', 0.08, 'Between the fingertips'),
+    closedWidth: metersField('Closed width', 0, 'Between the fingertips, with nothing between them'),
+    mass: z.number().min(0).max(30).default(1).meta({ label: 'Mass', unit: 'kg' }),
+    tcpDistance: metersField('Flange to fingertips', 0.15, 'Along the axis of the flange, to the middle of the grip'),
+    bodyWidth: metersField('Width of its box', 0.1, 'Of the box that holds the gripper, fingers included'),
+    simulatedPart: z
+      .boolean()
+      .default(false)
+      .meta({ label: 'Part in the simulator', help: 'A part is between the simulated fingers' }),
+  })
+  .superRefine((config, context) => {
+    const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    const { openOutput, closeOutput } = config;
+    if (openOutput === notWired && closeOutput === notWired) say('closeOutput', chooseAnOutput);
+    if (config.isPulsed && (openOutput === notWired || closeOutput === notWired)) say('isPulsed', pulseNeedsBoth);
+    if (config.openWidth <= config.closedWidth) say('openWidth', openIsWider);
+    const seen = new Set<string>();
+    for (const { field } of portFields) {
+      const name = config[field];
+      if (name !== notWired && seen.has(name)) say(field, usedTwice);
+      seen.add(name);
+    }
+  });
+export type CustomGripperConfig = z.infer<typeof configSchema>;
+
+const portFields = [
+  { field: 'closeOutput', role: 'Output that closes' },
+  { field: 'openOutput', role: 'Output that opens' },
+  { field: 'openSensor', role: 'Sensor: open' },
+  { field: 'closedSensor', role: 'Sensor: closed' },
+  { field: 'partSensor', role: 'Sensor: part held' },
+] as const;
+
+const liveStateSchema = gripperLiveStateSchema.extend({
+  /** Where the fingers are, as far as sensors and the last command tell. */
+  place: z.enum(['open', 'closed', 'between', 'unknown']).default('unknown'),
+});
+export type CustomGripperLiveState = z.infer<typeof liveStateSchema>;
+
+/** Force and speed are set at the gripper itself: what a command says of them is accepted and changes nothing. */
+const anyForce = { minimum: 0, maximum: 10_000 };
+
+export const customGripperContract = defineContract({
+  kind: 'CustomGripper',
+  label: 'Custom gripper',
+  description:
+    'A gripper that opens and closes by outputs of the control box or the flange, and may say where it is on inputs.',
+  config: configSchema,
+  liveState: liveStateSchema,
+  capabilities: { gripper: describeGripper },
+  tool: describeTool,
+  address: describePorts,
+  examples: [
+    { title: 'A valve with a spring', config: configSchema.parse({ kind: 'CustomGripper' }) },
+    {
+      title: 'A valve with two coils that are pulsed, and sensors',
+      config: configSchema.parse({
+        kind: 'CustomGripper',
+        name: 'Jaw',
+        closeOutput: 'Flange Output 1',
+        openOutput: 'Flange Output 2',
+        isPulsed: true,
+        openSensor: 'Flange Input 1',
+        partSensor: 'Flange Input 2',
+      }),
+    },
+  ],
+});
+
+function describeGripper({ closedWidth, openWidth }: CustomGripperConfig): GripperDescription {
+  const widths = { minimum: closedWidth, maximum: openWidth };
+  return {
+    widthRange: { inward: widths, outward: widths },
+    positions: { closedMeters: closedWidth, openMeters: openWidth },
+    forceRange: anyForce,
+  };
+}
+
+function describeTool({ mass, tcpDistance, bodyWidth }: CustomGripperConfig): ToolDescription {
+  const ahead = (z: number) => ({ x: 0, y: 0, z, i: 0, j: 0, k: 0, w: 1 });
+  const isSolid = bodyWidth > 0 && tcpDistance > 0;
+  return {
+    tcp: ahead(tcpDistance),
+    massKg: mass,
+    centreOfGravity: [0, 0, tcpDistance / 2],
+    collisionBoxes: isSolid ? [{ pose: ahead(tcpDistance / 2), size: [bodyWidth, bodyWidth, tcpDistance] }] : [],
+  };
+}
+
+function describePorts(config: CustomGripperConfig): WiredAddress {
+  return {
+    ports: portFields.flatMap(({ field, role }) => {
+      const ref = findPortByName(config[field]);
+      return ref ? [{ ...ref, role, use: 'driven' as const }] : [];
+    }),
+  };
+}

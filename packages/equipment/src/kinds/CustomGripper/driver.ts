@@ -1,0 +1,222 @@
+import type { GripperCommand, GripperFailureReason, GripperResult } from '../../capabilities/gripper.ts';
+import { createDeferred } from '../../framework/deferred.ts';
+import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
+import type { PortsFailure, PortsTransport } from '../../transport/ports.ts';
+import { type CustomGripperConfig, type CustomGripperLiveState, customGripperContract } from './contract.ts';
+import { type GripperPlan, planGripper } from './plan.ts';
+import { holdsPart, judgeMotion, type Progress, placeOf } from './sensors.ts';
+
+/** A motion from its outputs on; `progress` is where it ended, undefined when its time ran out. */
+interface Motion {
+  readonly plan: GripperPlan;
+  readonly startedAt: number;
+  readonly cancelTimers: () => void;
+  readonly ended: Promise<void>;
+  readonly end: () => void;
+  progress: Progress;
+}
+
+export const customGripperDriver: DriverDefinition<typeof customGripperContract> = {
+  contract: customGripperContract,
+  create: (config, context) => new CustomGripperDriver(config, context),
+};
+
+/** Opens and closes by outputs, each command in one go; sensors and time tell where the fingers are. */
+class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gripper'> {
+  readonly capabilities = {
+    gripper: { actuate: (command: GripperCommand, signal: AbortSignal) => this.#actuate(command, signal) },
+  };
+  readonly #config: CustomGripperConfig;
+  readonly #clock: DriverContext['clock'];
+  readonly #ports: PortsTransport;
+  readonly #closing = new AbortController();
+  readonly #listeners = new Set<(state: CustomGripperLiveState) => void>();
+  readonly #known = createDeferred();
+  #endListening: () => void = () => undefined;
+  /** The newest motion, under way or ended. */
+  #motion: Motion | undefined;
+  #isCommanded = false;
+  /** What a command comes to that the closing of the driver ends. */
+  #endOfClosed = stopped;
+  #published = '';
+
+  constructor(config: CustomGripperConfig, { clock, openPorts }: DriverContext) {
+    this.#config = config;
+    this.#clock = clock;
+    this.#ports = openPorts();
+  }
+
+  start(): void {
+    this.#endListening = this.#ports.onChange(() => this.#follow());
+    this.#follow();
+  }
+
+  whenKnown(): Promise<void> {
+    return this.#known.promise;
+  }
+
+  state(): CustomGripperLiveState {
+    const levels = this.#ports.levels();
+    const command = this.#motion?.plan.command;
+    const target = { direction: command?.direction ?? 'inward', targetWidthMeters: command?.widthMeters } as const;
+    if (!levels) {
+      const error = 'The control box that the gripper is wired to is not heard';
+      return { connected: false, status: 'error', error, gripDetected: false, place: 'unknown', ...target };
+    }
+    const isMoving = this.#motion?.progress === 'moving';
+    const ended = isMoving ? undefined : this.#motion;
+    const place = isMoving ? 'between' : placeOf(this.#config, levels, ended);
+    return {
+      connected: true,
+      status: isMoving || this.#isCommanded ? 'busy' : 'idle',
+      gripDetected: !isMoving && holdsPart(this.#config, levels, ended),
+      place,
+      widthMeters: widthAt(place, this.#config, ended && command),
+      ...target,
+    };
+  }
+
+  onChange(listener: (state: CustomGripperLiveState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Outputs stay as they are: fingers of a valve cannot be held half-way, and switching one off may drop the part. */
+  stopMotion(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async close(reason?: string): Promise<void> {
+    if (reason !== undefined) this.#endOfClosed = fail('outcomeUnknown', `${reason}. ${lookFirst}`);
+    this.#closing.abort();
+    this.#endListening();
+    this.#motion?.cancelTimers();
+    this.#motion?.end();
+    this.#ports.close();
+    this.#listeners.clear();
+    this.#known.resolve();
+  }
+
+  async #actuate(command: GripperCommand, caller: AbortSignal): Promise<GripperResult> {
+    const planned = planGripper(command, this.#config);
+    if (!planned.ok) return fail('outOfRange', planned.message);
+    if (this.#isCommanded) return fail('busy', 'The gripper is carrying out another command; wait for it to end');
+    const signal = AbortSignal.any([caller, this.#closing.signal]);
+    if (signal.aborted) return stopped;
+    const aborted = createDeferred<GripperResult>();
+    const onAbort = () => aborted.resolve(caller.aborted ? stopped : this.#endOfClosed);
+    signal.addEventListener('abort', onAbort, { once: true });
+    this.#isCommanded = true;
+    try {
+      return await Promise.race([this.#carryOut(planned.plan, signal), aborted.promise]);
+    } finally {
+      this.#isCommanded = false;
+      signal.removeEventListener('abort', onAbort);
+      this.#follow();
+    }
+  }
+
+  async #carryOut(plan: GripperPlan, signal: AbortSignal): Promise<GripperResult> {
+    if (!this.#ports.levels()) return fail('unreachable', 'The control box that the gripper is wired to is not heard');
+    const sent = await this.#ports.setOutputs(plan.outputs, { signal });
+    // Even unanswered, outputs that may be set may be moving the fingers.
+    const mayMove = sent.ok || sent.failure.wasSent;
+    const motion = mayMove && !this.#closing.signal.aborted ? this.#beginMotion(plan) : undefined;
+    if (!sent.ok) return explainFailure(sent.failure);
+    if (!motion) return stopped;
+    if (plan.command.waitForGrip) await motion.ended;
+    return this.#judge(motion);
+  }
+
+  #beginMotion(plan: GripperPlan): Motion {
+    this.#motion?.cancelTimers();
+    this.#motion?.end();
+    const { motionTimeMS, timeLimitMS } = this.#config;
+    const { promise: ended, resolve: end } = createDeferred();
+    const cancels = [
+      this.#clock.schedule(motionTimeMS, () => this.#follow()),
+      this.#clock.schedule(timeLimitMS, () => end()),
+    ];
+    const cancelTimers = () => {
+      for (const cancel of cancels) cancel();
+    };
+    const motion: Motion = { plan, startedAt: this.#clock.now(), cancelTimers, ended, end, progress: 'moving' };
+    this.#motion = motion;
+    this.#follow();
+    return motion;
+  }
+
+  #judge(motion: Motion): GripperResult {
+    const { progress } = motion;
+    const { command, place } = motion.plan;
+    const levels = this.#ports.levels();
+    if (!levels) return fail('outcomeUnknown', `The control box was lost while the gripper moved. ${lookFirst}`);
+    const gripDetected = progress !== 'moving' && holdsPart(this.#config, levels, motion);
+    if (!command.waitForGrip && progress === 'moving') {
+      return { ok: true, value: { widthMeters: command.widthMeters, gripDetected: false } };
+    }
+    if (progress === 'moving') {
+      const message = `The fingers were not ${place} after ${this.#config.timeLimitMS} ms, says the sensor; look at the gripper, its air and its wires`;
+      return fail('timeout', message);
+    }
+    if (progress === 'held' && command.control === 'move') {
+      return fail('targetNotReached', 'The fingers hold a part on their way; take it away, or grip instead of moving');
+    }
+    const reached = progress === 'held' ? 'between' : place;
+    return {
+      ok: true,
+      value: { widthMeters: widthAt(reached, this.#config, command) ?? command.widthMeters, gripDetected },
+    };
+  }
+
+  /** Takes what the ports and the time say now. */
+  #follow(): void {
+    const levels = this.#ports.levels();
+    const motion = this.#motion;
+    if (levels && motion?.progress === 'moving') {
+      const elapsedMS = this.#clock.now() - motion.startedAt;
+      motion.progress = judgeMotion(motion.plan, elapsedMS, this.#config, levels);
+      if (motion.progress !== 'moving') {
+        motion.cancelTimers();
+        motion.end();
+      }
+    }
+    if (levels) this.#known.resolve();
+    this.#publish();
+  }
+
+  #publish(): void {
+    const state = this.state();
+    const text = JSON.stringify(state);
+    if (text === this.#published) return;
+    this.#published = text;
+    for (const listener of this.#listeners) listener(state);
+  }
+}
+
+/** Nothing measures a width: at an end it is the end's, and round a part it is the one that was commanded. */
+function widthAt(
+  place: CustomGripperLiveState['place'],
+  { openWidth, closedWidth }: CustomGripperConfig,
+  command: GripperCommand | undefined,
+): number | undefined {
+  if (place === 'unknown') return undefined;
+  if (place === 'between') return command?.widthMeters;
+  const width = place === 'open' ? openWidth : closedWidth;
+  const isMeant = command !== undefined && Math.abs(command.widthMeters - width) <= command.toleranceMeters + 1e-9;
+  return isMeant ? command.widthMeters : width;
+}
+
+function explainFailure({ kind, wasSent, message }: PortsFailure): GripperResult {
+  if (kind === 'stopped' || kind === 'aborted') return stopped;
+  if (wasSent) return fail('outcomeUnknown', `${message}. ${lookFirst}`);
+  return kind === 'unreachable' ? fail('unreachable', message) : fail('deviceFault', message);
+}
+
+const lookFirst = 'The gripper may have moved: look at it before continuing';
+const stopped: GripperResult = { ok: false, stopped: true };
+
+function fail(reason: GripperFailureReason, message: string): GripperResult {
+  const mayRetry = reason === 'busy' || reason === 'unreachable';
+  return { ok: false, failure: { kind: 'GripperFailure', reason, message, mayRetry } };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { parseEquipmentConfig, wiredPortsOf } from '../../contracts.ts';
+import { openBench } from '../../testing/device-bench.fixture.ts';
+
+const ports = [
+  { name: 'Lamp', kind: 'Relay', port: 1 },
+  { name: 'Button', kind: 'Input', port: 7, highSignalName: 'Pressed' },
+];
+
+describe('custom I/O', () => {
+  it('says the levels of its ports under the names that it gives them', async () => {
+    const bench = await openBench('CustomIO', { ports });
+    expect(bench.driver.state()).toMatchObject({ connected: true, levels: { Lamp: 'low', Button: 'low' } });
+    const told: unknown[] = [];
+    bench.driver.onChange((state) => told.push(state));
+    bench.box.force('Input 7', 'high');
+    bench.box.force('Input 8', 'high');
+    expect(told).toEqual([{ connected: true, status: 'idle', levels: { Lamp: 'low', Button: 'high' } }]);
+    bench.box.setAway(true);
+    expect(bench.driver.state()).toMatchObject({ connected: false, status: 'error', levels: {} });
+    await bench.close();
+  });
+
+  it('lends names to its ports, which are set as ever', () => {
+    expect(wiredPortsOf({ kind: 'CustomIO', ports })).toEqual([
+      { kind: 'Relay', port: 1, role: 'Lamp', use: 'named' },
+      { kind: 'Input', port: 7, role: 'Button', use: 'named' },
+    ]);
+  });
+
+  it.each([
+    [{ name: 'Lamp', kind: 'Relay', port: 4 }, 'ports.0.port: There is no such port'],
+    [{ name: 'Lamp', kind: 'Safety', port: 1 }, expect.stringMatching(/^ports\.0\.kind: /)],
+  ])('refuses %j', (port, problem) => {
+    const parsed = parseEquipmentConfig({ kind: 'CustomIO', ports: [port] });
+    expect(parsed).toMatchObject({ isValid: false, config: { problems: [problem] } });
+  });
+
+  it('refuses two names for one port', () => {
+    const parsed = parseEquipmentConfig({ kind: 'CustomIO', ports: [ports[0], { ...ports[0], name: 'Horn' }] });
+    const problems = ['ports: This port has a name in this device already'];
+    expect(parsed).toMatchObject({ isValid: false, config: { problems } });
+  });
+});

@@ -1,0 +1,74 @@
+import { equipmentLiveStateSchema, ioLevelSchema, ioPortRefSchema, isValidPort } from '@cellwright/domain';
+import { z } from 'zod';
+import { defineContract, type WiredAddress } from '../../framework/contract.ts';
+import { nameField } from '../../framework/fields.ts';
+
+const noSuchPort = 'There is no such port';
+const namedTwice = 'This port has a name in this device already';
+const mostPorts = 40;
+
+const signalField = (label: string, fallback: string) => z.string().min(1).max(100).default(fallback).meta({ label });
+
+const portSchema = z
+  .object({
+    name: z.string().min(1).max(100).meta({ label: 'Name' }),
+    kind: z.enum(['Input', 'Output', 'Relay']).meta({ label: 'Kind' }),
+    port: z.number().int().min(1).meta({ label: 'Port', help: 'Numbered from 1' }),
+    highSignalName: signalField('Name of the high level', 'High'),
+    lowSignalName: signalField('Name of the low level', 'Low'),
+  })
+  .refine(isValidPort, { path: ['port'], message: noSuchPort });
+
+const configSchema = z.object({
+  kind: z.literal('CustomIO'),
+  name: nameField('Custom I/O'),
+  ports: z
+    .array(portSchema)
+    .max(mostPorts)
+    .refine((ports) => new Set(ports.map(({ kind, port }) => `${kind} ${port}`)).size === ports.length, namedTwice)
+    .default([])
+    .meta({ label: 'Ports', help: 'What is wired to which port, and what its levels mean' }),
+});
+export type CustomIOConfig = z.infer<typeof configSchema>;
+
+const liveStateSchema = equipmentLiveStateSchema.extend({
+  /** Levels by the names that the device gives its ports. */
+  levels: z.record(z.string(), ioLevelSchema).default({}),
+});
+export type CustomIOLiveState = z.infer<typeof liveStateSchema>;
+
+/** Lamps, buttons and doors without a driver of their own: ports with names. They are set as ever, by hand and by steps. */
+export const customIOContract = defineContract({
+  kind: 'CustomIO',
+  label: 'Custom I/O',
+  description:
+    'Names for ports of the control box, and for their levels, where something without a kind is wired to them.',
+  config: configSchema,
+  liveState: liveStateSchema,
+  capabilities: {},
+  address: describePorts,
+  examples: [
+    { title: 'Nothing wired yet', config: configSchema.parse({ kind: 'CustomIO' }) },
+    {
+      title: 'A lamp and a button',
+      config: configSchema.parse({
+        kind: 'CustomIO',
+        name: 'Panel',
+        ports: [
+          { name: 'Lamp', kind: 'Relay', port: 1, highSignalName: 'On', lowSignalName: 'Off' },
+          { name: 'Button', kind: 'Input', port: 7, highSignalName: 'Pressed', lowSignalName: 'Released' },
+        ],
+      }),
+    },
+  ],
+});
+
+function describePorts({ ports }: CustomIOConfig): WiredAddress {
+  return {
+    ports: ports.map(({ name, kind, port }) => ({
+      ...ioPortRefSchema.parse({ kind, port }),
+      role: name,
+      use: 'named',
+    })),
+  };
+}

@@ -1,0 +1,104 @@
+import ModbusRTU from 'modbus-serial';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
+import { modbusTCPServerContract } from './contract.ts';
+
+const registers = [
+  { id: 'mass', name: 'Mass', offset: 4, format: 'float32' },
+  { id: 'flag', name: 'Flag', type: 'inputRegister', offset: 4, format: 'boolean' },
+];
+
+/** The numbers of the wire, spelled out once more: the driver and the simulator share their table. */
+describe.each([
+  ['bigEndian', 'bigEndian', [0x47f1, 0x2000]],
+  ['bigEndian', 'littleEndian', [0x2000, 0x47f1]],
+  ['littleEndian', 'bigEndian', [0xf147, 0x0020]],
+  ['littleEndian', 'littleEndian', [0x0020, 0xf147]],
+] as const)(
+  'a server with bytes %s and words %s, to a client that knows only the wire',
+  (byteOrder, wordOrder, words) => {
+    let bench: DeviceBench;
+    let client: ModbusRTU;
+    beforeEach(async () => {
+      bench = await openBench('ModbusTCPServer', { byteOrder, wordOrder, registers, unitID: 7 });
+      client = new ModbusRTU();
+      client.setID(7);
+      await client.connectTCP('127.0.0.1', { port: bench.port });
+    });
+    afterEach(async () => {
+      await new Promise<void>((resolve) => client.destroy(() => resolve()));
+      await bench.close();
+    });
+
+    it('holds what a step writes, and shows what the client writes', async () => {
+      const device = bench.driver.capabilities.registers;
+      const command = { operation: 'write', values: [{ register: 'Mass', value: 123_456 }] } as const;
+      const signal = new AbortController().signal;
+      const written = device?.actuate({ ...command, values: [...command.values] }, signal);
+      expect(await bench.settle(Promise.resolve(written))).toMatchObject({ ok: true });
+      expect((await bench.settle(client.readHoldingRegisters(4, 2))).data).toEqual(words);
+      await bench.settle(client.writeRegisters(4, [0, 0]));
+      await bench.pass(600);
+      expect(bench.driver.state()).toMatchObject({
+        registers: [
+          { id: 'mass', value: 0 },
+          { id: 'flag', value: false },
+        ],
+      });
+    });
+
+    it('keeps input registers apart from holding ones, and has no others', async () => {
+      bench.sim.simulated.registers?.set('flag', true);
+      expect((await bench.settle(client.readHoldingRegisters(4, 1))).data).toEqual([0]);
+      expect((await bench.settle(client.readInputRegisters(4, 1))).data[0]).not.toBe(0);
+      await expect(bench.settle<unknown>(client.readHoldingRegisters(6, 1))).rejects.toMatchObject({ modbusCode: 2 });
+      await expect(bench.settle<unknown>(client.writeRegister(6, 1))).rejects.toMatchObject({ modbusCode: 2 });
+    });
+  },
+);
+
+it('shows a value that is no number as a problem of its own', async () => {
+  const bench = await openBench('ModbusTCPServer', { registers, unitID: 7 });
+  const client = new ModbusRTU();
+  client.setID(7);
+  await client.connectTCP('127.0.0.1', { port: bench.port });
+  await bench.settle(client.writeRegisters(4, [0x7fc0, 0]));
+  await bench.pass(1200);
+  expect(bench.driver.state()).toMatchObject({
+    connected: true,
+    registers: [{ problem: 'It holds no number; check its format and the order of words' }, { value: false }],
+  });
+  await new Promise<void>((resolve) => client.destroy(() => resolve()));
+  await bench.close();
+});
+
+it('without registers still tells whether it is there', async () => {
+  const bench = await openBench('ModbusTCPServer');
+  expect(bench.driver.state()).toMatchObject({ connected: true, status: 'idle', registers: [] });
+  await bench.close();
+});
+
+describe('its configuration', () => {
+  const parse = (...list: unknown[]) =>
+    modbusTCPServerContract.config.safeParse({ kind: 'ModbusTCPServer', registers: list }).error?.issues[0]?.message;
+  const one = { id: 'a', name: 'A', offset: 0 };
+
+  it.each([
+    ['the same id twice', [one, { ...one, name: 'B' }], 'Two registers have the same id; change one'],
+    ['the same name twice', [one, { ...one, id: 'b' }], 'Two registers have the same name; change one'],
+    [
+      'a value beyond the last register',
+      [{ ...one, offset: 65_535, format: 'uint32' }],
+      'A value of two registers begins at 65534 at the latest',
+    ],
+    ['no name', [{ ...one, name: ' ' }], 'A register needs a name'],
+  ])('is refused with %s', (_, list, message) => {
+    expect(parse(...list)).toBe(message);
+  });
+
+  it('takes a value at the very end', () => {
+    expect(parse({ ...one, offset: 65_534, format: 'float32' }, { ...one, id: 'b', name: 'B', offset: 65_535 })).toBe(
+      undefined,
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { idSchema, nameSchema } from '@cellwright/domain';
+import { z } from 'zod';
+import { type RegistersDescription, registersLiveStateSchema } from '../../capabilities/registers.ts';
+import { defineContract } from '../../framework/contract.ts';
+import { hostField, millisecondsField, nameField, portField } from '../../framework/fields.ts';
+import { registerFormats, registerOrders, wordsOf } from '../../framework/register-format.ts';
+
+const registerSchema = z
+  .object({
+    id: idSchema.meta({ label: 'Id' }),
+    name: nameSchema('register').meta({ label: 'Name' }),
+    type: z.enum(['holdingRegister', 'inputRegister']).default('holdingRegister').meta({ label: 'Type' }),
+    offset: z.number().int().min(0).max(65_535).meta({ label: 'Offset', help: 'Counted from 0, as on the wire' }),
+    format: z.enum(registerFormats).default('uint16').meta({ label: 'Format' }),
+  })
+  .refine(({ offset, format }) => offset + wordsOf(format) - 1 <= 65_535, {
+    path: ['offset'],
+    message: 'A value of two registers begins at 65534 at the latest',
+  });
+export type ModbusRegister = z.infer<typeof registerSchema>;
+
+/** Port and times are the specification's. Unit 1 is what most servers answer to. */
+const configSchema = z
+  .object({
+    kind: z.literal('ModbusTCPServer'),
+    name: nameField('Modbus TCP server'),
+    host: hostField('192.168.1.10'),
+    port: portField(502),
+    unitID: z.number().int().min(0).max(255).default(1).meta({ label: 'Unit' }),
+    connectTimeoutMS: millisecondsField('Time to connect', 2000),
+    timeoutMS: millisecondsField('Time to answer', 2000),
+    byteOrder: z.enum(registerOrders).default('bigEndian').meta({ label: 'Order of bytes', help: 'Within a register' }),
+    wordOrder: z
+      .enum(registerOrders)
+      .default('bigEndian')
+      .meta({ label: 'Order of words', help: 'Within a value of two registers' }),
+    registers: z.array(registerSchema).max(100).default([]).meta({ label: 'Registers' }),
+  })
+  .superRefine(({ registers }, context) => {
+    for (const field of ['id', 'name'] as const) {
+      const values = registers.map((register) => register[field]);
+      const repeated = values.findIndex((value, index) => values.indexOf(value) !== index);
+      if (repeated === -1) continue;
+      const message = `Two registers have the same ${field}; change one`;
+      context.addIssue({ code: 'custom', path: ['registers', repeated, field], message });
+    }
+  });
+export type ModbusTCPServerConfig = z.infer<typeof configSchema>;
+
+export type ModbusTCPServerLiveState = z.infer<typeof registersLiveStateSchema>;
+
+export const modbusTCPServerContract = defineContract({
+  kind: 'ModbusTCPServer',
+  label: 'Modbus TCP server',
+  description:
+    'A machine, controller or sensor that offers registers over Modbus TCP. Steps read and write them by name.',
+  config: configSchema,
+  liveState: registersLiveStateSchema,
+  capabilities: { registers: describeRegisters },
+  address: ({ host, port }) => ({ host, port }),
+  examples: [
+    {
+      title: 'A controller that counts parts and is told to start',
+      config: configSchema.parse({
+        kind: 'ModbusTCPServer',
+        name: 'Press controller',
+        registers: [
+          { id: 'register_start', name: 'Start', offset: 0, format: 'boolean' },
+          { id: 'register_count', name: 'Part count', type: 'inputRegister', offset: 10, format: 'uint32' },
+        ],
+      }),
+    },
+    {
+      title: 'A scale that sends the low word first',
+      config: configSchema.parse({
+        kind: 'ModbusTCPServer',
+        name: 'Scale',
+        wordOrder: 'littleEndian',
+        registers: [{ id: 'register_mass', name: 'Mass', type: 'inputRegister', offset: 0, format: 'float32' }],
+      }),
+    },
+  ],
+});
+
+function describeRegisters({ registers }: ModbusTCPServerConfig): RegistersDescription {
+  return {
+    registers: registers.map(({ id, name, type }) => ({ id, name, isWritable: type === 'holdingRegister' })),
+  };
+}

@@ -1,0 +1,201 @@
+import type { DeviceFailureReason, DeviceResult } from '../../capabilities/capability.ts';
+import {
+  findRegister,
+  type NamedRegisterValue,
+  type RegistersCommand,
+  type RegistersOutcome,
+  type RegisterValue,
+} from '../../capabilities/registers.ts';
+import { type CommandEnds, DeviceDriver } from '../../framework/device-driver.ts';
+import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
+import { decodeRegisters, encodeRegisters, ranges, wordsOf } from '../../framework/register-format.ts';
+import type { ModbusFailure, ModbusRequestOptions, ModbusTransport } from '../../transport/modbus.ts';
+import {
+  type ModbusRegister,
+  type ModbusTCPServerConfig,
+  type ModbusTCPServerLiveState,
+  modbusTCPServerContract,
+} from './contract.ts';
+
+const pollMS = 500;
+const reconnectDelayMS = 1000;
+
+type Result = DeviceResult<RegistersOutcome>;
+interface Reading {
+  readonly value?: RegisterValue | undefined;
+  readonly problem?: string | undefined;
+}
+interface PlannedWrite {
+  readonly register: ModbusRegister;
+  readonly named: NamedRegisterValue;
+  readonly words: readonly number[];
+}
+
+export const modbusTCPServerDriver: DriverDefinition<typeof modbusTCPServerContract> = {
+  contract: modbusTCPServerContract,
+  create: (config, context) => new ModbusTCPServerDriver(config, context),
+};
+
+class ModbusTCPServerDriver
+  extends DeviceDriver<ModbusTCPServerLiveState>
+  implements EquipmentDriver<ModbusTCPServerLiveState, 'registers'>
+{
+  readonly capabilities = {
+    registers: { actuate: (command: RegistersCommand, signal: AbortSignal) => this.#actuate(command, signal) },
+  };
+  readonly #config: ModbusTCPServerConfig;
+  readonly #modbus: ModbusTransport;
+  readonly #readings = new Map<string, Reading>();
+  #isConnected = false;
+  #error: string | undefined;
+
+  constructor(config: ModbusTCPServerConfig, { address, clock, openModbus }: DriverContext) {
+    super(clock);
+    const { unitID, connectTimeoutMS, timeoutMS } = config;
+    this.#config = config;
+    this.#modbus = openModbus({ ...address, unitID, connectTimeoutMS, timeoutMS });
+  }
+
+  state(): ModbusTCPServerLiveState {
+    const status = this.#isConnected ? (this.isCommanded ? 'busy' : 'idle') : this.#error ? 'error' : 'initializing';
+    const registers = this.#config.registers.map(({ id, name }) => ({ id, name, ...this.#readings.get(id) }));
+    return { connected: this.#isConnected, status, error: this.#error, registers };
+  }
+
+  /** Nothing moves by itself: what was written stays written. */
+  async stopMotion(): Promise<void> {}
+
+  protected disconnect(): Promise<void> {
+    return this.#modbus.close();
+  }
+
+  protected async read(): Promise<number> {
+    const { registers } = this.#config;
+    // Even without any register it shows whether the device answers, be it with a refusal.
+    const lost = registers.length === 0 ? await this.#probe() : await this.#readAll(registers);
+    if (this.isClosing) return reconnectDelayMS;
+    this.#isConnected = lost === undefined;
+    this.#error = lost?.message;
+    if (lost) this.#readings.clear();
+    return lost ? reconnectDelayMS : pollMS;
+  }
+
+  async #probe(): Promise<ModbusFailure | undefined> {
+    const answer = await this.#modbus.readHoldingRegisters(0, 1);
+    return answer.ok || answer.failure.kind === 'refused' ? undefined : answer.failure;
+  }
+
+  async #readAll(registers: readonly ModbusRegister[]): Promise<ModbusFailure | undefined> {
+    for (const register of registers) {
+      const read = await this.#readOne(register);
+      if (!read.ok && read.failure.kind !== 'refused') return read.failure;
+      this.#readings.set(register.id, read.ok ? { value: read.value } : { problem: read.failure.message });
+    }
+    return undefined;
+  }
+
+  async #readOne({ type, offset, format }: ModbusRegister, options?: ModbusRequestOptions) {
+    const count = wordsOf(format);
+    const answer = await (type === 'inputRegister'
+      ? this.#modbus.readInputRegisters(offset, count, options)
+      : this.#modbus.readHoldingRegisters(offset, count, options));
+    if (!answer.ok) return answer;
+    const value = decodeRegisters(answer.value, format, this.#config);
+    return value === undefined ? noNumber : { ok: true as const, value };
+  }
+
+  #actuate(command: RegistersCommand, caller: AbortSignal): Promise<Result> {
+    const carryOut = command.operation === 'read' ? this.#planRead(command.registers) : this.#planWrite(command.values);
+    if ('ok' in carryOut) return Promise.resolve(carryOut);
+    return this.runCommand(caller, ends, carryOut.run);
+  }
+
+  #planRead(names: readonly string[]): Result | { run: (signal: AbortSignal) => Promise<Result> } {
+    const planned: { name: string; register: ModbusRegister }[] = [];
+    for (const name of names) {
+      const register = findRegister(this.#config.registers, name);
+      if (!register) return this.#unknown(name);
+      planned.push({ name, register });
+    }
+    const run = async (signal: AbortSignal): Promise<Result> => {
+      const values: NamedRegisterValue[] = [];
+      for (const { name, register } of planned) {
+        const read = await this.#readOne(register, { signal });
+        // Reading changes nothing: it may always be tried again.
+        if (!read.ok)
+          return read.failure.kind === 'aborted'
+            ? stopped
+            : failed('deviceFault', `'${register.name}' was not read: ${read.failure.message}`, true);
+        values.push({ register: name, value: read.value });
+      }
+      return { ok: true, value: { values } };
+    };
+    return { run };
+  }
+
+  #planWrite(values: readonly NamedRegisterValue[]): Result | { run: (signal: AbortSignal) => Promise<Result> } {
+    const planned: PlannedWrite[] = [];
+    for (const named of values) {
+      const register = findRegister(this.#config.registers, named.register);
+      if (!register) return this.#unknown(named.register);
+      if (register.type === 'inputRegister') return failed('outOfRange', `'${register.name}' can only be read`);
+      const words = encodeRegisters(named.value, register.format, this.#config);
+      if (!words) return failed('outOfRange', describeRange(register, named.value));
+      planned.push({ register, named, words });
+    }
+    return { run: (signal) => this.#write(planned, signal) };
+  }
+
+  /** One after the other, each once. What follows one that failed is not written. */
+  async #write(planned: readonly PlannedWrite[], signal: AbortSignal): Promise<Result> {
+    const written: string[] = [];
+    for (const { register, words } of planned) {
+      const answer = await this.#modbus.writeRegisters(register.offset, words, { signal });
+      if (!answer.ok) return explainWrite(answer.failure, register.name, written);
+      written.push(register.name);
+    }
+    void this.readNow();
+    return { ok: true, value: { values: planned.map(({ named }) => named) } };
+  }
+
+  #unknown(name: string): Result {
+    return failed(
+      'outOfRange',
+      `${this.#config.name} has no register '${name}'; add it to the device, or choose another`,
+    );
+  }
+}
+
+const stopped: Result = { ok: false, stopped: true };
+const noNumber = {
+  ok: false,
+  failure: { kind: 'refused', wasSent: true, message: 'It holds no number; check its format and the order of words' },
+} as const;
+
+const ends: CommandEnds<Result> = {
+  busy: () => failed('busy', 'The device is carrying out another command; wait for it to end'),
+  stopped,
+  closed: (reason) => failed('outcomeUnknown', `${reason}. Look at the device before continuing`),
+};
+
+function describeRange({ name, format }: ModbusRegister, value: RegisterValue): string {
+  const { minimum, maximum } = ranges[format];
+  const whole = format === 'float32' ? 'a number' : 'a whole number';
+  return `'${name}' takes ${whole} from ${minimum} to ${maximum}, not ${value}`;
+}
+
+function explainWrite({ kind, wasSent, message }: ModbusFailure, name: string, written: readonly string[]): Result {
+  if (kind === 'aborted' && written.length === 0) return stopped;
+  const before = written.length === 0 ? '' : ` Written before it: ${written.join(', ')}.`;
+  if (kind === 'refused') return failed('deviceFault', `'${name}' was not written: ${message}.${before}`);
+  if (wasSent)
+    return failed(
+      'outcomeUnknown',
+      `'${name}' may have been written: ${message}.${before} Look at the device before continuing`,
+    );
+  return failed('unreachable', `'${name}' was not written: ${message}.${before}`, written.length === 0);
+}
+
+function failed(reason: DeviceFailureReason, message: string, mayRetry = reason === 'busy'): Result & { ok: false } {
+  return { ok: false, failure: { kind: 'NetworkRequestFailure', reason, message, mayRetry } };
+}

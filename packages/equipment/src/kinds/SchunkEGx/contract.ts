@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { GripperDescription } from '../../capabilities/gripper.ts';
+import type { ToolDescription } from '../../capabilities/tool.ts';
+import { defineContract } from '../../framework/contract.ts';
+import { byteOrders } from '../../framework/double-words.ts';
+import { metersField } from '../../framework/fields.ts';
+import {
+  fingertipWidthField,
+  modbusGripperFields,
+  simulatedPartField,
+  tcpDistanceField,
+} from '../../framework/gripper-fields.ts';
+import { describeGripperTool, rangesOfFingers } from '../../framework/gripper-tool.ts';
+import { fingerLiveStateSchema } from '../../framework/modbus-gripper/live-state.ts';
+import { variantNames, variants } from './contract-variants.ts';
+
+const offsetField = (label: string, fallback: number, help: string) =>
+  z.number().int().min(0).max(65_000).default(fallback).meta({ label, help });
+
+const configSchema = z.object({
+  kind: z.literal('SchunkEGx'),
+  variant: z.enum(variantNames).default('EGK-40').meta({ label: 'Size', help: 'Decides stroke, speed, mass and size' }),
+  ...modbusGripperFields('Schunk EGx', '192.168.1.1', {
+    fallback: 12,
+    help: 'Behind a gateway from Modbus TCP to RTU; 12 is how Schunk delivers a gripper',
+  }),
+  inputOffset: offsetField('First register read', 0x40, 'Counted from 0; a gateway that counts from 1 wants one less'),
+  outputOffset: offsetField('First register written', 0x48, 'Counted from 0'),
+  byteOrder: z.enum(byteOrders).default('DCBA').meta({
+    label: 'Byte order',
+    help: 'How 32 bits come in two registers, most significant byte A; try the next one when the width makes no sense',
+  }),
+  jawsInPosition: z
+    .enum(['both', 'one'])
+    .default('both')
+    .meta({ label: 'A position is of', help: 'Both jaws: the gap; one: how far each of them is from the middle' }),
+  closedWidth: metersField('Width when closed', 0, 'Between the fingertips, with the jaws together'),
+  fingertipWidth: fingertipWidthField(0.02),
+  tcpDistance: tcpDistanceField(0.2),
+  simulatedPartWidth: simulatedPartField(),
+});
+export type SchunkEGxConfig = z.infer<typeof configSchema>;
+
+export const schunkEGxContract = defineContract({
+  kind: 'SchunkEGx',
+  label: 'Schunk EGx',
+  description:
+    'Schunk EGU and EGK grippers, over Modbus through a gateway. Their force is a share of the largest; a grip closes until it meets a part.',
+  config: configSchema,
+  liveState: fingerLiveStateSchema,
+  capabilities: { gripper: describeSchunk },
+  tool: describeTool,
+  address: ({ host, port }) => ({ host, port }),
+  sources: [
+    "Frames and bits: Schunk's software manual of the EGU and EGK.",
+    'Byte order, what a position counts and the least force are assumed, and fields or documented limits for that reason.',
+    'Stroke, speed, mass and size of each model: as published, rounded; not checked against devices.',
+  ],
+  examples: [
+    { title: 'EGK 40 as delivered', config: configSchema.parse({ kind: 'SchunkEGx' }) },
+    {
+      title: 'EGU 60 with fingers that leave 10 mm, and a part to grip in simulation',
+      config: configSchema.parse({
+        kind: 'SchunkEGx',
+        name: 'EGU',
+        variant: 'EGU-60',
+        closedWidth: 0.01,
+        simulatedPartWidth: 0.05,
+      }),
+    },
+  ],
+});
+
+/** From half its force on a grip holds by itself; below, the maker promises nothing. */
+const smallestForceFraction = 0.5;
+
+export function describeSchunk({ variant, closedWidth, fingertipWidth }: SchunkEGxConfig): GripperDescription {
+  return {
+    widthRange: rangesOfFingers(closedWidth, closedWidth + variants[variant].stroke, fingertipWidth),
+    forceFractionRange: { minimum: smallestForceFraction, maximum: 1 },
+    speedFractionRange: { minimum: 0.05, maximum: 1 },
+  };
+}
+
+function describeTool({ variant, closedWidth, tcpDistance }: SchunkEGxConfig): ToolDescription {
+  const { massKg, size, stroke } = variants[variant];
+  return describeGripperTool({
+    massKg,
+    housing: { width: size[0], breadth: size[1], length: size[2], start: 0 },
+    fingers: { count: 2, thickness: 0.015, breadth: 0.025 },
+    maximumWidth: closedWidth + stroke,
+    tcpDistance,
+  });
+}

@@ -1,0 +1,34 @@
+import { type IOLevels, ioPortName, type OutputAction } from '@cellwright/domain';
+import { BoxInMemory } from '../transport/box-in-memory.ts';
+import type { PortsFailure, PortsResult } from '../transport/ports.ts';
+
+/** For tests: a control box in memory that notes what is set, and can fail. */
+export class FakeBox extends BoxInMemory {
+  /** Every output that was set, as 'Output 1 high', oldest first. */
+  readonly log: string[] = [];
+  isAway = false;
+  /** Answers the next commands so; after an 'unanswered' one the outputs are set all the same. */
+  failure: PortsFailure | undefined;
+
+  override levels(): IOLevels | undefined {
+    return this.isAway ? undefined : super.levels();
+  }
+
+  /** Takes the box away, or brings it back. */
+  setAway(isAway: boolean): void {
+    this.isAway = isAway;
+    this.tell();
+  }
+
+  protected override set(outputs: readonly OutputAction[], signal: AbortSignal | undefined): PortsResult {
+    const { failure } = this;
+    if (!signal?.aborted && failure && !failure.wasSent) return { ok: false, failure };
+    const result = super.set(outputs, signal);
+    if (!result.ok) return result;
+    for (const output of outputs) {
+      const { level, pulseSeconds } = output;
+      this.log.push(`${ioPortName(output)} ${level}${pulseSeconds === undefined ? '' : ` for ${pulseSeconds} s`}`);
+    }
+    return failure ? { ok: false, failure } : result;
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  allPorts,
+  type Clock,
+  type IOLevel,
+  type IOLevels,
+  ioPortName,
+  type OutputAction,
+  pulseDefaultSeconds,
+} from '@cellwright/domain';
+import type { PortsResult, PortsTransport, SimulatedBox } from './ports.ts';
+
+/** A control box in memory: drivers set its outputs, simulators drive its inputs, and nothing else is there. */
+export class BoxInMemory implements SimulatedBox {
+  readonly #clock: Clock;
+  readonly #listeners = new Set<() => void>();
+  #levels: Record<string, IOLevel> = Object.fromEntries(allPorts.map((ref) => [ioPortName(ref), 'low']));
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  levels(): IOLevels | undefined {
+    return this.#levels;
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  force(name: string, level: IOLevel | 'released'): void {
+    this.#write(name, level === 'released' ? 'low' : level);
+  }
+
+  open(): PortsTransport {
+    return {
+      levels: () => this.levels(),
+      onChange: (listener) => this.onChange(listener),
+      setOutputs: async (outputs, { signal } = {}) => this.set(outputs, signal),
+      close: () => undefined,
+    };
+  }
+
+  protected set(outputs: readonly OutputAction[], signal: AbortSignal | undefined): PortsResult {
+    if (signal?.aborted)
+      return { ok: false, failure: { kind: 'aborted', wasSent: false, message: 'A stop came first' } };
+    for (const output of outputs) {
+      const name = ioPortName(output);
+      const { level, pulseSeconds } = output;
+      this.#write(name, level);
+      if (pulseSeconds !== undefined) this.#endPulse(name, level, pulseSeconds);
+    }
+    return { ok: true };
+  }
+
+  protected tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #endPulse(name: string, level: IOLevel, seconds = pulseDefaultSeconds): void {
+    this.#clock.schedule(seconds * 1000, () => this.#write(name, level === 'high' ? 'low' : 'high'));
+  }
+
+  #write(name: string, level: IOLevel): void {
+    if (this.#levels[name] === level) return;
+    this.#levels = { ...this.#levels, [name]: level };
+    this.tell();
+  }
+}

@@ -1,0 +1,59 @@
+import type { Clock } from '@cellwright/domain';
+import type {
+  ModbusException,
+  ModbusFailure,
+  ModbusRequestOptions,
+  ModbusTarget,
+  OpenModbus,
+  RegisterBank,
+} from './modbus.ts';
+
+/** What a question and its answer take on loopback, ms. */
+const roundTripMS = 1;
+
+const refusals: Record<ModbusException, string> = {
+  illegalAddress: 'The device refused: there is no such register',
+  illegalValue: 'The device refused: the value is not allowed',
+  deviceFailure: 'The device refused: it has failed',
+};
+
+/**
+ * Modbus without a socket: drivers reach the registers of simulated devices on the clock that both are given.
+ * @param find the device at an address; undefined when nothing listens there
+ */
+export function createModbusInMemory(
+  clock: Clock,
+  find: (target: ModbusTarget) => RegisterBank | undefined,
+): OpenModbus {
+  return (target) => {
+    let isClosed = false;
+    const ask = async <T>(
+      carryOut: (bank: RegisterBank) => T | ModbusException,
+      { signal }: ModbusRequestOptions = {},
+    ) => {
+      if (signal?.aborted) return refused('aborted', false, 'The request was taken back');
+      const bank = isClosed ? undefined : find(target);
+      if (!bank) return refused('unreachable', false, `Nothing answers at ${target.host}:${target.port}`);
+      const answer = carryOut(bank);
+      await clock.sleep(roundTripMS);
+      if (isException(answer)) return refused('refused', true, refusals[answer]);
+      return { ok: true, value: answer } as const;
+    };
+    return {
+      readHoldingRegisters: (offset, count, options) => ask((bank) => bank.read(offset, count, 'holding'), options),
+      readInputRegisters: (offset, count, options) => ask((bank) => bank.read(offset, count, 'input'), options),
+      writeRegisters: (offset, values, options) => ask((bank) => bank.write(offset, values), options),
+      async close() {
+        isClosed = true;
+      },
+    };
+  };
+}
+
+function isException(answer: unknown): answer is ModbusException {
+  return typeof answer === 'string' && answer in refusals;
+}
+
+function refused(kind: ModbusFailure['kind'], wasSent: boolean, message: string) {
+  return { ok: false, failure: { kind, wasSent, message } } as const;
+}

@@ -1,0 +1,99 @@
+import { lookup } from 'node:dns/promises';
+import { connect, type LookupFunction, type Socket } from 'node:net';
+import type { Clock } from '@cellwright/domain';
+import { createEgressPolicy, type EgressPolicy, type EgressSettings } from './egress-policy.ts';
+import { parseIP } from './ip-address.ts';
+import { egressMessages } from './messages.ts';
+
+/** All addresses of a name; rejects when there is none. */
+export type Resolve = (name: string) => Promise<readonly string[]>;
+
+export interface EgressOptions extends EgressSettings {
+  readonly clock: Clock;
+  readonly resolve?: Resolve | undefined;
+}
+
+/** The way out of the cell to what a person typed. */
+export interface Egress {
+  /** Why a host may not be stored; undefined when it may be tried. What it leads to is judged when it is connected to. */
+  refuseTyped: EgressPolicy['refuseTyped'];
+  /**
+   * Begins to connect; the socket connects, or fails with a message for the person. A name is resolved once, every
+   * address of it is judged, and the socket goes to what was judged: an answer that changes afterwards changes nothing.
+   */
+  openSocket(target: { readonly host: string; readonly port: number }): Socket;
+}
+
+/** How long a name may take, and how long the addresses of the cell's own names are believed. */
+const resolveMS = 5000;
+const ownNamesMS = 30_000;
+
+export function createEgress({ clock, resolve = resolveByDNS, ...settings }: EgressOptions): Egress {
+  const policy = createEgressPolicy(settings);
+  const resolveInTime = (name: string) => within(clock, resolve(name), egressMessages.tooSlow(name));
+  const ownNames = rememberNames(policy.ownNames, resolveInTime, clock);
+
+  const findAddress = async (host: string, port: number): Promise<string> => {
+    const literal = parseIP(host) === undefined ? undefined : [host];
+    const [addresses, known] = await Promise.all([literal ?? resolveName(host, resolveInTime), ownNames()]);
+    for (const address of addresses) {
+      const refusal = policy.refuseAddress(address, port, known);
+      if (refusal !== undefined) throw new Error(literal ? refusal : egressMessages.resolvesTo(host, refusal));
+    }
+    const [first] = addresses;
+    if (first === undefined) throw new Error(egressMessages.notFound(host));
+    return first;
+  };
+
+  return {
+    refuseTyped: policy.refuseTyped,
+    openSocket({ host, port }) {
+      const refusal = policy.refuseTyped(host, port);
+      const found = refusal === undefined ? findAddress(host, port) : Promise.reject(new Error(refusal));
+      const pinned: LookupFunction = (_host, _options, answer) => {
+        found.then(
+          (address) => answer(null, address, address.includes(':') ? 6 : 4),
+          (error: unknown) => answer(error instanceof Error ? error : new Error(String(error)), '', 4),
+        );
+      };
+      // The socket looks only names up: one that stands for an address makes it ask here all the same.
+      const name = parseIP(host) === undefined ? host : 'address.invalid';
+      return connect({ host: name, port, lookup: pinned, autoSelectFamily: false, noDelay: true, keepAlive: true });
+    },
+  };
+}
+
+async function resolveByDNS(name: string): Promise<readonly string[]> {
+  return (await lookup(name, { all: true, order: 'ipv4first' })).map(({ address }) => address);
+}
+
+function resolveName(name: string, resolve: Resolve): Promise<readonly string[]> {
+  return resolve(name).catch((error: unknown) => {
+    throw error instanceof TooSlow ? error : new Error(egressMessages.notFound(name));
+  });
+}
+
+class TooSlow extends Error {}
+
+function within<T>(clock: Clock, work: Promise<T>, message: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.schedule(resolveMS, () => reject(new TooSlow(message)));
+    work.then(resolve, reject).finally(cancel);
+  });
+}
+
+/** The addresses of the cell's own names, asked for again now and then; what does not resolve keeps its last ones. */
+function rememberNames(names: readonly string[], resolve: Resolve, clock: Clock) {
+  const known = new Map<string, readonly string[]>();
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<unknown> = Promise.resolve();
+  return async (): Promise<ReadonlyMap<string, readonly string[]>> => {
+    if (names.length > 0 && clock.now() - askedAt > ownNamesMS) {
+      askedAt = clock.now();
+      const ask = async (name: string) => void known.set(name, await resolve(name));
+      asking = Promise.allSettled(names.map(ask));
+    }
+    await asking;
+    return known;
+  };
+}

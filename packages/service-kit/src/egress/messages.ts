@@ -1,0 +1,23 @@
+/** Why a host may not be reached, for the person who typed it: what is wrong, and what to do. */
+export const egressMessages = {
+  notAHost: (host: string) => `'${host}' is no host. Enter an IP address or a host name, without port, path or user`,
+  oddSpelling: (host: string) =>
+    `'${host}' is an IP address in a spelling that programs read differently. Write it as four decimal numbers, like 192.168.1.10`,
+  zone: (host: string) => `'${host}' names a network interface after a %. Enter an address that needs none`,
+  linkLocal: (host: string) =>
+    `${host} is a link-local address, where clouds keep their metadata. Give the device an address of the cell's network`,
+  metadata: (host: string) => `${host} is the metadata service of a cloud. Enter the address of the device`,
+  multicast: (host: string) => `${host} is a multicast address. Enter the address of one device`,
+  reserved: (host: string) => `${host} is a broadcast or reserved address. Enter the address of one device`,
+  unspecified: (host: string) => `${host} means no device in particular. Enter the address of one`,
+  embedded: (host: string) =>
+    `${host} is an IPv6 address with an IPv4 address inside. Enter the IPv4 address of the device itself`,
+  thisMachine: (host: string) =>
+    `${host} is the control box itself. Enter the address of the device; for development, EGRESS_LOOPBACK=true allows it`,
+  ownService: (host: string, port: number) =>
+    `${host}:${port} belongs to a service of this cell, which steps and devices do not reach. Enter the address of the device`,
+  notFound: (host: string) => `The name ${host} is not known to the cell's network. Check it, or enter an IP address`,
+  tooSlow: (host: string) =>
+    `The name ${host} was not resolved in time. Check the cell's name server, or enter an IP address`,
+  resolvesTo: (host: string, why: string) => `${host} leads to an address that is refused: ${why}`,
+} as const;

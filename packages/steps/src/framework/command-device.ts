@@ -1,0 +1,33 @@
+import type { Clock } from '@cellwright/domain';
+import type { CommandedCapabilityName, CommandOf, DevicesPort, OutcomeOf, PortResult } from './ports.ts';
+
+/** The limit of a step that commands a device: before it is reached the device has been given up. */
+export const deviceTimeLimitMS = 10_000;
+/** A busy or unreachable device is asked again after this long. */
+const retryPollMS = 100;
+
+export interface DeviceOrder<Name extends CommandedCapabilityName> {
+  readonly capability: Name;
+  readonly equipmentID: string | undefined;
+  readonly command: CommandOf<Name>;
+}
+
+/** Commands a device, again and again while nothing was done and time is left. */
+export async function commandDevice<Name extends CommandedCapabilityName>(
+  { clock, devices }: { readonly clock: Clock; readonly devices: DevicesPort },
+  { capability, equipmentID, command }: DeviceOrder<Name>,
+  signal: AbortSignal,
+): Promise<PortResult<OutcomeOf<Name>>> {
+  // The last try has the time of one wait to answer before the step's limit.
+  const deadline = clock.now() + deviceTimeLimitMS - retryPollMS;
+  for (;;) {
+    const result = await devices.actuate(capability, equipmentID, command, signal);
+    const remainingMS = deadline - clock.now();
+    if (remainingMS <= 0 || !mayRetry(result)) return result;
+    await clock.sleep(Math.min(retryPollMS, remainingMS), signal);
+  }
+}
+
+function mayRetry(result: PortResult<unknown>): boolean {
+  return !result.ok && 'failure' in result && (result.failure.mayRetry ?? false);
+}

@@ -1,0 +1,54 @@
+import { messages } from '@cellwright/domain';
+import type { CapabilityName, DescriptionOf } from '@cellwright/equipment/capabilities';
+import type { CellEquipment, FieldProblem } from './contract.ts';
+
+/** How a step kind asks for the device that it commands. */
+export interface DeviceDemand<Name extends CapabilityName> {
+  readonly capability: Name;
+  /** What messages call such a device, with its article: 'a gripper'. */
+  readonly label: string;
+  /** Said where the cell has none. */
+  readonly attach: string;
+}
+
+export const chooseDevice = (label: string) => `Choose ${label}: the cell has more than one`;
+export const notSuchDevice = (name: string, label: string) =>
+  `${name} is not ${label} that this step can use; choose another`;
+export const notOnFlange = (name: string) =>
+  `${name} is not the tool on the flange: it is actuated, but the arm moves with the TCP of the tool that is there`;
+
+/** What is wrong with the choice of a device, or with there being none to choose. */
+export function checkDevice<Name extends CapabilityName>(
+  equipmentID: string | undefined,
+  equipment: readonly CellEquipment[],
+  { capability, label, attach }: DeviceDemand<Name>,
+): FieldProblem[] {
+  const fitting = devicesWith(capability, equipment);
+  if (equipmentID === undefined) {
+    if (fitting.length === 0) return [problem('EquipmentNotFound', attach)];
+    return fitting.length > 1 ? [problem('missingEquipment', chooseDevice(label))] : [];
+  }
+  const chosen = equipment.find(({ id }) => id === equipmentID);
+  if (chosen === undefined) return [problem('EquipmentNotFound', messages.equipmentNotFound(equipmentID))];
+  if (!fitting.includes(chosen)) return [problem('missingEquipment', notSuchDevice(chosen.name, label))];
+  return chosen.isOnFlange === false ? [problem('configurationWarning', notOnFlange(chosen.name))] : [];
+}
+
+/** What the device that the step will command can do; undefined while that is open. */
+export function describeDevice<Name extends CapabilityName>(
+  equipmentID: string | undefined,
+  equipment: readonly CellEquipment[],
+  { capability }: DeviceDemand<Name>,
+): DescriptionOf<Name> | undefined {
+  const fitting = devicesWith(capability, equipment);
+  const [only, ...others] = equipmentID === undefined ? fitting : fitting.filter(({ id }) => id === equipmentID);
+  return others.length === 0 ? only?.descriptions?.[capability] : undefined;
+}
+
+function devicesWith(capability: CapabilityName, equipment: readonly CellEquipment[]): readonly CellEquipment[] {
+  return equipment.filter(({ capabilities }) => capabilities.includes(capability));
+}
+
+function problem(kind: FieldProblem['kind'], message: string): FieldProblem {
+  return { kind, message, fieldId: 'equipmentID' };
+}

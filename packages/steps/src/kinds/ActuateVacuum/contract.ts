@@ -1,0 +1,169 @@
+import { idSchema, messages } from '@cellwright/domain';
+import {
+  findVacuumProblems,
+  type VacuumChannel,
+  type VacuumCommand,
+  vacuumChannels,
+} from '@cellwright/equipment/capabilities';
+import { z } from 'zod';
+import {
+  type CellEquipment,
+  checkDevice,
+  chooseDevice,
+  type DeviceDemand,
+  defineContract,
+  describeDevice,
+  deviceTimeLimitMS,
+  type FieldProblem,
+  field,
+  invalid,
+  notOnFlange,
+  notSuchDevice,
+} from '../../framework/index.ts';
+
+const suctionField = (channel: VacuumChannel) =>
+  field(z.number().min(0).max(1).default(0.6), {
+    label: `Suction of channel ${channel}`,
+    unit: '0–1',
+    help: 'Relative vacuum: 0 is the air around, 1 would be none at all',
+  });
+
+const argsSchema = z.object({
+  equipmentID: field(idSchema.optional(), {
+    label: 'Vacuum gripper',
+    help: 'Without a choice: the only vacuum gripper of the cell',
+    control: 'equipment',
+  }),
+  action: field(z.enum(['grip', 'release']).default('grip'), {
+    label: 'Action',
+    help: 'grip holds a part with the suction of each channel; release lets it go',
+  }),
+  channels: field(z.enum(['both', 'A', 'B']).default('both'), {
+    label: 'Channels',
+    help: 'A channel that is not meant goes on with what it does',
+  }),
+  suctionA: suctionField('A'),
+  suctionB: suctionField('B'),
+  tolerance: field(z.number().min(0).max(1).default(0.1), {
+    label: 'Tolerance',
+    unit: '0–1',
+    help: 'How much less vacuum than wanted still counts as a part that is held',
+  }),
+  waitForGrip: field(z.boolean().default(true), {
+    label: 'Wait for the grip',
+    help: 'Off: the step ends when the gripper has taken the command',
+  }),
+  stopOnFailure: field(z.boolean().default(true), {
+    label: 'Stop on failure',
+    help: 'Off: the routine goes on when nothing is held',
+  }),
+});
+export type ActuateVacuumArgs = z.output<typeof argsSchema>;
+
+const initialVariables = {
+  /** Whether every channel that was to grip held something when the step last ended. */
+  gripDetected: false,
+  /** The vacuum of each channel then, 0–1. */
+  vacuumA: 0,
+  vacuumB: 0,
+};
+export type ActuateVacuumVariables = typeof initialVariables;
+
+const demand: DeviceDemand<'vacuum'> = {
+  capability: 'vacuum',
+  label: 'a vacuum gripper',
+  attach: messages.attachAVacuumGripper,
+};
+
+const cups: CellEquipment = { id: 'v1', kind: 'OnRobotVG', name: 'Cups', capabilities: ['vacuum'] };
+const described = (channels: readonly VacuumChannel[]): CellEquipment => ({
+  ...cups,
+  descriptions: { vacuum: { channels, suctionRange: { minimum: 0.01, maximum: 0.8 } } },
+});
+const lift: CellEquipment = { id: 'l1', kind: 'Lift', name: 'Lift', capabilities: [] };
+
+export const actuateVacuumContract = defineContract({
+  kind: 'ActuateVacuum',
+  label: 'Actuate vacuum',
+  section: 'Basic',
+  description:
+    'Grips with the cups of a vacuum gripper, or lets go. While it is busy or unreachable the step tries again every 100 ms.',
+  args: argsSchema,
+  children: { policy: 'forbidden' },
+  variables: initialVariables,
+  hasOutsideEffect: true,
+  requires: ['vacuum'],
+  timeLimit: () => ({ limitMS: deviceTimeLimitMS, warningMS: null }),
+  expressions: () => [],
+  check({ args }, { equipment }) {
+    if (equipment === undefined) return [];
+    return [...checkSuction(args), ...checkDevice(args.equipmentID, equipment, demand), ...checkRange(args, equipment)];
+  },
+  summarize({ action, channels, suctionA, suctionB }) {
+    const where = channels === 'both' ? 'both channels' : `channel ${channels}`;
+    if (action === 'release') return `Let go with ${where}`;
+    const percents = { both: [suctionA, suctionB], A: [suctionA], B: [suctionB] }[channels];
+    const shown = [...new Set(percents.map((suction) => `${Math.round(suction * 100)} %`))];
+    return `Grip with ${where} at ${shown.join(' and ')} vacuum`;
+  },
+  examples: [
+    { title: 'Grip a part with both channels', args: {} },
+    { title: 'Let go', args: { action: 'release' } },
+    {
+      title: 'Grip with one channel, and go on without a part',
+      args: { channels: 'B', suctionB: 0.4, stopOnFailure: false },
+    },
+  ],
+  messages: [
+    { message: messages.attachAVacuumGripper, provokedBy: { args: {}, equipment: [lift] } },
+    { message: messages.equipmentNotFound('v2'), provokedBy: { args: { equipmentID: 'v2' }, equipment: [cups] } },
+    {
+      message: notSuchDevice('Lift', demand.label),
+      provokedBy: { args: { equipmentID: 'l1' }, equipment: [cups, lift] },
+    },
+    {
+      message: chooseDevice(demand.label),
+      provokedBy: { args: {}, equipment: [cups, { ...cups, id: 'v2' }] },
+    },
+    {
+      message: notOnFlange('Cups'),
+      provokedBy: { args: { equipmentID: 'v1' }, equipment: [{ ...cups, isOnFlange: false }] },
+    },
+    { message: messages.gripNeedsSuction, provokedBy: { args: { suctionA: 0 }, equipment: [cups] } },
+    {
+      message: messages.outsideDeviceRange('vacuum gripper', 'Suction of channel A', '0.9', '0.01 to 0.8'),
+      provokedBy: { args: { suctionA: 0.9 }, equipment: [described(vacuumChannels)] },
+    },
+    { message: messages.noVacuumChannel('B'), provokedBy: { args: {}, equipment: [described(['A'])] } },
+    { message: messages.failedToActuateVacuum, provokedBy: { args: {}, played: { faults: ['deviceFails'] } } },
+    { message: messages.failedToActuateVacuum, provokedBy: { args: {}, played: { faults: ['deviceBusy'] } } },
+  ],
+});
+
+/** What the channels are told. */
+export function suctionOf({ action, channels, suctionA, suctionB }: ActuateVacuumArgs): VacuumCommand['suction'] {
+  const isGrip = action === 'grip';
+  return {
+    ...(channels === 'B' ? {} : { A: isGrip ? suctionA : 0 }),
+    ...(channels === 'A' ? {} : { B: isGrip ? suctionB : 0 }),
+  };
+}
+
+const fieldOf = (channel: VacuumChannel) => (channel === 'A' ? 'suctionA' : 'suctionB');
+
+/** A grip without suction would let go. */
+function checkSuction(args: ActuateVacuumArgs): FieldProblem[] {
+  if (args.action === 'release') return [];
+  const suction = suctionOf(args);
+  const idle = vacuumChannels.filter((channel) => suction[channel] === 0);
+  return idle.map((channel) => invalid(fieldOf(channel), messages.gripNeedsSuction));
+}
+
+function checkRange(args: ActuateVacuumArgs, equipment: readonly CellEquipment[]): FieldProblem[] {
+  const description = describeDevice(args.equipmentID, equipment, demand);
+  if (!description) return [];
+  const problems = findVacuumProblems(suctionOf(args), description);
+  return problems.map(({ channel, message }) => {
+    return invalid(description.channels.includes(channel) ? fieldOf(channel) : 'channels', message);
+  });
+}

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { playback, step } from '../../testing/play.fixture.ts';
+import { findInAnswer } from './answer-values.ts';
+import { networkMessages } from './contract-wording.ts';
+
+const variables = { count: 0, name: '' };
+const get = { requestKind: 'http', url: 'http://orders.example/next' };
+const request = (args: Readonly<Record<string, unknown>> = {}) =>
+  step('NetworkRequest', { ...get, ...args }, [], { id: 'ask' });
+const play = (args: Readonly<Record<string, unknown>> = {}) => playback([request(args)], { variables });
+const answer = (body: string, status = 200, location?: string) =>
+  ({ ok: true, value: { status, body, ...(location === undefined ? {} : { location }) } }) as const;
+
+describe('a request over HTTP', () => {
+  it('is sent as configured, once, and its answer goes to variables', async () => {
+    const run = play({
+      method: 'POST',
+      headers: [{ name: 'X-Line', value: '2' }],
+      body: { kind: 'variable', variableID: 'count' },
+      timeoutMS: 1500,
+      outputs: [
+        { path: 'order.parts.0', variableID: 'name' },
+        { path: 'order.count', variableID: 'count' },
+      ],
+    });
+    run.cell.httpAnswers.push(answer('{"order":{"count":7,"parts":["bolt"]}}'));
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    const headers = [{ name: 'X-Line', value: '2' }];
+    expect(run.cell.httpRequests).toEqual([{ method: 'POST', url: get.url, headers, body: '0', timeoutMS: 1500 }]);
+    expect(Object.fromEntries(run.cell.variables)).toEqual({ count: 7, name: 'bolt' });
+    expect(run.events).toEqual(expect.arrayContaining(['ask.isOk = true', 'ask.status = 200']));
+  });
+
+  it.each([
+    ['a status that is no success', {}, answer('gone', 404), networkMessages.status(404)],
+    ['a redirect', {}, answer('', 302, 'http://10.0.0.1/'), networkMessages.redirected(302, 'http://10.0.0.1/')],
+    [
+      'an answer that is no JSON',
+      { outputs: [{ path: 'a', variableID: 'count' }] },
+      answer('<p>'),
+      networkMessages.notJSON,
+    ],
+    [
+      'an answer without the value',
+      { outputs: [{ path: 'a.b', variableID: 'count' }] },
+      answer('{"a":{}}'),
+      networkMessages.missingInAnswer('a.b'),
+    ],
+  ])(
+    'holds the routine at %s until somebody has resumed, and is not sent again then',
+    async (_, args, given, message) => {
+      const run = play(args);
+      run.cell.httpAnswers.push(given);
+      const result = run.play();
+      await run.clock.advance(10_000);
+      expect(run.cell.actions).toEqual([`held by NetworkRequestFailure: ${message}`]);
+      expect(run.events).toContain(`ask.error = ${message}`);
+      run.cell.recover();
+      expect(await run.finish(result)).toEqual({ kind: 'completed' });
+      expect(run.cell.httpRequests).toHaveLength(1);
+      expect(run.cell.variables.get('count')).toBe(0);
+    },
+  );
+
+  it('that surely was not sent is sent when the routine is resumed', async () => {
+    const run = play();
+    const failure = { kind: 'NetworkRequestFailure', message: 'no connection', mayRetry: true } as const;
+    run.cell.httpAnswers.push({ ok: false, failure }, answer('late'));
+    const result = run.play();
+    await run.clock.advance(10);
+    run.cell.recover();
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+    expect(run.cell.httpRequests).toHaveLength(2);
+    expect(run.events).toContain('ask.answer = late');
+  });
+
+  it('is sent again after any failure where the author wants it', async () => {
+    const run = play({ sendAgain: true });
+    run.cell.httpAnswers.push(answer('', 500), answer('', 503), answer('fine'));
+    const result = run.play();
+    for (const _ of [1, 2]) {
+      await run.clock.advance(10);
+      run.cell.recover();
+    }
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+    expect(run.cell.httpRequests).toHaveLength(3);
+  });
+
+  it('goes on after a failure where the author wants it, and says why in its variables', async () => {
+    const run = playback([request({ pauseOnFailure: false })], { variables, faults: ['requestUnanswered'] });
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.cell.actions).toEqual([]);
+    expect(run.events).toContain('ask.error = the server is away');
+    expect(run.events).not.toContain('ask.isOk = true');
+  });
+
+  it('may accept any status', async () => {
+    const run = play({ acceptAnyStatus: true });
+    run.cell.httpAnswers.push(answer('none left', 404));
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.events).toEqual(expect.arrayContaining(['ask.status = 404', 'ask.isOk = true']));
+  });
+
+  it('that holds the routine ends with a stop', async () => {
+    const run = playback([request()], { variables, faults: ['requestUnreachable'] });
+    const result = run.play();
+    await run.clock.advance(10);
+    run.engine.stop();
+    expect(await run.finish(result)).toEqual({ kind: 'stopped' });
+    expect(run.cell.httpRequests).toHaveLength(1);
+  });
+
+  it('takes its simulated answer along: the cell says whether it stands in', async () => {
+    const run = play({ simulatedAnswer: { body: 'as if' } });
+    await run.finish();
+    expect(run.cell.httpRequests[0]?.simulatedAnswer).toEqual({ status: 200, body: 'as if' });
+  });
+});
+
+describe('registers', () => {
+  const registers = [
+    { register: 'Speed', variableID: 'count', value: { kind: 'constant', value: 5 } },
+    { register: 'Start', variableID: 'name', value: { kind: 'constant', value: true } },
+  ];
+  const modbus = (args: Readonly<Record<string, unknown>>, faults: readonly 'deviceFails'[] = []) =>
+    playback([step('NetworkRequest', { registers, ...args }, [], { id: 'ask' })], { variables, faults });
+
+  it('are read in one command, into the variable of each', async () => {
+    const run = modbus({ equipmentID: 'plc' });
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    expect(run.cell.deviceCommands).toEqual([
+      { capability: 'registers', equipmentID: 'plc', command: { operation: 'read', registers: ['Speed', 'Start'] } },
+    ]);
+  });
+
+  it('are written in one command, with what the expressions give', async () => {
+    const run = modbus({ operation: 'write' });
+    expect(await run.finish()).toEqual({ kind: 'completed' });
+    const values = [
+      { register: 'Speed', value: 5 },
+      { register: 'Start', value: true },
+    ];
+    expect(run.cell.deviceCommands).toEqual([
+      { capability: 'registers', equipmentID: undefined, command: { operation: 'write', values } },
+    ]);
+  });
+
+  it('hold the routine as a network request failure when the device fails, and are not written again', async () => {
+    const run = modbus({ operation: 'write' }, ['deviceFails']);
+    const result = run.play();
+    await run.clock.advance(10);
+    expect(run.cell.actions).toEqual([expect.stringMatching(/^held by NetworkRequestFailure: /)]);
+    run.cell.recover();
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+    expect(run.cell.deviceCommands).toHaveLength(1);
+  });
+});
+
+describe('a value in an answer', () => {
+  it('is found wherever it stands', () => {
+    const name = fc.stringMatching(/^[a-zA-Z_]{1,8}$/).filter((text) => text !== '__proto__');
+    const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean());
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 6 }), leaf, (path, value) => {
+        const body = JSON.stringify(path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value));
+        expect(findInAnswer(body, path.join('.'))).toEqual({ ok: true, value });
+      }),
+    );
+  });
+
+  it.each([
+    ['', '[1', '[1'],
+    ['a.length', '{"a":[1,2]}', 2],
+    ['0.a', '[{"a":2}]', 2],
+    ['a', '{"a":[1,{"b":2}]}', '[1,{"b":2}]'],
+  ])('is "%s" of %s', (path, body, value) => {
+    expect(findInAnswer(body, path)).toEqual({ ok: true, value });
+  });
+
+  it.each(['constructor', 'a.0.b', 'n', 'toString'])('is not there: %s', (path) => {
+    expect(findInAnswer('{"a":["x"],"n":null}', path)).toEqual({
+      ok: false,
+      message: networkMessages.missingInAnswer(path),
+    });
+  });
+});

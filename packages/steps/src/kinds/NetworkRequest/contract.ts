@@ -1,0 +1,82 @@
+import { defineContract, type ExpressionUse, expressionsIn, noTimeLimit } from '../../framework/index.ts';
+import { argsSchema, type NetworkRequestArgs } from './contract-args.ts';
+import { checkNetworkRequest } from './contract-checks.ts';
+import { documentedMessages } from './contract-messages.ts';
+
+export type { NetworkRequestArgs } from './contract-args.ts';
+
+// A type, not an interface: only types are records of variable values.
+export type NetworkRequestVariables = {
+  /** Whether the last request succeeded. */
+  isOk: boolean;
+  /** Of the last answer over HTTP; 0 without one. */
+  status: number;
+  /** The beginning of the last answer over HTTP, as text. */
+  answer: string;
+  /** Why the last request failed; empty when it did not. */
+  error: string;
+};
+export const initialVariables: NetworkRequestVariables = { isOk: false, status: 0, answer: '', error: '' };
+
+export const networkRequestContract = defineContract({
+  kind: 'NetworkRequest',
+  label: 'Network request',
+  section: 'Interface with other devices',
+  description:
+    'Reads or writes registers of a device over Modbus TCP, or sends a request over HTTP. Nothing is sent twice unless the step says so.',
+  args: argsSchema,
+  children: { policy: 'forbidden' },
+  variables: initialVariables,
+  hasOutsideEffect: true,
+  // The request has a time of its own, and a person may have to see to a failure.
+  timeLimit: () => noTimeLimit,
+  expressions: (args) => [...(args.requestKind === 'http' ? expressionsIn({ body: args.body }) : writtenValues(args))],
+  check: ({ args }, environment) => checkNetworkRequest(args, environment),
+  summarize({ requestKind, method, url, operation, registers }) {
+    if (requestKind === 'http') return `${method} ${url === '' ? 'an address' : url}`;
+    const names = registers.map(({ register }) => register).join(', ');
+    return `${operation === 'read' ? 'Read' : 'Write'} ${names === '' ? 'registers' : names}`;
+  },
+  examples: [
+    {
+      title: 'Read how many parts a machine has made',
+      args: { registers: [{ register: 'Part count', variableID: 'variable_count' }] },
+    },
+    {
+      title: 'Tell a machine to start',
+      args: {
+        operation: 'write',
+        equipmentID: 'equipment_plc',
+        registers: [{ register: 'Start', value: { kind: 'constant', value: true } }],
+      },
+    },
+    {
+      title: 'Ask for the next order',
+      args: {
+        requestKind: 'http',
+        url: 'http://orders.example/next',
+        outputs: [{ path: 'order.count', variableID: 'variable_count' }],
+        simulatedAnswer: { status: 200, body: '{"order":{"count":3}}' },
+      },
+    },
+    {
+      title: 'Report a finished part, and go on when nobody answers',
+      args: {
+        requestKind: 'http',
+        method: 'POST',
+        url: 'http://orders.example/done',
+        headers: [{ name: 'Content-Type', value: 'text/plain' }],
+        body: { kind: 'variable', variableID: 'variable_count' },
+        pauseOnFailure: false,
+      },
+    },
+  ],
+  messages: documentedMessages,
+});
+
+function writtenValues({ operation, registers }: NetworkRequestArgs): ExpressionUse[] {
+  if (operation === 'read') return [];
+  return registers.flatMap(({ value }, index) =>
+    value === undefined ? [] : [{ fieldId: `registers.${index}.value`, expression: value }],
+  );
+}

@@ -1,0 +1,93 @@
+import type { GripperRanges } from '@cellwright/domain';
+import {
+  type AnyContract,
+  capabilitiesOfKind,
+  contractOf,
+  describeCapabilities,
+  describeTool,
+  type EquipmentKind,
+  equipmentKinds,
+  parseEquipmentConfig,
+} from '@cellwright/equipment/contracts';
+import { z } from 'zod';
+
+/** A card for each kind of device, of its contract. */
+export function renderEquipment(): string {
+  return `${[
+    '# Equipment kinds',
+    'Generated from the contracts in `packages/equipment/src/kinds`: what each device is asked for, what it can do, and where its\nnumbers come from. Lengths are metres. To add one, follow [add-an-equipment-kind.md](add-an-equipment-kind.md).',
+    ...equipmentKinds.map((kind) => renderKind(kind, contractOf(kind))),
+  ].join('\n\n')}\n`;
+}
+
+function renderKind(kind: EquipmentKind, { label, description, config, examples, sources = [] }: AnyContract): string {
+  const capabilities = capabilitiesOfKind(kind);
+  return [
+    `## ${label} (\`${kind}\`)`,
+    description,
+    [
+      `- Capabilities: ${capabilities.length === 0 ? 'none' : capabilities.join(', ')}`,
+      ...describeRanges(describeCapabilities({ kind }).gripper),
+      ...describeOnFlange(kind),
+      ...sources.map((source) => `- ${source}`),
+    ].join('\n'),
+    renderFields(config),
+    `Examples: ${examples.map(({ title }) => title).join('; ')}.`,
+  ].join('\n\n');
+}
+
+/** Of the kind with its defaults. */
+function describeRanges(ranges: GripperRanges | undefined): string[] {
+  if (!ranges) return [];
+  const { widthRange, forceRange, forceFractionRange, speedFractionRange, opening = 'width' } = ranges;
+  const show = ({ minimum, maximum }: { minimum: number; maximum: number }) =>
+    `${Number(minimum.toFixed(4))} to ${Number(maximum.toFixed(4))}`;
+  const force = forceRange
+    ? `${show(forceRange)} N`
+    : forceFractionRange && `${show(forceFractionRange)} of the largest`;
+  return [
+    `- As it comes, ${opening} from outside ${show(widthRange.inward)} m, from inside ${show(widthRange.outward)} m`,
+    `- Force ${force ?? 'as it is set'}; speed ${speedFractionRange ? `${show(speedFractionRange)} of the highest` : 'its own'}`,
+  ];
+}
+
+function describeOnFlange(kind: EquipmentKind): string[] {
+  const parsed = parseEquipmentConfig({ kind });
+  const tool = parsed.isValid ? describeTool(parsed.config) : undefined;
+  if (!tool) return [];
+  return [
+    `- On the flange: TCP ${tool.tcp.z} m ahead, ${tool.massKg} kg, ${tool.collisionBoxes.length} collision boxes`,
+  ];
+}
+
+const propertySchema = z.looseObject({
+  type: z.string().optional(),
+  label: z.string().optional(),
+  unit: z.string().optional(),
+  help: z.string().optional(),
+  default: z.unknown().optional(),
+  enum: z.array(z.string()).optional(),
+});
+const formSchema = z.looseObject({ properties: z.record(z.string(), propertySchema) });
+
+function renderFields(config: z.ZodType): string {
+  const { properties } = formSchema.parse(z.toJSONSchema(config, { io: 'input', unrepresentable: 'any' }));
+  const rows = Object.entries(properties)
+    .filter(([name]) => name !== 'kind')
+    .map(([name, { label = '', type = 'any', unit = '', help = '', default: fallback, enum: choices }]) => {
+      const kind = choices ? describeChoices(choices) : type;
+      return [`\`${name}\``, label, kind, unit, `\`${JSON.stringify(fallback)}\``, help].map(escapeCell).join(' | ');
+    });
+  const head = ['Field', 'Label', 'Type', 'Unit', 'Default', 'Help'];
+  return [head.join(' | '), head.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`).join('\n');
+}
+
+/** Long lists, such as those of ports, by their ends. */
+function describeChoices(choices: readonly string[]): string {
+  const quoted = choices.map((choice) => `'${choice}'`);
+  return quoted.length <= 8 ? quoted.join(', ') : `${quoted[0]} to ${quoted.at(-1)}, one of ${quoted.length}`;
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}

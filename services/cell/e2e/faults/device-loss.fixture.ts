@@ -1,0 +1,133 @@
+import { type EquipmentRecord, equipmentRecordSchema, type Run } from '@cellwright/domain';
+import { type EquipmentConfig, type EquipmentKind, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { type AnySim, createSim } from '@cellwright/equipment/sims';
+import { systemClock } from '@cellwright/service-kit';
+import { z } from 'zod';
+import { type FaultCell, persist } from './fault-cell.fixture.ts';
+import { type StepSketch, sketchFile } from './routines.fixture.ts';
+
+/** How the routine that is killed commands a device: to and fro, for ever. */
+interface DeviceCase {
+  readonly kind: EquipmentKind;
+  readonly stepKind: string;
+  readonly there: Readonly<Record<string, unknown>>;
+  readonly back: Readonly<Record<string, unknown>>;
+  countCommands(sim: AnySim): number;
+}
+
+/** One for each capability that steps command. */
+export const deviceCases = {
+  gripper: {
+    kind: 'OnRobot2FG7',
+    stepKind: 'ActuateGripper',
+    there: { control: 'move', diameter: 0.05 },
+    back: { control: 'move', diameter: 0.07 },
+    countCommands: ({ simulated }) => simulated.gripper?.commands.filter(({ kind }) => kind === 'grip').length ?? 0,
+  },
+  vacuum: {
+    kind: 'OnRobotVG',
+    stepKind: 'ActuateVacuum',
+    there: { action: 'grip', channels: 'A' },
+    back: { action: 'release', channels: 'A' },
+    countCommands: ({ simulated }) => simulated.vacuum?.commands.length ?? 0,
+  },
+  screwdriver: {
+    kind: 'OnRobotScrewdriver',
+    stepKind: 'ActuateScrewdriver',
+    there: { command: 'MOVE_SHANK', shankPosition: 15 },
+    back: { command: 'MOVE_SHANK', shankPosition: 5 },
+    countCommands: ({ simulated }) => simulated.screwdriver?.commands.filter(({ kind }) => kind === 'act').length ?? 0,
+  },
+} as const satisfies Record<string, DeviceCase>;
+export type DeviceCaseName = keyof typeof deviceCases;
+
+/** Devices that outlive every process of the cell: what they log is what really was commanded. */
+export interface OutlivingDevices {
+  readonly sims: Readonly<Record<DeviceCaseName, AnySim>>;
+  close(): Promise<void>;
+}
+
+/** Puts a device of each capability where the cell, started with RUN_SIMULATORS=false, looks for it. */
+export async function startDevices(faults: FaultCell): Promise<OutlivingDevices> {
+  const start = async (name: DeviceCaseName): Promise<AnySim> => {
+    const { config, isValid } = parseEquipmentConfig({ kind: deviceCases[name].kind });
+    if (!isValid) throw new Error(`the defaults of ${name} are not valid`);
+    const sim = createSim(config, { clock: systemClock });
+    const { simulatorPort = 0 } = await findOrAdd(faults, config);
+    await sim.start(simulatorPort);
+    return sim;
+  };
+  const sims = {
+    gripper: await start('gripper'),
+    vacuum: await start('vacuum'),
+    screwdriver: await start('screwdriver'),
+  };
+  return { sims, close: async () => void (await Promise.all(Object.values(sims).map((sim) => sim.close()))) };
+}
+
+const recordsSchema = z.object({ items: z.array(equipmentRecordSchema) });
+
+async function findOrAdd({ call }: FaultCell, config: EquipmentConfig): Promise<EquipmentRecord> {
+  const { items } = recordsSchema.parse(JSON.parse((await call('GET', '/equipment')).text));
+  const existing = items.find(({ config: { kind } }) => kind === config.kind);
+  if (existing) return existing;
+  const created = await call('POST', '/equipment', JSON.stringify({ config, isEnabled: true }));
+  return equipmentRecordSchema.parse(JSON.parse(created.text));
+}
+
+export interface DeviceLoss {
+  readonly run: Run;
+  /** Commands that the device logged during the run, and intents that the journal holds. */
+  readonly commands: number;
+  readonly intents: number;
+  /** Commands after the kill, until well after the restart. */
+  readonly commandsAfterKill: number;
+  /** How the journal closes the last intent: completed, or unknown. */
+  readonly lastResult: string | null | undefined;
+}
+
+/** Kills the runner as soon as a device has its third command (`delayMS` later), before its journal knows the outcome. */
+export async function killAfterCommand(
+  faults: FaultCell,
+  { sims }: OutlivingDevices,
+  name: DeviceCaseName,
+  delayMS: number,
+): Promise<DeviceLoss> {
+  const { stepKind, there, back, countCommands } = deviceCases[name];
+  const sim = sims[name];
+  const id = `routine_${name}`;
+  const steps: StepSketch[] = [
+    { id: `step_${name}_there`, stepKind, args: there },
+    { id: `step_${name}_back`, stepKind, args: back },
+  ];
+  const file = sketchFile(id, [{ id: `step_${name}_loop`, stepKind: 'Loop', steps }]);
+  const imported = await persist(() => faults.cell.client.importRoutine(JSON.stringify(file)));
+  const session = await persist(() => faults.openReadySession('simulated'));
+  await session.send('loadRoutine', { routineID: imported.routineID });
+  const before = countCommands(sim);
+  const { runID } = await session.send('playRoutine', { isConfirmed: true });
+  while (countCommands(sim) < before + 3) await new Promise((resolve) => setTimeout(resolve, 1));
+  const pid = faults.pidOf('routine-runner');
+  if (delayMS > 0) await new Promise((resolve) => setTimeout(resolve, delayMS));
+  const atKill = countCommands(sim);
+  process.kill(pid, 'SIGKILL');
+  session.close();
+  await faults.untilRestarted('routine-runner', pid);
+  const run = await faults.untilRunEnded(runID);
+  const commands = countCommands(sim);
+  const journal = await persist(() => faults.readJournal(runID));
+  return {
+    run,
+    commands: commands - before,
+    intents: journal.filter(({ event }) => event === 'effectIntended').length,
+    commandsAfterKill: commands - atKill,
+    lastResult: journal.findLast(({ event }) => event === 'effectEnded')?.result,
+  };
+}
+
+/** What must hold whatever the moment: nothing was commanded twice, and what is not known shows as that. */
+export function isLossWrong({ run, commands, intents, commandsAfterKill, lastResult }: DeviceLoss): boolean {
+  const isShown = run.interruptedIn?.hasUnknownEffect === (lastResult === 'unknown');
+  // One command may be on its way from the runner to the device at the moment of the kill.
+  return run.status !== 'interrupted' || commandsAfterKill > 1 || commands > intents || !isShown;
+}

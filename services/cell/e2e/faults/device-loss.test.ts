@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type DeviceCaseName,
+  isLossWrong,
+  killAfterCommand,
+  type OutlivingDevices,
+  startDevices,
+} from './device-loss.fixture.ts';
+import { type FaultCell, startFaultCell } from './fault-cell.fixture.ts';
+
+let faults: FaultCell;
+let devices: OutlivingDevices;
+beforeAll(async () => {
+  faults = await startFaultCell('processes', { RUN_SIMULATORS: 'false' });
+  devices = await startDevices(faults);
+}, 120_000);
+afterAll(async () => {
+  await faults.remove();
+  await devices.close();
+}, 60_000);
+
+const names: readonly DeviceCaseName[] = ['gripper', 'vacuum', 'screwdriver'];
+
+describe('a routine runner that is killed between a command to a device and its outcome (R2)', () => {
+  it.each(names)(
+    'never commands the %s twice, and does not claim to know what it cannot',
+    async (name) => {
+      const loss = await killAfterCommand(faults, devices, name, 0);
+      expect(isLossWrong(loss), JSON.stringify(loss)).toBe(false);
+      expect(loss.commands).toBeGreaterThanOrEqual(3);
+      expect(loss.lastResult).toBe('unknown');
+    },
+    90_000,
+  );
+});

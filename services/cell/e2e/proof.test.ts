@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { proofReportSchema } from '@cellwright/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openSession } from '../src/cli/cell-client.ts';
+import { examples, makeDataPath, startCell, type TestCell } from './harness.ts';
+
+const played = ['pick-and-place.json', 'rim-polishing.json'];
+const resultSchema = z.object({ status: z.string(), cycleTimeSeconds: z.number() });
+
+const data = makeDataPath();
+let cell: TestCell;
+
+function lastLine(stdout: string): unknown {
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+}
+
+async function readState() {
+  const session = await openSession(cell.client, 'simulated');
+  const { steps, variables, routine, run, kind, brakes, stopEpoch } = session.state;
+  session.close();
+  return { steps, variables, routine, run, kind, brakes, stopEpoch };
+}
+
+/** A proof of a file from the command line. */
+async function prove(file: string, ...more: string[]) {
+  const { code, stdout, stderr } = await cell.runCli('routine', ['prove', join(examples, file), '--json', ...more]);
+  expect(code, `${stdout.slice(-2000)}\n${stderr}`).toBe(0);
+  return proofReportSchema.parse(lastLine(stdout));
+}
+
+describe('a proof in a started cell', () => {
+  beforeAll(async () => {
+    cell = await startCell('compact', data.path);
+  }, 120_000);
+  afterAll(async () => {
+    await cell.stop();
+    data.remove();
+  });
+
+  it.each(played)(
+    '%s takes as long as it is proved to take, within two percent',
+    async (file) => {
+      const play = () => cell.runCli('routine', ['run', join(examples, file), '--json']);
+      // Once before: the arm then stands where the routine leaves it, and the planner has warmed up.
+      expect((await play()).code).toBe(0);
+      const { totals } = await prove(file);
+      const runs = [await play(), await play()];
+      const times = runs.map(({ stdout }) => resultSchema.parse(lastLine(stdout)).cycleTimeSeconds);
+      const time = Math.min(...times);
+      expect(Math.abs((totals.cycleTimeSeconds ?? 0) - time) / time).toBeLessThan(0.02);
+    },
+    120_000,
+  );
+
+  it('changes nothing of the cell', async () => {
+    const before = await readState();
+    await prove('machine-feeding.json', '--confirm', 'Shaft', '--input', 'Input 1=high', '--cycles', '2');
+    expect(await readState()).toEqual(before);
+  }, 60_000);
+
+  it('is printed as a table, and ends in 1 when the routine has errors', async () => {
+    const good = await cell.runCli('routine', ['prove', join(examples, 'signal-tower.json')]);
+    expect(good).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^step +kind[\s\S]*Proved to its end\. 0 errors/),
+    });
+    const bad = await cell.runCli('routine', ['prove', join(examples, 'signal-tower.json'), '--max-seconds', '0.5']);
+    expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching(/^error +step .*0\.5 s of its own time/m) });
+  }, 60_000);
+
+  it('is refused while another is under way, and when its options are none', async () => {
+    const file = join(examples, 'pick-and-place.json');
+    const both = await Promise.all([1, 2].map(() => cell.runCli('routine', ['prove', file, '--json'])));
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(both.map(({ stdout }) => stdout).join('')).toContain('Another routine of this cell is being proved');
+    const wrong = await cell.runCli('routine', ['prove', file, '--cycles', '0', '--json']);
+    expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining('Not the options of a proof') });
+  }, 60_000);
+});

@@ -1,0 +1,98 @@
+import type { ProofFinding, ProofReport, ProofStep } from '@cellwright/domain';
+import type { CellClient } from './cell-client.ts';
+import type { Output } from './output.ts';
+
+/** Proves a routine file and prints what was found. Answers the exit code: 1 when there are errors. */
+export async function proveFile(
+  client: CellClient,
+  fileText: string,
+  options: Readonly<Record<string, unknown>>,
+  output: Output,
+): Promise<number> {
+  const report = await client.proveFile(fileText, options);
+  for (const line of describeSteps(report.steps)) output.line(line);
+  for (const finding of report.findings) output.line(describeFinding(finding));
+  output.result({ ...report }, describeTotals(report));
+  return report.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+function describeFinding({ severity, stepPath, message }: ProofFinding): string {
+  return `${severity.padEnd(8)} ${stepPath === null ? '' : `step ${stepPath}: `}${message}`;
+}
+
+const head = [
+  'step',
+  'kind',
+  'plays',
+  'time s',
+  'planning',
+  'moving',
+  'device',
+  'waiting',
+  'clearance mm',
+  'speed %',
+  'torque %',
+];
+
+/** A table of the steps that were played. */
+function describeSteps(steps: readonly ProofStep[]): string[] {
+  const rows = steps.filter(({ playCount }) => playCount > 0).map(describeStep);
+  if (rows.length === 0) return [];
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  return [head, ...rows].map((row) =>
+    row
+      .map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  '),
+  );
+}
+
+function describeStep(step: ProofStep): string[] {
+  const { stepPath, stepKind, playCount, motion } = step;
+  const seconds = [
+    step.durationSeconds,
+    step.planningSeconds,
+    step.movingSeconds,
+    step.deviceSeconds,
+    step.waitingSeconds,
+  ].map((value) => value.toFixed(2));
+  const clearance = motion?.leastClearance ? (motion.leastClearance.meters * 1000).toFixed(0) : '';
+  return [
+    stepPath,
+    stepKind,
+    String(playCount),
+    ...seconds,
+    clearance,
+    motion ? greatest(motion.speedShares) : '',
+    motion ? greatest(motion.torqueShares) : '',
+  ];
+}
+
+/** Of the joints that have such a limit, in percent. */
+function greatest(shares: readonly (number | null)[]): string {
+  const known = shares.filter((share) => share !== null);
+  return known.length === 0 ? '' : (Math.max(...known) * 100).toFixed(0);
+}
+
+function describeTotals({ outcome, findings, totals, computedSeconds }: ProofReport): string {
+  const count = (severity: ProofFinding['severity']) =>
+    findings.filter((finding) => finding.severity === severity).length;
+  const { leastClearance, cycleTimeSeconds } = totals;
+  return [
+    outcome === 'completed' ? 'Proved to its end.' : outcomes[outcome],
+    `${count('error')} errors, ${count('warning')} warnings, ${count('note')} notes.`,
+    `Takes ${totals.durationSeconds.toFixed(2)} s`,
+    `(planning ${totals.planningSeconds.toFixed(2)}, moving ${totals.movingSeconds.toFixed(2)}, devices ${totals.deviceSeconds.toFixed(2)}, waiting ${totals.waitingSeconds.toFixed(2)})${cycleTimeSeconds === null ? '' : `, cycle time ${cycleTimeSeconds.toFixed(2)} s`}.`,
+    ...(leastClearance
+      ? [
+          `Least clearance ${(leastClearance.meters * 1000).toFixed(1)} mm, ${leastClearance.link} to ${leastClearance.other}.`,
+        ]
+      : []),
+    `Computed in ${computedSeconds.toFixed(2)} s`,
+  ].join(' ');
+}
+
+const outcomes = {
+  notPlayed: 'Not played.',
+  failed: 'The routine fails.',
+  ended: 'Ended by a bound of the proof.',
+} as const;

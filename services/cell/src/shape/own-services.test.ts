@@ -1,0 +1,20 @@
+import { parseOwnService } from '@cellwright/service-kit/egress';
+import { expect, it } from 'vitest';
+import { ownServicesOf } from './own-services.ts';
+
+it('names where the parts of the cell are, and what somebody added', () => {
+  const { OWN_SERVICES } = ownServicesOf(
+    {
+      LIBRARY_ADDRESS: '127.0.0.1:4100',
+      LIVE_CONTROLLER: '[::1]:2',
+      DATABASE_URL: 'postgresql://user:secret@db.example:5433/cell',
+      NATS_URL: 'nats://nats.example',
+      BUS_SECRET: 'secret',
+    },
+    '10.42.0.0/16',
+  );
+  const entries = OWN_SERVICES.split(',');
+  expect(entries).toEqual(['127.0.0.1:4100', '[::1]:2', 'db.example:5433', 'nats.example', '10.42.0.0/16']);
+  for (const entry of entries) expect(parseOwnService(entry)).toBeDefined();
+  expect(ownServicesOf({}, undefined)).toEqual({ OWN_SERVICES: '' });
+});

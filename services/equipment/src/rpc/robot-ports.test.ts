@@ -1,0 +1,172 @@
+import { RobotKind } from '@cellwright/proto/common';
+import { type FollowPortsResponse, RunnerServiceService, type SetPortsRequest } from '@cellwright/proto/runner';
+import { createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectRobotPorts, type RobotPorts } from './robot-ports.ts';
+
+const close = { kind: 'Output', port: 3, level: 'high', pulseSeconds: 0.5 } as const;
+const soon = { timeout: 5000, interval: 5 };
+
+/** A runner that says of its ports what a test wants, and keeps what it is told. */
+class FakeRunner {
+  told: FollowPortsResponse = { isConnected: true, isTwin: false, high: ['Input 1'] };
+  readonly set: SetPortsRequest[] = [];
+  readonly forced: string[] = [];
+  refusalKind = '';
+  lines = 0;
+  private server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
+  private wake: () => void = () => undefined;
+
+  async start(port = 0): Promise<string> {
+    const unused = () => Promise.reject(new Error('not in this test'));
+    const follow = (signal: AbortSignal) => this.follow(signal);
+    const service = grpcService(RunnerServiceService, {
+      followPorts: (_request, { signal }) => follow(signal),
+      setPorts: async (request) => {
+        this.set.push(request);
+        return { refusalKind: this.refusalKind, message: this.refusalKind === '' ? '' : 'The controller says no' };
+      },
+      forcePorts: async ({ isTwin, inputs }) => {
+        this.forced.push(
+          ...inputs.map(({ name, isHigh }) => `${isTwin ? 'twin ' : ''}${name} ${isHigh ?? 'released'}`),
+        );
+        return {};
+      },
+      ...{ send: unused, stop: unused, getSnapshot: unused, endSession: unused, listJournal: unused },
+      ...{ getScene: unused, changeScene: unused, getPosition: unused, proveRoutine: unused },
+    });
+    this.server = await startGrpcServer({ port, services: [service], log: silentLogger });
+    return this.server.address;
+  }
+
+  tell(told: FollowPortsResponse): void {
+    this.told = told;
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    await this.server?.close(AbortSignal.abort());
+  }
+
+  private async *follow(signal: AbortSignal): AsyncGenerator<FollowPortsResponse> {
+    this.lines += 1;
+    try {
+      while (!signal.aborted) {
+        yield this.told;
+        await new Promise<void>((resolve) => {
+          this.wake = resolve;
+          signal.addEventListener('abort', () => resolve(), { once: true });
+        });
+      }
+    } finally {
+      this.lines -= 1;
+    }
+  }
+}
+
+let runner: FakeRunner;
+let address: string;
+let ports: RobotPorts;
+beforeEach(async () => {
+  runner = new FakeRunner();
+  address = await runner.start();
+  ports = connect(address);
+});
+afterEach(async () => {
+  ports.close();
+  await runner.stop();
+});
+
+function connect(to: string | undefined): RobotPorts {
+  const metrics = createMetrics({ defaults: false });
+  return connectRobotPorts({ address: to, clock: systemClock, metrics, log: silentLogger });
+}
+
+describe('the ports of a robot, over its runner', () => {
+  it('are heard, all of them, after every change, while anybody listens', async () => {
+    const jaw = ports.open('simulated', () => 7);
+    await vi.waitFor(() => expect(jaw.levels()).toMatchObject({ 'Input 1': 'high', 'Output 3': 'low' }), soon);
+    const changes = vi.fn();
+    jaw.onChange(changes);
+    runner.tell({ isConnected: true, isTwin: false, high: ['Output 3'] });
+    await vi.waitFor(() => expect(jaw.levels()).toMatchObject({ 'Input 1': 'low', 'Output 3': 'high' }), soon);
+    expect(changes).toHaveBeenCalled();
+    runner.tell({ isConnected: false, isTwin: false, high: [] });
+    await vi.waitFor(() => expect(jaw.levels(), 'without its controller').toBeUndefined(), soon);
+    expect(runner.lines).toBe(1);
+    jaw.close();
+    await vi.waitFor(() => expect(runner.lines).toBe(0), soon);
+  });
+
+  it('are lost with the runner, and found again', async () => {
+    const jaw = ports.open('simulated', () => 7);
+    await vi.waitFor(() => expect(jaw.levels()).toBeDefined(), soon);
+    await runner.stop();
+    await vi.waitFor(() => expect(jaw.levels()).toBeUndefined(), soon);
+    await runner.start(Number(address.split(':').at(-1)));
+    await vi.waitFor(() => expect(jaw.levels()).toBeDefined(), soon);
+    jaw.close();
+  });
+
+  it('of a twin are not those of a real robot', async () => {
+    const real = ports.open('live', () => 7);
+    const twin = ports.open('twin', () => 7);
+    runner.tell({ isConnected: true, isTwin: true, high: [] });
+    await vi.waitFor(() => expect(twin.levels()).toBeDefined(), soon);
+    expect(real.levels()).toBeUndefined();
+    await twin.setOutputs([close]);
+    expect(runner.set).toMatchObject([{ robotKind: RobotKind.ROBOT_KIND_LIVE, isTwin: true, stopEpoch: 7 }]);
+    real.close();
+    twin.close();
+  });
+});
+
+describe('outputs of a wired device', () => {
+  const set = (signal?: AbortSignal) => ports.open('simulated', () => 7).setOutputs([close], signal ? { signal } : {});
+
+  it('go to the runner together, in the epoch of the command', async () => {
+    expect(await set()).toEqual({ ok: true });
+    const outputs = [{ name: 'Output 3', isHigh: true, pulseSeconds: 0.5 }];
+    expect(runner.set).toEqual([{ robotKind: RobotKind.ROBOT_KIND_SIMULATED, isTwin: false, stopEpoch: 7, outputs }]);
+  });
+
+  it.each([
+    ['stale_epoch', { kind: 'stopped', wasSent: false }],
+    ['safety_output', { kind: 'refused', wasSent: false }],
+    ['not_connected', { kind: 'unreachable', wasSent: false }],
+    ['unanswered', { kind: 'unanswered', wasSent: true }],
+  ])('that the controller answers with %s say so', async (refusalKind, failure) => {
+    runner.refusalKind = refusalKind;
+    expect(await set()).toMatchObject({ ok: false, failure });
+  });
+
+  it('may be set when nobody answers, and are not sent again', async () => {
+    await runner.stop();
+    expect(await set()).toMatchObject({ ok: false, failure: { kind: 'unanswered', wasSent: true } });
+    expect(runner.set).toEqual([]);
+  });
+
+  it('are not sent when a stop came first, or the cell has no robot', async () => {
+    expect(await set(AbortSignal.abort())).toMatchObject({ ok: false, failure: { kind: 'aborted', wasSent: false } });
+    const alone = connect(undefined);
+    expect(await alone.open('simulated', () => 7).setOutputs([close])).toMatchObject({
+      ok: false,
+      failure: { kind: 'unreachable', wasSent: false },
+    });
+    alone.close();
+    expect(runner.set).toEqual([]);
+  });
+});
+
+describe('a simulated control box', () => {
+  it('takes what simulated devices answer, in order', async () => {
+    const [box, twinBox] = ports.boxes;
+    box?.force('Input 3', 'high');
+    box?.force('Input 3', 'low');
+    box?.force('Input 3', 'released');
+    await vi.waitFor(() => expect(runner.forced).toEqual(['Input 3 true', 'Input 3 false', 'Input 3 released']), soon);
+    twinBox?.force('Input 4', 'high');
+    await vi.waitFor(() => expect(runner.forced.at(-1)).toBe('twin Input 4 true'), soon);
+  });
+});

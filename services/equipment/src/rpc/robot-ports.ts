@@ -1,0 +1,213 @@
+import {
+  allPorts,
+  type Clock,
+  type IOLevel,
+  type IOLevels,
+  ioPortName,
+  type OutputAction,
+  rest,
+} from '@cellwright/domain';
+import type { PortsResult, PortsTransport } from '@cellwright/equipment/drivers';
+import type { SimulatedBox } from '@cellwright/equipment/sims';
+import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
+import { type FollowPortsResponse, RunnerServiceService } from '@cellwright/proto/runner';
+import type { Logger, Metrics } from '@cellwright/service-kit';
+import { createGrpcClient, type GrpcClient } from '@cellwright/service-kit/grpc';
+import type { Session } from '../domain/stop-epochs.ts';
+
+/** A line that ended is opened again after this, ms. */
+const retryMS = 250;
+/** A line this old is opened anew, ms. */
+const longestLineMS = 24 * 3_600_000;
+/** Outputs are set, or refused, well within this, ms. */
+const setWithinMS = 2000;
+
+type RunnerClient = GrpcClient<typeof RunnerServiceService>;
+
+export interface RobotPortsDeps {
+  /** gRPC address of the routine runner; undefined in a cell without one: nothing wired is reached. */
+  readonly address: string | undefined;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+export type RobotPorts = ReturnType<typeof connectRobotPorts>;
+
+/** The ports of the robots, over the runner that commands them: every output goes by the one commander of its arm. */
+export function connectRobotPorts({ address, clock, metrics, log }: RobotPortsDeps) {
+  const client = address
+    ? createGrpcClient(RunnerServiceService, address, { caller: 'equipment', metrics })
+    : undefined;
+  const lines = {
+    simulated: new PortLine(client, WireRobotKind.ROBOT_KIND_SIMULATED, clock),
+    live: new PortLine(client, WireRobotKind.ROBOT_KIND_LIVE, clock),
+  };
+  const lineOf = (session: Session) => (session === 'simulated' ? lines.simulated : lines.live);
+  return {
+    /** @param stopEpoch the epoch of the device's last command. */
+    open(session: Session, stopEpoch: () => number): PortsTransport {
+      const line = lineOf(session);
+      const isTwin = session === 'twin';
+      const holds = new Set<() => void>();
+      const hear = (listener: () => void) => {
+        const end = line.follow(listener);
+        holds.add(end);
+        return () => {
+          holds.delete(end);
+          end();
+        };
+      };
+      hear(() => undefined);
+      return {
+        levels: () => line.levelsFor(isTwin),
+        onChange: hear,
+        setOutputs: (outputs, { signal } = {}) => line.set(isTwin, stopEpoch(), outputs, signal),
+        close: () => {
+          for (const end of holds) end();
+          holds.clear();
+        },
+      };
+    },
+    /** The control boxes that are only calculated: the simulated robot's, and the live one's while a twin stands in. */
+    boxes: [createBox(lines.simulated, false, log), createBox(lines.live, true, log)] as readonly SimulatedBox[],
+    close(): void {
+      for (const line of Object.values(lines)) line.close();
+      client?.channel.close();
+    },
+  };
+}
+
+function createBox(line: PortLine, isTwin: boolean, log: Logger): SimulatedBox {
+  let turn: Promise<void> = Promise.resolve();
+  return {
+    levels: () => line.levelsFor(isTwin),
+    onChange: (listener) => line.follow(listener),
+    force(name, level) {
+      turn = turn.then(() =>
+        line.force(isTwin, name, level).catch((error: unknown) => {
+          log.debug('a simulated device did not reach its input', { name, error });
+        }),
+      );
+    },
+  };
+}
+
+/** Hears the ports of one robot while anybody listens. */
+class PortLine {
+  private readonly client: RunnerClient | undefined;
+  private readonly robotKind: WireRobotKind;
+  private readonly clock: Clock;
+  private readonly listeners = new Set<() => void>();
+  private heard: { readonly isTwin: boolean; readonly levels: IOLevels } | undefined;
+  private ending: AbortController | undefined;
+
+  constructor(client: RunnerClient | undefined, robotKind: WireRobotKind, clock: Clock) {
+    this.client = client;
+    this.robotKind = robotKind;
+    this.clock = clock;
+  }
+
+  /** Undefined also while the robot is another one than meant: real instead of its twin, or the other way round. */
+  levelsFor(isTwin: boolean): IOLevels | undefined {
+    return this.heard?.isTwin === isTwin ? this.heard.levels : undefined;
+  }
+
+  follow(listener: () => void): () => void {
+    // Two listeners may be the same function.
+    const own = () => listener();
+    this.listeners.add(own);
+    if (!this.ending && this.client) void this.hear(this.client);
+    return () => {
+      this.listeners.delete(own);
+      if (this.listeners.size === 0) this.close();
+    };
+  }
+
+  async set(
+    isTwin: boolean,
+    stopEpoch: number,
+    outputs: readonly OutputAction[],
+    signal: AbortSignal | undefined,
+  ): Promise<PortsResult> {
+    if (!this.client)
+      return failed('unreachable', false, 'This cell has no robot whose ports the device could be wired to');
+    if (signal?.aborted) return failed('aborted', false, 'A stop came first');
+    const { robotKind } = this;
+    const wired = outputs.map((output) => ({
+      name: ioPortName(output),
+      isHigh: output.level === 'high',
+      pulseSeconds: output.pulseSeconds ?? 0,
+    }));
+    try {
+      // Not cancelled by a stop: the runner drops it by its epoch, and its answer says what became of it.
+      const answer = await this.client.setPorts(
+        { robotKind, isTwin, stopEpoch, outputs: wired },
+        { deadlineMs: setWithinMS },
+      );
+      return readOutcome(answer.refusalKind, answer.message);
+    } catch (error) {
+      return failed(
+        'unanswered',
+        true,
+        `The control box did not answer: ${error instanceof Error ? error.message : error}`,
+      );
+    }
+  }
+
+  async force(isTwin: boolean, name: string, level: IOLevel | 'released'): Promise<void> {
+    const inputs = [{ name, isHigh: level === 'released' ? undefined : level === 'high' }];
+    await this.client?.forcePorts({ robotKind: this.robotKind, isTwin, inputs }, { deadlineMs: setWithinMS });
+  }
+
+  close(): void {
+    this.ending?.abort();
+    this.ending = undefined;
+    this.heard = undefined;
+  }
+
+  private async hear(client: RunnerClient): Promise<void> {
+    const ending = new AbortController();
+    const { signal } = ending;
+    this.ending = ending;
+    while (!signal.aborted) {
+      try {
+        const options = { signal, deadlineMs: longestLineMS, waitForReady: true };
+        for await (const told of client.followPorts({ robotKind: this.robotKind }, options)) this.take(told, signal);
+      } catch {
+        // Said by the devices: without levels they are not connected.
+      }
+      if (signal.aborted) return;
+      this.take(undefined, signal);
+      await rest(this.clock, retryMS, signal);
+    }
+  }
+
+  private take(told: FollowPortsResponse | undefined, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    const isGone = this.heard === undefined && !told?.isConnected;
+    this.heard = told?.isConnected ? { isTwin: told.isTwin, levels: levelsOf(told.high) } : undefined;
+    if (isGone) return;
+    for (const listener of [...this.listeners]) listener();
+  }
+}
+
+function levelsOf(high: readonly string[]): IOLevels {
+  const isHigh = new Set(high);
+  return Object.fromEntries(allPorts.map(ioPortName).map((name) => [name, isHigh.has(name) ? 'high' : 'low']));
+}
+
+function readOutcome(refusalKind: string, message: string): PortsResult {
+  if (refusalKind === '') return { ok: true };
+  if (refusalKind === 'stale_epoch') return failed('stopped', false, message);
+  if (refusalKind === 'unanswered') return failed('unanswered', true, message);
+  return failed(refusalKind === 'not_connected' ? 'unreachable' : 'refused', false, message);
+}
+
+function failed(
+  kind: (PortsResult & { ok: false })['failure']['kind'],
+  wasSent: boolean,
+  message: string,
+): PortsResult {
+  return { ok: false, failure: { kind, wasSent, message } };
+}

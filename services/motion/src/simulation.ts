@@ -1,0 +1,81 @@
+/** The built-in planner in the caller's own process and thread, for the proof of a routine: the same planning, the same caches. */
+
+import type { ArmModel } from '@cellwright/arm';
+import type { Clock } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
+import { type ArmContext, createArmContext } from './domain/arm-context.ts';
+import { CachedPlanner } from './domain/cached-planner.ts';
+import { solveForward, solveInverse } from './domain/kinematics-answers.ts';
+import { mountTool, nameOfThing } from './domain/move/contact.ts';
+import type { MoveTool } from './domain/move/request.ts';
+import type { PlannerBackend } from './domain/planner-backend.ts';
+import { enterScene } from './domain/scene/scene-report.ts';
+import { SceneStore } from './domain/scene/scene-store.ts';
+import { toolOfScene } from './domain/scene/tool-of-scene.ts';
+import { type PlanningTask, runTask } from './domain/task.ts';
+import { createMotionHandlers } from './rpc/motion-service.ts';
+
+/** What MotionService of proto/cellwright/motion.proto answers, without a line to it. Planning holds up the caller. */
+export function createMotionHere({ arm: model, clock }: { readonly arm: ArmModel; readonly clock: Clock }) {
+  const planning = createArmContext(model, () => performance.now());
+  const kinematics = createArmContext(model);
+  const armIn = (scene: PlanningTask['scene']) => {
+    enterScene(kinematics, scene);
+    return kinematics;
+  };
+  const backend: PlannerBackend = {
+    name: 'builtIn',
+    plan: async (task) => runTask(planning, task),
+    solveForward: (question) => solveForward(armIn(question.scene), question),
+    solveInverse: (question) => solveInverse(armIn(question.scene), question),
+    inspectScene: (scene) => enterScene(kinematics, scene),
+    findProblem: () => undefined,
+    close: async () => undefined,
+  };
+  const store = { load: async () => [], save: () => undefined, clear: async () => undefined };
+  return createMotionHandlers({
+    cachedPlanner: new CachedPlanner({ backend, store }),
+    scenes: new SceneStore(),
+    clock,
+  });
+}
+
+/** How near the arm comes to something: metres, and what of it to what. */
+export interface MeasuredClearance {
+  readonly meters: number;
+  readonly link: string;
+  readonly other: string;
+  readonly isObstacle: boolean;
+}
+
+/** Measures clearance as planning sees it, up to `limit` metres. */
+export class ClearanceGauge {
+  private readonly arm: ArmContext;
+  private readonly limit: number;
+  private scene: PlanningTask['scene'];
+
+  constructor(model: ArmModel, limit: number) {
+    this.arm = createArmContext(model);
+    this.limit = limit;
+  }
+
+  /** What is measured from now on: the arm in a scene, with a tool. */
+  enter(scene: PlanningTask['scene'], boxes: MoveTool['boxes']): void {
+    if (scene !== this.scene) enterScene(this.arm, scene);
+    this.scene = scene;
+    mountTool(this.arm, { tcp: identityPose, boxes: boxes.length > 0 ? boxes : toolOfScene(scene).boxes });
+  }
+
+  /** Undefined when nothing is within the limit. */
+  measure(joints: readonly number[]): MeasuredClearance | undefined {
+    const { clearance, pair } = this.arm.checker.world.measureClearance(joints, this.limit);
+    if (!pair || clearance >= this.limit) return undefined;
+    const { link, other, otherKind } = pair;
+    return {
+      meters: clearance,
+      link: nameOfThing(link),
+      other: nameOfThing(other),
+      isObstacle: otherKind === 'obstacle',
+    };
+  }
+}

@@ -1,0 +1,46 @@
+import { messages, type VariableValue } from '@cellwright/domain';
+import type { Engine, GoOn } from '@cellwright/steps/engine';
+import { type Answer, accepted, refuse } from '../answer.ts';
+import type { LoadedRoutine } from './loaded-routine.ts';
+
+export interface PlayOptions {
+  readonly fromStepID?: string | undefined;
+  readonly isConfirmed: boolean;
+  readonly variables?: Readonly<Record<string, VariableValue>> | null | undefined;
+  /** What the run halts at, besides breakpoints. */
+  readonly goOn?: GoOn;
+}
+
+/**
+ * Whether a routine may be played as asked, and its variables set for that. What only a person may say yes to is asked.
+ * @param unknownEffect where the last run may or may not have done something outside.
+ */
+export function checkStart(
+  engine: Engine,
+  { variables }: LoadedRoutine,
+  options: PlayOptions,
+  unknownEffect: string | undefined,
+): Answer {
+  const check = engine.checkStart(options.fromStepID);
+  if (check.kind === 'unknownStep') {
+    return refuse('request_failed_validation', 'There is no such step in the routine');
+  }
+  if (check.kind === 'disabledStep') return refuse('cannot_play_routine', 'The step is disabled. Enable it first');
+  if (check.kind === 'refused') return refuse('cannot_play_routine', check.message, { stepID: check.step.id });
+  const question = questionBefore(check.kind === 'asks' ? check.question : undefined, unknownEffect);
+  if (question !== undefined && !options.isConfirmed) {
+    return refuse('cannot_play_routine', question, { question, needsConfirmation: true });
+  }
+  variables.startOver();
+  const unknown = variables.override(options.variables ?? {});
+  if (unknown.length === 0) return accepted;
+  return refuse('request_failed_validation', messages.variableNotValid(unknown.join(', ')));
+}
+
+function questionBefore(startQuestion: string | undefined, unknownEffect: string | undefined): string | undefined {
+  if (unknownEffect === undefined) return startQuestion;
+  const asked =
+    `The last run was interrupted in step ${unknownEffect}, and whether that step did its work outside is ` +
+    'unknown. Look at the cell. Play now?';
+  return startQuestion === undefined ? asked : `${asked} ${startQuestion}`;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { followPorts, readInputs, readOutputs } from '../../rpc/device-ports.ts';
+import { startCell } from '../testing/fake-cell.fixture.ts';
+import type { PortsPicture } from './device-ports.ts';
+
+const close = { kind: 'Output', port: 3, level: 'high' } as const;
+
+async function start(options: Parameters<typeof startCell>[0] = {}) {
+  const cell = startCell(options);
+  await cell.clock.advance(10);
+  const { ports } = cell.session;
+  const set = (request: { isTwin?: boolean; stopEpoch?: number }) =>
+    cell.clock.runUntilSettled(
+      ports.set({ isTwin: false, stopEpoch: cell.state().stopEpoch, outputs: [close], ...request }),
+      5000,
+    );
+  return { cell, ports, set };
+}
+
+describe('outputs of a device', () => {
+  it('are set in the epoch in which the device was commanded', async () => {
+    const { cell, set } = await start();
+    expect(await set({})).toEqual({ ok: true });
+    expect(cell.state().io['Output 3']).toBe('high');
+  });
+
+  it('are not set when a stop came since', async () => {
+    const { cell, set } = await start();
+    const stopEpoch = cell.state().stopEpoch;
+    await cell.ask('stop', {});
+    expect(await set({ stopEpoch })).toMatchObject({ ok: false, kind: 'stale_epoch' });
+    expect(cell.state().io['Output 3']).not.toBe('high');
+  });
+
+  it('of a twin reach no real robot, and of a real robot no twin', async () => {
+    const simulated = await start();
+    expect(await simulated.set({ isTwin: true })).toMatchObject({ ok: false, kind: 'not_connected' });
+    expect(await simulated.ports.force(true, [{ name: 'Input 1', level: 'high' }])).toMatchObject({
+      ok: false,
+      refusal: { code: 'conflict' },
+    });
+    const twin = await start({ robotKind: 'live' });
+    expect(await twin.set({ isTwin: false })).toMatchObject({ ok: false, kind: 'not_connected' });
+    expect(await twin.set({ isTwin: true })).toEqual({ ok: true });
+  });
+
+  it('are not set without a controller', async () => {
+    const { set } = await start({ isConnected: false });
+    expect(await set({})).toMatchObject({ ok: false, kind: 'not_connected' });
+  });
+});
+
+describe('levels for devices', () => {
+  it('are told with every change, and that the controller came', async () => {
+    const { cell, ports, set } = await start({ isConnected: false });
+    const told: PortsPicture[] = [];
+    const end = ports.follow((picture) => told.push(picture));
+    expect(ports.picture).toMatchObject({ isConnected: false, levels: {} });
+    cell.session.attach(cell.robot.connect());
+    await cell.clock.advance(10);
+    expect(told.at(-1)).toMatchObject({ isConnected: true, isTwin: false });
+    await set({});
+    await cell.clock.advance(10);
+    expect(told.at(-1)?.levels).toMatchObject({ 'Output 3': 'high', 'Output 4': 'low' });
+    end();
+    const before = told.length;
+    await set({});
+    expect(told).toHaveLength(before);
+  });
+
+  it('stream: those of now first, then each change, until the line ends', async () => {
+    const { cell, ports, set } = await start();
+    const ending = new AbortController();
+    const lines = followPorts(ports, ending.signal);
+    const first = await lines.next();
+    expect(first.value).toMatchObject({ isConnected: true, isTwin: false });
+    const next = lines.next();
+    await set({});
+    await cell.clock.advance(10);
+    expect(await next).toMatchObject({ value: { high: expect.arrayContaining(['Output 3']) } });
+    const last = lines.next();
+    ending.abort();
+    expect(await last).toEqual({ done: true, value: undefined });
+  });
+});
+
+describe('ports on the wire', () => {
+  it('become outputs with levels and pulses, and nothing else becomes one', () => {
+    expect(
+      readOutputs([
+        { name: 'Flange Output 2', isHigh: true, pulseSeconds: 0.5 },
+        { name: 'Relay 1', isHigh: false, pulseSeconds: 0 },
+      ]),
+    ).toEqual([
+      { kind: 'FlangeOutput', port: 2, level: 'high', pulseSeconds: 0.5 },
+      { kind: 'Relay', port: 1, level: 'low' },
+    ]);
+    for (const name of ['Input 1', 'E-Stop 1', 'Output 17']) {
+      expect(() => readOutputs([{ name, isHigh: true, pulseSeconds: 0 }])).toThrow(`There is no output ${name}`);
+    }
+  });
+
+  it('become inputs with levels, or given back', () => {
+    const inputs = [{ name: 'Input 1', isHigh: true }, { name: 'Input 2', isHigh: false }, { name: 'Input 3' }];
+    expect(readInputs(inputs).map(({ level }) => level)).toEqual(['high', 'low', 'released']);
+  });
+});

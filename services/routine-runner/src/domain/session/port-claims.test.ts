@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { PortClaim } from '../cell.ts';
+import { routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
+
+const jaw: PortClaim = {
+  ...{ kind: 'Output', port: 3, role: 'Output that closes', use: 'driven' },
+  ...{ equipmentID: 'equipment_1', deviceName: 'Jaw' },
+};
+const message = "Output 3 belongs to the device 'Jaw'. Actuate the device instead, or switch it off in Equipment";
+const outputs = [
+  { kind: 'Output', port: 1, level: 'high' },
+  { kind: 'Output', port: 3, level: 'high' },
+];
+
+async function startWith(claims: PortClaim[]) {
+  const cell = startCell({ routine: routineOf([step('step_1', 'SetIO', { outputs })]) });
+  cell.claims.list = claims;
+  await cell.portClaims.refresh();
+  await cell.clock.advance(10);
+  return cell;
+}
+
+describe('a port that a device drives', () => {
+  it('is not set by hand, nor are the others of the same command', async () => {
+    const cell = await startWith([jaw]);
+    expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({
+      ok: false,
+      error: { code: 'io_safeguard_error', message },
+    });
+    expect(cell.state().io).not.toMatchObject({ 'Output 1': 'high' });
+  });
+
+  it('is not set by a step, which says whose it is', async () => {
+    const cell = await startWith([jaw]);
+    expect((await cell.ask('loadRoutine', { routineID: 'routine_1' })).ok).toBe(true);
+    expect((await cell.ask('setBrakes', { state: 'disengaged' })).ok).toBe(true);
+    expect((await cell.ask('playRoutine', {})).ok).toBe(true);
+    await cell.clock.advance(1000);
+    expect(cell.state().run).toMatchObject({ status: 'failed' });
+    expect(cell.entries().find(({ event }) => event === 'effectIntended')).toBeUndefined();
+    expect(JSON.stringify(cell.state())).toContain(message);
+  });
+
+  it('is free again when the device is switched off, and one that only has a name is set as ever', async () => {
+    const cell = await startWith([{ ...jaw, use: 'named' }]);
+    expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({ ok: true });
+    cell.claims.list = [jaw];
+    await cell.portClaims.refresh();
+    expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({ ok: false });
+    cell.claims.list = [];
+    await cell.portClaims.refresh();
+    expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({ ok: true });
+  });
+
+  it('stays with its device while the equipment service is away, and is asked for again', async () => {
+    const cell = await startWith([jaw]);
+    const answer = cell.equipment.listPortClaims;
+    cell.equipment.listPortClaims = () => Promise.reject(new Error('away'));
+    await cell.portClaims.refresh();
+    expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({ ok: false });
+    cell.claims.list = [];
+    cell.equipment.listPortClaims = answer;
+    await cell.clock.advance(1000);
+    expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({ ok: true });
+    cell.portClaims.close();
+  });
+});

@@ -1,0 +1,70 @@
+import { type Clock, type IOPortRef, ioPortName, messages } from '@cellwright/domain';
+import type { CellEquipment, PortClaim, SessionLog } from '../cell.ts';
+
+/** Between questions to an equipment service that did not answer, ms. */
+const askAgainMS = 1000;
+
+export interface PortClaimsParts {
+  readonly equipment: Pick<CellEquipment, 'listPortClaims'>;
+  readonly clock: Clock;
+  readonly log: SessionLog;
+}
+
+/**
+ * Which ports belong to devices of the cell: what a device drives, neither a person nor a step sets. While nobody has
+ * said yet, nothing is held back: the service that would drive the device is away as well.
+ */
+export class PortClaims {
+  private readonly parts: PortClaimsParts;
+  private claims: readonly PortClaim[] = [];
+  private asking: Promise<void> = Promise.resolve();
+  private isClosed = false;
+  private cancelAsking: () => void = () => undefined;
+
+  constructor(parts: PortClaimsParts) {
+    this.parts = parts;
+  }
+
+  /** All of them, as last heard. */
+  get current(): readonly PortClaim[] {
+    return this.claims;
+  }
+
+  /** A device was changed, or the first look: asks now, and again until the equipment service answers. */
+  refresh(): Promise<void> {
+    this.cancelAsking();
+    // One question after the other, so that the newest answer is kept.
+    this.asking = this.asking.then(() => this.ask());
+    return this.asking;
+  }
+
+  /** Why these outputs are not set by hand or by a step; undefined when they may be. */
+  async refuse(outputs: readonly IOPortRef[]): Promise<string | undefined> {
+    await this.asking;
+    for (const output of outputs) {
+      const claim = this.claims.find(({ kind, port, use }) => use === 'driven' && isSame(output, { kind, port }));
+      if (claim) return messages.portBelongsToDevice(ioPortName(output), claim.deviceName);
+    }
+    return undefined;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.cancelAsking();
+  }
+
+  private async ask(): Promise<void> {
+    const { equipment, clock, log } = this.parts;
+    if (this.isClosed) return;
+    try {
+      this.claims = await equipment.listPortClaims();
+    } catch (error) {
+      log.warn('which ports belong to devices is not known; what was known of it stays', { error });
+      if (!this.isClosed) this.cancelAsking = clock.schedule(askAgainMS, () => void this.refresh());
+    }
+  }
+}
+
+function isSame(one: IOPortRef, other: IOPortRef): boolean {
+  return one.kind === other.kind && one.port === other.port;
+}

@@ -1,0 +1,215 @@
+import { refuse } from '@cellwright/controller-link';
+import type { InputSafeguardKind, SafetyRules } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { bob, startCell } from '../testing/fake-cell.fixture.ts';
+import { far, startMoving } from '../testing/moving-cell.fixture.ts';
+
+const rulesOf = (version: number, kind: InputSafeguardKind): SafetyRules => ({
+  version,
+  inputSafeguardRules: [{ pair: 1, kind }],
+  outputSafeguardRules: [],
+});
+const first = rulesOf(1, 'estop');
+const second = rulesOf(2, 'pauselow');
+
+/** A cell whose controller was just started and stands on its brakes. */
+async function startFresh(readSafetyRules: () => Promise<SafetyRules> = async () => first) {
+  const cell = startCell({ isConnected: false, readSafetyRules });
+  cell.robot.safetyRules = null;
+  cell.robot.setBrakes(true, 0);
+  cell.session.attach(cell.robot.connect());
+  return cell;
+}
+type Cell = Awaited<ReturnType<typeof startFresh>>;
+
+/** The stored settings change, and the library tells of it. */
+async function store(cell: Cell, rules: SafetyRules): Promise<void> {
+  cell.library.readSafetyRules = async () => rules;
+  cell.session.safetyRules.follow();
+  await cell.clock.advance(10);
+}
+
+const away = async (): Promise<SafetyRules> => {
+  throw new Error('the library is away');
+};
+
+describe('the safety settings that are stored', () => {
+  it('are in force at a controller that was just started, before its brakes are released', async () => {
+    const cell = await startFresh();
+    expect(cell.state().safetyRules.status).toBe('unknown');
+    await cell.clock.advance(10);
+    expect(cell.robot.safetyRules).toEqual(first);
+    expect(cell.state().safetyRules).toEqual({ status: 'inForce', storedVersion: 1, inForce: first });
+    expect(await cell.ask('setBrakes', { state: 'disengaged' })).toMatchObject({ ok: true });
+  });
+
+  it('are in force at once when they change while the brakes are engaged', async () => {
+    const cell = await startFresh();
+    await cell.clock.advance(10);
+    await store(cell, second);
+    expect(cell.state().safetyRules).toEqual({ status: 'inForce', storedVersion: 2, inForce: second });
+  });
+
+  it('are not yet in force while the brakes are released, and are with the brakes engaged', async () => {
+    const cell = await startFresh();
+    await cell.ask('setBrakes', { state: 'disengaged' });
+    await store(cell, second);
+    await cell.clock.advance(60_000);
+    expect(cell.state().safetyRules).toEqual({ status: 'pending', storedVersion: 2, inForce: first });
+    expect(cell.robot.log.filter(({ kind }) => kind === 'refused')).toEqual([]);
+    await cell.ask('setBrakes', { state: 'engaged' });
+    await cell.clock.advance(10);
+    expect(cell.state().safetyRules).toEqual({ status: 'inForce', storedVersion: 2, inForce: second });
+  });
+
+  it('stop no run that is under way when they change', async () => {
+    const cell = await startMoving();
+    await store(cell, second);
+    await cell.clock.advance(5000);
+    expect(cell.state()).toMatchObject({ run: { status: 'completed' }, safetyRules: { status: 'pending' } });
+    expect(cell.robot.state.positions).toEqual(far);
+  });
+
+  it('of an older copy are no others, and neither are rules without meaning', async () => {
+    const cell = await startFresh();
+    await cell.clock.advance(10);
+    await store(cell, { ...first, inputSafeguardRules: [{ pair: 4, kind: 'none' }, ...first.inputSafeguardRules] });
+    expect(cell.state().safetyRules.inForce).toEqual(first);
+    // The same number over other rules, as after a restored backup.
+    await store(cell, rulesOf(1, 'slow'));
+    expect(cell.robot.safetyRules).toEqual(rulesOf(1, 'slow'));
+  });
+
+  it('are found although nobody told of their change', async () => {
+    const cell = await startFresh();
+    await cell.clock.advance(10);
+    cell.library.readSafetyRules = async () => second;
+    await cell.clock.advance(30_000);
+    expect(cell.robot.safetyRules).toEqual(second);
+  });
+
+  it('are handed over again to a controller that was started again', async () => {
+    const cell = await startFresh();
+    await cell.clock.advance(10);
+    cell.robot.cut();
+    expect(cell.state().safetyRules).toMatchObject({ status: 'unknown', inForce: null });
+    cell.robot.safetyRules = null;
+    cell.session.attach(cell.robot.connect());
+    await cell.clock.advance(100);
+    expect(cell.robot.safetyRules).toEqual(first);
+  });
+});
+
+describe('a library that does not answer', () => {
+  it('is waited for by whoever releases the brakes of a cell that starts', async () => {
+    const cell = await startFresh(away);
+    await cell.clock.advance(10);
+    const released = cell.send('setBrakes', { state: 'disengaged' });
+    await cell.clock.advance(3000);
+    expect(cell.robot.state.brakes).toBe('engaged');
+    cell.library.readSafetyRules = async () => first;
+    await cell.clock.advance(1100);
+    expect(await released).toMatchObject({ ok: true });
+    expect(cell.robot.safetyRules).toEqual(first);
+  });
+
+  it('keeps the brakes engaged, and the answer says why', async () => {
+    const cell = await startFresh(away);
+    expect(await cell.ask('setBrakes', { state: 'disengaged' })).toMatchObject({
+      ok: false,
+      error: {
+        code: 'robot_brakes_disengage_failed',
+        message:
+          'The safety settings are not known, so the brakes stay engaged. Wait a moment and try again; if it stays so, look whether the library service runs',
+      },
+    });
+    expect(cell.robot.state.brakes).toBe('engaged');
+    expect(cell.warnings.filter((text) => text.includes('safety settings'))).toHaveLength(1);
+  });
+
+  it('leaves in force what was', async () => {
+    const cell = await startFresh();
+    await cell.clock.advance(10);
+    cell.library.readSafetyRules = away;
+    await cell.clock.advance(120_000);
+    expect(cell.state().safetyRules.status).toBe('inForce');
+    expect(await cell.ask('setBrakes', { state: 'disengaged' })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a controller that does not take the rules', () => {
+  it('is asked again, and keeps its brakes engaged until it does', async () => {
+    const cell = await startFresh();
+    cell.robot.refusing = { command: 'setSafetyRules', result: refuse('not_in_command', 'Take command first') };
+    const refused = await cell.ask('setBrakes', { state: 'disengaged' });
+    expect(refused).toMatchObject({
+      error: {
+        code: 'robot_brakes_disengage_failed',
+        message:
+          'The safety settings that are stored are not in force at the robot controller, so the brakes stay engaged: Take command first',
+      },
+    });
+    expect(cell.state().safetyRules.status).toBe('pending');
+    cell.robot.refusing = undefined;
+    await cell.clock.advance(1100);
+    expect(cell.state().safetyRules.status).toBe('inForce');
+  });
+
+  it('answers nothing: the answer says that it has not taken them', async () => {
+    const cell = await startFresh();
+    cell.robot.latencyMS = () => 20_000;
+    expect(await cell.ask('setBrakes', { state: 'disengaged' })).toMatchObject({
+      error: { message: expect.stringContaining('has not taken them in time. Try again in a moment') },
+    });
+  });
+});
+
+describe('brakes that wait for the safety settings', () => {
+  async function startWaiting() {
+    const cell = await startFresh(away);
+    await cell.clock.advance(10);
+    const released = cell.send('setBrakes', { state: 'disengaged' });
+    await cell.clock.advance(500);
+    const settingsArrive = async () => {
+      cell.library.readSafetyRules = async () => first;
+      await cell.clock.advance(5000);
+      expect(cell.state().safetyRules.status).toBe('inForce');
+      expect(cell.robot.state.brakes).toBe('engaged');
+      return released;
+    };
+    return { cell, settingsArrive };
+  }
+  const givenUp = {
+    ok: false,
+    error: { code: 'conflict', message: 'A stop came in between. Release the brakes again' },
+  };
+
+  it('stay engaged when a stop comes first', async () => {
+    const { cell, settingsArrive } = await startWaiting();
+    await cell.send('stop');
+    expect(await settingsArrive()).toMatchObject(givenUp);
+  });
+
+  it('stay engaged when they are told to', async () => {
+    const { cell, settingsArrive } = await startWaiting();
+    await cell.send('setBrakes', { state: 'engaged' });
+    expect(await settingsArrive()).toMatchObject(givenUp);
+  });
+
+  it('stay engaged when somebody else takes the arm, or the client is gone', async () => {
+    const taken = await startWaiting();
+    await taken.cell.send('takeOverControl', {}, bob);
+    expect(await taken.settingsArrive()).toMatchObject(givenUp);
+    const left = await startWaiting();
+    left.cell.dispatcher.endClient('ada');
+    expect(await left.settingsArrive()).toMatchObject(givenUp);
+  });
+
+  it('are answered when the session closes', async () => {
+    const cell = await startFresh(away);
+    const released = cell.send('setBrakes', { state: 'disengaged' });
+    await cell.clock.advance(500);
+    await cell.session.close();
+    expect(await cell.clock.runUntilSettled(released, 1000)).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,20 @@
+import { ioPortName, isValidPort } from '@cellwright/domain';
+import type { ExpressionSources } from '@cellwright/steps/framework';
+import type { LoadedRoutine } from '../run/loaded-routine.ts';
+import { type RunParts, scriptingOf } from '../run/run-factory.ts';
+import type { SessionCore } from './session-core.ts';
+
+/** Where expressions find values outside a run. */
+export function sessionExpressions(
+  core: SessionCore,
+  loaded: LoadedRoutine | undefined,
+  parts: Pick<RunParts, 'scripts'>,
+): ExpressionSources {
+  return {
+    getVariable: (id) => loaded?.variables.get(id),
+    findVariableID: (name) => loaded?.variables.findID(name),
+    ...(loaded ? scriptingOf(parts, loaded) : { scripts: parts.scripts }),
+    getStepVariable: (stepID, name) => core.store.snapshot().state.steps[stepID]?.variables[name],
+    readPort: (port) => (isValidPort(port) ? core.arm.state?.io[ioPortName(port)] : undefined),
+  };
+}

@@ -1,0 +1,50 @@
+import { type ProofFinding, type ProofFindingKind, proofFindingKinds, proofMessages } from '@cellwright/domain';
+import type { ProgramStep } from '@cellwright/steps/framework';
+
+type Place = Pick<ProgramStep, 'id' | 'path'>;
+type Values = ProofFinding['values'];
+type MessageKind = keyof typeof proofMessages;
+
+/** The findings of a proof, each once. */
+export class Findings {
+  private readonly found = new Map<string, ProofFinding>();
+
+  get all(): ProofFinding[] {
+    return [...this.found.values()];
+  }
+
+  /** A finding in its own words. */
+  say(
+    kind: ProofFindingKind,
+    step: Place | undefined,
+    message: string,
+    { severity = proofFindingKinds[kind], values = [] }: { severity?: ProofFinding['severity']; values?: Values } = {},
+  ): void {
+    const key = JSON.stringify([kind, step?.id, message]);
+    if (this.found.has(key)) return;
+    this.found.set(key, {
+      kind,
+      severity,
+      stepID: step?.id ?? null,
+      stepPath: step?.path ?? null,
+      message,
+      values,
+    });
+  }
+
+  /** A finding whose words are its kind's in the catalogue. */
+  add<K extends ProofFindingKind & MessageKind>(
+    kind: K,
+    step: Place | undefined,
+    args: Parameters<(typeof proofMessages)[K]>,
+    severity: ProofFinding['severity'] = proofFindingKinds[kind],
+  ): void {
+    // Sound: the arguments are those of this very message.
+    const message = (proofMessages[kind] as (...given: readonly unknown[]) => string)(...args);
+    this.say(kind, step, message, { severity });
+  }
+
+  has(kind: ProofFindingKind, stepID: string): boolean {
+    return this.all.some((finding) => finding.kind === kind && finding.stepID === stepID);
+  }
+}

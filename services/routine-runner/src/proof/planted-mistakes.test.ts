@@ -1,0 +1,78 @@
+import { type ProofFindingKind, proofFindingKinds } from '@cellwright/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fileOf, plantedMistakes } from './mistakes.fixture.ts';
+import { compileFile, proveHere, usualFacts } from './proof.fixture.ts';
+
+describe('a planted mistake is found', () => {
+  it.each(plantedMistakes.map((mistake) => [mistake.name, mistake] as const))('%s', async (_name, mistake) => {
+    const { kind, severity, path = null, message } = mistake.expected;
+    const report = await proveHere(compileFile(fileOf(mistake)), mistake);
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ kind, severity, stepPath: path, message: expect.stringMatching(message) }),
+    );
+  });
+
+  it('of every kind', () => {
+    const planted = new Set<ProofFindingKind>(plantedMistakes.map(({ expected }) => expected.kind));
+    expect([...planted].sort()).toEqual(Object.keys(proofFindingKinds).sort());
+  });
+});
+
+describe('a proof', () => {
+  it('is told answers, inputs and variables', async () => {
+    const [signal] = plantedMistakes.filter(({ name }) => name === 'a branch for another signal');
+    const [question] = plantedMistakes.filter(({ name }) => name === 'a question that another answer leads to');
+    const [empty] = plantedMistakes.filter(({ name }) => name === 'an empty variable that no step sets');
+    const given = [
+      [signal, { inputs: { 'Input 1': 'high' } }],
+      [question, { answers: ['B'] }],
+      [empty, { variables: { batch: 'B-1' } }],
+    ] as const;
+    for (const [mistake, options] of given) {
+      const report = await proveHere(compileFile(fileOf(mistake ?? { steps: [] })), { options });
+      expect(report.findings).toEqual([]);
+      expect(report.outcome).toBe('completed');
+    }
+  });
+
+  it('says the same twice, and changes nothing that it was given', { timeout: 120_000 }, async () => {
+    const quick = plantedMistakes.filter(({ steps }) => !JSON.stringify(steps).includes('MoveArm'));
+    const routines = fc.array(fc.constantFrom(...quick), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(routines, async (mistakes) => {
+        const variables = mistakes.flatMap(({ variables: own = [] }) => own).slice(0, 1);
+        const program = deepFreeze(compileFile(fileOf({ steps: mistakes.flatMap(({ steps }) => steps), variables })));
+        const facts = deepFreeze(structuredClone(usualFacts));
+        const [one, other] = [await proveHere(program, { facts }), await proveHere(program, { facts })];
+        expect({ ...one, computedSeconds: 0 }).toEqual({ ...other, computedSeconds: 0 });
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('makes the plans of rounds that are alike once', async () => {
+    const move = { target: { jointAngles: [0.4, 0, 1.5707963, 0, -1.5707963, 0] } };
+    const back = { target: { jointAngles: [0, 0, 1.5707963, 0, -1.5707963, 0] } };
+    const steps = [
+      {
+        kind: 'Loop',
+        args: { times: 50 },
+        steps: [move, back].map((args) => ({ kind: 'MoveArmToV2', steps: [{ kind: 'Waypoint', args }] })),
+      },
+    ];
+    const { totals, findings } = await proveHere(compileFile(fileOf({ steps })));
+    expect(findings).toEqual([]);
+    expect(totals.planCount).toBe(100);
+    expect(totals.reusedPlanCount).toBeGreaterThanOrEqual(97);
+    const parts = totals.planningSeconds + totals.movingSeconds + totals.deviceSeconds + totals.waitingSeconds;
+    expect(parts).toBeCloseTo(totals.durationSeconds, 6);
+  });
+});
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) deepFreeze(inner);
+  return value;
+}

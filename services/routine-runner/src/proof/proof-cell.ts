@@ -1,0 +1,178 @@
+import type { ArmModel } from '@cellwright/arm';
+import { createControllerHere } from '@cellwright/controller/simulation';
+import type { ControllerCommand } from '@cellwright/controller-link';
+import type {
+  ContactSurface,
+  EquipmentRecord,
+  IOLevels,
+  JointAngles,
+  PlanningScene,
+  SafetyRules,
+} from '@cellwright/domain';
+import { createMotionHere } from '@cellwright/motion/simulation';
+import type { ScriptRunner } from '@cellwright/steps/framework';
+import { accept } from '../domain/answer.ts';
+import type { LoadedProgram, SessionLog } from '../domain/cell.ts';
+import { createJogResolver } from '../domain/hand/jog/jog-resolver.ts';
+import type { CodeRunner } from '../domain/run/code-blocks.ts';
+import { PortClaims } from '../domain/session/port-claims.ts';
+import { RobotSession } from '../domain/session/session.ts';
+import type { SpeedChoice } from '../domain/session/speed-control.ts';
+import { createPlanner, type MotionClient } from '../rpc/motion-planner.ts';
+import { MotionGauge } from './motion-facts.ts';
+import type { ProofClock } from './proof-clock.ts';
+import { createProofDevices } from './proof-devices.ts';
+import { ProofPlanner } from './proof-planner.ts';
+import type { RunRecorder } from './run-recorder.ts';
+
+/** What writing an intent into the journal takes before an effect, ms. */
+const commitMS = 3;
+
+/** How a robot is when it is proved: what a run would find. */
+export interface RobotFacts {
+  /** Null where the controller has not been heard: where a simulated arm starts. */
+  readonly joints: JointAngles | null;
+  readonly payloadMassKg: number;
+  /** 0–1. */
+  readonly speedRestriction: number;
+  /** Levels of every port by full name; empty where the controller has not been heard. */
+  readonly io: IOLevels;
+  /** The device on the flange; null for none. */
+  readonly toolID: string | null;
+  readonly speed: SpeedChoice;
+  readonly contactSurfaces: readonly ContactSurface[];
+  readonly scene: PlanningScene;
+}
+
+export interface ProofCellParts {
+  readonly arm: ArmModel;
+  readonly facts: RobotFacts;
+  readonly program: LoadedProgram;
+  readonly equipment: readonly EquipmentRecord[];
+  readonly scripts: ScriptRunner;
+  readonly codeRunner: CodeRunner | undefined;
+  readonly clock: ProofClock;
+  readonly recorder: RunRecorder;
+  readonly onCommand: (command: ControllerCommand) => void;
+}
+
+/** Nobody presses a safety input of a proof. */
+const noSafetyRules: SafetyRules = { version: 1, inputSafeguardRules: [], outputSafeguardRules: [] };
+
+/** A robot session like the cell's, whose controller, planner and devices are in this process and on the proof's clock. */
+export function createProofCell(parts: ProofCellParts) {
+  const { arm, facts, program, clock, recorder } = parts;
+  // Scenes of both robots are planned in as the simulated one's: the session is a simulated robot's.
+  const scene: PlanningScene = { ...facts.scene, robotKind: 'simulated' };
+  const { planner: realPlanner, scenes } = createPlanner(motionHere(arm, clock), () => scene);
+  const planner = new ProofPlanner({
+    planner: realPlanner,
+    gauge: new MotionGauge(arm),
+    scene,
+    clock,
+    onPlan: (plan) => recorder.notePlan(plan),
+  });
+  const equipment = createProofDevices(parts.equipment, clock);
+  const portClaims = new PortClaims({ equipment, clock, log: silentLog });
+  const session = new RobotSession({
+    robotKind: 'simulated',
+    isTwin: false,
+    clock,
+    log: silentLog,
+    planner,
+    programs: {
+      load: async () => accept(program),
+      findSpeedProfile: async () => undefined,
+      saveGlobalVariable: async () => undefined,
+    },
+    equipment,
+    portClaims,
+    safetySettings: { readSafetyRules: async () => noSafetyRules },
+    journal: { write: () => clock.sleep(commitMS) },
+    scripts: outsideScripts(parts.scripts, clock),
+    codeRunner: parts.codeRunner && outsideCode(parts.codeRunner, clock),
+    createEngine: recorder.createEngine,
+    epochs: { load: async () => 0, reserve: async () => undefined },
+    toolChoices: { load: async () => facts.toolID, save: async () => undefined },
+    speedChoices: { load: async () => facts.speed, save: async () => undefined },
+    armModel: arm,
+    createJogResolver: (model, currentTool, currentBase) =>
+      createJogResolver(model, currentTool, undefined, currentBase),
+    setSceneBase: async () => undefined,
+    publishPatch: () => undefined,
+    publishFrame: () => undefined,
+  });
+  const driver = createControllerHere({
+    arm,
+    clock,
+    startJoints: facts.joints ?? undefined,
+    onCommand: parts.onCommand,
+  });
+
+  return {
+    session,
+    planner,
+    /** The robot as it was found, with its brakes released. @throws Error when it does not become ready */
+    async makeReady(inputs: Readonly<Record<string, 'high' | 'low'>>): Promise<void> {
+      await scenes.put(scene);
+      await portClaims.refresh();
+      await session.begin();
+      session.attach(driver);
+      await session.settings.setSpeedRestriction(facts.speedRestriction);
+      await session.settings.setPayload(facts.payloadMassKg);
+      await session.armSettings.setContactSurfaces(facts.contactSurfaces);
+      for (const [name, level] of Object.entries(inputsOf(facts.io, inputs))) {
+        await session.settings.forceInput(name, level);
+      }
+      const released = await session.setBrakes('disengaged');
+      if (!released.ok) throw new Error(released.refusal.message);
+    },
+  };
+}
+
+/** The motion service's answers, without a line to it. */
+function motionHere(arm: ArmModel, clock: ProofClock): MotionClient {
+  const motion = createMotionHere({ arm, clock });
+  const neverAborted = new AbortController().signal;
+  return { ...motion, planMove: (request, { signal = neverAborted } = {}) => motion.planMove(request, { signal }) };
+}
+
+/** Inputs are played as they are, and as the proof is told. */
+function inputsOf(io: IOLevels, given: Readonly<Record<string, 'high' | 'low'>>) {
+  const found = Object.entries(io).filter(([name]) => /^(Flange )?Input \d+$/.test(name));
+  return { ...Object.fromEntries(found), ...given };
+}
+
+/** What is worked out in a thread takes no time of the routine. */
+function outsideScripts(scripts: ScriptRunner, clock: ProofClock): ScriptRunner {
+  return { run: (script) => clock.outside(scripts.run(script)) };
+}
+
+/** A code block computes outside; while it waits for something of the cell, the cell's time goes on. */
+function outsideCode(runner: CodeRunner, clock: ProofClock): CodeRunner {
+  return {
+    async run(source, calls, signal) {
+      let goOn = clock.standStill();
+      let openCalls = 0;
+      try {
+        const inTime: typeof calls = {
+          call: async (...call) => {
+            openCalls += 1;
+            goOn();
+            try {
+              return await calls.call(...call);
+            } finally {
+              openCalls -= 1;
+              if (openCalls === 0) goOn = clock.standStill();
+            }
+          },
+        };
+        return await runner.run(source, inTime, signal);
+      } finally {
+        goOn();
+      }
+    },
+  };
+}
+
+const silentLog: SessionLog = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,0 +1,106 @@
+import { type Clock, type EquipmentRecord, messages, ProductError } from '@cellwright/domain';
+import {
+  type AnyCommandedDevice,
+  type CommandedCapabilityName,
+  capabilities,
+  commandedCapabilities,
+  isCommandedCapability,
+  resultSchemaOf,
+} from '@cellwright/equipment/capabilities';
+import { capabilitiesOfKind, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { type AnyDriver, BoxInMemory, createDriver, createModbusInMemory } from '@cellwright/equipment/drivers';
+import { type AnySim, createSim } from '@cellwright/equipment/sims';
+import type { CellEquipment } from '../domain/cell.ts';
+import { baseOf, portClaimsOf, toolOf } from '../rpc/cell-devices.ts';
+
+interface Device {
+  readonly record: EquipmentRecord;
+  readonly driver: AnyDriver;
+}
+
+/** Simulated devices answer at this address and their number as a port. */
+const host = 'in-memory';
+/** What a server takes to answer, ms. */
+const answerMS = 50;
+
+/** The devices of a cell as their simulators, behind their own drivers, without a socket between. */
+export function createProofDevices(records: readonly EquipmentRecord[], clock: Clock): CellEquipment {
+  const sims: AnySim[] = [];
+  const openModbus = createModbusInMemory(clock, ({ port }) => sims[port]?.registers);
+  const box = new BoxInMemory(clock);
+  const openPorts = () => box.open();
+  const devices = new Map<string, Device>();
+  const open = (record: EquipmentRecord): Device => {
+    const known = devices.get(record.id);
+    if (known) return known;
+    const { config, isValid } = parseEquipmentConfig(record.config);
+    if (!isValid) throw noMatching(`The configuration of '${record.config.name}' is not valid`);
+    const port = sims.push(createSim(config, { clock, boxes: [box] })) - 1;
+    const driver = createDriver(config, { address: { host, port }, clock, openModbus, openPorts });
+    driver.start();
+    const device = { record, driver };
+    devices.set(record.id, device);
+    return device;
+  };
+  return {
+    async actuate({ capability, equipmentID, command }, signal) {
+      const asked = commandedCapabilities[capability];
+      try {
+        const { driver } = open(chooseDevice(records, capability, equipmentID));
+        const device: AnyCommandedDevice | undefined = driver.capabilities[capability];
+        if (!device) throw noMatching(`The device is no ${asked.label}`);
+        return resultSchemaOf(asked).parse(await device.actuate(command, signal));
+      } catch (error) {
+        if (!(error instanceof ProductError)) throw error;
+        return { ok: false, failure: { kind: asked.failureKind, message: error.message } };
+      }
+    },
+    async sendHttpRequest({ request }) {
+      await clock.sleep(answerMS);
+      if (request.simulatedAnswer) return { ok: true, value: request.simulatedAnswer };
+      const message = `A proof asks no server, and the step has no simulated answer for ${request.method} ${request.url}`;
+      return { ok: false, failure: { kind: 'NetworkRequestFailure', message } };
+    },
+    async listCommandable(equipmentID) {
+      const record = records.find(({ id }) => id === equipmentID);
+      return record ? capabilitiesOfKind(record.config.kind).filter(isCommandedCapability) : [];
+    },
+    stopDevices: async () => undefined,
+    findTool: async (equipmentID) => {
+      const record = records.find(({ id }) => id === equipmentID);
+      return record && toolOf(record);
+    },
+    listTools: async () =>
+      records
+        .filter((record) => toolOf(record) !== undefined)
+        .map(({ id, isEnabled, config }) => ({ equipmentID: id, name: config.name, isEnabled })),
+    findBase: async () => baseOf(records),
+    listPortClaims: async () => portClaimsOf(records),
+    holdOnFlange: async () => undefined,
+  };
+}
+
+/** The device that a step means, as the equipment service chooses it. @throws ProductError saying what to do */
+export function chooseDevice(
+  records: readonly EquipmentRecord[],
+  capability: CommandedCapabilityName,
+  equipmentID: string | undefined,
+): EquipmentRecord {
+  const { label } = capabilities[capability];
+  const isOne = ({ config }: EquipmentRecord) => capabilitiesOfKind(config.kind).includes(capability);
+  if (equipmentID !== undefined) {
+    const record = records.find(({ id }) => id === equipmentID);
+    if (!record) throw noMatching(messages.equipmentNotFound(equipmentID));
+    if (!isOne(record)) throw noMatching(`'${record.config.name}' is no ${label}. Choose another device`);
+    if (!record.isEnabled) throw noMatching(`'${record.config.name}' is switched off. Enable it in Equipment`);
+    return record;
+  }
+  const [first, second] = records.filter((record) => record.isEnabled && isOne(record));
+  if (!first) throw noMatching(`No ${label} is enabled. Add one in Equipment, or enable it there`);
+  if (second) throw noMatching(`There is more than one enabled ${label}. Choose one in the step`);
+  return first;
+}
+
+function noMatching(message: string): ProductError {
+  return new ProductError('equipment_no_matching', message);
+}

@@ -1,0 +1,86 @@
+import { type Clock, type PlanningScene, ProductError } from '@cellwright/domain';
+import type { PlanFailure, Planner, PlanRequest, PlanResult } from '../domain/planner.ts';
+import type { LegFacts, MotionGauge } from './motion-facts.ts';
+
+/** What planning takes in a cell that is not busy, messages included, ms: for each move, and for each of its targets. */
+const planningMS = { perMove: 6, perTarget: 3 };
+/** Plans that are kept for rounds that are alike. */
+const mostKept = 5000;
+
+interface KnownPlan {
+  readonly result: PlanResult;
+  readonly legs: ReadonlyMap<number, LegFacts>;
+}
+
+/** What a proof notes of one plan. */
+export interface NotedPlan {
+  readonly request: PlanRequest;
+  readonly result: PlanResult;
+  readonly legs: ReadonlyMap<number, LegFacts>;
+}
+
+export interface ProofPlannerParts {
+  readonly planner: Planner;
+  readonly gauge: MotionGauge;
+  readonly scene: PlanningScene;
+  readonly clock: Clock;
+  readonly onPlan: (plan: NotedPlan) => void;
+}
+
+/**
+ * The planner of a proof: the real one, with its plans measured. The same plan from the same joints to the same targets,
+ * with the same limits, tool and load, is made once; the scene does not change during a proof.
+ */
+export class ProofPlanner implements Planner {
+  planCount = 0;
+  reusedCount = 0;
+  private readonly parts: ProofPlannerParts;
+  private readonly known = new Map<string, KnownPlan>();
+
+  constructor(parts: ProofPlannerParts) {
+    this.parts = parts;
+  }
+
+  async plan(request: PlanRequest, options: Parameters<Planner['plan']>[1]): Promise<PlanResult> {
+    const { clock, onPlan } = this.parts;
+    this.planCount += 1;
+    options.onProgress?.('acknowledged');
+    const { result, legs } = await this.planOnce(request, options);
+    try {
+      await clock.sleep(planningMS.perMove + planningMS.perTarget * request.targets.length, options.signal);
+    } catch {
+      // Stopped meanwhile, as a run can be.
+      return { ok: false, stopped: true };
+    }
+    options.onProgress?.('receiving');
+    onPlan({ request, result, legs });
+    return result;
+  }
+
+  inverseKinematics(...question: Parameters<Planner['inverseKinematics']>): ReturnType<Planner['inverseKinematics']> {
+    return this.parts.planner.inverseKinematics(...question);
+  }
+
+  async clearPlanCache(): Promise<void> {
+    throw new ProductError('unavailable', 'A proof does not clear plans');
+  }
+
+  private async planOnce(request: PlanRequest, options: Parameters<Planner['plan']>[1]): Promise<KnownPlan> {
+    const { planner, gauge, scene } = this.parts;
+    const key = JSON.stringify(request);
+    const known = request.skipsCache ? undefined : this.known.get(key);
+    if (known) {
+      this.reusedCount += 1;
+      return known;
+    }
+    const result = await planner.plan(request, { signal: options.signal });
+    const legs = result.ok ? gauge.measure(result.segments, scene, request) : new Map<number, LegFacts>();
+    if (this.known.size < mostKept) this.known.set(key, { result, legs });
+    return { result, legs };
+  }
+}
+
+/** Why a plan failed; undefined when it did not. */
+export function failureOf(result: PlanResult): PlanFailure | undefined {
+  return !result.ok && 'failure' in result ? result.failure : undefined;
+}

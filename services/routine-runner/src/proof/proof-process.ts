@@ -1,0 +1,57 @@
+/** The process of one proof: takes a job from its parent, answers, and is gone. */
+
+import { ProductError } from '@cellwright/domain';
+import { createMetrics } from '@cellwright/service-kit';
+import { lowerThreadPriority } from '@cellwright/service-kit/priority';
+import { createCodeProcesses } from '../code-blocks/code-processes.ts';
+import type { LoadedProgram } from '../domain/cell.ts';
+import { connectEquipment } from '../rpc/cell-devices.ts';
+import { connectLibrary } from '../rpc/library-programs.ts';
+import { createScriptThread } from '../scripts/script-thread.ts';
+import type { ProofAnswer, ProofJob } from './proof-job.ts';
+import { prove } from './prove.ts';
+
+lowerThreadPriority();
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+process.once('message', (job: ProofJob) => void answer(job));
+// A parent that is gone wants no answer.
+process.once('disconnect', () => process.exit(0));
+
+async function answer(job: ProofJob): Promise<void> {
+  const said = await carryOut(job).catch(explain);
+  process.send?.(said, () => process.exit(0));
+}
+
+async function carryOut({ addresses, subject, hasDeveloperAPI, ...parts }: ProofJob): Promise<ProofAnswer> {
+  const metrics = createMetrics({ defaults: false });
+  const library = connectLibrary(addresses.library, metrics);
+  const devices = connectEquipment(addresses.equipment, metrics, log);
+  const [program, equipment] = await Promise.all([loadFrom(library, subject), devices.listRecords()]);
+  const report = await prove({
+    ...parts,
+    program,
+    equipment,
+    scripts: createScriptThread(),
+    codeRunner: hasDeveloperAPI ? createCodeProcesses() : undefined,
+    startedAt: new Date(),
+    measure: () => performance.now(),
+  });
+  return { ok: true, report };
+}
+
+async function loadFrom(
+  { programs, loadFile }: ReturnType<typeof connectLibrary>,
+  subject: ProofJob['subject'],
+): Promise<LoadedProgram> {
+  const { signal } = new AbortController();
+  if (subject.kind === 'file') return loadFile(subject.json, signal);
+  const loaded = await programs.load(subject.routineID, 0, signal);
+  if (loaded.ok) return loaded.value;
+  throw new ProductError(loaded.refusal.code, loaded.refusal.message, loaded.refusal.details);
+}
+
+function explain(error: unknown): ProofAnswer {
+  if (error instanceof ProductError) return { ok: false, code: error.code, message: error.message };
+  return { ok: false, code: 'unavailable', message: error instanceof Error ? error.message : String(error) };
+}

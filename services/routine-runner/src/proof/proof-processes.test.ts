@@ -1,0 +1,44 @@
+import { defaultArm } from '@cellwright/arm';
+import { proofOptionsSchema, proofRefusals } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { usualFacts } from './proof.fixture.ts';
+import type { ProofJob } from './proof-job.ts';
+import { createProofProcesses } from './proof-processes.ts';
+
+/** Nothing answers at these addresses: the process waits for them. */
+const nowhere = '127.0.0.1:1';
+const job: ProofJob = {
+  subject: { kind: 'stored', routineID: 'routine_1' },
+  options: proofOptionsSchema.parse({}),
+  arm: defaultArm,
+  facts: usualFacts,
+  hasDeveloperAPI: true,
+  addresses: { library: nowhere, equipment: nowhere },
+};
+const never = new AbortController().signal;
+
+describe('the processes of proofs', () => {
+  it('prove one routine at a time, and give up what takes too long', async () => {
+    const proofs = createProofProcesses(0.3);
+    const first = proofs.prove(job, never);
+    await expect(proofs.prove(job, never)).rejects.toMatchObject({ code: 'conflict', message: proofRefusals.busy });
+    await expect(first).rejects.toMatchObject({ code: 'too_large', message: proofRefusals.tookTooLong(0.3) });
+    await proofs.close();
+  });
+
+  it('end with whoever asked', async () => {
+    const proofs = createProofProcesses();
+    const asking = new AbortController();
+    const proof = proofs.prove(job, asking.signal);
+    asking.abort();
+    await expect(proof).rejects.toMatchObject({ code: 'unavailable', message: proofRefusals.brokeOff });
+    await proofs.close();
+  });
+
+  it('say what their process says', async () => {
+    const proofs = createProofProcesses();
+    const proof = proofs.prove(job, never);
+    await expect(proof).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(/\w/) });
+    await proofs.close();
+  }, 60_000);
+});

@@ -1,0 +1,70 @@
+import { type ErrorCode, isErrorCode, ProductError, type ProofReport, proofRefusals } from '@cellwright/domain';
+import { type HelperProcess, startHelperProcess } from '@cellwright/service-kit';
+import type { ProofAnswer, ProofJob } from './proof-job.ts';
+
+/** A proof takes at most this long, loading included, s. */
+export const longestProofSeconds = 90;
+/** Of its JavaScript, MB. */
+const memoryMB = 512;
+
+export interface ProofProcesses {
+  /** @throws ProductError conflict while another proof is under way, too_large when this one takes too long, unavailable when it breaks off. */
+  prove(job: ProofJob, signal: AbortSignal): Promise<ProofReport>;
+  close(): Promise<void>;
+}
+
+/** Proofs in a process of their own, one after the other: they share nothing with what commands an arm. */
+export function createProofProcesses(longestSeconds = longestProofSeconds): ProofProcesses {
+  let running: { readonly child: HelperProcess; readonly ended: Promise<unknown> } | undefined;
+  return {
+    async prove(job, signal) {
+      if (running) throw new ProductError('conflict', proofRefusals.busy);
+      const flags = [`--max-old-space-size=${memoryMB}`];
+      const child = startHelperProcess(import.meta.url, './proof-process.ts', flags);
+      const answer = answerOf(child, job, signal, longestSeconds);
+      const ended = answer.catch(() => undefined);
+      running = { child, ended };
+      try {
+        return await answer;
+      } finally {
+        child.kill('SIGKILL');
+        running = undefined;
+      }
+    },
+    async close() {
+      running?.child.kill('SIGKILL');
+      await running?.ended;
+    },
+  };
+}
+
+/** What the process says before it ends, or why it did not. */
+function answerOf(
+  child: HelperProcess,
+  job: ProofJob,
+  signal: AbortSignal,
+  longestSeconds: number,
+): Promise<ProofReport> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: ErrorCode, message: string) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+      reject(new ProductError(code, message));
+    };
+    const giveUp = () => fail('unavailable', proofRefusals.brokeOff);
+    const timer = setTimeout(() => {
+      fail('too_large', proofRefusals.tookTooLong(longestSeconds));
+    }, longestSeconds * 1000);
+    signal.addEventListener('abort', giveUp, { once: true });
+    child.once('error', giveUp);
+    child.once('exit', giveUp);
+    child.once('message', (answer: ProofAnswer) => {
+      if (!answer.ok) return fail(isErrorCode(answer.code) ? answer.code : 'unavailable', answer.message);
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+      resolve(answer.report);
+    });
+    if (signal.aborted) giveUp();
+    else child.send(job);
+  });
+}

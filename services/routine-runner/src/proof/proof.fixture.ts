@@ -1,0 +1,105 @@
+/** For tests: routines proved in this process, in a cell with a gripper on the flange and whatever else is said. */
+
+import { readFileSync } from 'node:fs';
+import { defaultArm } from '@cellwright/arm';
+import {
+  type EquipmentRecord,
+  emptyScene,
+  equipmentRecordSchema,
+  isBlockingProblem,
+  type ProofReport,
+  parseRoutineFile,
+  proofOptionsSchema,
+  type RoutineFile,
+  resolveSpaceItems,
+} from '@cellwright/domain';
+import { equipmentContracts } from '@cellwright/equipment/contracts';
+import { compileProgram, validateRoutine } from '@cellwright/steps/contracts';
+import { createCodeProcesses } from '../code-blocks/code-processes.ts';
+import { initialSpeedProfile } from '../domain/arm/speed-governor.ts';
+import type { LoadedProgram } from '../domain/cell.ts';
+import { createScriptThread } from '../scripts/script-thread.ts';
+import type { RobotFacts } from './proof-cell.ts';
+import { prove } from './prove.ts';
+
+export const examples = new URL('../../../../examples/routines/', import.meta.url);
+
+export const gripperRecord = deviceOf('OnRobot2FG7', 'gripper_1');
+
+export function deviceOf(kind: keyof typeof equipmentContracts, id: string, fields: object = {}): EquipmentRecord {
+  const config = equipmentContracts[kind].config.parse({ kind, ...fields });
+  return equipmentRecordSchema.parse({ id, config, isEnabled: true, simulatorPort: 20_001 });
+}
+
+export const usualFacts: RobotFacts = {
+  joints: null,
+  payloadMassKg: 0,
+  speedRestriction: 1,
+  io: {},
+  toolID: gripperRecord.id,
+  speed: { profile: initialSpeedProfile, jerkLimit: null },
+  contactSurfaces: [],
+  scene: emptyScene('simulated'),
+};
+
+export function readExample(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(name, examples), 'utf8'));
+}
+
+/** A routine file as the library compiles it. */
+export function compileFile(json: unknown): LoadedProgram {
+  const file = parseRoutineFile(json);
+  const routine = file.ok ? file.value.routine : undefined;
+  const globals: RoutineFile['globals'] = file.ok
+    ? file.value.globals
+    : { variables: [], spaceItems: [], codeBlocks: [] };
+  if (!routine) throw new Error(JSON.stringify(file));
+  const problems = validateRoutine(routine, {
+    globalVariables: globals.variables,
+    spaceItems: globals.spaceItems,
+    equipment: undefined,
+    codeBlocks: globals.codeBlocks,
+  });
+  const isPlayable = !problems.some(isBlockingProblem);
+  return {
+    program: {
+      routineID: routine.id,
+      version: 1,
+      name: routine.name,
+      mainLoopStepID: routine.mainLoopStepID,
+      steps: isPlayable ? compileProgram(routine) : [],
+    },
+    variables: [...routine.environmentVariables, ...globals.variables],
+    spaceItems: resolveSpaceItems([...globals.spaceItems, ...routine.space]),
+    codeBlocks: globals.codeBlocks,
+    safetyOutputs: [],
+    problems,
+  };
+}
+
+export interface ProofWishes {
+  readonly options?: object;
+  readonly facts?: Partial<RobotFacts>;
+  readonly equipment?: readonly EquipmentRecord[];
+}
+
+/** Proves what was compiled, with scripts and code as in a cell. */
+export async function proveHere(program: LoadedProgram, wishes: ProofWishes = {}): Promise<ProofReport> {
+  const scripts = createScriptThread();
+  const codeRunner = createCodeProcesses();
+  try {
+    return await prove({
+      arm: defaultArm,
+      facts: { ...usualFacts, ...wishes.facts },
+      program,
+      equipment: wishes.equipment ?? [gripperRecord],
+      options: proofOptionsSchema.parse(wishes.options ?? {}),
+      scripts,
+      codeRunner,
+      startedAt: new Date('2026-01-01T00:00:00Z'),
+      measure: () => performance.now(),
+    });
+  } finally {
+    await Promise.all([scripts.close(), codeRunner.close()]);
+  }
+}

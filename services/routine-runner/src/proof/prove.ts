@@ -1,0 +1,169 @@
+import type { ArmModel } from '@cellwright/arm';
+import type { ControllerCommand } from '@cellwright/controller-link';
+import {
+  type EquipmentRecord,
+  type Failure,
+  isBlockingProblem,
+  type ProofOptions,
+  type ProofReport,
+} from '@cellwright/domain';
+import { mainThread } from '@cellwright/steps/engine';
+import type { CommandedCapabilityName, ProgramStep, ScriptRunner } from '@cellwright/steps/framework';
+import type { LoadedProgram } from '../domain/cell.ts';
+import type { CodeRunner } from '../domain/run/code-blocks.ts';
+import type { RobotSession } from '../domain/session/session.ts';
+import { explainEnd, longestWaitForOutside } from './explain-end.ts';
+import { Findings } from './findings.ts';
+import { OutputWatch } from './output-watch.ts';
+import { DataFlow } from './outside.ts';
+import { createProofCell, type RobotFacts } from './proof-cell.ts';
+import { ProofClock } from './proof-clock.ts';
+import { chooseDevice } from './proof-devices.ts';
+import { describeRun, emptyReport } from './report.ts';
+import { reviewMotion } from './review-motion.ts';
+import { reviewReach } from './review-reach.ts';
+import { reviewVariables } from './review-variables.ts';
+import { RunRecorder } from './run-recorder.ts';
+
+/** How often a run whose engine is done is asked whether it has ended, ms. */
+const endPollMS = 1;
+
+export interface ProofParts {
+  readonly arm: ArmModel;
+  readonly facts: RobotFacts;
+  readonly program: LoadedProgram;
+  readonly equipment: readonly EquipmentRecord[];
+  readonly options: ProofOptions;
+  readonly scripts: ScriptRunner;
+  /** Undefined where code blocks are not run. */
+  readonly codeRunner: CodeRunner | undefined;
+  /** The wall clock's time when the routine begins. */
+  readonly startedAt: Date;
+  /** Monotonic milliseconds of this machine. */
+  readonly measure: () => number;
+}
+
+/** Plays a routine on a clock of its own, in a cell like the one it is for, and says what it found. Nothing else changes. */
+export async function prove(parts: ProofParts): Promise<ProofReport> {
+  const begun = parts.measure();
+  const report = await proveProgram(parts);
+  return { ...report, computedSeconds: (parts.measure() - begun) / 1000 };
+}
+
+async function proveProgram(parts: ProofParts): Promise<ProofReport> {
+  const { program, problems } = parts.program;
+  const findings = new Findings();
+  for (const problem of problems) {
+    const place = problem.stepID === undefined ? undefined : { id: problem.stepID, path: problem.stepPath ?? '' };
+    const severity = isBlockingProblem(problem) ? 'error' : 'warning';
+    const where = problem.fieldId === undefined ? '' : `${problem.fieldId}: `;
+    findings.say('invalid', place, `${where}${problem.message}`, { severity });
+  }
+  if (problems.some(isBlockingProblem)) return emptyReport(program, findings);
+  return play(parts, findings);
+}
+
+async function play(parts: ProofParts, findings: Findings): Promise<ProofReport> {
+  const { options } = parts;
+  const { program, variables, codeBlocks = [] } = parts.program;
+  const { steps } = program;
+  const clock = new ProofClock(parts.startedAt);
+  const outputs = new OutputWatch();
+  const flow = new DataFlow({ steps, variables, codeBlocks });
+  const endless = findEndless(steps);
+  const recorder = new RunRecorder({
+    steps,
+    now: () => clock.now(),
+    findings,
+    answers: options.answers,
+    mostCycles: endless && options.cycles,
+    onDevice: (step, capability, equipmentID) => checkTool(parts, findings, step, [capability, equipmentID]),
+  });
+  const onCommand = (command: ControllerCommand) => outputs.note(command, recorder.times.current(mainThread));
+  const cell = createProofCell({ ...parts, clock, recorder, onCommand });
+  await clock.runUntil(cell.makeReady(options.inputs));
+  const begunAt = clock.now();
+  const refusal = await clock.runUntil(playToEnd(cell.session, recorder, options), (next) => {
+    if (next - begunAt > options.maxSeconds * 1000) recorder.endBecause('boundReached');
+    const current = recorder.times.current(mainThread);
+    const isQuiet = next - recorder.lastProgressAt > longestWaitForOutside * 1000;
+    if (isQuiet && current && flow.dependsOnOutside(current.id)) recorder.endBecause('waitsForOutside');
+  });
+  if (refusal !== undefined) {
+    findings.add('stepFailed', undefined, [refusal]);
+    return emptyReport(program, findings);
+  }
+  const durationMS = recorder.endedAt - begunAt;
+  const { failure } = cell.session.core.store.state;
+  const outcome = outcomeOf(recorder, failure);
+  if (endless && recorder.times.playCount(endless.id) > 0) findings.add('endlessLoop', endless, [recorder.cycleCount]);
+  explainEnd({ recorder, failure, findings, options });
+  reviewMotion({ steps, motions: recorder.motions, warnings: recorder.detours, findings });
+  if (outcome === 'completed') {
+    outputs.review(findings);
+    const { begunAt: firstBegun, setAt, times } = recorder;
+    reviewReach({ steps, flow, findings, playCount: (id) => times.playCount(id) });
+    const given = new Set(Object.keys(options.variables));
+    reviewVariables({ steps, variables, flow, findings, given, begunAt: firstBegun, setAt });
+  }
+  return describeRun({ program, findings, recorder, cell, outcome, durationMS });
+}
+
+/** Loads and plays the routine, and waits for its end. Answers why it was not begun. */
+async function playToEnd(
+  { core, runs }: RobotSession,
+  recorder: RunRecorder,
+  { variables }: ProofOptions,
+): Promise<string | undefined> {
+  const loaded = await runs.load('', 0);
+  if (!loaded.ok) return loaded.refusal.message;
+  const played = await runs.play({ isConfirmed: true, variables });
+  if (!played.ok) return played.refusal.message;
+  await recorder.ended;
+  while (runs.isActive) await core.clock.sleep(endPollMS);
+  return undefined;
+}
+
+function outcomeOf({ endedBecause, result }: RunRecorder, failure: Failure | null): ProofReport['outcome'] {
+  if (endedBecause !== undefined) return 'ended';
+  return failure || result?.kind === 'failed' ? 'failed' : 'completed';
+}
+
+/** A loop of the routine itself that goes round until somebody stops it. */
+function findEndless(steps: readonly ProgramStep[]): ProgramStep | undefined {
+  const away = new Set<string>();
+  for (const { id, parentID, isDisabled, stepKind } of steps) {
+    if (isDisabled || stepKind === 'RunInBackground' || (parentID !== null && away.has(parentID))) away.add(id);
+  }
+  return steps.find(
+    ({ id, stepKind, args }) =>
+      stepKind === 'Loop' && args.times === undefined && args.condition === undefined && !away.has(id),
+  );
+}
+
+/** A gripper that hangs elsewhere than on the flange is commanded in vain; other tools may stand beside the arm. */
+function checkTool(
+  { equipment, facts }: ProofParts,
+  findings: Findings,
+  step: ProgramStep,
+  [capability, equipmentID]: readonly [CommandedCapabilityName, string | undefined],
+): void {
+  if (capability !== 'gripper') return;
+  const device = findDevice(equipment, capability, equipmentID);
+  if (!device || device.id === facts.toolID) return;
+  const tool = equipment.find(({ id }) => id === facts.toolID)?.config.name ?? 'nothing';
+  findings.add('toolNotAttached', step, [device.config.name, tool]);
+}
+
+function findDevice(
+  equipment: readonly EquipmentRecord[],
+  capability: CommandedCapabilityName,
+  equipmentID: string | undefined,
+) {
+  try {
+    return chooseDevice(equipment, capability, equipmentID);
+  } catch {
+    // The command itself says so.
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import type { PlanningScene } from '@cellwright/domain';
+import { overrideOf } from '../domain/session/robot-settings.ts';
+import type { RobotSession } from '../domain/session/session.ts';
+import type { RobotFacts } from './proof-cell.ts';
+
+/** How a robot is now, as a proof of a routine begins. */
+export function readFacts({ core, armSettings }: RobotSession, scene: PlanningScene): RobotFacts {
+  const { arm, speed, store, tools } = core;
+  const surfaces = armSettings.contactSurfaces;
+  return {
+    joints: arm.joints ?? null,
+    payloadMassKg: store.state.payload.mass,
+    speedRestriction: overrideOf(store.state),
+    io: arm.state?.io ?? {},
+    toolID: tools.current.equipmentID,
+    speed: { profile: speed.profile, jerkLimit: speed.active.jerkLimit },
+    contactSurfaces: surfaces.ok ? surfaces.value.surfaces : [],
+    scene,
+  };
+}

@@ -1,0 +1,87 @@
+import { type ProofFinding, proofMessages } from '@cellwright/domain';
+import type { ProgramStep } from '@cellwright/steps/framework';
+import type { Findings } from './findings.ts';
+import type { DataFlow } from './outside.ts';
+
+export interface ReachParts {
+  readonly steps: readonly ProgramStep[];
+  readonly flow: DataFlow;
+  readonly findings: Findings;
+  readonly playCount: (stepID: string) => number;
+}
+
+/** Says which branches, questions, targets and steps of a routine that came to its end were never reached. */
+export function reviewReach(parts: ReachParts): void {
+  const { steps, flow, playCount } = parts;
+  const byID = new Map(steps.map((step) => [step.id, step]));
+  const disabled = new Set<string>();
+  for (const { id, parentID, isDisabled } of steps) {
+    if (isDisabled || (parentID !== null && disabled.has(parentID))) disabled.add(id);
+  }
+  /** The outermost step above that was not reached either decides; undefined for a step that was. */
+  const regionOf = (step: ProgramStep): ProgramStep | undefined => {
+    if (playCount(step.id) > 0) return undefined;
+    const parent = step.parentID === null ? undefined : byID.get(step.parentID);
+    return (parent && regionOf(parent)) ?? step;
+  };
+  const told = new Set<string>();
+  for (const step of steps) {
+    if (disabled.has(step.id)) continue;
+    const region = regionOf(step);
+    if (!region) continue;
+    const parent = region.parentID === null ? undefined : byID.get(region.parentID);
+    const isOutside = parent !== undefined && dependsOnOutside(parent, steps, flow);
+    const place = parent?.id ?? '';
+    if (!told.has(place)) tellRegion(parts, region, parent, isOutside);
+    told.add(place);
+    tellStep(parts, step, isOutside);
+  }
+}
+
+function tellRegion(
+  { findings, steps }: ReachParts,
+  region: ProgramStep,
+  parent: ProgramStep | undefined,
+  isOutside: boolean,
+): void {
+  if (parent?.stepKind === 'If') {
+    const message = isOutside ? proofMessages.branchDependsOnOutside() : proofMessages.branchNeverReached();
+    findings.say('branchNeverReached', parent, message, { severity: severityOf(isOutside) });
+    return;
+  }
+  // What follows a loop without an end is told at the loop.
+  const before = steps.filter(({ parentID, path }) => parentID === region.parentID && path !== region.path);
+  if (before.some(({ id }) => findings.has('endlessLoop', id))) return;
+  findings.say('stepNeverReached', region, proofMessages.stepNeverReached(), { severity: severityOf(isOutside) });
+}
+
+function tellStep({ findings }: ReachParts, step: ProgramStep, isOutside: boolean): void {
+  if (step.stepKind === 'WaitForConfirmation') {
+    const message = isOutside ? proofMessages.promptDependsOnOutside() : proofMessages.promptNeverReached();
+    findings.say('promptNeverReached', step, message, { severity: severityOf(isOutside) });
+  }
+  if (hasTargetOfTheRun(step)) {
+    const severity = severityOf(isOutside);
+    findings.say('targetNeverReached', step, proofMessages.targetNeverReached(), { severity });
+  }
+}
+
+/** Whether a branch or a loop, or a branch that it follows as another case, is decided by something outside. */
+function dependsOnOutside(step: ProgramStep, steps: readonly ProgramStep[], flow: DataFlow): boolean {
+  if (flow.dependsOnOutside(step.id)) return true;
+  if (step.stepKind !== 'If' || step.args.branch === 'if') return false;
+  const siblings = steps.filter(({ parentID, isDisabled }) => parentID === step.parentID && !isDisabled);
+  const before = siblings[siblings.findIndex(({ id }) => id === step.id) - 1];
+  return before !== undefined && dependsOnOutside(before, steps, flow);
+}
+
+function severityOf(isOutside: boolean): ProofFinding['severity'] {
+  return isOutside ? 'note' : 'warning';
+}
+
+/** Targets that expressions or the arm's own place decide. */
+function hasTargetOfTheRun({ stepKind, args }: ProgramStep): boolean {
+  if (stepKind !== 'Waypoint' && stepKind !== 'MoveArmTo') return false;
+  const { targetKind, positionListIndex } = args;
+  return targetKind === 'expression' || targetKind === 'relative' || typeof positionListIndex === 'object';
+}

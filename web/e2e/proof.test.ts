@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { shareBrowser, shown } from './shared-browser.fixture.ts';
+
+const bench = shareBrowser();
+
+/** Leaves an output on. */
+const file = {
+  format: 'cellwright.routine',
+  formatVersion: 1,
+  routine: {
+    id: 'routine_lamp',
+    name: 'Lamp',
+    description: '',
+    isTemplate: false,
+    steps: [
+      { id: 'step_lamp', stepKind: 'SetIO' },
+      { id: 'step_wait', stepKind: 'Wait' },
+    ],
+    stepConfigurations: {
+      step_lamp: { stepKind: 'SetIO', args: { outputs: [{ kind: 'Output', port: 4, level: 'high' }] } },
+      step_wait: { stepKind: 'Wait', args: { milliseconds: 1500 } },
+    },
+    space: [],
+    environmentVariables: [],
+  },
+};
+
+describe('a proof in the editor', () => {
+  it('shows what it found at the steps, and how long the routine takes', async () => {
+    const page = await bench.open('/');
+    const headers = { authorization: `Bearer ${bench.token}` };
+    const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data: file });
+    expect(imported.status()).toBe(200);
+    await page.goto(`${bench.url}/routines/routine_lamp`);
+    await page.getByTestId('problem-count').tap();
+
+    const prove = page.getByRole('button', { name: 'Prove', exact: true });
+    expect((await prove.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    const totals = page.getByTestId('proof-totals');
+    const before = await totals.boundingBox();
+    await prove.tap();
+    await shown(page.getByTestId('proof-status')).toHaveText('Proved to its end', { timeout: 60_000 });
+    await shown(totals).toContainText(/1\.5\d s/);
+    expect(await totals.boundingBox()).toEqual(before);
+    await shown(page.getByTestId('step-SetIO').getByTestId('proof-badge')).toHaveAttribute('data-severity', 'warning');
+    const finding = page.getByTestId('proof-findings').getByRole('button');
+    await shown(finding).toContainText('1 · Output left on');
+    await shown(finding).toContainText('Output 4 is still on when the routine has ended');
+
+    await finding.tap();
+    await shown(page.getByTestId('step-SetIO')).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('textbox', { name: 'Name of the routine' }).fill('Lamp 2');
+    await shown(page.getByTestId('proof-badge')).toHaveCount(0);
+    await page.getByTestId('problem-count').tap();
+    await shown(page.getByTestId('proof-status')).toHaveText('Changed since the proof. Prove it again.');
+
+    await page.evaluate(() => localStorage.setItem('cellwright.language', 'de'));
+    await page.reload();
+    await page.getByTestId('problem-count').tap();
+    await shown(page.getByRole('button', { name: 'Nachweisen' })).toBeEnabled();
+  }, 120_000);
+});

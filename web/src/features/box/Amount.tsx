@@ -1,0 +1,41 @@
+import type { NumberRange } from '@cellwright/domain';
+import { NumberInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface AmountProps {
+  readonly label: string;
+  readonly unit: string;
+  readonly range: NumberRange;
+  readonly value: number | string;
+  onChange(value: number | string): void;
+}
+
+/** A quantity that a device is told, with the limits of its contract. */
+export function Amount({ label, unit, range, value, onChange }: AmountProps) {
+  const { t } = useTranslation();
+  const limits = t('box.range', { minimum: trim(range.minimum), maximum: trim(range.maximum), unit });
+  return (
+    <NumberInput
+      size="md"
+      label={label}
+      description={limits}
+      error={isWithin(value, range) ? undefined : limits}
+      suffix={` ${unit}`}
+      hideControls
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+export function scale({ minimum, maximum }: NumberRange, by: number): NumberRange {
+  return { minimum: trim(minimum * by), maximum: trim(maximum * by) };
+}
+
+export function isWithin(value: number | string, { minimum, maximum }: NumberRange): boolean {
+  return typeof value === 'number' && value >= minimum && value <= maximum;
+}
+
+function trim(value: number): number {
+  return Number(value.toFixed(3));
+}

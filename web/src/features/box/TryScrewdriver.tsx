@@ -1,0 +1,65 @@
+import { type ScrewdriverAction, screwdriverActions } from '@cellwright/equipment/capabilities';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segments } from '../../ui/Segments.tsx';
+import { Amount, isWithin, scale } from './Amount.tsx';
+import styles from './Box.module.css';
+import { TrialSection } from './TrialSection.tsx';
+import { type TrialProps, useDeviceTrial } from './use-device-trial.ts';
+
+/** Drives one screw in or out, takes one up, or moves the shank. */
+export function TryScrewdriver({ device, description }: TrialProps<'screwdriver'>) {
+  const { t } = useTranslation();
+  const [action, setAction] = useState<ScrewdriverAction>('TIGHTEN');
+  const lengths = scale(description.screwLengthRange, 1000);
+  const shanks = scale(description.shankRange, 1000);
+  const { forceRange, torqueRange } = description;
+  const [force, setForce] = useState<number | string>(20);
+  const [length, setLength] = useState<number | string>(15);
+  const [torque, setTorque] = useState<number | string>(3);
+  const [shank, setShank] = useState<number | string>(30);
+  const trial = useDeviceTrial(device, 'screwdriver', ({ achievedTorqueNewtonMeters, shankPositionMeters }) =>
+    t('box.screwOutcome', {
+      torque: achievedTorqueNewtonMeters.toFixed(2),
+      shank: (shankPositionMeters * 1000).toFixed(1),
+    }),
+  );
+  const isShank = action === 'MOVE_SHANK';
+  const isReady = isShank
+    ? isWithin(shank, shanks)
+    : isWithin(force, forceRange) && isWithin(length, lengths) && isWithin(torque, torqueRange);
+  const actuate = () =>
+    trial.send('act', {
+      action,
+      forceNewtons: Number(force),
+      screwLengthMeters: Number(length) / 1000,
+      torqueNewtonMeters: Number(torque),
+      shankPositionMeters: Number(shank) / 1000,
+      waitForEnd: true,
+    });
+  return (
+    <TrialSection
+      device={device}
+      trial={trial}
+      actions={[{ id: 'act', label: t(`box.screwAction.${action}`), isReady, run: actuate }]}
+    >
+      <Segments<ScrewdriverAction>
+        label={t('box.action')}
+        value={action}
+        onChange={setAction}
+        choices={screwdriverActions.map((each) => ({ value: each, label: t(`box.screwAction.${each}`) }))}
+      />
+      <div className={styles.fields}>
+        {isShank ? (
+          <Amount label={t('box.shank')} unit="mm" range={shanks} value={shank} onChange={setShank} />
+        ) : (
+          <>
+            <Amount label={t('box.force')} unit="N" range={forceRange} value={force} onChange={setForce} />
+            <Amount label={t('box.screwLength')} unit="mm" range={lengths} value={length} onChange={setLength} />
+            <Amount label={t('box.torque')} unit="Nm" range={torqueRange} value={torque} onChange={setTorque} />
+          </>
+        )}
+      </div>
+    </TrialSection>
+  );
+}

@@ -1,0 +1,21 @@
+import type { EquipmentRecord } from '@cellwright/domain';
+import type { CapabilityDescriptions } from '@cellwright/equipment/capabilities';
+import { TryGripper } from './TryGripper.tsx';
+import { TryScrewdriver } from './TryScrewdriver.tsx';
+import { TryVacuum } from './TryVacuum.tsx';
+
+interface TrialsProps {
+  readonly device: EquipmentRecord;
+  readonly descriptions: CapabilityDescriptions;
+}
+
+/** A device operated by hand, by each thing that it can do: one line per capability. */
+export function Trials({ device, descriptions: { gripper, screwdriver, vacuum } }: TrialsProps) {
+  return (
+    <>
+      {gripper && <TryGripper device={device} description={gripper} />}
+      {screwdriver && <TryScrewdriver device={device} description={screwdriver} />}
+      {vacuum && <TryVacuum device={device} description={vacuum} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useEditor } from '../editor-context.ts';
+import styles from './Debug.module.css';
+import { useDebugger } from './use-debugger.ts';
+
+interface Props {
+  readonly stepID: string;
+  readonly path: string;
+  readonly breakpoint: 'plain' | 'conditional' | 'off' | undefined;
+}
+
+/** In the margin of the tree, by each step: a touch sets a breakpoint before it, or takes its breakpoints away. */
+export function BreakpointButton({ stepID, path, breakpoint }: Props) {
+  const { t } = useTranslation();
+  const { mayEdit } = useEditor();
+  const { toggle } = useDebugger();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.gutter}
+      data-breakpoint={breakpoint}
+      data-testid="breakpoint"
+      aria-pressed={breakpoint !== undefined}
+      aria-label={t('editor.debug.breakpointAt', { path })}
+      title={t('editor.debug.breakpointHint')}
+      disabled={!mayEdit}
+      onClick={(event) => {
+        event.stopPropagation();
+        void toggle(stepID);
+      }}
+    >
+      <span className={styles.dot} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import type { RunnerClient } from '@cellwright/client';
+import { type Breakpoint, type KeptBreakpoint, type Watch, walkSteps } from '@cellwright/domain';
+import { useRobot, useRunner } from '../../../api/use-robot.ts';
+import { showError } from '../../../ui/toasts.ts';
+import { useEditor } from '../editor-context.ts';
+
+/** One change after the other: each builds on what the one before has made of the state. */
+let lastChange: Promise<unknown> = Promise.resolve();
+
+function change(work: () => Promise<unknown>): Promise<unknown> {
+  lastChange = lastChange.then(work).catch(showError);
+  return lastChange;
+}
+
+function breakpointsOf(runner: RunnerClient, routineID: string): readonly KeptBreakpoint[] {
+  const debug = runner.status.state?.debug;
+  return debug?.routineID === routineID ? debug.breakpoints : [];
+}
+
+/** The debugger of the robot's session, as far as it is about the routine that is edited. */
+export function useDebugger() {
+  const { routine } = useEditor().session;
+  const runner = useRunner();
+  const { id: routineID } = routine;
+  const debug = useRobot(({ state }) => (state?.debug.routineID === routineID ? state.debug : undefined));
+  const setBreakpoints = (next: (now: readonly KeptBreakpoint[]) => readonly Breakpoint[]) =>
+    change(async () => {
+      // What stood at a step that is no more is left behind.
+      const ids = new Set([...walkSteps(routine.steps)].map(({ step }) => step.id));
+      const breakpoints = next(breakpointsOf(runner, routineID)).filter(({ stepID }) => ids.has(stepID));
+      const kept = JSON.stringify((await runner.send('setBreakpoints', { routineID, breakpoints })).breakpoints);
+      await runner.waitFor(({ debug: now }) => JSON.stringify(now.breakpoints) === kept);
+    });
+  const setWatches = (watches: readonly Watch[]) =>
+    change(() => runner.send('setWatches', { watches: watches.map(({ expression }) => ({ expression })) }));
+  return {
+    breakpoints: debug?.breakpoints ?? [],
+    watches: debug?.watches ?? [],
+    disabledStepIDs: debug?.disabledStepIDs ?? [],
+    /** A breakpoint before the step, or none at it any more. */
+    toggle: (stepID: string) =>
+      setBreakpoints((now) =>
+        now.some((other) => other.stepID === stepID)
+          ? now.filter((other) => other.stepID !== stepID)
+          : [...now, { stepID, when: 'before', condition: null, isEnabled: true }],
+      ),
+    /** Puts another in the place of one; undefined takes it away. */
+    replace: ({ stepID, when }: Breakpoint, by: Breakpoint | undefined) =>
+      setBreakpoints((now) =>
+        now.flatMap((other) => (other.stepID === stepID && other.when === when ? (by ?? []) : other)),
+      ),
+    watch: (watch: Watch) => setWatches([...(debug?.watches ?? []), watch]),
+    unwatch: (index: number) => setWatches((debug?.watches ?? []).filter((_, at) => at !== index)),
+  };
+}
+
+/** What the row of a step shows of the debugger. */
+export function useStepMarks(stepID: string) {
+  const routineID = useEditor().session.routine.id;
+  return useRobot(({ state }) => {
+    const debug = state?.debug;
+    if (debug?.routineID !== routineID) return { breakpoint: undefined, isSkipped: false };
+    const own = debug.breakpoints.filter((breakpoint) => breakpoint.stepID === stepID);
+    const isOn = own.some(({ isEnabled }) => isEnabled);
+    const kind = own.some(({ condition }) => condition !== null) ? ('conditional' as const) : ('plain' as const);
+    return {
+      breakpoint: own.length === 0 ? undefined : isOn ? kind : ('off' as const),
+      isSkipped: debug.disabledStepIDs.includes(stepID),
+    };
+  });
+}

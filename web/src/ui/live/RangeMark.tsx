@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { ChangeSource } from './change-source.ts';
+import styles from './Live.module.css';
+
+/** Closer than this share of its range to an end, the mark says so. */
+const nearEnd = 0.03;
+
+/** Where a value is in its range, moved past React. `read` gives a share, 0–1, and keeps its identity. */
+export function RangeMark({ source, read }: { readonly source: ChangeSource; read(): number | undefined }) {
+  const carrier = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const show = () => {
+      const share = read();
+      const node = carrier.current;
+      if (!node) return;
+      node.hidden = share === undefined;
+      if (share === undefined) return;
+      // A carrier as wide as the range is moved instead of the mark: nothing is laid out anew.
+      node.style.transform = `translateX(${(Math.min(Math.max(share, 0), 1) * 100).toFixed(2)}%)`;
+      const isNear = String(share < nearEnd || share > 1 - nearEnd);
+      if (node.dataset.near !== isNear) node.dataset.near = isNear;
+    };
+    show();
+    return source.subscribe(show);
+  }, [source, read]);
+  return (
+    <span className={styles.range} aria-hidden>
+      <span ref={carrier} className={styles.carrier} />
+    </span>
+  );
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type PaceClock, paceSource } from './change-source.ts';
+
+/** A clock that goes when it is told, and a source that changes when it is told. */
+function bench() {
+  let now = 0;
+  let waiting: { readonly at: number; readonly then: () => void }[] = [];
+  const clock: PaceClock = {
+    now: () => now,
+    wait(forMS, then) {
+      const entry = { at: now + forMS, then };
+      waiting.push(entry);
+      return () => {
+        waiting = waiting.filter((other) => other !== entry);
+      };
+    },
+  };
+  const listeners = new Set<() => void>();
+  return {
+    clock,
+    source: {
+      subscribe(listener: () => void) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    change() {
+      for (const listener of [...listeners]) listener();
+    },
+    advance(forMS: number) {
+      const end = now + forMS;
+      for (;;) {
+        const next = waiting.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
+        if (!next) break;
+        waiting = waiting.filter((other) => other !== next);
+        now = Math.max(now, next.at);
+        next.then();
+      }
+      now = end;
+    },
+    get time() {
+      return now;
+    },
+    get waits() {
+      return waiting.length;
+    },
+    get listenerCount() {
+      return listeners.size;
+    },
+  };
+}
+
+describe('a paced source', () => {
+  it('tells of the first change at once and of the newest in each further interval', () => {
+    const { clock, source, change, advance } = bench();
+    let told = 0;
+    paceSource(source, { intervalMS: 100 }, clock).subscribe(() => told++);
+    change();
+    expect(told).toBe(1);
+    for (let frame = 0; frame < 30; frame++) {
+      advance(33);
+      change();
+    }
+    expect(told).toBeGreaterThanOrEqual(10);
+    expect(told).toBeLessThanOrEqual(11);
+  });
+
+  it('never leaves the last change untold, whenever changes come', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 250 }), { maxLength: 40 }), fc.nat(99), (pauses, phaseMS) => {
+        const { clock, source, change, advance } = bench();
+        let value = 0;
+        let shown = 0;
+        paceSource(source, { intervalMS: 100, phaseMS }, clock).subscribe(() => {
+          shown = value;
+        });
+        for (const pause of pauses) {
+          advance(pause);
+          value++;
+          change();
+        }
+        advance(100);
+        expect(shown).toBe(value);
+      }),
+    );
+  });
+
+  it('works in other frames than one of another phase', () => {
+    const cell = bench();
+    const times: Record<string, number[]> = { one: [], other: [] };
+    paceSource(cell.source, { intervalMS: 100 }, cell.clock).subscribe(() => times.one?.push(cell.time));
+    paceSource(cell.source, { intervalMS: 100, phaseMS: 50 }, cell.clock).subscribe(() => times.other?.push(cell.time));
+    for (let frame = 0; frame < 100; frame++) {
+      cell.advance(10);
+      cell.change();
+    }
+    const shared = times.one?.slice(1).filter((time) => times.other?.includes(time));
+    expect(shared).toEqual([]);
+  });
+
+  it('tells all its listeners together, with one wait', () => {
+    const cell = bench();
+    const paced = paceSource(cell.source, { intervalMS: 100 }, cell.clock);
+    const told: string[] = [];
+    for (const name of ['one', 'other']) paced.subscribe(() => told.push(`${name} at ${cell.time}`));
+    cell.change();
+    cell.change();
+    expect([cell.waits, cell.listenerCount]).toEqual([1, 1]);
+    cell.advance(100);
+    expect(told).toEqual(['one at 0', 'other at 0', 'one at 100', 'other at 100']);
+  });
+
+  it('hears and waits for nothing once it is left', () => {
+    const cell = bench();
+    const leave = paceSource(cell.source, { intervalMS: 100 }, cell.clock).subscribe(() => undefined);
+    cell.change();
+    cell.change();
+    expect(cell.waits).toBe(1);
+    leave();
+    expect([cell.waits, cell.listenerCount]).toEqual([0, 0]);
+  });
+});

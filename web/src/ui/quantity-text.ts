@@ -1,0 +1,6 @@
+/** A number as it is shown: with a true minus, '–' while it is not known. */
+export function quantityText(value: number | undefined, digits: number): string {
+  if (value === undefined) return '–';
+  // −0.0 would flicker beside 0.0.
+  return (Number(value.toFixed(digits)) + 0).toFixed(digits).replace('-', '−');
+}
