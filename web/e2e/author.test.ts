@@ -142,6 +142,8 @@ describe('the list of routines', () => {
       await more.first().click();
       await page.getByRole('menuitem', { name: 'Duplicate' }).click();
       await shown(rows).toHaveCount(2);
+      // A menu fades out for a moment; until it is gone its items are there twice.
+      await shown(page.getByRole('menu')).toHaveCount(0);
       await more.first().click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await shown(rows).toHaveCount(1);

@@ -23,11 +23,15 @@ export interface JournalStoreParts {
 /**
  * Runs and their entries in Postgres. A batch is one statement, and so all or nothing: the run as it is now, the entries
  * that are not there yet, and `{ run, entries }` of those for the bus. Writing it twice, because the answer to the
- * first was lost, writes it once. A run that began, changed its status or ended is told as an event of its entity.
+ * first was lost, writes it once; a batch that the server carries out late, after one that was written later, changes
+ * nothing of the run. A run that began, changed its status or ended is told as an event of its entity.
  */
 export function createJournalStore(db: Database, parts: JournalStoreParts): JournalStore {
+  let writes = 0;
   return {
     async write({ run, entries }) {
+      writes += 1;
+      const order = sql`(${parts.term}::bigint << 32 | ${writes}::bigint)`;
       const json = toJson(entries);
       const at = entries.at(-1)?.at ?? run.endedAt ?? run.startedAt;
       // The row of the leader is locked: a new term begins before this statement or after it, never in the middle.
@@ -36,8 +40,7 @@ export function createJournalStore(db: Database, parts: JournalStoreParts): Jour
           WITH leader AS MATERIALIZED (
             SELECT "term" FROM "Leader" WHERE "name" = ${leadershipName} AND "term" = ${parts.term}::bigint FOR SHARE
           ),
-          before AS (SELECT "status", "endedAt" FROM "Run" WHERE "id" = ${run.id}::text),
-          run AS (${upsertRun(run, at)}),
+          run AS (${upsertRun(run, at, order)}),
           ${tellOfRun(run)},
           fresh AS (
             INSERT INTO "JournalEntry"
@@ -69,7 +72,7 @@ export function createJournalStore(db: Database, parts: JournalStoreParts): Jour
 }
 
 /** A run's status is what those who watch runs hear of; how far it came, they see in the robot's state. */
-const isNews = sql`(SELECT ("status", "endedAt") FROM before) IS DISTINCT FROM ROW(run."status", run."endedAt")`;
+const isNews = sql`run."newsOrder" = run."writeOrder"`;
 
 /** The event of the run as an entity, when it began, changed its status or ended; counted as those of stored entities are. */
 function tellOfRun(run: Run): RawBuilder<unknown> {
@@ -85,7 +88,7 @@ function tellOfRun(run: Run): RawBuilder<unknown> {
       INSERT INTO "Outbox" ("messageId", "subject", "payload")
       SELECT ${name}::text || ':' || ${run.id}::text || ':' || run."version", ${busSubjects.entity.of(name)}::text,
         jsonb_build_object('entity', ${name}::text, 'id', ${run.id}::text, 'version', run."version",
-          'change', CASE WHEN EXISTS (SELECT FROM before) THEN 'patched' ELSE 'created' END,
+          'change', CASE WHEN run."version" = 1 THEN 'created' ELSE 'patched' END,
           'revision', counted."revision", 'at', ${isoTime('updatedAt')},
           'by', jsonb_build_object('id', '', 'name', ''),
           'document', ${toJson(run)}::jsonb || jsonb_build_object('version', run."version", 'updatedByID', '',
@@ -99,23 +102,28 @@ function isoTime(column: 'startedAt' | 'updatedAt'): RawBuilder<unknown> {
   return sql`to_char(run.${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-function upsertRun(run: Run, at: string): RawBuilder<unknown> {
+function upsertRun(run: Run, at: string, order: RawBuilder<unknown>): RawBuilder<unknown> {
   const { failure, interruptedIn } = run;
+  const isChange = sql`("Run"."status", "Run"."endedAt") IS DISTINCT FROM (excluded."status", excluded."endedAt")`;
   return sql`
     INSERT INTO "Run" ("id", "robotKind", "isTwin", "routineId", "routineName", "routineVersion", "status", "startedAt",
-      "endedAt", "cycleCount", "cycleTimeSeconds", "distanceMeters", "failure", "interruptedIn", "updatedAt")
+      "endedAt", "cycleCount", "cycleTimeSeconds", "distanceMeters", "failure", "interruptedIn", "updatedAt",
+      "writeOrder", "newsOrder")
     SELECT ${run.id}::text, ${run.robotKind}::text, ${run.isTwin}::boolean, ${run.routineID}::text,
       ${keepable(run.routineName)}::text, ${run.routineVersion}::integer, ${run.status}::text, ${run.startedAt}::timestamptz, ${run.endedAt}::timestamptz,
       ${run.cycleCount}::integer, ${run.cycleTimeSeconds}::double precision, ${run.distanceMeters}::double precision,
-      ${failure && toJson(failure)}::jsonb, ${interruptedIn && toJson(interruptedIn)}::jsonb, ${at}::timestamptz
+      ${failure && toJson(failure)}::jsonb, ${interruptedIn && toJson(interruptedIn)}::jsonb, ${at}::timestamptz,
+      ${order}, ${order}
     FROM leader
     ON CONFLICT ("id") DO UPDATE SET "status" = excluded."status", "endedAt" = excluded."endedAt",
       "cycleCount" = excluded."cycleCount", "cycleTimeSeconds" = excluded."cycleTimeSeconds",
       "distanceMeters" = excluded."distanceMeters", "failure" = excluded."failure",
       "interruptedIn" = excluded."interruptedIn", "updatedAt" = excluded."updatedAt",
-      "version" = "Run"."version" + CASE
-        WHEN ("Run"."status", "Run"."endedAt") IS DISTINCT FROM (excluded."status", excluded."endedAt") THEN 1 ELSE 0 END
-    RETURNING "version", "status", "startedAt", "endedAt", "updatedAt"`;
+      "version" = "Run"."version" + CASE WHEN ${isChange} THEN 1 ELSE 0 END,
+      "writeOrder" = excluded."writeOrder",
+      "newsOrder" = CASE WHEN ${isChange} THEN excluded."writeOrder" ELSE "Run"."newsOrder" END
+    WHERE "Run"."writeOrder" < excluded."writeOrder"
+    RETURNING "version", "startedAt", "updatedAt", "writeOrder", "newsOrder"`;
 }
 
 /** JSON that Postgres takes, whatever a device or a person put into a text. */

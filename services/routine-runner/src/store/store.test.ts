@@ -1,5 +1,6 @@
 import { type JournalEntry, journalEntrySchema, type Run } from '@cellwright/domain';
 import { type EntityQuery, entityEventSchema } from '@cellwright/entities';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createEpochStore } from './epoch-store.ts';
@@ -174,6 +175,31 @@ describe('the journal in Postgres', () => {
       { messageId: 'run_1:3', payload: { entries: entriesOf('run_1', 3, 4) } },
     ]);
     expect((await createRunReader(database.db).find('run_1'))?.cycleCount).toBe(1);
+  });
+
+  it('does not undo the end of a run by an earlier batch that a frozen connection carries out late', async () => {
+    const store = openStore();
+    const run = runOf('run_1');
+    await store.write({ run, entries: entriesOf('run_1', 1, 1) });
+    // The pool takes the connection that was given back last: its process in the server is the one that freezes.
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS "pid"`.execute(database.db);
+    const pid = z.number().parse(rows[0]?.pid);
+    process.kill(pid, 'SIGSTOP');
+    const late = store.write({ run: { ...run, status: 'paused' }, entries: entriesOf('run_1', 2, 2) });
+    const ended: Run = { ...run, status: 'stopped', endedAt: '2026-01-01T00:01:00.000Z' };
+    try {
+      await store.write({ run: ended, entries: entriesOf('run_1', 2, 3) });
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await late;
+    const reader = createRunReader(database.db);
+    expect(await reader.find('run_1')).toEqual(ended);
+    expect((await reader.listEntries('run_1', 0, 10)).newest).toBe(3);
+    expect(await toldOfRuns()).toMatchObject([
+      { document: { status: 'running' } },
+      { document: { status: 'stopped' } },
+    ]);
   });
 
   it('writes all of a batch or nothing', async () => {

@@ -25,6 +25,8 @@ const declared: TableColumns<{ [Table in keyof OwnTables]: Selectable<OwnTables[
     position: 'bigint',
     version: 'integer',
     updatedAt: 'timestamp with time zone',
+    writeOrder: 'bigint',
+    newsOrder: 'bigint',
   },
   JournalEntry: {
     runId: 'text',

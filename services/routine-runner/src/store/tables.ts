@@ -30,6 +30,10 @@ export interface RunTable {
   updatedAt: Timestamp;
   /** The order in which runs began, whatever the wall clock said. */
   position: ColumnType<string, never, never>;
+  /** The order in which the runners wrote the row: what comes late is older, and changes nothing. */
+  writeOrder: Int8;
+  /** That of the write which last changed the status. */
+  newsOrder: Int8;
 }
 
 /** What happened in a run, numbered without gaps from 1. */
