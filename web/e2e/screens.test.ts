@@ -95,6 +95,35 @@ describe('the box', () => {
   );
 
   it(
+    'names what is wired to a port: entries of a list are added, checked in place and taken away',
+    async () => {
+      page = await bench.open('/box');
+      await page.getByRole('button', { name: 'Add a device' }).tap();
+      await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Custom I/O' });
+      await page.getByRole('textbox', { name: 'Name' }).fill('Panel');
+      await page.getByRole('button', { name: 'Add to Ports' }).tap();
+      await page.getByRole('button', { name: 'Add to Ports' }).tap();
+      const [lamp, second] = [1, 2].map((place) => page.getByRole('group', { name: `Ports: ${place}` }));
+      if (!lamp || !second) throw new Error('unreachable');
+      await shown(page.getByText('This port has a name in this device already')).toBeVisible();
+      await second.getByRole('button', { name: 'Take away' }).tap();
+      await shown(second).toHaveCount(0);
+      await lamp.getByRole('textbox', { name: 'Name', exact: true }).fill('Stack light');
+      await lamp.getByRole('combobox', { name: 'Kind' }).selectOption('Relay');
+      await lamp.getByRole('textbox', { name: 'Port' }).fill('9');
+      await shown(lamp.getByText('There is no such port')).toBeVisible();
+      await lamp.getByRole('textbox', { name: 'Port' }).fill('1');
+      await page.getByRole('button', { name: 'Add', exact: true }).tap();
+      await shown(page.getByRole('button', { name: 'Remove' })).toBeVisible();
+      await shown(lamp.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Stack light');
+      await page.getByRole('radio', { name: 'I/O' }).tap();
+      await shown(page.getByTestId('port-Relay 1')).toContainText('Panel');
+      await shown(page.getByTestId('port-Relay 1')).toContainText('Stack light');
+    },
+    testMS,
+  );
+
+  it(
     'shows every port, sets outputs and forces inputs of the simulated robot',
     async () => {
       page = await bench.open('/box');

@@ -25,6 +25,7 @@ export const idPrefixes = [
   'speedProfile',
   'codeBlock',
   'spaceFile',
+  'entry',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkDraft, fieldsOf, listConfigFields } from './config-fields.ts';
+import { checkDraft, fieldsOf, listConfigFields, newEntry } from './config-fields.ts';
 
 describe('the form of a device', () => {
   it('asks for what its contract names, in order, with units, limits and defaults', () => {
@@ -29,6 +29,34 @@ describe('the form of a device', () => {
       { kind: 'switch' },
       { kind: 'choice', choices: ['left', 'right'] },
     ]);
+  });
+
+  it('asks for lists entry by entry, and begins an entry that can be saved as it is', () => {
+    const list = listConfigFields('ModbusTCPServer').find(({ name }) => name === 'registers')?.input;
+    if (list?.kind !== 'list') throw new Error('registers are not a list');
+    expect(list.maximum).toBe(100);
+    expect(list.fields.map(({ name }) => name)).toEqual(['name', 'type', 'offset', 'format']);
+    const entries = [newEntry(list, 1), newEntry(list, 2)];
+    expect(entries[0]).toMatchObject({ name: '1', type: 'holdingRegister', offset: 0, format: 'uint16' });
+    expect(checkDraft('ModbusTCPServer', { registers: entries })).toMatchObject({ isValid: true });
+  });
+
+  it('says at the field of an entry what is wrong', () => {
+    const port = { name: 'Lamp', kind: 'Relay', port: 9 };
+    expect(checkDraft('CustomIO', { ports: [port] })).toMatchObject({
+      isValid: false,
+      problems: { 'ports.0.port': 'There is no such port' },
+    });
+    expect(
+      checkDraft('CustomIO', {
+        ports: [
+          { ...port, port: 1 },
+          { ...port, port: 1 },
+        ],
+      }),
+    ).toMatchObject({
+      problems: { ports: 'This port has a name in this device already' },
+    });
   });
 
   it('takes defaults for what is not said', () => {

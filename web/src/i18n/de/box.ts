@@ -22,6 +22,9 @@ export const box = {
   notRemoved: '{{name}} wurde nicht entfernt',
   onFlange: 'Am Flansch',
   mount: 'An den Flansch',
+  entry: '{{label}}: {{place}}',
+  removeEntry: 'Entfernen',
+  addEntry: 'Zu {{label}} hinzufügen',
   unmount: 'Vom Flansch nehmen',
   choose: 'Wählen Sie links ein Gerät, oder fügen Sie eines hinzu.',
   status: {

@@ -22,6 +22,9 @@ export const box = {
   notRemoved: '{{name}} was not removed',
   onFlange: 'On the flange',
   mount: 'Put on the flange',
+  entry: '{{label}}: {{place}}',
+  removeEntry: 'Take away',
+  addEntry: 'Add to {{label}}',
   unmount: 'Take off the flange',
   choose: 'Choose a device on the left, or add one.',
   status: {
