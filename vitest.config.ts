@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/fixtures/**'];
-const common = { exclude, pool: 'forks', testTimeout: 15_000, hookTimeout: 60_000 } as const;
+const common = { exclude, pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000 } as const;
 
 /** Tests of these change nothing outside themselves: they share what they import, which else takes longer than they do. */
 const pure =

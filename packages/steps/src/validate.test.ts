@@ -123,7 +123,8 @@ describe('the problems of a routine', () => {
       ],
       { id: 'loop' },
     );
-    expect(validateRoutine(routineOf(sketch), emptyCell).map(({ message, stepPath }) => [stepPath, message])).toEqual([
+    const cell: CellEnvironment = { ...emptyCell, flagsOn: ['pythonExpressions'] };
+    expect(validateRoutine(routineOf(sketch), cell).map(({ message, stepPath }) => [stepPath, message])).toEqual([
       ['1.1', 'Variable gone is not valid'],
       ['1.3', 'Variable constructor is not valid'],
       ['1.4', 'There is no step gone in the routine; choose a step'],

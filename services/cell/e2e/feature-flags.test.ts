@@ -52,4 +52,26 @@ describe.each(shapes)('a step that needs a feature, in the shape of %s', (shape)
       session.close();
     }
   }, 60_000);
+
+  it('is a condition in Python, evaluated by an interpreter that starts with the routine', async () => {
+    const { client } = faults.cell;
+    const condition = { kind: 'Python', source: "import math\nmath.sqrt(16) == 4 and io['Input 1'] == 'low'" };
+    const text = JSON.stringify(
+      sketchFile('routine_python', [{ id: 'step_wait', stepKind: 'Wait', args: { condition } }]),
+    );
+    expect(await client.validateFile(text)).toMatchObject([
+      { stepID: 'step_wait', message: expect.stringContaining("need the feature flag 'Python expressions'") },
+    ]);
+    expect((await faults.call('PATCH', '/feature-flags/1', '{"pythonExpressions":true}')).status).toBe(200);
+    const { routineID, problems } = await client.importRoutine(text);
+    expect(problems).toEqual([]);
+    const session = await faults.openReadySession('simulated');
+    try {
+      await session.send('loadRoutine', { routineID });
+      const { runID } = await session.send('playRoutine', { isConfirmed: true });
+      expect(await faults.untilRunEnded(runID)).toMatchObject({ status: 'completed', failure: null });
+    } finally {
+      session.close();
+    }
+  }, 120_000);
 });

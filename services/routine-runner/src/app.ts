@@ -19,7 +19,7 @@ import type { ControllerAddress } from './rpc/controller-line.ts';
 import { connectLibrary } from './rpc/library-programs.ts';
 import { connectPlanner } from './rpc/motion-planner.ts';
 import { createRunnerService, type RunnerRpcDeps } from './rpc/runner-service.ts';
-import { createScriptThread } from './scripts/script-thread.ts';
+import { createScripts } from './scripts/script-runner.ts';
 import { connectDatabase, schema } from './store/database.ts';
 import { createEpochStore } from './store/epoch-store.ts';
 import { createFactStore } from './store/fact-store.ts';
@@ -81,7 +81,7 @@ export async function build(deps: RoutineRunnerDeps) {
   const motion = connectPlanner(addresses.motion, metrics, (robotKind) =>
     gate.isLeading ? gate.current.scenes.current(robotKind) : emptyScene(robotKind),
   );
-  const scripts = createScriptThread();
+  const scripts = createScripts();
   const code = (deps.hasDeveloperAPI ?? true) ? createCodeProcesses() : undefined;
   const meshes = createMeshThread();
   const proofs = createProofProcesses();

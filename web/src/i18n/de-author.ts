@@ -184,6 +184,7 @@ export const editorDe: Dictionary['editor'] = {
     sensor: 'Signal',
     conditional: 'Vergleich',
     JavaScript: 'JavaScript',
+    Python: 'Python',
   },
   value: 'Wert',
   variable: 'Variable',

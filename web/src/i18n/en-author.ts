@@ -184,6 +184,7 @@ export const editorEn = {
     sensor: 'Signal',
     conditional: 'Compare',
     JavaScript: 'JavaScript',
+    Python: 'Python',
   },
   value: 'Value',
   variable: 'Variable',

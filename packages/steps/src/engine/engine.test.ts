@@ -72,10 +72,11 @@ describe('playing', () => {
   });
 
   it('refuses an expression that this build cannot evaluate, before anything is played', () => {
-    const run = playback([step('Wait', { condition: { kind: 'Python', source: 'True' } })]);
+    const sensor = { kind: 'modbusTCP', name: 'Level', hostname: '192.168.0.20' };
+    const run = playback([step('Wait', { condition: { kind: 'sensor', sensor } })]);
     expect(run.engine.checkStart(undefined)).toMatchObject({
       kind: 'refused',
-      message: expect.stringContaining('Python expressions cannot be evaluated by this build'),
+      message: expect.stringContaining('The sensor Level is read over modbusTCP'),
     });
   });
 });

@@ -1,5 +1,14 @@
 import { ProductError } from '@cellwright/domain';
-import type { AnyStepContract, AnyStepRuntime, ChildStep, ProgramStep, Scope, StepPorts } from '../framework/index.ts';
+import {
+  type AnyStepContract,
+  type AnyStepRuntime,
+  type ChildStep,
+  type ProgramStep,
+  type Scope,
+  type ScriptLanguage,
+  type StepPorts,
+  walkExpression,
+} from '../framework/index.ts';
 import { findStepContract } from '../step-contracts.ts';
 import { findStepRuntime } from '../step-runtimes.ts';
 import type { Program } from './types.ts';
@@ -15,6 +24,21 @@ export function buildProgram(header: ProgramHeader, steps: readonly ProgramStep[
   const program: Program = { ...header, steps };
   buildTree(program);
   return program;
+}
+
+/** The languages of the scripts that a program evaluates. */
+export function scriptLanguagesOf({ steps }: Program): Set<ScriptLanguage> {
+  const languages = new Set<ScriptLanguage>();
+  for (const { stepKind, args, isDisabled } of steps) {
+    // The arguments of a disabled step may be anything.
+    const uses = isDisabled ? [] : (findStepContract(stepKind)?.expressions(args) ?? []);
+    for (const use of uses) {
+      for (const { expression } of walkExpression(use)) {
+        if (expression.kind === 'JavaScript' || expression.kind === 'Python') languages.add(expression.kind);
+      }
+    }
+  }
+  return languages;
 }
 
 /** One step of a program with what the engine needs to play it. */

@@ -213,8 +213,8 @@ export function explainNotNumber(operator: string, input: VariableValue): string
   return asNumber(input) === undefined ? `${operator} compares numbers, not ${JSON.stringify(input)}` : undefined;
 }
 
-export const pythonNotBuilt =
-  'Python expressions cannot be evaluated by this build; use a variable, a step variable, a sensor, a condition or JavaScript';
+export const pythonSwitchedOff =
+  "Python expressions need the feature flag 'Python expressions'; switch it on, or use a variable, a step variable, a sensor, a condition or JavaScript";
 
 function value(of: VariableValue): Evaluation {
   return { ok: true, value: of };

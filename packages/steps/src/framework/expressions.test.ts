@@ -1,9 +1,10 @@
-import type { Expression } from '@cellwright/domain';
+import type { Expression, FlagName } from '@cellwright/domain';
 import { expressionSchema } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import { findStepContract } from '../step-contracts.ts';
 import { playback, step } from '../testing/play.fixture.ts';
 import { provokeCheck } from '../testing/provoke.fixture.ts';
+import { pythonSwitchedOff } from './evaluate.ts';
 import { deprecatedSyntaxMessage, describeExpression } from './expressions.ts';
 
 const modbus = {
@@ -17,11 +18,14 @@ const modbus = {
 } as const;
 const haas = { kind: 'sensor', sensor: { kind: 'haasNGC', name: 'Door', hostname: 'mill', macro: 10900 } } as const;
 
-function check(condition: unknown) {
+function check(condition: unknown, flagsOn: readonly FlagName[] = []) {
   const contract = findStepContract('Wait');
   if (!contract) throw new Error('There is no Wait');
   const variables = [{ id: 'variable_1', name: 'count', initialValue: 1, isGlobal: false }];
-  return provokeCheck(contract, { args: { condition }, variables }).map(({ kind, message }) => ({ kind, message }));
+  return provokeCheck(contract, { args: { condition }, variables, flagsOn }).map(({ kind, message }) => ({
+    kind,
+    message,
+  }));
 }
 
 describe('a sensor', () => {
@@ -77,13 +81,15 @@ describe('a script', () => {
     expect(check({ kind: 'JavaScript', source: ' ' })).toMatchObject([{ message: 'Expression must be set' }]);
   });
 
-  it('in Python loads and refuses to play', async () => {
-    const condition = { kind: 'Python', source: 'variables.count > 1' };
-    expect(check(condition)).toEqual([]);
-    expect(await playback([step('Wait', { condition })]).finish()).toMatchObject({
-      kind: 'failed',
-      message: expect.stringContaining('Python expressions cannot be evaluated by this build'),
-    });
+  it('in Python needs its flag, and then names that exist', () => {
+    const condition = { kind: 'Python', source: 'variables.count > variables.gone' };
+    expect(check(condition)).toEqual([{ kind: 'invalidConfiguration', message: pythonSwitchedOff }]);
+    expect(check(condition, ['pythonExpressions'])).toEqual([
+      { kind: 'invalidConfiguration', message: 'Variable gone is not valid' },
+    ]);
+    expect(check({ kind: 'Python', source: ' ' }, ['pythonExpressions'])).toMatchObject([
+      { message: 'Expression must be set' },
+    ]);
   });
 });
 

@@ -11,7 +11,7 @@ import {
   chooseSignal,
   explainNotNumber,
   explainNotTruth,
-  pythonNotBuilt,
+  pythonSwitchedOff,
   unreadableSensorMessage,
 } from './evaluate.ts';
 import { findScriptNames, type ScriptLanguage } from './scripts.ts';
@@ -40,7 +40,9 @@ function checkOne(fieldId: string, expression: Expression, environment: CheckEnv
           : [{ kind: 'deprecatedConfigurationWarning', message: deprecatedSyntaxMessage, fieldId }],
       );
     case 'Python':
-      return checkScript(fieldId, 'Python', expression.source, environment);
+      return environment.isFlagOn('pythonExpressions')
+        ? checkScript(fieldId, 'Python', expression.source, environment)
+        : [invalid(fieldId, pythonSwitchedOff)];
     case 'conditional':
       return [...asList(checkComparison(fieldId, expression, environment)), ...asList(checkSides(fieldId, expression))];
     case 'sensor':
@@ -143,7 +145,6 @@ function checkComparison(
 /** Why this build cannot evaluate an expression, undefined when it can. */
 export function refuseExpression({ expression }: ExpressionUse): string | undefined {
   for (const part of walkExpression({ fieldId: '', expression })) {
-    if (part.expression.kind === 'Python') return pythonNotBuilt;
     if (part.expression.kind !== 'sensor') continue;
     const { sensor } = part.expression;
     if (!isSignalSensor(sensor)) return unreadableSensorMessage(sensor);

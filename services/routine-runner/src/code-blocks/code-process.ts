@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
+import { dropRights } from '../scripts/drop-rights.ts';
 import { loadSandboxes } from '../scripts/sandbox.ts';
 import { codeLimits } from './code-limits.ts';
 import { type FromCode, type ToCode, toCodeSchema } from './code-lines.ts';
@@ -12,18 +13,7 @@ import { CodeRun, type CodeTurn } from './run-code.ts';
 
 /** Behind whatever else the machine does. */
 const niceness = 15;
-/** Nobody's user and group, on every system that has them. */
-const nobody = 65_534;
-
 const say = (line: FromCode): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
-
-/** Once all code is loaded: a root process becomes nobody's. */
-function dropRights(): void {
-  if (process.getuid?.() !== 0) return;
-  process.setgroups?.([]);
-  process.setgid?.(nobody);
-  process.setuid?.(nobody);
-}
 
 setPriority(niceness);
 const sandbox = (await loadSandboxes()).open({ memoryBytes: codeLimits.memoryBytes });

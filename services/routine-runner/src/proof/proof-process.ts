@@ -7,7 +7,7 @@ import { createCodeProcesses } from '../code-blocks/code-processes.ts';
 import type { LoadedProgram } from '../domain/cell.ts';
 import { connectEquipment } from '../rpc/cell-devices.ts';
 import { connectLibrary } from '../rpc/library-programs.ts';
-import { createScriptThread } from '../scripts/script-thread.ts';
+import { createScripts } from '../scripts/script-runner.ts';
 import type { ProofAnswer, ProofJob } from './proof-job.ts';
 import { prove } from './prove.ts';
 
@@ -32,7 +32,7 @@ async function carryOut({ addresses, subject, hasDeveloperAPI, ...parts }: Proof
     ...parts,
     program,
     equipment,
-    scripts: createScriptThread(),
+    scripts: createScripts(),
     codeRunner: hasDeveloperAPI ? createCodeProcesses() : undefined,
     startedAt: new Date(),
     measure: () => performance.now(),

@@ -18,7 +18,7 @@ import { compileProgram, validateRoutine } from '@cellwright/steps/contracts';
 import { createCodeProcesses } from '../code-blocks/code-processes.ts';
 import { initialSpeedProfile } from '../domain/arm/speed-governor.ts';
 import type { LoadedProgram } from '../domain/cell.ts';
-import { createScriptThread } from '../scripts/script-thread.ts';
+import { createScripts } from '../scripts/script-runner.ts';
 import type { RobotFacts } from './proof-cell.ts';
 import { prove } from './prove.ts';
 
@@ -85,7 +85,7 @@ export interface ProofWishes {
 
 /** Proves what was compiled, with scripts and code as in a cell. */
 export async function proveHere(program: LoadedProgram, wishes: ProofWishes = {}): Promise<ProofReport> {
-  const scripts = createScriptThread();
+  const scripts = createScripts();
   const codeRunner = createCodeProcesses();
   try {
     return await prove({

@@ -1,7 +1,13 @@
-import { maxVariableTextLength } from '@cellwright/domain';
 import type { Evaluation, Script } from '@cellwright/steps/framework';
 import { describeThrown, type Sandbox } from './sandbox.ts';
-import { type ScriptAnswer, scriptLimits, tookTooLong, usedTooMuch } from './script-limits.ts';
+import {
+  gaveNoValue,
+  type ScriptAnswer,
+  scriptLimits,
+  tookTooLong,
+  usedTooMuch,
+  valueOrTooLong,
+} from './script-limits.ts';
 
 /** Values that say so when a name is not among them; only what the script names literally is there. */
 const prelude = `(given => {
@@ -35,7 +41,7 @@ export function evaluateScript(
     given.dispose();
     setUp.dispose();
     onBegun();
-    allow(scriptLimits.timeMS);
+    allow(scriptLimits.JavaScript.timeMS);
     const result = context.evalCode(source, 'expression.js');
     if (result.error) return explainFailure(result.error.consume((handle): unknown => context.dump(handle)));
     const kind = context.typeof(result.value);
@@ -44,7 +50,7 @@ export function evaluateScript(
     return { evaluation: toEvaluation(kind, value), isSpent: false };
   } catch {
     // The interpreter itself is out of memory: what it holds cannot be trusted any more.
-    return { evaluation: { ok: false, message: usedTooMuch }, isSpent: true };
+    return { evaluation: { ok: false, message: usedTooMuch('JavaScript') }, isSpent: true };
   }
 }
 
@@ -53,27 +59,20 @@ function isPlain(kind: string): boolean {
 }
 
 function toEvaluation(kind: string, value: unknown): Evaluation {
-  if (typeof value === 'string' && value.length > maxVariableTextLength) {
-    return {
-      ok: false,
-      message: `The JavaScript expression gave a text of more than ${maxVariableTextLength} characters`,
-    };
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return valueOrTooLong('JavaScript', value);
   }
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return { ok: true, value };
   const given = kind === 'undefined' ? 'nothing' : `a value of type ${kind}`;
-  return {
-    ok: false,
-    message: `The JavaScript expression gave ${given}. Let its last statement be a text, a number, or true or false`,
-  };
+  return { ok: false, message: gaveNoValue('JavaScript', given) };
 }
 
 function explainFailure(thrown: unknown): ScriptAnswer {
   const described = describeThrown(thrown);
   if (described === 'InternalError: interrupted') {
-    return { evaluation: { ok: false, message: tookTooLong }, isSpent: true };
+    return { evaluation: { ok: false, message: tookTooLong('JavaScript') }, isSpent: true };
   }
   if (described === 'InternalError: out of memory') {
-    return { evaluation: { ok: false, message: usedTooMuch }, isSpent: true };
+    return { evaluation: { ok: false, message: usedTooMuch('JavaScript') }, isSpent: true };
   }
   return { evaluation: { ok: false, message: `The JavaScript expression failed: ${described}` }, isSpent: false };
 }

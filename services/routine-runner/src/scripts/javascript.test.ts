@@ -1,9 +1,9 @@
 import type { VariableValue } from '@cellwright/domain';
 import { createExpressionPort, type ExpressionPort } from '@cellwright/steps/framework';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScriptThread } from './script-thread.ts';
+import { createScripts } from './script-runner.ts';
 
-const scripts = createScriptThread();
+const scripts = createScripts();
 const variables = new Map<string, VariableValue>([
   ['variable_1', 4],
   ['variable_2', 'blue'],

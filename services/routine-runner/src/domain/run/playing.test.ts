@@ -26,6 +26,17 @@ describe('playing', () => {
     expect(cell.writes.at(-1)?.run).toMatchObject({ status: 'completed', cycleCount: 1, endedAt: expect.any(String) });
   });
 
+  it('has what evaluates its scripts started when it is loaded, and nothing for those of disabled steps', async () => {
+    const prepared: string[] = [];
+    const wait = (id: string, kind: 'Python' | 'JavaScript') => step(id, 'Wait', { condition: { kind, source: '1' } });
+    const cell = startCell({
+      routine: routineOf([wait('step_1', 'Python'), { ...wait('step_2', 'JavaScript'), isDisabled: true }]),
+      scripts: { run: async () => ({ ok: true, value: 1 }), prepare: (language) => void prepared.push(language) },
+    });
+    await cell.ask('loadRoutine', { routineID: 'routine_1' });
+    expect(prepared).toEqual(['Python']);
+  });
+
   it('makes exactly one run of 50 parallel plays', async () => {
     const cell = await startLoadedCell();
     const answers = await cell.clock.runUntilSettled(

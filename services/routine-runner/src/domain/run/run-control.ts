@@ -1,5 +1,5 @@
 import { messages, type VariableValue } from '@cellwright/domain';
-import type { EngineResult, GoOn, Halt } from '@cellwright/steps/engine';
+import { type EngineResult, type GoOn, type Halt, scriptLanguagesOf } from '@cellwright/steps/engine';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import type { ToolModel } from '../planner.ts';
@@ -86,6 +86,7 @@ export class RunControl {
     this.routine = installRoutine(core, fetched.value);
     this.debug.noteLoaded(this.routine);
     const { program } = this.routine;
+    for (const language of scriptLanguagesOf(program)) this.parts.scripts?.prepare?.(language);
     return accept({ routineID: program.routineID, version: program.version });
   }
 

@@ -1,6 +1,7 @@
 import { conditionOperatorSchema, type Expression } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFlag } from '../../../api/use-flags.ts';
 import { Segments } from '../../../ui/Segments.tsx';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -14,7 +15,7 @@ import {
   useVariableChoices,
 } from './expression-parts.ts';
 
-const kinds = ['constant', 'variable', 'stateVariable', 'sensor', 'conditional', 'JavaScript'] as const;
+const kinds = ['constant', 'variable', 'stateVariable', 'sensor', 'conditional', 'JavaScript', 'Python'] as const;
 type Kind = (typeof kinds)[number];
 
 /** An expression, its kind chosen from a list, its parts in boxes inside its own. */
@@ -29,7 +30,9 @@ export function ExpressionEditor({ expression, onChange }: ExpressionProps) {
     sensor: sensorOf({ kind: 'Input', port: 1 }),
     conditional: firstCondition,
     JavaScript: { kind: 'JavaScript', source: 'true' },
+    Python: { kind: 'Python', source: 'True' },
   };
+  const hasPython = useFlag('pythonExpressions') || expression.kind === 'Python';
   const chosen = kinds.find((kind) => kind === expression.kind);
   const join = (operator: 'AND' | 'OR') =>
     onChange({ kind: 'conditional', operator, left: expression, right: firstCondition });
@@ -37,7 +40,9 @@ export function ExpressionEditor({ expression, onChange }: ExpressionProps) {
     <div className={styles.expression}>
       <Segments
         label={t('editor.expressionKind')}
-        choices={kinds.map((value) => ({ value, label: t(`editor.expressions.${value}`) }))}
+        choices={kinds
+          .filter((value) => value !== 'Python' || hasPython)
+          .map((value) => ({ value, label: t(`editor.expressions.${value}`) }))}
         value={chosen ?? ''}
         onChange={(kind) => kind !== '' && onChange(begin[kind])}
       />

@@ -69,14 +69,17 @@ export function ExpressionOperand({ expression, onChange }: ExpressionProps) {
       );
     }
     case 'JavaScript':
+    case 'Python': {
+      const { kind } = expression;
       return (
         <ScriptField
-          label={t('editor.expressions.JavaScript')}
+          label={t(`editor.expressions.${kind}`)}
           description={t('editor.scriptHelp')}
           value={expression.source}
-          onChange={(source) => onChange({ kind: 'JavaScript', source })}
+          onChange={(source) => onChange({ kind, source })}
         />
       );
+    }
     default:
       return <span className={styles.hint}>{t('editor.keptExpression', { kind: expression.kind })}</span>;
   }

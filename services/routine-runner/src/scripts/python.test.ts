@@ -1,0 +1,129 @@
+import type { VariableValue } from '@cellwright/domain';
+import { createExpressionPort, type ExpressionPort } from '@cellwright/steps/framework';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createScripts } from './script-runner.ts';
+
+const scripts = createScripts();
+const variables = new Map<string, VariableValue>([
+  ['variable_1', 4],
+  ['variable_2', 'blue'],
+  ['variable_3', 'secret'],
+]);
+const names = new Map([
+  ['count', 'variable_1'],
+  ['part colour', 'variable_2'],
+  ['secret', 'variable_3'],
+]);
+const port: ExpressionPort = createExpressionPort({
+  getVariable: (id) => variables.get(id),
+  findVariableID: (name) => names.get(name),
+  getStepVariable: (stepID, name) => (stepID === 'step_1' && name === 'completedCount' ? 7 : undefined),
+  findStepID: (name) => (name === 'Loop 1' ? 'step_1' : undefined),
+  readPort: ({ kind }) => (kind === 'Input' ? 'high' : undefined),
+  scripts,
+});
+const evaluate = (source: string) => port.evaluate({ kind: 'Python', source });
+/** Python takes seconds to start, and longer on a busy machine. */
+const patience = 120_000;
+
+beforeAll(async () => {
+  scripts.prepare('Python');
+  expect(await evaluate('1')).toEqual({ ok: true, value: 1 });
+}, patience);
+afterAll(() => scripts.close());
+
+describe('a Python expression', () => {
+  it.each([
+    ['variables.count + 1', 5],
+    ["variables['part colour'] == 'blue'", true],
+    ['variables["variable_1"] / 8', 0.5],
+    ["steps['Loop 1'].completedCount > 5", true],
+    ["io['Input 1']", 'high'],
+    ["limit = 3\n'many' if variables.count > limit else 'few'", 'many'],
+    ['import math\nmath.floor(math.sqrt(17))', 4],
+    ['def twice(x):\n  return 2 * x\n\ntwice(variables.count)', 8],
+    ["import re\nbool(re.match('b.*e', variables['part colour']))", true],
+  ])('%j is %j', async (source, expected) => {
+    expect(await evaluate(source)).toEqual({ ok: true, value: expected });
+  });
+
+  it.each([
+    ['variables.gone', 'Unknown variable id gone'],
+    ['variables["cou" + "nt"]', 'there is no variable count, or it is not named literally'],
+    ['variables.count = 5', 'an expression reads values and cannot set them'],
+    ['count > 3', "name 'count' is not defined"],
+    ['[]', 'gave a value of type list'],
+    ['x = 1', 'gave nothing'],
+    ['', 'gave nothing'],
+    ['1 +', 'SyntaxError'],
+    ['1 / 0', 'ZeroDivisionError'],
+    ['float("nan")', 'gave a number that is not finite'],
+    ['10 ** 400', 'OverflowError'],
+    ['"x" * 100001', 'a text of more than 100000 characters'],
+    ['import socket', 'an expression cannot import socket; it has datetime'],
+  ])('says what is wrong with %j', async (source, message) => {
+    expect(await evaluate(source)).toEqual({ ok: false, message: expect.stringContaining(message) });
+  });
+
+  it('gets the values it names, and no others', async () => {
+    expect(await evaluate('variables.count\n"secret" in variables')).toEqual({ ok: true, value: false });
+  });
+
+  it('leaves nothing behind for the next one', async () => {
+    await evaluate('import math\nmath.pi = 3\nleft = 1\n1');
+    expect(await evaluate('import math\nmath.pi > 3.1')).toEqual({ ok: true, value: true });
+    expect(await evaluate('left')).toMatchObject({ ok: false });
+  });
+});
+
+/** Python's own ways round the names that it was not given. */
+const digForModule = (name: string) =>
+  `[c for c in ().__class__.__base__.__subclasses__() if c.__name__ == '_wrap_close'][0].__init__.__globals__['sys'].modules['${name}']`;
+
+describe('A10: a Python expression that looks for the host', () => {
+  it.each([
+    'open("/etc/hostname").read()',
+    '__import__("os")',
+    'eval("1")',
+    'import js\n1',
+    'import pyodide_js\n1',
+    'import os\n1',
+  ])('%j is refused', async (source) => {
+    expect(await evaluate(source)).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ['the folders of this machine', `','.join(${digForModule('os')}.listdir('/'))`, /^tmp,home,dev,proc,lib$/],
+    ['its environment', `str(dict(${digForModule('os')}.environ))`, /^\{'USER': 'web_user'(?!.*CELLWRIGHT).*$/],
+    ['the bridge to JavaScript', `str('js' in ${digForModule('sys')}.modules)`, /False/],
+  ])('that digs through the interpreter does not find %s', async (_what, source, expected) => {
+    const evaluation = await evaluate(source);
+    expect(evaluation.ok ? String(evaluation.value) : '').toMatch(expected);
+  });
+
+  it('that digs for JavaScript cannot import it', async () => {
+    const source = `${digForModule('importlib')}.import_module('js').process.version`;
+    expect(await evaluate(source)).toMatchObject({ ok: false });
+  });
+});
+
+describe('R39: a Python expression without end or measure', () => {
+  it.each([
+    ['an endless loop', 'while True: pass', 'took longer than 100 ms'],
+    ['1 GB of text', 'len("x" * 2 ** 30)', 'more than 128 MB'],
+    ['memory that grows', 'a = []\nwhile True: a.append("x" * 1000000 + str(len(a)))', /took longer|more than 128 MB/],
+    ['recursion', 'def again(): again()\nagain()', /RecursionError|took longer|ended its interpreter/],
+  ] as const)(
+    '%s is ended, and the next one is evaluated',
+    async (_what, source, message) => {
+      const before = performance.now();
+      const evaluation = await evaluate(source);
+      const tookMS = performance.now() - before;
+      expect(evaluation).toEqual({ ok: false, message: expect.stringMatching(message) });
+      // The figure is 300 ms; a busy machine gets five times that.
+      expect(tookMS).toBeLessThan(1500);
+      expect(await evaluate('variables.count')).toEqual({ ok: true, value: 4 });
+    },
+    patience,
+  );
+});
