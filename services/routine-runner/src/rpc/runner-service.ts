@@ -74,7 +74,7 @@ export function createRunnerService({ robots, runs, prove }: RunnerRpcDeps): Grp
     },
     async getSnapshot({ robotKind }) {
       const { session } = robots().sessions[readRobotKind(robotKind)];
-      return { snapshotJson: Buffer.from(JSON.stringify(session.core.store.snapshot())) };
+      return { snapshotJson: Buffer.from(session.core.store.tellSnapshot()) };
     },
     async endSession({ robotKind, sessionId }) {
       robots().sessions[readRobotKind(robotKind)].dispatcher.endClient(sessionId);

@@ -1,6 +1,6 @@
 import type { LoopRound, RobotSessionState, VariableValue } from '@cellwright/domain';
 import type { ProgramStep } from '@cellwright/steps/framework';
-import type { Draft } from 'mutative';
+import type { StateContributor } from '../state/state-store.ts';
 
 type StepState = RobotSessionState['steps'][string];
 type State = StepState['state'];
@@ -74,7 +74,7 @@ export class StepStates {
   }
 
   /** Writes what changed since the last time; of very much a part, and the rest with the next patch. */
-  readonly contribute = (draft: Draft<RobotSessionState>): void => {
+  readonly contribute: StateContributor = (_state, putStep) => {
     let room = changesPerPatch;
     for (const id of this.changed) {
       if (room-- === 0) {
@@ -82,7 +82,7 @@ export class StepStates {
         return;
       }
       const { state, variables } = this.entry(id);
-      draft.steps[id] = { state, variables: Object.fromEntries(variables) };
+      putStep(id, { state, variables: Object.fromEntries(variables) });
       this.changed.delete(id);
     }
   };

@@ -28,7 +28,7 @@ export class ArmSettings {
   }
 
   get antigravity(): AntigravityConfig {
-    return this.core.store.snapshot().state.antigravity;
+    return this.core.store.current().antigravity;
   }
 
   async setAntigravity(config: AntigravityConfig): Promise<Answer<AntigravityConfig>> {

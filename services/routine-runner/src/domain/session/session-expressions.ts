@@ -14,7 +14,7 @@ export function sessionExpressions(
     getVariable: (id) => loaded?.variables.get(id),
     findVariableID: (name) => loaded?.variables.findID(name),
     ...(loaded ? scriptingOf(parts, loaded) : { scripts: parts.scripts }),
-    getStepVariable: (stepID, name) => core.store.snapshot().state.steps[stepID]?.variables[name],
+    getStepVariable: (stepID, name) => core.store.current().steps[stepID]?.variables[name],
     readPort: (port) => (isValidPort(port) ? core.arm.state?.io[ioPortName(port)] : undefined),
   };
 }

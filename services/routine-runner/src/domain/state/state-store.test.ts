@@ -118,13 +118,22 @@ describe('the state of a session', () => {
 
   it('puts what is gathered elsewhere into the next patch, and into a snapshot before it', async () => {
     const { clock, patches, store } = startStore();
-    store.contributeLater((state) => {
-      state.steps.step_1 = { state: 'playing', variables: {} };
-    });
+    store.contributeLater((_state, putStep) => putStep('step_1', { state: 'playing', variables: {} }));
     const snapshot = store.snapshot();
     expect(snapshot.state.steps).toEqual({ step_1: { state: 'playing', variables: {} } });
     await clock.advance(100);
     expect(patches.map(({ seq }) => seq)).toEqual([snapshot.seq]);
+  });
+
+  it('leaves a snapshot as it was when steps change later', () => {
+    const { store } = startStore();
+    const put = (state: 'playing' | 'stopped') =>
+      store.contributeLater((_state, putStep) => putStep('step_1', { state, variables: {} }));
+    put('playing');
+    const snapshot = store.snapshot();
+    put('stopped');
+    expect(store.current().steps).toEqual({ step_1: { state: 'stopped', variables: {} } });
+    expect(hashState(snapshot.state)).toBe(snapshot.hash);
   });
 
   it('keeps the hash that a client computes from scratch, whatever changes, empty objects included', async () => {
@@ -133,6 +142,7 @@ describe('the state of a session', () => {
       fc.record({ what: fc.constant('io' as const), key, level: fc.constantFrom('high' as const, 'low' as const) }),
       fc.record({ what: fc.constant('dropIo' as const), key }),
       fc.record({ what: fc.constant('step' as const), key, name: key, value: fc.integer() }),
+      fc.record({ what: fc.constant('putStep' as const), key, name: key, value: fc.integer() }),
       fc.record({ what: fc.constant('clearSteps' as const) }),
       fc.record({ what: fc.constant('failure' as const), isSet: fc.boolean() }),
     );
@@ -141,6 +151,10 @@ describe('the state of a session', () => {
         const { patches, store, initial } = startStore();
         for (const changes of rounds) {
           for (const one of changes) {
+            if (one.what === 'putStep') {
+              const entry = { state: 'stopped' as const, variables: { [one.name]: one.value } };
+              store.contributeLater((_state, putStep) => putStep(one.key, entry));
+            }
             store.update((state) => {
               if (one.what === 'io') state.io[one.key] = one.level;
               if (one.what === 'dropIo') delete state.io[one.key];

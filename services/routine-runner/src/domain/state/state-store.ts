@@ -8,6 +8,7 @@ import {
 } from '@cellwright/domain';
 import { create, type Draft } from 'mutative';
 import { updateHash } from './state-hash.ts';
+import { isOfSteps, StepEntries, type StepEntry } from './step-entries.ts';
 
 /** Changes within this time of the last patch travel together, ms. */
 const patchIntervalMS = 10;
@@ -18,17 +19,21 @@ const markIntervalMS = 500;
 /** `markIfDue` may come this much later before the store wakes for it by itself, ms. */
 const markSlackMS = 240;
 
+/** Puts the state of a step where clients see it. */
+export type PutStep = (id: string, entry: StepEntry) => void;
 /** Adds to the state what is gathered elsewhere (step states, variables), just before a patch is made. */
-export type StateContributor = (state: Draft<RobotSessionState>) => void;
+export type StateContributor = (state: Draft<RobotSessionState>, putStep: PutStep) => void;
 
 /**
- * The state of one session as clients see it: immutable values, and the patches from one to the next. Every patch
- * carries the next seq and the hash of the state after it; the hash is updated, not recomputed.
+ * The state of one session as clients see it: immutable values but for its steps, and the patches from one to the next.
+ * Every patch carries the next seq and the hash of the state after it; the hash is updated, not recomputed.
  */
 export class StateStore {
   private value: RobotSessionState;
   private published: RobotSessionState;
-  private hash: number;
+  private readonly steps: StepEntries;
+  /** Of all but the steps. */
+  private hashOfRest: number;
   private seq = 0;
   private pending: PatchOperation[] = [];
   private dirty: StateContributor[] = [];
@@ -43,7 +48,8 @@ export class StateStore {
   constructor(initial: RobotSessionState, clock: Clock, onPatch: (patch: StatePatch) => void) {
     this.value = initial;
     this.published = initial;
-    this.hash = hashState(initial);
+    this.steps = new StepEntries(initial.steps);
+    this.hashOfRest = (hashState(initial) - this.steps.hash) >>> 0;
     this.clock = clock;
     this.onPatch = onPatch;
   }
@@ -80,11 +86,23 @@ export class StateStore {
     this.schedule();
   }
 
-  /** The whole state with everything gathered so far; its seq is that of the last patch. */
-  snapshot(): StateSnapshot {
+  /** The state with everything gathered so far, to be read at once: its steps change. */
+  current(): RobotSessionState {
     do this.flush();
     while (this.dirty.length > 0);
-    return { kind: 'snapshot', seq: this.seq, hash: this.hash, state: this.value };
+    return this.value;
+  }
+
+  /** The whole state with everything gathered so far, as it stays; its seq is that of the last patch. */
+  snapshot(): StateSnapshot {
+    const state = this.current();
+    return { kind: 'snapshot', seq: this.seq, hash: this.hash, state: { ...state, steps: { ...state.steps } } };
+  }
+
+  /** The snapshot as JSON, made without a copy of its steps. */
+  tellSnapshot(): string {
+    const state = this.current();
+    return JSON.stringify({ kind: 'snapshot', seq: this.seq, hash: this.hash, state } satisfies StateSnapshot);
   }
 
   flush(): void {
@@ -93,7 +111,9 @@ export class StateStore {
     if (this.pending.length === 0) return;
     const patch = this.pending;
     this.pending = [];
-    this.hash = updateHash(this.hash, this.published, this.value, patch);
+    const ofRest = patch.filter((operation) => !isOfSteps(operation));
+    this.hashOfRest = updateHash(this.hashOfRest, this.published, this.value, ofRest);
+    this.ownSteps();
     this.published = this.value;
     this.seq += 1;
     this.onPatch({ kind: 'patch', seq: this.seq, hash: this.hash, patch });
@@ -124,9 +144,23 @@ export class StateStore {
     if (this.dirty.length === 0) return;
     const contributors = this.dirty;
     this.dirty = [];
+    const put: [string, StepEntry][] = [];
     this.update((state) => {
-      for (const contribute of contributors) contribute(state);
+      for (const contribute of contributors) contribute(state, (id, entry) => put.push([id, entry]));
     });
+    if (put.length === 0) return;
+    this.ownSteps();
+    for (const [id, entry] of put) this.pending.push(this.steps.put(id, entry));
+  }
+
+  /** Has the state hold the steps that are changed in place. */
+  private ownSteps(): void {
+    const steps = this.steps.own(this.value.steps);
+    if (steps !== this.value.steps) this.value = { ...this.value, steps };
+  }
+
+  private get hash(): number {
+    return (this.hashOfRest + this.steps.hash) >>> 0;
   }
 
   private schedule(): void {

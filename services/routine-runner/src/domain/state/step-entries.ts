@@ -1,0 +1,53 @@
+import { escapePointer, hashState, type PatchOperation, type RobotSessionState } from '@cellwright/domain';
+
+type Steps = RobotSessionState['steps'];
+export type StepEntry = Steps[string];
+
+const pointer = '/steps';
+
+/**
+ * The states of steps inside the state of a session. They alone are changed in place: a routine of 50,000 steps would
+ * else be copied with every patch, and what collects the copies would hold up the heartbeats of the arm.
+ */
+export class StepEntries {
+  private entries: Steps;
+  private count: number;
+  private sum: number;
+
+  constructor(entries: Steps) {
+    this.entries = { ...entries };
+    this.count = Object.keys(entries).length;
+    this.sum = hashState(entries, pointer);
+  }
+
+  /** Their part of the hash of the whole state. */
+  get hash(): number {
+    return this.sum;
+  }
+
+  /** What the state has for its steps: ours, changed by `put`, or a copy of those that somebody else has put there. */
+  own(entries: Steps): Steps {
+    if (entries !== this.entries) {
+      this.entries = { ...entries };
+      this.count = Object.keys(entries).length;
+      this.sum = hashState(entries, pointer);
+    }
+    return this.entries;
+  }
+
+  put(id: string, entry: StepEntry): PatchOperation {
+    const path = `${pointer}/${escapePointer(id)}`;
+    const before = Object.hasOwn(this.entries, id) ? this.entries[id] : undefined;
+    // Without any they are a leaf of their own.
+    const left = this.count === 0 ? hashState({}, pointer) : hashState(before, path);
+    this.entries[id] = entry;
+    if (before === undefined) this.count += 1;
+    this.sum = (this.sum - left + hashState(entry, path)) >>> 0;
+    return { op: before === undefined ? 'add' : 'replace', path, value: entry };
+  }
+}
+
+/** Whether a patch's operation is about steps. */
+export function isOfSteps({ path }: PatchOperation): boolean {
+  return path === pointer || path.startsWith(`${pointer}/`);
+}
