@@ -22,6 +22,7 @@ const roles: Record<string, () => Promise<string>> = {
       send: unused,
       stop: unused,
       getSnapshot: unused,
+      getStateSeq: unused,
       endSession: unused,
       listJournal: unused,
       getScene: unused,

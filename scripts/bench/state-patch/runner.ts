@@ -18,6 +18,7 @@ const events = createStateEvents(bus, 'simulated', log);
 const store = new StateStore(createInitialState('simulated', false), systemClock, events.publishPatch);
 const unused = () => Promise.reject(new Error('not in this benchmark'));
 const runner = grpcService(RunnerServiceService, {
+  getStateSeq: async () => ({ seq: store.currentSeq() }),
   getSnapshot: async () => ({ snapshotJson: Buffer.from(JSON.stringify(store.snapshot())) }),
   endSession: async () => ({}),
   send: unused,

@@ -33,7 +33,14 @@ class FakeRunner {
         );
         return {};
       },
-      ...{ send: unused, stop: unused, getSnapshot: unused, endSession: unused, listJournal: unused },
+      ...{
+        send: unused,
+        stop: unused,
+        getSnapshot: unused,
+        getStateSeq: unused,
+        endSession: unused,
+        listJournal: unused,
+      },
       ...{ getScene: unused, changeScene: unused, getPosition: unused, proveRoutine: unused },
     });
     this.server = await startGrpcServer({ port, services: [service], log: silentLogger });

@@ -27,7 +27,7 @@ export interface RobotCall {
 export type SentPayload<K extends RunnerMessageKind> = Partial<RunnerPayload<K>>;
 
 export interface RobotLineDeps {
-  readonly sessionClient: Pick<SessionClient, 'send' | 'stop' | 'getSnapshot' | 'getPosition'>;
+  readonly sessionClient: Pick<SessionClient, 'send' | 'stop' | 'getStateSeq' | 'getPosition'>;
   readonly feeds: Readonly<Record<RobotKind, Pick<SessionFeed, 'snapshot'>>>;
   readonly clock: Clock;
 }
@@ -100,7 +100,7 @@ export class RobotLine {
 
   /** Waits until the state here is what the runner has now. */
   async catchUp(robotKind: RobotKind): Promise<void> {
-    const { seq } = await this.deps.sessionClient.getSnapshot(robotKind);
+    const seq = await this.deps.sessionClient.getStateSeq(robotKind);
     await this.until(() => (this.deps.feeds[robotKind].snapshot()?.seq ?? 0) >= seq);
   }
 

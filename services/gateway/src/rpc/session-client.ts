@@ -25,6 +25,8 @@ export interface SessionClient {
   ): Promise<number>;
   endSession(robotKind: RobotKind, sessionID: string): Promise<void>;
   getSnapshot(robotKind: RobotKind): Promise<StateSnapshot>;
+  /** The number of the patch after which a replica has all that the runner has now. */
+  getStateSeq(robotKind: RobotKind): Promise<number>;
   /** Where the arm stands. @throws ProductError unavailable while its controller is not connected. */
   getPosition(robotKind: RobotKind): Promise<Position>;
 }
@@ -73,6 +75,9 @@ export function createSessionClient({ runner, runnerStop }: Pick<Clients, 'runne
       if (!snapshot.success)
         throw new ProductError('internal_server_error', 'The runner sent a state this gateway does not know');
       return snapshot.data;
+    },
+    async getStateSeq(robotKind) {
+      return (await runner.getStateSeq({ robotKind: toWireRobotKind(robotKind) })).seq;
     },
     async getPosition(robotKind) {
       const { positionJson } = await runner.getPosition({ robotKind: toWireRobotKind(robotKind) });

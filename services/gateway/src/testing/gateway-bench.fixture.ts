@@ -124,6 +124,7 @@ export async function startFakeServices(
   const runner = await serve(
     fakeService(RunnerServiceService, {
       getSnapshot: async () => ({ snapshotJson: Buffer.from(JSON.stringify(snapshot())) }),
+      getStateSeq: async () => ({ seq: snapshot().seq }),
       stop: async () => ({ stopEpoch: 8 }),
       endSession: async () => ({}),
       send: async ({ requestJson }) => {

@@ -76,6 +76,9 @@ export function createRunnerService({ robots, runs, prove }: RunnerRpcDeps): Grp
       const { session } = robots().sessions[readRobotKind(robotKind)];
       return { snapshotJson: Buffer.from(session.core.store.tellSnapshot()) };
     },
+    async getStateSeq({ robotKind }) {
+      return { seq: robots().sessions[readRobotKind(robotKind)].session.core.store.currentSeq() };
+    },
     async endSession({ robotKind, sessionId }) {
       robots().sessions[readRobotKind(robotKind)].dispatcher.endClient(sessionId);
       return {};

@@ -99,6 +99,12 @@ export class StateStore {
     return { kind: 'snapshot', seq: this.seq, hash: this.hash, state: { ...state, steps: { ...state.steps } } };
   }
 
+  /** The number of the patch that tells everything gathered so far. */
+  currentSeq(): number {
+    this.current();
+    return this.seq;
+  }
+
   /** The snapshot as JSON, made without a copy of its steps. */
   tellSnapshot(): string {
     const state = this.current();
