@@ -1,5 +1,5 @@
-// R18: every connection of the library and the runner is held, four times 8 s (a query ends after 10), and Postgres is
-// frozen as often and as long. Requests are answered 503 within 2 s, and a stop meanwhile is as fast as ever.
+// R18: every connection of the library and the runner is held, four times 6 s, and Postgres is frozen as often for 8 s. No
+// longer: a query ends after 9 s, and then one of those who ask has its connection and waits as long as it did. Requests are answered 503 within 2 s, and a stop meanwhile is as fast as ever.
 // Usage: tsx scripts/soak/r18-held-pools.ts [times]
 import { freezeDatabase, holdPools } from '../../services/cell/e2e/faults/held-pools.fixture.ts';
 import { soak, summarise, trialsOf } from './cell/soak.ts';
@@ -10,7 +10,7 @@ await soak('R18', { shape: 'processes' }, async (faults, note) => {
   const held = [];
   for (let trial = 0; trial < trialsOf(4); trial++) {
     note(trial);
-    held.push(await holdPools(faults, 8000));
+    held.push(await holdPools(faults, 6000));
     held.push(await freezeDatabase(faults, 8000));
   }
   const answers = held.flatMap((each) => each.answers);

@@ -70,6 +70,7 @@ export async function furnish(cell: TestCell): Promise<void> {
   await send('POST', '/routines/import', file);
   await send('POST', `/routines/${routineID}/duplicate`, { name: 'Another' });
   for (const item of spaceItems) await send('POST', '/space-items', item);
+  await send('POST', '/equipment', { config: { kind: 'OnRobot3FG15', name: 'Lathe gripper' } });
   await send('POST', '/variables', { name: 'line', initialValue: 3 });
   await send('PATCH', '/safety-settings/1', { outputSafeguardRules: [{ pair: 8, kind: 'isestop' }] });
   for (const robotKind of robotKindSchema.options) {

@@ -53,10 +53,28 @@ def test_takes_the_short_forms_in_millimetres_and_inches(bench):
     near([configuration(bench).width_outer], [0.0762], 1e-9)
 
 
+def test_moves_and_grips_with_three_fingers(bench):
+    def round_command(control, diameter, force):
+        fingers = models.OnRobot3FG15GripperCommandRequest(
+            control_kind=control,
+            target_grip_diameter=models.LinearUnit(unit_kind=Unit.Meters, value=diameter),
+            grip_direction=Direction.External,
+            target_force=models.ForceUnit(unit_kind=models.ForceUnitKind.Newtons, value=force),
+        )
+        return models.GripperCommandRequest(kind=models.GripperKindEnum.Onrobot3Fg15, onrobot_3fg15=fingers)
+
+    equipment = bench.robot.equipment
+    three = models.OnRobot3FG15ControlKindEnum
+    done(equipment.control_gripper(round_command(three.Move, 0.1, 10.0)))
+    done(equipment.control_gripper(round_command(three.ForceGrip, 0.08, 100.0)))
+    done(equipment.control_gripper(round_command(three.FlexibleForceGrip, 0.11, 100.0)))
+    refused(equipment.control_gripper(round_command(three.Move, 0.5, 10.0)), 400, "request_failed_validation")
+
+
 def test_refuses_what_it_cannot_do(bench):
     equipment = bench.robot.equipment
     refused(equipment.control_gripper(command(Control.Move, 0.5, Direction.External)), 400, "request_failed_validation")
     nothing = models.GripperCommandRequest(kind=models.GripperKindEnum.Onrobot2Fg7)
     refused(equipment.control_gripper(nothing), 400, "request_failed_validation")
-    other = models.GripperCommandRequest(kind=models.GripperKindEnum.Onrobot3Fg15)
+    other = models.GripperCommandRequest(kind=models.GripperKindEnum.Onrobot2Fg14)
     refused(equipment.control_gripper(other), 400, "equipment_no_matching")
