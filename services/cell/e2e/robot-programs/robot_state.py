@@ -111,7 +111,9 @@ def test_refuses_ports_that_cannot_be_set(bench):
 
 
 def test_lists_its_devices(bench):
-    (device,) = bench.robot.equipment.get_equipment().ok().equipment
+    devices = bench.robot.equipment.get_equipment().ok().equipment
+    assert sorted(device.kind for device in devices) == ["OnRobot2FG7", "OnRobot3FG15"]
+    (device,) = [device for device in devices if device.kind == "OnRobot2FG7"]
     assert device.is_enabled is True and device.id and device.kind == "OnRobot2FG7"
     assert json.loads(device.config)["kind"] == "OnRobot2FG7"
     assert bench.robot.sensors.get_sensors().ok().sensors == []

@@ -16,7 +16,7 @@ interface Found {
   readonly wire: WireGripper;
 }
 
-/** The gripper of the cell: the tool on the flange, or the first there is of the kind that is asked for. */
+/** The gripper of the cell: the tool on the flange, or where that is none the first of the kinds that programs know. */
 export class Grippers {
   private readonly deps: GrippersDeps;
 
@@ -44,11 +44,12 @@ export class Grippers {
 
   private async find(call: RobotCall, isAsked: (wire: WireGripper) => boolean): Promise<Found | undefined> {
     const { tool } = this.deps.line.state(call.robotKind);
-    const grippers = (await this.deps.things.all(call, 'equipment')).flatMap((document): Found[] => {
-      const record = equipmentRecordSchema.parse(document);
-      const wire = wireGrippers.find((each) => each.is(record.config));
-      return record.isEnabled && wire && isAsked(wire) ? [{ record, wire }] : [];
-    });
+    const records = (await this.deps.things.all(call, 'equipment')).map((each) => equipmentRecordSchema.parse(each));
+    const grippers = wireGrippers
+      .filter(isAsked)
+      .flatMap((wire) =>
+        records.filter((each) => each.isEnabled && wire.is(each.config)).map((record) => ({ record, wire })),
+      );
     return grippers.find(({ record }) => record.id === tool.equipmentID) ?? grippers[0];
   }
 }
