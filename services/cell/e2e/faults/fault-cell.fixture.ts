@@ -92,7 +92,9 @@ export function mistreat(cell: TestCell, removeData: () => void): FaultCell {
     async readJournal(runID) {
       const entries: JournalEntry[] = [];
       for (;;) {
-        const { items } = await get(`/runs/${runID}/journal?after=${entries.at(-1)?.seq ?? 0}`, journalSchema);
+        const path = `/runs/${runID}/journal?after=${entries.at(-1)?.seq ?? 0}`;
+        // Of a runner that was killed a moment ago the door may still say that it is not there.
+        const { items } = await persist(() => get(path, journalSchema));
         if (items.length === 0) return entries;
         entries.push(...items);
       }
