@@ -1,28 +1,7 @@
-import type { VariableValue } from '@cellwright/domain';
-import { createExpressionPort, type ExpressionPort } from '@cellwright/steps/framework';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScripts } from './script-runner.ts';
+import { startEvaluating } from './evaluating.fixture.ts';
 
-const scripts = createScripts();
-const variables = new Map<string, VariableValue>([
-  ['variable_1', 4],
-  ['variable_2', 'blue'],
-  ['variable_3', 'secret'],
-]);
-const names = new Map([
-  ['count', 'variable_1'],
-  ['part colour', 'variable_2'],
-  ['secret', 'variable_3'],
-]);
-const port: ExpressionPort = createExpressionPort({
-  getVariable: (id) => variables.get(id),
-  findVariableID: (name) => names.get(name),
-  getStepVariable: (stepID, name) => (stepID === 'step_1' && name === 'completedCount' ? 7 : undefined),
-  findStepID: (name) => (name === 'Loop 1' ? 'step_1' : undefined),
-  readPort: ({ kind }) => (kind === 'Input' ? 'high' : undefined),
-  scripts,
-});
-const evaluate = (source: string) => port.evaluate({ kind: 'Python', source });
+const { scripts, evaluate } = startEvaluating('Python');
 /** Python takes seconds to start, and longer on a busy machine. */
 const patience = 120_000;
 
