@@ -6,8 +6,6 @@ import { createGrpcClient, grpcService, startGrpcServer } from '@cellwright/serv
 import fastify from 'fastify';
 import { startFakeServices, startGatewayBench } from '../../services/gateway/src/testing/gateway-bench.fixture.ts';
 
-// As in a build: tsx maps the stack of every error that is made.
-process.setSourceMapsEnabled(false);
 const [role = '', owner = ''] = process.argv.slice(2);
 const document = { id: 'variable_1', name: 'speed', initialValue: 1, isGlobal: true, version: 1, updatedByName: 'Ada' };
 const answer = { id: document.id, version: 1, json: Buffer.from(JSON.stringify(document)) };

@@ -1,8 +1,9 @@
 // Authenticated reads of one entity through the gateway: from its replica beside a bare fastify hello, and from the owner
 // beside a bare relay with the same hops. Servers are processes of their own and take turns in one run. Prints JSON.
 // Usage: npx tsx scripts/bench/entity-read.ts [rounds]
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bundleServer } from './as-shipped.ts';
 import { loadReads, median } from './read-load.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
@@ -10,11 +11,7 @@ const turnMS = 1500;
 const goals = { replicaOverHello: 0.6, ownerOverRelay: 1.5 };
 const children: ChildProcess[] = [];
 
-async function start(role: string, owner = ''): Promise<string> {
-  const child = fork(new URL('./entity-read-server.ts', import.meta.url), [role, owner]);
-  children.push(child);
-  return new Promise((resolve) => child.once('message', (address) => resolve(String(address))));
-}
+const start = await bundleServer(new URL('./entity-read-server.ts', import.meta.url), children);
 
 const load = (url: string, connections: number) =>
   loadReads(url, '/api/v1/cell/variables/variable_1', connections, turnMS);

@@ -6,8 +6,6 @@ import { createGrpcClient, grpcService, startGrpcServer } from '@cellwright/serv
 import fastify from 'fastify';
 import { startFakeServices, startGatewayBench } from '../../services/gateway/src/testing/gateway-bench.fixture.ts';
 
-// As in a build: tsx maps the stack of every error that is made.
-process.setSourceMapsEnabled(false);
 const [role = '', runner = ''] = process.argv.slice(2);
 const pose = { x: 0, y: 0.35, z: 1.46, i: 0, j: 0, k: 0, w: 1 };
 const position = { jointAngles: [0, 0, 0, 0, 0, 0], pose, wristPose: pose };

@@ -1,7 +1,8 @@
 // Reads of the robot API beside a bare relay with the same hops: where the arm is, which the runner is asked. Servers are
 // processes of their own and take turns in one run. Prints JSON. Usage: npx tsx scripts/bench/robot-api-read.ts [rounds]
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bundleServer } from './as-shipped.ts';
 import { loadReads, median } from './read-load.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
@@ -10,11 +11,7 @@ const goal = 1.5;
 const path = '/api/v1/movement/position/arm';
 const children: ChildProcess[] = [];
 
-async function start(role: string, runner = ''): Promise<string> {
-  const child = fork(new URL('./robot-api-read-server.ts', import.meta.url), [role, runner]);
-  children.push(child);
-  return new Promise((resolve) => child.once('message', (address) => resolve(String(address))));
-}
+const start = await bundleServer(new URL('./robot-api-read-server.ts', import.meta.url), children);
 
 try {
   const runner = await start('runner');

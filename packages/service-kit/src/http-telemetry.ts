@@ -1,6 +1,6 @@
 import { context, SpanKind, trace } from '@opentelemetry/api';
 import type { Metrics } from './metrics.ts';
-import { extractTrace, startSpan } from './tracing.ts';
+import { extractTrace, startSpan, type TraceContext } from './tracing.ts';
 
 /** The part of a fastify request that is read here. */
 interface HttpRequest {
@@ -26,31 +26,45 @@ export interface HttpHooks {
   ): unknown;
 }
 
+/** One request while it is answered. */
+export interface HttpExchange {
+  /** What is done for it runs in here. */
+  readonly context: TraceContext;
+  end(statusCode: number, seconds: number): void;
+}
+
+/** Opens a span that continues the caller's trace; its end is measured. `operation` is a method and a route pattern. */
+export function beginHttpExchange(metrics: Metrics, operation: string, headers: HttpRequest['headers']): HttpExchange {
+  const parent = extractTrace(headers);
+  const span = startSpan(operation, { kind: SpanKind.SERVER, parent });
+  return {
+    context: trace.setSpan(parent, span),
+    end(statusCode, seconds) {
+      span.setAttribute('http.response.status_code', statusCode);
+      span.end();
+      metrics.observeRequest('http', operation, `${Math.floor(statusCode / 100)}xx`, seconds);
+    },
+  };
+}
+
 /** Runs every request of a fastify instance inside a span that continues the caller's trace, and measures it. */
 export function addHttpTelemetry(app: HttpHooks, metrics: Metrics): void {
-  const spans = new WeakMap<HttpRequest, ReturnType<typeof startSpan>>();
+  const exchanges = new WeakMap<HttpRequest, HttpExchange>();
   app.addHook('onRequest', (request, _reply, done) => {
-    const parent = extractTrace(request.headers);
-    // The route pattern, not the path: ids in span names and labels would be without bound.
-    const span = startSpan(routeOf(request), { kind: SpanKind.SERVER, parent });
-    spans.set(request, span);
-    context.with(trace.setSpan(parent, span), done);
+    const exchange = beginHttpExchange(metrics, routeOf(request), request.headers);
+    exchanges.set(request, exchange);
+    context.with(exchange.context, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const span = spans.get(request);
-    span?.setAttribute('http.response.status_code', reply.statusCode);
-    span?.end();
-    metrics.observeRequest(
-      'http',
-      routeOf(request),
-      `${Math.floor(reply.statusCode / 100)}xx`,
-      reply.elapsedTime / 1000,
-    );
+    exchanges.get(request)?.end(reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
 }
 
-/** Unknown paths, and methods that a known one does not have, are one and the same. */
+/**
+ * The route pattern, not the path: ids in span names and labels would be without bound. Unknown paths, and methods that a
+ * known one does not have, are one and the same.
+ */
 function routeOf({ method, routeOptions: { url } }: HttpRequest): string {
   return url === undefined ? 'unknown' : `${method} ${url}`;
 }

@@ -16,6 +16,25 @@ describe('metrics', () => {
     );
   });
 
+  test('count a request in the bucket of its duration and in all wider ones, whatever its route is called', async () => {
+    const metrics = createMetrics({ defaults: false });
+    for (const seconds of [0.001, 0.0011, 0.2, 7]) metrics.observeRequest('http', 'GET /"\\\n', '2xx', seconds);
+    const labels = 'transport="http",operation="GET /\\"\\\\\\n",outcome="2xx"';
+    const lines = (await metrics.render()).split('\n').filter((line) => line.includes('request_duration_seconds'));
+    expect(lines).toEqual([
+      '# HELP cellwright_request_duration_seconds Time to handle a request or message, by transport, operation and outcome',
+      '# TYPE cellwright_request_duration_seconds histogram',
+      ...[0.001, 1, 0.005, 2, 0.01, 2, 0.025, 2, 0.05, 2, 0.1, 2, 0.25, 3, 1, 3, 5, 3].flatMap((bound, index, all) =>
+        index % 2 === 0
+          ? [`cellwright_request_duration_seconds_bucket{le="${bound}",${labels}} ${all[index + 1]}`]
+          : [],
+      ),
+      `cellwright_request_duration_seconds_bucket{le="+Inf",${labels}} 4`,
+      `cellwright_request_duration_seconds_sum{${labels}} 7.2021`,
+      `cellwright_request_duration_seconds_count{${labels}} 4`,
+    ]);
+  });
+
   test('asked for twice are the same, so that services of one process share them', async () => {
     const metrics = createMetrics({ defaults: false });
     metrics.counter('plans', 'Plans made', ['outcome']).inc({ outcome: 'solved' });

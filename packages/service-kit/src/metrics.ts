@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { RequestDurations } from './request-durations.ts';
 import { createSeriesLimit, type Labels } from './series-limit.ts';
 
 /** Buckets in seconds, from a loopback call to the 5 s default deadline. */
@@ -95,16 +96,18 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
       const limit = createSeriesLimit(maxSeries);
       return { observe: (value, labels = {}) => metric.observe(limit(labels), value) };
     });
-  const durations = histogram(
-    'request_duration_seconds',
-    'Time to handle a request or message, by transport, operation and outcome',
-    ['transport', 'operation', 'outcome'],
-  );
+  const durations = new RequestDurations({
+    name: 'cellwright_request_duration_seconds',
+    help: 'Time to handle a request or message, by transport, operation and outcome',
+    buckets: durationBuckets,
+    maxSeries,
+  });
+  const render = async () => `${await registry.metrics()}\n${durations.render()}`;
   let page: { readonly bytes: Promise<Buffer>; readonly at: number } | undefined;
   return {
     contentType: registry.contentType,
     observeRequest: (transport, operation, outcome, seconds) =>
-      durations.observe(seconds, { transport, operation, outcome }),
+      durations.observe(transport, operation, outcome, seconds),
     count(name, labels, by) {
       const { help, labels: labelNames } = counts[name];
       counter(name, help, labelNames).inc(labels, by);
@@ -112,10 +115,10 @@ export function createMetrics(options: MetricsOptions = {}): Metrics {
     counter,
     gauge,
     histogram,
-    render: () => registry.metrics(),
+    render,
     page() {
       if (!page || now() - page.at >= pageLifeMS) {
-        page = { bytes: registry.metrics().then((text) => Buffer.from(text)), at: now() };
+        page = { bytes: render().then((text) => Buffer.from(text)), at: now() };
       }
       return page.bytes;
     },

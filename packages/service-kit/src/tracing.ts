@@ -28,6 +28,12 @@ export interface Tracing {
 }
 
 const tracerName = 'cellwright';
+let isKept = false;
+
+/** Whether anybody keeps the spans of this process: without, only what logs or asks others needs one. */
+export function areSpansKept(): boolean {
+  return isKept;
+}
 
 /** Starts tracing for this process. Call once, before anything is served. */
 export async function startTracing(options: TracingOptions): Promise<Tracing> {
@@ -49,8 +55,10 @@ export async function startTracing(options: TracingOptions): Promise<Tracing> {
     spanProcessors: processors,
   });
   provider.register();
+  isKept = processors.length > 0;
   return {
     async shutdown() {
+      isKept = false;
       await provider.shutdown();
       trace.disable();
       context.disable();
@@ -75,6 +83,7 @@ export const noTrace: Context = ROOT_CONTEXT;
 
 /** The context that `headers` carry; without one, `noTrace`: never the trace of the code that happens to run. */
 export function extractTrace(headers: Readonly<Record<string, string | string[] | undefined>>): Context {
+  if (headers.traceparent === undefined) return noTrace;
   const parent = propagation.extract(noTrace, headers);
   return trace.getSpanContext(parent) === undefined ? noTrace : parent;
 }

@@ -34,6 +34,7 @@ import { answerUnreadableRequest, answerUnreadableUrl } from './http/framework-e
 import { boundUnreadAnswers } from './http/large-answers.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveAssets } from './http/serve-assets.ts';
+import { ShortReads } from './http/short-reads.ts';
 import { createTokenLimits } from './http/token-limits.ts';
 import { createPeopleServices } from './realtime/people-services.ts';
 import { serveRealTime } from './realtime/serve-real-time.ts';
@@ -116,7 +117,8 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const feeds = { live: await feedOf('live'), simulated: await feedOf('simulated') };
 
   const door = openDoor(deps.limits ?? doorLimits(), clock);
-  const app = await openApp(door, deps);
+  const shortReads = new ShortReads();
+  const app = await openApp(door, shortReads, deps);
   auditRefusals(app, audit);
   await openSockets(app, door);
   const turns = createFairTurns();
@@ -133,6 +135,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const tokenLimits = createTokenLimits(door.limits, clock);
   const authenticate = (permission?: Permission) => authenticateRequests(access, tokenLimits, permission);
   const entities = await openEntities(clients, deps);
+  shortReads.open({ authenticator: access, limits: tokenLimits, access: entities.access, metrics });
   const services = createPeopleServices(clients.people, audit);
   await serveRealTime(app, { door, authenticator: access, ...entities, bus, clock, log, services });
   await registerCellRoutes(app, { access, authenticate }, clients, {
@@ -181,9 +184,13 @@ async function openEntities(
 }
 
 /** The HTTP server and what holds for every answer of it. */
-async function openApp(door: Door, { log, metrics, webFolder, trustProxy }: GatewayDeps): Promise<FastifyInstance> {
+async function openApp(
+  door: Door,
+  shortReads: ShortReads,
+  { log, metrics, webFolder, trustProxy }: GatewayDeps,
+): Promise<FastifyInstance> {
   const app = fastify({
-    serverFactory: (handle) => door.serve(handle),
+    serverFactory: (handle) => door.serve(shortReads.before(handle)),
     bodyLimit: maxDocumentBytes,
     // What was accepted is answered; the door itself ends what stays open too long.
     forceCloseConnections: 'idle',

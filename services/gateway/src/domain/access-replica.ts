@@ -1,6 +1,7 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { type Clock, messages, ProductError, rest } from '@cellwright/domain';
 import { type Identity, type Permission, permissions } from './identity.ts';
+import { digestSecret, type SecretDigest } from './secret-digest.ts';
 import { SignedTokens } from './signed-tokens.ts';
 
 /** Without a word from identity for this long, the line to it is taken for dead, ms. */
@@ -25,13 +26,16 @@ export interface AccessRecord extends Identity {
 
 /** Finds out at once, without asking anybody, who a secret belongs to. */
 export interface Authenticator {
-  /** Verifies a signed token, before it is recognised; any other is left as it is. @throws ProductError authorization_required */
-  introduce(token: string | undefined): Promise<void>;
   /**
-   * Enough for a stop.
+   * Verifies a signed token, before it is recognised; undefined where there is nothing to verify, or it was done before.
+   * @throws ProductError authorization_required, as the promise's rejection.
+   */
+  introduce(token: string | undefined): Promise<void> | undefined;
+  /**
+   * Enough for a stop. A caller that has the token's digest already passes it.
    * @throws ProductError authorization_required for a secret that is not known, unavailable when that cannot be told now.
    */
-  recognise(token: string | undefined, isLoopback: boolean): Identity;
+  recognise(token: string | undefined, isLoopback: boolean, digest?: SecretDigest): Identity;
   /** What everything but a stop needs besides. @throws ProductError unavailable when what is known of it is too old. */
   requireFresh(identity: Identity): void;
   /** Calls back when some access was given or has ended, until the returned function is called. */
@@ -66,11 +70,12 @@ export class AccessReplica implements Authenticator {
   constructor(deps: AccessReplicaDeps) {
     this.deps = deps;
     this.signed = new SignedTokens(deps.clock);
-    this.adminDigest = deps.adminKey === undefined ? undefined : digestOf(deps.adminKey);
+    this.adminDigest = deps.adminKey === undefined ? undefined : digestSecret(deps.adminKey).bytes;
   }
 
-  async introduce(token: string | undefined): Promise<void> {
-    if (token !== undefined && token.length <= longestToken) await this.signed.verify(token);
+  introduce(token: string | undefined): Promise<void> | undefined {
+    if (token === undefined || token.length > longestToken || this.signed.isSettled(token)) return undefined;
+    return this.signed.verify(token);
   }
 
   /** What verifies signed tokens: a JSON Web Key Set. */
@@ -80,13 +85,13 @@ export class AccessReplica implements Authenticator {
     this.tell();
   }
 
-  recognise(token: string | undefined, isLoopback: boolean): Identity {
+  recognise(token: string | undefined, isLoopback: boolean, known?: SecretDigest): Identity {
     if (!token) throw new ProductError('authorization_required', 'Send a token: Authorization: Bearer <token>');
     if (token.length > longestToken) throw new ProductError('authorization_required', messages.invalidToken);
-    const digest = digestOf(token);
-    if (isLoopback && this.adminDigest && timingSafeEqual(digest, this.adminDigest)) return machine;
+    const digest = known ?? digestSecret(token);
+    if (isLoopback && this.adminDigest && timingSafeEqual(digest.bytes, this.adminDigest)) return machine;
     const verified = this.signed.find(token);
-    const record = verified ? this.byID.get(verified.accessID) : this.records.get(digest.toString('hex'));
+    const record = verified ? this.byID.get(verified.accessID) : this.records.get(digest.hex);
     if (!record && this.silentForMS > silentAfterMS) throw new ProductError('unavailable', this.describeUnknown());
     if (!record || this.isExpired(record)) throw new ProductError('authorization_required', messages.invalidToken);
     this.deps.onUse(record.secretHash);
@@ -147,7 +152,7 @@ export class AccessReplica implements Authenticator {
 
   /** Resolves when a secret just made is known here, or after a second all the same. */
   untilKnown(secret: string): Promise<void> {
-    const secretHash = digestOf(secret).toString('hex');
+    const secretHash = digestSecret(secret).hex;
     return this.until(() => this.records.has(secretHash));
   }
 
@@ -180,8 +185,4 @@ export class AccessReplica implements Authenticator {
   private tell(): void {
     for (const listener of this.listeners) listener();
   }
-}
-
-function digestOf(text: string): Buffer {
-  return hash('sha256', text, 'buffer');
 }

@@ -33,9 +33,13 @@ export class SignedTokens {
     this.verified.clear();
   }
 
-  /** Verifies a token that looks signed. @throws ProductError authorization_required */
+  /** Whether a token does not look signed, or was verified and has not expired. */
+  isSettled(token: string): boolean {
+    return !form.test(token) || this.find(token) !== undefined;
+  }
+
+  /** Verifies a token that is not settled. @throws ProductError authorization_required */
   async verify(token: string): Promise<void> {
-    if (!form.test(token) || this.find(token)) return;
     if (!this.keys) throw new ProductError('unavailable', 'The identity service has not told its keys yet; try again');
     const { keys } = this;
     try {

@@ -28,10 +28,11 @@ export function auditRefusals(app: FastifyInstance, audit: Pick<AuditQueue, 'not
     if (onlyAsks.has(request.method) && !isAboutPerson) return;
     audit.note({ ...describeRequest(request), code });
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { auditAs, auditTarget = ownTarget } = request.routeOptions.config;
-    if (auditAs === undefined || reply.statusCode >= 400) return;
-    audit.note({ ...describeRequest(request), action: auditAs, target: auditTarget(request), source: request.ip });
+    if (auditAs !== undefined && reply.statusCode < 400)
+      audit.note({ ...describeRequest(request), action: auditAs, target: auditTarget(request), source: request.ip });
+    done();
   });
 }
 

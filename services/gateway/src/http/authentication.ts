@@ -1,9 +1,9 @@
 import { ProductError } from '@cellwright/domain';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Authenticator } from '../domain/access-replica.ts';
 import type { Identity, Permission } from '../domain/identity.ts';
 import { requirePermission } from '../domain/require-permission.ts';
-import { sessionSecretOf } from './session-cookie.ts';
+import { type ShownSecret, shownSecretOf } from './shown-secret.ts';
 import type { TokenLimits } from './token-limits.ts';
 
 declare module 'fastify' {
@@ -13,49 +13,68 @@ declare module 'fastify' {
 }
 
 /** Reads the token of a stop and finds out whose it is: anybody known may stop, whatever else is wrong. */
-export function recogniseRequests(authenticator: Authenticator) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const token = tokenOf(request);
-    await authenticator.introduce(token);
-    request.identity = authenticator.recognise(token, isLocal(request));
+export function recogniseRequests(authenticator: Authenticator): onRequestHookHandler {
+  return (request, _reply, done) => {
+    introduced(authenticator, shownSecretOf(request.raw), done, (secret) => {
+      request.identity = authenticator.recognise(secret.token, isLocal(request), secret.digest);
+    });
   };
 }
 
 /** The same for everything else: what is known must be fresh, within its limits, and have the permission, if one is needed. */
-export function authenticateRequests(authenticator: Authenticator, limits: TokenLimits, permission?: Permission) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const token = tokenOf(request);
-    limits.beforeCheck(request, token);
-    const identity = await recognise(authenticator, limits, request, token);
+export function authenticateRequests(
+  authenticator: Authenticator,
+  limits: TokenLimits,
+  permission?: Permission,
+): onRequestHookHandler {
+  const admit = (request: FastifyRequest, { token, digest }: ShownSecret): void => {
+    const identity = authenticator.recognise(token, isLocal(request), digest);
     // Also for what is refused from here on: the audit log names who asked.
     request.identity = identity;
-    limits.accept(request, token, identity.subjectID);
+    limits.accept(request, digest, identity.subjectID);
     authenticator.requireFresh(identity);
     if (permission) requirePermission(identity, permission);
   };
+  return (request, _reply, done) => {
+    const secret = shownSecretOf(request.raw);
+    // A token that is not known counts against the address it came from.
+    const finish = (error?: unknown): void => {
+      const isUnknown = error instanceof ProductError && error.code === 'authorization_required';
+      if (isUnknown && request.identity === null) limits.refuse(request);
+      done(asError(error));
+    };
+    try {
+      limits.beforeCheck(request, secret.digest);
+    } catch (error) {
+      return done(asError(error));
+    }
+    introduced(authenticator, secret, finish, () => admit(request, secret));
+  };
 }
 
-/** A token that is not known counts against the address it came from. */
-async function recognise(
+/** Goes on at once unless a signature has to be verified first. */
+function introduced(
   authenticator: Authenticator,
-  limits: TokenLimits,
-  request: FastifyRequest,
-  token: string | undefined,
-): Promise<Identity> {
-  try {
-    await authenticator.introduce(token);
-    return authenticator.recognise(token, isLocal(request));
-  } catch (error) {
-    if (error instanceof ProductError && error.code === 'authorization_required') limits.refuse(request);
-    throw error;
-  }
+  secret: ShownSecret,
+  done: (error?: Error) => void,
+  goOn: (secret: ShownSecret) => void,
+): void {
+  const settle = (): void => {
+    let problem: Error | undefined;
+    try {
+      goOn(secret);
+    } catch (error) {
+      problem = asError(error);
+    }
+    done(problem);
+  };
+  const verification = authenticator.introduce(secret.token);
+  if (verification) verification.then(settle, (error: unknown) => done(asError(error)));
+  else settle();
 }
 
-/** The bearer token; without an Authorization header the secret of the browser's session. */
-function tokenOf({ headers }: FastifyRequest): string | undefined {
-  if (headers.authorization === undefined) return sessionSecretOf(headers);
-  const [scheme, token] = headers.authorization.split(' ');
-  return scheme?.toLowerCase() === 'bearer' ? token : undefined;
+function asError(error: unknown): Error | undefined {
+  return error === undefined || error instanceof Error ? error : new Error(String(error));
 }
 
 /** Whether a request comes from this machine: also where a proxy's word is taken for the client's address. */

@@ -12,6 +12,9 @@ export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
+/** On every answer of the API: they are not for a cache that others read. */
+export const apiHeaders = { ...securityHeaders, 'cache-control': 'no-store' } as const;
+
 /** What a page of ours may load: from this origin only. Component libraries set inline styles. */
 export const pageSecurityPolicy = [
   "default-src 'self'",
@@ -30,9 +33,7 @@ export const pageSecurityPolicy = [
 /** First, so that what answers may say something else. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders);
-    // The answers of the API are not for a cache that others read.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    reply.headers(request.url.startsWith('/api/') ? apiHeaders : securityHeaders);
     done();
   });
 }

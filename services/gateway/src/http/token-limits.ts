@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { type Clock, ProductError } from '@cellwright/domain';
 import type { FastifyRequest } from 'fastify';
+import type { SecretDigest } from '../domain/secret-digest.ts';
 import type { DoorLimits } from '../door/limits.ts';
 import { createRateLimit, type RateLimit } from '../door/rate-limit.ts';
 import { isStopRequest } from '../door/stop-requests.ts';
@@ -11,9 +11,13 @@ const maxGoodTokens = 1000;
 /** How often one token may ask, and one address be wrong about its token. Stops are never refused. */
 export interface TokenLimits {
   /** Before a token is checked. @throws ProductError rate_limited */
-  beforeCheck(request: FastifyRequest, token: string | undefined): void;
+  beforeCheck(request: FastifyRequest, digest: SecretDigest): void;
+  /** Whether a token was accepted before, and lately. */
+  isGood(digest: SecretDigest): boolean;
+  /** Counts a request with a good token; false when there are too many. */
+  take(digest: SecretDigest, subjectID: string): boolean;
   /** @throws ProductError rate_limited */
-  accept(request: FastifyRequest, token: string | undefined, subjectID: string): void;
+  accept(request: FastifyRequest, digest: SecretDigest, subjectID: string): void;
   refuse(request: FastifyRequest): void;
 }
 
@@ -30,25 +34,32 @@ export function createTokenLimits(limits: DoorLimits, clock: Clock): TokenLimits
   });
   const good = new Set<string>();
   const isStop = ({ method, url }: FastifyRequest) => isStopRequest(method, url);
+  /** Kept in the order of use. */
+  let latest = '';
+  const remember = ({ hex }: SecretDigest): void => {
+    if (hex === latest) return;
+    latest = hex;
+    good.delete(hex);
+    if (good.size >= maxGoodTokens) good.delete(good.keys().next().value ?? '');
+    good.add(hex);
+  };
   return {
-    beforeCheck(request, token) {
-      if (isStop(request) || refused.hasOne(request.ip) || good.has(hashOf(token))) return;
+    beforeCheck(request, { hex }) {
+      if (isStop(request) || refused.hasOne(request.ip) || good.has(hex)) return;
       throw tooMany('Too many wrong tokens came from this address; try again in a moment', refused, request.ip);
     },
-    accept(request, token, subjectID) {
-      const key = hashOf(token);
-      good.delete(key);
-      if (good.size >= maxGoodTokens) good.delete(good.keys().next().value ?? '');
-      good.add(key);
+    isGood: ({ hex }) => good.has(hex),
+    take(digest, subjectID) {
+      remember(digest);
+      return perToken.take(subjectID);
+    },
+    accept(request, digest, subjectID) {
+      remember(digest);
       if (isStop(request) || perToken.take(subjectID)) return;
       throw tooMany('Too many requests with this token; send them more slowly', perToken, subjectID);
     },
     refuse: ({ ip }) => void refused.take(ip),
   };
-}
-
-function hashOf(token = ''): string {
-  return hash('sha256', token, 'base64');
 }
 
 function tooMany(message: string, limit: RateLimit, key: string): ProductError {

@@ -1,14 +1,13 @@
 import { ProductError } from '@cellwright/domain';
-import { type AnyEntity, allEntities, httpQuerySchema, queryOfHttp, type Subject } from '@cellwright/entities';
+import { type AnyEntity, allEntities, httpQuerySchema, queryOfHttp } from '@cellwright/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
-import type { Identity } from '../domain/identity.ts';
-import { httpDoorOf } from '../http/audit-refusals.ts';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import { bodyBytes, keepBodiesAsBytes } from '../http/documents.ts';
 import { emptySchema, idParams, listOf, pageQuery, versionQuery } from '../http/schemas.ts';
+import { subjectOf } from '../http/subjects.ts';
 import { checkAllButBody, expectedVersionOf, ifMatchHeader } from '../http/versions.ts';
 
 /** `/api/v1/cell/<entity>`: the same routes for every stored thing, from its definition alone. */
@@ -56,7 +55,7 @@ function addReads(app: App, entity: AnyEntity, access: EntityAccess): void {
     },
     async (request, reply) => {
       const query = queryOfHttp(entity, { ...request.query });
-      const { items, total } = await access.find(entity, query, subjectOf(request));
+      const { items, total } = await access.find(entity, query, subjectOf(request.identity));
       const pagination = JSON.stringify({ total, limit: query.limit, offset: query.offset });
       return sendJson(reply, joinDocuments(items, `],"pagination":${pagination}}`));
     },
@@ -70,7 +69,7 @@ function addReads(app: App, entity: AnyEntity, access: EntityAccess): void {
   };
   app.get(`${path}/:id`, { schema }, async (request, reply) => {
     const version = 'version' in request.query ? Number(request.query.version) || undefined : undefined;
-    return sendDocument(reply, await access.get(entity, request.params.id, version, subjectOf(request)));
+    return sendDocument(reply, await access.get(entity, request.params.id, version, subjectOf(request.identity)));
   });
 }
 
@@ -79,7 +78,10 @@ function addCreate(app: App, entity: AnyEntity, access: EntityAccess): void {
   const schema = { tags, summary: `Create a ${noun}`, body: entity.create, response: answer };
   app.post(path, { schema }, async (request, reply) => {
     const json = bodyBytes(request.body);
-    return sendDocument(reply, await access.create(entity, json, subjectOf(request), idempotencyKeyOf(request)));
+    return sendDocument(
+      reply,
+      await access.create(entity, json, subjectOf(request.identity), idempotencyKeyOf(request)),
+    );
   });
 }
 
@@ -92,7 +94,7 @@ function addSaves(app: App, entity: AnyEntity, access: EntityAccess): void {
     if (!isMerge && expectedVersion === undefined) requireMatch();
     const change = { json: bodyBytes(request.body), isMerge, expectedVersion: expectedVersion || undefined };
     return access
-      .save(entity, id, change, subjectOf(request), idempotencyKeyOf(request))
+      .save(entity, id, change, subjectOf(request.identity), idempotencyKeyOf(request))
       .then((document) => sendDocument(reply, document));
   };
   app.patch(
@@ -133,7 +135,7 @@ function addRemove(app: App, entity: AnyEntity, access: EntityAccess): void {
   };
   app.delete(`${path}/:id`, { schema }, async (request) => {
     const expected = expectedVersionOf(request) || undefined;
-    await access.remove(entity, request.params.id, expected, subjectOf(request), idempotencyKeyOf(request));
+    await access.remove(entity, request.params.id, expected, subjectOf(request.identity), idempotencyKeyOf(request));
     return {};
   });
 }
@@ -145,7 +147,7 @@ function addRestore(app: App, entity: AnyEntity, access: EntityAccess): void {
     const { id } = request.params;
     return sendDocument(
       reply,
-      await access.restore(entity, id, undefined, subjectOf(request), idempotencyKeyOf(request)),
+      await access.restore(entity, id, undefined, subjectOf(request.identity), idempotencyKeyOf(request)),
     );
   });
   app.get(
@@ -160,7 +162,7 @@ function addRestore(app: App, entity: AnyEntity, access: EntityAccess): void {
         },
       },
     },
-    async (request) => ({ items: await access.uses(entity, request.params.id, subjectOf(request)) }),
+    async (request) => ({ items: await access.uses(entity, request.params.id, subjectOf(request.identity)) }),
   );
 }
 
@@ -184,7 +186,12 @@ function addVersions(app: App, entity: AnyEntity, access: EntityAccess): void {
       },
     },
     async (request) => {
-      const { items, total } = await access.versions(entity, request.params.id, request.query, subjectOf(request));
+      const { items, total } = await access.versions(
+        entity,
+        request.params.id,
+        request.query,
+        subjectOf(request.identity),
+      );
       return { items, pagination: { total, ...request.query } };
     },
   );
@@ -194,7 +201,7 @@ function addVersions(app: App, entity: AnyEntity, access: EntityAccess): void {
     { schema: { tags, summary: `Make an earlier version of a ${noun} the newest`, params, response: answer } },
     async (request, reply) => {
       const { id, version } = request.params;
-      const subject = subjectOf(request);
+      const subject = subjectOf(request.identity);
       return sendDocument(reply, await access.restore(entity, id, version, subject, idempotencyKeyOf(request)));
     },
   );
@@ -205,18 +212,6 @@ function requireMatch(): never {
     'request_failed_validation',
     'Send the header If-Match with the version that you changed (its ETag), so that nobody else’s change is lost',
   );
-}
-
-const subjects = new WeakMap<Identity, Subject>();
-
-/** The same for every request of the same identity. */
-function subjectOf({ identity }: FastifyRequest): Subject {
-  if (identity) {
-    const subject = subjects.get(identity) ?? { ...identity, door: httpDoorOf(identity) };
-    subjects.set(identity, subject);
-    return subject;
-  }
-  throw new ProductError('authorization_required', 'Sign in first');
 }
 
 function sendDocument(reply: FastifyReply, { json, version }: ShownDocument) {

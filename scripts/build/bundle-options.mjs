@@ -1,0 +1,29 @@
+// How the product's own code becomes what runs: workspace packages are bundled in; most packages from the registry stay
+// external and are loaded from node_modules.
+
+/** Large libraries of which little is used: bundled in, a process loads that little. */
+const bundledIn = /^three(-mesh-bvh)?(\/|$)/;
+
+const externalDependencies = {
+  name: 'external-dependencies',
+  setup(b) {
+    b.onResolve({ filter: /^[^./]/ }, (args) =>
+      args.kind === 'entry-point' || args.path.startsWith('@cellwright/') || bundledIn.test(args.path)
+        ? undefined
+        : { path: args.path, external: true },
+    );
+  },
+};
+
+/** Options of esbuild, without the entries and the folder they go to. */
+export const bundleOptions = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  splitting: true,
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
+  plugins: [externalDependencies],
+};

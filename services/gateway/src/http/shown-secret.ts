@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { digestSecret, type SecretDigest } from '../domain/secret-digest.ts';
+import { sessionSecretOf } from './session-cookie.ts';
+
+/** What a request shows of who sends it. */
+export interface ShownSecret {
+  /** The bearer token; without an Authorization header the secret of the browser's session. */
+  readonly token: string | undefined;
+  readonly digest: SecretDigest;
+}
+
+interface Shown extends ShownSecret {
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
+}
+
+/** What a connection showed last: a client shows the same with every request, and its digest is made once. */
+const lastShown = new WeakMap<Socket, Shown>();
+
+export function shownSecretOf({ headers, socket }: IncomingMessage): ShownSecret {
+  const { authorization, cookie } = headers;
+  const last = lastShown.get(socket);
+  if (last && last.authorization === authorization && last.cookie === cookie) return last;
+  const token = authorization === undefined ? sessionSecretOf({ cookie }) : bearerOf(authorization);
+  const shown = { authorization, cookie, token, digest: digestSecret(token ?? '') };
+  lastShown.set(socket, shown);
+  return shown;
+}
+
+function bearerOf(authorization: string): string | undefined {
+  const [scheme, token] = authorization.split(' ');
+  return scheme?.toLowerCase() === 'bearer' ? token : undefined;
+}

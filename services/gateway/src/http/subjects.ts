@@ -1,0 +1,16 @@
+import { ProductError } from '@cellwright/domain';
+import type { Subject } from '@cellwright/entities';
+import type { Identity } from '../domain/identity.ts';
+import { httpDoorOf } from './audit-refusals.ts';
+
+const subjects = new WeakMap<Identity, Subject>();
+
+/** Who asks for stored things over HTTP: the same for every request of the same identity. */
+export function subjectOf(identity: Identity | null): Subject {
+  if (!identity) throw new ProductError('authorization_required', 'Sign in first');
+  const known = subjects.get(identity);
+  if (known) return known;
+  const subject = { ...identity, door: httpDoorOf(identity) };
+  subjects.set(identity, subject);
+  return subject;
+}
