@@ -9,7 +9,7 @@ import { runTask } from '../../../services/motion/src/domain/task.ts';
 
 /** The slowest plan may take this long, ms. */
 const mostMS = 100;
-const plansPerScene = 250;
+const plansPerScene = Number(process.env.PLANS ?? 250);
 /** Plans before the first that counts: the compiler is warm then, as in a cell that runs. */
 const warmUpPlans = 20;
 

@@ -22,6 +22,9 @@ export interface LossOptions {
   readonly strike: () => Promise<void>;
 }
 
+/** One sweep at full speed and what comes before the first, ms: a slow one takes as much longer as it is slower. */
+const sweepMS = 10_000;
+
 /** Takes the runner away from a moving arm, and says what the arm did and what became of the run. */
 export async function loseCommander(faults: FaultCell, options: LossOptions): Promise<CommanderLoss> {
   const watcher = await faults.watch('simulated');
@@ -33,9 +36,11 @@ export async function loseCommander(faults: FaultCell, options: LossOptions): Pr
     const before = await watcher.newestIndex();
     const { runID } = await session.send('playRoutine', { isConfirmed: true });
     const isFast = (state: ControllerState) => speedOf(state) > options.share * options.speed * sweepSpeed;
-    await watcher.until('the arm moves', isFast);
+    const withinMS = 20_000 + sweepMS / options.speed;
+    const what = `the arm moves at ${options.share} of its speed at ${options.speed}`;
+    await watcher.until(what, isFast, withinMS);
     await new Promise((resolve) => setTimeout(resolve, options.afterMS));
-    await watcher.until('the arm moves', isFast);
+    await watcher.until(what, isFast, withinMS);
     const struckAt = machineTime();
     await options.strike();
     session.close();
