@@ -1,5 +1,5 @@
 import { COEFFICIENTS_PER_JOINT, fitHermite } from './hermite.ts';
-import { derivePolynomial, evaluatePolynomial, findRoots } from './polynomial.ts';
+import { derivePolynomial, evaluatePolynomial, findRoots, mostWithin } from './polynomial.ts';
 import type { Trajectory, TrajectoryPoint } from './trajectory.ts';
 import { trajectoryJointCount } from './trajectory.ts';
 
@@ -66,17 +66,23 @@ export interface LimitUse {
   readonly jerk: number;
 }
 
-/** Measures how much of the motion limits a trajectory uses, at the analytic extrema of its segments. */
-export function limitUse(trajectory: Trajectory, limits: MotionLimits): LimitUse {
+const NOTHING: LimitUse = { velocity: 0, acceleration: 0, jerk: 0 };
+
+/**
+ * Measures how much of the motion limits a trajectory uses, at the analytic extrema of its segments. A use of no more than
+ * `floor` decides nothing for the caller: it may be told as less.
+ */
+export function limitUse(trajectory: Trajectory, limits: MotionLimits, floor: LimitUse = NOTHING): LimitUse {
   const use = { velocity: 0, acceleration: 0, jerk: 0 };
+  const limitOf = (quantity: keyof LimitUse, joint: number) => limits[quantity][joint] ?? Number.NaN;
   visitExtrema(
     trajectory,
     ({ quantity, joint, value, rounding }) => {
       if (quantity === 'position') return;
-      const limit = limits[quantity][joint] ?? Number.NaN;
-      use[quantity] = Math.max(use[quantity], (Math.abs(value) - rounding) / limit);
+      use[quantity] = Math.max(use[quantity], (Math.abs(value) - rounding) / limitOf(quantity, joint));
     },
-    false,
+    (quantity, joint, most) =>
+      quantity !== 'position' && !(most <= limitOf(quantity, joint) * Math.max(use[quantity], floor[quantity])),
   );
   return use;
 }
@@ -89,11 +95,12 @@ function rangeOf(limits: JointLimits, quantity: LimitQuantity, joint: number): [
   return [-bound, bound];
 }
 
-/**
- * Calls `visit` with the ends and the interior extrema of every quantity of every joint in every segment; positions, whose
- * extrema cost most to find, only where asked for.
- */
-function visitExtrema(trajectory: Trajectory, visit: (extremum: Extremum) => void, withPositions = true): void {
+/** Whether the extrema of a quantity are asked for, of which it is known that they are within ±`most`. */
+type Asked = (quantity: LimitQuantity, joint: number, most: number) => boolean;
+const always: Asked = () => true;
+
+/** Calls `visit` with the ends and the interior extrema of every quantity of every joint in every segment that is asked for. */
+function visitExtrema(trajectory: Trajectory, visit: (extremum: Extremum) => void, isAsked = always): void {
   const jointCount = trajectoryJointCount(trajectory);
   const coefficients = new Float64Array(jointCount * COEFFICIENTS_PER_JOINT);
   trajectory.points.forEach((from, index) => {
@@ -107,7 +114,7 @@ function visitExtrema(trajectory: Trajectory, visit: (extremum: Extremum) => voi
         to,
         joint,
         visit,
-        withPositions,
+        isAsked,
       );
     }
   });
@@ -119,18 +126,19 @@ function visitSegment(
   to: TrajectoryPoint,
   joint: number,
   visit: (extremum: Extremum) => void,
-  withPositions: boolean,
+  isAsked: Asked,
 ): void {
   const h = to.timeFromStart - from.timeFromStart;
   const velocity = derivePolynomial(position);
   const acceleration = derivePolynomial(velocity);
   const jerk = derivePolynomial(acceleration);
   const scan = (quantity: LimitQuantity, c: readonly number[], slope: readonly number[], rounding: number) => {
+    if (!isAsked(quantity, joint, mostWithin(c, h))) return;
     for (const s of [0, h, ...findRoots(slope, 0, h)]) {
       visit({ quantity, joint, time: from.timeFromStart + s, value: evaluatePolynomial(c, s), rounding });
     }
   };
-  if (withPositions) scan('position', position, velocity, 0);
+  scan('position', position, velocity, 0);
   scan('velocity', velocity, acceleration, 0);
   scan('acceleration', acceleration, jerk, 0);
   if (h > 0) scan('jerk', jerk, derivePolynomial(jerk), jerkRounding(from, to, joint, h));

@@ -1,15 +1,18 @@
-/** Plans where there is little room: between thin bars, and into a cage that is open in front. */
+/**
+ * Plans where there is little room: between thin bars, and into a cage that is open in front. Usage: narrow [plans per
+ * scene, 250]
+ */
 
 import { defaultArm, jointLimitsOf } from '@cellwright/arm';
 import { applyScene, createRandom } from '@cellwright/collision';
 import { emptyScene, type Obstacle, type PlanningScene } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
+import { trajectoryDuration } from '@cellwright/trajectory';
 import { type ArmContext, createArmContext, tcpPoseOf } from '../../../services/motion/src/domain/arm-context.ts';
 import { runTask } from '../../../services/motion/src/domain/task.ts';
 
 /** The slowest plan may take this long, ms. */
 const mostMS = 100;
-const plansPerScene = Number(process.env.PLANS ?? 250);
 /** Plans before the first that counts: the compiler is warm then, as in a cell that runs. */
 const warmUpPlans = 20;
 
@@ -73,7 +76,7 @@ function draw(arm: ArmContext, random: () => number, isWanted: Field['isGoal']):
   }
 }
 
-function planField(field: Field): { times: number[]; refused: number } {
+function planField(field: Field, count: number): { times: number[]; refused: number; motionS: number } {
   const arm = createArmContext(defaultArm, () => performance.now());
   const scene: PlanningScene = { ...emptyScene('simulated'), revision: 1, obstacles: field.obstacles };
   applyScene(arm.checker.world, scene);
@@ -81,7 +84,8 @@ function planField(field: Field): { times: number[]; refused: number } {
   const random = () => source.next();
   const times: number[] = [];
   let refused = 0;
-  for (let index = -warmUpPlans; index < plansPerScene; index++) {
+  let motionS = 0;
+  for (let index = -warmUpPlans; index < count; index++) {
     const startJoints = draw(arm, random, field.isStart);
     const joints = draw(arm, random, field.isGoal);
     const target = { target: { joints }, motionKind: 'joint', motionSpeed: 100, blendRadius: 0 } as const;
@@ -92,18 +96,25 @@ function planField(field: Field): { times: number[]; refused: number } {
     if (index < 0) continue;
     times.push(performance.now() - begun);
     if (!plan.ok) refused += 1;
+    else if ('segments' in plan) {
+      for (const { trajectory } of plan.segments) motionS += trajectoryDuration(trajectory) / count;
+    }
   }
-  return { times, refused };
+  return { times, refused, motionS };
 }
 
-export async function run(): Promise<void> {
-  const results = fields.map((field) => ({ name: field.name, ...planField(field) }));
+export async function run(args: readonly string[] = []): Promise<void> {
+  const count = Number(args[0] ?? 250);
+  const results = fields.map((field) => ({ name: field.name, ...planField(field, count) }));
   const all = results.flatMap(({ times }) => times);
-  const rows = [...results, { name: 'all', times: all, refused: results.reduce((sum, row) => sum + row.refused, 0) }];
-  const told = rows.map(({ name, times, refused }) => {
+  const refused = results.reduce((sum, row) => sum + row.refused, 0);
+  const motionS = results.reduce((sum, row) => sum + row.motionS / results.length, 0);
+  const rows = [...results, { name: 'all', times: all, refused, motionS }];
+  const told = rows.map(({ name, times, refused, motionS }) => {
     const sorted = [...times].sort((a, b) => a - b);
     const at = (share: number) => Number((sorted[Math.ceil(share * sorted.length) - 1] ?? 0).toFixed(1));
-    return { name, plans: times.length, refused, medianMS: at(0.5), p95MS: at(0.95), slowestMS: at(1) };
+    const meanMotionS = Number(motionS.toFixed(4));
+    return { name, plans: times.length, refused, medianMS: at(0.5), p95MS: at(0.95), slowestMS: at(1), meanMotionS };
   });
   console.log(JSON.stringify(told, undefined, 2));
   if ((told.at(-1)?.slowestMS ?? 0) >= mostMS) process.exitCode = 1;

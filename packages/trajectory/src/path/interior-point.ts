@@ -4,9 +4,8 @@ import { rowValue, scaleInside, timeOf } from './rate-problem.ts';
 import type { Side } from './sides.ts';
 import { addTo, makeSide, mostMissed, pairSum, slackChange, slackOf } from './sides.ts';
 
-const MAX_ITERATIONS = 100;
 /** Ends when the time can fall by no more than this, relative. */
-const OPTIMALITY = 3e-4;
+const OPTIMALITY = 8e-4;
 /** Ends only when no constraint is missed by more than this share of its limit. */
 const FEASIBILITY = 1e-4;
 const TO_BOUNDARY = 0.99;
@@ -20,8 +19,8 @@ const FIRST_COMPLEMENTARITY = 10;
  * keeps the steps descending. Returns the fastest coefficients met on the way that keep every constraint, at worst the
  * guess, slowed down.
  */
-export function minimiseTime(problem: RateProblem, guess: Float64Array): Float64Array {
-  return new InteriorPoint(problem, guess).run();
+export function minimiseTime(problem: RateProblem, guess: Float64Array, iterations: number): Float64Array {
+  return new InteriorPoint(problem, guess).run(iterations);
 }
 
 class InteriorPoint {
@@ -60,8 +59,8 @@ class InteriorPoint {
     for (const side of this.sides) this.startSide(side);
   }
 
-  run(): Float64Array {
-    for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
+  run(iterations: number): Float64Array {
+    for (let iteration = 0; iteration < iterations; iteration++) {
       const missed = mostMissed(this.sides, this.c);
       const time = timeOf(this.problem, this.c);
       // Not a number, or a rate that has vanished: what was found before is the answer.

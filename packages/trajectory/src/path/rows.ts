@@ -147,15 +147,32 @@ function addJoints(
   shape: Derivatives,
 ): void {
   let fastest = 0;
+  // Along a straight line all joints' rows are one, but for their scale: the tightest ones are enough.
+  const only = isStraight(at)
+    ? { acceleration: tightest(at, limits.acceleration), jerk: tightest(at, limits.jerk) }
+    : {};
   for (let joint = 0; joint < at.first.length; joint++) {
     const d = chain(at, joint, shape);
     fastest = Math.max(fastest, Math.abs(d.first) / (limits.velocity[joint] ?? 0));
-    if (u !== 0.5) builder.addJerk(interval, u, d, (limits.jerk[joint] ?? 0) * allowed.jerk);
-    if (!holdsAcceleration) continue;
-    builder.addAcceleration(interval, u, d, (limits.acceleration[joint] ?? 0) * allowed.acceleration);
+    if (u !== 0.5 && (only.jerk ?? joint) === joint)
+      builder.addJerk(interval, u, d, (limits.jerk[joint] ?? 0) * allowed.jerk);
+    if (holdsAcceleration && (only.acceleration ?? joint) === joint)
+      builder.addAcceleration(interval, u, d, (limits.acceleration[joint] ?? 0) * allowed.acceleration);
   }
   // All joints' velocities are one row, but for its scale: the tightest one is enough.
   builder.addSpeed(interval, u, fastest, allowed.velocity);
+}
+
+function isStraight({ second, third }: PathDerivatives): boolean {
+  return second.every((value) => value === 0) && third.every((value) => value === 0);
+}
+
+/** The joint that moves by the largest share of its limit. */
+function tightest({ first }: PathDerivatives, limits: readonly number[]): number {
+  const shareOf = (joint: number) => Math.abs(first[joint] ?? 0) / (limits[joint] ?? 0);
+  let most = 0;
+  for (let joint = 1; joint < first.length; joint++) if (shareOf(joint) > shareOf(most)) most = joint;
+  return most;
 }
 
 /** `share` is of the tool's speed, and so goes squared into its acceleration. */

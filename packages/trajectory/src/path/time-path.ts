@@ -32,15 +32,18 @@ export interface TimedPath {
 }
 
 const COARSE_KNOTS = 48;
-const COARSE_PER_SECTION = 4;
+const COARSE_PER_SECTION = 2;
 const FINE_PER_SECTION = 8;
+/** The coarse answer is a guess for the fine one: what it needs more changes little. */
+const COARSE_ITERATIONS = 40;
+const FINE_ITERATIONS = 100;
 const RESOLUTION = 0.02;
 /** A slow motion needs no more knots than this, unless its path has more pieces. */
 const MAX_EVEN_KNOTS = 400;
 const MAX_KNOTS = 1500;
 const SHORTEST_STEP = 0.004;
 /** Where limits missed between the knots would stretch the motion by more, those intervals are given less of them. */
-const TOLERATED_STRETCH = 1.0003;
+const TOLERATED_STRETCH = 1.0008;
 const MOST_CORRECTIONS = 6;
 /** Given less by what it missed and this, an interval is not missed by nearly as much again. */
 const CORRECTION_RESERVE = 1.0003;
@@ -70,9 +73,12 @@ export function timePathInParts(
     path,
     zones: zones.map((zone) => ({ ...zone, travels: zone.tools.map((tool) => new ToolTravel(path, tool)) })),
   };
-  const coarse = solveOn(task, buildGrid(path, zoneEnds, evenly(COARSE_KNOTS), COARSE_PER_SECTION));
+  const coarse = solveOn(task, buildGrid(path, zoneEnds, evenly(COARSE_KNOTS), COARSE_PER_SECTION), COARSE_ITERATIONS);
   const knots = evenInTime(coarse, countKnots(path, coarse, options));
-  const { timing, stretch } = correct(task, solveOn(task, buildGrid(path, zoneEnds, knots, FINE_PER_SECTION), coarse));
+  const { timing, stretch } = correct(
+    task,
+    solveOn(task, buildGrid(path, zoneEnds, knots, FINE_PER_SECTION), FINE_ITERATIONS, coarse),
+  );
   const trajectory = stretchTrajectory(toTrajectory(path, timing), stretch);
   const markTimes = marks.map((s) =>
     s >= path.length ? trajectoryDuration(trajectory) : timeOfPassing(path, timing, s) * stretch,
@@ -98,7 +104,7 @@ function correct(task: Task, first: Timing): { timing: Timing; stretch: number }
     if (durationOf(found) < durationOf(best)) best = found;
     if (stretch <= TOLERATED_STRETCH || pass === MOST_CORRECTIONS) return best;
     shares = lessen(shares, uses);
-    timing = solveOn(task, first.grid, timing, shares);
+    timing = solveOn(task, first.grid, FINE_ITERATIONS, timing, shares);
   }
 }
 

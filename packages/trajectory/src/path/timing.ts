@@ -25,15 +25,15 @@ export interface Timing {
   readonly times: Float64Array;
 }
 
-/** The fastest timing on a grid, found from that on a coarser one where there is one. */
-export function solveOn(task: Task, grid: Grid, previous?: Timing, shares?: LimitShares): Timing {
+/** The fastest timing on a grid, found in at most so many iterations from that on a coarser one where there is one. */
+export function solveOn(task: Task, grid: Grid, iterations: number, previous?: Timing, shares?: LimitShares): Timing {
   const spline = new RateSpline(grid.x);
   const problem = buildRateProblem(task, grid, shares);
   const guess =
     previous === undefined
       ? guessRates(problem)
       : Float64Array.from({ length: spline.size }, (_, k) => previous.spline.valueAt(spline.centreOf(k), previous.c));
-  const c = minimiseTime(problem, guess);
+  const c = minimiseTime(problem, guess, iterations);
   const times = new Float64Array(grid.x.length);
   for (let k = 0; k < spline.intervals; k++) times[k + 1] = (times[k] ?? 0) + timeInto(spline, c, k, 1);
   return { grid, spline, c, times };

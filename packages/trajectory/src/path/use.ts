@@ -12,6 +12,7 @@ import type { ToolTravel } from './tool-travel.ts';
 /** What is only sampled gets this much kept for what happens between the samples. */
 const SAMPLED_RESERVE = 1.0005;
 const NO_USE: LimitUse = { velocity: 0, acceleration: 0, jerk: 0 };
+const quantities = ['velocity', 'acceleration', 'jerk'] as const;
 
 /** What the trajectory of a timing uses of the limits of every interval, and by what it must be stretched to keep all. */
 export interface MeasuredUse {
@@ -25,13 +26,21 @@ export interface MeasuredUse {
  */
 export function measureUse({ path, zones }: Task, timing: Timing, trajectory: Trajectory): MeasuredUse {
   const { sections } = timing.grid;
+  const most = { velocity: 0, acceleration: 0, jerk: 0 };
   const joints = sections.map(({ zone }, k) => {
     const limits = zones[zone]?.limits;
-    const points = trajectory.points.slice(k, k + 2);
-    return limits === undefined ? NO_USE : limitUse({ points }, limits);
+    if (limits === undefined) return NO_USE;
+    // Less than what is used elsewhere, and within the limit, decides nothing.
+    const floor = {
+      velocity: Math.min(1, most.velocity),
+      acceleration: Math.min(1, most.acceleration),
+      jerk: Math.min(1, most.jerk),
+    };
+    const use = limitUse({ points: trajectory.points.slice(k, k + 2) }, limits, floor);
+    for (const quantity of quantities) most[quantity] = Math.max(most[quantity], use[quantity]);
+    return use;
   });
-  const most = (quantity: keyof LimitUse) => joints.reduce((max, use) => Math.max(max, use[quantity]), 0);
-  const stretch = Math.max(most('velocity'), Math.sqrt(most('acceleration')), Math.cbrt(most('jerk')));
+  const stretch = Math.max(most.velocity, Math.sqrt(most.acceleration), Math.cbrt(most.jerk));
   const tool = Float64Array.from(sections, ({ zone, span }, k) => {
     let use = 0;
     for (const travel of zones[zone]?.travels ?? []) {

@@ -1,5 +1,5 @@
 import { distancePoses } from '@cellwright/geometry';
-import { blendWaypoints } from '@cellwright/trajectory';
+import { blendWaypoints, type GeometricPath } from '@cellwright/trajectory';
 import { type ArmContext, tcpPoseOf, tool0PoseFor } from '../arm-context.ts';
 import type { ToolAxisConstraint } from '../planner/constraint.ts';
 import { listGoals } from '../planner/goals.ts';
@@ -163,26 +163,29 @@ function toWay({ arm, keep }: Search, waypoints: readonly Joints[]): FoundWay | 
   // Another posture may be reached straight.
   if (from && to && waypoints.length === 2) return { ok: true, way: straightWay(from, to), waypoints };
   for (const radius of cornerRadii) {
-    const samples = sampleRounded(waypoints, radius);
-    const isUsable = samples && (keep === undefined || holds(keep, samples));
-    if (isUsable && arm.checker.checkPath(samples).kind === 'clear') {
-      return { ok: true, way: { isStraightInJoints: false, joints: samples }, waypoints };
+    const curve = roundCorners(waypoints, radius);
+    if (!curve) continue;
+    const joints = sample(curve, radius);
+    if ((keep === undefined || holds(keep, joints)) && arm.checker.checkPath(joints).kind === 'clear') {
+      return { ok: true, way: { isStraightInJoints: false, joints, curve }, waypoints };
     }
   }
   const reason = 'the way round is too tight to be driven without stopping; add a waypoint';
   return { ok: false, failure: { kind: 'pathInCollision', reason } };
 }
 
-/** Configurations along straight segments with rounded corners; undefined when the path turns back on itself. */
-function sampleRounded(waypoints: readonly Joints[], radius: number): Joints[] | undefined {
+/** Straight segments with rounded corners; undefined when the path turns back on itself. */
+function roundCorners(waypoints: readonly Joints[], radius: number): GeometricPath | undefined {
   const paths = blendWaypoints(
     waypoints,
     waypoints.map(() => radius),
   );
-  const [path] = paths;
-  if (!path || paths.length !== 1) return undefined;
-  // The quintic of a corner needs a few samples whatever its size.
+  return paths.length === 1 ? paths[0] : undefined;
+}
+
+/** Configurations along a curve; the quintic of a corner needs a few whatever its size. */
+function sample(curve: GeometricPath, radius: number): Joints[] {
   const step = Math.min(sampleStep, Math.max(radius / 4, stopGap));
-  const count = Math.max(8, Math.ceil(path.length / step));
-  return Array.from({ length: count + 1 }, (_, sample) => [...path.positionAt((path.length * sample) / count)]);
+  const count = Math.max(8, Math.ceil(curve.length / step));
+  return Array.from({ length: count + 1 }, (_, index) => [...curve.positionAt((curve.length * index) / count)]);
 }
