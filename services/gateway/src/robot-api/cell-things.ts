@@ -4,9 +4,17 @@ import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import type { RobotCall } from './robot-line.ts';
 
-/** What an entity's list answers at a time here, and how much of it is looked through. */
+/** What an entity's list is asked for at a time, and how much of it is looked through. */
 const pageSize = 100;
-const mostItems = 10_000;
+const longestPage = 1000;
+/** More of a list than this is never answered at once. */
+export const mostItems = 10_000;
+
+interface PageQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly where?: Readonly<Record<string, string[]>>;
+}
 
 /** What is stored in the cell, as this API reads it. */
 export class CellThings {
@@ -16,28 +24,34 @@ export class CellThings {
     this.access = access;
   }
 
-  /** A page of a list. */
-  async page(
-    call: RobotCall,
-    name: EntityName,
-    query: { readonly limit: number; readonly offset: number; readonly where?: Readonly<Record<string, string[]>> },
-  ): Promise<unknown[]> {
+  /** So much of a list, from the offset on, as long as it may be. */
+  async page(call: RobotCall, name: EntityName, query: PageQuery): Promise<unknown[]> {
+    const { limit, offset, where = {} } = query;
+    return this.collect(call, name, { where, limit: Math.min(limit, mostItems), offset }, longestPage);
+  }
+
+  /** All of a list. */
+  async all(call: RobotCall, name: EntityName, where: PageQuery['where'] = {}): Promise<unknown[]> {
+    return this.collect(call, name, { where, limit: mostItems, offset: 0 }, pageSize);
+  }
+
+  private async collect(call: RobotCall, name: EntityName, query: PageQuery, atATime: number): Promise<unknown[]> {
+    const found: unknown[] = [];
+    while (found.length < query.limit) {
+      const limit = Math.min(atATime, query.limit - found.length);
+      const page = await this.find(call, name, { ...query, limit, offset: query.offset + found.length });
+      found.push(...page);
+      if (page.length < limit) break;
+    }
+    return found;
+  }
+
+  private async find(call: RobotCall, name: EntityName, query: PageQuery): Promise<unknown[]> {
     const entity = anyEntity(name);
     const { limit, offset, where = {} } = query;
     const wanted = { where, search: '', sort: sortOf(entity, []), limit, offset };
     const { items } = await this.access.find(entity, wanted, subjectOf(call));
     return items.map(parse);
-  }
-
-  /** All of a list. */
-  async all(call: RobotCall, name: EntityName, where: Readonly<Record<string, string[]>> = {}): Promise<unknown[]> {
-    const found: unknown[] = [];
-    for (let offset = 0; offset < mostItems; offset += pageSize) {
-      const page = await this.page(call, name, { limit: pageSize, offset, where });
-      found.push(...page);
-      if (page.length < pageSize) break;
-    }
-    return found;
   }
 
   /** @throws ProductError not_found */

@@ -9,14 +9,11 @@ export const pageQuery = z.object({
   offset: numberText.optional().describe('0 or more; default 0'),
 });
 
-/** More than these are never answered at once. */
-const longestPage = 1000;
-
 /** @throws ProductError invalid_parameters */
 export function pageOf({ limit = 100, offset = 0 }: z.infer<typeof pageQuery>) {
   if (limit <= 0) throw new ProductError('invalid_parameters', messages.limitTooSmall);
   if (offset < 0) throw new ProductError('invalid_parameters', messages.offsetNegative);
-  return { limit: Math.min(limit, longestPage), offset: Math.min(offset, largestInt32) };
+  return { limit, offset: Math.min(offset, largestInt32) };
 }
 
 /** A page; `total` is how many are on it, as existing programs expect. */

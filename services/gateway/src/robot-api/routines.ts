@@ -132,7 +132,7 @@ function addPlaying(api: Api, { player }: RoutineParts): void {
         summary: 'Play a routine, or go on with a paused one',
         description: 'Variables are set by name before the first step.',
         params,
-        body: z.object({ variables: z.record(z.string(), z.string()).optional() }).optional(),
+        body: z.object({ variables: z.record(z.string(), z.string()).optional() }).nullish(),
         response: { 200: z.object({ status: runnerStateKindSchema }) },
       },
     },
