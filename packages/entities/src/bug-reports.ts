@@ -10,5 +10,7 @@ export const bugReports = defineEntity<BugReport>({
   schema: bugReportSchema,
   idPrefix: 'bugReport',
   history: 'newest',
+  // With the journals that are attached.
+  maxBytes: 1024 * 1024,
   may: { find: 'controlPanel', get: 'controlPanel', create: 'signedIn', patch: 'nobody', remove: 'controlPanel' },
 });

@@ -146,6 +146,7 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   await robotApi(app, {
     ...{ sessionClient, feeds, entities: entities.access, health, metrics, clock, log },
     liveState: (id, robotKind, isTwin) => readLiveState(clients.equipment, { id, robotKind, isTwin }),
+    listJournal: (query) => clients.runner.listJournal(query),
     movesTakeControl: deps.movesTakeControl ?? true,
     admit: authenticate('connectToRobot'),
     admitStop: recogniseRequests(access),

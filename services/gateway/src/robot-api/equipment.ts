@@ -17,9 +17,6 @@ const equipmentSchema = z.object({
     }),
   ),
 });
-const sensorsSchema = z.object({
-  sensors: z.array(z.object({ name: z.string(), kind: z.string(), sensorValue: z.string() })),
-});
 
 /** `/equipment`. */
 export function addEquipment(api: Api, { things, grippers }: { things: CellThings; grippers: Grippers }): void {
@@ -30,12 +27,6 @@ export function addEquipment(api: Api, { things, grippers }: { things: CellThing
       const records = await things.all(callOf(request), 'equipment');
       return { equipment: records.map((record) => describe(equipmentRecordSchema.parse(record))) };
     },
-  );
-  api.get(
-    '/equipment/custom/sensors',
-    { schema: { tags, summary: 'Sensors of custom devices', response: { 200: sensorsSchema } } },
-    // No device of this cell brings sensors of its own.
-    async () => ({ sensors: [] }),
   );
   api.get(
     '/equipment/end-effector/configuration',

@@ -17,6 +17,7 @@ import { CellThings } from './cell-things.ts';
 import { ControlledMoves } from './controlled-moves.ts';
 import { addEquipment } from './equipment.ts';
 import { addGraphQL } from './graphql/graphql.ts';
+import { type ListJournal, ReportLogs } from './graphql/report-logs.ts';
 import { Grippers } from './grippers.ts';
 import { addIdentity } from './identity.ts';
 import { addIO } from './io.ts';
@@ -31,6 +32,7 @@ import { type Api, apiOf, sendKnownError, withoutNulls } from './room.ts';
 import { addROS } from './ros.ts';
 import { RoutinePlayer } from './routine-runs.ts';
 import { addRoutines, addStop } from './routines.ts';
+import { addSensors } from './sensors.ts';
 import { addSpaces } from './spaces.ts';
 import { addControlMode, addHealth } from './status.ts';
 import { addTeleop } from './teleop.ts';
@@ -43,6 +45,8 @@ export interface RobotApiDeps {
   readonly entities: EntityAccess;
   /** What a device says of itself. */
   readonly liveState: (id: string, robotKind: RobotKind, isTwin: boolean) => Promise<unknown>;
+  /** What happened in a run. */
+  readonly listJournal: ListJournal;
   readonly health: Health;
   readonly metrics: Metrics;
   readonly clock: Clock;
@@ -91,6 +95,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
     addPayload(api, line);
     addIO(api, { line, things });
     addEquipment(api, { things, grippers });
+    addSensors(api, { line, things });
     addRoutines(api, { line, things, player, clock });
     addVariables(api, line);
     addSpaces(api, things);
@@ -102,7 +107,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
     addRecorder(api);
     addTeleop(api);
     addWebRTC(api);
-    addGraphQL(api, things);
+    addGraphQL(api, { things, logs: new ReportLogs({ line, things, listJournal: deps.listJournal }) });
     addAbsent(api);
   });
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { CellThings } from '../cell-things.ts';
 import { type Api, callOf } from '../room.ts';
 import { answerQuery } from './answer-query.ts';
 import { readQuery } from './read-query.ts';
-import { resolversOf } from './resolvers.ts';
+import { type ResolverParts, resolversOf } from './resolvers.ts';
 
 const requestSchema = z.object({
   query: z.string(),
@@ -16,7 +15,7 @@ const answerSchema = z.object({
 });
 
 /** `/api-srv/graphql`: board notes and bug reports. */
-export function addGraphQL(api: Api, things: CellThings): void {
+export function addGraphQL(api: Api, parts: ResolverParts): void {
   api.post(
     '/api-srv/graphql',
     {
@@ -31,7 +30,7 @@ export function addGraphQL(api: Api, things: CellThings): void {
     },
     async (request) => {
       const { query, variables, operationName } = request.body;
-      return answerQuery(readQuery(query, variables, operationName), resolversOf(things, callOf(request)));
+      return answerQuery(readQuery(query, variables, operationName), resolversOf(parts, callOf(request)));
     },
   );
 }

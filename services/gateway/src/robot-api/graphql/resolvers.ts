@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { CellThings } from '../cell-things.ts';
 import type { RobotCall } from '../robot-line.ts';
 import type { Resolvers } from './answer-query.ts';
+import type { ReportLogs } from './report-logs.ts';
 
 const longestPage = 100;
 const loadArgs = z.object({
@@ -11,14 +12,24 @@ const loadArgs = z.object({
   limit: z.number().int().min(1).max(longestPage).default(20),
   offset: z.number().int().min(0).default(0),
 });
-const createArgs = boardNoteSchema.omit({ id: true });
+/** A note's text, bare or as notes are answered. */
+const contentSchema = z.union([
+  z.object({ user_content: boardNoteSchema.shape.content }).transform(({ user_content: text }) => text),
+  boardNoteSchema.shape.content,
+]);
+const createArgs = boardNoteSchema.omit({ id: true }).extend({ content: contentSchema });
 const deleteArgs = z.object({ id: z.string().min(1).max(128) });
 const reportArgs = z.object({ input: z.record(z.string(), z.unknown()) });
 const storedNoteSchema = boardNoteSchema.extend(stampsSchema.shape);
 const idSchema = z.object({ id: z.string() });
 
+export interface ResolverParts {
+  readonly things: CellThings;
+  readonly logs: ReportLogs;
+}
+
 /** The operations of this door, each under the name of its operation and as fields are usually written. */
-export function resolversOf(things: CellThings, call: RobotCall): Resolvers {
+export function resolversOf({ things, logs }: ResolverParts, call: RobotCall): Resolvers {
   const load = async (args: unknown) => {
     const { boardSerialNumber, limit, offset } = read(loadArgs, args);
     const where = { boardId: [boardSerialNumber] };
@@ -33,8 +44,14 @@ export function resolversOf(things: CellThings, call: RobotCall): Resolvers {
   };
   const report = async (args: unknown) => {
     const { input } = read(reportArgs, args);
-    const { id } = idSchema.parse(await things.create(call, 'bugReports', { report: input }));
-    return { success: true, error: null, taskUrl: `/api/v1/cell/bug-reports/${id}` };
+    try {
+      const report = { report: input, logs: await logs.gather(call) };
+      const { id } = idSchema.parse(await things.create(call, 'bugReports', report));
+      return { success: true, error: null, taskUrl: `/api/v1/cell/bug-reports/${id}` };
+    } catch (error) {
+      if (error instanceof ProductError) return { success: false, error: error.message, taskUrl: null };
+      throw error;
+    }
   };
   return {
     query: { LoadBoardNotes: load, loadBoardNotes: load, boardNotes: load },
@@ -51,7 +68,7 @@ export function resolversOf(things: CellThings, call: RobotCall): Resolvers {
 function noteOf(document: unknown) {
   const { id, boardId, content, visibility, category, createdAt, ...stamps } = storedNoteSchema.parse(document);
   const author = { id: stamps.updatedByID, name: stamps.updatedByName };
-  return { id, boardId, created: createdAt, content, visibility, category, author };
+  return { id, boardId, created: createdAt, content: { user_content: content }, visibility, category, author };
 }
 
 function read<T>(schema: z.ZodType<T>, args: unknown): T {

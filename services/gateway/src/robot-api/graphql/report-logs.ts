@@ -1,0 +1,82 @@
+import {
+  type JournalEntry,
+  journalEntrySchema,
+  ProductError,
+  type RobotKind,
+  type RobotLog,
+  robotKindSchema,
+  robotLogSchema,
+} from '@cellwright/domain';
+import { z } from 'zod';
+import type { CellThings } from '../cell-things.ts';
+import type { RobotCall, RobotLine } from '../robot-line.ts';
+
+/** Entries of a run after a seq, and the seq of the last there is. */
+export interface JournalPage {
+  readonly entriesJson: Uint8Array;
+  readonly newest: number;
+}
+export type ListJournal = (query: { runId: string; after: number; limit: number }) => Promise<JournalPage>;
+
+/** Entries of a run that go with a report: what led to its end. */
+const longestJournal = 200;
+/** What the journal of one robot may be long in a report, characters of JSON: details of an entry may be long. */
+const longestText = 300_000;
+const runSchema = z.object({ id: z.string() });
+
+/** What goes with a report of something wrong: what each robot was at. */
+export class ReportLogs {
+  private readonly parts: { line: RobotLine; things: CellThings; listJournal: ListJournal };
+
+  constructor(parts: { line: RobotLine; things: CellThings; listJournal: ListJournal }) {
+    this.parts = parts;
+  }
+
+  /** Never refused: a report without a log says why it has none. */
+  async gather(call: RobotCall): Promise<RobotLog[]> {
+    return Promise.all(robotKindSchema.options.map((robotKind) => this.describe({ ...call, robotKind })));
+  }
+
+  private async describe(call: RobotCall): Promise<RobotLog> {
+    const { robotKind } = call;
+    const state = this.stateOf(robotKind);
+    try {
+      return { robotKind, state, journal: await this.endOfNewestRun(call) };
+    } catch (error) {
+      if (!(error instanceof ProductError)) throw error;
+      return { robotKind, state, journal: [], problem: error.message };
+    }
+  }
+
+  private stateOf(robotKind: RobotKind): RobotLog['state'] {
+    try {
+      return robotLogSchema.shape.state.parse(this.parts.line.state(robotKind));
+    } catch (error) {
+      if (error instanceof ProductError) return null;
+      throw error;
+    }
+  }
+
+  private async endOfNewestRun(call: RobotCall): Promise<JournalEntry[]> {
+    const { things, listJournal } = this.parts;
+    const where = { robotKind: [call.robotKind] };
+    const [run] = z.array(runSchema).parse(await things.page(call, 'runs', { limit: 1, offset: 0, where }));
+    if (!run) return [];
+    const { newest } = await listJournal({ runId: run.id, after: 0, limit: 1 });
+    const after = Math.max(0, newest - longestJournal);
+    const { entriesJson } = await listJournal({ runId: run.id, after, limit: longestJournal });
+    const entries = z.array(journalEntrySchema).parse(JSON.parse(Buffer.from(entriesJson).toString('utf8')));
+    return lastThatFit(entries);
+  }
+}
+
+function lastThatFit(entries: readonly JournalEntry[]): JournalEntry[] {
+  let left = longestText;
+  const fitting: JournalEntry[] = [];
+  for (const entry of entries.toReversed()) {
+    left -= JSON.stringify(entry).length;
+    if (left < 0) break;
+    fitting.unshift(entry);
+  }
+  return fitting;
+}
