@@ -1,0 +1,194 @@
+import { idleSession } from '@cellwright/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openRobotRoom, type RobotRoom, runnerOf } from '../testing/robot-room.fixture.ts';
+
+let room: RobotRoom;
+beforeEach(async () => {
+  room = await openRobotRoom();
+});
+afterEach(() => room.close());
+
+const live = { 'robot-kind': 'live' };
+const device = (id: string, config: object, isEnabled = true) => ({ id, isEnabled, config });
+const gripper = device('equipment_grip', { kind: 'OnRobot2FG7', name: 'Gripper' });
+
+describe('the live and the simulated robot', () => {
+  it('have brakes of their own', async () => {
+    room.states.live = idleSession({ robotKind: 'live', brakes: 'disengaged' });
+    expect((await room.ask('GET', '/movement/brakes')).answer).toEqual({ state: 'engaged' });
+    expect((await room.ask('GET', '/movement/brakes', { headers: live })).answer).toEqual({ state: 'disengaged' });
+    room.runner = runnerOf({ setBrakes: { state: 'engaged' } });
+    await room.ask('POST', '/movement/brakes', { headers: live, body: { state: 'engaged' } });
+    expect(room.sent).toEqual([{ robotKind: 'live', kind: 'setBrakes', payload: { state: 'engaged' } }]);
+  });
+
+  it.each([
+    ['/io', { state: { 'Output 1': 'low' } }],
+    ['/payload', { mass: 0 }],
+    ['/recovery/status', { failed: false, status: 'Idle' }],
+    ['/movement/ros/state', { state: 'disabled' }],
+    ['/equipment/custom/sensors', { sensors: [] }],
+    ['/equipment/end-effector/configuration', { kind: 'none_connected' }],
+    ['/camera/status', { connected: false, message: 'No camera is connected' }],
+    ['/cameras/connected', { cameras: [] }],
+  ])('answer %s in the same form', async (path, expected) => {
+    for (const headers of [{}, live]) expect((await room.ask('GET', path, { headers })).answer).toEqual(expected);
+  });
+
+  it('are starting until their session is there: nothing is read of them', async () => {
+    room.states.simulated = undefined;
+    for (const path of ['/io', '/payload', '/movement/brakes', '/recovery/status', '/joints']) {
+      expect(await room.ask('GET', path)).toMatchObject({ status: 503, answer: { error: 'service_initializing' } });
+    }
+    expect((await room.ask('GET', '/io', { headers: live })).status).toBe(200);
+  });
+});
+
+describe('a gripper', () => {
+  const move = {
+    control_kind: 'move',
+    target_grip_width: { unit_kind: 'meters', value: 0.05 },
+    grip_direction: 'external',
+  };
+
+  it('that is not there is not commanded', async () => {
+    room.stored.set('equipment', [{ ...gripper, isEnabled: false }]);
+    const command = { kind: 'onrobot_2fg7', onrobot_2fg7: move };
+    expect(await room.ask('POST', '/equipment/end-effector/control', { body: command })).toMatchObject({
+      status: 400,
+      answer: { error: 'equipment_no_matching', message: 'No enabled onrobot_2fg7 is in this cell' },
+    });
+    expect((await room.ask('GET', '/equipment/end-effector/configuration')).answer).toEqual({ kind: 'none_connected' });
+  });
+
+  it.each(['none_connected', 'robotiq_2f', 'robotiq_epick', 'onrobot_3fg15'])(
+    '%s is none of this cell',
+    async (kind) => {
+      room.stored.set('equipment', [gripper]);
+      const { status, answer } = await room.ask('POST', '/equipment/end-effector/control', { body: { kind } });
+      expect([status, answer]).toMatchObject([400, { error: 'equipment_no_matching' }]);
+      expect(room.sent).toEqual([]);
+    },
+  );
+
+  it('on the flange is commanded before another of its kind', async () => {
+    const other = { ...gripper, id: 'equipment_other' };
+    room.stored.set('equipment', [gripper, other]);
+    const idle = idleSession();
+    room.states.simulated = { ...idle, tool: { ...idle.tool, equipmentID: 'equipment_other' } };
+    const command = { kind: 'onrobot_2fg7', onrobot_2fg7: move };
+    await room.ask('POST', '/equipment/end-effector/control', { body: command });
+    expect(room.sent).toMatchObject([{ kind: 'executeDeviceCommand', payload: { equipmentID: 'equipment_other' } }]);
+  });
+});
+
+describe('a sensor', () => {
+  const panel = {
+    kind: 'CustomIO',
+    name: 'Panel',
+    ports: [
+      { name: 'Part present', kind: 'Input', port: 7, highSignalName: 'Yes', lowSignalName: 'No' },
+      { name: 'Lamp', kind: 'Output', port: 2, highSignalName: 'On', lowSignalName: 'Off' },
+    ],
+  };
+  const jaw = { kind: 'CustomGripper', name: 'Jaw', closeOutput: 'Output 1', partSensor: 'Flange Input 2' };
+
+  it('is an input that a device of the cell is wired to, with its level now', async () => {
+    room.stored.set('equipment', [
+      gripper,
+      device('equipment_panel', panel),
+      device('equipment_jaw', jaw),
+      device('equipment_off', panel, false),
+    ]);
+    const sensors = [
+      {
+        id: 'equipment_panel Input 7',
+        name: 'Part present',
+        kind: 'controlBoxIO',
+        sensorValue: 'low',
+        equipmentId: 'equipment_panel',
+      },
+      {
+        id: 'equipment_jaw Flange Input 2',
+        name: 'Sensor: part held',
+        kind: 'flangeIO',
+        sensorValue: 'low',
+        equipmentId: 'equipment_jaw',
+      },
+    ];
+    expect((await room.ask('GET', '/equipment/custom/sensors')).answer).toEqual({ sensors });
+    room.states.simulated = idleSession({ io: { 'Input 7': 'high', 'Flange Input 2': 'low' } });
+    const [first, second] = sensors;
+    expect((await room.ask('GET', '/equipment/custom/sensors')).answer).toEqual({
+      sensors: [{ ...first, sensorValue: 'high' }, second],
+    });
+  });
+});
+
+describe('a device', () => {
+  it('has its configuration as text that is JSON', async () => {
+    room.stored.set('equipment', [gripper]);
+    const { config } = gripper;
+    expect((await room.ask('GET', '/equipment')).answer).toEqual({
+      equipment: [
+        { id: gripper.id, name: 'Gripper', kind: 'OnRobot2FG7', is_enabled: true, config: JSON.stringify(config) },
+      ],
+    });
+  });
+});
+
+describe('a picture', () => {
+  it.each([[{ camera_settings: { brightness: 1, contrast: null } }], [{ camera_settings: {} }]])(
+    'asked for rightly, in the body of a GET (%j), needs a camera',
+    async (body) => {
+      expect(await room.ask('GET', '/camera/frame/rgb', { body })).toMatchObject({
+        status: 503,
+        answer: { error: 'camera_disconnected' },
+      });
+    },
+  );
+
+  it.each([undefined, {}, { camera_settings: null }, '{', '"x"'])(
+    'asked for without settings (%j) is refused',
+    async (body) => {
+      expect(await room.ask('GET', '/camera/frame/rgb', { body })).toMatchObject({
+        status: 400,
+        answer: { error: 'request_failed_validation' },
+      });
+    },
+  );
+});
+
+describe('a part of the product that is not there', () => {
+  it.each([
+    ['/internal-only/speech-to-text', {}],
+    ['/internal-only/speech-to-text', { encoded_audio_data: '' }],
+    ['/internal-only/text-to-skill', { skills: ['pick'] }],
+    ['/internal-only/text-to-skill', { text: 'pick' }],
+  ])('still checks what it is asked: %s %j', async (path, body) => {
+    expect(await room.ask('POST', path, { body })).toMatchObject({
+      status: 400,
+      answer: { error: 'request_failed_validation' },
+    });
+  });
+
+  it.each([
+    ['GET', '/webrtc/messages?clientId=c', 'baseUrl'],
+    ['GET', '/webrtc/messages?baseUrl=u', 'clientId'],
+  ] as const)('%s %s lacks %s', async (method, path, parameter) => {
+    expect(await room.ask(method, path)).toMatchObject({
+      status: 400,
+      answer: {
+        error: 'request_failed_validation',
+        message: `Required parameter ${parameter} was null or undefined when calling getMessages`,
+      },
+    });
+  });
+
+  it('says where nothing is recorded and nobody steers', async () => {
+    expect((await room.ask('GET', '/recorder/state')).answer).toMatchObject({ state: 'not_recording' });
+    for (const path of ['/teleop/state', '/movement/teleop/state']) {
+      expect((await room.ask('GET', path)).answer).toMatchObject({ state: 'stopped' });
+    }
+  });
+});
