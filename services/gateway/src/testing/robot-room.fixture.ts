@@ -103,7 +103,7 @@ function sessionClientOf(room: RobotRoom): RobotApiDeps['sessionClient'] {
       room.sent.push({ robotKind, kind: message.kind, payload: message.payload });
       const { id } = message;
       try {
-        return JSON.stringify({ kind: 'response', id, ok: true, result: room.runner(message, robotKind) });
+        return JSON.stringify({ kind: 'response', id, ok: true, result: await room.runner(message, robotKind) });
       } catch (error) {
         if (!(error instanceof ProductError)) throw error;
         const { code, message: text } = error;

@@ -1,0 +1,243 @@
+import { ProductError } from '@cellwright/domain';
+import { idleSession } from '@cellwright/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openRobotRoom, type RobotRoom, runnerOf } from '../testing/robot-room.fixture.ts';
+
+/** As programs write it: near enough to a unit quaternion. */
+const rounded = Number(Math.SQRT1_2.toFixed(3));
+const joints = (first: number) => ({ joints: [first, 0, 0, 0, 0, 0] });
+const placed = (x: number, more: object = {}) => ({
+  position: { x, y: 0.4, z: 1.3 },
+  orientation: { kind: 'quaternion', quaternion: { x: 0, y: 0, z: rounded, w: rounded } },
+  ...more,
+});
+const there = { result: 'Success', commandID: 'c1' };
+const arm = '/movement/position/arm';
+
+let room: RobotRoom;
+beforeEach(async () => {
+  room = await openRobotRoom();
+  room.runner = runnerOf({ moveToJointSpacePoint: there, moveToCartesianSpacePose: there });
+});
+afterEach(() => room.close());
+
+const move = (body: object, headers: Readonly<Record<string, string>> = {}) => room.ask('POST', arm, { body, headers });
+const refused = (status: number, error: string) => ({ status, answer: { error } });
+const refuseWith = (code: 'brakes_must_be_disengaged' | 'robot_not_idle' | 'api_control_required') => () => {
+  throw new ProductError(code, 'Not now');
+};
+
+describe('where the arm is', () => {
+  it('is told in radians, and in metres in the base frame', async () => {
+    expect((await room.ask('GET', arm)).answer).toEqual({
+      joint_rotations: [0, 0, 0, 0, 0, 0],
+      tooltip_position: {
+        position: { unit_kind: 'meters', x: 0, y: 0.35, z: 1.46 },
+        orientation: { kind: 'quaternion', quaternion: { x: 0, y: 0, z: 0, w: 1 } },
+        reference_frame: 'base',
+      },
+    });
+  });
+});
+
+describe('a move', () => {
+  it.each(['joint_rotation', 'joint_rotations', 'tooltip_position', 'tooltip_positions'])(
+    'of the kind %s needs what it is called after',
+    async (kind) => {
+      for (const body of [{ kind }, { kind, [kind]: null }, { kind, [kind]: [] }]) {
+        expect(await move(body)).toMatchObject(refused(400, 'request_failed_validation'));
+      }
+      expect(room.sent).toEqual([]);
+    },
+  );
+
+  it('of joints, or of the tool by joints or on a line, is one message of the runner', async () => {
+    expect((await move({ kind: 'joint_rotation', joint_rotation: joints(1) })).answer).toEqual({ kind: 'success' });
+    await move({ kind: 'tooltip_position', tooltip_position: placed(0.1), movement_kind: 'line' });
+    await move({ kind: 'tooltip_position', tooltip_position: placed(0.1), movement_kind: null });
+    expect(room.sent).toMatchObject([
+      { kind: 'moveToJointSpacePoint', payload: { jointAngles: joints(1).joints, isHeld: false } },
+      { kind: 'moveToCartesianSpacePose', payload: { pose: { x: 0.1, k: rounded, w: rounded }, motionKind: 'line' } },
+      { kind: 'moveToCartesianSpacePose', payload: { motionKind: 'joint' } },
+    ]);
+  });
+
+  it('of a list is one for each place, in order, up to the first that fails', async () => {
+    let left = 2;
+    room.runner = () => ({ result: left-- > 0 ? 'Success' : 'PlanningFailed', commandID: 'c1' });
+    const answered = await move({ kind: 'joint_rotations', joint_rotations: [1, 2, 3, 4].map(joints) });
+    expect(answered).toMatchObject({ status: 200, answer: { kind: 'failure' } });
+    expect(room.sent).toMatchObject([1, 2, 3].map((first) => ({ payload: { jointAngles: joints(first).joints } })));
+  });
+
+  it('is as fast as its profile says', async () => {
+    const speed_profile = {
+      max_joint_speeds: [1, 2, 3, 4, 5, 6],
+      max_joint_accelerations: [1, 1, 1, 1, 1, 2],
+      max_joint_torques: [9, 9, 9, 9, 9, 9],
+      max_tooltip_speed: 0.25,
+      scaling_factor: 0.5,
+      base_velocity_scaling: 0.5,
+      base_acceleration_scaling: 0.5,
+    };
+    await move({ kind: 'joint_rotation', joint_rotation: joints(1), speed_profile });
+    await move({ kind: 'joint_rotation', joint_rotation: joints(1), speed_profile: { scaling_factor: null } });
+    expect(room.sent.map(({ payload }) => payload)).toEqual([
+      {
+        ...{ jointAngles: joints(1).joints, isHeld: false, motionSpeed: 25, maxTooltipSpeed: 0.25 },
+        maxJointSpeeds: [1, 2, 3, 4, 5, 6],
+        maxJointAccelerations: [0.5, 0.5, 0.5, 0.5, 0.5, 1],
+      },
+      { jointAngles: joints(1).joints, isHeld: false, motionSpeed: 100 },
+    ]);
+  });
+
+  it('that finds no way is answered 200, with these words', async () => {
+    room.runner = runnerOf({ moveToJointSpacePoint: { result: 'Joint 0 is beyond its limit', commandID: 'c1' } });
+    expect(await move({ kind: 'joint_rotation', joint_rotation: joints(100) })).toMatchObject({
+      status: 200,
+      answer: {
+        kind: 'failure',
+        failure: {
+          kind: 'motion_failed_unknown_reason',
+          reason: 'Failed to generate a motion plan',
+          internal_reason: 'Joint 0 is beyond its limit',
+        },
+      },
+    });
+  });
+
+  it.each([
+    ['brakes_must_be_disengaged', 500],
+    ['robot_not_idle', 503],
+  ] as const)('is refused with %s as %i, controlled or not', async (code, status) => {
+    room.runner = refuseWith(code);
+    const body = { kind: 'joint_rotation', joint_rotation: joints(1) };
+    for (const path of [arm, `${arm}/controlled`]) {
+      expect(await room.ask('POST', path, { body })).toMatchObject(refused(status, code));
+    }
+  });
+
+  it('needs a calibration that is there, by name or id', async () => {
+    room.stored.set('globalSpace', [
+      { id: 'space_1', kind: 'localAccuracyCalibration', name: 'Table', positions: [] },
+      { id: 'space_2', kind: 'singlePosition', name: 'Above', positions: [] },
+    ]);
+    const to = (name: string) =>
+      move({ kind: 'tooltip_position', tooltip_position: placed(0.1, { local_accuracy_calibration: name }) });
+    for (const name of ['Table', 'space_1']) expect(await to(name)).toMatchObject({ answer: { kind: 'success' } });
+    for (const name of ['Above', 'nowhere', '']) {
+      expect(await to(name)).toMatchObject(refused(400, 'invalid_space_specified'));
+    }
+  });
+
+  describe('of a live robot that people have', () => {
+    const live = { 'robot-kind': 'live' };
+    const body = { kind: 'joint_rotation', joint_rotation: joints(1) };
+
+    it('takes it for programs first', async () => {
+      let isTaken = false;
+      room.runner = ({ kind }) => {
+        if (kind === 'setControlMode') isTaken = true;
+        else if (!isTaken) refuseWith('api_control_required')();
+        return kind === 'setControlMode' ? { kind: 'api' } : there;
+      };
+      expect(await move(body, live)).toMatchObject({ status: 200, answer: { kind: 'success' } });
+      expect(room.sent.map(({ kind }) => kind)).toEqual([
+        'moveToJointSpacePoint',
+        'setControlMode',
+        'moveToJointSpacePoint',
+      ]);
+    });
+
+    it('is refused where the cell is set so, and where somebody holds it in spite of that', async () => {
+      room.runner = refuseWith('api_control_required');
+      room.states.live = idleSession({ robotKind: 'live', controlMode: 'api' });
+      expect(await move(body, live)).toMatchObject(refused(400, 'api_control_required'));
+      const strict = await openRobotRoom({ movesTakeControl: false });
+      strict.runner = refuseWith('api_control_required');
+      const answered = await strict.ask('POST', arm, { body, headers: live });
+      expect(answered).toMatchObject(refused(400, 'api_control_required'));
+      expect(strict.sent).toHaveLength(1);
+      await strict.close();
+    });
+  });
+});
+
+describe('a controlled move', () => {
+  const statusSchema = z.object({
+    id: z.string().min(1),
+    is_active: z.boolean(),
+    event: z.object({ kind: z.string() }),
+  });
+  const start = async (body: object = {}) =>
+    statusSchema.parse(
+      (
+        await room.ask('POST', `${arm}/controlled`, {
+          body: { kind: 'joint_rotation', joint_rotation: joints(1), heartbeat_interval: 100, ...body },
+        })
+      ).answer,
+    );
+  const beat = async (id: string) =>
+    statusSchema.parse((await room.ask('POST', `${arm}/controlled/${id}/heartbeat`)).answer);
+
+  /** A runner in which the move ends when the test says so. */
+  function startMoving() {
+    let end: (result: string) => void = () => undefined;
+    const ended = new Promise((resolve) => {
+      end = (result) => resolve({ result, commandID: 'c1' });
+    });
+    room.runner = ({ kind }) => (kind === 'holdHeartbeat' ? { isActive: true } : ended);
+    return { end };
+  }
+
+  it('is answered as soon as it is taken, and told of until it ends', async () => {
+    const motion = startMoving();
+    const { id, ...taken } = await start();
+    expect(taken).toEqual({ is_active: true, event: { kind: 'planning' } });
+    room.states.simulated = idleSession({ kind: 'RunningAdHocCommand', motionActivity: 'moving' });
+    expect(await beat(id)).toEqual({ id, is_active: true, event: { kind: 'begin_motion' } });
+    motion.end('Success');
+    for (let n = 0; n < 2; n++) expect(await beat(id)).toEqual({ id, is_active: false, event: { kind: 'success' } });
+    const moved = room.sent.find(({ kind }) => kind === 'moveToJointSpacePoint');
+    expect(moved).toMatchObject({ payload: { isHeld: true, heartbeatIntervalMS: 100, commandID: `${id}-0` } });
+  });
+
+  it('that finds no way ends with these words', async () => {
+    const motion = startMoving();
+    const { id } = await start();
+    motion.end('PlanningFailed');
+    await beat(id);
+    expect(await room.ask('POST', `${arm}/controlled/${id}/heartbeat`)).toMatchObject({
+      status: 200,
+      answer: {
+        is_active: false,
+        event: { kind: 'failure', failure: { reason: 'Failed to generate a motion plan' } },
+      },
+    });
+  });
+
+  it('that nobody kept alive is no failure', async () => {
+    const motion = startMoving();
+    const { id } = await start({ heartbeat_interval: 1 });
+    motion.end('Interrupted');
+    await beat(id);
+    expect(await beat(id)).toMatchObject({ is_active: false, event: { kind: 'canceled' } });
+    expect((await room.ask('GET', '/recovery/status')).answer).toEqual({ failed: false, status: 'Idle' });
+  });
+
+  it.each([0, -1, 1.5, '100', 60_001])('has no interval of %j', async (heartbeat_interval) => {
+    const body = { kind: 'joint_rotation', joint_rotation: joints(1), heartbeat_interval };
+    expect(await room.ask('POST', `${arm}/controlled`, { body })).toMatchObject(
+      refused(400, 'request_failed_validation'),
+    );
+  });
+
+  it('that nobody started has no heartbeat', async () => {
+    expect(await room.ask('POST', `${arm}/controlled/nobody/heartbeat`)).toMatchObject({
+      status: 404,
+      answer: { error: 'not_found', message: 'Invalid command ID' },
+    });
+  });
+});
