@@ -1,7 +1,10 @@
-import { type ErrorCode, errorTable, isErrorCode, ProductError } from '@cellwright/domain';
-import { idleSession } from '@cellwright/testkit';
+import { type Clock, type ErrorCode, errorTable, isErrorCode, ProductError } from '@cellwright/domain';
+import { systemClock } from '@cellwright/service-kit';
+import { idleSession, nastyJson, nastyText } from '@cellwright/testkit';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { robotOperations } from '../testing/robot-operations.fixture.ts';
 import { openRobotRoom, type RobotRoom, runnerOf } from '../testing/robot-room.fixture.ts';
 
 let room: RobotRoom;
@@ -13,134 +16,96 @@ afterEach(() => room.close());
 const knownCodes = Object.keys(errorTable).filter((code) => isErrorCode(code) && errorTable[code].sdk);
 const envelope = z.strictObject({ error: z.enum(knownCodes), message: z.string().min(1) });
 
-/** Every operation that existing programs know, with what it needs to be asked rightly. */
-const operations: [method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown][] = [
-  ['GET', '/status/health'],
-  ['GET', '/status/control-mode'],
-  ['POST', '/status/control-mode', { kind: 'api' }],
-  ['GET', '/movement/brakes'],
-  ['POST', '/movement/brakes', { state: 'engaged' }],
-  ['POST', '/movement/brakes/emergency-stop', { reason: 'to try it' }],
-  ['GET', '/movement/position/arm'],
-  ['POST', '/movement/position/arm', { kind: 'joint_rotation', joint_rotation: { joints: [0, 0, 0, 0, 0, 0] } }],
-  [
-    'POST',
-    '/movement/position/arm/controlled',
-    { kind: 'joint_rotation', joint_rotation: { joints: [0, 0, 0, 0, 0, 0] } },
-  ],
-  ['POST', '/movement/position/arm/controlled/c1/heartbeat'],
-  ['GET', '/joints'],
-  ['GET', '/poses/joints-position'],
-  ['GET', '/poses/tooltip-position'],
-  ['GET', '/poses/flange-position'],
-  ['POST', '/poses/cartesian-pose', { pose: { x: 1, y: 2, z: 3, rx: 4, ry: 5, rz: 6 } }],
-  ['POST', '/poses/joint-pose', { pose: { j0: 0, j1: 0, j2: 0, j3: 0, j4: 0, j5: 0 } }],
-  ['POST', '/poses/pose-distance', {}],
-  ['POST', '/poses/add', {}],
-  ['POST', '/poses/subtract', {}],
-  ['POST', '/poses/cartesian-offset', { pose: { x: 1 } }],
-  ['GET', '/payload'],
-  ['POST', '/payload', { mass: 1 }],
-  ['GET', '/io'],
-  ['POST', '/io', { state: { 'Output 1': 'high' } }],
-  ['GET', '/equipment'],
-  ['GET', '/equipment/end-effector/configuration'],
-  ['POST', '/equipment/end-effector/control', { kind: 'onrobot_2fg7' }],
-  ['GET', '/equipment/custom/sensors'],
-  ['GET', '/routine-editor/routines?limit=1&offset=0'],
-  ['GET', '/routine-editor/routines/r1'],
-  ['GET', '/routine-editor/routines/r1/spaces?exclude_global_spaces=true'],
-  ['GET', '/routine-editor/routines/r1/state'],
-  ['GET', '/routine-editor/routines/r1/step-variables?step_id_map=True'],
-  ['POST', '/routine-editor/routines/r1/play', { variables: null }],
-  ['POST', '/routine-editor/routines/r1/pause'],
-  ['POST', '/routine-editor/stop'],
-  ['GET', '/routine-editor/variables/parts'],
-  ['POST', '/routine-editor/variables/parts', { value: '1' }],
-  ['GET', '/space/globals'],
-  ['GET', '/space/planes?limit=1&offset=0'],
-  ['GET', '/recovery/status'],
-  ['POST', '/recovery/recover'],
-  ['POST', '/faults/user-fault', { message: 'It is broken', isRecoverable: true }],
-  ['GET', '/camera/status'],
-  ['GET', '/camera/frame/rgb', { camera_settings: {} }],
-  ['GET', '/camera/stream/rgb'],
-  ['GET', '/camera/stream'],
-  ['POST', '/camera/settings', {}],
-  ['GET', '/camera/intrinsics/rgb'],
-  ['GET', '/cameras/connected'],
-  ['GET', '/camera/c1/frame'],
-  ['GET', '/movement/ros/state'],
-  ['POST', '/movement/ros/state', { action: 'enabled' }],
-  ['GET', '/ros/dds/configuration'],
-  ['POST', '/ros/dds/configuration', {}],
-  ['GET', '/identity/bot_identity'],
-  ['POST', '/external-control/start', {}],
-  ['POST', '/external-control/stop', {}],
-  ['GET', '/metrics/prometheus'],
-  ['POST', '/internal-only/speech-to-text', { encoded_audio_data: 'aGk=' }],
-  ['POST', '/internal-only/text-to-skill', { text: 'pick it up', skills: ['pick'] }],
-  ['POST', '/internal-only/create-remote-control-auth-token', {}],
-  ['POST', '/api-srv/graphql', { query: '{ boardNotes(boardSerialNumber: "B1") { id } }' }],
-  ['GET', '/recorder/state'],
-  ['POST', '/recorder/start', {}],
-  ['POST', '/recorder/stop', {}],
-  ['POST', '/recorder/save', {}],
-  ['POST', '/recorder/update', {}],
-  ['POST', '/recorder/set-bot-enabled', {}],
-  ['POST', '/recorder/clear-hardware-config-cache'],
-  ['GET', '/teleop/state'],
-  ['POST', '/teleop/start', {}],
-  ['POST', '/teleop/stop', {}],
-  ['POST', '/teleop/set-bot-enabled', {}],
-  ['POST', '/teleop/set-gripper-bounds', {}],
-  ['POST', '/teleop/set-ratio-control', {}],
-  ['POST', '/teleop/set-config', {}],
-  ['GET', '/teleop/settings'],
-  ['POST', '/teleop/settings', {}],
-  ['POST', '/teleop/session-overrides', {}],
-  ['POST', '/teleop/session/start', {}],
-  ['POST', '/teleop/session/stop', {}],
-  ['POST', '/teleop/session/heartbeat', {}],
-  ['POST', '/teleop/set-robot-frame', {}],
-  ['POST', '/teleop/set-bolt-head-position', {}],
-  ['GET', '/movement/teleop/state'],
-  ['POST', '/movement/teleop/state', { action: 'start' }],
-  ['GET', '/webrtc/messages?baseUrl=http://x&clientId=c'],
-  ['POST', '/webrtc/message', {}],
-  ['POST', '/messenger/peers', {}],
-  ['DELETE', '/messenger/peers'],
-  ['GET', '/calibration/active'],
-  ['POST', '/calibration/active', {}],
-];
-
 const pose = { x: 0, y: 0, z: 1, i: 0, j: 0, k: 0, w: 1 };
 const results = {
   getControlMode: { kind: 'api' },
   setControlMode: { kind: 'api' },
   takeOverControl: { sequence: 1 },
   setBrakes: { state: 'engaged' },
+  loadRoutine: { routineID: 'r1', version: 1 },
+  playRoutine: { runID: 'run_1' },
   moveToJointSpacePoint: { result: 'Success', commandID: 'c1' },
   holdHeartbeat: { isActive: true },
   forwardKinematics: { pose },
   setROSControlEnabled: { isEnabled: true },
 };
 
+const right = (body: unknown) => fc.constant(body);
+
+/** A body, one with something else in one of its fields, and anything. */
+function wrong(body: unknown): fc.Arbitrary<unknown> {
+  const anything = fc.oneof(nastyJson, nastyText, fc.constantFrom('', '{', 'null', '[]'));
+  const fields = Object.keys(Object(body));
+  if (fields.length === 0) return fc.oneof(right(body), anything);
+  const changed = fc
+    .tuple(fc.constantFrom(...fields), nastyJson)
+    .map(([field, value]) => ({ ...Object(body), [field]: value }));
+  return fc.oneof(right(body), changed, anything);
+}
+
+/** A path, and the same with something else for what it names and asks for. */
+function nearly(path: string): fc.Arbitrary<string> {
+  const other = nastyText.map((text) => encodeURIComponent(Buffer.from(text.slice(0, 40)).toString()));
+  const changed = other.map((text) => path.replace(/(?<=\/)(?:r1|c1|parts)(?=\/|$)|(?<==)[^&]*/, text));
+  return fc.oneof(right(path).map(String), changed);
+}
+
+/** Waits of a program that nothing answers pass at once. */
+function impatientClock(): Clock {
+  let passed = 0;
+  return {
+    ...systemClock,
+    now: () => systemClock.now() + passed,
+    async sleep(ms) {
+      passed += ms;
+    },
+  };
+}
+
 describe('an operation that existing programs know', () => {
   beforeEach(() => {
     room.runner = runnerOf(results);
   });
 
-  it.each(operations)('%s %s is there: answered 200, or refused in the envelope', async (method, path, body) => {
-    const answered = await room.ask(method, path, { body });
-    if (answered.status === 200) return;
-    expect([400, 403, 404, 500, 503]).toContain(answered.status);
-    expect(envelope.parse(answered.answer).error).not.toBe('internal_server_error');
+  it.each([...robotOperations])(
+    '%s %s is there: answered 200, or refused in the envelope',
+    async (method, path, body) => {
+      const answered = await room.ask(method, path, { body });
+      if (answered.status === 200) return;
+      expect([400, 403, 404, 500, 503]).toContain(answered.status);
+      expect(envelope.parse(answered.answer).error).not.toBe('internal_server_error');
+    },
+  );
+
+  it('never breaks, whatever it is asked with', async () => {
+    await room.close();
+    room = await openRobotRoom({ clock: impatientClock() });
+    room.runner = runnerOf({ ...results, moveToCartesianSpacePose: results.moveToJointSpacePoint });
+    room.stored.set('routines', [{ id: 'r1', name: 'Pick' }]);
+    const asking = fc.constantFrom(...robotOperations).chain(([method, path, body]) =>
+      fc.record({
+        method: fc.constant(method),
+        path: nearly(path),
+        body: method === 'GET' ? right(body) : wrong(body),
+      }),
+    );
+    const states = fc.constantFrom(undefined, idleSession(), idleSession({ brakes: 'disengaged' }));
+    await fc.assert(
+      fc.asyncProperty(asking, states, async ({ method, path, body }, state) => {
+        room.states.simulated = state;
+        const { status, type, answer } = await room.ask(method, path, { body });
+        if (status === 200) return;
+        expect(type).toContain('application/json');
+        expect([400, 403, 404, 413, 500, 503]).toContain(status);
+        expect(envelope.parse(answer).error).not.toBe('internal_server_error');
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('sends no null where a field is left out: older clients break on it', async () => {
     room.stored.set('routines', [{ id: 'r1', name: 'Pick', environmentVariables: [], space: [] }]);
-    for (const [method, path, body] of operations.filter(([, path]) => path !== '/api-srv/graphql')) {
+    for (const [method, path, body] of robotOperations.filter(([, path]) => path !== '/api-srv/graphql')) {
       const { status, answer } = await room.ask(method, path, { body });
       if (status === 200) expect(`${path} ${JSON.stringify(answer)}`).not.toContain('null');
     }
