@@ -8,7 +8,7 @@ import type { RobotCall } from './robot-line.ts';
 const pageSize = 100;
 const longestPage = 1000;
 /** More of a list than this is never answered at once. */
-export const mostItems = 10_000;
+const mostItems = 10_000;
 
 interface PageQuery {
   readonly limit: number;
@@ -59,9 +59,10 @@ export class CellThings {
     return parse(await this.access.get(anyEntity(name), id, undefined, subjectOf(call)));
   }
 
-  async create(call: RobotCall, name: EntityName, document: object): Promise<unknown> {
+  /** What is sent again under the same key is not made twice. */
+  async create(call: RobotCall, name: EntityName, document: object, commandKey = ''): Promise<unknown> {
     const json = Buffer.from(JSON.stringify(document));
-    return parse(await this.access.create(anyEntity(name), json, subjectOf(call), ''));
+    return parse(await this.access.create(anyEntity(name), json, subjectOf(call), commandKey));
   }
 
   /** @throws ProductError not_found */

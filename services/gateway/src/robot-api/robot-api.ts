@@ -18,6 +18,7 @@ import { ControlledMoves } from './controlled-moves.ts';
 import { addEquipment } from './equipment.ts';
 import { addGraphQL } from './graphql/graphql.ts';
 import { type ListJournal, ReportLogs } from './graphql/report-logs.ts';
+import { ReportOutbox } from './graphql/report-outbox.ts';
 import { Grippers } from './grippers.ts';
 import { addIdentity } from './identity.ts';
 import { addIO } from './io.ts';
@@ -74,6 +75,9 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
   const grippers = new Grippers({ line, things, liveState: deps.liveState });
   const player = new RoutinePlayer({ line, things });
   const moves = new ControlledMoves({ line, mover, clock });
+  const logs = new ReportLogs({ line, things, listJournal: deps.listJournal });
+  const outbox = new ReportOutbox({ things, clock, log: deps.log });
+  app.addHook('onClose', async () => outbox.close());
   await openScope(app, deps, (api, scope) => {
     addHealth(api, health);
     addMetrics(scope, deps.metrics);
@@ -107,7 +111,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
     addRecorder(api);
     addTeleop(api);
     addWebRTC(api);
-    addGraphQL(api, { things, logs: new ReportLogs({ line, things, listJournal: deps.listJournal }) });
+    addGraphQL(api, { things, logs, outbox });
     addAbsent(api);
   });
 }

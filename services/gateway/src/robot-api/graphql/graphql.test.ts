@@ -1,5 +1,5 @@
 import { ProductError } from '@cellwright/domain';
-import { idleSession } from '@cellwright/testkit';
+import { idleSession, VirtualClock } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRobotRoom, type RobotRoom } from '../../testing/robot-room.fixture.ts';
 import type { JournalPage } from './report-logs.ts';
@@ -28,11 +28,13 @@ async function listJournal(query: { runId: string; after: number; limit: number 
 }
 
 let room: RobotRoom;
+let clock: VirtualClock;
 beforeEach(async () => {
   journal = [];
   journalFailure = undefined;
   asked.splice(0);
-  room = await openRobotRoom({ listJournal });
+  clock = new VirtualClock();
+  room = await openRobotRoom({ listJournal, clock });
 });
 afterEach(() => room.close());
 
@@ -117,7 +119,7 @@ describe('a report of something wrong', () => {
     room.states.live = idleSession({ robotKind: 'live', kind: 'Failure', brakes: 'engaged' });
     journal = Array.from({ length: 250 }, (_, n) => entry(n + 1));
     expect(await ask(report, { input })).toEqual({
-      data: { reportBug: { success: true, error: null, taskUrl: '/api/v1/cell/bug-reports/bugReports_1' } },
+      data: { reportBug: { success: true, error: null, taskUrl: expect.any(String) } },
     });
     expect(room.stored.get('bugReports')).toMatchObject([
       {
@@ -153,10 +155,19 @@ describe('a report of something wrong', () => {
     ]);
   });
 
-  it('that cannot be kept is answered with why', async () => {
+  it('is kept later while its store is away', async () => {
     room.storeFailure = new ProductError('unavailable', 'The store does not answer');
+    const taskUrl = expect.stringMatching(/^\/api\/v1\/cell\/bug-reports\/bugReport_/);
+    expect(await ask(report, { input })).toEqual({ data: { reportBug: { success: true, error: null, taskUrl } } });
+    room.storeFailure = undefined;
+    await clock.advance(5000);
+    expect(room.stored.get('bugReports')).toMatchObject([{ report: input }]);
+  });
+
+  it('that is refused is answered with why', async () => {
+    room.storeFailure = new ProductError('too_large', 'A bug report has at most 1 MiB');
     expect(await ask(report, { input })).toEqual({
-      data: { reportBug: { success: false, error: 'The store does not answer', taskUrl: null } },
+      data: { reportBug: { success: false, error: 'A bug report has at most 1 MiB', taskUrl: null } },
     });
   });
 });

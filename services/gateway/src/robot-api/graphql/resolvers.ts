@@ -5,6 +5,7 @@ import type { CellThings } from '../cell-things.ts';
 import type { RobotCall } from '../robot-line.ts';
 import type { Resolvers } from './answer-query.ts';
 import type { ReportLogs } from './report-logs.ts';
+import type { ReportOutbox } from './report-outbox.ts';
 
 const longestPage = 100;
 const loadArgs = z.object({
@@ -21,15 +22,15 @@ const createArgs = boardNoteSchema.omit({ id: true }).extend({ content: contentS
 const deleteArgs = z.object({ id: z.string().min(1).max(128) });
 const reportArgs = z.object({ input: z.record(z.string(), z.unknown()) });
 const storedNoteSchema = boardNoteSchema.extend(stampsSchema.shape);
-const idSchema = z.object({ id: z.string() });
 
 export interface ResolverParts {
   readonly things: CellThings;
   readonly logs: ReportLogs;
+  readonly outbox: ReportOutbox;
 }
 
 /** The operations of this door, each under the name of its operation and as fields are usually written. */
-export function resolversOf({ things, logs }: ResolverParts, call: RobotCall): Resolvers {
+export function resolversOf({ things, logs, outbox }: ResolverParts, call: RobotCall): Resolvers {
   const load = async (args: unknown) => {
     const { boardSerialNumber, limit, offset } = read(loadArgs, args);
     const where = { boardId: [boardSerialNumber] };
@@ -45,8 +46,7 @@ export function resolversOf({ things, logs }: ResolverParts, call: RobotCall): R
   const report = async (args: unknown) => {
     const { input } = read(reportArgs, args);
     try {
-      const report = { report: input, logs: await logs.gather(call) };
-      const { id } = idSchema.parse(await things.create(call, 'bugReports', report));
+      const id = await outbox.keep(call, { report: input, logs: await logs.gather(call) });
       return { success: true, error: null, taskUrl: `/api/v1/cell/bug-reports/${id}` };
     } catch (error) {
       if (error instanceof ProductError) return { success: false, error: error.message, taskUrl: null };
