@@ -161,13 +161,15 @@ function noAnswer(reason: NoAnswer, message: string, cause?: unknown): ProductEr
   return new ProductError('unavailable', message, { reason }, { cause });
 }
 
+/** Reasons that another attempt a moment later does not change: no cell, or a device that the cell has asked in vain. */
+const lastingReasons: ReadonlySet<unknown> = new Set(['notACell', 'unreachable', 'timeout', 'invalidAnswer']);
+
 function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ProductError)) return false;
   if (error.code === 'service_initializing' || error.code === 'rate_limited') return true;
   const { details } = error;
-  const isForeign =
-    typeof details === 'object' && details !== null && 'reason' in details && details.reason === 'notACell';
-  return error.code === 'unavailable' && !isForeign;
+  const reason = typeof details === 'object' && details !== null && 'reason' in details ? details.reason : undefined;
+  return error.code === 'unavailable' && !lastingReasons.has(reason);
 }
 
 /** A signal that aborts after `ms`, or as the caller's own does. */

@@ -41,6 +41,7 @@ export * from './program-control.ts';
 export * from './prompt.ts';
 export * from './proof.ts';
 export * from './proof-messages.ts';
+export * from './register-probe.ts';
 export * from './robot.ts';
 export * from './robot-failure.ts';
 export * from './robot-identity.ts';

@@ -14,6 +14,7 @@ import { createSimulators, foreignSimulators } from './devices/simulators.ts';
 import { createActuation } from './domain/actuation.ts';
 import { createInventory } from './domain/inventory.ts';
 import { createNetworkRequests } from './domain/network-requests.ts';
+import { createProbes } from './domain/probes.ts';
 import { StopEpochs } from './domain/stop-epochs.ts';
 import { createEquipmentHooks } from './entities/equipment.ts';
 import { createStatePublisher } from './events/state-publisher.ts';
@@ -95,6 +96,7 @@ export async function build(deps: EquipmentServiceDeps) {
     log.error('the outcome of a command was not recorded', { key, error });
   const once = { commands, now, onUnrecorded };
   const actuate = createActuation({ ...once, choose: inventory.choose, devices });
+  const probe = createProbes({ choose: inventory.choose, probe: (...asked) => devices.probe(...asked) });
   const network = createNetworkRequests({
     ...once,
     enterEpoch: (session, stopEpoch) => devices.enterEpoch(session, stopEpoch),
@@ -121,7 +123,10 @@ export async function build(deps: EquipmentServiceDeps) {
       await forgetOldCommands();
       forgetDaily();
       await follower.follow();
-      const services = [entities.service, createEquipmentService({ inventory, flange, actuate, network, devices })];
+      const services = [
+        entities.service,
+        createEquipmentService({ inventory, flange, actuate, probe, network, devices }),
+      ];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       return { address: server.address };
     },

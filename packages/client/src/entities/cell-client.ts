@@ -1,8 +1,11 @@
 import {
   type Completions,
   completionsSchema,
+  type ProbeAnswer,
+  type ProbeRequest,
   type Problem,
   type ProofReport,
+  probeAnswerSchema,
   problemSchema,
   proofReportSchema,
   type RobotKind,
@@ -89,7 +92,16 @@ export function createCellClient(http: Http) {
         return http.request('POST', `${base}/routines/prove`, how);
       },
     },
-    equipment: createEntityClient(http, equipment, equipment.schema),
+    equipment: {
+      ...createEntityClient(http, equipment, equipment.schema),
+      /** What places of a Modbus device hold now, as the robot of this kind sees the device. */
+      probe: (id: string, request: ProbeRequest, robotKind?: RobotKind, signal?: AbortSignal): Promise<ProbeAnswer> =>
+        http.request('GET', `${base}/equipment/${encodeURIComponent(id)}/registers`, {
+          schema: probeAnswerSchema,
+          query: { ...request, robotKind },
+          signal,
+        }),
+    },
     featureFlags: createEntityClient(http, featureFlags, featureFlags.schema),
     notifications: createEntityClient(http, notifications, notifications.schema),
     robots: createEntityClient(http, robots, robots.schema),

@@ -9,6 +9,7 @@ import type {
   SimulatedIn,
 } from './capability.ts';
 import { gripperCapability } from './gripper.ts';
+import { probeCapability } from './probe.ts';
 import { registersCapability } from './registers.ts';
 import { screwdriverCapability } from './screwdriver.ts';
 import { vacuumCapability } from './vacuum.ts';
@@ -16,6 +17,7 @@ import { vacuumCapability } from './vacuum.ts';
 export { type BaseDescription, type BaseTrait, baseTraitsOf } from './base.ts';
 export * from './capability.ts';
 export * from './gripper.ts';
+export * from './probe.ts';
 export * from './registers.ts';
 export * from './screwdriver.ts';
 export type { ToolDescription } from './tool.ts';
@@ -27,6 +29,7 @@ export const capabilities = {
   screwdriver: screwdriverCapability,
   vacuum: vacuumCapability,
   registers: registersCapability,
+  probe: probeCapability,
 } as const satisfies Record<string, Capability<unknown, unknown, unknown>>;
 
 type Capabilities = typeof capabilities;

@@ -1,5 +1,8 @@
 /** What the bits of registers mean: the formats of values, and the orders in which devices send bytes and words. */
 
+import { type ByteOrder, byteOrders } from './double-words.ts';
+
+export { type ByteOrder, byteOrders };
 export const registerFormats = ['uint16', 'int16', 'uint32', 'int32', 'float32', 'boolean'] as const;
 export type RegisterFormat = (typeof registerFormats)[number];
 
@@ -12,6 +15,14 @@ export interface RegisterOrder {
   readonly byteOrder: (typeof registerOrders)[number];
   readonly wordOrder: (typeof registerOrders)[number];
 }
+
+/** The orders by the bytes as they arrive: A is the most significant one of a value. */
+export const namedOrders = {
+  ABCD: { byteOrder: 'bigEndian', wordOrder: 'bigEndian' },
+  CDAB: { byteOrder: 'bigEndian', wordOrder: 'littleEndian' },
+  BADC: { byteOrder: 'littleEndian', wordOrder: 'bigEndian' },
+  DCBA: { byteOrder: 'littleEndian', wordOrder: 'littleEndian' },
+} as const satisfies Record<ByteOrder, RegisterOrder>;
 
 /** How many registers a value takes. */
 export function wordsOf(format: RegisterFormat): 1 | 2 {

@@ -119,6 +119,9 @@ export function tamperWith(register: number, { mistake }: WrongWriter): Tamperin
       const tampered: ModbusTransport = {
         readHoldingRegisters: (...request) => line.readHoldingRegisters(...request),
         readInputRegisters: (...request) => line.readInputRegisters(...request),
+        readCoils: (...request) => line.readCoils(...request),
+        readDiscreteInputs: (...request) => line.readDiscreteInputs(...request),
+        writeCoil: (...request) => line.writeCoil(...request),
         writeRegisters: (offset, values, options) =>
           line.writeRegisters(offset, spoil(offset, values, options), options),
         close: () => line.close(),
@@ -136,6 +139,9 @@ export function noteWrites(written: Set<number>): (open: OpenModbus) => OpenModb
     return {
       readHoldingRegisters: (...request) => line.readHoldingRegisters(...request),
       readInputRegisters: (...request) => line.readInputRegisters(...request),
+      readCoils: (...request) => line.readCoils(...request),
+      readDiscreteInputs: (...request) => line.readDiscreteInputs(...request),
+      writeCoil: (...request) => line.writeCoil(...request),
       writeRegisters: (offset, values, options) => {
         if (!options?.urgent) for (const index of values.keys()) written.add(offset + index);
         return line.writeRegisters(offset, values, options);

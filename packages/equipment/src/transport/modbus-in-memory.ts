@@ -1,17 +1,19 @@
 import type { Clock } from '@cellwright/domain';
-import type {
-  ModbusException,
-  ModbusFailure,
-  ModbusRequestOptions,
-  ModbusTarget,
-  OpenModbus,
-  RegisterBank,
+import {
+  exceptionCodes,
+  type ModbusException,
+  type ModbusFailure,
+  type ModbusRequestOptions,
+  type ModbusTarget,
+  type OpenModbus,
+  type RegisterBank,
 } from './modbus.ts';
 
 /** What a question and its answer take on loopback, ms. */
 const roundTripMS = 1;
 
 const refusals: Record<ModbusException, string> = {
+  illegalFunction: 'The device refused: it does not know such a request',
   illegalAddress: 'The device refused: there is no such register',
   illegalValue: 'The device refused: the value is not allowed',
   deviceFailure: 'The device refused: it has failed',
@@ -36,13 +38,19 @@ export function createModbusInMemory(
       if (!bank) return refused('unreachable', false, `Nothing answers at ${target.host}:${target.port}`);
       const answer = carryOut(bank);
       await clock.sleep(roundTripMS);
-      if (isException(answer)) return refused('refused', true, refusals[answer]);
+      if (isException(answer)) return refused('refused', true, refusals[answer], exceptionCodes[answer]);
       return { ok: true, value: answer } as const;
     };
     return {
       readHoldingRegisters: (offset, count, options) => ask((bank) => bank.read(offset, count, 'holding'), options),
       readInputRegisters: (offset, count, options) => ask((bank) => bank.read(offset, count, 'input'), options),
       writeRegisters: (offset, values, options) => ask((bank) => bank.write(offset, values), options),
+      readCoils: (offset, count, options) =>
+        ask((bank) => bank.readBits?.(offset, count, 'coil') ?? 'illegalFunction', options),
+      readDiscreteInputs: (offset, count, options) =>
+        ask((bank) => bank.readBits?.(offset, count, 'discrete') ?? 'illegalFunction', options),
+      writeCoil: (offset, value, options) =>
+        ask((bank) => (bank.writeCoil ? bank.writeCoil(offset, value) : 'illegalFunction'), options),
       async close() {
         isClosed = true;
       },
@@ -54,6 +62,6 @@ function isException(answer: unknown): answer is ModbusException {
   return typeof answer === 'string' && answer in refusals;
 }
 
-function refused(kind: ModbusFailure['kind'], wasSent: boolean, message: string) {
-  return { ok: false, failure: { kind, wasSent, message } } as const;
+function refused(kind: ModbusFailure['kind'], wasSent: boolean, message: string, exception?: number) {
+  return { ok: false, failure: { kind, wasSent, message, exception } } as const;
 }

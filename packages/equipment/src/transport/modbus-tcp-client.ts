@@ -49,7 +49,29 @@ class ModbusTcpClient implements ModbusTransport {
     return this.#read(async (client) => (await client.readInputRegisters(offset, count)).data, count, options);
   }
 
-  async #read(request: Request<readonly number[]>, count: number, options: ModbusRequestOptions) {
+  readCoils(offset: number, count: number, options: ModbusRequestOptions = {}) {
+    return this.#readBits(async (client) => (await client.readCoils(offset, count)).data, count, options);
+  }
+
+  readDiscreteInputs(offset: number, count: number, options: ModbusRequestOptions = {}) {
+    return this.#readBits(async (client) => (await client.readDiscreteInputs(offset, count)).data, count, options);
+  }
+
+  async writeCoil(offset: number, value: boolean, options: ModbusRequestOptions = {}) {
+    const written = await this.#request((client) => client.writeCoil(offset, value), options);
+    return written.ok ? done : written;
+  }
+
+  /** Bits come in whole bytes; those behind the last one that was asked for mean nothing. */
+  #readBits(request: Request<readonly boolean[]>, count: number, options: ModbusRequestOptions) {
+    const asked: Request<readonly boolean[]> = async (client) => {
+      const bits = await request(client);
+      return bits.length === 8 * Math.ceil(count / 8) ? bits.slice(0, count) : bits;
+    };
+    return this.#read(asked, count, options);
+  }
+
+  async #read<T>(request: Request<readonly T[]>, count: number, options: ModbusRequestOptions) {
     const read = await this.#request(request, options);
     if (read.ok && read.value.length !== count) {
       this.#connection?.end();
@@ -213,7 +235,8 @@ function openConnection(
 
 function explainError(error: unknown): ModbusFailure {
   if (typeof error === 'object' && error !== null && 'modbusCode' in error && typeof error.modbusCode === 'number') {
-    return failureOf('refused', true, `The device refused the request: ${describe(error)}`);
+    const { modbusCode: exception } = error;
+    return { ...failureOf('refused', true, `The device refused the request: ${describe(error)}`), exception };
   }
   return failureOf('invalidAnswer', true, `The device's answer makes no sense: ${describe(error)}`);
 }

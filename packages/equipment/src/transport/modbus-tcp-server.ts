@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain';
-import type { RegisterBank } from './modbus.ts';
+import { exceptionCodes, type RegisterBank } from './modbus.ts';
 
 export interface ServerBehaviour {
   /** How the next answer goes out; asked once a request. */
@@ -13,8 +13,23 @@ export interface ModbusTcpServer {
   dropConnections(): void;
 }
 
-const exceptionCodes = { illegalFunction: 1, illegalAddress: 2, illegalValue: 3, deviceFailure: 4 } as const;
-const functionCodes = { readHolding: 3, readInput: 4, writeSingle: 6, writeMultiple: 16 } as const;
+const functionCodes = {
+  readCoils: 1,
+  readDiscrete: 2,
+  readHolding: 3,
+  readInput: 4,
+  writeCoil: 5,
+  writeSingle: 6,
+  writeMultiple: 16,
+} as const;
+/** Coils are switched with these two values of function 5. */
+const coilOn = 0xff00;
+const coilOff = 0;
+const writing: ReadonlySet<number> = new Set([
+  functionCodes.writeCoil,
+  functionCodes.writeSingle,
+  functionCodes.writeMultiple,
+]);
 /** Transaction, protocol and length; the unit counts towards the length. */
 const headerBytes = 6;
 const maxFrameLength = 254;
@@ -22,7 +37,7 @@ const maxConnections = 16;
 const maxUnreadBytes = 64 * 1024;
 
 /**
- * The server side of Modbus TCP for simulators: functions 3, 4, 6 and 16 of one unit, on loopback only. A peer that
+ * The server side of Modbus TCP for simulators: functions 1 to 6 and 16 of one unit, on loopback only. A peer that
  * does not keep to the protocol is disconnected.
  */
 export function createModbusTcpServer(
@@ -95,8 +110,7 @@ function serveFrame(socket: Socket, frame: Buffer, unit: Unit): void {
   if (frame.readUInt8(6) !== unit.unitID) return;
   const request = frame.subarray(headerBytes + 1);
   const functionCode = request.readUInt8(0);
-  const isWrite = functionCode === functionCodes.writeSingle || functionCode === functionCodes.writeMultiple;
-  const mode = unit.behaviour.answerMode(isWrite);
+  const mode = unit.behaviour.answerMode(writing.has(functionCode));
   const answer = mode.kind === 'refuse' ? refuse(functionCode, 'deviceFailure') : carryOut(request, unit.bank);
   if (mode.kind === 'silent') return;
   if (mode.kind === 'hangUp') {
@@ -117,6 +131,11 @@ function serveFrame(socket: Socket, frame: Buffer, unit: Unit): void {
 function carryOut(request: Buffer, bank: RegisterBank): Buffer {
   const functionCode = request.readUInt8(0);
   switch (functionCode) {
+    case functionCodes.readCoils:
+    case functionCodes.readDiscrete:
+      return request.length === 5 ? readBits(request, bank) : refuse(functionCode, 'illegalValue');
+    case functionCodes.writeCoil:
+      return request.length === 5 ? writeCoil(request, bank) : refuse(functionCode, 'illegalValue');
     case functionCodes.readHolding:
     case functionCodes.readInput:
       return request.length === 5 ? readRegisters(request, bank) : refuse(functionCode, 'illegalValue');
@@ -145,6 +164,33 @@ function readRegisters(request: Buffer, bank: RegisterBank): Buffer {
   answer.writeUInt8(2 * values.length, 1);
   values.forEach((value, index) => void answer.writeUInt16BE(value & 0xffff, 2 + 2 * index));
   return answer;
+}
+
+function readBits(request: Buffer, bank: RegisterBank): Buffer {
+  const functionCode = request.readUInt8(0);
+  if (!bank.readBits) return refuse(functionCode, 'illegalFunction');
+  const count = request.readUInt16BE(3);
+  if (count < 1 || count > 2000) return refuse(functionCode, 'illegalValue');
+  const table = functionCode === functionCodes.readCoils ? 'coil' : 'discrete';
+  const bits = bank.readBits(request.readUInt16BE(1), count, table);
+  if (typeof bits === 'string') return refuse(functionCode, bits);
+  const answer = Buffer.alloc(2 + Math.ceil(bits.length / 8));
+  answer.writeUInt8(functionCode, 0);
+  answer.writeUInt8(answer.length - 2, 1);
+  bits.forEach((bit, index) => {
+    const at = 2 + (index >> 3);
+    if (bit) answer.writeUInt8(answer.readUInt8(at) | (1 << (index & 7)), at);
+  });
+  return answer;
+}
+
+function writeCoil(request: Buffer, bank: RegisterBank): Buffer {
+  const functionCode = request.readUInt8(0);
+  if (!bank.writeCoil) return refuse(functionCode, 'illegalFunction');
+  const value = request.readUInt16BE(3);
+  if (value !== coilOn && value !== coilOff) return refuse(functionCode, 'illegalValue');
+  const exception = bank.writeCoil(request.readUInt16BE(1), value === coilOn);
+  return exception ? refuse(functionCode, exception) : Buffer.from(request);
 }
 
 function writeRegisters(request: Buffer, bank: RegisterBank, values: readonly number[]): Buffer {

@@ -25,6 +25,8 @@ export interface ModbusFailure {
   /** False: the device cannot have seen the request. True: it may have. */
   readonly wasSent: boolean;
   readonly message: string;
+  /** Of a refusal: the exception code of the device, 1 to 255. */
+  readonly exception?: number | undefined;
 }
 
 export type ModbusResult<T = undefined> =
@@ -55,6 +57,16 @@ export interface ModbusTransport {
     count: number,
     options?: ModbusRequestOptions,
   ): Promise<ModbusResult<readonly number[]>>;
+  /** Function 1: `count` coils from `offset` (0-based). */
+  readCoils(offset: number, count: number, options?: ModbusRequestOptions): Promise<ModbusResult<readonly boolean[]>>;
+  /** Function 2: the same of discrete inputs. */
+  readDiscreteInputs(
+    offset: number,
+    count: number,
+    options?: ModbusRequestOptions,
+  ): Promise<ModbusResult<readonly boolean[]>>;
+  /** Function 5: one coil. */
+  writeCoil(offset: number, value: boolean, options?: ModbusRequestOptions): Promise<ModbusResult>;
   /** Function 16: all values in one request, so that the device sees them together. */
   writeRegisters(offset: number, values: readonly number[], options?: ModbusRequestOptions): Promise<ModbusResult>;
   close(): Promise<void>;
@@ -66,11 +78,18 @@ export type OpenSocket = (target: { readonly host: string; readonly port: number
 export type OpenModbus = (target: ModbusTarget) => ModbusTransport;
 
 /** What a request for registers that are not there, or values that are not allowed, is answered with. */
-export type ModbusException = 'illegalAddress' | 'illegalValue' | 'deviceFailure';
+export type ModbusException = keyof typeof exceptionCodes;
+
+/** What goes over the wire for each exception. */
+export const exceptionCodes = { illegalFunction: 1, illegalAddress: 2, illegalValue: 3, deviceFailure: 4 } as const;
 
 /** The registers behind a server. */
 export interface RegisterBank {
   /** Function 3 reads holding registers, function 4 input registers; a device may have one bank for both. */
   read(offset: number, count: number, table: 'holding' | 'input'): readonly number[] | ModbusException;
   write(offset: number, values: readonly number[]): undefined | ModbusException;
+  /** Functions 1 and 2; a device without it has neither coils nor discrete inputs. */
+  readBits?(offset: number, count: number, table: 'coil' | 'discrete'): readonly boolean[] | ModbusException;
+  /** Function 5. */
+  writeCoil?(offset: number, value: boolean): undefined | ModbusException;
 }

@@ -1,5 +1,12 @@
-import { type Clock, type EquipmentLiveState, type EquipmentRecord, ProductError, rest } from '@cellwright/domain';
-import type { AnyCommandedDevice, CommandedCapabilityName } from '@cellwright/equipment/capabilities';
+import {
+  type Clock,
+  type EquipmentLiveState,
+  type EquipmentRecord,
+  type ProbeRequest,
+  ProductError,
+  rest,
+} from '@cellwright/domain';
+import type { AnyCommandedDevice, CommandedCapabilityName, ProbeResult } from '@cellwright/equipment/capabilities';
 import {
   addressOf,
   type EquipmentConfig,
@@ -105,6 +112,22 @@ export class DeviceManager {
     } finally {
       link.running.delete(running);
     }
+  }
+
+  /** Looks at registers of a device. @throws ProductError when this session cannot reach it. */
+  async probe(
+    record: EquipmentRecord,
+    session: Session,
+    request: ProbeRequest,
+    signal: AbortSignal,
+  ): Promise<ProbeResult> {
+    const opened = this.#open(record, session);
+    if (!opened.ok) throw new ProductError('unavailable', opened.problem);
+    const { capabilities } = opened.link.driver;
+    if (!capabilities.probe) {
+      throw new ProductError('equipment_no_matching', `'${record.config.name}' offers no registers`);
+    }
+    return capabilities.probe.probe(request, signal);
   }
 
   /** @throws ProductError conflict when the epoch has ended. A newer one stops what older ones set in motion. */

@@ -1,18 +1,26 @@
-import { type EquipmentLiveState, type EquipmentRecord, ProductError, type RobotKind } from '@cellwright/domain';
+import {
+  type EquipmentLiveState,
+  type EquipmentRecord,
+  ProductError,
+  type RegisterTable,
+  type RobotKind,
+} from '@cellwright/domain';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
-import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import { EquipmentServiceService, RegisterTable as WireTable } from '@cellwright/proto/equipment';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
 import type { ActuationRequest } from '../domain/actuation.ts';
 import type { FlangeUseStore } from '../domain/flange-use.ts';
 import type { Inventory } from '../domain/inventory.ts';
 import type { NetworkRequests } from '../domain/network-requests.ts';
+import type { Probes } from '../domain/probes.ts';
 import { type Session, sessionOf } from '../domain/stop-epochs.ts';
 
 export interface EquipmentRpcDeps {
   readonly inventory: Inventory;
   readonly flange: FlangeUseStore;
   readonly actuate: (request: ActuationRequest, signal: AbortSignal) => Promise<string>;
+  readonly probe: Probes;
   readonly network: NetworkRequests;
   readonly devices: {
     state(record: EquipmentRecord, session: Session): Promise<EquipmentLiveState>;
@@ -25,6 +33,7 @@ export function createEquipmentService({
   inventory,
   flange,
   actuate,
+  probe,
   network,
   devices,
 }: EquipmentRpcDeps): GrpcService {
@@ -39,6 +48,11 @@ export function createEquipmentService({
     getLiveState: async ({ id, robotKind, isTwin }) => ({
       stateJson: toJson(await devices.state(await inventory.get(id), readSession(robotKind, isTwin))),
     }),
+    probeRegisters: async ({ equipmentId, robotKind, isTwin, table, offset, count }, { signal }) => {
+      const asked = { equipmentID: equipmentId, session: readSession(robotKind, isTwin) };
+      const values = await probe({ ...asked, request: { table: tables.get(table), offset, count } }, signal);
+      return { registers: values.map((value) => ({ value: value ?? undefined })) };
+    },
     actuate: async (
       { equipmentId, robotKind, isTwin, stopEpoch, capability, commandJson, idempotencyKey },
       { signal },
@@ -74,6 +88,13 @@ export function createEquipmentService({
     },
   });
 }
+
+const tables: ReadonlyMap<WireTable, RegisterTable> = new Map([
+  [WireTable.REGISTER_TABLE_HOLDING_REGISTER, 'holdingRegister'],
+  [WireTable.REGISTER_TABLE_INPUT_REGISTER, 'inputRegister'],
+  [WireTable.REGISTER_TABLE_COIL, 'coil'],
+  [WireTable.REGISTER_TABLE_DISCRETE_INPUT, 'discreteInput'],
+]);
 
 function hasRecord(records: readonly EquipmentRecord[], id: string): boolean {
   return records.some((record) => record.id === id);

@@ -1,5 +1,6 @@
 import type { RobotKind } from '@cellwright/domain';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
+import { RegisterTable } from '@cellwright/proto/equipment';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import { equipmentRoutes } from './equipment.ts';
 let app: ReturnType<typeof fastify>;
 let asked: unknown[];
 let isLiveTwin: boolean;
+const held = [7, undefined, 65_535];
 
 beforeEach(async () => {
   asked = [];
@@ -25,8 +27,12 @@ beforeEach(async () => {
     asked.push(request);
     return { stateJson: Buffer.from('{"connected":true,"status":"idle","widthMeters":0.05}') };
   };
+  const probeRegisters = async (request: unknown) => {
+    asked.push(request);
+    return { registers: held.map((value) => ({ value })) };
+  };
   await equipmentRoutes(app, {
-    equipment: { getLiveState },
+    equipment: { getLiveState, probeRegisters },
     feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
   });
 });
@@ -46,4 +52,31 @@ describe('the live state of a device', () => {
     const simulated = { id: 'g1', robotKind: WireRobotKind.ROBOT_KIND_SIMULATED, isTwin: false };
     expect(asked).toEqual([simulated, simulated]);
   });
+});
+
+describe('registers of a device', () => {
+  it('are read as the robot sees the device, and told in order with null for what is not there', async () => {
+    isLiveTwin = false;
+    const url = '/equipment/m1/registers?table=coil&offset=20&count=3&robotKind=live';
+    const { statusCode, body } = await app.inject({ url });
+    expect([statusCode, JSON.parse(body)]).toEqual([200, { table: 'coil', offset: 20, values: [7, null, 65_535] }]);
+    expect(asked).toEqual([
+      {
+        equipmentId: 'm1',
+        robotKind: WireRobotKind.ROBOT_KIND_LIVE,
+        isTwin: false,
+        table: RegisterTable.REGISTER_TABLE_COIL,
+        offset: 20,
+        count: 3,
+      },
+    ]);
+  });
+
+  it.each(['table=registers', 'offset=-1', 'offset=1.5', 'count=0', 'count=65', 'offset=65530&count=8'])(
+    'are not asked for with %s',
+    async (query) => {
+      const { statusCode } = await app.inject({ url: `/equipment/m1/registers?${query}` });
+      expect([statusCode, asked]).toEqual([400, []]);
+    },
+  );
 });

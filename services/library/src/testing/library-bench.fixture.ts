@@ -32,6 +32,7 @@ export async function startLibraryBench() {
       grpcService(EquipmentServiceService, {
         listEquipment: async () => ({ recordsJson: [Buffer.from(JSON.stringify(gripper))], onFlange: [] }),
         getLiveState: unused,
+        probeRegisters: unused,
         actuate: unused,
         stopDevices: unused,
         sendHttpRequest: unused,

@@ -25,6 +25,7 @@ beforeAll(async () => {
       return {};
     },
     getLiveState: unused,
+    probeRegisters: unused,
     stopDevices: unused,
     sendHttpRequest: unused,
   });

@@ -1,5 +1,6 @@
 import type { EquipmentRecord } from '@cellwright/domain';
 import type { CapabilityDescriptions } from '@cellwright/equipment/capabilities';
+import { ProbeRegisters } from './ProbeRegisters.tsx';
 import { TryGripper } from './TryGripper.tsx';
 import { TryScrewdriver } from './TryScrewdriver.tsx';
 import { TryVacuum } from './TryVacuum.tsx';
@@ -10,10 +11,11 @@ interface TrialsProps {
 }
 
 /** A device operated by hand, by each thing that it can do: one line per capability. */
-export function Trials({ device, descriptions: { gripper, screwdriver, vacuum } }: TrialsProps) {
+export function Trials({ device, descriptions: { gripper, probe, screwdriver, vacuum } }: TrialsProps) {
   return (
     <>
       {gripper && <TryGripper device={device} description={gripper} />}
+      {probe && <ProbeRegisters device={device} description={probe} />}
       {screwdriver && <TryScrewdriver device={device} description={screwdriver} />}
       {vacuum && <TryVacuum device={device} description={vacuum} />}
     </>

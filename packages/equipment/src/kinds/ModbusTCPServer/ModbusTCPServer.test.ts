@@ -78,6 +78,58 @@ it('without registers still tells whether it is there', async () => {
   await bench.close();
 });
 
+describe('a register with more of its own', () => {
+  const signal = new AbortController().signal;
+  const open = async (...list: object[]) => {
+    const bench = await openBench('ModbusTCPServer', { registers: list, unitID: 7 });
+    const client = new ModbusRTU();
+    client.setID(7);
+    await client.connectTCP('127.0.0.1', { port: bench.port });
+    const close = async () => {
+      await new Promise<void>((resolve) => client.destroy(() => resolve()));
+      await bench.close();
+    };
+    const write = (values: [register: string, value: number | boolean][]) => {
+      const named = values.map(([register, value]) => ({ register, value }));
+      const sent = bench.driver.capabilities.registers?.actuate({ operation: 'write', values: named }, signal);
+      return bench.settle(Promise.resolve(sent));
+    };
+    return { bench, client, close, write };
+  };
+
+  it.each([
+    ['ABCD', [0x47f1, 0x2000]],
+    ['CDAB', [0x2000, 0x47f1]],
+    ['BADC', [0xf147, 0x0020]],
+    ['DCBA', [0x0020, 0xf147]],
+    ['device', [0x47f1, 0x2000]],
+  ])('has its bytes in the order %s, whatever the device says', async (order, words) => {
+    const { bench, client, close, write } = await open({ id: 'm', name: 'M', offset: 4, format: 'float32', order });
+    expect(await write([['M', 123_456]])).toMatchObject({ ok: true });
+    expect((await bench.settle(client.readHoldingRegisters(4, 2))).data).toEqual(words);
+    await bench.pass(600);
+    expect(bench.driver.state()).toMatchObject({ registers: [{ value: 123_456 }] });
+    await close();
+  });
+
+  it('is one bit of the device: a coil to switch, a discrete input to look at', async () => {
+    const bit = { offset: 9, format: 'boolean' };
+    const { bench, client, close, write } = await open(
+      { ...bit, id: 'lamp', name: 'Lamp', type: 'coil' },
+      { ...bit, id: 'door', name: 'Door', type: 'discreteInput' },
+    );
+    bench.sim.simulated.registers?.set('door', true);
+    expect(await write([['Lamp', true]])).toMatchObject({ ok: true });
+    expect((await bench.settle(client.readCoils(9, 1))).data[0]).toBe(true);
+    await bench.settle(client.writeCoil(9, false));
+    await bench.pass(600);
+    expect(bench.driver.state()).toMatchObject({ registers: [{ value: false }, { value: true }] });
+    expect(await write([['Door', false]])).toMatchObject({ ok: false, failure: { reason: 'outOfRange' } });
+    await expect(bench.settle<unknown>(client.writeCoil(10, true))).rejects.toMatchObject({ modbusCode: 2 });
+    await close();
+  });
+});
+
 describe('its configuration', () => {
   const parse = (...list: unknown[]) =>
     modbusTCPServerContract.config.safeParse({ kind: 'ModbusTCPServer', registers: list }).error?.issues[0]?.message;
@@ -90,6 +142,11 @@ describe('its configuration', () => {
       'a value beyond the last register',
       [{ ...one, offset: 65_535, format: 'uint32' }],
       'A value of two registers begins at 65534 at the latest',
+    ],
+    [
+      'a number in a coil',
+      [{ ...one, type: 'coil', format: 'uint16' }],
+      'A coil or a discrete input is true or false; choose the format boolean',
     ],
     ['no name', [{ ...one, name: ' ' }], 'A register needs a name'],
   ])('is refused with %s', (_, list, message) => {

@@ -1,17 +1,36 @@
-import { idSchema, nameSchema } from '@cellwright/domain';
+import { idSchema, nameSchema, registerTableSchema, registerTables } from '@cellwright/domain';
 import { z } from 'zod';
+import { isBitTable } from '../../capabilities/probe.ts';
 import { type RegistersDescription, registersLiveStateSchema } from '../../capabilities/registers.ts';
 import { defineContract } from '../../framework/contract.ts';
 import { hostField, millisecondsField, nameField, portField } from '../../framework/fields.ts';
-import { registerFormats, registerOrders, wordsOf } from '../../framework/register-format.ts';
+import {
+  byteOrders,
+  namedOrders,
+  type RegisterOrder,
+  registerFormats,
+  registerOrders,
+  wordsOf,
+} from '../../framework/register-format.ts';
 
 const registerSchema = z
   .object({
     id: idSchema.meta({ label: 'Id' }),
     name: nameSchema('register').meta({ label: 'Name' }),
-    type: z.enum(['holdingRegister', 'inputRegister']).default('holdingRegister').meta({ label: 'Type' }),
+    type: registerTableSchema.default('holdingRegister').meta({ label: 'Type' }),
     offset: z.number().int().min(0).max(65_535).meta({ label: 'Offset', help: 'Counted from 0, as on the wire' }),
     format: z.enum(registerFormats).default('uint16').meta({ label: 'Format' }),
+    order: z
+      .enum(['device', ...byteOrders])
+      .default('device')
+      .meta({
+        label: 'Order',
+        help: "device: the device's own; otherwise as the bytes arrive, most significant one A",
+      }),
+  })
+  .refine(({ type, format }) => !isBitTable(type) || format === 'boolean', {
+    path: ['format'],
+    message: 'A coil or a discrete input is true or false; choose the format boolean',
   })
   .refine(({ offset, format }) => offset + wordsOf(format) - 1 <= 65_535, {
     path: ['offset'],
@@ -56,7 +75,7 @@ export const modbusTCPServerContract = defineContract({
     'A machine, controller or sensor that offers registers over Modbus TCP. Steps read and write them by name.',
   config: configSchema,
   liveState: registersLiveStateSchema,
-  capabilities: { registers: describeRegisters },
+  capabilities: { registers: describeRegisters, probe: () => ({ tables: registerTables }) },
   address: ({ host, port }) => ({ host, port }),
   examples: [
     {
@@ -84,6 +103,17 @@ export const modbusTCPServerContract = defineContract({
 
 function describeRegisters({ registers }: ModbusTCPServerConfig): RegistersDescription {
   return {
-    registers: registers.map(({ id, name, type }) => ({ id, name, isWritable: type === 'holdingRegister' })),
+    registers: registers.map(({ id, name, type }) => ({ id, name, isWritable: isWritable(type) })),
   };
+}
+
+/** Input registers and discrete inputs are the device's own. */
+export function isWritable(type: ModbusRegister['type']): boolean {
+  return type === 'holdingRegister' || type === 'coil';
+}
+
+/** In which order the bytes of a register come. */
+export function orderOf({ type, order }: ModbusRegister, device: RegisterOrder): RegisterOrder {
+  if (isBitTable(type)) return namedOrders.ABCD;
+  return order === 'device' ? device : namedOrders[order];
 }

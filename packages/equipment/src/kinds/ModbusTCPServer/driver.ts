@@ -1,3 +1,4 @@
+import type { ProbeRequest } from '@cellwright/domain';
 import type { DeviceFailureReason, DeviceResult } from '../../capabilities/capability.ts';
 import {
   findRegister,
@@ -11,11 +12,15 @@ import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../fra
 import { decodeRegisters, encodeRegisters, ranges, wordsOf } from '../../framework/register-format.ts';
 import type { ModbusFailure, ModbusRequestOptions, ModbusTransport } from '../../transport/modbus.ts';
 import {
+  isWritable,
   type ModbusRegister,
   type ModbusTCPServerConfig,
   type ModbusTCPServerLiveState,
   modbusTCPServerContract,
+  orderOf,
 } from './contract.ts';
+import { probeRange } from './probe.ts';
+import { readTable } from './tables.ts';
 
 const pollMS = 500;
 const reconnectDelayMS = 1000;
@@ -38,10 +43,14 @@ export const modbusTCPServerDriver: DriverDefinition<typeof modbusTCPServerContr
 
 class ModbusTCPServerDriver
   extends DeviceDriver<ModbusTCPServerLiveState>
-  implements EquipmentDriver<ModbusTCPServerLiveState, 'registers'>
+  implements EquipmentDriver<ModbusTCPServerLiveState, 'registers' | 'probe'>
 {
   readonly capabilities = {
     registers: { actuate: (command: RegistersCommand, signal: AbortSignal) => this.#actuate(command, signal) },
+    // Beside commands: looking changes nothing, and shares their line.
+    probe: {
+      probe: (request: ProbeRequest, signal: AbortSignal) => probeRange(this.#modbus, this.clock, request, signal),
+    },
   };
   readonly #config: ModbusTCPServerConfig;
   readonly #modbus: ModbusTransport;
@@ -94,13 +103,11 @@ class ModbusTCPServerDriver
     return undefined;
   }
 
-  async #readOne({ type, offset, format }: ModbusRegister, options?: ModbusRequestOptions) {
-    const count = wordsOf(format);
-    const answer = await (type === 'inputRegister'
-      ? this.#modbus.readInputRegisters(offset, count, options)
-      : this.#modbus.readHoldingRegisters(offset, count, options));
+  async #readOne(register: ModbusRegister, options?: ModbusRequestOptions) {
+    const { type, offset, format } = register;
+    const answer = await readTable(this.#modbus, type, offset, wordsOf(format), options);
     if (!answer.ok) return answer;
-    const value = decodeRegisters(answer.value, format, this.#config);
+    const value = decodeRegisters(answer.value, format, orderOf(register, this.#config));
     return value === undefined ? noNumber : { ok: true as const, value };
   }
 
@@ -138,8 +145,8 @@ class ModbusTCPServerDriver
     for (const named of values) {
       const register = findRegister(this.#config.registers, named.register);
       if (!register) return this.#unknown(named.register);
-      if (register.type === 'inputRegister') return failed('outOfRange', `'${register.name}' can only be read`);
-      const words = encodeRegisters(named.value, register.format, this.#config);
+      if (!isWritable(register.type)) return failed('outOfRange', `'${register.name}' can only be read`);
+      const words = encodeRegisters(named.value, register.format, orderOf(register, this.#config));
       if (!words) return failed('outOfRange', describeRange(register, named.value));
       planned.push({ register, named, words });
     }
@@ -150,12 +157,18 @@ class ModbusTCPServerDriver
   async #write(planned: readonly PlannedWrite[], signal: AbortSignal): Promise<Result> {
     const written: string[] = [];
     for (const { register, words } of planned) {
-      const answer = await this.#modbus.writeRegisters(register.offset, words, { signal });
+      const answer = await this.#writeOne(register, words, signal);
       if (!answer.ok) return explainWrite(answer.failure, register.name, written);
       written.push(register.name);
     }
     void this.readNow();
     return { ok: true, value: { values: planned.map(({ named }) => named) } };
+  }
+
+  #writeOne({ type, offset }: ModbusRegister, words: readonly number[], signal: AbortSignal) {
+    return type === 'coil'
+      ? this.#modbus.writeCoil(offset, words[0] !== 0, { signal })
+      : this.#modbus.writeRegisters(offset, words, { signal });
   }
 
   #unknown(name: string): Result {

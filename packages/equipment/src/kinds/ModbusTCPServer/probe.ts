@@ -1,0 +1,53 @@
+import type { Clock, ProbeRequest } from '@cellwright/domain';
+import type { ProbeFailure, ProbeResult } from '../../capabilities/probe.ts';
+import { exceptionCodes, type ModbusFailure, type ModbusTransport } from '../../transport/modbus.ts';
+import { readTable } from './tables.ts';
+
+/** Looking at registers one by one ends after this time, with what was read until then. */
+const oneByOneMS = 3000;
+
+/**
+ * Reads a range of places. A device refuses a range as a whole when one place of it is missing: then each is asked for by
+ * itself, for a bounded time.
+ */
+export async function probeRange(
+  modbus: ModbusTransport,
+  clock: Clock,
+  { table, offset, count }: ProbeRequest,
+  signal: AbortSignal,
+): Promise<ProbeResult> {
+  const whole = await readTable(modbus, table, offset, count, { signal });
+  if (whole.ok) return { ok: true, values: [...whole.value] };
+  if (whole.failure.exception !== exceptionCodes.illegalAddress || count === 1) return explain(whole.failure);
+  const deadline = clock.now() + oneByOneMS;
+  const values: (number | null)[] = [];
+  for (let place = offset; place < offset + count && clock.now() < deadline; place++) {
+    const one = await readTable(modbus, table, place, 1, { signal });
+    if (!one.ok && one.failure.kind !== 'refused') return explain(one.failure);
+    values.push(one.ok ? (one.value[0] ?? null) : null);
+  }
+  if (values.every((value) => value === null)) return explain(whole.failure);
+  return { ok: true, values: [...values, ...new Array<null>(count - values.length).fill(null)] };
+}
+
+const advice: Record<ProbeFailure['reason'], string> = {
+  unreachable: 'Check its host and port, and that it is switched on',
+  timeout: 'Check its unit, or raise its time to answer',
+  refused: 'Choose another address, count or type of register',
+  invalidAnswer: 'Check that a Modbus TCP server is at this address',
+  stopped: 'Look again',
+};
+
+function explain({ kind, message }: ModbusFailure): ProbeResult & { ok: false } {
+  const reason = reasons[kind];
+  return { ok: false, failure: { reason, message: `${message}. ${advice[reason]}` } };
+}
+
+const reasons = {
+  unreachable: 'unreachable',
+  connectionLost: 'unreachable',
+  timeout: 'timeout',
+  refused: 'refused',
+  invalidAnswer: 'invalidAnswer',
+  aborted: 'stopped',
+} as const satisfies Record<ModbusFailure['kind'], ProbeFailure['reason']>;

@@ -1,0 +1,72 @@
+import {
+  type EquipmentRecord,
+  type ErrorCode,
+  type ProbedValues,
+  type ProbeRequest,
+  ProductError,
+  probeRequestSchema,
+  problemsOf,
+} from '@cellwright/domain';
+import type { ProbeFailure, ProbeResult } from '@cellwright/equipment/capabilities';
+import type { Session } from './stop-epochs.ts';
+
+export interface ProbeDeps {
+  /** @throws ProductError not_found, or equipment_no_matching when the device offers no registers or is switched off. */
+  readonly choose: (id: string, capability: 'probe') => Promise<EquipmentRecord>;
+  /** @throws ProductError unavailable when this session cannot reach the device. */
+  readonly probe: (
+    record: EquipmentRecord,
+    session: Session,
+    request: ProbeRequest,
+    signal: AbortSignal,
+  ) => Promise<ProbeResult>;
+}
+
+export interface AskedProbe {
+  readonly equipmentID: string;
+  readonly session: Session;
+  /** Not checked yet. */
+  readonly request: unknown;
+}
+
+export type Probes = ReturnType<typeof createProbes>;
+
+/** Looks at registers of devices; a device is looked at by one at a time, so that its own traffic is not crowded out. */
+export function createProbes({ choose, probe }: ProbeDeps) {
+  const probed = new Set<string>();
+  /** @throws ProductError saying what is wrong and what to do. */
+  return async ({ equipmentID, session, request }: AskedProbe, signal: AbortSignal): Promise<ProbedValues> => {
+    const parsed = probeRequestSchema.safeParse(request);
+    if (!parsed.success) {
+      const [first] = problemsOf(parsed.error);
+      throw new ProductError('request_failed_validation', first?.message ?? 'This is not a range of registers');
+    }
+    if (equipmentID === '') throw new ProductError('request_failed_validation', 'Say which device is meant');
+    const record = await choose(equipmentID, 'probe');
+    if (probed.has(record.id)) throw new ProductError('rate_limited', alreadyProbed(record));
+    probed.add(record.id);
+    try {
+      const result = await probe(record, session, parsed.data, signal);
+      if (!result.ok) throw refusalOf(result.failure);
+      return result.values;
+    } finally {
+      probed.delete(record.id);
+    }
+  };
+}
+
+function alreadyProbed({ config }: EquipmentRecord): string {
+  return `Someone else looks at the registers of '${config.name}' now; try again in a moment`;
+}
+
+const codes: Record<ProbeFailure['reason'], ErrorCode> = {
+  refused: 'invalid_parameters',
+  unreachable: 'unavailable',
+  timeout: 'unavailable',
+  invalidAnswer: 'unavailable',
+  stopped: 'conflict',
+};
+
+function refusalOf({ reason, message }: ProbeFailure): ProductError {
+  return new ProductError(codes[reason], message, { reason });
+}

@@ -1,0 +1,97 @@
+import { createServer } from 'node:net';
+import { RobotKind } from '@cellwright/proto/common';
+import { RegisterTable } from '@cellwright/proto/equipment';
+import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EquipmentCell, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+
+let database: TestDatabase;
+let cell: EquipmentCell;
+
+beforeEach(async () => {
+  database = await createDatabase();
+  cell = await startEquipmentCell(database.url);
+});
+afterEach(async () => {
+  await cell.stop();
+  await database.drop();
+});
+
+const registers = [
+  { id: 'a', name: 'A', offset: 4, format: 'uint32' },
+  { id: 'b', name: 'B', type: 'coil', offset: 9, format: 'boolean' },
+];
+const add = (fields: object = {}) =>
+  cell.create({ config: { kind: 'ModbusTCPServer', name: 'Press', registers, ...fields }, isEnabled: true });
+const probe = async (equipmentId: string, asked: Partial<Parameters<typeof cell.client.probeRegisters>[0]> = {}) => {
+  const simulated = { robotKind: RobotKind.ROBOT_KIND_SIMULATED, isTwin: false };
+  const range = { table: RegisterTable.REGISTER_TABLE_HOLDING_REGISTER, offset: 3, count: 4 };
+  const answer = await cell.client.probeRegisters({ equipmentId, ...simulated, ...range, ...asked });
+  return answer.registers.map(({ value }) => value);
+};
+
+describe('a probe of registers', () => {
+  it('of a simulated session reads the simulator: what is there, and nothing where nothing is', async () => {
+    const { id } = await add();
+    expect(await probe(id)).toEqual([undefined, 0, 0, undefined]);
+    expect(await probe(id, { table: RegisterTable.REGISTER_TABLE_COIL, offset: 9, count: 1 })).toEqual([0]);
+  });
+
+  it('says by name what the device refuses', async () => {
+    const { id } = await add();
+    await expect(probe(id, { offset: 900 })).rejects.toMatchObject({
+      code: 'invalid_parameters',
+      message: expect.stringContaining('Illegal data address'),
+      details: { reason: 'refused' },
+    });
+  });
+
+  it.each([
+    ['too many places', { count: 65 }, 'request_failed_validation'],
+    ['places beyond the last', { offset: 65_535, count: 2 }, 'request_failed_validation'],
+    ['no device', { equipmentId: '' }, 'request_failed_validation'],
+    ['a device that is not there', { equipmentId: 'equipment_gone' }, 'not_found'],
+  ])('of %s is refused before anything is asked', async (_, asked, code) => {
+    const { id } = await add();
+    await expect(probe(id, asked)).rejects.toMatchObject({ code });
+  });
+
+  it('of a gripper is refused: it has no registers to look at', async () => {
+    const [gripper] = await cell.list();
+    await expect(probe(gripper?.id ?? '')).rejects.toMatchObject({ code: 'equipment_no_matching' });
+  });
+
+  it('of a live session reaches what is configured, says that nothing answers in time, and one at a time', async () => {
+    let accepted = 0;
+    const server = createServer(() => {
+      accepted += 1;
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { id } = await add({ host: '127.0.0.1', port, timeoutMS: 300, registers: [] });
+    const live = { robotKind: RobotKind.ROBOT_KIND_LIVE };
+    const first = probe(id, live);
+    await expect(probe(id, live)).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining("the registers of 'Press' now"),
+    });
+    await expect(first).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('did not answer within 300 ms'),
+      details: { reason: 'timeout' },
+    });
+    expect(accepted).toBeGreaterThan(0);
+    server.close();
+  });
+
+  it('of a live session goes by the rules of the egress', async () => {
+    const { id } = await add({ host: '127.0.0.1', port: 5020 });
+    await cell.stop();
+    cell = await startEquipmentCell(database.url, { egress: { allowLoopback: false, ownServices: [] } });
+    await expect(probe(id, { robotKind: RobotKind.ROBOT_KIND_LIVE })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('127.0.0.1 is the control box itself'),
+    });
+  });
+});
