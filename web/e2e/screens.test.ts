@@ -124,6 +124,40 @@ describe('the box', () => {
   );
 
   it(
+    'looks at the registers of a Modbus device in every order, and keeps the one that makes sense',
+    async () => {
+      page = await bench.open('/box');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const registers = [{ id: 'count', name: 'Count', offset: 4, format: 'uint32' }];
+      const data = { config: { kind: 'ModbusTCPServer', name: 'Press', host: '192.168.1.60', registers } };
+      const made = await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data });
+      const { id }: { id: string } = await made.json();
+      await page.getByRole('button', { name: /Press/ }).tap();
+      await page.getByRole('textbox', { name: 'First address' }).fill('70000');
+      await shown(page.getByText('Enter an address from 0 to 65535')).toBeVisible();
+      await page.getByRole('textbox', { name: 'First address' }).fill('500');
+      await page.getByRole('button', { name: 'Look', exact: true }).tap();
+      await shown(page.getByTestId('probe-problem')).toContainText('Illegal data address');
+      await page.getByRole('textbox', { name: 'First address' }).fill('3');
+      await shown(page.getByTestId('probe-4-uint32-ABCD')).toHaveText('0');
+      await shown(page.getByTestId('probe-3-uint16-ABCD')).toHaveCount(0);
+      await page.getByTestId('probe-4-float32-CDAB').tap();
+      await page.getByRole('textbox', { name: 'Name of the register' }).fill('Count');
+      await page.getByRole('button', { name: 'Add the register' }).tap();
+      await shown(page.getByText('Two registers have the same name; change one')).toBeVisible();
+      await page.getByRole('textbox', { name: 'Name of the register' }).fill('Level');
+      await page.getByRole('button', { name: 'Add the register' }).tap();
+      await shown(page.getByText('Level is a register of the device now')).toBeVisible();
+      await shown(page.getByRole('group', { name: 'Registers: 2' })).toBeVisible();
+      const kept = await page.request.get(`${bench.url}/api/v1/cell/equipment/${id}`, { headers });
+      expect(await kept.json()).toMatchObject({
+        config: { registers: [{ name: 'Count' }, { name: 'Level', offset: 4, format: 'float32', order: 'CDAB' }] },
+      });
+    },
+    testMS,
+  );
+
+  it(
     'shows every port, sets outputs and forces inputs of the simulated robot',
     async () => {
       page = await bench.open('/box');

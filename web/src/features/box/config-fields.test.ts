@@ -35,9 +35,9 @@ describe('the form of a device', () => {
     const list = listConfigFields('ModbusTCPServer').find(({ name }) => name === 'registers')?.input;
     if (list?.kind !== 'list') throw new Error('registers are not a list');
     expect(list.maximum).toBe(100);
-    expect(list.fields.map(({ name }) => name)).toEqual(['name', 'type', 'offset', 'format']);
+    expect(list.fields.map(({ name }) => name)).toEqual(['name', 'type', 'offset', 'format', 'order']);
     const entries = [newEntry(list, 1), newEntry(list, 2)];
-    expect(entries[0]).toMatchObject({ name: '1', type: 'holdingRegister', offset: 0, format: 'uint16' });
+    expect(entries[0]).toMatchObject({ name: '1', type: 'holdingRegister', offset: 0, order: 'device' });
     expect(checkDraft('ModbusTCPServer', { registers: entries })).toMatchObject({ isValid: true });
   });
 
