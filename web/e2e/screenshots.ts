@@ -16,6 +16,8 @@ interface Screen {
   readonly isSignedIn?: boolean;
   /** Brings the screen to what it is to show. */
   prepare?(page: Page, bench: BrowserBench): Promise<void>;
+  /** Ends what it has begun. */
+  leave?(page: Page): Promise<void>;
 }
 
 let routineID = '';
@@ -43,8 +45,59 @@ const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Add a space item' }).click();
     },
   },
+  {
+    name: 'editor-debug',
+    get path() {
+      return `/routines/${routineID}`;
+    },
+    async prepare(page) {
+      await releaseBrakes(page);
+      const gutters = page.getByRole('button', { name: /^Breakpoint at step/ });
+      if ((await gutters.nth(1).getAttribute('aria-pressed')) !== 'true') await gutters.nth(1).click();
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await page.getByTestId('paused-at').waitFor({ timeout: 60_000 });
+      await page.getByRole('radio', { name: 'Debug' }).click();
+      const watch = page.getByRole('textbox', { name: 'Watch an expression' });
+      await watch.fill('1 + 1');
+      await watch.press('Enter');
+    },
+    async leave(page) {
+      await page.getByTestId('stop').click();
+      await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'editor-proof',
+    get path() {
+      return `/routines/${routineID}`;
+    },
+    async prepare(page) {
+      await page.getByTestId('problem-count').click();
+      await page.getByRole('button', { name: 'Prove', exact: true }).click();
+      await page
+        .getByTestId('proof-findings')
+        .or(page.getByText('Proved to its end'))
+        .first()
+        .waitFor({ timeout: 60_000 });
+    },
+  },
   { name: 'move', path: '/move' },
   { name: 'box', path: '/box' },
+  {
+    name: 'box-registers',
+    path: '/box',
+    async prepare(page) {
+      await page.getByRole('button', { name: /Press/ }).click();
+      await page.getByRole('button', { name: 'Look', exact: true }).click();
+      await page.getByTestId('probe-0-uint16-ABCD').click();
+      await page.getByRole('textbox', { name: 'Name of the register' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'box-entries',
+    path: '/box',
+    prepare: (page) => page.getByRole('button', { name: /Press/ }).click(),
+  },
   {
     name: 'box-io',
     path: '/box',
@@ -92,6 +145,26 @@ const tray = {
   cornerD: above(0.65, -0.2),
 };
 
+const press = {
+  config: {
+    ...{ kind: 'ModbusTCPServer', name: 'Press', host: '192.168.1.60' },
+    registers: [
+      { id: 'parts', name: 'Parts', offset: 0, format: 'uint32' },
+      { id: 'force', name: 'Force', offset: 2, format: 'float32', order: 'CDAB' },
+      { id: 'open', name: 'Open', type: 'coil', offset: 0, format: 'boolean' },
+    ],
+  },
+};
+
+async function releaseBrakes(page: Page): Promise<void> {
+  const runBar = page.getByTestId('run-bar');
+  const release = runBar.getByRole('button', { name: 'Release brakes' });
+  const play = runBar.getByRole('button', { name: 'Play', exact: true });
+  await release.or(play).waitFor();
+  if (await release.isVisible()) await release.click();
+  await play.waitFor();
+}
+
 async function fill(bench: BrowserBench): Promise<void> {
   const played = bench.startRoutine('pick-and-place.json');
   await new Promise((resolve) => played.once('exit', resolve));
@@ -99,6 +172,7 @@ async function fill(bench: BrowserBench): Promise<void> {
   const headers = { authorization: `Bearer ${bench.token}` };
   const gripper = { config: { kind: '2FG7', name: 'Left gripper', host: '192.168.1.20' } };
   await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data: gripper });
+  await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data: press });
   await page.request.post(`${bench.url}/api/v1/cell/space-items`, { headers, data: tray });
   const found = await page.request.get(`${bench.url}/api/v1/cell/routines`, { headers });
   const { items }: { items: { id: string }[] } = await found.json();
@@ -118,6 +192,7 @@ async function shoot(bench: BrowserBench, screen: Screen, size: keyof typeof siz
     await page.waitForTimeout(drawnWithinMS);
     await page.screenshot({ path: join(folder, `${screen.name}-${size}-${colorScheme}.png`) });
   }
+  await screen.leave?.(page);
   await page.context().close();
 }
 

@@ -8,14 +8,13 @@ import { Quantity } from '../../ui/Quantity.tsx';
 import { oncePerReading, poseReaders } from './axis-readers.ts';
 import styles from './Jog.module.css';
 
-/** Half a pace after the rows of the axes, so that one frame has not to do both. */
-const phaseMS = 50;
 const labels = ['X', 'Y', 'Z', 'RX', 'RY', 'RZ'] as const;
 
 /** Where the tool's centre point is, which tool it is, and the payload. */
 export function ToolFacts() {
   const { t } = useTranslation();
-  const source = usePacedJoints(phaseMS);
+  // The rows of the axes have the first two turns.
+  const source = usePacedJoints(2);
   const tool = useRobot(({ state }) => state?.tool);
   const mass = useRobot(({ state }) => state?.payload.mass);
   const length = useLengthUnit();

@@ -25,7 +25,7 @@ export function LiveQuantity({
       const text = quantityText(read(), digits);
       if (text === shown || !number.current) return;
       shown = text;
-      number.current.textContent = text;
+      write(number.current, text);
     };
     show();
     return source.subscribe(show);
@@ -38,4 +38,11 @@ export function LiveQuantity({
       <span className="unit">{unit}</span>
     </span>
   );
+}
+
+/** Into the text that is there: a new one would have to be styled and placed anew. */
+function write(into: HTMLElement, text: string): void {
+  const { firstChild } = into;
+  if (firstChild instanceof Text) firstChild.data = text;
+  else into.textContent = text;
 }
