@@ -140,6 +140,18 @@ describe('errors', () => {
     expect(error).toMatchObject({ code: 'request_failed_validation', message: 'many', details: { truncated: true } });
   });
 
+  test.each([
+    ['half of a character', 'an \ud800 in a name'],
+    ['a character where a long text is cut', `${'x'.repeat(499)}😀 and more`],
+  ])('are answered with %s in their message', async (_, message) => {
+    const client = await open({
+      echo: async () => {
+        throw new ProductError('not_found', message);
+      },
+    });
+    await expect(client.echo(echoRequest('x'))).rejects.toMatchObject({ code: 'not_found', message });
+  });
+
   test('keep details of 30 KB', async () => {
     const details = { list: 'x'.repeat(30_000) };
     const client = await open({

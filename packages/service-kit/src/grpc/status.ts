@@ -32,7 +32,9 @@ export interface WireStatus {
 export function toWireStatus(error: ProductError): WireStatus {
   const metadata = new Metadata();
   metadata.set(errorKey, encodeError(error));
-  return { code: status[errorTable[error.code].grpc], details: error.message.slice(0, maxStatusMessage), metadata };
+  // Half of a character, sent by somebody or left by the cut, cannot be encoded as a header: the process would end.
+  const details = error.message.slice(0, maxStatusMessage).toWellFormed();
+  return { code: status[errorTable[error.code].grpc], details, metadata };
 }
 
 function encodeError({ code, message, details }: ProductError): Buffer {
