@@ -22,26 +22,18 @@ export function useRobot<T>(select: (status: RunnerStatus) => T): T {
   return useSelected(runner.subscribe, () => select(runner.status));
 }
 
-/** Numbers that people read change so often. */
-const pacedMS = 100;
-/** Frames of the stream from one of these changes to the next. */
-const turns = 3;
-
-/**
- * Joint angles for numbers that people read: past React, and ten times a second at most. What is drawn in another turn
- * is drawn in another frame: none has to draw all the numbers of a screen.
- */
-export function usePacedJoints(turn: 0 | 1 | 2): JointSource {
+/** Joint angles for numbers that people read: past React, every `intervalMS` at most, `phaseMS` into it. */
+export function usePacedJoints(intervalMS: number, phaseMS: number): JointSource {
   const source = useJointSource();
   return useMemo(() => {
-    const { subscribe } = paceSource(source, { intervalMS: pacedMS, phaseMS: (turn * pacedMS) / turns });
+    const { subscribe } = paceSource(source, { intervalMS, phaseMS });
     return {
       get joints() {
         return source.joints;
       },
       subscribe,
     };
-  }, [source, turn]);
+  }, [source, intervalMS, phaseMS]);
 }
 
 /** Joint angles for a picture of the arm, past React. */

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../api/arm-model.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
-import { useJointSource, usePacedJoints, useRobot } from '../../api/use-robot.ts';
+import { usePacedJoints, useRobot } from '../../api/use-robot.ts';
 import type { JointSource } from '../../ui/arm-view/joint-source.ts';
 import { axisReaders, shareReader } from './axis-readers.ts';
 import styles from './Jog.module.css';
@@ -19,14 +19,14 @@ interface Props {
   onEnd(): void;
 }
 
+/** Ten numbers a second are as many as anybody reads. */
+const pace = [100, 0] as const;
 const axes = ['x', 'y', 'z', 'rx', 'ry', 'rz'] as const;
 
 /** The six axes with where they are: joint angles, the tool in the base, or how far the tool has come in its own axes. */
 export function JogRows({ mode, press, isDisabled, onStart, onEnd }: Props) {
   const { t } = useTranslation();
-  const source = useJointSource();
-  const upper = usePacedJoints(0);
-  const lower = usePacedJoints(1);
+  const source = usePacedJoints(...pace);
   const length = useLengthUnit();
   const startedAt = useRef<Pose>(undefined);
   const readers = useAxisReaders(mode, source, startedAt);
@@ -45,7 +45,7 @@ export function JogRows({ mode, press, isDisabled, onStart, onEnd }: Props) {
             key={axis}
             short={mode === 'joint' ? `J${index}` : axis.toUpperCase()}
             name={name}
-            source={index < 3 ? upper : lower}
+            source={source}
             read={read}
             unit={isTurn ? t('quantity.degree') : length.unit}
             digits={isTurn ? 2 : length.digits}

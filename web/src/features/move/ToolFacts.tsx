@@ -8,13 +8,14 @@ import { Quantity } from '../../ui/Quantity.tsx';
 import { oncePerReading, poseReaders } from './axis-readers.ts';
 import styles from './Jog.module.css';
 
+/** Half as often as the rows of the axes, which are jogged by, and not in a frame in which those change. */
+const pace = [200, 50] as const;
 const labels = ['X', 'Y', 'Z', 'RX', 'RY', 'RZ'] as const;
 
 /** Where the tool's centre point is, which tool it is, and the payload. */
 export function ToolFacts() {
   const { t } = useTranslation();
-  // The rows of the axes have the first two turns.
-  const source = usePacedJoints(2);
+  const source = usePacedJoints(...pace);
   const tool = useRobot(({ state }) => state?.tool);
   const mass = useRobot(({ state }) => state?.payload.mass);
   const length = useLengthUnit();

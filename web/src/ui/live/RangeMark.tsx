@@ -7,16 +7,20 @@ const nearEnd = 0.03;
 
 /** Where a value is in its range, moved past React. `read` gives a share, 0–1, and keeps its identity. */
 export function RangeMark({ source, read }: { readonly source: ChangeSource; read(): number | undefined }) {
-  const carrier = useRef<HTMLSpanElement>(null);
+  const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
+    let shown: string | undefined;
     const show = () => {
       const share = read();
-      const node = carrier.current;
+      const node = mark.current;
       if (!node) return;
       node.hidden = share === undefined;
       if (share === undefined) return;
-      // A carrier as wide as the range is moved instead of the mark: nothing is laid out anew.
-      node.style.transform = `translateX(${(Math.min(Math.max(share, 0), 1) * 100).toFixed(2)}%)`;
+      const place = `${(Math.min(Math.max(share, 0), 1) * 100).toFixed(1)}%`;
+      if (place === shown) return;
+      shown = place;
+      // Painted anew in its place: nothing is laid out, and no layer is moved.
+      node.style.backgroundPositionX = place;
       const isNear = String(share < nearEnd || share > 1 - nearEnd);
       if (node.dataset.near !== isNear) node.dataset.near = isNear;
     };
@@ -25,7 +29,7 @@ export function RangeMark({ source, read }: { readonly source: ChangeSource; rea
   }, [source, read]);
   return (
     <span className={styles.range} aria-hidden>
-      <span ref={carrier} className={styles.carrier} />
+      <span ref={mark} className={styles.mark} />
     </span>
   );
 }
