@@ -52,7 +52,7 @@ export const box = {
     title: 'Look at registers',
     help: 'Shows what the device holds, read in every format and order. Press a value that makes sense to keep it as a register.',
     start: 'Look',
-    stop: 'Stop',
+    stop: 'Finish',
     off: 'Switch the device on to look at its registers.',
     table: 'Type of register',
     offset: 'First address',
