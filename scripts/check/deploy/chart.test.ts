@@ -220,7 +220,7 @@ describe('telemetry', () => {
       .map((file) => readFileSync(file, 'utf8'))
       .join();
     expect(names.size).toBeGreaterThan(5);
-    expect([...names].filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([]);
+    expect([...names].filter((name) => !new RegExp(`\\b(?:cellwright_)?${name}\\b`).test(sources))).toEqual([]);
   });
 });
 

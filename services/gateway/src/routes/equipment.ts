@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { SessionFeed } from '../events/session-feed.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
 import { idParams } from '../http/schemas.ts';
+import { refusalSchema } from '../robot-api/room.ts';
 import type { Clients } from '../rpc/clients.ts';
 import { toWireTable } from '../rpc/register-table.ts';
 import { toWireRobotKind } from '../rpc/robot-kind.ts';
@@ -58,7 +59,7 @@ export async function equipmentRoutes(
           'What the device refuses is invalid_parameters with the name of its exception; unavailable: it does not answer.',
         params: idParams,
         querystring: probeRequestSchema.safeExtend({ robotKind: robotKindSchema.optional() }),
-        response: { 200: probeAnswerSchema },
+        response: { 200: probeAnswerSchema, 503: refusalSchema },
       },
     },
     async (request) => {

@@ -41,6 +41,8 @@ function failureOf(result: MovePlan) {
   return result.ok ? undefined : result.failure;
 }
 
+/** To the picoradian: a polynomial ends where it is meant to but for the last bits. */
+const picoradians = (joints: readonly number[]) => joints.map((angle) => Math.round(angle * 1e12) + 0);
 const endOf = (result: MovePlan) => segmentsOf(result).at(-1)?.trajectory.points.at(-1)?.positions ?? [];
 const plain = ({ shape, pose }: Obstacle): PlainObstacle[] => {
   if (shape.kind === 'box') return [{ kind: 'box', pose, size: shape.size }];
@@ -63,7 +65,7 @@ describe('a joint move that may avoid', () => {
     expect(detoursOf(round)).toMatchObject([
       { targetIndex: 1, reason: "the forearm would touch 'post'", isOtherPosture: false },
     ]);
-    expect(endOf(round)).toEqual(right);
+    expect(picoradians(endOf(round))).toEqual(picoradians(right));
     expect(findTouch([left, right], plain(post), 0.005)).toBeDefined();
     expect(touch(round, post)).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import type { Random } from '@cellwright/collision';
 import type { Meter } from './budget.ts';
+import { SampleRegion } from './sample-region.ts';
 import type { SearchSpace } from './search-space.ts';
 import { type Steering, walkOutcomes } from './steering.ts';
 import { Tree } from './tree.ts';
@@ -36,11 +37,14 @@ export class RrtConnect {
     fromStart.add(start, 0, -1);
     for (const goal of goals) fromGoals.add(goal, 0, -1);
     const sample = new Float64Array(dof);
+    const region = new SampleRegion(this.space, start, goals[0] ?? start);
     let grows = fromStart;
     let meets = fromGoals;
     let failures = 0;
     while (!meter.isSpent) {
-      if (!this.drawSample(sample)) continue;
+      this.samples += 1;
+      region.draw(this.random, sample);
+      if (!this.steering.adopt(sample)) continue;
       const added = this.grow(grows, sample);
       failures = added < 0 ? failures + 1 : 0;
       if (added >= 0) {
@@ -56,16 +60,6 @@ export class RrtConnect {
       failures = 0;
     }
     return undefined;
-  }
-
-  private drawSample(out: Float64Array): boolean {
-    const { lower, upper } = this.space;
-    this.samples += 1;
-    for (let axis = 0; axis < out.length; axis += 1) {
-      const low = lower[axis] ?? 0;
-      out[axis] = low + ((upper[axis] ?? 0) - low) * this.random.next();
-    }
-    return this.steering.adopt(out);
   }
 
   /** One walk of a tree towards a sample; the last node added, or -1. */
