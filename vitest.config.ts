@@ -36,7 +36,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'services/*/src/**/*.test.ts',
-            'web/src/**/*.test.{ts,tsx}',
+            'web/{src,bench}/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
           ],
           // What a service imports takes longer than most of its tests: files share it, and begin with what they set up.

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { type BrowserBench, startBrowserBench } from '../e2e/browser.fixture.ts';
 import { type Figure, figureOf, watchTimerLag } from './figures.ts';
 import { makeLongRoutine, stepCount } from './long-routine.ts';
-import { traceMainThread } from './main-thread.ts';
+import { markFrames, perFrame, perSlot, traceMainThread } from './main-thread.ts';
 import { measurePatches } from './patches.ts';
 import { drag, scroll, takeResponses, type, watchResponses } from './responses.ts';
 import { measureStarts } from './starts.ts';
@@ -63,10 +63,12 @@ async function openEditor(bench: BrowserBench): Promise<Place> {
 
 async function measureStream(bench: BrowserBench) {
   const page = await bench.open('/move');
+  await markFrames(page);
   await page.getByTestId('J0-value').waitFor({ timeout: 60_000 });
   bench.startRoutine('inspection-tour.json');
   await page.getByTestId('runner-state').getByText('Running').waitFor();
-  const stream = figureOf(await traceMainThread(page, streamForMS));
+  const thread = await traceMainThread(page, streamForMS);
+  const stream = { ...figureOf(perFrame(thread)), perThirtiethOfASecond: figureOf(perSlot(thread)) };
   const isRunning = (await page.getByTestId('runner-state').textContent()) === 'Running';
   await page.getByTestId('stop').click();
   await page.context().close();
@@ -86,7 +88,10 @@ function note(name: string, figure: unknown, isMet = true): void {
 
 try {
   const empty = await openEmpty(bench);
-  note('emptyPage', { ...(await work(empty)), workMS: figureOf(await traceMainThread(empty.page, streamForMS)) });
+  note('emptyPage', {
+    ...(await work(empty)),
+    workMS: figureOf(perSlot(await traceMainThread(empty.page, streamForMS))),
+  });
   await empty.page.context().close();
   const editor = await openEditor(bench);
   const worked = await work(editor);
