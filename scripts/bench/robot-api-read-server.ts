@@ -23,6 +23,8 @@ const roles: Record<string, () => Promise<string>> = {
       getStateSeq: unused,
       endSession: unused,
       listJournal: unused,
+      listRecording: unused,
+      getRecording: unused,
       getScene: unused,
       changeScene: unused,
       async *followPorts() {},

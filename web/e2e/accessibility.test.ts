@@ -1,35 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import type { AxeResults, RunOptions } from 'axe-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findKeyboardBarriers, findSmallTargets } from './operable.fixture.ts';
+import { findBarriers, findKeyboardBarriers, findSmallTargets } from './operable.fixture.ts';
 import { enterPin, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
 import { shareBrowser } from './shared-browser.fixture.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const serious = new Set(['serious', 'critical']);
 
 const bench = shareBrowser();
 let ada: SeenUser;
 beforeAll(async () => {
   ada = await makeUserWithPin(bench);
 }, 60_000);
-
-declare global {
-  interface Window {
-    readonly axe: { run(options?: RunOptions): Promise<AxeResults> };
-  }
-}
-
-/** What axe holds against a page, in lines that name the element. */
-async function findBarriers(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() => window.axe.run());
-  return violations
-    .filter(({ impact }) => serious.has(impact ?? ''))
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
-}
 
 const screens = [
   { name: 'sign-in', path: '/', isSignedIn: false, landmark: 'Sign in to this cell' },

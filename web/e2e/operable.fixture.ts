@@ -1,4 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const serious = new Set(['serious', 'critical']);
+
+declare global {
+  interface Window {
+    readonly axe: { run(options?: RunOptions): Promise<AxeResults> };
+  }
+}
 
 /** What a finger in a glove hits, CSS px. */
 const touchPX = 44;
@@ -64,4 +76,13 @@ export async function findKeyboardBarriers(page: Page): Promise<string[]> {
     if (!at.isSeen) barriers.push(`its focus is not seen: ${at.name}`);
   }
   return [...barriers, `Tab does not come round within ${most} presses`];
+}
+
+/** What axe holds against a page, in lines that name the element. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  return violations
+    .filter(({ impact }) => serious.has(impact ?? ''))
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
 }

@@ -122,6 +122,18 @@ const screens: readonly Screen[] = [
       await page.getByTestId('timeline-row').first().waitFor();
     },
   },
+  {
+    name: 'replay',
+    path: '/runs',
+    async prepare(page) {
+      await page.getByRole('row').nth(1).getByRole('link').click();
+      await page.getByRole('button', { name: 'Replay' }).click();
+      await page.getByTestId('replay-facts').waitFor();
+      const slider = page.getByRole('slider', { name: 'Instant of the run' });
+      await slider.focus();
+      for (let press = 0; press < 3; press++) await slider.press('PageUp');
+    },
+  },
   { name: 'preflight', path: '/preflight' },
   { name: 'users', path: '/users' },
   { name: 'control-panel', path: '/control-panel' },
@@ -131,7 +143,7 @@ const screens: readonly Screen[] = [
 ];
 
 /** Screens of the docs and the README: tablet, light. */
-const published = ['home', 'editor', 'move', 'box', 'runs', 'routines'];
+const published = ['home', 'editor', 'move', 'box', 'runs', 'replay', 'routines'];
 
 /** A place that the gripper reaches from above. */
 const above = (x: number, y: number) => ({ pose: { x, y, z: 0.2, i: 1, j: 0, k: 0, w: 0 } });

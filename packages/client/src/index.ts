@@ -17,6 +17,8 @@ export {
   type NoAnswer,
   type RequestOptions,
 } from './http.ts';
+export type { ReplayCalls } from './replay/replay-calls.ts';
+export { createReplayPlayer, type Instant, type ReplayPlayer } from './replay/replay-player.ts';
 export type { RunnerPayloadInput, SendOptions } from './runner/open-requests.ts';
 export {
   type Admission,

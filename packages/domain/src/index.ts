@@ -42,6 +42,8 @@ export * from './prompt.ts';
 export * from './proof.ts';
 export * from './proof-messages.ts';
 export * from './register-probe.ts';
+export * from './replay.ts';
+export * from './replay-cursor.ts';
 export * from './robot.ts';
 export * from './robot-failure.ts';
 export * from './robot-identity.ts';

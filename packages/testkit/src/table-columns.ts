@@ -22,7 +22,9 @@ type TypeWords<Type> = [Type] extends [boolean]
       ? 'timestamp with time zone'
       : [Type] extends [string]
         ? 'text' | 'bigint'
-        : never;
+        : [Type] extends [Uint8Array]
+          ? 'bytea'
+          : never;
 
 /** The tables of a schema as its migrations made them, to be compared with `TableColumns`. */
 export async function readTableColumns(

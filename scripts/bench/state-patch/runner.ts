@@ -24,6 +24,8 @@ const runner = grpcService(RunnerServiceService, {
   send: unused,
   stop: unused,
   listJournal: unused,
+  listRecording: unused,
+  getRecording: unused,
   getScene: unused,
   changeScene: unused,
   proveRoutine: unused,

@@ -48,6 +48,7 @@ import { equipmentRoutes, readLiveState } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
 import { accountRoutes, entranceRoutes, selfRoutes } from './routes/people.ts';
 import { planningSceneChanges, planningSceneRoutes } from './routes/planning-scene.ts';
+import { replayRoutes } from './routes/replay.ts';
 import { robotRoutes, stopRoutes } from './routes/robots.ts';
 import { routineRoutes } from './routes/routines.ts';
 import { runRoutes } from './routes/runs.ts';
@@ -261,6 +262,7 @@ async function registerCellRoutes(
   await under(undefined, (scope) => planningSceneRoutes(scope, clients));
   await under('connectToRobot', (scope) => planningSceneChanges(scope, { scenes: createSceneClient(clients.runner) }));
   await under('connectToRobot', (scope) => runRoutes(scope, clients));
+  await under('connectToRobot', (scope) => replayRoutes(scope, clients));
   // A stop needs no permission beyond a known face.
   await behind(recogniseRequests(access), (scope) => stopRoutes(scope, parts));
   await under(undefined, (scope) => robotRoutes(scope, parts));

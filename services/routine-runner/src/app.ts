@@ -25,6 +25,7 @@ import { createEpochStore } from './store/epoch-store.ts';
 import { createFactStore } from './store/fact-store.ts';
 import { createJournalPruner } from './store/journal-pruner.ts';
 import { createJournalStore, leadershipName } from './store/journal-store.ts';
+import { createRecordingPruner, createRecordingReader, createRecordingStore } from './store/recording-store.ts';
 import { createRunReader } from './store/run-reader.ts';
 import { createRunSource } from './store/run-source.ts';
 import { createSceneStore } from './store/scene-store.ts';
@@ -67,6 +68,7 @@ export async function build(deps: RoutineRunnerDeps) {
   health.addCheck('runner database', database.ping, { critical: false });
   let relay: ReturnType<typeof startOutboxRelay> | undefined;
   const runs = createRunReader(database.db);
+  const recordings = createRecordingReader(database.db);
   const entities = hostEntities({
     owner: 'routine-runner',
     db: database.entities,
@@ -112,6 +114,8 @@ export async function build(deps: RoutineRunnerDeps) {
         saveExternalPorts: (robotKind, names) =>
           saveAssignments(entities.host('robots'), robotKind, 'externalControl', names),
         pruner: createJournalPruner(database.db),
+        createRecordingStore: (robotKind) => createRecordingStore(database.db, robotKind),
+        recordings: createRecordingPruner(database.db),
         retention: deps.retention ?? defaultRetention,
         scenes: createSceneStore(database.db),
         facts: createFactStore(database.db, () => relay?.wake()),
@@ -146,7 +150,7 @@ export async function build(deps: RoutineRunnerDeps) {
         // Shown, but no reason to stop sending requests here: stops and the journal work without the arm.
         health.addCheck(`${robotKind} controller`, () => checkConnected(gate, robotKind), { critical: false });
       }
-      const services = [entities.service, createRunnerService({ robots: () => gate.current, runs, prove })];
+      const services = [entities.service, createRunnerService({ robots: () => gate.current, runs, recordings, prove })];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       return { address: server.address };
     },

@@ -6,6 +6,8 @@ import { z } from 'zod';
 import type { RoutineRunnerDeps } from './app.ts';
 import { defaultRetention } from './domain/journal/journal-retention.ts';
 
+const megabyte = 2 ** 20;
+
 export const configSchema = z.object({
   ...commonConfig,
   GRPC_HOST: z.string().default('127.0.0.1'),
@@ -28,6 +30,9 @@ export const configSchema = z.object({
   /** The newest runs of each robot that are kept with their journals, and days that any run is kept; either keeps it. */
   KEEP_RUNS: countConfig(defaultRetention.keepRuns),
   KEEP_RUN_DAYS: countConfig(defaultRetention.keepDays),
+  /** The newest runs of each robot that can be replayed, and MB of them; both limit. */
+  KEEP_REPLAYS: countConfig(defaultRetention.keepReplays),
+  KEEP_REPLAY_MB: countConfig(defaultRetention.keepReplayBytes / megabyte),
 });
 export type Config = z.infer<typeof configSchema>;
 
@@ -64,7 +69,12 @@ export function settingsOf(
     },
     isLiveTwin: config.LIVE_ROBOT === 'twin',
     hasDeveloperAPI: config.DEVELOPER_API === 'on',
-    retention: { keepRuns: config.KEEP_RUNS, keepDays: config.KEEP_RUN_DAYS },
+    retention: {
+      keepRuns: config.KEEP_RUNS,
+      keepDays: config.KEEP_RUN_DAYS,
+      keepReplays: config.KEEP_REPLAYS,
+      keepReplayBytes: config.KEEP_REPLAY_MB * megabyte,
+    },
   };
 }
 

@@ -16,8 +16,15 @@ import { FactKeeper, type FactStore } from './domain/facts/fact-keeper.ts';
 import { createJogResolver } from './domain/hand/jog/jog-resolver.ts';
 import { describeInterruption, findContainer, interruptionTail } from './domain/journal/interruption.ts';
 import type { JournalStore } from './domain/journal/journal.ts';
-import { type JournalPruner, keepJournalsSmall, type Retention } from './domain/journal/journal-retention.ts';
+import {
+  type JournalPruner,
+  keepJournalsSmall,
+  type RecordingPruner,
+  type Retention,
+} from './domain/journal/journal-retention.ts';
 import type { Planner } from './domain/planner.ts';
+import { type PartStore, PartWriter } from './domain/replay/part-writer.ts';
+import { RunRecorder } from './domain/replay/run-recorder.ts';
 import type { CodeRunner } from './domain/run/code-blocks.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
 import { PortClaims } from './domain/session/port-claims.ts';
@@ -64,6 +71,8 @@ export interface RobotSessionsParts {
   /** Keeps which ports, by full name, external control has for itself. */
   readonly saveExternalPorts: (robotKind: RobotKind, names: readonly string[]) => Promise<void>;
   readonly pruner: JournalPruner;
+  readonly createRecordingStore: (robotKind: RobotKind) => PartStore;
+  readonly recordings: RecordingPruner;
   readonly retention: Retention;
   readonly scenes: SceneStore;
   readonly facts: FactStore;
@@ -113,17 +122,12 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
   const portClaims = new PortClaims({ equipment: parts.equipment, clock, log });
   const shared = { ...parts, portClaims };
   const reporters = { live: reportOf(parts, 'live'), simulated: reportOf(parts, 'simulated') };
-  const sessions = {
-    live: openSession(shared, facts, scenes, 'live', reporters.live, () => surroundings.live.current),
-    simulated: openSession(
-      shared,
-      facts,
-      scenes,
-      'simulated',
-      reporters.simulated,
-      () => surroundings.simulated.current,
-    ),
+  const recorders = { live: recorderOf(parts, 'live'), simulated: recorderOf(parts, 'simulated') };
+  const open = (robotKind: RobotKind) => {
+    const listeners = { reporter: reporters[robotKind], recorder: recorders[robotKind] };
+    return openSession(shared, facts, scenes, robotKind, listeners, () => surroundings[robotKind].current);
   };
+  const sessions = { live: open('live'), simulated: open('simulated') };
   const lines: ReturnType<typeof keepConnected>[] = [];
   const events: Subscription[] = [];
   let endPruning = () => {};
@@ -131,6 +135,7 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
     for (const robotKind of robotKinds) reporters[robotKind].close();
     // The arms first: what runs is ended and journaled while everything it needs is still there.
     await Promise.all(robotKinds.map((robotKind) => endSession(sessions[robotKind].session)));
+    await Promise.all(robotKinds.map((robotKind) => recorders[robotKind].close()));
     endPruning();
     objects.close();
     portClaims.close();
@@ -172,7 +177,8 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
         if (address)
           lines.push(keepConnected({ session, armName: parts.arm.name, address, checkMayTakeCommand, clock, log }));
       }
-      endPruning = keepJournalsSmall({ robotKinds, retention: parts.retention, pruner: parts.pruner, clock, log });
+      const { retention, pruner, recordings } = parts;
+      endPruning = keepJournalsSmall({ robotKinds, retention, pruner, recordings, clock, log });
     },
     close: () => end((session) => session.close()),
     giveUp: () => end((session) => session.giveUp()),
@@ -188,12 +194,23 @@ function reportOf({ arm, clock, log, saveRobot }: RobotSessionsParts, robotKind:
   });
 }
 
+function recorderOf({ createRecordingStore, clock, log }: RobotSessionsParts, robotKind: RobotKind): RunRecorder {
+  const writer = new PartWriter(createRecordingStore(robotKind), clock, log.child({ robotKind }));
+  return new RunRecorder({ writer, clock });
+}
+
+/** What hears what a session tells. */
+interface Listeners {
+  readonly reporter: RobotReporter;
+  readonly recorder: RunRecorder;
+}
+
 function openSession(
   parts: RobotSessionsParts & { readonly portClaims: PortClaims },
   facts: FactKeeper,
   scenes: SceneKeeper,
   robotKind: RobotKind,
-  reporter: RobotReporter,
+  { reporter, recorder }: Listeners,
   surroundings: () => Surroundings,
 ): SessionDoor {
   const { bus, clock, planner, programs, equipment, journal, scripts, codeRunner, checkMayTakeCommand } = parts;
@@ -228,7 +245,9 @@ function openSession(
     publishPatch: (patch) => {
       events.publishPatch(patch);
       reporter.note(session.core.store.state);
+      recorder.notePatch(session.core.store.state, patch);
     },
+    noteMotion: (state) => recorder.noteMotion(state),
   });
   const audit = new CommandAuditor(facts, clock, robotKind, currentTraceId);
   return { session, dispatcher: new Dispatcher(session, planner, audit), audit };

@@ -46,6 +46,13 @@ const run = createRoute({
   path: '/runs/$runID',
   component: lazyScreen(() => import('../features/runs/RunScreen.tsx')),
 });
+const replay = createRoute({
+  getParentRoute: () => root,
+  path: '/runs/$runID/replay',
+  // Seconds since the run began; what is no number means the start.
+  validateSearch: (search): { at?: number } => (typeof search.at === 'number' ? { at: search.at } : {}),
+  component: lazyScreen(() => import('../features/runs/replay/ReplayScreen.tsx')),
+});
 const box = createRoute({
   getParentRoute: () => root,
   path: '/box',
@@ -110,6 +117,7 @@ export const router = createRouter({
     move,
     runs,
     run,
+    replay,
     box,
     scene,
     users,

@@ -16,6 +16,7 @@ import {
 import { entities, routineListingSchema, stampsSchema } from '@cellwright/entities';
 import { z } from 'zod';
 import type { Http } from '../http.ts';
+import { createReplayCalls } from '../replay/replay-calls.ts';
 import { createEntityClient } from './entity-client.ts';
 import { createPeopleCalls } from './people-calls.ts';
 
@@ -105,6 +106,7 @@ export function createCellClient(http: Http) {
     featureFlags: createEntityClient(http, featureFlags, featureFlags.schema),
     notifications: createEntityClient(http, notifications, notifications.schema),
     robots: createEntityClient(http, robots, robots.schema),
+    runs: createReplayCalls(http),
     safetySettings: createEntityClient(http, safetySettings, safetySettings.schema),
     speedProfiles: createEntityClient(http, speedProfiles, speedProfiles.schema),
   };

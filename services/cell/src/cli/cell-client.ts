@@ -7,6 +7,8 @@ import {
   proofReportSchema,
   type RobotKind,
   type RobotSessionState,
+  replayMomentSchema,
+  replaySchema,
   spaceFileListingSchema,
 } from '@cellwright/domain';
 import WebSocket from 'ws';
@@ -84,6 +86,9 @@ export function createCellClient({ url, adminKey }: { url: string; adminKey: str
         proofDeadlineMS,
       ),
     readJournal: (runID: string, after: number) => call('GET', `/runs/${runID}/journal?after=${after}`, journalSchema),
+    readReplay: (runID: string) => call('GET', `/runs/${encodeURIComponent(runID)}/replay`, replaySchema),
+    readMoment: (runID: string, seconds: number) =>
+      call('GET', `/runs/${encodeURIComponent(runID)}/replay/moment?seconds=${seconds}`, replayMomentSchema),
     /** Stops a robot: needs the cell's door and its routine runner, and nothing else. Answers the new stop epoch. */
     async stop(robotKind: RobotKind, { isEmergency = false } = {}): Promise<number> {
       const path = `/robots/${robotKind}/${isEmergency ? 'emergency-stop' : 'stop'}`;

@@ -9,14 +9,16 @@ import { createJsonOutput, createTextOutput, type Output } from './output.ts';
 import { findPerson } from './person.ts';
 import { playFile, printRefusal } from './play-file.ts';
 import { proveFile } from './prove-file.ts';
+import { replayRun } from './replay-run.ts';
 
-const commands = ['run', 'debug', 'validate', 'prove', 'stop'] as const;
+const commands = ['run', 'debug', 'validate', 'prove', 'replay', 'stop'] as const;
 const usage = `Plays, proves and checks routine files on the cell of this machine, and stops its robots.
 
   npm run routine -- run FILE [--yes] [--confirm ANSWER]… [--live [--recover] [--release-brakes]] [--json]
   npm run routine -- debug FILE [--yes] [--live [--recover] [--release-brakes]] [--json]
   npm run routine -- validate FILE [--json]
   npm run routine -- prove FILE [--confirm ANSWER]… [--input PORT=high]… [--cycles N] [--max-seconds N] [--live] [--json]
+  npm run routine -- replay RUN [--at SECONDS] [--json]
   npm run routine -- stop [--live] [--emergency] [--json]
 
   run       validates, imports, loads and plays the routine on the simulated robot, and follows it
@@ -25,6 +27,7 @@ const usage = `Plays, proves and checks routine files on the cell of this machin
   validate  lists every problem with its step, field and message
   prove     plays it in the cell's head, faster than time, and says what a run would meet: exit code 1 when there are errors.
             Nothing of the cell changes
+  replay    says what is recorded of a run, by its id, or how everything was at one instant of it
   stop      stops the simulated robot and its run, also while the cell's database and other services are away
   --yes     says yes to what the robot asks before it plays, as after a crash in the middle of a step
   --confirm ANSWER  answers a prompt of the routine: give it once for each, in turn. Without, they are asked on the terminal
@@ -32,6 +35,7 @@ const usage = `Plays, proves and checks routine files on the cell of this machin
   --input PORT=high  proves with this level of an input, as in 'Input 1=high'; give it once for each
   --cycles N  rounds of a loop without an end that are proved (default 3)
   --max-seconds N  seconds of the routine's own time after which a proof ends (default 7200)
+  --at SECONDS  replays this instant, counted from the start of the run
   --live    the live robot (here: its twin) instead of the simulated one
   --recover  brings the live robot out of a failure first: only when its cause is gone
   --release-brakes  releases the live robot's brakes first: only when nobody is near the arm
@@ -48,9 +52,10 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(`${parsed}\n`);
     return parsed === usage ? 0 : 1;
   }
-  const { command, file, live, isEmergency, output, proof, ...play } = parsed;
+  const { command, file, live, isEmergency, output, proof, at, ...play } = parsed;
   const robotKind = live ? 'live' : 'simulated';
   if (command === 'stop') return await stop(robotKind, isEmergency, output);
+  if (command === 'replay') return await replayRun(process.env, { runID: file, at }, output);
   const text = readFile(file);
   if (text === undefined) {
     output.error(`Cannot read ${file}. Give the path of a routine file`);
@@ -122,6 +127,7 @@ function parse(args: string[]) {
         input: { type: 'string', multiple: true, default: [] },
         cycles: { type: 'string' },
         'max-seconds': { type: 'string' },
+        at: { type: 'string' },
         emergency: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -131,7 +137,8 @@ function parse(args: string[]) {
     if (values.help || command === undefined) return usage;
     if (!isCommand(command)) return `There is no command '${command}'.\n\n${usage}`;
     if (command === 'stop' && file !== undefined) return `stop takes no file.\n\n${usage}`;
-    if (command !== 'stop' && (file === undefined || rest.length > 0)) return `Name one routine file.\n\n${usage}`;
+    const subject = command === 'replay' ? 'run by its id' : 'routine file';
+    if (command !== 'stop' && (file === undefined || rest.length > 0)) return `Name one ${subject}.\n\n${usage}`;
     const write = (line: string) => process.stdout.write(`${line}\n`);
     const output = values.json ? createJsonOutput(write) : createTextOutput(write);
     const { live, emergency: isEmergency, recover: recovers, 'release-brakes': releasesBrakes } = values;
@@ -139,7 +146,7 @@ function parse(args: string[]) {
     const { input: inputs, cycles, 'max-seconds': maxSeconds } = values;
     const proof = { inputs, cycles, maxSeconds };
     const person = { recovers, releasesBrakes, saysYes, confirmations };
-    return { command, file: file ?? '', live, isEmergency, ...person, proof, output };
+    return { command, file: file ?? '', live, isEmergency, ...person, proof, at: values.at, output };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }

@@ -40,6 +40,8 @@ class FakeRunner {
         getStateSeq: unused,
         endSession: unused,
         listJournal: unused,
+        listRecording: unused,
+        getRecording: unused,
       },
       ...{ getScene: unused, changeScene: unused, getPosition: unused, proveRoutine: unused },
     });

@@ -24,6 +24,7 @@ import type { RobotSession } from '../domain/session/session.ts';
 import type { RobotFacts } from '../proof/proof-cell.ts';
 import type { ProofSubject } from '../proof/proof-job.ts';
 import { readFacts } from '../proof/read-facts.ts';
+import type { RecordingReader } from '../store/recording-store.ts';
 import type { RunReader } from '../store/run-reader.ts';
 import { followPorts, readInputs, readOutputs } from './device-ports.ts';
 
@@ -42,6 +43,7 @@ export interface RunnerRpcDeps {
     readonly scenes: SceneKeeper;
   };
   readonly runs: RunReader;
+  readonly recordings: RecordingReader;
   /** Proves a routine as a robot is now. */
   readonly prove: (wanted: {
     readonly subject: ProofSubject;
@@ -52,7 +54,7 @@ export interface RunnerRpcDeps {
 }
 
 /** RunnerService of proto/cellwright/runner.proto. */
-export function createRunnerService({ robots, runs, prove }: RunnerRpcDeps): GrpcService {
+export function createRunnerService({ robots, runs, recordings, prove }: RunnerRpcDeps): GrpcService {
   return grpcService(RunnerServiceService, {
     async send({ robotKind, caller, requestJson }) {
       const { dispatcher } = robots().sessions[readRobotKind(robotKind)];
@@ -87,6 +89,17 @@ export function createRunnerService({ robots, runs, prove }: RunnerRpcDeps): Grp
       const { entries, newest } = await runs.listEntries(runId, after, clampLimit(limit));
       if (newest === 0 && !(await runs.find(runId))) throw new ProductError('not_found', `There is no run ${runId}`);
       return { entriesJson: Buffer.from(JSON.stringify(entries)), newest };
+    },
+    async listRecording({ runId }) {
+      const parts = await recordings.list(runId);
+      if (parts.length === 0 && !(await runs.find(runId)))
+        throw new ProductError('not_found', `There is no run ${runId}`);
+      return { parts: [...parts] };
+    },
+    async getRecording({ runId, index }) {
+      const packed = await recordings.read(runId, index);
+      if (!packed) throw new ProductError('not_found', `There is no part ${index} of a recording of the run ${runId}`);
+      return { packed };
     },
     async getScene({ robotKind, leavesOutItemMeshes }) {
       const scene = robots().scenes.current(readRobotKind(robotKind));

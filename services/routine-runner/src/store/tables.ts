@@ -50,6 +50,20 @@ export interface JournalEntryTable {
   data: Json;
 }
 
+/** A part of what was recorded of a run: the ReplayRecord of the domain as JSON, packed with gzip. */
+export interface RunRecordingTable {
+  runId: string;
+  index: number;
+  robotKind: string;
+  /** Seconds since the run began. */
+  from: number;
+  to: number;
+  hasKeyframe: boolean;
+  /** Of the content, bytes. */
+  size: number;
+  content: Buffer;
+}
+
 /** Stop epochs that may have been used, per robot: a restarted runner begins above them. */
 export interface StopEpochTable {
   robotKind: string;
@@ -86,6 +100,7 @@ export interface SpeedChoiceTable {
 export type OwnTables = {
   Run: RunTable;
   JournalEntry: JournalEntryTable;
+  RunRecording: RunRecordingTable;
   StopEpoch: StopEpochTable;
   PlanningScene: PlanningSceneTable;
   Leader: LeaderTable;

@@ -1,7 +1,7 @@
 import '../../i18n/runs.ts';
 import type { Run } from '@cellwright/domain';
 import { Button, Skeleton } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconFileText } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft, IconFileText, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,8 @@ import { Timeline } from './Timeline.tsx';
 
 /** While a run goes on it is looked at again after this time, ms. */
 const refreshMS = 1000;
+/** What led to a failure is replayed from so long before the end, s. */
+const beforeFailureSeconds = 10;
 
 /** One run: what was played when, how it ended and why. */
 export default function RunScreen() {
@@ -53,6 +55,7 @@ export default function RunScreen() {
     <>
       <RunStatusChip status={data.status} />
       {back}
+      {data.endedAt !== null && <ReplayButton run={data} />}
       <Button
         size="md"
         variant="default"
@@ -79,6 +82,23 @@ export default function RunScreen() {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Leads into the replay: of a run that failed, to what came before. */
+function ReplayButton({ run }: { readonly run: Run }) {
+  const { t } = useTranslation();
+  const { history } = useRouter();
+  const isFailed = run.status === 'failed' || run.status === 'interrupted';
+  const at = isFailed ? Math.max(0, durationOf(run, Date.now()) - beforeFailureSeconds) : 0;
+  return (
+    <Button
+      size="md"
+      leftSection={<IconPlayerPlay size={iconSizes.sm} aria-hidden />}
+      onClick={() => history.push(`/runs/${encodeURIComponent(run.id)}/replay?at=${at.toFixed(1)}`)}
+    >
+      {t('runs.replay')}
+    </Button>
   );
 }
 

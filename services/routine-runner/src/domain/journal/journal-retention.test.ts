@@ -1,6 +1,6 @@
 import { VirtualClock } from '@cellwright/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
-import { keepJournalsSmall, type PruneRule } from './journal-retention.ts';
+import { keepJournalsSmall, type PruneRule, type RecordingRule } from './journal-retention.ts';
 
 const hourMS = 3_600_000;
 let end = () => {};
@@ -9,6 +9,7 @@ afterEach(() => end());
 function start(answers: (number | Error)[]) {
   const clock = new VirtualClock();
   const calls: { at: number; rule: PruneRule }[] = [];
+  const forgotten: RecordingRule[] = [];
   const warnings: string[] = [];
   const pruner = {
     async prune(rule: PruneRule) {
@@ -19,19 +20,29 @@ function start(answers: (number | Error)[]) {
       return answer;
     },
   };
+  const recordings = {
+    async prune(rule: RecordingRule) {
+      forgotten.push(rule);
+      return 0;
+    },
+  };
   const log = { info: () => {}, warn: (message: string) => void warnings.push(message), error: () => {} };
-  const retention = { keepRuns: 10, keepDays: 2 };
-  end = keepJournalsSmall({ robotKinds: ['live', 'simulated'], retention, pruner, clock, log });
-  return { clock, calls, warnings };
+  const retention = { keepRuns: 10, keepDays: 2, keepReplays: 5, keepReplayBytes: 1000 };
+  end = keepJournalsSmall({ robotKinds: ['live', 'simulated'], retention, pruner, recordings, clock, log });
+  return { clock, calls, forgotten, warnings };
 }
 
 describe('old runs are forgotten', () => {
   it('a minute after the start and then every hour, robot by robot', async () => {
-    const { clock, calls } = start([]);
+    const { clock, calls, forgotten } = start([]);
     await clock.advance(59_000);
     expect(calls).toEqual([]);
     await clock.advance(10_000);
     expect(calls.map(({ rule }) => rule.robotKind)).toEqual(['live', 'simulated']);
+    expect(forgotten).toEqual([
+      { robotKind: 'live', keepRuns: 5, keepBytes: 1000 },
+      { robotKind: 'simulated', keepRuns: 5, keepBytes: 1000 },
+    ]);
     const [first] = calls;
     const age = clock.wallNow().getTime() - (clock.now() - 60_000) - (first?.rule.endedBefore.getTime() ?? 0);
     expect(first?.rule.keepRuns).toBe(10);
@@ -43,7 +54,7 @@ describe('old runs are forgotten', () => {
   it('a little at a time, in at most a tenth of it, until nothing is left', async () => {
     const { clock, calls } = start([2000, 2000, 5, 0, 0]);
     await clock.advance(100_000);
-    expect(calls.map(({ at }) => at)).toEqual([60_000, 62_000, 64_000, 66_000, 68_000]);
+    expect(calls.map(({ at }) => at)).toEqual([60_000, 62_000, 64_000, 66_000, 68_100]);
     expect(calls.map(({ rule }) => rule.robotKind)).toEqual(['live', 'live', 'live', 'live', 'simulated']);
   });
 

@@ -7,9 +7,17 @@ export interface Retention {
   readonly keepRuns: number;
   /** Days after its end that a run stays. */
   readonly keepDays: number;
+  /** Of each robot, the newest runs that can be replayed, and how much of them, bytes; a recording is forgotten when one rule forgets it. */
+  readonly keepReplays: number;
+  readonly keepReplayBytes: number;
 }
 
-export const defaultRetention: Retention = { keepRuns: 1000, keepDays: 90 };
+export const defaultRetention: Retention = {
+  keepRuns: 1000,
+  keepDays: 90,
+  keepReplays: 50,
+  keepReplayBytes: 256 * 2 ** 20,
+};
 
 export interface PruneRule {
   readonly robotKind: RobotKind;
@@ -23,10 +31,22 @@ export interface JournalPruner {
   prune(rule: PruneRule, limit: number): Promise<number>;
 }
 
+export interface RecordingRule {
+  readonly robotKind: RobotKind;
+  readonly keepRuns: number;
+  readonly keepBytes: number;
+}
+
+export interface RecordingPruner {
+  /** Deletes at most `limit` parts of recordings that may go: the number deleted, 0 when there are none left. */
+  prune(rule: RecordingRule, limit: number): Promise<number>;
+}
+
 export interface RetentionParts {
   readonly robotKinds: readonly RobotKind[];
   readonly retention: Retention;
   readonly pruner: JournalPruner;
+  readonly recordings: RecordingPruner;
   readonly clock: Clock;
   readonly log: SessionLog;
 }
@@ -35,24 +55,38 @@ export interface RetentionParts {
 const firstAfterMS = 60_000;
 const everyMS = 3_600_000;
 const rowsAtATime = 2000;
+/** Parts of recordings are many times larger. */
+const partsAtATime = 50;
 /** Deleting takes at most one part in this many of the time, so that a run's own entries never wait for it. */
 const share = 10;
 const leastRestMS = 100;
 const dayMS = 24 * 3_600_000;
 
 /** Forgets old runs now and then, a little at a time. @returns what ends it. */
-export function keepJournalsSmall({ robotKinds, retention, pruner, clock, log }: RetentionParts): () => void {
+export function keepJournalsSmall({
+  robotKinds,
+  retention,
+  pruner,
+  recordings,
+  clock,
+  log,
+}: RetentionParts): () => void {
   const closing = new AbortController();
   const { signal } = closing;
 
+  const repeat = async (prune: () => Promise<number>) => {
+    for (let deleted = 1; deleted > 0 && !signal.aborted; ) {
+      const startedAt = clock.now();
+      deleted = await prune();
+      await clock.sleep(Math.max(leastRestMS, (clock.now() - startedAt) * (share - 1)), signal);
+    }
+  };
   const pruneOnce = async () => {
     const endedBefore = new Date(clock.wallNow().getTime() - retention.keepDays * dayMS);
+    const { keepRuns, keepReplays, keepReplayBytes: keepBytes } = retention;
     for (const robotKind of robotKinds) {
-      for (let deleted = 1; deleted > 0 && !signal.aborted; ) {
-        const startedAt = clock.now();
-        deleted = await pruner.prune({ robotKind, keepRuns: retention.keepRuns, endedBefore }, rowsAtATime);
-        await clock.sleep(Math.max(leastRestMS, (clock.now() - startedAt) * (share - 1)), signal);
-      }
+      await repeat(() => pruner.prune({ robotKind, keepRuns, endedBefore }, rowsAtATime));
+      await repeat(() => recordings.prune({ robotKind, keepRuns: keepReplays, keepBytes }, partsAtATime));
     }
   };
   const run = async () => {

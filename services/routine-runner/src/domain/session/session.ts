@@ -71,6 +71,7 @@ export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
   readonly setSceneBase: (base: WirePose) => Promise<void>;
   readonly publishPatch: (patch: StatePatch) => void;
   readonly publishFrame: (frame: RobotFrame) => void;
+  readonly noteMotion?: (state: ControllerState) => void;
   /** Told of every failure, and the routine that is loaded. */
   readonly noteFailure?: (failure: Failure, routineID: string | null) => void;
   /** Told whenever a program takes the robot. */
@@ -378,6 +379,7 @@ export class RobotSession {
 
   private stateChanged(state: ControllerState): void {
     this.frames.take(state, this.core.arm.isMoving);
+    this.parts.noteMotion?.(state);
     this.core.store.markIfDue();
     this.followState(state);
     this.ports.noteChange();

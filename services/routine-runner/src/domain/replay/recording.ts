@@ -1,0 +1,161 @@
+import type { Clock, RobotSessionState, StatePatch } from '@cellwright/domain';
+import type { RecordedPart } from './part-writer.ts';
+import { PlaceFilter } from './places.ts';
+
+/** A part is written after this time, ms: what a crash may cost of a recording. */
+const partMS = 5000;
+/** …or when it holds so much, characters. */
+const partSize = 2 ** 20;
+/** The whole state is written again when the changes since have become longer than it, and this, characters. */
+const leastChanges = 2 ** 16;
+/** Writing a larger state than this takes the robot's time: it is done less often, characters. */
+const largeState = 2 ** 20;
+const largeFactor = 8;
+/** Places farther apart than this tell nothing of the way between, s. */
+const silenceSeconds = 0.6;
+
+export interface RecordingParts {
+  readonly writer: {
+    /** False when the part is dropped. */
+    add(part: RecordedPart): boolean;
+  };
+  readonly clock: Clock;
+}
+
+type RunOfState = NonNullable<RobotSessionState['run']>;
+
+/** The recording of one run, part by part. */
+export class Recording {
+  readonly runID: string;
+  private readonly parts: RecordingParts;
+  /** When the run began, s. */
+  private readonly begin: number;
+  private readonly filter = new PlaceFilter();
+  private index = 0;
+  private from = 0;
+  private newest = 0;
+  private keyframe: string | null;
+  private changes: string[] = [];
+  private places: string[] = [];
+  private size = 0;
+  /** Characters of changes since the last whole state, and of that. */
+  private changed = 0;
+  private whole: number;
+  private isBroken = false;
+  private cancelTimer: (() => void) | undefined;
+
+  constructor(run: RunOfState, state: RobotSessionState, parts: RecordingParts) {
+    this.runID = run.id;
+    this.parts = parts;
+    const { clock } = parts;
+    const sinceMS = clock.wallNow().getTime() - Date.parse(run.startedAt);
+    // The wall clock may have been set meanwhile.
+    const lateMS = sinceMS >= 0 && sinceMS < partMS ? sinceMS : 0;
+    this.begin = (clock.now() - lateMS) / 1000;
+    this.keyframe = JSON.stringify(state);
+    this.whole = this.keyframe.length;
+    this.size = this.whole;
+    this.open();
+  }
+
+  /** Where the arm stands as the run begins. */
+  addPlaceAtBegin(positions: readonly number[]): void {
+    this.addPlace(this.begin, positions);
+  }
+
+  addPlace(time: number, positions: readonly number[]): void {
+    const at = time - this.begin;
+    const last = this.filter.last?.[0] ?? 0;
+    if (at <= Math.max(last, this.newest) && this.places.length > 0) return;
+    const kept: (readonly number[])[] = [];
+    if (this.places.length > 0 && at - this.newest > silenceSeconds) this.holdUntil(at, kept);
+    kept.push(...this.filter.take([Math.max(0, at), ...positions]));
+    this.newest = at;
+    for (const place of kept) this.keep(place);
+    this.rotateIfFull();
+  }
+
+  addChange(state: RobotSessionState, patch: StatePatch['patch']): void {
+    const at = this.seconds();
+    const text = `{"at":${round(at, 4)},"patch":${JSON.stringify(patch)}}`;
+    this.changes.push(text);
+    this.changed += text.length;
+    this.size += text.length;
+    if (this.isBroken || this.changed > this.mostChanges) this.rotate(JSON.stringify(state));
+    else this.rotateIfFull();
+  }
+
+  end(): void {
+    this.cancelTimer?.();
+    this.close();
+  }
+
+  private seconds(): number {
+    return this.parts.clock.now() / 1000 - this.begin;
+  }
+
+  /** Whoever was not heard for a while stood, as far as anybody can tell. */
+  private holdUntil(at: number, kept: (readonly number[])[]): void {
+    const newest = this.filter.flush();
+    if (newest) kept.push(newest);
+    const { last } = this.filter;
+    if (last) kept.push(...this.filter.take([at - 0.001, ...last.slice(1)]));
+  }
+
+  private keep([at = 0, ...angles]: readonly number[]): void {
+    const text = `[${[round(at, 4), ...angles.map((angle) => round(angle, 6))].join(',')}]`;
+    this.places.push(text);
+    this.size += text.length;
+  }
+
+  private rotateIfFull(): void {
+    if (this.size > partSize) this.rotate(null);
+  }
+
+  /** How many characters of changes there may be before the whole state is written again. */
+  private get mostChanges(): number {
+    return Math.max(leastChanges, this.whole * (this.whole > largeState ? largeFactor : 1));
+  }
+
+  private rotate(keyframe: string | null): void {
+    this.cancelTimer?.();
+    this.close();
+    this.keyframe = keyframe;
+    if (keyframe !== null) {
+      this.whole = keyframe.length;
+      this.changed = 0;
+      this.isBroken = false;
+    }
+    this.size = keyframe?.length ?? 0;
+    this.open();
+  }
+
+  private open(): void {
+    this.cancelTimer = this.parts.clock.schedule(partMS, () => this.rotate(null));
+  }
+
+  /** Hands the part over; the next one begins where it ends. */
+  private close(): void {
+    const place = this.filter.flush();
+    if (place) this.keep(place);
+    const { runID, index, from } = this;
+    const to = Math.max(from, this.seconds());
+    const text = `{"keyframe":${this.keyframe},"changes":[${this.changes.join()}],"places":[${this.places.join()}]}`;
+    const isEmpty = this.keyframe === null && this.changes.length === 0 && this.places.length <= 1;
+    this.from = to;
+    this.changes = [];
+    this.places = [];
+    const { last } = this.filter;
+    if (last) this.keep(last);
+    // Nothing happened: the part before is true until the next one.
+    if (isEmpty) return;
+    const isTaken = this.parts.writer.add({ runID, index, from, to, hasKeyframe: this.keyframe !== null, text });
+    if (!isTaken) this.isBroken = true;
+    this.index += 1;
+  }
+}
+
+function round(value: number, digits: number): number {
+  const scale = 10 ** digits;
+  return Math.round(value * scale) / scale;
+}

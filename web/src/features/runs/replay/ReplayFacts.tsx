@@ -1,0 +1,102 @@
+import type { Instant } from '@cellwright/client';
+import type { Run } from '@cellwright/domain';
+import { labelOfKind } from '@cellwright/steps/contracts';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readStepNames } from '../../../api/routines.ts';
+import { Section } from '../../../ui/Page.tsx';
+import { Quantity } from '../../../ui/Quantity.tsx';
+import { RunStatusChip } from '../../../ui/RunStatusChip.tsx';
+import runStyles from '../Runs.module.css';
+import styles from './Replay.module.css';
+
+const degrees = 180 / Math.PI;
+
+interface ReplayFactsProps {
+  readonly run: Run;
+  readonly instant: Instant | undefined;
+  /** The kinds of steps by their ids. */
+  readonly kinds: ReadonlyMap<string, string>;
+}
+
+/** What was played, what the arm, variables and ports were at an instant. */
+export function ReplayFacts({ run, instant, kinds }: ReplayFactsProps) {
+  const { t } = useTranslation();
+  const { data: names } = useQuery({
+    queryKey: ['stepNames', run.routineID, run.routineVersion],
+    queryFn: ({ signal }) => readStepNames(run.routineID, run.routineVersion, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!instant) return <Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />;
+  const { state, joints } = instant;
+  const step = state.run?.currentStepID ?? null;
+  const high = Object.keys(state.io).filter((name) => state.io[name] === 'high');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keyboard, too
+    <section className={runStyles.side} tabIndex={0} aria-label={t('runs.playing')} data-testid="replay-facts">
+      <Section title={t('runs.step')}>
+        <Facts>
+          <dt>{t('runs.status')}</dt>
+          <dd>{state.run && <RunStatusChip status={state.run.status} />}</dd>
+          <dt>{t('runs.step')}</dt>
+          <dd data-testid="replay-step">
+            {step === null
+              ? t('runs.noStep')
+              : `${state.run?.currentStepPath} ${nameStep(kinds.get(step), names?.get(step))}`}
+          </dd>
+          <dt>{t('runs.cycles')}</dt>
+          <dd className="tabular">{state.run?.cycleCount ?? 0}</dd>
+        </Facts>
+        {(state.failure ?? state.prompt) && <p>{state.failure?.reason ?? state.prompt?.message}</p>}
+      </Section>
+      <Section title={t('runs.joints')}>
+        {joints ? (
+          <Facts>
+            {joints.map((angle, joint) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a joint is its number
+              <Pair key={joint} name={`J${joint}`}>
+                <Quantity value={angle * degrees} digits={1} unit="°" />
+              </Pair>
+            ))}
+          </Facts>
+        ) : (
+          <span className={runStyles.muted}>{t('runs.notHeard')}</span>
+        )}
+      </Section>
+      <Section title={t('runs.variables')}>
+        <Facts>
+          {Object.entries(state.variables).map(([id, { name, value }]) => (
+            <Pair key={id} name={name}>
+              {typeof value === 'string' ? value : JSON.stringify(value)}
+            </Pair>
+          ))}
+        </Facts>
+        {Object.keys(state.variables).length === 0 && <span className={runStyles.muted}>{t('runs.noVariables')}</span>}
+      </Section>
+      <Section title={t('runs.highPorts')}>
+        <span className={styles.ports} data-testid="replay-high">
+          {high.join(', ') || t('runs.noHighPort')}
+        </span>
+      </Section>
+    </section>
+  );
+}
+
+function nameStep(kind: string | undefined, name: string | undefined): string {
+  return [kind === undefined ? [] : labelOfKind(kind), name ?? []].flat().join(': ');
+}
+
+function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className={runStyles.facts}>{children}</dl>;
+}
+
+function Pair({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div style={{ display: 'contents' }}>
+      <dt>{name}</dt>
+      <dd className="tabular">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import '../../../i18n/runs.ts';
+import { createReplayPlayer } from '@cellwright/client';
+import { ProductError, type Replay, type Run } from '@cellwright/domain';
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useArmModel } from '../../../api/arm-model.ts';
+import { cell } from '../../../api/cell.ts';
+import { getRun } from '../../../api/runs.ts';
+import { ArmView } from '../../../ui/arm-view/ArmView.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import { durationOf } from '../describe-end.ts';
+import { useJournalFacts } from './journal-facts.ts';
+import { Playback } from './playback.ts';
+import styles from './Replay.module.css';
+import { ReplayFacts } from './ReplayFacts.tsx';
+import { ScrubBar } from './ScrubBar.tsx';
+import { usePlayback } from './use-playback.ts';
+
+/** A run that is over, at any instant: the arm, the step, variables and I/O as everybody saw them then. */
+export default function ReplayScreen() {
+  const { t } = useTranslation();
+  const { history } = useRouter();
+  const { runID } = useParams({ from: '/runs/$runID/replay' });
+  const { at } = useSearch({ from: '/runs/$runID/replay' });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['replay', runID],
+    queryFn: async ({ signal }) => {
+      const run = await getRun(runID, signal);
+      return { run, player: createReplayPlayer(await readWhole(run, signal), cell.runs) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const back = (
+    <Button
+      size="md"
+      variant="default"
+      leftSection={<IconArrowLeft size={iconSizes.sm} aria-hidden />}
+      onClick={() => history.push(`/runs/${encodeURIComponent(runID)}`)}
+    >
+      {t('runs.backToRun')}
+    </Button>
+  );
+  if (error) {
+    return (
+      <Page title={t('runs.replay')} actions={back}>
+        <ErrorState title={t('runs.replayFailed')} reason={error.message} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (!data) return <Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />;
+  return (
+    <Page title={t('runs.replayOf', { name: data.run.routineName })} actions={back} fills>
+      <Player run={data.run} player={data.player} at={at} />
+    </Page>
+  );
+}
+
+/** Its end is recorded a moment after it: a run that ended just now is waited for, ms, so often. */
+const waitMS = 500;
+const tries = 5;
+
+/** What is recorded of a run; a crash may have cost its end. */
+async function readWhole(run: Run, signal: AbortSignal): Promise<Replay> {
+  for (let left = tries - 1; ; left--) {
+    try {
+      const replay = await cell.runs.replay(run.id, signal);
+      if (left === 0 || replay.to >= durationOf(run, Date.now())) return replay;
+    } catch (error) {
+      const isMissing = error instanceof ProductError && error.code === 'not_found';
+      if (left === 0 || !isMissing) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, waitMS));
+    signal.throwIfAborted();
+  }
+}
+
+interface PlayerProps {
+  readonly run: Run;
+  readonly player: ReturnType<typeof createReplayPlayer>;
+  /** Where to begin, seconds since the run began. */
+  readonly at: number | undefined;
+}
+
+function Player({ run, player, at }: PlayerProps) {
+  const { t } = useTranslation();
+  const playback = useMemo(() => {
+    const made = new Playback(player);
+    if (at !== undefined) made.goTo(at);
+    return made;
+  }, [player, at]);
+  const status = usePlayback(playback);
+  const source = useMemo(() => playback.source, [playback]);
+  const { marks, kinds } = useJournalFacts(run);
+  const state = status.instant?.state;
+  return (
+    <>
+      <div className={styles.columns}>
+        <div className={styles.view}>
+          <ArmView source={source} model={useArmModel()} base={state?.base} tcp={state?.tool.tcp} />
+          <span className={styles.notLive}>{t('runs.notLive')}</span>
+        </div>
+        <ReplayFacts run={run} instant={status.instant} kinds={kinds} />
+      </div>
+      <ScrubBar playback={playback} status={status} replay={player.replay} marks={marks} />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Replay } from '@cellwright/domain';
+import { ActionIcon, Slider } from '@mantine/core';
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerSkipBackFilled,
+  IconPlayerSkipForwardFilled,
+} from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../ui/format-time.ts';
+import { Segments } from '../../../ui/Segments.tsx';
+import { iconSizes } from '../../../ui/theme/theme.ts';
+import { type Mark, markBeside, markSeconds } from './journal-facts.ts';
+import { type Playback, type PlaybackStatus, playbackSpeeds } from './playback.ts';
+import styles from './Replay.module.css';
+
+/** What the keys of a page go on or back, s. */
+const pageSeconds = 2;
+
+interface ScrubBarProps {
+  readonly playback: Playback;
+  readonly status: PlaybackStatus;
+  readonly replay: Replay;
+  readonly marks: readonly Mark[];
+}
+
+/** Plays a recorded run, and goes to any instant of it: by finger, mouse and keyboard. */
+export function ScrubBar({ playback, status, replay, marks }: ScrubBarProps) {
+  const { t } = useTranslation();
+  const { at, isPlaying, speed, error } = status;
+  const { from, to } = replay;
+  const before = markBeside(marks, at, 'before');
+  const after = markBeside(marks, at, 'after');
+  const onKeyDown = (event: KeyboardEvent) => {
+    const pages = event.key === 'PageUp' ? 1 : event.key === 'PageDown' ? -1 : 0;
+    const isSpace = event.key === ' ' && !(event.target instanceof HTMLButtonElement);
+    if (pages === 0 && !isSpace) return;
+    event.preventDefault();
+    if (pages !== 0) return playback.goTo(at + pages * pageSeconds);
+    if (isPlaying) playback.pause();
+    else playback.play();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the slider that it does not have itself
+    <div className={styles.bar} onKeyDown={onKeyDown}>
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.track}>
+        <Slider
+          min={from}
+          max={to}
+          step={0.1}
+          value={at}
+          onChange={(value) => playback.goTo(value)}
+          label={null}
+          size="xl"
+          thumbSize={28}
+          classNames={{ root: styles.slider, trackContainer: styles.slider }}
+          thumbLabel={t('runs.instant')}
+          thumbProps={{ 'aria-valuetext': formatDuration(at) }}
+        />
+        <Marks marks={marks} from={from} to={to} />
+      </div>
+      <div className={styles.controls}>
+        <ActionIcon
+          size="md"
+          variant="default"
+          aria-label={t('runs.stepBefore')}
+          disabled={!before}
+          onClick={() => before && playback.goTo(before.at + markSeconds)}
+        >
+          <IconPlayerSkipBackFilled size={iconSizes.sm} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          size="md"
+          variant="filled"
+          color="orange"
+          aria-label={t(isPlaying ? 'runs.pauseReplay' : 'runs.playReplay')}
+          onClick={() => (isPlaying ? playback.pause() : playback.play())}
+        >
+          {isPlaying ? (
+            <IconPlayerPauseFilled size={iconSizes.md} aria-hidden />
+          ) : (
+            <IconPlayerPlayFilled size={iconSizes.md} aria-hidden />
+          )}
+        </ActionIcon>
+        <ActionIcon
+          size="md"
+          variant="default"
+          aria-label={t('runs.stepAfter')}
+          disabled={!after}
+          onClick={() => after && playback.goTo(after.at + markSeconds)}
+        >
+          <IconPlayerSkipForwardFilled size={iconSizes.sm} aria-hidden />
+        </ActionIcon>
+        <span className={`tabular ${styles.time}`} data-testid="replay-time">
+          {formatDuration(at)} / {formatDuration(to)}
+        </span>
+        <Segments
+          label={t('runs.replaySpeed')}
+          value={speed}
+          onChange={(value) => playback.setSpeed(value)}
+          choices={playbackSpeeds.map((value) => ({ value, label: `${value}×` }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Where something went wrong. */
+function Marks({ marks, from, to }: { readonly marks: readonly Mark[]; readonly from: number; readonly to: number }) {
+  const share = (at: number) => Math.min(1, Math.max(0, (at - from) / Math.max(to - from, 0.001)));
+  return (
+    <div className={styles.marks} aria-hidden>
+      {marks
+        .filter(({ kind }) => kind === 'trouble')
+        .map(({ at }) => (
+          <span key={at} style={{ insetInlineStart: `${share(at) * 100}%` }} />
+        ))}
+    </div>
+  );
+}

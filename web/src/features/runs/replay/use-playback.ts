@@ -1,0 +1,22 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Playback, PlaybackStatus } from './playback.ts';
+
+/** A hidden page is not told of frames: what it missed is not caught up with, s. */
+const longestFrameSeconds = 0.25;
+
+/** Drives a playback by the frames of the screen; its status. */
+export function usePlayback(playback: Playback): PlaybackStatus {
+  const status = useSyncExternalStore(playback.subscribe, () => playback.status);
+  const { isPlaying } = status;
+  useEffect(() => {
+    if (!isPlaying) return;
+    let last = performance.now();
+    let frame = requestAnimationFrame(function next(now) {
+      playback.tick(Math.min(Math.max(0, now - last) / 1000, longestFrameSeconds));
+      last = now;
+      frame = requestAnimationFrame(next);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [playback, isPlaying]);
+  return status;
+}
