@@ -69,16 +69,19 @@ describe('a probe of registers', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { id } = await add({ host: '127.0.0.1', port, timeoutMS: 300, registers: [] });
+    const { id } = await add({ host: '127.0.0.1', port, timeoutMS: 1000, registers: [] });
     const live = { robotKind: RobotKind.ROBOT_KIND_LIVE };
-    const first = probe(id, live);
-    await expect(probe(id, live)).rejects.toMatchObject({
+    const answers = await Promise.allSettled([probe(id, live), probe(id, live)]);
+    // Which of the two comes first is up to the store, where each looks up its device.
+    const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    const [late, busy] = refusals.toSorted((one) => (one.code === 'rate_limited' ? 1 : -1));
+    expect(busy).toMatchObject({
       code: 'rate_limited',
       message: expect.stringContaining("the registers of 'Press' now"),
     });
-    await expect(first).rejects.toMatchObject({
+    expect(late).toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('did not answer within 300 ms'),
+      message: expect.stringContaining('did not answer within 1000 ms'),
       details: { reason: 'timeout' },
     });
     expect(accepted).toBeGreaterThan(0);
