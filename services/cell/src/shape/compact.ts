@@ -8,9 +8,9 @@ import {
 } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
 import { createBusHub } from '@cellwright/service-kit/hub';
+import { findFreePorts } from '../supervision/port-blocks.ts';
 import { createStopGroups } from '../supervision/stop-groups.ts';
 import { type SupervisorOptions, superviseChild } from '../supervision/supervisor.ts';
-import { findFreePorts } from '../supervision/wait-for-port.ts';
 import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
 import { ownServicesOf } from './own-services.ts';

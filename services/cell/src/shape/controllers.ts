@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { findFreePorts } from '../supervision/port-blocks.ts';
 import { type ChildSpec, type SupervisorOptions, superviseChild } from '../supervision/supervisor.ts';
-import { findFreePorts, waitForPort } from '../supervision/wait-for-port.ts';
+import { waitForPort } from '../supervision/wait-for-port.ts';
 
 /** Where the runner finds its controllers: variables of its environment. */
 export type ControllerAddresses = Readonly<Record<'SIMULATED_CONTROLLER' | 'LIVE_CONTROLLER', string>>;

@@ -1,7 +1,8 @@
 import { systemClock } from '@cellwright/service-kit';
 import { StartError } from '../start-error.ts';
+import { findFreePort, findFreePorts } from '../supervision/port-blocks.ts';
 import { superviseChild } from '../supervision/supervisor.ts';
-import { findFreePort, findFreePorts, waitForPort } from '../supervision/wait-for-port.ts';
+import { waitForPort } from '../supervision/wait-for-port.ts';
 import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
 import { findOnPath } from './find-on-path.ts';
