@@ -7,27 +7,45 @@ import { shareBrowser, shown } from './shared-browser.fixture.ts';
 const bench = shareBrowser();
 
 const answerSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
+const placeSchema = z.object({ joint_rotations: z.array(z.number()) });
 const journalSchema = z.object({ newest: z.number() });
+
+async function read(page: Page, path: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${bench.token}`, 'robot-kind': 'simulated' };
+  return (await page.request.get(`${bench.url}/api/v1${path}`, { headers })).json();
+}
+
+/** The joints of the simulated arm, rad. */
+async function readJoints(page: Page): Promise<readonly number[]> {
+  return placeSchema.parse(await read(page, '/movement/position/arm')).joint_rotations;
+}
 
 /** Until the newest run has so many entries in its journal. */
 async function untilSteps(page: Page, count: number): Promise<void> {
-  const get = async (path: string): Promise<unknown> => {
-    const headers = { authorization: `Bearer ${bench.token}` };
-    return (await page.request.get(`${bench.url}/api/v1/cell${path}`, { headers })).json();
-  };
   const newest = async () => {
-    const [run] = answerSchema.parse(await get('/runs?limit=1')).items;
-    return run ? journalSchema.parse(await get(`/runs/${run.id}/journal`)).newest : 0;
+    const [run] = answerSchema.parse(await read(page, '/cell/runs?limit=1')).items;
+    return run ? journalSchema.parse(await read(page, `/cell/runs/${run.id}/journal`)).newest : 0;
   };
   await expect.poll(newest, { timeout: 20_000 }).toBeGreaterThan(count);
+}
+
+/** Until the arm is far enough from a place for the eye to see it in whole degrees. */
+async function untilMovedFrom(page: Page, start: readonly number[]): Promise<void> {
+  const moved = async () => {
+    const joints = await readJoints(page);
+    return Math.max(...joints.map((joint, index) => Math.abs(joint - (start[index] ?? 0))));
+  };
+  await expect.poll(moved, { timeout: 20_000 }).toBeGreaterThan(0.05);
 }
 
 describe('the replay of a run', () => {
   it('goes to any instant by keyboard, step and finger, and plays', async () => {
     const page = await bench.open('/runs');
+    const start = await readJoints(page);
     bench.startRoutine('inspection-tour.json');
     await shown(page.getByTestId('runner-state')).toHaveText('Running');
     await untilSteps(page, 6);
+    await untilMovedFrom(page, start);
     await page.getByTestId('stop').tap();
     await page
       .getByRole('row', { name: /Stopped/ })

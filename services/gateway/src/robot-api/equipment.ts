@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CellThings } from './cell-things.ts';
 import { gripperCommandBody, gripperConfigurationSchema } from './gripper-schemas.ts';
 import type { Grippers } from './grippers.ts';
-import { type Api, callOf, doneSchema } from './room.ts';
+import { type Api, callOf, doneSchema, refusalSchema } from './room.ts';
 
 const tags = ['Robot API: equipment'];
 const equipmentSchema = z.object({
@@ -40,7 +40,10 @@ export function addEquipment(api: Api, { things, grippers }: { things: CellThing
         tags,
         summary: 'Command the gripper; answers when it has done it',
         body: gripperCommandBody,
-        response: { 200: doneSchema },
+        response: {
+          200: doneSchema,
+          503: refusalSchema.describe('A routine runs: the gripper is its own until it ends'),
+        },
       },
     },
     async (request) => {
