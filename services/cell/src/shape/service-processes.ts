@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { ChildSpec } from '../supervision/supervisor.ts';
 import { findFreePort } from '../supervision/port-blocks.ts';
+import type { ChildSpec } from '../supervision/supervisor.ts';
 
 export type Env = Record<string, string>;
 export type Supervise = (spec: ChildSpec) => Promise<void>;
