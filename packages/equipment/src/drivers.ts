@@ -13,9 +13,12 @@ import { onRobotScrewdriverDriver } from './kinds/OnRobotScrewdriver/driver.ts';
 import { onRobotVGDriver } from './kinds/OnRobotVG/driver.ts';
 import { schunkEGxDriver } from './kinds/SchunkEGx/driver.ts';
 
-export type { AnyDriver, DriverContext } from './framework/driver.ts';
+export type { AnyDriver, DeviceTransports, DriverContext } from './framework/driver.ts';
 export { BoxInMemory } from './transport/box-in-memory.ts';
-export type { ModbusTarget, ModbusTransport, OpenModbus, OpenSocket } from './transport/modbus.ts';
+export type { OpenSocket } from './transport/connecting.ts';
+export { createLineTcp } from './transport/line-client.ts';
+export { createLinesInMemory } from './transport/lines-in-memory.ts';
+export type { ModbusTarget, ModbusTransport, OpenModbus } from './transport/modbus.ts';
 export { createModbusInMemory } from './transport/modbus-in-memory.ts';
 export { createModbusTcp } from './transport/modbus-tcp-client.ts';
 export type { OpenPorts, PortsFailure, PortsResult, PortsTransport } from './transport/ports.ts';

@@ -1,7 +1,7 @@
 /** What the equipment service is made of: records, drivers and simulators; `build` puts it together. */
 
 import type { Clock } from '@cellwright/domain';
-import { createModbusTcp } from '@cellwright/equipment/drivers';
+import { createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { createEgress, type EgressSettings } from '@cellwright/service-kit/egress';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
@@ -65,11 +65,15 @@ export async function build(deps: EquipmentServiceDeps) {
   const ports = connectRobotPorts({ address: deps.runnerAddress, clock, metrics, log });
   const simulators = deps.runSimulators ? createSimulators({ clock, log, boxes: ports.boxes }) : foreignSimulators;
   const egress = createEgress({ ...deps.egress, clock });
-  const openModbus = { toDevice: createModbusTcp(clock, egress.openSocket), toSimulator: createModbusTcp(clock) };
+  const transportsOver = (openSocket?: OpenSocket) => ({
+    openModbus: createModbusTcp(clock, openSocket),
+    openLines: createLineTcp(clock, openSocket),
+  });
+  const transports = { toDevice: transportsOver(egress.openSocket), toSimulator: transportsOver() };
   const onState = states.publish;
   const devices = new DeviceManager({
     clock,
-    openModbus,
+    transports,
     openPorts: ports.open,
     simulators,
     epochs: new StopEpochs(),

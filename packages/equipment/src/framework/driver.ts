@@ -1,15 +1,21 @@
 import type { Clock, EquipmentLiveState } from '@cellwright/domain';
 import type { CapabilityDevices, CapabilityName } from '../capabilities/index.ts';
+import type { OpenLines } from '../transport/lines.ts';
 import type { OpenModbus } from '../transport/modbus.ts';
 import type { OpenPorts } from '../transport/ports.ts';
 import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf, LiveStateOf, NetworkAddress } from './contract.ts';
 
+/** The ways to a device on a network. */
+export interface DeviceTransports {
+  readonly openModbus: OpenModbus;
+  readonly openLines: OpenLines;
+}
+
 /** What a driver is given; it opens nothing by itself. */
-export interface DriverContext {
+export interface DriverContext extends DeviceTransports {
   /** The real device, or its simulator on loopback: the caller's decision, never the driver's. A wired device has none. */
   readonly address: NetworkAddress;
   readonly clock: Clock;
-  readonly openModbus: OpenModbus;
   /** The ports of the robot that the session commands, for a wired device. */
   readonly openPorts: OpenPorts;
 }

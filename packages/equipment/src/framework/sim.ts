@@ -1,5 +1,6 @@
 import type { Clock } from '@cellwright/domain';
 import type { CapabilityName, SimulatedCapabilities } from '../capabilities/index.ts';
+import type { LineBank } from '../transport/lines.ts';
 import type { RegisterBank } from '../transport/modbus.ts';
 import type { SimulatedBox } from '../transport/ports.ts';
 import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf } from './contract.ts';
@@ -41,6 +42,8 @@ export interface EquipmentSim<Names extends CapabilityName> {
   readonly faults: SimFaults;
   /** What is behind its socket, where that is Modbus: an in-memory line reaches the device without one. */
   readonly registers?: RegisterBank;
+  /** The same where its line is one of text. */
+  readonly lines?: LineBank;
   readonly simulated: Pick<SimulatedCapabilities, Names>;
 }
 

@@ -3,7 +3,7 @@ import type { EquipmentLiveState } from '@cellwright/domain';
 import { VirtualClock } from '@cellwright/testkit';
 import type { DeviceRig } from '../conformance/rig.ts';
 import { type EquipmentConfig, type EquipmentKind, equipmentContracts } from '../contracts.ts';
-import { type AnyDriver, createDriver, createModbusTcp, type OpenModbus } from '../drivers.ts';
+import { type AnyDriver, createDriver, createLineTcp, createModbusTcp, type OpenModbus } from '../drivers.ts';
 import { type AnySim, createSim } from '../sims.ts';
 import { FakeBox } from './fake-box.fixture.ts';
 
@@ -39,6 +39,7 @@ export async function openBench(
     address: { host: '127.0.0.1', port },
     clock,
     openModbus: tamper(createModbusTcp(clock)),
+    openLines: createLineTcp(clock),
     openPorts: () => box.open(),
   });
   const bench: DeviceBench = {

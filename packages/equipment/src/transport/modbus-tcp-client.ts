@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain';
 import ModbusRTU from 'modbus-serial';
+import { type OpenSocket, whenConnected } from './connecting.ts';
 import type {
   ModbusFailure,
   ModbusRequestOptions,
@@ -8,7 +9,6 @@ import type {
   ModbusTarget,
   ModbusTransport,
   OpenModbus,
-  OpenSocket,
 } from './modbus.ts';
 
 /** An answer has at most 260 bytes; a peer that sends this much after one request is not a Modbus device. */
@@ -200,37 +200,24 @@ class Connection {
   }
 }
 
-function openConnection(
+async function openConnection(
   socket: Socket,
   target: ModbusTarget,
   clock: Clock,
   closing: AbortSignal,
 ): Promise<ModbusResult<Connection>> {
-  const where = `${target.host}:${target.port}`;
-  return new Promise((resolve) => {
-    const settle = (result: ModbusResult<Connection>) => {
-      cancelTimeout();
-      closing.removeEventListener('abort', onClosing);
-      socket.removeAllListeners('connect');
-      if (!result.ok) socket.destroy();
-      resolve(result);
-    };
-    const onClosing = () => settle(aborted);
-    closing.addEventListener('abort', onClosing, { once: true });
-    const cancelTimeout = clock.schedule(target.connectTimeoutMS, () =>
-      settle(failed('unreachable', false, `No connection to ${where} within ${target.connectTimeoutMS} ms`)),
-    );
-    socket.on('error', (error) => settle(failed('unreachable', false, `No connection to ${where}: ${error.message}`)));
-    socket.once('connect', () => {
-      const client = new ModbusRTU();
-      client.setID(target.unitID);
-      const connection = new Connection(socket, client, clock);
-      client.linkTCP(socket, { port: target.port }).then(
-        () => settle({ ok: true, value: connection }),
-        (error: unknown) => settle(failed('unreachable', false, `No connection to ${where}: ${describe(error)}`)),
-      );
-    });
-  });
+  const connected = await whenConnected(socket, target, clock, closing);
+  if (!connected.ok) return connected.aborted ? aborted : failed('unreachable', false, connected.message);
+  const client = new ModbusRTU();
+  client.setID(target.unitID);
+  const connection = new Connection(socket, client, clock);
+  try {
+    await client.linkTCP(socket, { port: target.port });
+    return { ok: true, value: connection };
+  } catch (error) {
+    socket.destroy();
+    return failed('unreachable', false, `No connection to ${target.host}:${target.port}: ${describe(error)}`);
+  }
 }
 
 function explainError(error: unknown): ModbusFailure {

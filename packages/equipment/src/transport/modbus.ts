@@ -1,5 +1,4 @@
 /** A Modbus device as drivers see it: registers to read and write, and failures as values. */
-import type { Socket } from 'node:net';
 
 export interface ModbusTarget {
   readonly host: string;
@@ -71,9 +70,6 @@ export interface ModbusTransport {
   writeRegisters(offset: number, values: readonly number[], options?: ModbusRequestOptions): Promise<ModbusResult>;
   close(): Promise<void>;
 }
-
-/** Begins to connect; the socket connects, or fails with a message for the operator. */
-export type OpenSocket = (target: { readonly host: string; readonly port: number }) => Socket;
 
 export type OpenModbus = (target: ModbusTarget) => ModbusTransport;
 

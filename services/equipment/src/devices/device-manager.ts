@@ -14,7 +14,12 @@ import {
   noAddress,
   parseEquipmentConfig,
 } from '@cellwright/equipment/contracts';
-import { type AnyDriver, createDriver, type OpenModbus, type PortsTransport } from '@cellwright/equipment/drivers';
+import {
+  type AnyDriver,
+  createDriver,
+  type DeviceTransports,
+  type PortsTransport,
+} from '@cellwright/equipment/drivers';
 import type { Session, StopEpochs } from '../domain/stop-epochs.ts';
 import type { Simulators } from './simulators.ts';
 
@@ -25,7 +30,7 @@ const stopMS = 1000;
 export interface DeviceManagerDeps {
   readonly clock: Clock;
   /** To what a person typed, by the rules of the cell's egress; and to the simulators, whose address nobody typed. */
-  readonly openModbus: { readonly toDevice: OpenModbus; readonly toSimulator: OpenModbus };
+  readonly transports: { readonly toDevice: DeviceTransports; readonly toSimulator: DeviceTransports };
   /** The ports of the robot that the session commands; outputs go out in the epoch of the device's last command. */
   readonly openPorts: (session: Session, stopEpoch: () => number) => PortsTransport;
   readonly simulators: Simulators;
@@ -177,9 +182,9 @@ export class DeviceManager {
     if (existing)
       void existing.driver.close(`'${existing.name}' ${describeChange(record)} in Equipment during the command`);
     const { clock, onState } = this.#deps;
-    const openModbus = session === 'live' ? this.#deps.openModbus.toDevice : this.#deps.openModbus.toSimulator;
+    const transports = session === 'live' ? this.#deps.transports.toDevice : this.#deps.transports.toSimulator;
     const openPorts = () => this.#deps.openPorts(session, () => links.get(record.id)?.lastEpoch ?? -1);
-    const driver = createDriver(target.config, { address: target.address, clock, openModbus, openPorts });
+    const driver = createDriver(target.config, { ...transports, address: target.address, clock, openPorts });
     const link: Link = { key, name: record.config.name, driver, running: new Set(), lastEpoch: -1 };
     links.set(record.id, link);
     driver.onChange((state) => onState(record.id, session, state));

@@ -8,7 +8,13 @@ import {
   resultSchemaOf,
 } from '@cellwright/equipment/capabilities';
 import { capabilitiesOfKind, parseEquipmentConfig } from '@cellwright/equipment/contracts';
-import { type AnyDriver, BoxInMemory, createDriver, createModbusInMemory } from '@cellwright/equipment/drivers';
+import {
+  type AnyDriver,
+  BoxInMemory,
+  createDriver,
+  createLinesInMemory,
+  createModbusInMemory,
+} from '@cellwright/equipment/drivers';
 import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import type { CellEquipment } from '../domain/cell.ts';
 import { baseOf, portClaimsOf, toolOf } from '../rpc/cell-devices.ts';
@@ -26,7 +32,10 @@ const answerMS = 50;
 /** The devices of a cell as their simulators, behind their own drivers, without a socket between. */
 export function createProofDevices(records: readonly EquipmentRecord[], clock: Clock): CellEquipment {
   const sims: AnySim[] = [];
-  const openModbus = createModbusInMemory(clock, ({ port }) => sims[port]?.registers);
+  const transports = {
+    openModbus: createModbusInMemory(clock, ({ port }) => sims[port]?.registers),
+    openLines: createLinesInMemory(clock, ({ port }) => sims[port]?.lines),
+  };
   const box = new BoxInMemory(clock);
   const openPorts = () => box.open();
   const devices = new Map<string, Device>();
@@ -36,7 +45,7 @@ export function createProofDevices(records: readonly EquipmentRecord[], clock: C
     const { config, isValid } = parseEquipmentConfig(record.config);
     if (!isValid) throw noMatching(`The configuration of '${record.config.name}' is not valid`);
     const port = sims.push(createSim(config, { clock, boxes: [box] })) - 1;
-    const driver = createDriver(config, { address: { host, port }, clock, openModbus, openPorts });
+    const driver = createDriver(config, { ...transports, address: { host, port }, clock, openPorts });
     driver.start();
     const device = { record, driver };
     devices.set(record.id, device);

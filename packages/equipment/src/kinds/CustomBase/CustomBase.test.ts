@@ -43,7 +43,13 @@ describe('a custom base', () => {
       throw new Error('A base has no line');
     };
     const address = { host: '127.0.0.1', port: 1 };
-    const driver = createDriver(configOf({}), { address, clock, openModbus: refuse, openPorts: refuse });
+    const driver = createDriver(configOf({}), {
+      address,
+      clock,
+      openModbus: refuse,
+      openLines: refuse,
+      openPorts: refuse,
+    });
     driver.start();
     await driver.whenKnown();
     expect(driver.state()).toEqual({ connected: true, status: 'idle' });

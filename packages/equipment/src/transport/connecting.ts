@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net';
+import type { Clock } from '@cellwright/domain';
+
+/** Begins to connect; the socket connects, or fails with a message for the operator. */
+export type OpenSocket = (target: { readonly host: string; readonly port: number }) => Socket;
+
+export interface ConnectingTarget {
+  readonly host: string;
+  readonly port: number;
+  /** Milliseconds a connection may take. */
+  readonly connectTimeoutMS: number;
+}
+
+/** `aborted`: nobody wants the connection any more. */
+export type Connected =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly aborted: true }
+  | { readonly ok: false; readonly aborted: false; readonly message: string };
+
+/** Waits until a socket that connects has, at most as long as it may take; one that does not is destroyed. */
+export function whenConnected(
+  socket: Socket,
+  { host, port, connectTimeoutMS }: ConnectingTarget,
+  clock: Clock,
+  closing: AbortSignal,
+): Promise<Connected> {
+  const fail = (message: string): Connected => ({ ok: false, aborted: false, message });
+  return new Promise((resolve) => {
+    const settle = (connected: Connected) => {
+      cancelTimeout();
+      closing.removeEventListener('abort', onClosing);
+      socket.removeListener('connect', onConnect);
+      if (!connected.ok) socket.destroy();
+      resolve(connected);
+    };
+    const onClosing = () => settle({ ok: false, aborted: true });
+    const onConnect = () => settle({ ok: true });
+    const cancelTimeout = clock.schedule(connectTimeoutMS, () =>
+      settle(fail(`No connection to ${host}:${port} within ${connectTimeoutMS} ms`)),
+    );
+    closing.addEventListener('abort', onClosing, { once: true });
+    // Stays: an error of a socket that nobody hears would end the process.
+    socket.on('error', (error) => settle(fail(`No connection to ${host}:${port}: ${error.message}`)));
+    socket.once('connect', onConnect);
+    if (closing.aborted) onClosing();
+  });
+}

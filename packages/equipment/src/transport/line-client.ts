@@ -1,0 +1,148 @@
+import { connect, type Socket } from 'node:net';
+import type { Clock } from '@cellwright/domain';
+import { type OpenSocket, whenConnected } from './connecting.ts';
+import { LineSplitter } from './line-splitter.ts';
+import {
+  type LineFailure,
+  type LineOptions,
+  type LineResult,
+  type LineTarget,
+  type LineTransport,
+  lineEnd,
+  type OpenLines,
+} from './lines.ts';
+
+/** An answer of a machine is some dozen characters; a peer that sends this much is no such device. */
+const longestLine = 1024;
+const maxBytesPerQuestion = 64 * 1024;
+
+const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, noDelay: true, keepAlive: true });
+
+/**
+ * Lines over TCP: framing, time-outs and hostile peers.
+ * @param openSocket how connections are opened: to hosts that people typed, by the rules of the cell's egress
+ */
+export function createLineTcp(clock: Clock, openSocket: OpenSocket = connectAnywhere): OpenLines {
+  return (target) => new LineClient(target, clock, openSocket);
+}
+
+class LineClient implements LineTransport {
+  readonly #target: LineTarget;
+  readonly #clock: Clock;
+  readonly #openSocket: OpenSocket;
+  readonly #closing = new AbortController();
+  #connection: LineConnection | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(target: LineTarget, clock: Clock, openSocket: OpenSocket) {
+    this.#target = target;
+    this.#clock = clock;
+    this.#openSocket = openSocket;
+  }
+
+  ask(question: string, isAnswer: (line: string) => boolean, { signal }: LineOptions = {}): Promise<LineResult> {
+    const result = this.#turn.then(() => this.#send(question, isAnswer, signal));
+    this.#turn = result;
+    return result;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#connection?.end();
+    await this.#turn;
+  }
+
+  async #send(question: string, isAnswer: (line: string) => boolean, signal?: AbortSignal): Promise<LineResult> {
+    const isAborted = () => this.#closing.signal.aborted || signal?.aborted === true;
+    if (isAborted()) return aborted;
+    const lost = await this.#connect();
+    if (lost) return lost;
+    if (isAborted() || !this.#connection) return aborted;
+    return this.#connection.exchange(question, isAnswer, this.#target.timeoutMS);
+  }
+
+  /** One question at a time: nobody else connects meanwhile. */
+  async #connect(): Promise<LineResult | undefined> {
+    if (this.#connection?.isOpen) return undefined;
+    this.#connection = undefined;
+    const socket = this.#openSocket(this.#target);
+    const connected = await whenConnected(socket, this.#target, this.#clock, this.#closing.signal);
+    if (!connected.ok) return connected.aborted ? aborted : failed('unreachable', false, connected.message);
+    this.#connection = new LineConnection(socket, this.#clock);
+    return undefined;
+  }
+}
+
+interface Asked {
+  isAnswer(line: string): boolean;
+  settle(result: LineResult): void;
+}
+
+/** One open socket and the question on it. */
+class LineConnection {
+  readonly #socket: Socket;
+  readonly #clock: Clock;
+  readonly #lines = new LineSplitter(longestLine);
+  #asked: Asked | undefined;
+  #received = 0;
+  #lossReason = 'The device closed the connection';
+
+  constructor(socket: Socket, clock: Clock) {
+    this.#socket = socket;
+    this.#clock = clock;
+    socket.on('data', (data) => this.#take(data));
+    socket.on('error', (error) => {
+      this.#lossReason = `The connection to the device failed: ${error.message}`;
+    });
+    socket.on('close', () => this.#fail('connectionLost', this.#lossReason));
+  }
+
+  get isOpen(): boolean {
+    return !this.#socket.destroyed && this.#socket.writable;
+  }
+
+  /** Whatever is wrong with the answer, the connection ends: a late answer must not meet a later question. */
+  exchange(question: string, isAnswer: (line: string) => boolean, timeoutMS: number): Promise<LineResult> {
+    if (!this.isOpen) return Promise.resolve(failed('unreachable', false, this.#lossReason));
+    return new Promise((resolve) => {
+      const cancelTimeout = this.#clock.schedule(timeoutMS, () => {
+        this.#fail('timeout', `The device did not answer within ${timeoutMS} ms`);
+        this.end();
+      });
+      const settle = (result: LineResult) => {
+        cancelTimeout();
+        this.#asked = undefined;
+        resolve(result);
+      };
+      this.#asked = { isAnswer, settle };
+      this.#received = 0;
+      this.#socket.write(`${question}${lineEnd}`, 'latin1');
+    });
+  }
+
+  end(): void {
+    this.#lossReason = 'The connection to the device was closed';
+    this.#socket.destroy();
+  }
+
+  #take(data: Buffer): void {
+    this.#received += data.length;
+    const lines = this.#received > maxBytesPerQuestion ? undefined : this.#lines.push(data.toString('latin1'));
+    if (!lines) {
+      this.#fail('invalidAnswer', 'The peer sends more than such a device would; check its address');
+      this.end();
+      return;
+    }
+    for (const line of lines) if (this.#asked?.isAnswer(line)) this.#asked.settle({ ok: true, value: line });
+  }
+
+  #fail(kind: LineFailure['kind'], message: string): void {
+    this.#asked?.settle(failed(kind, true, message));
+  }
+}
+
+function failed(kind: LineFailure['kind'], wasSent: boolean, message: string): LineResult & { ok: false } {
+  return { ok: false, failure: { kind, wasSent, message } };
+}
+
+const aborted = failed('aborted', false, 'The question was cancelled before it was sent');

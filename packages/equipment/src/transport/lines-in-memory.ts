@@ -1,0 +1,36 @@
+import type { Clock } from '@cellwright/domain';
+import type { LineBank, LineFailure, LineResult, LineTarget, OpenLines } from './lines.ts';
+
+/** What a question and its answer take on loopback, ms. */
+const roundTripMS = 1;
+
+/**
+ * Lines without a socket: drivers reach simulated devices on the clock that both are given.
+ * @param find the device at an address; undefined when nothing listens there
+ */
+export function createLinesInMemory(clock: Clock, find: (target: LineTarget) => LineBank | undefined): OpenLines {
+  return (target) => {
+    let isClosed = false;
+    return {
+      async ask(question, isAnswer, { signal } = {}) {
+        if (signal?.aborted) return failed('aborted', false, 'The question was taken back');
+        const bank = isClosed ? undefined : find(target);
+        if (!bank) return failed('unreachable', false, `Nothing answers at ${target.host}:${target.port}`);
+        const answer = bank.answer(question);
+        if (answer === undefined || !isAnswer(answer)) {
+          await clock.sleep(target.timeoutMS);
+          return failed('timeout', true, `The device did not answer within ${target.timeoutMS} ms`);
+        }
+        await clock.sleep(roundTripMS);
+        return { ok: true, value: answer };
+      },
+      async close() {
+        isClosed = true;
+      },
+    };
+  };
+}
+
+function failed(kind: LineFailure['kind'], wasSent: boolean, message: string): LineResult {
+  return { ok: false, failure: { kind, wasSent, message } };
+}

@@ -1,0 +1,55 @@
+/** A device that is asked a line of text over TCP and answers with one, as drivers see it; failures are values. */
+import type { ConnectingTarget } from './connecting.ts';
+
+export interface LineTarget extends ConnectingTarget {
+  /** Milliseconds an answer may take, from the moment the question is sent. */
+  readonly timeoutMS: number;
+}
+
+export interface LineFailure {
+  readonly kind:
+    | 'unreachable'
+    | 'timeout'
+    | 'connectionLost'
+    /** The peer sends what no device that speaks in lines would. */
+    | 'invalidAnswer'
+    /** The question's signal aborted before it was sent. */
+    | 'aborted';
+  /** False: the device cannot have seen the question. True: it may have. */
+  readonly wasSent: boolean;
+  readonly message: string;
+}
+
+export type LineResult =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly failure: LineFailure };
+
+export interface LineOptions {
+  /** Aborting keeps a question that was not sent yet from ever being sent. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * One device over one connection, opened when first needed and again after a loss. Questions go one at a time, in
+ * order. Nothing is ever sent twice. No call rejects.
+ */
+export interface LineTransport {
+  /**
+   * Sends a line (Latin-1, without its end) and answers with the first line behind it that `isAnswer` takes. Other lines
+   * are passed over: a device may speak by itself, or to somebody else who listens too.
+   */
+  ask(question: string, isAnswer: (line: string) => boolean, options?: LineOptions): Promise<LineResult>;
+  close(): Promise<void>;
+}
+
+export type OpenLines = (target: LineTarget) => LineTransport;
+
+/** What a device answers to a line; undefined is nothing. */
+export interface LineBank {
+  answer(question: string): string | undefined;
+  /** Whether a question changes anything: a command, for the faults of a simulator. */
+  isCommand(question: string): boolean;
+}
+
+/** What ends a line that is sent. What comes may end with either half of it. */
+export const lineEnd = '\r\n';
