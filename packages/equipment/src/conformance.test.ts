@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import type { CapabilityName } from './capabilities/index.ts';
 import { capabilitiesOfKind, describeCapabilities, type EquipmentKind, equipmentKinds } from './contracts.ts';
+import { testActionsConformance } from './testing/actions-conformance.fixture.ts';
 import { testGripperConformance } from './testing/gripper-conformance.fixture.ts';
 import { testProbeConformance } from './testing/probe-conformance.fixture.ts';
 import { testRegistersConformance } from './testing/registers-conformance.fixture.ts';
@@ -10,6 +11,7 @@ import { testVacuumConformance } from './testing/vacuum-conformance.fixture.ts';
 
 /** One suite per capability; each runs on every kind that has it. */
 const suites: { readonly [Name in CapabilityName]: (kind: EquipmentKind) => void } = {
+  actions: testActionsConformance,
   gripper: (kind) => (hasPositions(kind) ? testTwoPositionConformance(kind) : testGripperConformance(kind)),
   probe: testProbeConformance,
   registers: testRegistersConformance,

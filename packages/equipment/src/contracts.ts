@@ -12,6 +12,7 @@ import {
 } from './capabilities/index.ts';
 import type { AnyContract, ConfigOf, DeviceAddress, WiredPort } from './framework/contract.ts';
 import { customBaseContract } from './kinds/CustomBase/contract.ts';
+import { customDeviceContract } from './kinds/CustomDevice/contract.ts';
 import { customGripperContract } from './kinds/CustomGripper/contract.ts';
 import { customIOContract } from './kinds/CustomIO/contract.ts';
 import { dhGripperContract } from './kinds/DHGripper/contract.ts';
@@ -39,6 +40,7 @@ export { noAddress } from './framework/passive-address.ts';
 /** One line per kind. `drivers.ts` and `sims.ts` do not compile without the same line. */
 export const equipmentContracts = {
   CustomBase: customBaseContract,
+  CustomDevice: customDeviceContract,
   CustomGripper: customGripperContract,
   CustomIO: customIOContract,
   DHGripper: dhGripperContract,

@@ -2,6 +2,7 @@
 import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
 import type { AnyDriver, AnyDriverDefinition, DriverContext, DriverDefinition } from './framework/driver.ts';
 import { customBaseDriver } from './kinds/CustomBase/driver.ts';
+import { customDeviceDriver } from './kinds/CustomDevice/driver.ts';
 import { customGripperDriver } from './kinds/CustomGripper/driver.ts';
 import { customIODriver } from './kinds/CustomIO/driver.ts';
 import { dhGripperDriver } from './kinds/DHGripper/driver.ts';
@@ -25,6 +26,7 @@ export type { OpenPorts, PortsFailure, PortsResult, PortsTransport } from './tra
 
 export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinition<EquipmentContracts[Kind]> } = {
   CustomBase: customBaseDriver,
+  CustomDevice: customDeviceDriver,
   CustomGripper: customGripperDriver,
   CustomIO: customIODriver,
   DHGripper: dhGripperDriver,

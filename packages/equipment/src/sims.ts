@@ -2,6 +2,7 @@
 import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
 import type { AnySim, AnySimDefinition, SimContext, SimDefinition } from './framework/sim.ts';
 import { customBaseSim } from './kinds/CustomBase/sim.ts';
+import { customDeviceSim } from './kinds/CustomDevice/sim.ts';
 import { customGripperSim } from './kinds/CustomGripper/sim.ts';
 import { customIOSim } from './kinds/CustomIO/sim.ts';
 import { dhGripperSim } from './kinds/DHGripper/sim.ts';
@@ -18,6 +19,7 @@ export type { SimulatedBox } from './transport/ports.ts';
 
 export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<EquipmentContracts[Kind]> } = {
   CustomBase: customBaseSim,
+  CustomDevice: customDeviceSim,
   CustomGripper: customGripperSim,
   CustomIO: customIOSim,
   DHGripper: dhGripperSim,

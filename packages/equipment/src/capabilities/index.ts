@@ -1,5 +1,6 @@
 /** What steps ask equipment for. A capability is one file, and one line in `capabilities`; nothing else names it. */
 import type { z } from 'zod';
+import { actionsCapability } from './actions.ts';
 import type {
   Capability,
   CommandedCapability,
@@ -14,6 +15,7 @@ import { registersCapability } from './registers.ts';
 import { screwdriverCapability } from './screwdriver.ts';
 import { vacuumCapability } from './vacuum.ts';
 
+export * from './actions.ts';
 export { type BaseDescription, type BaseTrait, baseTraitsOf } from './base.ts';
 export * from './capability.ts';
 export * from './gripper.ts';
@@ -30,6 +32,7 @@ export const capabilities = {
   vacuum: vacuumCapability,
   registers: registersCapability,
   probe: probeCapability,
+  actions: actionsCapability,
 } as const satisfies Record<string, Capability<unknown, unknown, unknown>>;
 
 type Capabilities = typeof capabilities;

@@ -9,6 +9,7 @@ import {
 } from '../../capabilities/registers.ts';
 import { type CommandEnds, DeviceDriver } from '../../framework/device-driver.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
+import { readTable } from '../../framework/modbus-tables.ts';
 import { decodeRegisters, encodeRegisters, ranges, wordsOf } from '../../framework/register-format.ts';
 import type { ModbusFailure, ModbusRequestOptions, ModbusTransport } from '../../transport/modbus.ts';
 import {
@@ -20,7 +21,6 @@ import {
   orderOf,
 } from './contract.ts';
 import { probeRange } from './probe.ts';
-import { readTable } from './tables.ts';
 
 const pollMS = 500;
 const reconnectDelayMS = 1000;

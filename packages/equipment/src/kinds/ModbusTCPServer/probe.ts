@@ -1,7 +1,7 @@
 import type { Clock, ProbeRequest } from '@cellwright/domain';
 import type { ProbeFailure, ProbeResult } from '../../capabilities/probe.ts';
+import { readTable } from '../../framework/modbus-tables.ts';
 import { exceptionCodes, type ModbusFailure, type ModbusTransport } from '../../transport/modbus.ts';
-import { readTable } from './tables.ts';
 
 /** Looking at registers one by one ends after this time, with what was read until then. */
 const oneByOneMS = 3000;

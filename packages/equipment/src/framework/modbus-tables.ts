@@ -1,5 +1,5 @@
 import type { RegisterTable } from '@cellwright/domain';
-import type { ModbusRequestOptions, ModbusResult, ModbusTransport } from '../../transport/modbus.ts';
+import type { ModbusRequestOptions, ModbusResult, ModbusTransport } from '../transport/modbus.ts';
 
 /** Reads `count` places of a table from `offset` on, each as a number: a bit is 0 or 1. */
 export async function readTable(

@@ -1,0 +1,96 @@
+import { idSchema, inputPortNames, ioLevelSchema, outputPortNames, registerTableSchema } from '@cellwright/domain';
+import { z } from 'zod';
+import { byteOrders, registerFormats } from '../../framework/register-format.ts';
+
+export const deviceInterfaces = ['controlBoxIO', 'flangeIO', 'modbusTCP', 'haasNGC'] as const;
+export const actionKinds = [
+  'actuate',
+  'reset',
+  'clamp',
+  'unclamp',
+  'open',
+  'close',
+  'on',
+  'off',
+  'start',
+  'stop',
+  'custom',
+] as const;
+
+/** Of a sensor or an output that has no port. */
+export const notWired = 'none';
+
+const onModbus = 'For modbusTCP';
+const onHaas = 'For haasNGC';
+const nameOf = (label: string, fallback: string) => z.string().min(1).max(200).default(fallback).meta({ label });
+
+/** Where a value is on each interface; those of the others mean nothing. */
+const placeFields = {
+  type: registerTableSchema.default('holdingRegister').meta({ label: 'Type of register', help: onModbus }),
+  offset: z
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(0)
+    .meta({ label: 'Offset', help: `${onModbus}, from 0` }),
+  format: z.enum(registerFormats).default('uint16').meta({ label: 'Format', help: onModbus }),
+  order: z.enum(byteOrders).default('ABCD').meta({ label: 'Order of bytes', help: onModbus }),
+  macroVariable: z.number().int().min(1).max(99_999).default(10_900).meta({ label: 'Macro variable', help: onHaas }),
+};
+
+export const sensorSchema = z.object({
+  id: idSchema.meta({ label: 'Id' }),
+  name: nameOf('Name', 'Sensor'),
+  ioPort: z
+    .enum([notWired, ...inputPortNames])
+    .default(notWired)
+    .meta({ label: 'Signal', help: 'For controlBoxIO and flangeIO' }),
+  ...placeFields,
+  highWhen: z.enum(['notZero', 'equals']).default('notZero').meta({ label: 'High when it', help: 'On a network' }),
+  highValue: z.number().default(1).meta({ label: 'The value that it equals', help: 'On a network' }),
+  highValueName: nameOf('Name of the high level', 'High'),
+  lowValueName: nameOf('Name of the low level', 'Low'),
+});
+export type CustomSensor = z.infer<typeof sensorSchema>;
+
+const actionOutputSchema = z.object({
+  ioPort: z
+    .enum([notWired, ...outputPortNames])
+    .default(notWired)
+    .meta({ label: 'Signal', help: 'For controlBoxIO and flangeIO' }),
+  level: ioLevelSchema.default('high').meta({ label: 'Level', help: 'Of the signal' }),
+  pulseSeconds: z.number().min(0).max(60).default(0).meta({ label: 'Pulse', unit: 's', help: '0: it stays' }),
+  ...placeFields,
+  value: z.number().default(1).meta({ label: 'Value', help: 'Of the register or the macro variable' }),
+});
+export type ActionOutput = z.infer<typeof actionOutputSchema>;
+
+/** A step that commands a device has 10 s: an action has to say before it how it ended. */
+const longestActionMS = 9000;
+
+export const actionSchema = z.object({
+  id: idSchema.meta({ label: 'Id' }),
+  kind: z.enum(actionKinds).default('actuate').meta({ label: 'Action' }),
+  customActionName: z.string().max(200).default('').meta({ label: 'Name', help: 'Of an action of the kind custom' }),
+  actionOutputs: z.array(actionOutputSchema).max(16).default([]).meta({ label: 'Outputs' }),
+  waitForSensor: z
+    .string()
+    .max(200)
+    .default('')
+    .meta({ label: 'Sensor to wait for', help: 'By its name. Without one the action ends when its outputs are set' }),
+  waitForValue: ioLevelSchema.default('high').meta({ label: 'Level to wait for' }),
+  timeLimitMS: z
+    .number()
+    .int()
+    .min(10)
+    .max(longestActionMS)
+    .default(longestActionMS)
+    .meta({ label: 'Time limit', unit: 'ms', help: 'For the sensor' }),
+});
+export type CustomAction = z.infer<typeof actionSchema>;
+
+/** What steps and screens call an action. */
+export function nameOfAction({ kind, customActionName }: Pick<CustomAction, 'kind' | 'customActionName'>): string {
+  return kind === 'custom' ? customActionName : kind;
+}

@@ -1,0 +1,109 @@
+import { findPortByName } from '@cellwright/domain';
+import { z } from 'zod';
+import { type ActionsDescription, actionsLiveStateSchema } from '../../capabilities/actions.ts';
+import { type DeviceAddress, defineContract, type WiredPort } from '../../framework/contract.ts';
+import { hostField, millisecondsField, nameField } from '../../framework/fields.ts';
+import { checkCustomDevice, isWired } from './contract-checks.ts';
+import { actionSchema, deviceInterfaces, nameOfAction, sensorSchema } from './contract-fields.ts';
+
+/** Ports and times are the specification's. */
+const defaultPorts = { modbusTCP: 502, haasNGC: 5051 } as const;
+
+const configSchema = z
+  .object({
+    kind: z.literal('CustomDevice'),
+    name: nameField('Custom device'),
+    deviceInterface: z.enum(deviceInterfaces).default('controlBoxIO').meta({ label: 'Interface' }),
+    voltage: z
+      .enum(['24V', '12V'])
+      .default('24V')
+      .meta({ label: 'Voltage', help: 'For flangeIO: what it is built for' }),
+    circuit: z
+      .enum(['pnp', 'npn'])
+      .default('pnp')
+      .meta({ label: 'Circuit', help: 'For flangeIO: what it is built for' }),
+    hostname: hostField('192.168.1.10'),
+    port: z
+      .number()
+      .int()
+      .min(1)
+      .max(65_535)
+      .optional()
+      .meta({ label: 'Port', help: 'Without one: 502 for modbusTCP, 5051 for haasNGC' }),
+    timeoutMS: millisecondsField('Time to connect and to answer', 2000),
+    unitID: z.number().int().min(0).max(255).default(1).meta({ label: 'Unit', help: 'For modbusTCP' }),
+    sensors: z.array(sensorSchema).max(40).default([]).meta({ label: 'Sensors' }),
+    actions: z.array(actionSchema).max(40).default([]).meta({ label: 'Actions' }),
+  })
+  .superRefine((config, context) =>
+    checkCustomDevice(config, (path, message) => context.addIssue({ code: 'custom', path: [...path], message })),
+  );
+export type CustomDeviceConfig = z.infer<typeof configSchema>;
+export type CustomDeviceLiveState = z.infer<typeof actionsLiveStateSchema>;
+
+export const customDeviceContract = defineContract({
+  kind: 'CustomDevice',
+  label: 'Custom device',
+  description:
+    'A clamp, a door, a feeder: named actions that set outputs, and sensors, over the ports of the control box or the flange, Modbus TCP, or the macro variables of a Haas control.',
+  config: configSchema,
+  liveState: actionsLiveStateSchema,
+  capabilities: { actions: describeActions },
+  address: addressOfDevice,
+  sources: [
+    'Macro variables of a Haas control are read with ?Q600 and written with ?E, from notes on its machine data collection; not checked against a machine.',
+    'The voltage and the circuit of the flange are noted and not set: they are those of the robot.',
+  ],
+  examples: [
+    { title: 'Nothing yet', config: configSchema.parse({ kind: 'CustomDevice' }) },
+    {
+      title: 'A clamp on a valve that says when it is closed',
+      config: configSchema.parse({
+        kind: 'CustomDevice',
+        name: 'Clamp',
+        sensors: [{ id: 'sensor_closed', name: 'Closed', ioPort: 'Input 5' }],
+        actions: [
+          { id: 'action_clamp', kind: 'clamp', actionOutputs: [{ ioPort: 'Output 5' }], waitForSensor: 'Closed' },
+          { id: 'action_unclamp', kind: 'unclamp', actionOutputs: [{ ioPort: 'Output 5', level: 'low' }] },
+        ],
+      }),
+    },
+    {
+      title: 'A machine that starts by a macro variable',
+      config: configSchema.parse({
+        kind: 'CustomDevice',
+        name: 'Mill',
+        deviceInterface: 'haasNGC',
+        sensors: [{ id: 'sensor_ready', name: 'Ready', macroVariable: 10_901 }],
+        actions: [{ id: 'action_start', kind: 'start', actionOutputs: [{ macroVariable: 10_900 }] }],
+      }),
+    },
+  ],
+});
+
+function describeActions({ actions, sensors }: CustomDeviceConfig): ActionsDescription {
+  return {
+    actions: actions.map((action) => ({ id: action.id, name: nameOfAction(action) })),
+    sensors: sensors.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+function addressOfDevice(config: CustomDeviceConfig): DeviceAddress {
+  const { deviceInterface, hostname: host, port } = config;
+  if (deviceInterface === 'modbusTCP' || deviceInterface === 'haasNGC')
+    return { host, port: port ?? defaultPorts[deviceInterface] };
+  return { ports: isWired(deviceInterface) ? wiredPortsOf(config) : [] };
+}
+
+/** Each port once, under the name of the first that uses it. */
+function wiredPortsOf({ actions, sensors }: CustomDeviceConfig): WiredPort[] {
+  const roles = new Map<string, string>();
+  for (const { ioPort, name } of sensors) roles.set(ioPort, name);
+  for (const action of actions)
+    for (const { ioPort } of action.actionOutputs)
+      if (!roles.has(ioPort)) roles.set(ioPort, `Output of ${nameOfAction(action)}`);
+  return [...roles].flatMap(([name, role]) => {
+    const ref = findPortByName(name);
+    return ref ? [{ ...ref, role, use: 'driven' as const }] : [];
+  });
+}

@@ -1,0 +1,145 @@
+/** The four interfaces of a custom device as its driver sees them: one that reads all sensors and sets the outputs of an action. */
+import { findPortByName, type IOLevel, type OutputAction } from '@cellwright/domain';
+import type { DriverContext } from '../../framework/driver.ts';
+import { readTable } from '../../framework/modbus-tables.ts';
+import { decodeRegisters, encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
+import type { CustomDeviceConfig } from './contract.ts';
+import { isWired } from './contract-checks.ts';
+import type { ActionOutput, CustomSensor } from './contract-fields.ts';
+import { haasLines, isMacroAnswer, isRefusal, isWriteAnswer, readMacroAnswer } from './haas.ts';
+
+/** `lost`: nobody is there; otherwise the value (a level is 1 or 0), or what is wrong with this sensor alone. */
+export type Reading = { readonly value: number } | { readonly problem: string } | { readonly lost: string };
+
+/** Undefined: it is set. `nothing`: it cannot have been; `unknown`: it may have been. */
+export type SendFailure = {
+  readonly kind: 'stopped' | 'unreachable' | 'refused' | 'unknown';
+  readonly message: string;
+};
+
+export interface DeviceLine {
+  read(sensor: CustomSensor): Promise<Reading>;
+  /** Whether anybody is there, of a device without sensors. */
+  probe(): Promise<string | undefined>;
+  /** Sets outputs that go out together; a line that cannot is given them one by one. */
+  send(outputs: readonly ActionOutput[], signal: AbortSignal): Promise<SendFailure | undefined>;
+  readonly sendsTogether: boolean;
+  onChange(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+export function openDeviceLine(config: CustomDeviceConfig, context: DriverContext): DeviceLine {
+  if (isWired(config.deviceInterface)) return openWired(context);
+  return config.deviceInterface === 'modbusTCP' ? openModbus(config, context) : openHaas(config, context);
+}
+
+const notHeard = 'The control box that the device is wired to is not heard';
+const silent = () => () => undefined;
+
+function openWired({ openPorts }: DriverContext): DeviceLine {
+  const ports = openPorts();
+  return {
+    async read({ ioPort }) {
+      const levels = ports.levels();
+      return levels ? { value: levels[ioPort] === 'high' ? 1 : 0 } : { lost: notHeard };
+    },
+    probe: async () => (ports.levels() ? undefined : notHeard),
+    async send(outputs, signal) {
+      if (!ports.levels()) return { kind: 'unreachable', message: notHeard };
+      const actions = outputs.flatMap(({ ioPort, level, pulseSeconds }): OutputAction[] => {
+        const ref = findPortByName(ioPort);
+        if (ref?.kind !== 'Output' && ref?.kind !== 'Relay' && ref?.kind !== 'FlangeOutput') return [];
+        return [{ kind: ref.kind, port: ref.port, level, ...(pulseSeconds > 0 ? { pulseSeconds } : {}) }];
+      });
+      const sent = await ports.setOutputs(actions, { signal });
+      return sent.ok ? undefined : failureOf(sent.failure);
+    },
+    sendsTogether: true,
+    onChange: (listener) => ports.onChange(listener),
+    close: async () => ports.close(),
+  };
+}
+
+function openModbus(
+  { unitID, timeoutMS }: CustomDeviceConfig,
+  { address, openModbus: open }: DriverContext,
+): DeviceLine {
+  const modbus = open({ ...address, unitID, connectTimeoutMS: timeoutMS, timeoutMS });
+  return {
+    async read({ type, offset, format, order }) {
+      const answer = await readTable(modbus, type, offset, wordsOf(format));
+      if (!answer.ok) {
+        const { kind, message } = answer.failure;
+        return kind === 'refused' ? { problem: message } : { lost: message };
+      }
+      const value = decodeRegisters(answer.value, format, namedOrders[order]);
+      return value === undefined ? { problem: 'It holds no number; check its format' } : { value: Number(value) };
+    },
+    async probe() {
+      const answer = await modbus.readHoldingRegisters(0, 1);
+      return answer.ok || answer.failure.kind === 'refused' ? undefined : answer.failure.message;
+    },
+    async send(outputs, signal) {
+      for (const { type, offset, format, order, value } of outputs) {
+        const words = encodeRegisters(value, format, namedOrders[order]) ?? [];
+        const sent =
+          type === 'coil'
+            ? await modbus.writeCoil(offset, value !== 0, { signal })
+            : await modbus.writeRegisters(offset, words, { signal });
+        if (!sent.ok) return failureOf(sent.failure);
+      }
+      return undefined;
+    },
+    sendsTogether: false,
+    onChange: silent,
+    close: () => modbus.close(),
+  };
+}
+
+function openHaas({ timeoutMS }: CustomDeviceConfig, { address, openLines }: DriverContext): DeviceLine {
+  const lines = openLines({ ...address, connectTimeoutMS: timeoutMS, timeoutMS });
+  return {
+    async read({ macroVariable }) {
+      const answer = await lines.ask(haasLines.read(macroVariable), isMacroAnswer);
+      if (!answer.ok) return { lost: answer.failure.message };
+      const value = readMacroAnswer(answer.value);
+      return value === undefined ? { problem: `The control has no macro variable ${macroVariable}` } : { value };
+    },
+    async probe() {
+      const answer = await lines.ask('?Q100', () => true);
+      return answer.ok ? undefined : answer.failure.message;
+    },
+    async send(outputs, signal) {
+      for (const { macroVariable, value } of outputs) {
+        const sent = await lines.ask(haasLines.write(macroVariable, value), isWriteAnswer, { signal });
+        if (!sent.ok) return failureOf(sent.failure);
+        if (isRefusal(sent.value))
+          return { kind: 'refused', message: `The control does not take a value for macro variable ${macroVariable}` };
+      }
+      return undefined;
+    },
+    sendsTogether: false,
+    onChange: silent,
+    close: () => lines.close(),
+  };
+}
+
+function failureOf({
+  kind,
+  wasSent,
+  message,
+}: {
+  readonly kind: string;
+  readonly wasSent: boolean;
+  readonly message: string;
+}): SendFailure {
+  if (kind === 'aborted' || kind === 'stopped') return { kind: 'stopped', message };
+  if (kind === 'refused') return { kind: 'refused', message };
+  return { kind: wasSent ? 'unknown' : 'unreachable', message };
+}
+
+/** Whether a value is the sensor's high level. On wires it is 1. */
+export function levelOf({ highWhen, highValue }: CustomSensor, value: number, wired: boolean): IOLevel {
+  const isHigh = wired || highWhen === 'notZero' ? value !== 0 : Math.abs(value - highValue) < 1e-6;
+  return isHigh ? 'high' : 'low';
+}

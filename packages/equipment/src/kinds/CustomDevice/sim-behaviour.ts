@@ -1,0 +1,78 @@
+import type { Clock, IOLevel } from '@cellwright/domain';
+import { findNamed, type SimulatedActionOutput, type SimulatedActions } from '../../capabilities/actions.ts';
+import type { SimFaults } from '../../framework/sim.ts';
+import type { CustomDeviceConfig } from './contract.ts';
+import { isWired } from './contract-checks.ts';
+import type { ActionOutput, CustomAction, CustomSensor } from './contract-fields.ts';
+
+/** What the device takes until its sensor says that an action is done. */
+const actionMS = 200;
+const maxCommands = 1000;
+
+/** The device behind any interface: after the outputs of an action its sensor comes, unless the device is jammed. */
+export class SimulatedBehaviour implements SimulatedActions {
+  readonly commands: SimulatedActionOutput[] = [];
+  readonly #config: CustomDeviceConfig;
+  readonly #clock: Clock;
+  readonly #faults: SimFaults;
+  readonly #drive: (sensor: CustomSensor, level: IOLevel) => void;
+  readonly #values = new Map<string, number>();
+
+  constructor(
+    config: CustomDeviceConfig,
+    clock: Clock,
+    faults: SimFaults,
+    drive: (sensor: CustomSensor, level: IOLevel) => void,
+  ) {
+    this.#config = config;
+    this.#clock = clock;
+    this.#faults = faults;
+    this.#drive = drive;
+  }
+
+  setSensor(id: string, level: IOLevel): void {
+    const sensor = this.#config.sensors.find((each) => each.id === id);
+    if (!sensor) throw new Error(`no sensor ${id}`);
+    this.#drive(sensor, level);
+  }
+
+  /** An output was told a value; a level is 1 or 0. */
+  told(place: string, value: number): void {
+    this.commands.push({ place, value, at: this.#clock.now() });
+    if (this.commands.length > maxCommands) this.commands.shift();
+    this.#values.set(place, value);
+    for (const action of this.#config.actions) if (this.#isToldNow(action, place)) this.#begin(action);
+  }
+
+  #isToldNow({ actionOutputs }: CustomAction, place: string): boolean {
+    const isAt = (output: ActionOutput) =>
+      this.#values.get(placeOf(this.#config, output)) === wantedOf(this.#config, output);
+    return actionOutputs.some((output) => placeOf(this.#config, output) === place) && actionOutputs.every(isAt);
+  }
+
+  #begin({ waitForSensor, waitForValue }: CustomAction): void {
+    const sensor = findNamed(this.#config.sensors, waitForSensor);
+    if (!sensor || this.#faults.jammed) return;
+    this.#clock.schedule(actionMS, () => this.#drive(sensor, waitForValue));
+  }
+}
+
+export function placeOf(
+  { deviceInterface }: CustomDeviceConfig,
+  output: Omit<CustomSensor, 'ioPort' | 'id' | 'name' | 'highWhen' | 'highValue' | 'highValueName' | 'lowValueName'> & {
+    readonly ioPort: string;
+  },
+): string {
+  if (isWired(deviceInterface)) return output.ioPort;
+  return deviceInterface === 'modbusTCP' ? `${output.type} ${output.offset}` : `macro ${output.macroVariable}`;
+}
+
+function wantedOf({ deviceInterface }: CustomDeviceConfig, { level, value }: ActionOutput): number {
+  return isWired(deviceInterface) ? Number(level === 'high') : value;
+}
+
+/** What a place holds when its sensor has a level. */
+export function valueFor({ highWhen, highValue }: CustomSensor, level: IOLevel): number {
+  if (level === 'high') return highWhen === 'equals' ? highValue : 1;
+  return highWhen === 'equals' && highValue === 0 ? 1 : 0;
+}

@@ -1,0 +1,198 @@
+import type { Clock, IOLevel, RegisterTable } from '@cellwright/domain';
+import { decodeRegisters, encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
+import { RegisterSim } from '../../framework/register-sim.ts';
+import {
+  type EquipmentSim,
+  noFaults,
+  type SimContext,
+  type SimDefinition,
+  type SimFaults,
+} from '../../framework/sim.ts';
+import { createLineServer, type LineServer } from '../../transport/line-server.ts';
+import type { LineBank } from '../../transport/lines.ts';
+import type { ModbusException } from '../../transport/modbus.ts';
+import type { SimulatedBox } from '../../transport/ports.ts';
+import { type CustomDeviceConfig, customDeviceContract } from './contract.ts';
+import { isWired } from './contract-checks.ts';
+import type { CustomSensor } from './contract-fields.ts';
+import { SimulatedBehaviour, valueFor } from './sim-behaviour.ts';
+
+export const customDeviceSim: SimDefinition<typeof customDeviceContract> = {
+  contract: customDeviceContract,
+  create(config, context) {
+    if (isWired(config.deviceInterface)) return new WiredSim(config, context);
+    return config.deviceInterface === 'modbusTCP'
+      ? new ModbusSim(config, context.clock)
+      : new HaasSim(config, context.clock);
+  },
+};
+
+/** At every simulated control box: follows its outputs and drives its inputs. */
+class WiredSim implements EquipmentSim<'actions'> {
+  readonly faults: SimFaults = { ...noFaults };
+  readonly simulated;
+  readonly #boxes: readonly SimulatedBox[];
+  readonly #outputs: ReadonlySet<string>;
+  readonly #sensors: readonly CustomSensor[];
+  readonly #behaviour: SimulatedBehaviour;
+  #endings: (() => void)[] = [];
+
+  constructor(config: CustomDeviceConfig, { clock, boxes = [] }: SimContext) {
+    this.#boxes = boxes;
+    this.#sensors = config.sensors;
+    this.#outputs = new Set(config.actions.flatMap(({ actionOutputs }) => actionOutputs.map(({ ioPort }) => ioPort)));
+    this.#behaviour = new SimulatedBehaviour(config, clock, this.faults, ({ ioPort }, level) => {
+      for (const box of boxes) box.force(ioPort, level);
+    });
+    this.simulated = { actions: this.#behaviour };
+  }
+
+  /** A wired device listens on no port; the record keeps its own all the same. */
+  async start(port: number): Promise<number> {
+    this.#endings = this.#boxes.map((box) => this.#follow(box));
+    return port;
+  }
+
+  async close(): Promise<void> {
+    for (const end of this.#endings) end();
+    this.#endings = [];
+    for (const box of this.#boxes) for (const { ioPort } of this.#sensors) box.force(ioPort, 'released');
+  }
+
+  /** There is no connection but the wires. */
+  dropConnections(): void {}
+
+  #follow(box: SimulatedBox): () => void {
+    let last = box.levels();
+    return box.onChange(() => {
+      const before = last;
+      last = box.levels();
+      if (!last || !before) return;
+      for (const name of this.#outputs)
+        if (last[name] !== before[name]) this.#behaviour.told(name, Number(last[name] === 'high'));
+    });
+  }
+}
+
+/** Has the registers of its actions and sensors, all 0 at first, and no others. */
+class ModbusSim extends RegisterSim<'actions'> {
+  readonly simulated;
+  readonly #config: CustomDeviceConfig;
+  readonly #behaviour: SimulatedBehaviour;
+  readonly #places = new Map<string, number>();
+
+  constructor(config: CustomDeviceConfig, clock: Clock) {
+    super(config.unitID, clock);
+    this.#config = config;
+    this.#behaviour = new SimulatedBehaviour(config, clock, this.faults, (sensor, level) => this.#show(sensor, level));
+    this.simulated = { actions: this.#behaviour };
+    for (const sensor of config.sensors) this.#show(sensor, 'low');
+    for (const { type, offset, format } of config.actions.flatMap(({ actionOutputs }) => actionOutputs))
+      for (let index = 0; index < wordsOf(format); index++)
+        if (!this.#places.has(`${type} ${offset + index}`)) this.#places.set(`${type} ${offset + index}`, 0);
+  }
+
+  read(offset: number, count: number, table: 'holding' | 'input'): readonly number[] | ModbusException {
+    return this.#readFrom(table === 'holding' ? 'holdingRegister' : 'inputRegister', offset, count);
+  }
+
+  readBits(offset: number, count: number, table: 'coil' | 'discrete'): readonly boolean[] | ModbusException {
+    const bits = this.#readFrom(table === 'coil' ? 'coil' : 'discreteInput', offset, count);
+    return typeof bits === 'string' ? bits : bits.map((bit) => bit !== 0);
+  }
+
+  write(offset: number, values: readonly number[]): undefined | ModbusException {
+    return this.#writeTo('holdingRegister', offset, values);
+  }
+
+  writeCoil(offset: number, value: boolean): undefined | ModbusException {
+    return this.#writeTo('coil', offset, [Number(value)]);
+  }
+
+  #readFrom(table: RegisterTable, offset: number, count: number): readonly number[] | ModbusException {
+    const words = Array.from({ length: count }, (_, index) => this.#places.get(`${table} ${offset + index}`));
+    const known = words.filter((word) => word !== undefined);
+    return known.length === count ? known : 'illegalAddress';
+  }
+
+  #writeTo(table: RegisterTable, offset: number, words: readonly number[]): undefined | ModbusException {
+    if (typeof this.#readFrom(table, offset, words.length) === 'string') return 'illegalAddress';
+    words.forEach((word, index) => void this.#places.set(`${table} ${offset + index}`, word));
+    const outputs = this.#config.actions.flatMap(({ actionOutputs }) => actionOutputs);
+    const output = outputs.find((each) => each.type === table && each.offset === offset);
+    const value = output && decodeRegisters(words, output.format, namedOrders[output.order]);
+    this.#behaviour.told(`${table} ${offset}`, Number(value ?? words[0]));
+    return undefined;
+  }
+
+  #show(sensor: CustomSensor, level: IOLevel): void {
+    const { type, offset, format, order } = sensor;
+    const words = encodeRegisters(valueFor(sensor, level), format, namedOrders[order]) ?? [0];
+    words.forEach((word, index) => void this.#places.set(`${type} ${offset + index}`, word));
+  }
+}
+
+/** A control takes two connections, and tells both what it answers to either. */
+const haasConnections = 2;
+const startOfAnswer = '\u0002';
+const endOfAnswer = '\u0017';
+
+/** Has all macro variables, 0 at first. */
+class HaasSim implements EquipmentSim<'actions'>, LineBank {
+  readonly faults: SimFaults = { ...noFaults };
+  readonly simulated;
+  readonly lines: LineBank = this;
+  readonly #behaviour: SimulatedBehaviour;
+  readonly #macros = new Map<number, number>();
+  readonly #server: LineServer;
+
+  constructor(config: CustomDeviceConfig, clock: Clock) {
+    this.#behaviour = new SimulatedBehaviour(config, clock, this.faults, (sensor, level) => {
+      this.#macros.set(sensor.macroVariable, valueFor(sensor, level));
+    });
+    this.simulated = { actions: this.#behaviour };
+    for (const { id } of config.sensors) this.#behaviour.setSensor(id, 'low');
+    this.#server = createLineServer({
+      bank: this,
+      clock,
+      maxConnections: haasConnections,
+      behaviour: { answerMode: (isCommand) => ({ kind: this.#kindOf(isCommand), delayMS: this.faults.answerDelayMS }) },
+      frame: (answer) => `>${startOfAnswer}${answer}${endOfAnswer}`,
+    });
+  }
+
+  start(port: number): Promise<number> {
+    return this.#server.listen(port);
+  }
+
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  dropConnections(): void {
+    this.#server.dropConnections();
+  }
+
+  isCommand(question: string): boolean {
+    return question.startsWith('?E');
+  }
+
+  answer(question: string): string {
+    const unknown = 'UNKNOWN';
+    if (this.faults.refusing) return unknown;
+    if (question === '?Q100') return 'SERIAL NUMBER, 1234567';
+    const read = /^\?Q600 (\d{1,5})$/.exec(question);
+    if (read) return `MACRO, ${(this.#macros.get(Number(read[1])) ?? 0).toFixed(6)}`;
+    const written = /^\?E(\d{1,5}) (-?[\d.]+(?:e[-+]?\d+)?)$/.exec(question);
+    const [, variable, value] = written ?? [];
+    if (variable === undefined || !Number.isFinite(Number(value))) return unknown;
+    this.#macros.set(Number(variable), Number(value));
+    this.#behaviour.told(`macro ${variable}`, Number(value));
+    return '!';
+  }
+
+  #kindOf(isCommand: boolean) {
+    if (this.faults.hangUpOnCommand && isCommand) return 'hangUp';
+    return this.faults.silent ? 'silent' : 'answer';
+  }
+}

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type ActionsDevice,
+  actionsLiveStateSchema,
+  commandedCapabilities,
+  resultSchemaOf,
+  type SimulatedActions,
+} from '../capabilities/index.ts';
+import type { EquipmentKind } from '../contracts.ts';
+import { type DeviceBench, openBench } from './device-bench.fixture.ts';
+import { demand } from './device-conformance.fixture.ts';
+
+/** The same clamp on every interface: where its two outputs and its sensor are. */
+const interfaces = {
+  controlBoxIO: { first: { ioPort: 'Output 1' }, second: { ioPort: 'Relay 2' }, sensor: { ioPort: 'Input 1' } },
+  flangeIO: {
+    first: { ioPort: 'Flange Output 1' },
+    second: { ioPort: 'Flange Output 2' },
+    sensor: { ioPort: 'Flange Input 1' },
+  },
+  modbusTCP: {
+    first: { type: 'holdingRegister', offset: 4 },
+    second: { type: 'coil', offset: 2, format: 'boolean' },
+    sensor: { type: 'inputRegister', offset: 9, highWhen: 'equals', highValue: 3 },
+  },
+  haasNGC: {
+    first: { macroVariable: 10_900 },
+    second: { macroVariable: 10_901 },
+    sensor: { macroVariable: 10_950 },
+  },
+} as const;
+const off = { level: 'low', value: 0 };
+
+/** What every device with actions must do on each of its interfaces, through its driver and its simulator. */
+export function testActionsConformance(kind: EquipmentKind): void {
+  describe.each(Object.entries(interfaces))('over %s', (deviceInterface, { first, second, sensor }) => {
+    const isWired = 'ioPort' in first;
+    const never = new AbortController().signal;
+    let bench: DeviceBench;
+    let device: ActionsDevice;
+    let simulated: SimulatedActions;
+    beforeEach(async () => {
+      bench = await openBench(kind, {
+        deviceInterface,
+        sensors: [{ id: 'closed', name: 'Closed', highValueName: 'Shut', lowValueName: 'Not shut', ...sensor }],
+        actions: [
+          { id: 'a1', kind: 'clamp', actionOutputs: [first], waitForSensor: 'Closed', timeLimitMS: 2000 },
+          { id: 'a2', kind: 'unclamp', actionOutputs: [{ ...first, ...off }] },
+          { id: 'a3', kind: 'custom', customActionName: 'Blow', actionOutputs: [first, second] },
+        ],
+      });
+      device = demand(bench.driver.capabilities.actions);
+      simulated = demand(bench.sim.simulated.actions);
+    });
+    afterEach(() => bench.close());
+
+    const actuate = (action: string, signal = never) => bench.settle(device.actuate({ action }, signal));
+    const told = () => simulated.commands.map(({ value }) => value);
+    const closed = () => actionsLiveStateSchema.parse(bench.driver.state()).sensors[0];
+
+    it('sets the outputs of an action once, and ends when its sensor says so', async () => {
+      const before = bench.clock.now();
+      const result = await actuate('clamp');
+      const reading = { id: 'closed', name: 'Closed', value: 'high', valueName: 'Shut' };
+      expect(result).toEqual({ ok: true, value: { sensors: [reading] } });
+      expect(resultSchemaOf<unknown>(commandedCapabilities.actions).parse(result)).toEqual(result);
+      expect(bench.clock.now() - before).toBeGreaterThanOrEqual(190);
+      expect(told()).toEqual([1]);
+    });
+
+    it('ends an action without a sensor when its outputs are set', async () => {
+      await actuate('clamp');
+      const before = bench.clock.now();
+      expect(await actuate('a2')).toMatchObject({ ok: true });
+      expect(bench.clock.now() - before).toBeLessThan(100);
+      expect(told()).toEqual([1, 0]);
+    });
+
+    it('sets every output of an action, under the name that it was given', async () => {
+      expect(await actuate('Blow')).toMatchObject({ ok: true });
+      expect(new Set(simulated.commands.map(({ place }) => place)).size).toBe(2);
+      expect(told()).toEqual([1, 1]);
+    });
+
+    it('follows its sensors by their own names', async () => {
+      expect(closed()).toMatchObject({ value: 'low', valueName: 'Not shut' });
+      simulated.setSensor('closed', 'high');
+      await bench.pass(1200);
+      expect(closed()).toMatchObject({ value: 'high', valueName: 'Shut' });
+    });
+
+    it('is busy meanwhile and idle after it, and takes no second command', async () => {
+      const statuses: string[] = [];
+      bench.driver.onChange(({ status }) => statuses.push(status));
+      const one = device.actuate({ action: 'clamp' }, never);
+      expect(await actuate('Blow')).toMatchObject({ ok: false, failure: { reason: 'busy', mayRetry: true } });
+      expect(await bench.settle(one)).toMatchObject({ ok: true });
+      await bench.pass(100);
+      expect([...new Set(statuses)]).toEqual(['busy', 'idle']);
+      expect(told()).toEqual([1]);
+    });
+
+    it('knows no other action', async () => {
+      expect(await actuate('explode')).toMatchObject({
+        failure: {
+          kind: 'ExecutionFailure',
+          reason: 'outOfRange',
+          message: expect.stringContaining("no action 'explode'"),
+        },
+      });
+      expect(told()).toEqual([]);
+    });
+
+    it('fails an action whose sensor does not come, at its time limit', async () => {
+      bench.sim.faults.jammed = true;
+      const before = bench.clock.now();
+      expect(await actuate('clamp')).toMatchObject({ failure: { reason: 'timeout', mayRetry: false } });
+      expect(bench.clock.now() - before).toBeGreaterThanOrEqual(2000);
+      expect(bench.clock.now() - before).toBeLessThan(2100);
+    });
+
+    it('never sends what was stopped before, and ends as stopped while it waits', async () => {
+      expect(await actuate('clamp', AbortSignal.abort())).toEqual({ ok: false, stopped: true });
+      expect(told()).toEqual([]);
+      bench.sim.faults.jammed = true;
+      const abort = new AbortController();
+      const waiting = device.actuate({ action: 'clamp' }, abort.signal);
+      await bench.pass(300);
+      abort.abort();
+      expect(await bench.settle(waiting)).toEqual({ ok: false, stopped: true });
+      expect(told()).toEqual([1]);
+    });
+
+    it('fails the command under way with the reason it is closed for', async () => {
+      bench.sim.faults.jammed = true;
+      const waiting = device.actuate({ action: 'clamp' }, never);
+      await bench.pass(300);
+      await bench.settle(bench.driver.close('The device was switched off'));
+      expect(await waiting).toMatchObject({
+        failure: { reason: 'outcomeUnknown', message: expect.stringContaining('was switched off. '), mayRetry: false },
+      });
+    });
+
+    if (isWired) {
+      it('is unreachable while the control box is, and sets nothing', async () => {
+        bench.box.setAway(true);
+        expect(await actuate('clamp')).toMatchObject({ failure: { reason: 'unreachable', mayRetry: true } });
+        bench.box.setAway(false);
+        await bench.waitForState(({ connected }) => connected);
+        expect(bench.box.log).toEqual([]);
+      });
+    } else {
+      it('says that a command was refused', async () => {
+        bench.sim.faults.refusing = true;
+        expect(await actuate('clamp')).toMatchObject({ failure: { reason: 'deviceFault', mayRetry: false } });
+      });
+
+      it('does not know the outcome when the connection ends instead of an answer, and never repeats it', async () => {
+        bench.sim.faults.hangUpOnCommand = true;
+        expect(await actuate('Blow')).toMatchObject({ failure: { reason: 'outcomeUnknown', mayRetry: false } });
+        bench.sim.faults.hangUpOnCommand = false;
+        await bench.pass(5000);
+        expect(told()).toEqual([1]);
+      });
+
+      it('shows a device that is gone, and finds it again', async () => {
+        await bench.sim.close();
+        expect(await bench.waitForState(({ connected }) => !connected)).toMatchObject({ status: 'error' });
+        expect(await actuate('clamp')).toMatchObject({ failure: { reason: 'unreachable', mayRetry: true } });
+        await bench.restartSim();
+        await bench.waitForState(({ connected, status }) => connected && status === 'idle');
+      });
+    }
+  });
+}
