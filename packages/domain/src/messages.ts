@@ -49,6 +49,7 @@ export const messages = {
     `${what} ${value} is outside what this ${device} can do, ${range}; change the command or its configuration`,
   noVacuumChannel: (channel: string) => `This vacuum gripper has no channel ${channel}; leave the channel out`,
   gripperForceIsAFraction: 'This gripper takes its force as a fraction of its largest: give the force as percent',
+  equipmentActionFailed: 'Equipment action failed',
   tcpNotAvailable: (tcpOption: string) => `The TCP '${tcpOption}' is not available on this cell`,
   equipmentNotFound: (id: string) => `Could not find equipment with id ${id}`,
   waypointMisplaced: 'Waypoint steps may only be used inside a Move Arm or Weld step',

@@ -14,6 +14,7 @@ import { loopControlContract } from './kinds/LoopControl/contract.ts';
 import { moveArmToContract } from './kinds/MoveArmTo/contract.ts';
 import { moveArmToV2Contract } from './kinds/MoveArmToV2/contract.ts';
 import { networkRequestContract } from './kinds/NetworkRequest/contract.ts';
+import { operateEquipmentContract } from './kinds/OperateEquipment/contract.ts';
 import { pressButtonContract } from './kinds/PressButton/contract.ts';
 import { pushModeContract } from './kinds/PushMode/contract.ts';
 import { runInBackgroundContract } from './kinds/RunInBackground/contract.ts';
@@ -42,6 +43,7 @@ export const stepContracts = {
   MoveArmTo: moveArmToContract,
   MoveArmToV2: moveArmToV2Contract,
   NetworkRequest: networkRequestContract,
+  OperateEquipment: operateEquipmentContract,
   PressButton: pressButtonContract,
   PushMode: pushModeContract,
   RunInBackground: runInBackgroundContract,

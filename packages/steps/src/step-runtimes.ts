@@ -12,6 +12,7 @@ import { loopControlRuntime } from './kinds/LoopControl/run.ts';
 import { moveArmToRuntime } from './kinds/MoveArmTo/run.ts';
 import { moveArmToV2Runtime } from './kinds/MoveArmToV2/run.ts';
 import { networkRequestRuntime } from './kinds/NetworkRequest/run.ts';
+import { operateEquipmentRuntime } from './kinds/OperateEquipment/run.ts';
 import { pressButtonRuntime } from './kinds/PressButton/run.ts';
 import { pushModeRuntime } from './kinds/PushMode/run.ts';
 import { runInBackgroundRuntime } from './kinds/RunInBackground/run.ts';
@@ -40,6 +41,7 @@ const stepRuntimes: {
   MoveArmTo: moveArmToRuntime,
   MoveArmToV2: moveArmToV2Runtime,
   NetworkRequest: networkRequestRuntime,
+  OperateEquipment: operateEquipmentRuntime,
   PressButton: pressButtonRuntime,
   PushMode: pushModeRuntime,
   RunInBackground: runInBackgroundRuntime,

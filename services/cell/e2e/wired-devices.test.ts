@@ -191,3 +191,70 @@ async function refusalOf(sent: Promise<unknown>): Promise<[code: string, message
     throw error;
   }
 }
+
+describe('custom devices', () => {
+  const clamp = {
+    kind: 'CustomDevice',
+    name: 'Clamp',
+    sensors: [{ id: 'sensor_closed', name: 'Closed', ioPort: 'Input 8' }],
+    actions: [
+      { id: 'action_clamp', kind: 'clamp', actionOutputs: [{ ioPort: 'Output 8' }], waitForSensor: 'Closed' },
+      { id: 'action_unclamp', kind: 'unclamp', actionOutputs: [{ ioPort: 'Output 8', level: 'low' }] },
+    ],
+  };
+  const mill = {
+    kind: 'CustomDevice',
+    name: 'Mill',
+    deviceInterface: 'haasNGC',
+    sensors: [{ id: 'sensor_running', name: 'Running', macroVariable: 10_901 }],
+    actions: [
+      { id: 'action_start', kind: 'start', actionOutputs: [{ macroVariable: 10_900 }], waitForSensor: 'Running' },
+    ],
+  };
+  const add = async (device: object) => {
+    const added = await faults.call('POST', '/equipment', JSON.stringify({ config: device, isEnabled: true }));
+    return equipmentRecordSchema.parse(JSON.parse(added.text)).id;
+  };
+  const operate = (id: string, equipmentID: string, actionID: string): StepSketch => ({
+    id,
+    stepKind: 'OperateEquipment',
+    args: { equipmentID, actionID },
+  });
+
+  it(
+    'carry out their actions, on wires and in lines, and their sensors are seen by conditions',
+    async () => {
+      const [clampID, millID] = [await add(clamp), await add(mill)];
+      const before = await watcher.newestIndex();
+      const isClosed = { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 8 } } };
+      const { run, problems } = await play('routine_clamp', [
+        operate('step_clamp', clampID, 'clamp'),
+        { id: 'step_is_closed', stepKind: 'Wait', args: { condition: isClosed } },
+        operate('step_mill', millID, 'start'),
+        operate('step_unclamp', clampID, 'action_unclamp'),
+      ]);
+      expect([problems, run.status, run.failure]).toEqual([[], 'completed', null]);
+      const changes = (await watcher.readLog(before)).filter(({ detail }) => /^(Output|Input) 8=/.test(detail));
+      expect(changes.map(({ detail }) => detail.split(' (')[0])).toEqual([
+        'Output 8=high',
+        'Input 8=high',
+        'Output 8=low',
+      ]);
+      const live = await faults.call('GET', `/equipment/${millID}/state`, undefined, { 'robot-kind': 'simulated' });
+      expect(JSON.parse(live.text)).toMatchObject({ connected: true, sensors: [{ name: 'Running', value: 'high' }] });
+    },
+    patience,
+  );
+
+  it(
+    'are refused an action that they do not have, before anything moves',
+    async () => {
+      const strange = operate('step_strange', jawID, 'clamp');
+      const { problems } = await faults.cell.client.importRoutine(
+        JSON.stringify(sketchFile('routine_strange', [strange])),
+      );
+      expect(problems).toMatchObject([{ stepID: 'step_strange', fieldId: 'equipmentID' }]);
+    },
+    patience,
+  );
+});

@@ -47,7 +47,7 @@ export interface CellEquipment {
   readonly kind: string;
   readonly name: string;
   readonly capabilities: readonly string[];
-  /** It is the tool of a robot; absent where nobody knows. */
+  /** It is the tool of a robot; absent where nobody knows, and of what is no tool. */
   readonly isOnFlange?: boolean;
   /** What it can do by its capabilities, in numbers; absent where nobody knows. */
   readonly descriptions?: CapabilityDescriptions;

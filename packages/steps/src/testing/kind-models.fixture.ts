@@ -11,6 +11,7 @@ import { loopControlModel } from '../kinds/LoopControl/model.fixture.ts';
 import { moveArmToModel } from '../kinds/MoveArmTo/model.fixture.ts';
 import { moveArmToV2Model } from '../kinds/MoveArmToV2/model.fixture.ts';
 import { networkRequestModel } from '../kinds/NetworkRequest/model.fixture.ts';
+import { operateEquipmentModel } from '../kinds/OperateEquipment/model.fixture.ts';
 import { pressButtonModel } from '../kinds/PressButton/model.fixture.ts';
 import { pushModeModel } from '../kinds/PushMode/model.fixture.ts';
 import { runInBackgroundModel } from '../kinds/RunInBackground/model.fixture.ts';
@@ -38,6 +39,7 @@ export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   MoveArmTo: moveArmToModel,
   MoveArmToV2: moveArmToV2Model,
   NetworkRequest: networkRequestModel,
+  OperateEquipment: operateEquipmentModel,
   PressButton: pressButtonModel,
   PushMode: pushModeModel,
   RunInBackground: runInBackgroundModel,

@@ -14,11 +14,12 @@ const screwdriver: CellEquipment = {
   name: 'Driver',
   capabilities: ['screwdriver'],
 };
+const clamp: CellEquipment = { id: 'clamp', kind: 'CustomDevice', name: 'Clamp', capabilities: ['actions'] };
 /** The cell in which the model's routines are checked. */
 export const modelCell: CellEnvironment = {
   globalVariables: [],
   spaceItems: [],
-  equipment: [gripper, vacuum, screwdriver],
+  equipment: [gripper, vacuum, screwdriver, clamp],
 };
 
 export interface ModelNode {

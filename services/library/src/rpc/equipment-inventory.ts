@@ -2,6 +2,7 @@ import { equipmentRecordSchema } from '@cellwright/domain';
 import {
   capabilitiesOfConfig,
   describeCapabilities,
+  describeTool,
   drivenPortsOf,
   parseEquipmentConfig,
 } from '@cellwright/equipment/contracts';
@@ -24,11 +25,12 @@ export function connectEquipmentInventory(address: string, log: Logger, metrics:
         return recordsJson.map((json) => {
           const { id, config } = equipmentRecordSchema.parse(JSON.parse(Buffer.from(json).toString('utf8')));
           const parsed = parseEquipmentConfig(config);
+          const isTool = parsed.isValid && describeTool(parsed.config) !== undefined;
           return {
             id,
             kind: config.kind,
             name: config.name,
-            isOnFlange: onFlange.includes(id),
+            ...(isTool ? { isOnFlange: onFlange.includes(id) } : {}),
             capabilities: parsed.isValid ? capabilitiesOfConfig(parsed.config) : [],
             descriptions: describeCapabilities(config),
             drivenPorts: drivenPortsOf(config),

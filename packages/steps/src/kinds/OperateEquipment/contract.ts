@@ -1,0 +1,95 @@
+import { idSchema, messages } from '@cellwright/domain';
+import { findNamed } from '@cellwright/equipment/capabilities';
+import { z } from 'zod';
+import {
+  type CellEquipment,
+  checkDevice,
+  type DeviceDemand,
+  defineContract,
+  describeDevice,
+  deviceTimeLimitMS,
+  type FieldProblem,
+  field,
+  invalid,
+  notSuchDevice,
+} from '../../framework/index.ts';
+
+const argsSchema = z.object({
+  equipmentID: field(idSchema.optional(), {
+    label: 'Equipment',
+    help: 'A device with actions',
+    control: 'equipment',
+  }),
+  actionID: field(z.string().max(200).default(''), {
+    label: 'Action',
+    help: 'By its id or its name, as the device has it: clamp, open…',
+  }),
+});
+export type OperateEquipmentArgs = z.output<typeof argsSchema>;
+
+const equipmentRequired = 'Equipment required';
+const actionRequired = 'Action required';
+const noSuchAction = (name: string, action: string) =>
+  `${name} has no action '${action}'; add it to the device, or choose another`;
+
+const demand: DeviceDemand<'actions'> = {
+  capability: 'actions',
+  label: 'a device with actions',
+  attach: equipmentRequired,
+};
+
+const clamp: CellEquipment = {
+  id: 'd1',
+  kind: 'CustomDevice',
+  name: 'Clamp',
+  capabilities: ['actions'],
+  descriptions: { actions: { actions: [{ id: 'a1', name: 'clamp' }], sensors: [] } },
+};
+const lift: CellEquipment = { id: 'l1', kind: 'Lift', name: 'Lift', capabilities: [] };
+const args = { equipmentID: 'd1', actionID: 'clamp' };
+
+export const operateEquipmentContract = defineContract({
+  kind: 'OperateEquipment',
+  label: 'Operate equipment',
+  section: 'Interface with other devices',
+  description:
+    'Carries out an action of a custom device and waits until it is done. While the device is busy or unreachable the step tries again every 100 ms.',
+  args: argsSchema,
+  children: { policy: 'forbidden' },
+  variables: {},
+  hasOutsideEffect: true,
+  requires: ['actions'],
+  timeLimit: () => ({ limitMS: deviceTimeLimitMS, warningMS: null }),
+  expressions: () => [],
+  check({ args: { equipmentID, actionID } }, { equipment }) {
+    const problems: FieldProblem[] = [];
+    if (equipmentID === undefined) problems.push(invalid('equipmentID', equipmentRequired));
+    if (actionID.trim() === '') problems.push(invalid('actionID', actionRequired));
+    if (equipmentID === undefined || equipment === undefined) return problems;
+    problems.push(...checkDevice(equipmentID, equipment, demand));
+    const known = describeDevice(equipmentID, equipment, demand);
+    if (!known || actionID.trim() === '' || findNamed(known.actions, actionID)) return problems;
+    const name = equipment.find(({ id }) => id === equipmentID)?.name ?? equipmentID;
+    return [...problems, invalid('actionID', noSuchAction(name, actionID))];
+  },
+  summarize: ({ actionID }) => (actionID === '' ? 'No action' : `Carry out '${actionID}'`),
+  examples: [{ title: 'Close a clamp', args: { equipmentID: 'equipment_clamp', actionID: 'clamp' } }],
+  messages: [
+    { message: equipmentRequired, provokedBy: { args: { actionID: 'clamp' }, equipment: [clamp] } },
+    { message: actionRequired, provokedBy: { args: { equipmentID: 'd1' }, equipment: [clamp] } },
+    {
+      message: messages.equipmentNotFound('d2'),
+      provokedBy: { args: { ...args, equipmentID: 'd2' }, equipment: [clamp] },
+    },
+    {
+      message: notSuchDevice('Lift', demand.label),
+      provokedBy: { args: { ...args, equipmentID: 'l1' }, equipment: [clamp, lift] },
+    },
+    {
+      message: noSuchAction('Clamp', 'explode'),
+      provokedBy: { args: { ...args, actionID: 'explode' }, equipment: [clamp] },
+    },
+    { message: messages.equipmentActionFailed, provokedBy: { args, played: { faults: ['deviceFails'] } } },
+    { message: messages.equipmentActionFailed, provokedBy: { args, played: { faults: ['deviceBusy'] } } },
+  ],
+});
