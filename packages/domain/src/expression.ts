@@ -33,6 +33,11 @@ const sensorNames = {
   highValueName: z.string().max(200).optional(),
   lowValueName: z.string().max(200).optional(),
 };
+/** The custom device that a sensor on the network belongs to, and its id or name there: it is read by its device. */
+const deviceSensor = {
+  equipmentID: idSchema.optional(),
+  sensorID: z.string().min(1).max(200).optional(),
+};
 const networkPortSchema = z.number().int().min(1).max(65_535);
 
 /** A signal of the control box or the flange; without a port it is not configured yet. */
@@ -49,6 +54,7 @@ export type SignalSensor = z.infer<typeof signalSensorSchema>;
 const modbusSensorSchema = z.looseObject({
   kind: z.literal('modbusTCP'),
   ...sensorNames,
+  ...deviceSensor,
   hostname: z.string().max(253).optional(),
   port: networkPortSchema.default(502),
   timeoutMS: z.number().int().min(1).max(600_000).default(2000),
@@ -58,6 +64,7 @@ const modbusSensorSchema = z.looseObject({
 const haasSensorSchema = z.looseObject({
   kind: z.literal('haasNGC'),
   ...sensorNames,
+  ...deviceSensor,
   hostname: z.string().max(253).optional(),
   port: networkPortSchema.default(5051),
 });
@@ -69,6 +76,8 @@ export const sensorInterfaceSchema = z.discriminatedUnion('kind', [
   haasSensorSchema,
 ]);
 export type SensorInterface = z.infer<typeof sensorInterfaceSchema>;
+
+export type NetworkSensor = Exclude<SensorInterface, SignalSensor>;
 
 /** Whether a sensor is read through the robot's own ports. */
 export function isSignalSensor(sensor: SensorInterface): sensor is SignalSensor {

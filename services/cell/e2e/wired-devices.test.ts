@@ -227,10 +227,15 @@ describe('custom devices', () => {
       const [clampID, millID] = [await add(clamp), await add(mill)];
       const before = await watcher.newestIndex();
       const isClosed = { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 8 } } };
+      const isRunning = {
+        kind: 'sensor',
+        sensor: { kind: 'haasNGC', equipmentID: millID, sensorID: 'Running' },
+      };
       const { run, problems } = await play('routine_clamp', [
         operate('step_clamp', clampID, 'clamp'),
         { id: 'step_is_closed', stepKind: 'Wait', args: { condition: isClosed } },
         operate('step_mill', millID, 'start'),
+        { id: 'step_is_running', stepKind: 'Wait', args: { condition: isRunning } },
         operate('step_unclamp', clampID, 'action_unclamp'),
       ]);
       expect([problems, run.status, run.failure]).toEqual([[], 'completed', null]);

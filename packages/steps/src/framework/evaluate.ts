@@ -3,6 +3,7 @@ import type {
   Expression,
   IOLevel,
   IOPortRef,
+  NetworkSensor,
   SensorInterface,
   VariableValue,
 } from '@cellwright/domain';
@@ -10,11 +11,20 @@ import { findPortByName, ioPortName, isSignalSensor, messages } from '@cellwrigh
 import type { Evaluation, ExpressionPort } from './ports.ts';
 import { findScriptNames, type ScriptLanguage, type ScriptRunner, type ScriptValues } from './scripts.ts';
 
+/** A sensor of a device of the cell. */
+export interface ChosenSensor {
+  readonly equipmentID: string;
+  /** Its id, or its name. */
+  readonly sensorID: string;
+}
+
 /** Where expressions find values. */
 export interface ExpressionSources {
   getVariable(variableID: string): VariableValue | undefined;
   getStepVariable(stepID: string, name: string): VariableValue | undefined;
   readPort(port: IOPortRef): IOLevel | undefined;
+  /** The level of a sensor of a device, as last read; without it such sensors cannot be read. Never rejects. */
+  readSensor?(sensor: ChosenSensor): Promise<Evaluation>;
   /** The variable that a script calls by name or id: the routine's own before the cell's. */
   findVariableID?(name: string): string | undefined;
   /** The step that a script calls by id, or by a description that only one step has. */
@@ -41,7 +51,7 @@ async function evaluateExpression(expression: Expression, sources: ExpressionSou
     }
     case 'sensor': {
       const { sensor } = expression;
-      if (!isSignalSensor(sensor)) return failure(unreadableSensorMessage(sensor));
+      if (!isSignalSensor(sensor)) return readNetworkSensor(sensor, sources);
       const { ioPort } = sensor;
       if (ioPort === undefined) return failure(chooseSignal);
       return known(sources.readPort(ioPort), `${ioPortName(ioPort)} cannot be read`);
@@ -52,6 +62,16 @@ async function evaluateExpression(expression: Expression, sources: ExpressionSou
     case 'Python':
       return evaluateScript(expression.kind, expression.source, sources);
   }
+}
+
+async function readNetworkSensor(sensor: NetworkSensor, { readSensor }: ExpressionSources): Promise<Evaluation> {
+  const chosen = chosenSensorOf(sensor);
+  return chosen && readSensor ? readSensor(chosen) : failure(unreadableSensorMessage(sensor));
+}
+
+/** The device's sensor that a sensor on the network means; undefined while it names none. */
+export function chosenSensorOf({ equipmentID, sensorID }: NetworkSensor): ChosenSensor | undefined {
+  return equipmentID === undefined || sensorID === undefined ? undefined : { equipmentID, sensorID };
 }
 
 /** A script with the values it names, and nothing else. */
@@ -97,7 +117,7 @@ export const chooseSignal = 'Choose the signal of the sensor';
 
 export function unreadableSensorMessage({ kind, name }: SensorInterface): string {
   const named = name === undefined ? 'A sensor' : `The sensor ${name}`;
-  return `${named} is read over ${kind}, which this build cannot do; use a signal of the control box or the flange`;
+  return `${named} is read over ${kind}: choose the custom device and the sensor of it, or use a signal of the control box or the flange`;
 }
 
 export type ConditionResult =

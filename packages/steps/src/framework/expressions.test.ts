@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { findStepContract } from '../step-contracts.ts';
 import { playback, step } from '../testing/play.fixture.ts';
 import { provokeCheck } from '../testing/provoke.fixture.ts';
-import { pythonSwitchedOff } from './evaluate.ts';
+import type { CellEquipment } from './contract.ts';
+import { type ChosenSensor, createExpressionPort, evaluateCondition, pythonSwitchedOff } from './evaluate.ts';
 import { deprecatedSyntaxMessage, describeExpression } from './expressions.ts';
 
 const modbus = {
@@ -18,11 +19,11 @@ const modbus = {
 } as const;
 const haas = { kind: 'sensor', sensor: { kind: 'haasNGC', name: 'Door', hostname: 'mill', macro: 10900 } } as const;
 
-function check(condition: unknown, flagsOn: readonly FlagName[] = []) {
+function check(condition: unknown, flagsOn: readonly FlagName[] = [], equipment: readonly CellEquipment[] = []) {
   const contract = findStepContract('Wait');
   if (!contract) throw new Error('There is no Wait');
   const variables = [{ id: 'variable_1', name: 'count', initialValue: 1, isGlobal: false }];
-  return provokeCheck(contract, { args: { condition }, variables, flagsOn }).map(({ kind, message }) => ({
+  return provokeCheck(contract, { args: { condition }, variables, flagsOn, equipment }).map(({ kind, message }) => ({
     kind,
     message,
   }));
@@ -40,18 +41,53 @@ describe('a sensor', () => {
   it.each([
     [modbus, 'The sensor Feeder level is read over modbusTCP'],
     [haas, 'The sensor Door is read over haasNGC'],
-  ])(
-    'whose device is not built loads, and is refused by name before anything is played: %#',
-    async (condition, says) => {
-      expect(check(condition)).toEqual([]);
-      const run = playback([
-        step('SetIO', { outputs: [{ kind: 'Output', port: 1, level: 'high' }] }),
-        step('Wait', { condition }),
-      ]);
-      expect(await run.finish()).toMatchObject({ kind: 'failed', message: expect.stringContaining(says) });
-      expect(run.cell.actions).toEqual([]);
-    },
-  );
+  ])('that names no device loads, and is refused by name before anything is played: %#', async (condition, says) => {
+    expect(check(condition)).toEqual([]);
+    const run = playback([
+      step('SetIO', { outputs: [{ kind: 'Output', port: 1, level: 'high' }] }),
+      step('Wait', { condition }),
+    ]);
+    expect(await run.finish()).toMatchObject({ kind: 'failed', message: expect.stringContaining(says) });
+    expect(run.cell.actions).toEqual([]);
+  });
+
+  it('of a device of the cell must be one of its sensors', () => {
+    const clamp: CellEquipment = {
+      id: 'd1',
+      kind: 'CustomDevice',
+      name: 'Clamp',
+      capabilities: ['actions'],
+      descriptions: { actions: { actions: [], sensors: [{ id: 's1', name: 'Closed' }] } },
+    };
+    const press: CellEquipment = { ...clamp, id: 'd2', name: 'Press', descriptions: {} };
+    const problemsOf = (equipmentID: string, sensorID: string) => {
+      const sensor = { kind: 'modbusTCP', equipmentID, sensorID };
+      return check({ kind: 'sensor', sensor }, [], [clamp, press]).map(({ message }) => message);
+    };
+    expect([...problemsOf('d1', 's1'), ...problemsOf('d1', 'Closed')]).toEqual([]);
+    expect(problemsOf('d1', 'Open')).toEqual(["Clamp has no sensor 'Open'; add it to the device, or choose another"]);
+    expect(problemsOf('d2', 'Closed')).toEqual([
+      "Press has no sensor 'Closed'; add it to the device, or choose another",
+    ]);
+    expect(problemsOf('gone', 'Closed')).toEqual(['Could not find equipment with id gone']);
+  });
+
+  it('of a device is read there, and is a condition as any signal', async () => {
+    const asked: ChosenSensor[] = [];
+    const port = createExpressionPort({
+      getVariable: () => undefined,
+      getStepVariable: () => undefined,
+      readPort: () => undefined,
+      readSensor: async (sensor) => {
+        asked.push(sensor);
+        return { ok: true, value: 'high' };
+      },
+    });
+    const sensor = { kind: 'haasNGC', equipmentID: 'd1', sensorID: 's1' };
+    const condition = expressionSchema.parse({ kind: 'sensor', sensor });
+    expect(await evaluateCondition(port, condition)).toEqual({ ok: true, holds: true });
+    expect(asked).toEqual([{ equipmentID: 'd1', sensorID: 's1' }]);
+  });
 
   it('must have its signal chosen, of its own interface', () => {
     expect(check({ kind: 'sensor', sensor: { kind: 'controlBoxIO' } })).toEqual([

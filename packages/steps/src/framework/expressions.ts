@@ -4,11 +4,14 @@ import {
   ioPortName,
   isSignalSensor,
   messages,
+  type NetworkSensor,
   type SensorInterface,
 } from '@cellwright/domain';
+import { findNamed } from '@cellwright/equipment/capabilities';
 import type { CheckEnvironment, ExpressionUse, FieldProblem, SummaryNames } from './contract.ts';
 import {
   chooseSignal,
+  chosenSensorOf,
   explainNotNumber,
   explainNotTruth,
   pythonSwitchedOff,
@@ -46,7 +49,7 @@ function checkOne(fieldId: string, expression: Expression, environment: CheckEnv
     case 'conditional':
       return [...asList(checkComparison(fieldId, expression, environment)), ...asList(checkSides(fieldId, expression))];
     case 'sensor':
-      return asList(checkSensor(fieldId, expression.sensor));
+      return asList(checkSensor(fieldId, expression.sensor, environment));
     case 'constant':
       return [];
   }
@@ -82,12 +85,31 @@ function checkScript(
 }
 
 /** A signal must be chosen, and be one of the interface. */
-function checkSensor(fieldId: string, sensor: SensorInterface): FieldProblem | undefined {
-  if (!isSignalSensor(sensor)) return undefined;
+function checkSensor(
+  fieldId: string,
+  sensor: SensorInterface,
+  { equipment }: CheckEnvironment,
+): FieldProblem | undefined {
+  if (!isSignalSensor(sensor)) return checkDeviceSensor(fieldId, sensor, equipment);
   if (sensor.ioPort === undefined) return invalid(fieldId, chooseSignal);
   const isFlange = sensor.ioPort.kind === 'FlangeInput' || sensor.ioPort.kind === 'FlangeOutput';
   if (isFlange === (sensor.kind === 'flangeIO')) return undefined;
   return invalid(fieldId, `${ioPortName(sensor.ioPort)} is not a port of ${sensor.kind}; choose another`);
+}
+
+/** Of a sensor that names no device nothing is said until it is to be played: files from elsewhere have such. */
+function checkDeviceSensor(
+  fieldId: string,
+  sensor: NetworkSensor,
+  equipment: CheckEnvironment['equipment'],
+): FieldProblem | undefined {
+  const chosen = chosenSensorOf(sensor);
+  if (!chosen || !equipment) return undefined;
+  const { equipmentID, sensorID } = chosen;
+  const device = equipment.find(({ id }) => id === equipmentID);
+  if (!device) return { kind: 'EquipmentNotFound', message: messages.equipmentNotFound(equipmentID), fieldId };
+  if (!device.descriptions || findNamed(device.descriptions.actions?.sensors ?? [], sensorID)) return undefined;
+  return invalid(fieldId, `${device.name} has no sensor '${sensorID}'; add it to the device, or choose another`);
 }
 
 /** Sides that no value can make meaningful: a constant text where a number or a condition is needed. */
@@ -142,12 +164,12 @@ function checkComparison(
   return undefined;
 }
 
-/** Why this build cannot evaluate an expression, undefined when it can. */
+/** Why an expression cannot be evaluated, undefined when it can. */
 export function refuseExpression({ expression }: ExpressionUse): string | undefined {
   for (const part of walkExpression({ fieldId: '', expression })) {
     if (part.expression.kind !== 'sensor') continue;
     const { sensor } = part.expression;
-    if (!isSignalSensor(sensor)) return unreadableSensorMessage(sensor);
+    if (!isSignalSensor(sensor) && !chosenSensorOf(sensor)) return unreadableSensorMessage(sensor);
   }
   return undefined;
 }

@@ -14,7 +14,14 @@ import type {
 } from '@cellwright/domain';
 import type { WiredPort } from '@cellwright/equipment/contracts';
 import type { Program } from '@cellwright/steps/engine';
-import type { CommandedCapabilityName, CommandOf, OutcomeOf, PortResult } from '@cellwright/steps/framework';
+import type {
+  ChosenSensor,
+  CommandedCapabilityName,
+  CommandOf,
+  Evaluation,
+  OutcomeOf,
+  PortResult,
+} from '@cellwright/steps/framework';
 import type { Answer } from './answer.ts';
 import type { ToolModel } from './planner.ts';
 
@@ -74,6 +81,12 @@ export interface NetworkRequest {
   readonly idempotencyKey: string;
 }
 
+/** A sensor of a device, and whose device is asked: the live one, its twin or its simulator. */
+export interface SensorRequest extends ChosenSensor {
+  readonly robotKind: RobotKind;
+  readonly isTwin: boolean;
+}
+
 /** The devices of the cell. */
 export interface CellEquipment {
   actuate<Name extends CommandedCapabilityName>(
@@ -82,6 +95,8 @@ export interface CellEquipment {
   ): Promise<PortResult<OutcomeOf<Name>>>;
   /** Sends a request to what a person typed; the service of the devices does it, far from the arm. */
   sendHttpRequest(request: NetworkRequest, signal: AbortSignal): Promise<PortResult<HttpAnswer>>;
+  /** The level of a sensor of a device, as the session's device last told. Never rejects. */
+  readSensor(request: SensorRequest): Promise<Evaluation>;
   /** What a device can be commanded by; none when there is no such device. @throws ProductError unavailable */
   listCommandable(equipmentID: string): Promise<readonly CommandedCapabilityName[]>;
   /** A stop came: motion of devices ends, commands of older epochs are dropped. Never rejects. */

@@ -18,6 +18,7 @@ import {
 import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import type { CellEquipment } from '../domain/cell.ts';
 import { baseOf, portClaimsOf, toolOf } from '../rpc/cell-devices.ts';
+import { sensorIn } from '../rpc/sensor-readings.ts';
 
 interface Device {
   readonly record: EquipmentRecord;
@@ -69,6 +70,18 @@ export function createProofDevices(records: readonly EquipmentRecord[], clock: C
       if (request.simulatedAnswer) return { ok: true, value: request.simulatedAnswer };
       const message = `A proof asks no server, and the step has no simulated answer for ${request.method} ${request.url}`;
       return { ok: false, failure: { kind: 'NetworkRequestFailure', message } };
+    },
+    async readSensor({ equipmentID, sensorID }) {
+      const record = records.find(({ id, isEnabled }) => id === equipmentID && isEnabled);
+      if (!record) return { ok: false, message: messages.equipmentNotFound(equipmentID) };
+      try {
+        const { driver } = open(record);
+        await driver.whenKnown();
+        return sensorIn(driver.state(), sensorID);
+      } catch (error) {
+        if (!(error instanceof ProductError)) throw error;
+        return { ok: false, message: error.message };
+      }
     },
     async listCommandable(equipmentID) {
       const record = records.find(({ id }) => id === equipmentID);

@@ -27,6 +27,7 @@ import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import type { PortResult } from '@cellwright/steps/framework';
 import type { CellEquipment, PortClaim, SessionLog } from '../domain/cell.ts';
 import type { ToolModel } from '../domain/planner.ts';
+import { sensorIn } from './sensor-readings.ts';
 
 /** Asking for records must not hold up a run for longer than a person notices, ms. */
 const recordsTimeoutMS = 2000;
@@ -83,6 +84,16 @@ export function connectEquipment(address: string, metrics: Metrics, log: Session
         if (signal.aborted) return { ok: false, stopped: true };
         if (!(error instanceof ProductError)) throw error;
         return { ok: false, failure: { kind: 'NetworkRequestFailure', message: error.message } };
+      }
+    },
+    async readSensor({ robotKind, isTwin, equipmentID: id, sensorID }) {
+      try {
+        const asked = { id, robotKind: toWireRobotKind(robotKind), isTwin };
+        const { stateJson } = await client.getLiveState(asked, { deadlineMs: recordsTimeoutMS });
+        return sensorIn(readJson(stateJson), sensorID);
+      } catch (error) {
+        if (!(error instanceof ProductError)) throw error;
+        return { ok: false, message: error.message };
       }
     },
     async listCommandable(equipmentID) {

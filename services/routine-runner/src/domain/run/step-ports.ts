@@ -72,6 +72,7 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
       getVariable: (id) => variables.get(id),
       getStepVariable: (stepID, name) => steps.getVariable(stepID, name),
       readPort: (port) => readPort(core, port),
+      readSensor: (sensor) => parts.equipment.readSensor({ ...sensor, robotKind: core.robotKind, isTwin: core.isTwin }),
       findVariableID,
       ...parts.scripting,
     }),

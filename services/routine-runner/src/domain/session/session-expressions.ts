@@ -8,13 +8,14 @@ import type { SessionCore } from './session-core.ts';
 export function sessionExpressions(
   core: SessionCore,
   loaded: LoadedRoutine | undefined,
-  parts: Pick<RunParts, 'scripts'>,
+  parts: Pick<RunParts, 'scripts' | 'equipment'>,
 ): ExpressionSources {
   return {
     getVariable: (id) => loaded?.variables.get(id),
     findVariableID: (name) => loaded?.variables.findID(name),
     ...(loaded ? scriptingOf(parts, loaded) : { scripts: parts.scripts }),
     getStepVariable: (stepID, name) => core.store.current().steps[stepID]?.variables[name],
+    readSensor: (sensor) => parts.equipment.readSensor({ ...sensor, robotKind: core.robotKind, isTwin: core.isTwin }),
     readPort: (port) => (isValidPort(port) ? core.arm.state?.io[ioPortName(port)] : undefined),
   };
 }

@@ -175,6 +175,7 @@ export function startCell(
     findTool: async (equipmentID) => devices.get(equipmentID),
     listTools: async () =>
       [...devices.values()].map(({ equipmentID, name }) => ({ equipmentID: equipmentID ?? '', name, isEnabled: true })),
+    readSensor: async ({ sensorID }) => ({ ok: false, message: `no sensor ${sensorID}` }),
     listPortClaims: async () => claims.list,
     holdOnFlange: async (_kind, equipmentID) => void onFlange.push(equipmentID),
   };
