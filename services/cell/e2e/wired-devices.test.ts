@@ -252,6 +252,43 @@ describe('custom devices', () => {
   );
 
   it(
+    'are never told twice when the runner dies in the middle of an action (R2, R8)',
+    async () => {
+      const pressID = await add({
+        ...clamp,
+        name: 'Press',
+        sensors: [{ id: 'sensor_down', name: 'Down', ioPort: 'Input 9' }],
+        actions: [
+          { id: 'action_down', kind: 'close', actionOutputs: [{ ioPort: 'Output 9' }], waitForSensor: 'Down' },
+          { id: 'action_up', kind: 'open', actionOutputs: [{ ioPort: 'Output 9', level: 'low' }] },
+        ],
+      });
+      const steps = [operate('step_down', pressID, 'close'), operate('step_up', pressID, 'open')];
+      const { routineID } = await faults.cell.client.importRoutine(JSON.stringify(sketchFile('routine_press', steps)));
+      const session = await faults.openReadySession('simulated');
+      await session.send('loadRoutine', { routineID });
+      const before = await watcher.newestIndex();
+      const pid = faults.pidOf('routine-runner');
+      const { runID } = await session.send('playRoutine', { isConfirmed: true });
+      await watcher.until('it goes down', ({ io }) => io['Output 9'] === 'high');
+      process.kill(pid, 'SIGKILL');
+      session.close();
+      await faults.untilRestarted('routine-runner', pid);
+      expect((await faults.untilRunEnded(runID)).status).toBe('interrupted');
+      const told = (await watcher.readLog(before)).filter(({ kind, detail }) => {
+        return kind === 'output' && detail.startsWith('Output 9=');
+      });
+      expect(told.map(({ detail }) => detail.split(' (')[0])).toEqual(['Output 9=high']);
+      const next = await persist(() => faults.openReadySession('simulated'));
+      await next.send('loadRoutine', { routineID });
+      const refusal = await refusalOf(next.send('playRoutine', { isConfirmed: false }));
+      expect(refusal).toEqual(['cannot_play_routine', expect.stringContaining('step 1')]);
+      next.close();
+    },
+    patience,
+  );
+
+  it(
     'are refused an action that they do not have, before anything moves',
     async () => {
       const strange = operate('step_strange', jawID, 'clamp');
