@@ -1,4 +1,4 @@
-import { equipmentLiveStateSchema, type IOLevel, ioLevelSchema } from '@cellwright/domain';
+import { equipmentLiveStateSchema, type IOLevel, ioLevelSchema, type SensorInterface } from '@cellwright/domain';
 import { z } from 'zod';
 import type { CommandedCapability, CommandedDevice } from './capability.ts';
 
@@ -32,6 +32,8 @@ interface Named {
   readonly name: string;
 }
 export interface ActionsDescription {
+  /** Over what its sensors are read. */
+  readonly sensorKind: SensorInterface['kind'];
   readonly actions: readonly Named[];
   readonly sensors: readonly Named[];
 }

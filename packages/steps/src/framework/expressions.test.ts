@@ -57,7 +57,7 @@ describe('a sensor', () => {
       kind: 'CustomDevice',
       name: 'Clamp',
       capabilities: ['actions'],
-      descriptions: { actions: { actions: [], sensors: [{ id: 's1', name: 'Closed' }] } },
+      descriptions: { actions: { sensorKind: 'modbusTCP', actions: [], sensors: [{ id: 's1', name: 'Closed' }] } },
     };
     const press: CellEquipment = { ...clamp, id: 'd2', name: 'Press', descriptions: {} };
     const problemsOf = (equipmentID: string, sensorID: string) => {

@@ -123,6 +123,38 @@ describe('a sensor', () => {
       sensors: [{ ...first, sensorValue: 'high' }, second],
     });
   });
+
+  it('of a device on the network is what the device tells; one that it does not answer for is left out', async () => {
+    const mill = {
+      kind: 'CustomDevice',
+      name: 'Mill',
+      deviceInterface: 'haasNGC',
+      sensors: [
+        { id: 'door', name: 'Door' },
+        { id: 'coolant', name: 'Coolant' },
+      ],
+    };
+    room.stored.set('equipment', [device('equipment_mill', mill), device('equipment_off', mill, false)]);
+    room.liveState = {
+      connected: true,
+      status: 'idle',
+      sensors: [
+        { id: 'door', name: 'Door', value: 'high' },
+        { id: 'coolant', name: 'Coolant', problem: 'unknown' },
+      ],
+    };
+    expect((await room.ask('GET', '/equipment/custom/sensors')).answer).toEqual({
+      sensors: [
+        {
+          id: 'equipment_mill door',
+          name: 'Door',
+          kind: 'haasNGC',
+          sensorValue: 'high',
+          equipmentId: 'equipment_mill',
+        },
+      ],
+    });
+  });
 });
 
 describe('a device', () => {

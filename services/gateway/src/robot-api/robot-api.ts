@@ -99,7 +99,7 @@ export async function robotApi(app: FastifyInstance, deps: RobotApiDeps): Promis
     addPayload(api, line);
     addIO(api, { line, things });
     addEquipment(api, { things, grippers });
-    addSensors(api, { line, things });
+    addSensors(api, { line, things, liveState: deps.liveState });
     addRoutines(api, { line, things, player, clock });
     addVariables(api, line);
     addSpaces(api, things);

@@ -1,5 +1,12 @@
-import { type EquipmentRecord, equipmentRecordSchema, type IOLevels, ioPortName } from '@cellwright/domain';
-import { wiredPortsOf } from '@cellwright/equipment/contracts';
+import {
+  type EquipmentRecord,
+  equipmentRecordSchema,
+  type IOLevels,
+  ioPortName,
+  type RobotKind,
+} from '@cellwright/domain';
+import { actionsLiveStateSchema } from '@cellwright/equipment/capabilities';
+import { describeCapabilities, wiredPortsOf } from '@cellwright/equipment/contracts';
 import { z } from 'zod';
 import type { CellThings } from './cell-things.ts';
 import type { RobotLine } from './robot-line.ts';
@@ -8,7 +15,7 @@ import { type Api, callOf } from './room.ts';
 const sensorSchema = z.object({
   id: z.string(),
   name: z.string(),
-  kind: z.enum(['controlBoxIO', 'flangeIO']),
+  kind: z.enum(['controlBoxIO', 'flangeIO', 'modbusTCP', 'haasNGC']),
   sensorValue: z.enum(['high', 'low']),
   equipmentId: z.string(),
 });
@@ -18,8 +25,18 @@ const sensorsSchema = z.object({ sensors: z.array(sensorSchema) });
 /** Where a signal comes in, as sensors name it. */
 const places = { Input: 'controlBoxIO', FlangeInput: 'flangeIO' } as const;
 
-/** `/equipment/custom/sensors`: the inputs that devices of this cell are wired to, each under the device's own name for it. */
-export function addSensors(api: Api, { line, things }: { line: RobotLine; things: CellThings }): void {
+export interface SensorParts {
+  readonly line: RobotLine;
+  readonly things: CellThings;
+  /** What a device says of itself. */
+  readonly liveState: (id: string, robotKind: RobotKind, isTwin: boolean) => Promise<unknown>;
+}
+
+/**
+ * `/equipment/custom/sensors`: the inputs that devices of this cell are wired to, and the sensors that devices on the network
+ * tell, each under the device's own name for it.
+ */
+export function addSensors(api: Api, { line, things, liveState }: SensorParts): void {
   api.get(
     '/equipment/custom/sensors',
     {
@@ -31,10 +48,36 @@ export function addSensors(api: Api, { line, things }: { line: RobotLine; things
     },
     async (request) => {
       const call = callOf(request);
-      const { io } = line.state(call.robotKind);
+      const { io, isTwin } = line.state(call.robotKind);
       const records = z.array(equipmentRecordSchema).parse(await things.all(call, 'equipment'));
-      return { sensors: records.filter(({ isEnabled }) => isEnabled).flatMap((record) => sensorsOf(record, io)) };
+      const sensors = records.map(async (record): Promise<Sensor[]> => {
+        if (!record.isEnabled) return [];
+        const wired = sensorsOf(record, io);
+        if (!tellsSensors(record)) return wired;
+        return [...wired, ...toldSensorsOf(record, await liveState(record.id, call.robotKind, isTwin))];
+      });
+      return { sensors: (await Promise.all(sensors)).flat() };
     },
+  );
+}
+
+function sensorKindOf({ config }: EquipmentRecord): Sensor['kind'] | undefined {
+  return describeCapabilities(config).actions?.sensorKind;
+}
+
+/** Those on wires are read at their ports. */
+function tellsSensors(record: EquipmentRecord): boolean {
+  const kind = sensorKindOf(record);
+  return kind === 'modbusTCP' || kind === 'haasNGC';
+}
+
+/** What a device on the network tells; a sensor that it does not answer for has no level and is left out. */
+function toldSensorsOf(record: EquipmentRecord, state: unknown): Sensor[] {
+  const kind = sensorKindOf(record);
+  const told = actionsLiveStateSchema.safeParse(state);
+  if (!told.success || kind === undefined) return [];
+  return told.data.sensors.flatMap(({ id, name, value }) =>
+    value === undefined ? [] : [{ id: `${record.id} ${id}`, name, kind, sensorValue: value, equipmentId: record.id }],
   );
 }
 

@@ -81,8 +81,9 @@ export const customDeviceContract = defineContract({
   ],
 });
 
-function describeActions({ actions, sensors }: CustomDeviceConfig): ActionsDescription {
+function describeActions({ deviceInterface, actions, sensors }: CustomDeviceConfig): ActionsDescription {
   return {
+    sensorKind: deviceInterface,
     actions: actions.map((action) => ({ id: action.id, name: nameOfAction(action) })),
     sensors: sensors.map(({ id, name }) => ({ id, name })),
   };

@@ -43,7 +43,7 @@ describe('OperateEquipment', () => {
       kind: 'CustomDevice',
       name: 'Clamp',
       capabilities: ['actions'],
-      descriptions: { actions: { actions: [{ id: 'a1', name: 'clamp' }], sensors: [] } },
+      descriptions: { actions: { sensorKind: 'modbusTCP', actions: [{ id: 'a1', name: 'clamp' }], sensors: [] } },
     } as const;
     const problemsOf = (actionID: string) =>
       provokeCheck(operateEquipmentContract, { args: { equipmentID: 'd1', actionID }, equipment: [device] });

@@ -43,7 +43,7 @@ const clamp: CellEquipment = {
   kind: 'CustomDevice',
   name: 'Clamp',
   capabilities: ['actions'],
-  descriptions: { actions: { actions: [{ id: 'a1', name: 'clamp' }], sensors: [] } },
+  descriptions: { actions: { sensorKind: 'modbusTCP', actions: [{ id: 'a1', name: 'clamp' }], sensors: [] } },
 };
 const lift: CellEquipment = { id: 'l1', kind: 'Lift', name: 'Lift', capabilities: [] };
 const args = { equipmentID: 'd1', actionID: 'clamp' };
