@@ -41,6 +41,23 @@ describe('the form of a device', () => {
     expect(checkDraft('ModbusTCPServer', { registers: entries })).toMatchObject({ isValid: true });
   });
 
+  it('has lists in its entries: an action of a custom device begins without outputs, and each is added with its fields', () => {
+    const actions = listConfigFields('CustomDevice').find(({ name }) => name === 'actions')?.input;
+    if (actions?.kind !== 'list') throw new Error('actions are a list');
+    const outputs = actions.fields.find(({ name }) => name === 'actionOutputs')?.input;
+    if (outputs?.kind !== 'list') throw new Error('outputs are a list');
+    const action = newEntry(actions, 1);
+    expect(checkDraft('CustomDevice', { actions: [action] })).toMatchObject({
+      isValid: false,
+      problems: { 'actions.0.actionOutputs': 'Add an output that the action sets' },
+    });
+    const output = { ...newEntry(outputs, 1), ioPort: 'Output 1' };
+    expect(checkDraft('CustomDevice', { actions: [{ ...action, actionOutputs: [output] }] })).toMatchObject({
+      isValid: true,
+      config: { actions: [{ kind: 'actuate', actionOutputs: [{ ioPort: 'Output 1', level: 'high' }] }] },
+    });
+  });
+
   it('says at the field of an entry what is wrong', () => {
     const port = { name: 'Lamp', kind: 'Relay', port: 9 };
     expect(checkDraft('CustomIO', { ports: [port] })).toMatchObject({
