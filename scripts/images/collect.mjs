@@ -28,9 +28,13 @@ function readBundle(dist, entries) {
   return { files, packages };
 }
 
-/** What a bundled module imports, at its start or when it is wanted. */
+/** What a bundled module imports, at its start or when it is wanted, and packages whose folder it looks for. */
 function importsOf(source) {
-  const patterns = [/^(?:import|export)\b[^'"`;]*?["']([^"'\n]+)["'];?$/gm, /\bimport\(\s*["']([^"'\n]+)["']\s*\)/g];
+  const patterns = [
+    /^(?:import|export)\b[^'"`;]*?["']([^"'\n]+)["'];?$/gm,
+    /\bimport\(\s*["']([^"'\n]+)["']\s*\)/g,
+    /\.resolve\(\s*["']([^"'\n]+\/package\.json)["']\s*\)/g,
+  ];
   return patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, name]) => name));
 }
 
