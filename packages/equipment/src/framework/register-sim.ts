@@ -1,7 +1,8 @@
 import type { Clock } from '@cellwright/domain';
 import type { CapabilityName, SimulatedCapabilities } from '../capabilities/index.ts';
+import type { LoopbackServer } from '../transport/loopback-server.ts';
 import type { ModbusException, RegisterBank } from '../transport/modbus.ts';
-import { createModbusTcpServer, type ModbusTcpServer } from '../transport/modbus-tcp-server.ts';
+import { createModbusTcpServer } from '../transport/modbus-tcp-server.ts';
 import { type EquipmentSim, noFaults, type SimFaults } from './sim.ts';
 
 /** Commands kept for tests to look at. */
@@ -13,7 +14,7 @@ export abstract class RegisterSim<Names extends CapabilityName> implements Equip
   readonly registers: RegisterBank = this;
   abstract readonly simulated: Pick<SimulatedCapabilities, Names>;
   protected readonly clock: Clock;
-  readonly #server: ModbusTcpServer;
+  readonly #server: LoopbackServer;
 
   constructor(unitID: number, clock: Clock) {
     this.clock = clock;

@@ -1,8 +1,9 @@
-import { createServer, type Server, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { findFreePort, VirtualClock } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settleOn } from '../testing/device-bench.fixture.ts';
+import { createPeer, type Peer } from '../testing/peer.fixture.ts';
 import { createLineTcp } from './line-client.ts';
 import { LineSplitter } from './line-splitter.ts';
 import type { LineTransport } from './lines.ts';
@@ -14,34 +15,20 @@ const anything = () => true;
 describe('lines over TCP', () => {
   let clock: VirtualClock;
   let transport: LineTransport | undefined;
-  let server: Server | undefined;
-  const sockets = new Set<Socket>();
+  let peer: Peer;
 
   beforeEach(() => {
     clock = new VirtualClock();
+    peer = createPeer();
   });
   afterEach(async () => {
     await transport?.close();
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
-    await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+    await peer.close();
     transport = undefined;
-    server = undefined;
   });
 
-  /** A peer that does what it likes with every connection. */
-  async function against(onConnection: (socket: Socket) => void): Promise<LineTransport> {
-    const listening = createServer((socket) => {
-      sockets.add(socket);
-      socket.on('error', () => socket.destroy());
-      onConnection(socket);
-    });
-    server = listening;
-    await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-    const address = listening.address();
-    if (typeof address !== 'object' || address === null) throw new Error('no port');
-    return open(address.port);
-  }
+  /** With a peer that does what it likes with every connection. */
+  const against = async (onConnection: (socket: Socket) => void) => open(await peer.listen(onConnection));
 
   function open(port: number, host = '127.0.0.1'): LineTransport {
     transport = createLineTcp(clock)({ host, port, connectTimeoutMS, timeoutMS });
@@ -94,13 +81,13 @@ describe('lines over TCP', () => {
   });
 
   it('does not take for an answer what came before the question', async () => {
-    let peer: Socket | undefined;
+    let spoken: Socket | undefined;
     const device = await against((socket) => {
-      peer = socket;
+      spoken = socket;
       onLine(socket, (line) => socket.write(`${line}\r\n`));
     });
     await settle(device.ask('first', anything));
-    peer?.write('spoken by itself\r\n');
+    spoken?.write('spoken by itself\r\n');
     await settle(clock.sleep(100));
     expect(await settle(device.ask('second', anything))).toEqual({ ok: true, value: 'second' });
   });

@@ -1,8 +1,9 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { findFreePort, VirtualClock } from '@cellwright/testkit';
 import { ServerTCP } from 'modbus-serial';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settleOn } from '../testing/device-bench.fixture.ts';
+import { createPeer, type Peer } from '../testing/peer.fixture.ts';
 import type { ModbusTransport } from './modbus.ts';
 import { createModbusTcp } from './modbus-tcp-client.ts';
 
@@ -12,32 +13,20 @@ const timeoutMS = 10_000;
 describe('a Modbus client', () => {
   let clock: VirtualClock;
   let transport: ModbusTransport | undefined;
-  let server: Server | undefined;
-  const sockets = new Set<Socket>();
+  let hostile: Peer;
 
   beforeEach(() => {
     clock = new VirtualClock();
+    hostile = createPeer();
   });
   afterEach(async () => {
     await transport?.close();
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
-    await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+    await hostile.close();
     transport = undefined;
-    server = undefined;
   });
 
-  /** A peer that does what it likes with every connection. */
-  async function against(onConnection: (socket: Socket) => void): Promise<ModbusTransport> {
-    const listening = createServer((socket) => {
-      sockets.add(socket);
-      socket.on('error', () => socket.destroy());
-      onConnection(socket);
-    });
-    server = listening;
-    await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-    return open((listening.address() as AddressInfo).port);
-  }
+  /** With a peer that does what it likes with every connection. */
+  const against = async (onConnection: (socket: Socket) => void) => open(await hostile.listen(onConnection));
 
   function open(port: number, host = '127.0.0.1'): ModbusTransport {
     transport = createModbusTcp(clock)({ host, port, unitID: 65, connectTimeoutMS, timeoutMS });

@@ -2,10 +2,11 @@ import { connect, type Socket } from 'node:net';
 import { VirtualClock } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createModbusTcpServer, type ModbusTcpServer } from './modbus-tcp-server.ts';
+import type { LoopbackServer } from './loopback-server.ts';
+import { createModbusTcpServer } from './modbus-tcp-server.ts';
 
 describe('a simulator behind Modbus TCP', () => {
-  let server: ModbusTcpServer;
+  let server: LoopbackServer;
   let port: number;
 
   beforeEach(async () => {

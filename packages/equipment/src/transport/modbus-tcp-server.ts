@@ -1,17 +1,7 @@
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain';
+import { createLoopbackServer, type LoopbackServer, type ServerBehaviour, sendTo } from './loopback-server.ts';
 import { exceptionCodes, type RegisterBank } from './modbus.ts';
-
-export interface ServerBehaviour {
-  /** How the next answer goes out; asked once a request. */
-  answerMode(isWrite: boolean): { readonly kind: 'answer' | 'silent' | 'hangUp' | 'refuse'; readonly delayMS: number };
-}
-
-export interface ModbusTcpServer {
-  listen(port: number): Promise<number>;
-  close(): Promise<void>;
-  dropConnections(): void;
-}
 
 const functionCodes = {
   readCoils: 1,
@@ -34,7 +24,6 @@ const writing: ReadonlySet<number> = new Set([
 const headerBytes = 6;
 const maxFrameLength = 254;
 const maxConnections = 16;
-const maxUnreadBytes = 64 * 1024;
 
 /**
  * The server side of Modbus TCP for simulators: functions 1 to 6 and 16 of one unit, on loopback only. A peer that
@@ -45,39 +34,8 @@ export function createModbusTcpServer(
   bank: RegisterBank,
   behaviour: ServerBehaviour,
   clock: Clock,
-): ModbusTcpServer {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    if (sockets.size >= maxConnections) {
-      socket.destroy();
-      return;
-    }
-    sockets.add(socket);
-    socket.setNoDelay(true);
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
-    serveSocket(socket, { unitID, bank, behaviour, clock });
-  });
-  const dropConnections = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    listen: (port) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen({ port, host: '127.0.0.1' }, () => {
-          server.off('error', reject);
-          const address = server.address();
-          resolve(typeof address === 'object' && address !== null ? address.port : port);
-        });
-      }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        dropConnections();
-      }),
-    dropConnections,
-  };
+): LoopbackServer {
+  return createLoopbackServer(maxConnections, (socket) => serveSocket(socket, { unitID, bank, behaviour, clock }));
 }
 
 interface Unit {
@@ -119,11 +77,7 @@ function serveFrame(socket: Socket, frame: Buffer, unit: Unit): void {
   }
   const header = Buffer.from(frame.subarray(0, headerBytes + 1));
   header.writeUInt16BE(answer.length + 1, 4);
-  const send = () => {
-    // A peer that asks and never reads would fill the memory.
-    if (socket.writableLength > maxUnreadBytes) socket.destroy();
-    else if (socket.writable) socket.write(Buffer.concat([header, answer]));
-  };
+  const send = () => sendTo(socket, Buffer.concat([header, answer]));
   if (mode.delayMS > 0) unit.clock.schedule(mode.delayMS, send);
   else send();
 }

@@ -1,8 +1,9 @@
 /** The simulator that all Modbus grippers share; a kind brings what its registers mean. */
 import type { Clock } from '@cellwright/domain';
 import type { SimulatedGripperCommand, SimulatedPart } from '../../capabilities/gripper.ts';
+import type { LoopbackServer } from '../../transport/loopback-server.ts';
 import type { ModbusException, RegisterBank } from '../../transport/modbus.ts';
-import { createModbusTcpServer, type ModbusTcpServer } from '../../transport/modbus-tcp-server.ts';
+import { createModbusTcpServer } from '../../transport/modbus-tcp-server.ts';
 import { type EquipmentSim, noFaults, type SimFaults } from '../sim.ts';
 import { type FingerGeometry, type FingersView, SimulatedFingers } from '../simulated-fingers.ts';
 
@@ -53,7 +54,7 @@ export class ModbusGripperSim implements EquipmentSim<'gripper'>, RegisterBank {
   readonly #fingers: SimulatedFingers;
   readonly #commands: SimulatedGripperCommand[] = [];
   readonly #clock: Clock;
-  readonly #server: ModbusTcpServer;
+  readonly #server: LoopbackServer;
   readonly #kind: SimulatedRegisters;
   readonly #written = new Map<number, number>();
 

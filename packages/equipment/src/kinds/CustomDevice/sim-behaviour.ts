@@ -59,9 +59,7 @@ export class SimulatedBehaviour implements SimulatedActions {
 
 export function placeOf(
   { deviceInterface }: CustomDeviceConfig,
-  output: Omit<CustomSensor, 'ioPort' | 'id' | 'name' | 'highWhen' | 'highValue' | 'highValueName' | 'lowValueName'> & {
-    readonly ioPort: string;
-  },
+  output: Pick<ActionOutput, 'ioPort' | 'type' | 'offset' | 'macroVariable'>,
 ): string {
   if (isWired(deviceInterface)) return output.ioPort;
   return deviceInterface === 'modbusTCP' ? `${output.type} ${output.offset}` : `macro ${output.macroVariable}`;

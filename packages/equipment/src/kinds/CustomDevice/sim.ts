@@ -1,6 +1,5 @@
 import type { Clock, IOLevel, RegisterTable } from '@cellwright/domain';
 import { decodeRegisters, encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
-import { RegisterSim } from '../../framework/register-sim.ts';
 import {
   type EquipmentSim,
   noFaults,
@@ -8,9 +7,10 @@ import {
   type SimDefinition,
   type SimFaults,
 } from '../../framework/sim.ts';
-import { createLineServer, type LineServer } from '../../transport/line-server.ts';
+import { TableSim } from '../../framework/table-sim.ts';
+import { createLineServer } from '../../transport/line-server.ts';
 import type { LineBank } from '../../transport/lines.ts';
-import type { ModbusException } from '../../transport/modbus.ts';
+import type { LoopbackServer } from '../../transport/loopback-server.ts';
 import type { SimulatedBox } from '../../transport/ports.ts';
 import { type CustomDeviceConfig, customDeviceContract } from './contract.ts';
 import { isWired } from './contract-checks.ts';
@@ -75,60 +75,33 @@ class WiredSim implements EquipmentSim<'actions'> {
 }
 
 /** Has the registers of its actions and sensors, all 0 at first, and no others. */
-class ModbusSim extends RegisterSim<'actions'> {
+class ModbusSim extends TableSim<'actions'> {
   readonly simulated;
   readonly #config: CustomDeviceConfig;
   readonly #behaviour: SimulatedBehaviour;
-  readonly #places = new Map<string, number>();
 
   constructor(config: CustomDeviceConfig, clock: Clock) {
     super(config.unitID, clock);
     this.#config = config;
     this.#behaviour = new SimulatedBehaviour(config, clock, this.faults, (sensor, level) => this.#show(sensor, level));
     this.simulated = { actions: this.#behaviour };
-    for (const sensor of config.sensors) this.#show(sensor, 'low');
     for (const { type, offset, format } of config.actions.flatMap(({ actionOutputs }) => actionOutputs))
-      for (let index = 0; index < wordsOf(format); index++)
-        if (!this.#places.has(`${type} ${offset + index}`)) this.#places.set(`${type} ${offset + index}`, 0);
+      this.put(type, offset, new Array<number>(wordsOf(format)).fill(0));
+    // Where an output and a sensor share a place, it holds what the sensor says.
+    for (const sensor of config.sensors) this.#show(sensor, 'low');
   }
 
-  read(offset: number, count: number, table: 'holding' | 'input'): readonly number[] | ModbusException {
-    return this.#readFrom(table === 'holding' ? 'holdingRegister' : 'inputRegister', offset, count);
-  }
-
-  readBits(offset: number, count: number, table: 'coil' | 'discrete'): readonly boolean[] | ModbusException {
-    const bits = this.#readFrom(table === 'coil' ? 'coil' : 'discreteInput', offset, count);
-    return typeof bits === 'string' ? bits : bits.map((bit) => bit !== 0);
-  }
-
-  write(offset: number, values: readonly number[]): undefined | ModbusException {
-    return this.#writeTo('holdingRegister', offset, values);
-  }
-
-  writeCoil(offset: number, value: boolean): undefined | ModbusException {
-    return this.#writeTo('coil', offset, [Number(value)]);
-  }
-
-  #readFrom(table: RegisterTable, offset: number, count: number): readonly number[] | ModbusException {
-    const words = Array.from({ length: count }, (_, index) => this.#places.get(`${table} ${offset + index}`));
-    const known = words.filter((word) => word !== undefined);
-    return known.length === count ? known : 'illegalAddress';
-  }
-
-  #writeTo(table: RegisterTable, offset: number, words: readonly number[]): undefined | ModbusException {
-    if (typeof this.#readFrom(table, offset, words.length) === 'string') return 'illegalAddress';
-    words.forEach((word, index) => void this.#places.set(`${table} ${offset + index}`, word));
+  protected written(table: RegisterTable, offset: number, words: readonly number[]): void {
     const outputs = this.#config.actions.flatMap(({ actionOutputs }) => actionOutputs);
     const output = outputs.find((each) => each.type === table && each.offset === offset);
     const value = output && decodeRegisters(words, output.format, namedOrders[output.order]);
     this.#behaviour.told(`${table} ${offset}`, Number(value ?? words[0]));
-    return undefined;
   }
 
   #show(sensor: CustomSensor, level: IOLevel): void {
     const { type, offset, format, order } = sensor;
     const words = encodeRegisters(valueFor(sensor, level), format, namedOrders[order]) ?? [0];
-    words.forEach((word, index) => void this.#places.set(`${type} ${offset + index}`, word));
+    this.put(type, offset, words);
   }
 }
 
@@ -144,7 +117,7 @@ class HaasSim implements EquipmentSim<'actions'>, LineBank {
   readonly lines: LineBank = this;
   readonly #behaviour: SimulatedBehaviour;
   readonly #macros = new Map<number, number>();
-  readonly #server: LineServer;
+  readonly #server: LoopbackServer;
 
   constructor(config: CustomDeviceConfig, clock: Clock) {
     this.#behaviour = new SimulatedBehaviour(config, clock, this.faults, (sensor, level) => {

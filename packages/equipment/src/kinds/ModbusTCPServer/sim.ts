@@ -1,9 +1,8 @@
 import type { Clock, RegisterTable } from '@cellwright/domain';
 import type { RegisterValue } from '../../capabilities/registers.ts';
 import { decodeRegisters, encodeRegisters, wordsOf } from '../../framework/register-format.ts';
-import { RegisterSim } from '../../framework/register-sim.ts';
 import type { SimDefinition } from '../../framework/sim.ts';
-import type { ModbusException } from '../../transport/modbus.ts';
+import { TableSim } from '../../framework/table-sim.ts';
 import { type ModbusRegister, type ModbusTCPServerConfig, modbusTCPServerContract, orderOf } from './contract.ts';
 
 export const modbusTCPServerSim: SimDefinition<typeof modbusTCPServerContract> = {
@@ -16,23 +15,17 @@ interface Write {
   readonly values: readonly number[];
 }
 
-/** Has the registers of its configuration, all 0 at first, and no others. A bit is kept as 0 or 1. */
-class ModbusTCPServerSim extends RegisterSim<'registers' | 'probe'> {
+/** Has the registers of its configuration, all 0 at first, and no others. */
+class ModbusTCPServerSim extends TableSim<'registers' | 'probe'> {
   readonly simulated;
   readonly #config: ModbusTCPServerConfig;
-  readonly #tables: Record<RegisterTable, Map<number, number>> = {
-    holdingRegister: new Map(),
-    inputRegister: new Map(),
-    coil: new Map(),
-    discreteInput: new Map(),
-  };
   readonly #writes: Write[] = [];
 
   constructor(config: ModbusTCPServerConfig, clock: Clock) {
     super(config.unitID, clock);
     this.#config = config;
     for (const { type, offset, format } of config.registers)
-      this.#put(type, offset, new Array<number>(wordsOf(format)).fill(0));
+      this.put(type, offset, new Array<number>(wordsOf(format)).fill(0));
     this.simulated = {
       registers: {
         get: (id: string) => this.#get(id),
@@ -40,46 +33,19 @@ class ModbusTCPServerSim extends RegisterSim<'registers' | 'probe'> {
         writes: this.#writes,
       },
       probe: {
-        put: (table: RegisterTable, offset: number, values: readonly number[]) => this.#put(table, offset, values),
+        put: (table: RegisterTable, offset: number, values: readonly number[]) => this.put(table, offset, values),
       },
     };
   }
 
-  read(offset: number, count: number, table: 'holding' | 'input'): readonly number[] | ModbusException {
-    return this.#readFrom(table === 'holding' ? 'holdingRegister' : 'inputRegister', offset, count);
-  }
-
-  readBits(offset: number, count: number, table: 'coil' | 'discrete'): readonly boolean[] | ModbusException {
-    const bits = this.#readFrom(table === 'coil' ? 'coil' : 'discreteInput', offset, count);
-    return typeof bits === 'string' ? bits : bits.map((bit) => bit !== 0);
-  }
-
-  write(offset: number, values: readonly number[]): undefined | ModbusException {
-    return this.#writeTo('holdingRegister', offset, values);
-  }
-
-  writeCoil(offset: number, value: boolean): undefined | ModbusException {
-    return this.#writeTo('coil', offset, [Number(value)]);
-  }
-
-  #readFrom(table: RegisterTable, offset: number, count: number): readonly number[] | ModbusException {
-    const words = Array.from({ length: count }, (_, index) => this.#tables[table].get(offset + index));
-    const known = words.filter((word) => word !== undefined);
-    return known.length === count ? known : 'illegalAddress';
-  }
-
-  #writeTo(table: RegisterTable, offset: number, values: readonly number[]): undefined | ModbusException {
-    const places = this.#tables[table];
-    if (values.some((_, index) => !places.has(offset + index))) return 'illegalAddress';
+  protected written(_table: RegisterTable, offset: number, values: readonly number[]): void {
     this.record(this.#writes, { offset, values });
-    this.#put(table, offset, values);
-    return undefined;
   }
 
   #get(id: string): RegisterValue {
     const register = this.#find(id);
     const { type, offset, format } = register;
-    const words = Array.from({ length: wordsOf(format) }, (_, index) => this.#tables[type].get(offset + index) ?? 0);
+    const words = this.wordsAt(type, offset, wordsOf(format));
     return decodeRegisters(words, format, orderOf(register, this.#config)) ?? 0;
   }
 
@@ -87,11 +53,7 @@ class ModbusTCPServerSim extends RegisterSim<'registers' | 'probe'> {
     const register = this.#find(id);
     const words = encodeRegisters(value, register.format, orderOf(register, this.#config));
     if (!words) throw new Error(`register ${id} cannot hold ${value}`);
-    this.#put(register.type, register.offset, words);
-  }
-
-  #put(table: RegisterTable, offset: number, words: readonly number[]): void {
-    words.forEach((word, index) => void this.#tables[table].set(offset + index, word));
+    this.put(register.type, register.offset, words);
   }
 
   #find(id: string): ModbusRegister {

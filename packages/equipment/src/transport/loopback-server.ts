@@ -1,0 +1,61 @@
+import { createServer, type Socket } from 'node:net';
+
+/** A simulator's door: on loopback only. */
+export interface LoopbackServer {
+  /** Answers with the port, which the system chooses for port 0. */
+  listen(port: number): Promise<number>;
+  close(): Promise<void>;
+  dropConnections(): void;
+}
+
+export interface ServerBehaviour {
+  /** How the next answer goes out; asked once a request. */
+  answerMode(isWrite: boolean): { readonly kind: 'answer' | 'silent' | 'hangUp' | 'refuse'; readonly delayMS: number };
+}
+
+const maxUnreadBytes = 64 * 1024;
+
+/** @param serve speaks the protocol with a socket; the second argument is everybody who is connected. */
+export function createLoopbackServer(
+  maxConnections: number,
+  serve: (socket: Socket, connected: ReadonlySet<Socket>) => void,
+): LoopbackServer {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    if (sockets.size >= maxConnections) {
+      socket.destroy();
+      return;
+    }
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    serve(socket, sockets);
+  });
+  const dropConnections = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    listen: (port) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ port, host: '127.0.0.1' }, () => {
+          server.off('error', reject);
+          const address = server.address();
+          resolve(typeof address === 'object' && address !== null ? address.port : port);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        dropConnections();
+      }),
+    dropConnections,
+  };
+}
+
+/** Sends to a peer that reads: one that asks and never reads would fill the memory, and is cut off. */
+export function sendTo(socket: Socket, bytes: Buffer): void {
+  if (socket.writableLength > maxUnreadBytes) socket.destroy();
+  else if (socket.writable) socket.write(bytes);
+}
