@@ -1,0 +1,24 @@
+/** The report of `npm run conformance` as text. */
+import type { CheckReport, DeviceReport } from '@cellwright/equipment/conformance';
+
+/** One check in a line; of a failed one, below it, what was commanded, what was seen and what should have been. */
+export function describeCheck({ title, outcome, reason, exchanges, state }: CheckReport): string {
+  const line = `${outcome.padEnd(7)}  ${title}`;
+  if (outcome === 'passed') return line;
+  if (outcome === 'not run') return `${line}\n${indent(reason ?? '')}`;
+  const told = exchanges.flatMap(({ commanded, seen }) => [
+    `commanded ${JSON.stringify(commanded)}`,
+    `seen      ${seen === undefined ? 'nothing: the check ended first' : JSON.stringify(seen)}`,
+  ]);
+  return [line, ...[...told, `state     ${JSON.stringify(state)}`, reason ?? ''].map(indent)].join('\n');
+}
+
+export function describeOutcome({ kind, checks, isConformant }: DeviceReport): string {
+  const count = (wanted: CheckReport['outcome']) => checks.filter(({ outcome }) => outcome === wanted).length;
+  const verdict = isConformant ? 'conforms, as far as a real device can show' : 'does NOT conform';
+  return `${kind}: ${count('passed')} passed, ${count('failed')} failed, ${count('not run')} not run. It ${verdict}.`;
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^/gm, '         ');
+}
