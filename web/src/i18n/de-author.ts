@@ -215,6 +215,7 @@ export const editorDe: Dictionary['editor'] = {
   removeCondition: 'Die Bedingung danach entfernen',
   join: { AND: 'UND eine weitere Bedingung', OR: 'ODER eine weitere Bedingung' },
   operator: 'Vergleich',
+  noActions: 'Wählen Sie ein Gerät, das Aktionen hat',
   keptExpression: 'Ein {{kind}}-Ausdruck, bleibt, wie er ist',
   variables: 'Variablen dieses Ablaufs',
   addVariable: 'Variable hinzufügen',

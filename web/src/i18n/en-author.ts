@@ -215,6 +215,7 @@ export const editorEn = {
   removeCondition: 'Remove the condition after it',
   join: { AND: 'AND another condition', OR: 'OR another condition' },
   operator: 'Comparison',
+  noActions: 'Choose a device that has actions',
   keptExpression: 'A {{kind}} expression, kept as it is',
   variables: 'Variables of this routine',
   addVariable: 'Add a variable',

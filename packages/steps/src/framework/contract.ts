@@ -174,6 +174,10 @@ export interface StepContract<
 export interface SummaryNames {
   /** Absent where nothing knows the cell's code blocks. */
   codeBlock?(id: string): string;
+  /** Of an action of a device; absent where nothing knows the cell's devices. */
+  deviceAction?(equipmentID: string, action: string): string;
+  /** Of a sensor of a device, with its device; absent where nothing knows the cell's devices. */
+  deviceSensor?(equipmentID: string, sensorID: string): string;
   spaceItem(id: string): string;
   variable(id: string): string;
   step(id: string): string;

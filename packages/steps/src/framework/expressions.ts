@@ -196,7 +196,7 @@ export function describeExpression(expression: Expression, names: SummaryNames):
     case 'stateVariable':
       return `${expression.variable} of ${names.step(expression.stepID)}`;
     case 'sensor':
-      return describeSensor(expression.sensor);
+      return describeSensor(expression.sensor, names);
     case 'conditional':
       return `(${describeExpression(expression.left, names)} ${expression.operator} ${describeExpression(expression.right, names)})`;
     case 'JavaScript':
@@ -205,9 +205,13 @@ export function describeExpression(expression: Expression, names: SummaryNames):
   }
 }
 
-function describeSensor(sensor: SensorInterface): string {
+function describeSensor(sensor: SensorInterface, names: SummaryNames): string {
   if (sensor.name !== undefined && sensor.name !== '') return sensor.name;
-  if (!isSignalSensor(sensor)) return `a ${sensor.kind} sensor`;
+  if (!isSignalSensor(sensor)) {
+    const chosen = chosenSensorOf(sensor);
+    const named = chosen && names.deviceSensor?.(chosen.equipmentID, chosen.sensorID);
+    return named ?? `a ${sensor.kind} sensor`;
+  }
   return sensor.ioPort === undefined ? 'no signal' : ioPortName(sensor.ioPort);
 }
 

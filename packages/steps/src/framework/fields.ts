@@ -20,6 +20,8 @@ const controls = [
   'variable',
   'spaceItem',
   'equipment',
+  /** An action of the device that `equipmentID` beside it names. */
+  'deviceAction',
   'codeBlock',
 ] as const;
 export type FieldControl = (typeof controls)[number];

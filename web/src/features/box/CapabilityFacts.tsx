@@ -1,4 +1,5 @@
 import {
+  actionsLiveStateSchema,
   gripperLiveStateSchema,
   registersLiveStateSchema,
   screwdriverLiveStateSchema,
@@ -21,12 +22,22 @@ export function CapabilityFacts({ kind, state }: CapabilityFactsProps) {
   const has = capabilitiesOfKind(kind);
   return (
     <>
+      {has.includes('actions') && <SensorFacts state={state} />}
       {has.includes('gripper') && <GripperFacts state={state} />}
       {has.includes('registers') && <RegisterFacts state={state} />}
       {has.includes('screwdriver') && <ScrewdriverFacts state={state} />}
       {has.includes('vacuum') && <VacuumFacts state={state} />}
     </>
   );
+}
+
+function SensorFacts({ state }: { readonly state: unknown }) {
+  const live = actionsLiveStateSchema.safeParse(state).data;
+  return live?.sensors.map(({ id, name, value, valueName, problem }) => (
+    <Fact key={id} term={name} testID={`sensor-${id}`}>
+      {problem ?? valueName ?? value ?? '–'}
+    </Fact>
+  ));
 }
 
 function GripperFacts({ state }: { readonly state: unknown }) {

@@ -11,8 +11,9 @@ interface TrialSectionProps {
   readonly trial: Pick<DeviceTrial<never>, 'isFree' | 'pending' | 'answer'>;
   /** What is told besides. */
   readonly children?: ReactNode;
-  /** The last one is the usual one. */
   readonly actions: readonly TrialAction[];
+  /** Which of them stands out; without it the last one. */
+  readonly usual?: 'last' | 'none';
 }
 
 export interface TrialAction {
@@ -23,7 +24,7 @@ export interface TrialAction {
 }
 
 /** Trying a device: what it is told, what came of it, and a button for each thing that it can do. */
-export function TrialSection({ device, trial, children, actions }: TrialSectionProps) {
+export function TrialSection({ device, trial, children, actions, usual = 'last' }: TrialSectionProps) {
   const { t } = useTranslation();
   const { isFree, pending, answer } = trial;
   return (
@@ -38,7 +39,7 @@ export function TrialSection({ device, trial, children, actions }: TrialSectionP
           <Button
             key={id}
             size="md"
-            variant={index === actions.length - 1 ? 'filled' : 'default'}
+            variant={usual === 'last' && index === actions.length - 1 ? 'filled' : 'default'}
             loading={pending === id}
             disabled={!isReady || !isFree}
             onClick={() => void run()}

@@ -1,6 +1,7 @@
 import type { EquipmentRecord } from '@cellwright/domain';
 import type { CapabilityDescriptions } from '@cellwright/equipment/capabilities';
 import { ProbeRegisters } from './ProbeRegisters.tsx';
+import { TryActions } from './TryActions.tsx';
 import { TryGripper } from './TryGripper.tsx';
 import { TryScrewdriver } from './TryScrewdriver.tsx';
 import { TryVacuum } from './TryVacuum.tsx';
@@ -11,9 +12,10 @@ interface TrialsProps {
 }
 
 /** A device operated by hand, by each thing that it can do: one line per capability. */
-export function Trials({ device, descriptions: { gripper, probe, screwdriver, vacuum } }: TrialsProps) {
+export function Trials({ device, descriptions: { actions, gripper, probe, screwdriver, vacuum } }: TrialsProps) {
   return (
     <>
+      {actions && <TryActions device={device} description={actions} />}
       {gripper && <TryGripper device={device} description={gripper} />}
       {probe && <ProbeRegisters device={device} description={probe} />}
       {screwdriver && <TryScrewdriver device={device} description={screwdriver} />}

@@ -95,6 +95,8 @@ export const box = {
   vacuumOf: 'Unterdruck Kanal {{channel}}',
   vacuumOutcome: 'Unterdruck jetzt {{measured}}. {{grip}}',
   action: 'Aktion',
+  actionDone: 'Ausgeführt.',
+  actionOutcome: 'Ausgeführt. {{measured}}',
   screwAction: {
     TIGHTEN: 'Anziehen',
     LOOSEN: 'Lösen',

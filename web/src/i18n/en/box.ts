@@ -95,6 +95,8 @@ export const box = {
   vacuumOf: 'Vacuum of channel {{channel}}',
   vacuumOutcome: 'Vacuum now {{measured}}. {{grip}}',
   action: 'Action',
+  actionDone: 'Done.',
+  actionOutcome: 'Done. {{measured}}',
   screwAction: {
     TIGHTEN: 'Tighten',
     LOOSEN: 'Loosen',

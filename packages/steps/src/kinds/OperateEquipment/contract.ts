@@ -23,6 +23,7 @@ const argsSchema = z.object({
   actionID: field(z.string().max(200).default(''), {
     label: 'Action',
     help: 'By its id or its name, as the device has it: clamp, open…',
+    control: 'deviceAction',
   }),
 });
 export type OperateEquipmentArgs = z.output<typeof argsSchema>;
@@ -72,7 +73,9 @@ export const operateEquipmentContract = defineContract({
     const name = equipment.find(({ id }) => id === equipmentID)?.name ?? equipmentID;
     return [...problems, invalid('actionID', noSuchAction(name, actionID))];
   },
-  summarize: ({ actionID }) => (actionID === '' ? 'No action' : `Carry out '${actionID}'`),
+  summarize({ equipmentID = '', actionID }, names) {
+    return actionID === '' ? 'No action' : `Carry out '${names.deviceAction?.(equipmentID, actionID) ?? actionID}'`;
+  },
   examples: [{ title: 'Close a clamp', args: { equipmentID: 'equipment_clamp', actionID: 'clamp' } }],
   messages: [
     { message: equipmentRequired, provokedBy: { args: { actionID: 'clamp' }, equipment: [clamp] } },

@@ -1,10 +1,11 @@
-import { findPortByName, ioPortName, isSignalSensor } from '@cellwright/domain';
+import { findPortByName, ioPortName, isSignalSensor, type SensorInterface } from '@cellwright/domain';
+import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { type Choice, choiceOfSensor, networkSensorChoices, readNetworkSensor } from './device-choices.ts';
 import {
-  type Choice,
   type ExpressionProps,
   portChoices,
   readConstant,
@@ -53,17 +54,20 @@ export function ExpressionOperand({ expression, onChange }: ExpressionProps) {
       );
     case 'sensor': {
       const { sensor } = expression;
-      if (!isSignalSensor(sensor)) {
+      const { equipment } = editor.cell;
+      const onNetwork = networkSensorChoices(equipment);
+      if (!isSignalSensor(sensor) && sensor.equipmentID === undefined && onNetwork.length === 0) {
         return <span className={styles.hint}>{t('editor.keptExpression', { kind: sensor.kind })}</span>;
       }
       return (
         <Select
           label={t('editor.input')}
-          choices={portChoices}
-          value={sensor.ioPort === undefined ? '' : ioPortName(sensor.ioPort)}
-          onChange={(name) => {
-            const port = findPortByName(name);
-            if (port) onChange(sensorOf(port));
+          choices={[...onNetwork, ...portChoices]}
+          value={valueOfSensor(equipment, sensor)}
+          onChange={(value) => {
+            const port = findPortByName(value);
+            const chosen = port ? sensorOf(port) : readNetworkSensor(equipment, value);
+            if (chosen) onChange(chosen);
           }}
         />
       );
@@ -83,6 +87,11 @@ export function ExpressionOperand({ expression, onChange }: ExpressionProps) {
     default:
       return <span className={styles.hint}>{t('editor.keptExpression', { kind: expression.kind })}</span>;
   }
+}
+
+function valueOfSensor(equipment: CellEnvironment['equipment'], sensor: SensorInterface): string {
+  if (!isSignalSensor(sensor)) return choiceOfSensor(equipment, sensor);
+  return sensor.ioPort === undefined ? '' : ioPortName(sensor.ioPort);
 }
 
 interface SelectProps {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Segments } from '../../../ui/Segments.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
+import { ActionField } from './ActionField.tsx';
 import { CodeBlockField } from './CodeBlockField.tsx';
 import type { FieldDescription } from './describe-fields.ts';
 import { ExpressionField } from './ExpressionField.tsx';
@@ -30,6 +31,7 @@ export function FieldList({ fields, values, problems, prefix, onChange }: ListPr
       key={field.name}
       field={field}
       value={values[field.name] ?? field.defaultValue}
+      beside={values}
       problems={problems}
       fieldId={`${prefix}${field.name}`}
       onChange={(value) => onChange(field.name, value)}
@@ -42,6 +44,7 @@ function Field(props: FieldProps) {
   if (control === 'expression' || control === 'condition' || control === 'numberOrExpression') {
     return <ExpressionField {...props} />;
   }
+  if (control === 'deviceAction') return <ActionField {...props} />;
   if (control === 'codeBlock') return <CodeBlockField {...props} />;
   if (control !== undefined) return <ReferenceField {...props} />;
   if (shape === 'number') return <NumberField {...props} />;

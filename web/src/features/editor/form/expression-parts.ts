@@ -2,6 +2,7 @@ import { allPorts, type Expression, type IOPortRef, ioPortName, walkSteps } from
 import { findStepContract } from '@cellwright/steps/contracts';
 import { type Editor, useEditor } from '../editor-context.ts';
 import { sentenceOf } from '../tree/use-sentence.ts';
+import type { Choice } from './device-choices.ts';
 
 /** What every part of the editor of expressions gets. */
 export interface ExpressionProps {
@@ -28,11 +29,6 @@ export const firstCondition: Expression = {
 export function readConstant(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   return text.trim() !== '' && String(Number(text)) === text ? Number(text) : text;
-}
-
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
 }
 
 /** Signals by their full names. */

@@ -3,6 +3,7 @@ import { findStepContract, labelOfKind } from '@cellwright/steps/contracts';
 import { argsOf } from '../document/edit-steps.ts';
 import { findEntry } from '../document/step-index.ts';
 import { type Editor, useEditor } from '../editor-context.ts';
+import { nameOfAction, nameOfSensor } from '../form/device-choices.ts';
 
 /** What a step does, as its contract says it with the names that the author gave. */
 export function sentenceOf({ session: { routine }, spaceItems, cell }: SentenceSources, step: Step): string {
@@ -16,6 +17,8 @@ export function sentenceOf({ session: { routine }, spaceItems, cell }: SentenceS
     spaceItem: (id) => spaceItems.find((item) => item.id === id)?.name ?? messages.chooseValidSpaceItem,
     variable: (id) => variables.find((variable) => variable.id === id)?.name ?? messages.variableNotValid(id),
     codeBlock: (id) => cell.codeBlocks?.find((block) => block.id === id)?.name ?? id,
+    deviceAction: (equipmentID, action) => nameOfAction(cell.equipment, equipmentID, action),
+    deviceSensor: (equipmentID, sensor) => nameOfSensor(cell.equipment, equipmentID, sensor),
     step: (id) => labelOfKind(findEntry(routine, id)?.step.stepKind ?? id),
   });
 }

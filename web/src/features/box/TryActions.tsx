@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { TrialSection } from './TrialSection.tsx';
+import { type TrialProps, useDeviceTrial } from './use-device-trial.ts';
+
+/** A button for each action of a custom device. */
+export function TryActions({ device, description: { actions } }: TrialProps<'actions'>) {
+  const { t } = useTranslation();
+  const trial = useDeviceTrial(device, 'actions', ({ sensors }) => {
+    const measured = sensors.map(({ name, value, valueName }) => `${name}: ${valueName ?? value ?? '–'}`).join(', ');
+    return measured === '' ? t('box.actionDone') : t('box.actionOutcome', { measured });
+  });
+  if (actions.length === 0) return null;
+  return (
+    <TrialSection
+      device={device}
+      trial={trial}
+      usual="none"
+      actions={actions.map(({ id, name }) => ({
+        id,
+        label: name,
+        isReady: true,
+        run: () => trial.send(id, { action: id }),
+      }))}
+    />
+  );
+}

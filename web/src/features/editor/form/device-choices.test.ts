@@ -1,0 +1,98 @@
+import { expressionSchema } from '@cellwright/domain';
+import type { CellEnvironment } from '@cellwright/steps/contracts';
+import { describe, expect, it } from 'vitest';
+import {
+  actionChoices,
+  choiceOfSensor,
+  nameOfAction,
+  nameOfSensor,
+  networkSensorChoices,
+  readNetworkSensor,
+} from './device-choices.ts';
+
+const device = (id: string, name: string, sensorKind: 'modbusTCP' | 'haasNGC' | 'controlBoxIO') => ({
+  id,
+  name,
+  kind: 'CustomDevice',
+  capabilities: ['actions'],
+  descriptions: {
+    actions: {
+      sensorKind,
+      actions: [
+        { id: 'a1', name: 'clamp' },
+        { id: 'a2', name: 'unclamp' },
+      ],
+      sensors: [{ id: 's1', name: 'Closed' }],
+    },
+  },
+});
+const equipment: CellEnvironment['equipment'] = [
+  device('vise', 'Vise', 'modbusTCP'),
+  device('mill', 'Mill', 'haasNGC'),
+  device('door', 'Door', 'controlBoxIO'),
+  { id: 'gripper', kind: 'OnRobot2FG7', name: 'Gripper', capabilities: ['gripper'] },
+];
+const clamping = [
+  { value: 'a1', label: 'clamp' },
+  { value: 'a2', label: 'unclamp' },
+];
+
+describe('the actions that are offered', () => {
+  it('are those of the device beside the field', () => {
+    expect(actionChoices(equipment, 'vise', '')).toEqual({ choices: clamping, chosen: '' });
+    expect(actionChoices(equipment, 'gripper', '').choices).toEqual([]);
+    expect(actionChoices(equipment, undefined, '').choices).toEqual([]);
+    expect(actionChoices(undefined, 'vise', '').choices).toEqual([]);
+  });
+
+  it('show the one that is written by its name', () => {
+    expect(actionChoices(equipment, 'vise', 'unclamp')).toEqual({ choices: clamping, chosen: 'a2' });
+  });
+
+  it('keep what is written and is none of them', () => {
+    expect(actionChoices(equipment, 'vise', 'explode')).toEqual({
+      choices: [...clamping, { value: 'explode', label: 'explode' }],
+      chosen: 'explode',
+    });
+  });
+});
+
+describe('the name of an action', () => {
+  it('is that of its device, else what is written', () => {
+    expect(nameOfAction(equipment, 'vise', 'a2')).toBe('unclamp');
+    expect(nameOfAction(equipment, 'vise', 'explode')).toBe('explode');
+    expect(nameOfAction(undefined, 'vise', 'a2')).toBe('a2');
+  });
+});
+
+describe('the sensors of devices', () => {
+  it('are called by their device and their name', () => {
+    expect(nameOfSensor(equipment, 'mill', 's1')).toBe('Mill: Closed');
+    expect(nameOfSensor(equipment, 'gone', 's9')).toBe('gone: s9');
+  });
+
+  it('are offered where they are read over a network: those of wires are signals', () => {
+    expect(networkSensorChoices(equipment).map(({ label }) => label)).toEqual(['Vise: Closed', 'Mill: Closed']);
+  });
+
+  it.each([
+    ['vise', 'modbusTCP', 502],
+    ['mill', 'haasNGC', 5051],
+  ])('of %s become an expression that a routine can store', (equipmentID, kind, port) => {
+    const choice = JSON.stringify([equipmentID, 's1']);
+    const expression = readNetworkSensor(equipment, choice);
+    expect(expression).toMatchObject({ sensor: { kind, equipmentID, sensorID: 's1', port } });
+    expect(expressionSchema.parse(expression)).toEqual(expression);
+  });
+
+  it('that are gone are none', () => {
+    expect(readNetworkSensor(equipment, JSON.stringify(['vise', 's2']))).toBeUndefined();
+    expect(readNetworkSensor(undefined, JSON.stringify(['vise', 's1']))).toBeUndefined();
+  });
+
+  it('are found again by id and by name', () => {
+    const stored = { kind: 'haasNGC', port: 5051, equipmentID: 'mill' } as const;
+    expect(choiceOfSensor(equipment, { ...stored, sensorID: 's1' })).toBe(JSON.stringify(['mill', 's1']));
+    expect(choiceOfSensor(equipment, { ...stored, sensorID: 'Closed' })).toBe(JSON.stringify(['mill', 's1']));
+  });
+});

@@ -1,0 +1,68 @@
+import { type Expression, type NetworkSensor, sensorInterfaceSchema } from '@cellwright/domain';
+import { findNamed } from '@cellwright/equipment/capabilities';
+import type { CellEnvironment } from '@cellwright/steps/contracts';
+
+type Equipment = CellEnvironment['equipment'];
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface ActionChoices {
+  readonly choices: readonly Choice[];
+  /** The value of the choice that is written; '' for none. */
+  readonly chosen: string;
+}
+
+/** The actions of a device, and what is written where the device does not have it. A name chooses its action, too. */
+export function actionChoices(equipment: Equipment, equipmentID: unknown, written: string): ActionChoices {
+  const actions = equipment?.find(({ id }) => id === equipmentID)?.descriptions?.actions?.actions ?? [];
+  const choices = actions.map(({ id, name }) => ({ value: id, label: name }));
+  if (written === '') return { choices, chosen: '' };
+  const known = findNamed(actions, written);
+  if (known) return { choices, chosen: known.id };
+  return { choices: [...choices, { value: written, label: written }], chosen: written };
+}
+
+/** What a person calls the action that is written. */
+export function nameOfAction(equipment: Equipment, equipmentID: string, written: string): string {
+  const actions = equipment?.find(({ id }) => id === equipmentID)?.descriptions?.actions?.actions ?? [];
+  return findNamed(actions, written)?.name ?? written;
+}
+
+/** What a person calls a sensor, with its device. */
+export function nameOfSensor(equipment: Equipment, equipmentID: string, written: string): string {
+  const device = equipment?.find(({ id }) => id === equipmentID);
+  return `${device?.name ?? equipmentID}: ${findNamed(device?.descriptions?.actions?.sensors ?? [], written)?.name ?? written}`;
+}
+
+/** The sensors of devices on the network, each as one choice: its value is the JSON of device and sensor. */
+export function networkSensorChoices(equipment: Equipment): Choice[] {
+  return (equipment ?? []).flatMap(({ id, name, descriptions }) => {
+    const actions = descriptions?.actions;
+    if (!actions || !isOnNetwork(actions.sensorKind)) return [];
+    return actions.sensors.map((sensor) => ({
+      value: JSON.stringify([id, sensor.id]),
+      label: `${name}: ${sensor.name}`,
+    }));
+  });
+}
+
+/** What reads the sensor of a choice; undefined when there is no such device any more. */
+export function readNetworkSensor(equipment: Equipment, choice: string): Expression | undefined {
+  const found = networkSensorChoices(equipment).find(({ value }) => value === choice);
+  if (!found) return undefined;
+  const [equipmentID, sensorID]: unknown[] = JSON.parse(choice);
+  const kind = equipment?.find(({ id }) => id === equipmentID)?.descriptions?.actions?.sensorKind;
+  return { kind: 'sensor', sensor: sensorInterfaceSchema.parse({ kind, equipmentID, sensorID }) };
+}
+
+/** The choice that a stored sensor is; one that a file names by its name is the one with that name. */
+export function choiceOfSensor(equipment: Equipment, { equipmentID, sensorID }: NetworkSensor): string {
+  const sensors = equipment?.find(({ id }) => id === equipmentID)?.descriptions?.actions?.sensors ?? [];
+  const id = sensorID === undefined ? undefined : (findNamed(sensors, sensorID)?.id ?? sensorID);
+  return JSON.stringify([equipmentID, id]);
+}
+
+const isOnNetwork = (kind: string) => kind === 'modbusTCP' || kind === 'haasNGC';
