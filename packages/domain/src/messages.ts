@@ -45,6 +45,9 @@ export const messages = {
   gripNeedsSuction: 'A channel that is to grip needs suction: give it more than 0, or leave the channel out',
   attachAScrewdriver: 'Attach a screwdriver to utilize the Actuate Screwdriver step',
   failedToActuateScrewdriver: 'Failed to actuate screwdriver',
+  attachALift: 'Attach a lift to utilize the Move Vertical Lift step',
+  failedToMoveLift: 'Failed to move vertical lift',
+  liftNeedsSpeed: 'A lift with a speed of 0 never arrives; choose a speed above 0',
   outsideDeviceRange: (device: string, what: string, value: string, range: string) =>
     `${what} ${value} is outside what this ${device} can do, ${range}; change the command or its configuration`,
   noVacuumChannel: (channel: string) => `This vacuum gripper has no channel ${channel}; leave the channel out`,

@@ -3,6 +3,7 @@ import type { CapabilityName } from './capabilities/index.ts';
 import { capabilitiesOfKind, describeCapabilities, type EquipmentKind, equipmentKinds } from './contracts.ts';
 import { testActionsConformance } from './testing/actions-conformance.fixture.ts';
 import { testGripperConformance } from './testing/gripper-conformance.fixture.ts';
+import { testLiftConformance } from './testing/lift-conformance.fixture.ts';
 import { testProbeConformance } from './testing/probe-conformance.fixture.ts';
 import { testRegistersConformance } from './testing/registers-conformance.fixture.ts';
 import { testScrewdriverConformance } from './testing/screwdriver-conformance.fixture.ts';
@@ -13,6 +14,7 @@ import { testVacuumConformance } from './testing/vacuum-conformance.fixture.ts';
 const suites: { readonly [Name in CapabilityName]: (kind: EquipmentKind) => void } = {
   actions: testActionsConformance,
   gripper: (kind) => (hasPositions(kind) ? testTwoPositionConformance(kind) : testGripperConformance(kind)),
+  lift: testLiftConformance,
   probe: testProbeConformance,
   registers: testRegistersConformance,
   screwdriver: testScrewdriverConformance,

@@ -1,5 +1,6 @@
 /** Every equipment kind's contract, and reading of configurations. For the browser too: no sockets here. */
 import { invalidConfigurationSchema, ioPortName } from '@cellwright/domain';
+import type { Pose } from '@cellwright/geometry';
 import type { z } from 'zod';
 import {
   type BaseDescription,
@@ -16,6 +17,7 @@ import { customDeviceContract } from './kinds/CustomDevice/contract.ts';
 import { customGripperContract } from './kinds/CustomGripper/contract.ts';
 import { customIOContract } from './kinds/CustomIO/contract.ts';
 import { dhGripperContract } from './kinds/DHGripper/contract.ts';
+import { liftContract } from './kinds/Lift/contract.ts';
 import { modbusTCPServerContract } from './kinds/ModbusTCPServer/contract.ts';
 import { onRobot2FG7Contract } from './kinds/OnRobot2FG7/contract.ts';
 import { onRobot2FG14Contract } from './kinds/OnRobot2FG14/contract.ts';
@@ -44,6 +46,7 @@ export const equipmentContracts = {
   CustomGripper: customGripperContract,
   CustomIO: customIOContract,
   DHGripper: dhGripperContract,
+  Lift: liftContract,
   ModbusTCPServer: modbusTCPServerContract,
   OnRobot2FG14: onRobot2FG14Contract,
   OnRobot2FG7: onRobot2FG7Contract,
@@ -103,6 +106,24 @@ export function describeTool(config: EquipmentConfig): ToolDescription | undefin
 /** Where the device with this configuration puts the arm's base; undefined when the arm does not stand on it. */
 export function describeBase(config: EquipmentConfig): BaseDescription | undefined {
   return contractOf(config.kind).base?.(config);
+}
+
+/** Whether how high the base of the device with this configuration stands follows from its live state. */
+export function isBaseDriven(config: EquipmentConfig): boolean {
+  return contractOf(config.kind).baseHeight !== undefined;
+}
+
+/**
+ * Where a base that is driven stands with this live state; undefined while that is not known, also because it moves.
+ * A lift goes straight up, however the arm is turned on it.
+ */
+export function findDrivenBase(config: EquipmentConfig, liveState: unknown): Pose | undefined {
+  const contract = contractOf(config.kind);
+  const state = contract.liveState.safeParse(liveState);
+  const base = contract.base?.(config);
+  if (!base || !state.success || !state.data.connected || state.data.status === 'busy') return undefined;
+  const height = contract.baseHeight?.(state.data);
+  return height === undefined ? undefined : { ...base.pose, z: base.pose.z + height };
 }
 
 /** What steps may ask of the device with this configuration: what its kind can do, and what it is to the arm. */

@@ -6,6 +6,7 @@ import { customDeviceDriver } from './kinds/CustomDevice/driver.ts';
 import { customGripperDriver } from './kinds/CustomGripper/driver.ts';
 import { customIODriver } from './kinds/CustomIO/driver.ts';
 import { dhGripperDriver } from './kinds/DHGripper/driver.ts';
+import { liftDriver } from './kinds/Lift/driver.ts';
 import { modbusTCPServerDriver } from './kinds/ModbusTCPServer/driver.ts';
 import { onRobot2FG7Driver } from './kinds/OnRobot2FG7/driver.ts';
 import { onRobot2FG14Driver } from './kinds/OnRobot2FG14/driver.ts';
@@ -30,6 +31,7 @@ export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinit
   CustomGripper: customGripperDriver,
   CustomIO: customIODriver,
   DHGripper: dhGripperDriver,
+  Lift: liftDriver,
   ModbusTCPServer: modbusTCPServerDriver,
   OnRobot2FG14: onRobot2FG14Driver,
   OnRobot2FG7: onRobot2FG7Driver,

@@ -70,6 +70,8 @@ export interface CommandedCapability<Command, Outcome, Description, Simulated>
   readonly example: { readonly command: Command; readonly outcome: Outcome };
   /** ms that a command may take from the caller's view, its device's own limit included. */
   readonly deadlineMS: number;
+  /** It moves what the arm stands on: the arm stands still meanwhile. */
+  readonly movesBase?: boolean;
 }
 
 export type DeviceIn<Any> = Any extends Capability<infer Device, infer _Description, infer _Simulated> ? Device : never;

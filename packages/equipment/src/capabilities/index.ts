@@ -10,6 +10,7 @@ import type {
   SimulatedIn,
 } from './capability.ts';
 import { gripperCapability } from './gripper.ts';
+import { liftCapability } from './lift.ts';
 import { probeCapability } from './probe.ts';
 import { registersCapability } from './registers.ts';
 import { screwdriverCapability } from './screwdriver.ts';
@@ -19,6 +20,7 @@ export * from './actions.ts';
 export { type BaseDescription, type BaseTrait, baseTraitsOf } from './base.ts';
 export * from './capability.ts';
 export * from './gripper.ts';
+export * from './lift.ts';
 export * from './probe.ts';
 export * from './registers.ts';
 export * from './screwdriver.ts';
@@ -30,6 +32,7 @@ export const capabilities = {
   gripper: gripperCapability,
   screwdriver: screwdriverCapability,
   vacuum: vacuumCapability,
+  lift: liftCapability,
   registers: registersCapability,
   probe: probeCapability,
   actions: actionsCapability,

@@ -58,6 +58,8 @@ export interface EquipmentContract<
   tool?(config: Config): ToolDescription;
   /** Where it puts the arm's base; absent for kinds that the arm does not stand on. */
   base?(config: Config): BaseDescription;
+  /** How far over that a base which is driven stands now, m along the world's z; undefined while that is not known. */
+  baseHeight?(live: Live): number | undefined;
   /** What a live session connects to. Simulated and twin sessions never do. */
   address(config: Config): DeviceAddress;
   readonly examples: readonly EquipmentExample<Config>[];

@@ -105,8 +105,11 @@ export interface CellEquipment {
   findTool(equipmentID: string): Promise<ToolModel | undefined>;
   /** The devices of the cell that describe a tool. */
   listTools(): Promise<readonly { readonly equipmentID: string; readonly name: string; readonly isEnabled: boolean }[]>;
-  /** Where the enabled custom base puts the arm, in the world; undefined without one. @throws ProductError when there are two */
-  findBase(): Promise<WirePose | undefined>;
+  /**
+   * Where the enabled base of the cell puts the arm of a session now, in the world; undefined without one.
+   * @throws ProductError when there are two, or when one that is driven does not say where it stands
+   */
+  findBase(robotKind: RobotKind, isTwin: boolean): Promise<WirePose | undefined>;
   /** The ports of the control box and the flange that enabled devices are wired to. @throws ProductError */
   listPortClaims(): Promise<readonly PortClaim[]>;
   /** Says which device is on a robot's flange, so that it is not deleted. @throws ProductError not_found */

@@ -17,7 +17,7 @@ import {
 } from '@cellwright/equipment/drivers';
 import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import type { CellEquipment } from '../domain/cell.ts';
-import { baseOf, portClaimsOf, toolOf } from '../rpc/cell-devices.ts';
+import { findBase, portClaimsOf, toolOf } from '../rpc/cell-devices.ts';
 import { sensorIn } from '../rpc/sensor-readings.ts';
 
 interface Device {
@@ -96,7 +96,14 @@ export function createProofDevices(records: readonly EquipmentRecord[], clock: C
       records
         .filter((record) => toolOf(record) !== undefined)
         .map(({ id, isEnabled, config }) => ({ equipmentID: id, name: config.name, isEnabled })),
-    findBase: async () => baseOf(records),
+    findBase: () =>
+      findBase(records, async (id) => {
+        const record = records.find((each) => each.id === id);
+        if (!record) return undefined;
+        const { driver } = open(record);
+        await driver.whenKnown();
+        return driver.state();
+      }),
     listPortClaims: async () => portClaimsOf(records),
     holdOnFlange: async () => undefined,
   };

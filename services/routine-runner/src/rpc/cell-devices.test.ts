@@ -4,10 +4,10 @@ import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createMetrics, silentLogger } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectEquipment } from './cell-devices.ts';
+import { connectEquipment, findBase } from './cell-devices.ts';
 
 const gripper = recordOf('equipment_1', { kind: 'OnRobot2FG7', name: 'Claw', tcpDistance: 0.2 }, false);
-const stranger = recordOf('equipment_2', { kind: 'Lift', name: 'Lift' }, true);
+const stranger = recordOf('equipment_2', { kind: 'Levitator', name: 'Levitator' }, true);
 const records = new Map([gripper, stranger].map((record) => [record.id, record]));
 const held: string[] = [];
 let result: unknown = { ok: false, stopped: true };
@@ -94,3 +94,23 @@ function recordOf(id: string, config: EquipmentRecord['config'], isEnabled: bool
 function toJson(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
+
+describe('the base of a cell with a lift', () => {
+  const lift = recordOf('lift', { kind: 'Lift', name: 'Lift' }, true);
+  const at = (state: object) => findBase([lift], async () => ({ connected: true, status: 'idle', ...state }));
+
+  it('is as high as the lift says that it is', async () => {
+    expect(await at({ heightMeters: 0.4 })).toMatchObject({ x: 0, z: expect.closeTo(1.125, 12) });
+  });
+
+  it.each([{ status: 'busy', heightMeters: 0.4 }, { connected: false }, {}])(
+    'is not guessed from %j',
+    async (state) => {
+      await expect(at(state)).rejects.toThrow("'Lift' does not say how high the arm stands");
+    },
+  );
+
+  it('is asked of no lift that is switched off', async () => {
+    expect(await findBase([{ ...lift, isEnabled: false }], () => Promise.reject(new Error('asked')))).toBeUndefined();
+  });
+});

@@ -17,6 +17,8 @@ import {
   capabilitiesOfKind,
   describeBase,
   describeTool,
+  findDrivenBase,
+  isBaseDriven,
   parseEquipmentConfig,
   wiredPortsOf,
 } from '@cellwright/equipment/contracts';
@@ -115,7 +117,13 @@ export function connectEquipment(address: string, metrics: Metrics, log: Session
       const records = (await listRecords()).filter((record) => toolOf(record) !== undefined);
       return records.map(({ id, isEnabled, config }) => ({ equipmentID: id, name: config.name, isEnabled }));
     },
-    findBase: async () => baseOf(await listRecords()),
+    async findBase(robotKind, isTwin) {
+      return findBase(await listRecords(), async (id) => {
+        const request = { id, robotKind: toWireRobotKind(robotKind), isTwin };
+        const { stateJson } = await client.getLiveState(request, { deadlineMs: recordsTimeoutMS });
+        return readJson(stateJson);
+      });
+    },
     listPortClaims: async () => portClaimsOf(await listRecords()),
     async holdOnFlange(robotKind, equipmentID) {
       const request = { robotKind: toWireRobotKind(robotKind), equipmentId: equipmentID ?? '' };
@@ -158,6 +166,26 @@ export function baseOf(records: readonly EquipmentRecord[]): WirePose | undefine
   const bases = records.flatMap((record) => (record.isEnabled ? (readBase(record) ?? []) : []));
   if (bases.length <= 1) return bases[0];
   throw new ProductError('equipment_no_matching', `${messages.invalidCustomBase}: enable one base only`);
+}
+
+/**
+ * Where the arm stands: on a base that is given, or on one whose device says how high it is now.
+ * @throws ProductError when there are two, or when a device that drives its base does not say where it stands
+ */
+export async function findBase(
+  records: readonly EquipmentRecord[],
+  readLiveState: (equipmentID: string) => Promise<unknown>,
+): Promise<WirePose | undefined> {
+  const base = baseOf(records);
+  for (const { id, isEnabled, config } of records) {
+    const parsed = isEnabled ? parseEquipmentConfig(config) : undefined;
+    if (!parsed?.isValid || !isBaseDriven(parsed.config)) continue;
+    const driven = findDrivenBase(parsed.config, await readLiveState(id));
+    if (driven) return driven;
+    const todo = 'Wait until it stands still, and look in Equipment whether it is connected';
+    throw new ProductError('unavailable', `'${config.name}' does not say how high the arm stands. ${todo}`);
+  }
+  return base;
 }
 
 /** The ports that the enabled devices are wired to. */

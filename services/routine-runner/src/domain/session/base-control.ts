@@ -44,7 +44,7 @@ export class BaseControl {
   async refresh(): Promise<Answer> {
     const { equipment, setSceneBase, core } = this.parts;
     try {
-      const base = (await equipment.findBase()) ?? identityPose;
+      const base = (await equipment.findBase(core.robotKind, core.isTwin)) ?? identityPose;
       await setSceneBase(base);
       this.take(base);
       return accepted;
