@@ -47,6 +47,8 @@ export const messages = {
   failedToActuateScrewdriver: 'Failed to actuate screwdriver',
   attachALift: 'Attach a lift to utilize the Move Vertical Lift step',
   failedToMoveLift: 'Failed to move vertical lift',
+  armMovesOnBase: 'The arm moves: what it stands on is not moved meanwhile. Wait until the arm stands still',
+  baseMovesUnderArm: 'What the arm stands on is moving. Wait until it stands still',
   liftNeedsSpeed: 'A lift with a speed of 0 never arrives; choose a speed above 0',
   outsideDeviceRange: (device: string, what: string, value: string, range: string) =>
     `${what} ${value} is outside what this ${device} can do, ${range}; change the command or its configuration`,

@@ -13,6 +13,7 @@ import { loopContract } from './kinds/Loop/contract.ts';
 import { loopControlContract } from './kinds/LoopControl/contract.ts';
 import { moveArmToContract } from './kinds/MoveArmTo/contract.ts';
 import { moveArmToV2Contract } from './kinds/MoveArmToV2/contract.ts';
+import { moveVerticalLiftContract } from './kinds/MoveVerticalLift/contract.ts';
 import { networkRequestContract } from './kinds/NetworkRequest/contract.ts';
 import { operateEquipmentContract } from './kinds/OperateEquipment/contract.ts';
 import { pressButtonContract } from './kinds/PressButton/contract.ts';
@@ -42,6 +43,7 @@ export const stepContracts = {
   Arc: arcContract,
   MoveArmTo: moveArmToContract,
   MoveArmToV2: moveArmToV2Contract,
+  MoveVerticalLift: moveVerticalLiftContract,
   NetworkRequest: networkRequestContract,
   OperateEquipment: operateEquipmentContract,
   PressButton: pressButtonContract,

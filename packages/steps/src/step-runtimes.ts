@@ -11,6 +11,7 @@ import { loopRuntime } from './kinds/Loop/run.ts';
 import { loopControlRuntime } from './kinds/LoopControl/run.ts';
 import { moveArmToRuntime } from './kinds/MoveArmTo/run.ts';
 import { moveArmToV2Runtime } from './kinds/MoveArmToV2/run.ts';
+import { moveVerticalLiftRuntime } from './kinds/MoveVerticalLift/run.ts';
 import { networkRequestRuntime } from './kinds/NetworkRequest/run.ts';
 import { operateEquipmentRuntime } from './kinds/OperateEquipment/run.ts';
 import { pressButtonRuntime } from './kinds/PressButton/run.ts';
@@ -40,6 +41,7 @@ const stepRuntimes: {
   Arc: arcRuntime,
   MoveArmTo: moveArmToRuntime,
   MoveArmToV2: moveArmToV2Runtime,
+  MoveVerticalLift: moveVerticalLiftRuntime,
   NetworkRequest: networkRequestRuntime,
   OperateEquipment: operateEquipmentRuntime,
   PressButton: pressButtonRuntime,

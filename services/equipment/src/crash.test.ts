@@ -120,6 +120,12 @@ const others = [
     },
     count: ({ simulated }: AnySim) => simulated.screwdriver?.commands.length ?? 0,
   },
+  {
+    kind: 'Lift',
+    capability: 'lift',
+    command: { heightMeters: 0.5, speedFraction: 1 },
+    count: ({ simulated }: AnySim) => simulated.lift?.commands.filter(({ kind }) => kind === 'move').length ?? 0,
+  },
 ] as const;
 
 describe.each(others)('a service that is killed while a $capability works', ({ kind, capability, command, count }) => {

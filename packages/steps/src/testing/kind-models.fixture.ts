@@ -10,6 +10,7 @@ import { loopModel } from '../kinds/Loop/model.fixture.ts';
 import { loopControlModel } from '../kinds/LoopControl/model.fixture.ts';
 import { moveArmToModel } from '../kinds/MoveArmTo/model.fixture.ts';
 import { moveArmToV2Model } from '../kinds/MoveArmToV2/model.fixture.ts';
+import { moveVerticalLiftModel } from '../kinds/MoveVerticalLift/model.fixture.ts';
 import { networkRequestModel } from '../kinds/NetworkRequest/model.fixture.ts';
 import { operateEquipmentModel } from '../kinds/OperateEquipment/model.fixture.ts';
 import { pressButtonModel } from '../kinds/PressButton/model.fixture.ts';
@@ -38,6 +39,7 @@ export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   Arc: arcModel,
   MoveArmTo: moveArmToModel,
   MoveArmToV2: moveArmToV2Model,
+  MoveVerticalLift: moveVerticalLiftModel,
   NetworkRequest: networkRequestModel,
   OperateEquipment: operateEquipmentModel,
   PressButton: pressButtonModel,

@@ -15,11 +15,12 @@ const screwdriver: CellEquipment = {
   capabilities: ['screwdriver'],
 };
 const clamp: CellEquipment = { id: 'clamp', kind: 'CustomDevice', name: 'Clamp', capabilities: ['actions'] };
+const lift: CellEquipment = { id: 'l', kind: 'Lift', name: 'Lift', capabilities: ['lift'] };
 /** The cell in which the model's routines are checked. */
 export const modelCell: CellEnvironment = {
   globalVariables: [],
   spaceItems: [],
-  equipment: [gripper, vacuum, screwdriver, clamp],
+  equipment: [gripper, vacuum, screwdriver, clamp, lift],
 };
 
 export interface ModelNode {

@@ -1,13 +1,14 @@
 import type { ArmModel } from '@cellwright/arm';
 import { createControllerHere } from '@cellwright/controller/simulation';
 import type { ControllerCommand } from '@cellwright/controller-link';
-import type {
-  ContactSurface,
-  EquipmentRecord,
-  IOLevels,
-  JointAngles,
-  PlanningScene,
-  SafetyRules,
+import {
+  type ContactSurface,
+  changeScene,
+  type EquipmentRecord,
+  type IOLevels,
+  type JointAngles,
+  type PlanningScene,
+  type SafetyRules,
 } from '@cellwright/domain';
 import { createMotionHere } from '@cellwright/motion/simulation';
 import type { ScriptRunner } from '@cellwright/steps/framework';
@@ -63,12 +64,12 @@ const noSafetyRules: SafetyRules = { version: 1, inputSafeguardRules: [], output
 export function createProofCell(parts: ProofCellParts) {
   const { arm, facts, program, clock, recorder } = parts;
   // Scenes of both robots are planned in as the simulated one's: the session is a simulated robot's.
-  const scene: PlanningScene = { ...facts.scene, robotKind: 'simulated' };
+  let scene: PlanningScene = { ...facts.scene, robotKind: 'simulated' };
   const { planner: realPlanner, scenes } = createPlanner(motionHere(arm, clock), () => scene);
   const planner = new ProofPlanner({
     planner: realPlanner,
     gauge: new MotionGauge(arm),
-    scene,
+    scene: () => scene,
     clock,
     onPlan: (plan) => recorder.notePlan(plan),
   });
@@ -98,7 +99,12 @@ export function createProofCell(parts: ProofCellParts) {
     armModel: arm,
     createJogResolver: (model, currentTool, currentBase) =>
       createJogResolver(model, currentTool, undefined, currentBase),
-    setSceneBase: async () => undefined,
+    async setSceneBase(base) {
+      const changed = changeScene(scene, { kind: 'moveBase', base });
+      if (!changed.ok || JSON.stringify(scene.base) === JSON.stringify(base)) return;
+      scene = changed.scene;
+      await scenes.put(scene);
+    },
     publishPatch: () => undefined,
     publishFrame: () => undefined,
   });

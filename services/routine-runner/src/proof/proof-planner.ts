@@ -22,14 +22,14 @@ export interface NotedPlan {
 export interface ProofPlannerParts {
   readonly planner: Planner;
   readonly gauge: MotionGauge;
-  readonly scene: PlanningScene;
+  readonly scene: () => PlanningScene;
   readonly clock: Clock;
   readonly onPlan: (plan: NotedPlan) => void;
 }
 
 /**
  * The planner of a proof: the real one, with its plans measured. The same plan from the same joints to the same targets,
- * with the same limits, tool and load, is made once; the scene does not change during a proof.
+ * with the same limits, tool and load, is made once; of the scene only the base of the arm changes during a proof.
  */
 export class ProofPlanner implements Planner {
   planCount = 0;
@@ -66,8 +66,9 @@ export class ProofPlanner implements Planner {
   }
 
   private async planOnce(request: PlanRequest, options: Parameters<Planner['plan']>[1]): Promise<KnownPlan> {
-    const { planner, gauge, scene } = this.parts;
-    const key = JSON.stringify(request);
+    const { planner, gauge } = this.parts;
+    const scene = this.parts.scene();
+    const key = JSON.stringify([request, scene.base]);
     const known = request.skipsCache ? undefined : this.known.get(key);
     if (known) {
       this.reusedCount += 1;

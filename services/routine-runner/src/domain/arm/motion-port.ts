@@ -39,6 +39,8 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
       if (!first) return arrived(0);
       const unknown = waypoints.find(({ tcpOption }) => chooseTcp(tcpOption) === undefined);
       if (unknown) return planningFailure(messages.tcpNotAvailable(unknown.tcpOption));
+      // Targets were worked out for the base where it was.
+      if (core.baseMovers.count > 0) return planningFailure(messages.baseMovesUnderArm);
       const request = {
         robotKind: core.robotKind,
         targets: waypoints.map(toMotionTarget),

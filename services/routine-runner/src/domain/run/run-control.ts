@@ -358,6 +358,12 @@ export class RunControl {
     });
   }
 
+  /** The run itself moved the base while it was paused: it goes on from there. */
+  adoptBase(): void {
+    const { base } = this.parts.core.store.state;
+    if (this.pausePoint) this.pausePoint = { ...this.pausePoint, base };
+  }
+
   private markResumed(playing: Playing): void {
     this.gate.open();
     this.pausePoint = undefined;

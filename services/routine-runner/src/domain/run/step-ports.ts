@@ -8,6 +8,7 @@ import {
   type OutputAction,
   type SpaceItem,
 } from '@cellwright/domain';
+import { commandedCapabilities } from '@cellwright/equipment/capabilities';
 import {
   createExpressionPort,
   type DevicesPort,
@@ -24,6 +25,7 @@ import { createMotionPort } from '../arm/motion-port.ts';
 import type { Mover } from '../arm/mover.ts';
 import type { CellEquipment } from '../cell.ts';
 import type { EffectJournal } from '../journal/effects.ts';
+import { moveBase, movesBase } from '../session/moving-base.ts';
 import type { PortClaims } from '../session/port-claims.ts';
 import type { SessionCore } from '../session/session-core.ts';
 import { type CodeRunner, createCodeBlockPort } from './code-blocks.ts';
@@ -130,14 +132,19 @@ function readPort({ arm }: SessionCore, port: IOPortRef): IOLevel | undefined {
   return isValidPort(port) ? arm.state?.io[ioPortName(port)] : undefined;
 }
 
-function createDevicesPort({ core, effects, equipment }: StepPortParts): DevicesPort {
+function createDevicesPort({ core, effects, equipment, mover }: StepPortParts): DevicesPort {
+  const isArmAtRest = () => !core.arm.isMoving && mover.toolsUnderWay.length === 0;
   return {
     actuate(capability, equipmentID, command, signal) {
       const { robotKind, isTwin, epochs } = core;
       const details = { capability, equipmentID, command };
-      return effects.perform({ kind: 'actuateDevice', details }, signal, (idempotencyKey) =>
-        equipment.actuate({ robotKind, isTwin, stopEpoch: epochs.current, ...details, idempotencyKey }, signal),
-      );
+      const carryOut = () =>
+        effects.perform({ kind: 'actuateDevice', details }, signal, (idempotencyKey) =>
+          equipment.actuate({ robotKind, isTwin, stopEpoch: epochs.current, ...details, idempotencyKey }, signal),
+        );
+      if (!movesBase(capability)) return carryOut();
+      const { failureKind } = commandedCapabilities[capability];
+      return moveBase(core, { failureKind, isArmAtRest, isOfRun: true }, carryOut);
     },
   };
 }

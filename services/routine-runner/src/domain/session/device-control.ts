@@ -7,6 +7,7 @@ import {
 import { z } from 'zod';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { CellEquipment } from '../cell.ts';
+import { moveBase, movesBase } from './moving-base.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** What a person tries: `capability` may be left out where the device has one only. */
@@ -60,10 +61,13 @@ export class DeviceControl {
     if (!parsed.success) return refuse('request_failed_validation', z.prettifyError(parsed.error));
     const { robotKind, isTwin, epochs } = this.core;
     const where = { robotKind, isTwin, stopEpoch: epochs.current, equipmentID, idempotencyKey: createId('message') };
-    const result = await this.equipment.actuate(
-      { ...where, capability, command: parsed.data },
-      new AbortController().signal,
-    );
+    const request = { ...where, capability, command: parsed.data };
+    const carryOut = () => this.equipment.actuate(request, new AbortController().signal);
+    const { failureKind } = commandedCapabilities[capability];
+    const isArmAtRest = () => !this.core.arm.isMoving;
+    const result = movesBase(capability)
+      ? await moveBase(this.core, { failureKind, isArmAtRest, isOfRun: false }, carryOut)
+      : await carryOut();
     if (result.ok) return accept({ capability, outcome: result.value });
     if ('stopped' in result) return refuse('unavailable', 'A stop ended the command');
     return refuse('conflict', result.failure.message);

@@ -24,6 +24,10 @@ export interface SessionCore {
   readonly toolPoseOf: ToolPoseOf;
   /** Asks what is on the flange and where the base is now, and tells the controller. */
   refreshTool(): Promise<Answer>;
+  /** Asks where the base is after a device moved it; a paused run that did so goes on from there. */
+  takeMovedBase(isOfRun: boolean): Promise<Answer>;
+  /** Devices that move what the arm stands on, at work for this session; the arm stands still until there are none. */
+  readonly baseMovers: { count: number };
   /** Stops the arm, ends or pauses what runs, and enters Failure. */
   fail(failure: Failure): void;
   /** Enters Failure with a failure that the run survives: it is held until somebody recovers and resumes. */

@@ -41,6 +41,7 @@ import { BaseControl } from './base-control.ts';
 import { DeviceControl } from './device-control.ts';
 import { DevicePorts } from './device-ports.ts';
 import { FailureHandler, failureOfLostController, failureOfStop } from './failure-handler.ts';
+import { createGround } from './ground.ts';
 import { LeaseKeeper, type TakenBy } from './lease.ts';
 import { RobotSettings } from './robot-settings.ts';
 import { SafetyRulesControl } from './safety-rules-control.ts';
@@ -327,16 +328,12 @@ export class RobotSession {
     });
     const onChange = (tool: ToolModel) => this.tools.changed(tool);
     const tools = new CurrentTool({ robotKind, equipment, choices: this.parts.toolChoices, log, onChange });
-    const refreshTool = async () => {
-      const base = await this.base.refresh();
-      return base.ok ? this.tools.refresh() : base;
-    };
     const fail = (failure: Failure) => this.failures.enter(failure);
     const failHolding = (failure: Failure) => this.failures.enter(failure, { keepsRun: true });
     const speed = new SpeedGovernor(jointLimitsOf(this.parts.armModel));
     const toolPoseOf = createToolPose(this.parts.armModel);
     const core = { robotKind, isTwin, clock, log, machine, store, epochs, arm, tools, speed, toolPoseOf };
-    return { ...core, refreshTool, fail, failHolding };
+    return { ...core, ...createGround(this), fail, failHolding };
   }
 
   private connected(state: ControllerState): void {

@@ -1,0 +1,129 @@
+import { idSchema, messages } from '@cellwright/domain';
+import { findLiftProblems, type LiftDescription } from '@cellwright/equipment/capabilities';
+import { z } from 'zod';
+import {
+  type CellEquipment,
+  checkDevice,
+  chooseDevice,
+  type DeviceDemand,
+  defineContract,
+  describeDevice,
+  type FieldProblem,
+  field,
+  invalid,
+  notOnFlange,
+  notSuchDevice,
+} from '../../framework/index.ts';
+
+/** The spec's limit of the step; the lift itself is given up after 30 s. */
+const limitMS = 100_000;
+
+const targetRequired = 'Set the height that the lift goes to';
+const targetNumeric = 'The height must be a number';
+const notCalibrated = (name: string) =>
+  `The accelerations of ${name} are not calibrated: only strokes of 700 and 900 mm are. Try the move slowly first`;
+
+const argsSchema = z.object({
+  equipmentID: field(idSchema.optional(), {
+    label: 'Lift',
+    help: 'Without a choice: the only lift of the cell',
+    control: 'equipment',
+  }),
+  target: field(z.number(targetNumeric).optional(), {
+    label: 'Height',
+    unit: 'm',
+    help: 'Over the lowest position of the lift',
+    suggested: 0,
+  }),
+  speed: field(z.number().min(0).max(1).default(1), {
+    label: 'Speed',
+    unit: '0–1',
+    help: 'Of the largest speed of the lift',
+  }),
+});
+export type MoveVerticalLiftArgs = z.output<typeof argsSchema>;
+
+const initialVariables = {
+  /** m: where the lift stood when the step last ended. */
+  height: 0,
+};
+export type MoveVerticalLiftVariables = typeof initialVariables;
+
+const demand: DeviceDemand<'lift'> = { capability: 'lift', label: 'a lift', attach: messages.attachALift };
+
+const column: CellEquipment = { id: 'l1', kind: 'Lift', name: 'Lift', capabilities: ['lift'] };
+const cups: CellEquipment = { id: 'v1', kind: 'OnRobotVG', name: 'Cups', capabilities: ['vacuum'] };
+const described = (changes: Partial<LiftDescription> = {}): CellEquipment => ({
+  ...column,
+  descriptions: { lift: { heightRange: { minimum: 0, maximum: 0.7 }, isCalibrated: true, ...changes } },
+});
+const target = 0.4;
+
+export const moveVerticalLiftContract = defineContract({
+  kind: 'MoveVerticalLift',
+  label: 'Move vertical lift',
+  section: 'Basic',
+  description:
+    'Drives the lift that the arm stands on to a height. The arm stands still meanwhile, and moves after it are planned from there.',
+  args: argsSchema,
+  children: { policy: 'forbidden' },
+  variables: initialVariables,
+  hasOutsideEffect: true,
+  requires: ['lift'],
+  timeLimit: () => ({ limitMS, warningMS: null }),
+  expressions: () => [],
+  check({ args }, { equipment }) {
+    const missing = args.target === undefined ? [invalid('target', targetRequired)] : [];
+    if (equipment === undefined) return missing;
+    return [...missing, ...checkDevice(args.equipmentID, equipment, demand), ...checkRange(args, equipment)];
+  },
+  summarize: ({ target = 0 }) => `Move the lift to ${Math.round(target * 10_000) / 10} mm`,
+  examples: [
+    { title: 'Up to 0.4 m', args: { target } },
+    { title: 'Down again, slowly', args: { target: 0, speed: 0.3 } },
+  ],
+  messages: [
+    { message: targetRequired, provokedBy: { args: {} } },
+    { message: targetNumeric, provokedBy: { args: { target: 'high' } } },
+    { message: messages.attachALift, provokedBy: { args: { target }, equipment: [cups] } },
+    {
+      message: messages.equipmentNotFound('l2'),
+      provokedBy: { args: { target, equipmentID: 'l2' }, equipment: [column] },
+    },
+    {
+      message: notSuchDevice('Cups', demand.label),
+      provokedBy: { args: { target, equipmentID: 'v1' }, equipment: [column, cups] },
+    },
+    {
+      message: chooseDevice(demand.label),
+      provokedBy: { args: { target }, equipment: [column, { ...column, id: 'l2' }] },
+    },
+    {
+      message: notOnFlange('Lift'),
+      provokedBy: { args: { target, equipmentID: 'l1' }, equipment: [{ ...column, isOnFlange: false }] },
+    },
+    { message: messages.liftNeedsSpeed, provokedBy: { args: { target, speed: 0 }, equipment: [described()] } },
+    {
+      message: messages.outsideDeviceRange('lift', 'Height', '800', '0 to 700 mm'),
+      provokedBy: { args: { target: 0.8 }, equipment: [described()] },
+    },
+    {
+      message: notCalibrated('Lift'),
+      provokedBy: { args: { target }, equipment: [described({ isCalibrated: false })] },
+    },
+    { message: messages.failedToMoveLift, provokedBy: { args: { target }, played: { faults: ['deviceFails'] } } },
+    { message: messages.failedToMoveLift, provokedBy: { args: { target }, played: { faults: ['deviceBusy'] } } },
+  ],
+});
+
+function checkRange(args: MoveVerticalLiftArgs, equipment: readonly CellEquipment[]): FieldProblem[] {
+  const description = describeDevice(args.equipmentID, equipment, demand);
+  if (!description || args.target === undefined) return [];
+  const command = { heightMeters: args.target, speedFraction: args.speed };
+  const problems = findLiftProblems(command, description).map(({ quantity, message }) =>
+    invalid(quantity === 'height' ? 'target' : 'speed', message),
+  );
+  if (description.isCalibrated) return problems;
+  const { name = 'the lift' } = equipment.find(({ capabilities }) => capabilities.includes('lift')) ?? {};
+  return [...problems, { kind: 'configurationWarning', message: notCalibrated(name), fieldId: 'target' }];
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { accepted, refuse } from '../answer.ts';
+import { createGround } from './ground.ts';
+
+function startGround(base: typeof accepted | ReturnType<typeof refuse> = accepted) {
+  const seen: string[] = [];
+  const note = (what: string, answer: typeof base) => async () => {
+    seen.push(what);
+    return answer;
+  };
+  const runs = { adoptBase: () => void seen.push('adopt') };
+  const parts = { base: { refresh: note('base', base) }, tools: { refresh: note('tool', accepted) }, runs };
+  return { ground: createGround(parts), seen };
+}
+
+it('the arm does not begin to move while what it stands on moves', async () => {
+  const { ground, seen } = startGround();
+  ground.baseMovers.count = 1;
+  expect(await ground.refreshTool()).toMatchObject({
+    ok: false,
+    refusal: { code: 'robot_not_idle', message: 'What the arm stands on is moving. Wait until it stands still' },
+  });
+  expect(seen).toEqual([]);
+  ground.baseMovers.count = 0;
+  expect(await ground.refreshTool()).toEqual(accepted);
+  expect(seen).toEqual(['base', 'tool']);
+});
+
+it('only a run that moved its base goes on from there, and only where that is known', async () => {
+  const known = startGround();
+  await known.ground.takeMovedBase(false);
+  expect(known.seen).toEqual(['base']);
+  await known.ground.takeMovedBase(true);
+  expect(known.seen).toEqual(['base', 'base', 'adopt']);
+  const unknown = startGround(refuse('unavailable', 'away'));
+  expect(await unknown.ground.takeMovedBase(true)).toMatchObject({ ok: false });
+  expect(unknown.seen).toEqual(['base']);
+});

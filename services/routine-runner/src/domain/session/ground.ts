@@ -1,0 +1,28 @@
+import { messages } from '@cellwright/domain';
+import { type Answer, refuse } from '../answer.ts';
+import type { SessionCore } from './session-core.ts';
+
+/** The parts of a session that are asked; they come to be after what asks them. */
+export interface GroundParts {
+  readonly base: { refresh(): Promise<Answer> };
+  readonly tools: { refresh(): Promise<Answer> };
+  readonly runs: { adoptBase(): void };
+}
+
+/** What the arm stands on and carries, asked before it moves and after its base was moved. */
+export function createGround(parts: GroundParts): Pick<SessionCore, 'refreshTool' | 'takeMovedBase' | 'baseMovers'> {
+  const baseMovers = { count: 0 };
+  return {
+    baseMovers,
+    async refreshTool() {
+      if (baseMovers.count > 0) return refuse('robot_not_idle', messages.baseMovesUnderArm);
+      const base = await parts.base.refresh();
+      return base.ok ? parts.tools.refresh() : base;
+    },
+    async takeMovedBase(isOfRun) {
+      const base = await parts.base.refresh();
+      if (base.ok && isOfRun) parts.runs.adoptBase();
+      return base;
+    },
+  };
+}
