@@ -48,6 +48,7 @@ export const messages = {
   attachALift: 'Attach a lift to utilize the Move Vertical Lift step',
   failedToMoveLift: 'Failed to move vertical lift',
   armMovesOnBase: 'The arm moves: what it stands on is not moved meanwhile. Wait until the arm stands still',
+  safeguardOpenUnderArm: 'The safeguard is open: what the arm stands on is not moved. Close it first',
   baseMovesUnderArm: 'What the arm stands on is moving. Wait until it stands still',
   liftNeedsSpeed: 'A lift with a speed of 0 never arrives; choose a speed above 0',
   outsideDeviceRange: (device: string, what: string, value: string, range: string) =>

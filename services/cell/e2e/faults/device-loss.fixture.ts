@@ -38,6 +38,13 @@ export const deviceCases = {
     back: { command: 'MOVE_SHANK', shankPosition: 5 },
     countCommands: ({ simulated }) => simulated.screwdriver?.commands.filter(({ kind }) => kind === 'act').length ?? 0,
   },
+  lift: {
+    kind: 'Lift',
+    stepKind: 'MoveVerticalLift',
+    there: { target: 0.05 },
+    back: { target: 0 },
+    countCommands: ({ simulated }) => simulated.lift?.commands.filter(({ kind }) => kind === 'move').length ?? 0,
+  },
 } as const satisfies Record<string, DeviceCase>;
 export type DeviceCaseName = keyof typeof deviceCases;
 
@@ -61,6 +68,7 @@ export async function startDevices(faults: FaultCell): Promise<OutlivingDevices>
     gripper: await start('gripper'),
     vacuum: await start('vacuum'),
     screwdriver: await start('screwdriver'),
+    lift: await start('lift'),
   };
   return { sims, close: async () => void (await Promise.all(Object.values(sims).map((sim) => sim.close()))) };
 }

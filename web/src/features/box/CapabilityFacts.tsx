@@ -1,6 +1,7 @@
 import {
   actionsLiveStateSchema,
   gripperLiveStateSchema,
+  liftLiveStateSchema,
   registersLiveStateSchema,
   screwdriverLiveStateSchema,
   vacuumChannels,
@@ -24,6 +25,7 @@ export function CapabilityFacts({ kind, state }: CapabilityFactsProps) {
     <>
       {has.includes('actions') && <SensorFacts state={state} />}
       {has.includes('gripper') && <GripperFacts state={state} />}
+      {has.includes('lift') && <LiftFacts state={state} />}
       {has.includes('registers') && <RegisterFacts state={state} />}
       {has.includes('screwdriver') && <ScrewdriverFacts state={state} />}
       {has.includes('vacuum') && <VacuumFacts state={state} />}
@@ -51,6 +53,17 @@ function GripperFacts({ state }: { readonly state: unknown }) {
       </Fact>
       <Fact term={t('box.grip')}>{t(gripper.gripDetected ? 'box.yes' : 'box.no')}</Fact>
     </>
+  );
+}
+
+function LiftFacts({ state }: { readonly state: unknown }) {
+  const { t } = useTranslation();
+  const lift = liftLiveStateSchema.safeParse(state).data;
+  if (!lift) return null;
+  return (
+    <Fact term={t('box.height')} testID="lift-height">
+      <Quantity value={times(lift.heightMeters, 1000)} digits={1} unit={t('quantity.millimeter')} />
+    </Fact>
   );
 }
 

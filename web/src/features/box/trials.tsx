@@ -3,6 +3,7 @@ import type { CapabilityDescriptions } from '@cellwright/equipment/capabilities'
 import { ProbeRegisters } from './ProbeRegisters.tsx';
 import { TryActions } from './TryActions.tsx';
 import { TryGripper } from './TryGripper.tsx';
+import { TryLift } from './TryLift.tsx';
 import { TryScrewdriver } from './TryScrewdriver.tsx';
 import { TryVacuum } from './TryVacuum.tsx';
 
@@ -12,11 +13,12 @@ interface TrialsProps {
 }
 
 /** A device operated by hand, by each thing that it can do: one line per capability. */
-export function Trials({ device, descriptions: { actions, gripper, probe, screwdriver, vacuum } }: TrialsProps) {
+export function Trials({ device, descriptions: { actions, gripper, lift, probe, screwdriver, vacuum } }: TrialsProps) {
   return (
     <>
       {actions && <TryActions device={device} description={actions} />}
       {gripper && <TryGripper device={device} description={gripper} />}
+      {lift && <TryLift device={device} description={lift} />}
       {probe && <ProbeRegisters device={device} description={probe} />}
       {screwdriver && <TryScrewdriver device={device} description={screwdriver} />}
       {vacuum && <TryVacuum device={device} description={vacuum} />}

@@ -40,7 +40,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
       const unknown = waypoints.find(({ tcpOption }) => chooseTcp(tcpOption) === undefined);
       if (unknown) return planningFailure(messages.tcpNotAvailable(unknown.tcpOption));
       // Targets were worked out for the base where it was.
-      if (core.baseMovers.count > 0) return planningFailure(messages.baseMovesUnderArm);
+      if (core.baseMovers.areAtWork) return planningFailure(messages.baseMovesUnderArm);
       const request = {
         robotKind: core.robotKind,
         targets: waypoints.map(toMotionTarget),

@@ -132,19 +132,33 @@ function readPort({ arm }: SessionCore, port: IOPortRef): IOLevel | undefined {
   return isValidPort(port) ? arm.state?.io[ioPortName(port)] : undefined;
 }
 
-function createDevicesPort({ core, effects, equipment, mover }: StepPortParts): DevicesPort {
+/** What the safeguard ended is begun again, from where it stands, when the run is resumed. */
+async function untilNotHalted<Outcome>(
+  gate: PauseGate,
+  signal: AbortSignal,
+  carryOut: () => Promise<PortResult<Outcome>>,
+): Promise<PortResult<Outcome>> {
+  for (;;) {
+    const result = await carryOut();
+    const isHalted = !result.ok && 'stopped' in result && !signal.aborted;
+    if (!isHalted || !(await gate.pass(signal))) return result;
+  }
+}
+
+function createDevicesPort({ core, effects, equipment, mover, gate }: StepPortParts): DevicesPort {
   const isArmAtRest = () => !core.arm.isMoving && mover.toolsUnderWay.length === 0;
   return {
     actuate(capability, equipmentID, command, signal) {
       const { robotKind, isTwin, epochs } = core;
       const details = { capability, equipmentID, command };
-      const carryOut = () =>
-        effects.perform({ kind: 'actuateDevice', details }, signal, (idempotencyKey) =>
-          equipment.actuate({ robotKind, isTwin, stopEpoch: epochs.current, ...details, idempotencyKey }, signal),
+      const carryOut = (within: AbortSignal) =>
+        effects.perform({ kind: 'actuateDevice', details }, within, (idempotencyKey) =>
+          equipment.actuate({ robotKind, isTwin, stopEpoch: epochs.current, ...details, idempotencyKey }, within),
         );
-      if (!movesBase(capability)) return carryOut();
+      if (!movesBase(capability)) return carryOut(signal);
       const { failureKind } = commandedCapabilities[capability];
-      return moveBase(core, { failureKind, isArmAtRest, isOfRun: true }, carryOut);
+      const move = { failureKind, isArmAtRest, isOfRun: true };
+      return untilNotHalted(gate, signal, () => moveBase(core, move, signal, carryOut));
     },
   };
 }

@@ -62,12 +62,13 @@ export class DeviceControl {
     const { robotKind, isTwin, epochs } = this.core;
     const where = { robotKind, isTwin, stopEpoch: epochs.current, equipmentID, idempotencyKey: createId('message') };
     const request = { ...where, capability, command: parsed.data };
-    const carryOut = () => this.equipment.actuate(request, new AbortController().signal);
+    const carryOut = (signal: AbortSignal) => this.equipment.actuate(request, signal);
+    const { signal } = new AbortController();
     const { failureKind } = commandedCapabilities[capability];
     const isArmAtRest = () => !this.core.arm.isMoving;
     const result = movesBase(capability)
-      ? await moveBase(this.core, { failureKind, isArmAtRest, isOfRun: false }, carryOut)
-      : await carryOut();
+      ? await moveBase(this.core, { failureKind, isArmAtRest, isOfRun: false }, signal, carryOut)
+      : await carryOut(signal);
     if (result.ok) return accept({ capability, outcome: result.value });
     if ('stopped' in result) return refuse('unavailable', 'A stop ended the command');
     return refuse('conflict', result.failure.message);

@@ -15,13 +15,13 @@ function startGround(base: typeof accepted | ReturnType<typeof refuse> = accepte
 
 it('the arm does not begin to move while what it stands on moves', async () => {
   const { ground, seen } = startGround();
-  ground.baseMovers.count = 1;
+  const mover = ground.baseMovers.begin();
   expect(await ground.refreshTool()).toMatchObject({
     ok: false,
     refusal: { code: 'robot_not_idle', message: 'What the arm stands on is moving. Wait until it stands still' },
   });
   expect(seen).toEqual([]);
-  ground.baseMovers.count = 0;
+  mover.end();
   expect(await ground.refreshTool()).toEqual(accepted);
   expect(seen).toEqual(['base', 'tool']);
 });

@@ -1,5 +1,6 @@
 import { messages } from '@cellwright/domain';
 import { type Answer, refuse } from '../answer.ts';
+import { BaseMovers } from './base-movers.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** The parts of a session that are asked; they come to be after what asks them. */
@@ -11,11 +12,11 @@ export interface GroundParts {
 
 /** What the arm stands on and carries, asked before it moves and after its base was moved. */
 export function createGround(parts: GroundParts): Pick<SessionCore, 'refreshTool' | 'takeMovedBase' | 'baseMovers'> {
-  const baseMovers = { count: 0 };
+  const baseMovers = new BaseMovers();
   return {
     baseMovers,
     async refreshTool() {
-      if (baseMovers.count > 0) return refuse('robot_not_idle', messages.baseMovesUnderArm);
+      if (baseMovers.areAtWork) return refuse('robot_not_idle', messages.baseMovesUnderArm);
       const base = await parts.base.refresh();
       return base.ok ? parts.tools.refresh() : base;
     },

@@ -7,6 +7,7 @@ import type { StopEpochs } from '../arm/stop-epochs.ts';
 import type { ToolPoseOf } from '../arm/tool-pose.ts';
 import type { SessionLog } from '../cell.ts';
 import type { StateStore } from '../state/state-store.ts';
+import type { BaseMovers } from './base-movers.ts';
 import type { SessionMachine } from './session-machine.ts';
 
 /** What the parts of one robot session share. */
@@ -26,8 +27,7 @@ export interface SessionCore {
   refreshTool(): Promise<Answer>;
   /** Asks where the base is after a device moved it; a paused run that did so goes on from there. */
   takeMovedBase(isOfRun: boolean): Promise<Answer>;
-  /** Devices that move what the arm stands on, at work for this session; the arm stands still until there are none. */
-  readonly baseMovers: { count: number };
+  readonly baseMovers: BaseMovers;
   /** Stops the arm, ends or pauses what runs, and enters Failure. */
   fail(failure: Failure): void;
   /** Enters Failure with a failure that the run survives: it is held until somebody recovers and resumes. */

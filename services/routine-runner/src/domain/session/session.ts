@@ -391,6 +391,7 @@ export class RobotSession {
     else if (event.kind === 'guidedModeEnded') this.guided.finish();
     else if (event.kind === 'safeguardOpened') {
       this.runs.hold();
+      this.core.baseMovers.halt();
       this.endHandMotion();
     }
   }
