@@ -28,7 +28,7 @@ const isHigh = {
   right: { kind: 'constant', value: 'high' },
 };
 
-describe('a custom device', () => {
+describe('a device', () => {
   let page: Page;
   const post = async (path: string, data: object) => {
     const headers = { authorization: `Bearer ${bench.token}` };
@@ -39,7 +39,7 @@ describe('a custom device', () => {
   };
 
   it(
-    'has a button for each of its actions, and shows its sensors',
+    'that is custom has a button for each of its actions, and shows its sensors',
     async () => {
       page = await bench.open('/box');
       await post('equipment', { config: mill, isEnabled: true });
@@ -55,7 +55,7 @@ describe('a custom device', () => {
   );
 
   it(
-    'is chosen in a step by its actions, and in a condition by its sensors',
+    'that is custom is chosen in a step by its actions, and in a condition by its sensors',
     async () => {
       page = await bench.open('/routines');
       const step = (stepKind: string) => ({ id: `step_${stepKind}`, stepKind, isDisabled: false });
@@ -88,6 +88,28 @@ describe('a custom device', () => {
         step_OperateEquipment: { args: { actionID: 'action_door' } },
       });
       await expect.poll(async () => JSON.stringify(await stored()), { timeout: 10_000 }).toContain('sensor_running');
+    },
+    testMS,
+  );
+
+  it(
+    'that the arm stands on, a lift, is driven to a height that it has',
+    async () => {
+      page = await bench.open('/box');
+      const id = await post('equipment', { config: { kind: 'Lift', name: 'Column' }, isEnabled: true });
+      await page.getByRole('button', { name: /Column/ }).tap();
+      await shown(page.getByTestId('lift-height')).toHaveText('0.0mm');
+      await page.getByRole('textbox', { name: 'Height' }).fill('900');
+      await shown(page.getByRole('button', { name: 'Move the lift' })).toBeDisabled();
+      await page.getByRole('textbox', { name: 'Height' }).fill('12');
+      await page.getByRole('button', { name: 'Move the lift' }).tap();
+      await shown(page.getByTestId('try-answer')).toHaveText('The lift stands at 12.0 mm.');
+      await shown(page.getByTestId('lift-height')).toHaveText('12.0mm');
+      // Other tests share this cell, and know it with its arm on the ground.
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const device = `${bench.url}/api/v1/cell/equipment/${id}`;
+      const off = await page.request.patch(device, { headers, data: { isEnabled: false } });
+      expect(off.status(), await off.text()).toBe(200);
     },
     testMS,
   );
