@@ -31,6 +31,7 @@ const roles: Record<string, () => Promise<string>> = {
       setPorts: unused,
       forcePorts: unused,
       proveRoutine: unused,
+      testRoutine: unused,
     });
     return (await startGrpcServer({ services: [service], port: 0, log: silentLogger })).address;
   },

@@ -25,6 +25,30 @@ const file = {
   },
 };
 
+describe('the tests of a routine, in the editor', () => {
+  it('are run as it is here, and say what was not as expected', async () => {
+    const page = await bench.open('/');
+    const headers = { authorization: `Bearer ${bench.token}` };
+    const tests = [
+      { name: 'Lights the lamp', expect: { outputs: { 'Output 4': 'high' } } },
+      { name: 'Does not wait', expect: { notReached: ['step_wait'] } },
+    ];
+    const data = { ...file, routine: { ...file.routine, id: 'routine_tested_lamp', name: 'Tested lamp', tests } };
+    const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data });
+    expect(imported.status()).toBe(200);
+    await page.goto(`${bench.url}/routines/routine_tested_lamp`);
+    await page.getByTestId('problem-count').tap();
+    const run = page.getByRole('button', { name: 'Run the tests' });
+    expect((await run.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await run.tap();
+    await shown(page.getByTestId('tests-status')).toHaveText('1 of 2 passed', { timeout: 60_000 });
+    const results = page.getByTestId('test-results');
+    await shown(results.getByRole('listitem')).toHaveCount(2);
+    await results.getByRole('button', { name: /expect\.notReached\.0/ }).tap();
+    await shown(page.getByTestId('step-Wait')).toHaveAttribute('aria-selected', 'true');
+  }, 120_000);
+});
+
 describe('a proof in the editor', () => {
   it('shows what it found at the steps, and how long the routine takes', async () => {
     const page = await bench.open('/');

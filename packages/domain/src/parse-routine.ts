@@ -8,6 +8,7 @@ import {
   type Step,
   shallowStepSchema,
 } from './routine.ts';
+import { routineTestMessages } from './routine-test.ts';
 
 /** A failure may bring what could be read all the same, so that its other problems are found, too. */
 export type ParseResult<T> = { ok: true; value: T } | { ok: false; problems: Problem[]; readable?: T };
@@ -27,11 +28,22 @@ interface PendingStep {
 export function parseRoutine(input: unknown): ParseResult<Routine> {
   const problems: Problem[] = [];
   const head = routineHeadSchema.safeParse(input);
-  if (!head.success) problems.push(...problemsOf(head.error));
+  if (!head.success) problems.push(...nameTests(problemsOf(head.error), input));
   const steps = parseSteps(readField(input, 'steps'), problems);
   if (head.success && problems.length === 0) return { ok: true, value: { ...head.data, steps } };
   const known = head.success ? head.data : readSoundFields(input, head.error);
   return { ok: false, problems, ...(known && { readable: { ...known, steps } }) };
+}
+
+/** A problem inside a test says of which. */
+function nameTests(problems: readonly Problem[], input: unknown): Problem[] {
+  return problems.map((problem) => {
+    const [, index] = /^tests\.(\d+)(\.|$)/.exec(problem.fieldId ?? '') ?? [];
+    if (index === undefined) return problem;
+    const name = readField(readField(readField(input, 'tests'), index), 'name');
+    const called = typeof name === 'string' && name !== '' ? name : `${Number(index) + 1}`;
+    return { ...problem, message: routineTestMessages.inTest(called, problem.message) };
+  });
 }
 
 /** The head without the fields that are wrong; undefined when nothing can be made of it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
+import { routineTestsSchema } from './routine-test.ts';
 import { spaceItemSchema } from './space-item.ts';
 import { nameSchema, textSchema } from './text.ts';
 import { environmentVariableSchema } from './variables.ts';
@@ -58,6 +59,7 @@ export const routineHeadSchema = z.object({
     .positive('A cycle takes more than 0 s')
     .max(86_400, 'A cycle takes at most a day')
     .optional(),
+  tests: routineTestsSchema.optional().describe('What must come of the routine, played with what'),
 });
 export type RoutineHead = z.infer<typeof routineHeadSchema>;
 

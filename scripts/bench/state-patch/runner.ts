@@ -29,6 +29,7 @@ const runner = grpcService(RunnerServiceService, {
   getScene: unused,
   changeScene: unused,
   proveRoutine: unused,
+  testRoutine: unused,
   getPosition: unused,
   async *followPorts() {},
   setPorts: unused,

@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createCellClient, createHttp } from '@cellwright/client';
 import { proofReportSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -69,6 +71,46 @@ describe('a proof in a started cell', () => {
     });
     const bad = await cell.runCli('routine', ['prove', join(examples, 'signal-tower.json'), '--max-seconds', '0.5']);
     expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching(/^error +step .*0\.5 s of its own time/m) });
+  }, 60_000);
+
+  it('runs the tests that a file carries, and says of each what was not as expected', async () => {
+    const file = join(examples, 'signal-tower.json');
+    const good = await cell.runCli('routine', ['test', file]);
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringMatching(/^passed {2}Counts .*\n1 of 1 tests passed/) });
+
+    const written = JSON.parse(readFileSync(file, 'utf8'));
+    const dark = { name: 'Ends dark', expect: { outputs: { 'Output 2': 'low' } } };
+    const stuck = { name: 'Is never done', expect: { notReached: ['step_st_done'] }, maxSeconds: 60 };
+    const changed = { ...written, routine: { ...written.routine, tests: [...written.routine.tests, dark, stuck] } };
+    const path = join(data.path, 'tower-with-tests.json');
+    writeFileSync(path, JSON.stringify(changed));
+    const bad = await cell.runCli('routine', ['test', path]);
+    expect(bad.code).toBe(1);
+    expect(bad.stdout).toContain('failed  Ends dark');
+    expect(bad.stdout).toContain('expect.outputs.Output 2: expected low, but high');
+    expect(bad.stdout).toContain('1 of 3 tests passed');
+
+    // As stored, by the typed client.
+    const { routineID } = await cell.client.importRoutine(JSON.stringify(changed));
+    const stored = createCellClient(createHttp({ url: cell.url, token: cell.client.adminKey }));
+    const report = await stored.routines.test(routineID);
+    expect(report.tests.map(({ passed }) => passed)).toEqual([true, false, false]);
+  }, 60_000);
+
+  it('rehearses the faults of devices in tests', async () => {
+    const written = JSON.parse(readFileSync(join(examples, 'pick-and-place.json'), 'utf8'));
+    const jammed = {
+      name: 'Fails where the gripper is jammed',
+      given: { deviceFaults: [{ equipment: '2FG7', fault: 'jammed' }] },
+      expect: { outcome: 'failed', message: 'timeout of 10000ms reached' },
+    };
+    const path = join(data.path, 'jammed.json');
+    writeFileSync(path, JSON.stringify({ ...written, routine: { ...written.routine, tests: [jammed] } }));
+    const tested = await cell.runCli('routine', ['test', path]);
+    expect(tested, tested.stdout).toMatchObject({ code: 0, stdout: expect.stringContaining('1 of 1 tests passed') });
+    const none = await cell.runCli('routine', ['test', join(examples, 'pick-and-place.json')]);
+    expect(none).toMatchObject({ code: 1 });
+    expect(none.stdout + none.stderr).toContain('This routine carries no tests');
   }, 60_000);
 
   it('is refused while another is under way, and when its options are none', async () => {

@@ -135,7 +135,9 @@ export async function build(deps: RoutineRunnerDeps) {
   const arm = deps.arm ?? defaultArm;
   const hasDeveloperAPI = deps.hasDeveloperAPI ?? true;
   const prove: RunnerRpcDeps['prove'] = ({ signal, ...wanted }) =>
-    proofs.prove({ ...wanted, arm, hasDeveloperAPI, addresses }, signal);
+    proofs.prove({ ...wanted, wanted: 'proof', arm, hasDeveloperAPI, addresses }, signal);
+  const test: RunnerRpcDeps['test'] = ({ signal, ...wanted }) =>
+    proofs.test({ ...wanted, wanted: 'tests', arm, hasDeveloperAPI, addresses }, signal);
 
   return {
     async start(): Promise<{ address: string }> {
@@ -150,7 +152,10 @@ export async function build(deps: RoutineRunnerDeps) {
         // Shown, but no reason to stop sending requests here: stops and the journal work without the arm.
         health.addCheck(`${robotKind} controller`, () => checkConnected(gate, robotKind), { critical: false });
       }
-      const services = [entities.service, createRunnerService({ robots: () => gate.current, runs, recordings, prove })];
+      const services = [
+        entities.service,
+        createRunnerService({ robots: () => gate.current, runs, recordings, prove, test }),
+      ];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       return { address: server.address };
     },

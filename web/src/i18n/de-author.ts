@@ -80,6 +80,18 @@ export const editorDe: Dictionary['editor'] = {
   show: 'Zeigen',
   panels: { step: 'Schritt', items: 'Daten', problems: 'Probleme', debug: 'Debuggen', versions: 'Versionen' },
   debug: debugDe,
+  tests: {
+    title: 'Tests',
+    run: 'Tests ausführen',
+    help_one: 'Diese Routine bringt einen Test mit. Nichts bewegt sich.',
+    help_other: 'Diese Routine bringt {{count}} Tests mit. Nichts bewegt sich.',
+    running: 'Wird getestet…',
+    old: 'Seit den Tests geändert. Bitte erneut ausführen.',
+    passed: '{{passed}} von {{count}} bestanden',
+    good: 'Bestanden',
+    bad: 'Nicht bestanden',
+    instead: 'Erwartet {{expected}}, aber {{seen}}',
+  },
   proof: {
     title: 'Nachweis',
     prove: 'Nachweisen',

@@ -80,6 +80,18 @@ export const editorEn = {
   show: 'Show',
   panels: { step: 'Step', items: 'Items', problems: 'Problems', debug: 'Debug', versions: 'Versions' },
   debug: debugEn,
+  tests: {
+    title: 'Tests',
+    run: 'Run the tests',
+    help_one: 'This routine carries a test. Nothing moves.',
+    help_other: 'This routine carries {{count}} tests. Nothing moves.',
+    running: 'Being tested…',
+    old: 'Changed since the tests. Run them again.',
+    passed: '{{passed}} of {{count}} passed',
+    good: 'Passed',
+    bad: 'Failed',
+    instead: 'Expected {{expected}}, but {{seen}}',
+  },
   proof: {
     title: 'Proof',
     prove: 'Prove',

@@ -10,8 +10,10 @@ import {
   proofReportSchema,
   type RobotKind,
   type Routine,
+  type RoutineTestsReport,
   routineFileFormat,
   routineFileFormatVersion,
+  routineTestsReportSchema,
 } from '@cellwright/domain';
 import { entities, routineListingSchema, stampsSchema } from '@cellwright/entities';
 import { z } from 'zod';
@@ -85,13 +87,30 @@ export function createCellClient(http: Http) {
       async validate(id: string): Promise<Problem[]> {
         return (await http.request('POST', `${at(id)}/validate`, { schema: problemsSchema })).problems;
       },
+      /** Plays the stored routine once for each of its tests; the cell does not change. */
+      test: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<RoutineTestsReport> =>
+        http.request('POST', `${at(id)}/test`, {
+          schema: routineTestsReportSchema,
+          query: { robotKind },
+          deadlineMS: proofDeadlineMS,
+          signal,
+        }),
+      /** The same for a routine as it is here and not as it is stored. */
+      testUnsaved: (routine: Routine, signal?: AbortSignal): Promise<RoutineTestsReport> =>
+        http.request('POST', `${base}/routines/test`, {
+          schema: routineTestsReportSchema,
+          body: fileOf(routine),
+          deadlineMS: proofDeadlineMS,
+          signal,
+        }),
       /** What a run of the routine would meet, as it is here and not as it is stored; the cell does not change. */
-      prove(routine: Routine, signal?: AbortSignal): Promise<ProofReport> {
-        const file = { format: routineFileFormat, formatVersion: routineFileFormatVersion, routine };
-        const body = JSON.stringify(file);
-        const how = { schema: proofReportSchema, body, deadlineMs: proofDeadlineMS, signal };
-        return http.request('POST', `${base}/routines/prove`, how);
-      },
+      prove: (routine: Routine, signal?: AbortSignal): Promise<ProofReport> =>
+        http.request('POST', `${base}/routines/prove`, {
+          schema: proofReportSchema,
+          body: fileOf(routine),
+          deadlineMS: proofDeadlineMS,
+          signal,
+        }),
     },
     equipment: {
       ...createEntityClient(http, equipment, equipment.schema),
@@ -110,4 +129,9 @@ export function createCellClient(http: Http) {
     safetySettings: createEntityClient(http, safetySettings, safetySettings.schema),
     speedProfiles: createEntityClient(http, speedProfiles, speedProfiles.schema),
   };
+}
+
+/** A routine that may not be stored, as a file. */
+function fileOf(routine: Routine): string {
+  return JSON.stringify({ format: routineFileFormat, formatVersion: routineFileFormatVersion, routine });
 }

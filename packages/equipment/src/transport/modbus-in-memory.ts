@@ -9,6 +9,13 @@ import {
   type RegisterBank,
 } from './modbus.ts';
 
+/** What can be wrong with the line to a simulated device. */
+export interface LineFaults {
+  readonly silent: boolean;
+  readonly refusing: boolean;
+  readonly hangUpOnCommand: boolean;
+}
+
 /** What a question and its answer take on loopback, ms. */
 const roundTripMS = 1;
 
@@ -22,21 +29,37 @@ const refusals: Record<ModbusException, string> = {
 /**
  * Modbus without a socket: drivers reach the registers of simulated devices on the clock that both are given.
  * @param find the device at an address; undefined when nothing listens there
+ * @param faultsOf what is wrong with the line to it; undefined for nothing
  */
 export function createModbusInMemory(
   clock: Clock,
   find: (target: ModbusTarget) => RegisterBank | undefined,
+  faultsOf: (target: ModbusTarget) => LineFaults | undefined = () => undefined,
 ): OpenModbus {
   return (target) => {
     let isClosed = false;
     const ask = async <T>(
       carryOut: (bank: RegisterBank) => T | ModbusException,
       { signal }: ModbusRequestOptions = {},
+      isWrite = false,
     ) => {
       if (signal?.aborted) return refused('aborted', false, 'The request was taken back');
       const bank = isClosed ? undefined : find(target);
       if (!bank) return refused('unreachable', false, `Nothing answers at ${target.host}:${target.port}`);
+      const faults = faultsOf(target);
+      if (faults?.refusing) {
+        await clock.sleep(roundTripMS);
+        return refused('refused', true, refusals.deviceFailure, exceptionCodes.deviceFailure);
+      }
       const answer = carryOut(bank);
+      if (faults?.hangUpOnCommand && isWrite) {
+        await clock.sleep(roundTripMS);
+        return refused('connectionLost', true, 'The device closed the connection instead of answering');
+      }
+      if (faults?.silent) {
+        await clock.sleep(target.timeoutMS);
+        return refused('timeout', true, `The device did not answer within ${target.timeoutMS} ms`);
+      }
       await clock.sleep(roundTripMS);
       if (isException(answer)) return refused('refused', true, refusals[answer], exceptionCodes[answer]);
       return { ok: true, value: answer } as const;
@@ -44,13 +67,13 @@ export function createModbusInMemory(
     return {
       readHoldingRegisters: (offset, count, options) => ask((bank) => bank.read(offset, count, 'holding'), options),
       readInputRegisters: (offset, count, options) => ask((bank) => bank.read(offset, count, 'input'), options),
-      writeRegisters: (offset, values, options) => ask((bank) => bank.write(offset, values), options),
+      writeRegisters: (offset, values, options) => ask((bank) => bank.write(offset, values), options, true),
       readCoils: (offset, count, options) =>
         ask((bank) => bank.readBits?.(offset, count, 'coil') ?? 'illegalFunction', options),
       readDiscreteInputs: (offset, count, options) =>
         ask((bank) => bank.readBits?.(offset, count, 'discrete') ?? 'illegalFunction', options),
       writeCoil: (offset, value, options) =>
-        ask((bank) => (bank.writeCoil ? bank.writeCoil(offset, value) : 'illegalFunction'), options),
+        ask((bank) => (bank.writeCoil ? bank.writeCoil(offset, value) : 'illegalFunction'), options, true),
       async close() {
         isClosed = true;
       },

@@ -107,7 +107,7 @@ function newPerson(people: People): Promise<Person> {
 export const isRobotAPI = (operation: string) => /^\w+ \/api\/v1\/(?!cell\/)/.test(operation);
 
 /** Each takes a process of its own, and one is under way at a time: a tenth of the cases finds what there is. */
-const isProof = (operation: string) => operation.endsWith('/prove');
+const isProof = (operation: string) => /\/(prove|test)$/.test(operation);
 
 function casesOf(operation: string, all: number): number {
   if (isProof(operation)) return Math.ceil(all / 10);

@@ -66,7 +66,7 @@ async function documentsFor(
   admin: Admin,
 ): Promise<readonly unknown[]> {
   if (!body) return [];
-  if (/\/routines\/(import|validate|prove)$/.test(path)) return routineFiles;
+  if (/\/routines\/(import|validate|prove|test)$/.test(path)) return routineFiles;
   if (path === `${api}/planning-scene/obstacles/{name}`) return [{ pose: farAway }];
   if (path === `${api}/users/invite`)
     return [{ name: 'Grace', username: 'grace', permissions: { connectToRobot: true } }];

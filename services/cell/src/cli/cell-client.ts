@@ -9,6 +9,7 @@ import {
   type RobotSessionState,
   replayMomentSchema,
   replaySchema,
+  routineTestsReportSchema,
   spaceFileListingSchema,
 } from '@cellwright/domain';
 import WebSocket from 'ws';
@@ -85,6 +86,8 @@ export function createCellClient({ url, adminKey }: { url: string; adminKey: str
         fileText,
         proofDeadlineMS,
       ),
+    testFile: (fileText: string, robotKind: RobotKind) =>
+      call('POST', `/routines/test?robotKind=${robotKind}`, routineTestsReportSchema, fileText, proofDeadlineMS),
     readJournal: (runID: string, after: number) => call('GET', `/runs/${runID}/journal?after=${after}`, journalSchema),
     readReplay: (runID: string) => call('GET', `/runs/${encodeURIComponent(runID)}/replay`, replaySchema),
     readMoment: (runID: string, seconds: number) =>

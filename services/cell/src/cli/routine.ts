@@ -10,14 +10,16 @@ import { findPerson } from './person.ts';
 import { playFile, printRefusal } from './play-file.ts';
 import { proveFile } from './prove-file.ts';
 import { replayRun } from './replay-run.ts';
+import { testFile } from './test-file.ts';
 
-const commands = ['run', 'debug', 'validate', 'prove', 'replay', 'stop'] as const;
+const commands = ['run', 'debug', 'validate', 'prove', 'test', 'replay', 'stop'] as const;
 const usage = `Plays, proves and checks routine files on the cell of this machine, and stops its robots.
 
   npm run routine -- run FILE [--yes] [--confirm ANSWER]… [--live [--recover] [--release-brakes]] [--json]
   npm run routine -- debug FILE [--yes] [--live [--recover] [--release-brakes]] [--json]
   npm run routine -- validate FILE [--json]
   npm run routine -- prove FILE [--confirm ANSWER]… [--input PORT=high]… [--cycles N] [--max-seconds N] [--live] [--json]
+  npm run routine -- test FILE [--live] [--json]
   npm run routine -- replay RUN [--at SECONDS] [--json]
   npm run routine -- stop [--live] [--emergency] [--json]
 
@@ -27,6 +29,8 @@ const usage = `Plays, proves and checks routine files on the cell of this machin
   validate  lists every problem with its step, field and message
   prove     plays it in the cell's head, faster than time, and says what a run would meet: exit code 1 when there are errors.
             Nothing of the cell changes
+  test      plays it in the cell's head for each of the tests that the file carries, and says which pass: exit code 1
+            when one does not. Nothing of the cell changes
   replay    says what is recorded of a run, by its id, or how everything was at one instant of it
   stop      stops the simulated robot and its run, also while the cell's database and other services are away
   --yes     says yes to what the robot asks before it plays, as after a crash in the middle of a step
@@ -72,6 +76,7 @@ async function main(args: string[]): Promise<number> {
         proofOptionsOf({ robotKind, answers: play.confirmations, ...proof }),
         output,
       );
+    if (command === 'test') return await testFile(client, text, robotKind, output);
     if (command === 'debug') {
       const { stdin: input, stderr: prompt } = process;
       return await debugFile(client, text, { robotKind, ...play, interrupt, input, prompt }, output);

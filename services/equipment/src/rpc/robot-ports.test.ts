@@ -44,6 +44,7 @@ class FakeRunner {
         getRecording: unused,
       },
       ...{ getScene: unused, changeScene: unused, getPosition: unused, proveRoutine: unused },
+      testRoutine: unused,
     });
     this.server = await startGrpcServer({ port, services: [service], log: silentLogger });
     return this.server.address;

@@ -1,10 +1,18 @@
-import { ProductError, proofOptionsSchema, proofReportSchema } from '@cellwright/domain';
+import {
+  ProductError,
+  proofOptionsSchema,
+  proofReportSchema,
+  type RobotKind,
+  robotKindSchema,
+  routineTestsReportSchema,
+} from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { bodyBytes, sendJsonText } from '../http/documents.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Clients } from '../rpc/clients.ts';
+import { toWireRobotKind } from '../rpc/robot-kind.ts';
 
 const tags = ['Routines'];
 
@@ -23,6 +31,10 @@ const optionsQuery = z.object({
 const description =
   'The routine is played on a clock of its own, in a process of its own, as the robot is now: with its tool, its planning ' +
   'scene and the simulators of its devices. Nothing of the cell changes. One routine of a cell is proved at a time.';
+
+const testDescription =
+  'The routine is played once for each test that it carries, each time in a simulated cell of its own on a clock of its own, as the ' +
+  'robot is now. Nothing of the cell changes. Not while a routine of the cell is proved or tested already.';
 
 /** `/api/v1/cell/routines/…/prove`: what a run of a routine would meet, before it is run. */
 export function addProofRoutes(instance: FastifyInstance, runner: Clients['runner'], fileSchema: z.ZodType): void {
@@ -66,6 +78,38 @@ export function addProofRoutes(instance: FastifyInstance, runner: Clients['runne
       const { reportJson } = await runner.proveRoutine({ subject, optionsJson }, { deadlineMs: longestProofMS });
       return sendJsonText(reply, reportJson);
     },
+  );
+}
+
+type Subject = Parameters<Clients['runner']['testRoutine']>[0]['subject'];
+
+/** The tests begin as this robot is now. */
+const testQuery = z.object({ robotKind: robotKindSchema.default('simulated') });
+
+/** `/api/v1/cell/routines/…/test`: whether a routine does what its tests expect. */
+export function addTestRoutes(instance: FastifyInstance, runner: Clients['runner'], fileSchema: z.ZodType): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const test = async (subject: Subject, robotKind: RobotKind) => {
+    const request = { subject, robotKind: toWireRobotKind(robotKind) };
+    return (await runner.testRoutine(request, { deadlineMs: longestProofMS })).reportJson;
+  };
+  const schema = {
+    tags,
+    description: testDescription,
+    querystring: testQuery,
+    response: { 200: routineTestsReportSchema },
+  };
+  app.post(
+    '/routines/test',
+    { schema: { ...schema, summary: 'Run the tests of a routine file', body: fileSchema } },
+    async ({ body, query }, reply) =>
+      sendJsonText(reply, await test({ $case: 'fileJson', value: bodyBytes(body) }, query.robotKind)),
+  );
+  app.post(
+    '/routines/:id/test',
+    { schema: { ...schema, summary: 'Run the tests of a stored routine', params: idParams } },
+    async ({ params, query }, reply) =>
+      sendJsonText(reply, await test({ $case: 'routineId', value: params.id }, query.robotKind)),
   );
 }
 

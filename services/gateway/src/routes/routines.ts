@@ -19,7 +19,7 @@ import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts
 import { idParams, problemsSchema, versionQuery } from '../http/schemas.ts';
 import { checkAllButBody } from '../http/versions.ts';
 import type { Clients } from '../rpc/clients.ts';
-import { addProofRoutes } from './proofs.ts';
+import { addProofRoutes, addTestRoutes } from './proofs.ts';
 
 const tags = ['Routines'];
 
@@ -61,6 +61,7 @@ export async function routineRoutes(
   addFileRoutes(app, library);
   addCheckRoutes(app, library);
   addProofRoutes(instance, runner, fileSchema);
+  addTestRoutes(instance, runner, fileSchema);
   addChangesRoute(app, library);
   addCopyRoutes(app, library);
 }

@@ -8,8 +8,8 @@ export function copyRoutine(routine: Routine, name: string): { readonly id: stri
   for (const { step } of walkSteps(routine.steps)) ids.set(step.id, createId('step'));
   for (const item of routine.space) ids.set(item.id, createId('space'));
   for (const variable of routine.environmentVariables) ids.set(variable.id, createId('variable'));
-  const { steps, stepConfigurations, space, environmentVariables, mainLoopStepID } = routine;
-  const inside = remapIds({ steps, stepConfigurations, space, environmentVariables, mainLoopStepID }, ids);
+  const { steps, stepConfigurations, space, environmentVariables, mainLoopStepID, tests } = routine;
+  const inside = remapIds({ steps, stepConfigurations, space, environmentVariables, mainLoopStepID, tests }, ids);
   const { description, motionPlanner } = routine;
   return { id, text: JSON.stringify({ ...Object(inside), id, name, description, motionPlanner, isTemplate: false }) };
 }

@@ -237,7 +237,7 @@ export type DocumentOperations = typeof documentOperations;
 
 function compileRoutine(routine: Routine, cell: CellInventory): { ok: true } & CompiledProgram {
   const problems = checkRoutine(routine, cell);
-  const { id, name, mainLoopStepID, environmentVariables, space } = routine;
+  const { id, name, mainLoopStepID, environmentVariables, space, tests } = routine;
   const steps = problems.some(isBlockingProblem) ? [] : compileSteps(routine);
   return {
     ok: true,
@@ -251,6 +251,7 @@ function compileRoutine(routine: Routine, cell: CellInventory): { ok: true } & C
       spaceItems: resolveSpaceItems([...cell.globalSpaceItems, ...space]),
       codeBlocks: cell.codeBlocks,
       safetyOutputs: cell.safetyOutputs,
+      tests,
     }),
     problems,
     parts: partitionProgram(steps.map((step) => JSON.stringify(step))),

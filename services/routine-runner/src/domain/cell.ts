@@ -6,6 +6,7 @@ import type {
   HttpRequest,
   Problem,
   RobotKind,
+  RoutineTest,
   SafetyRules,
   SpaceItem,
   SpeedProfile,
@@ -34,6 +35,8 @@ export interface LoadedProgram {
   readonly codeBlocks?: readonly CodeBlock[];
   /** Full names of the cell's safety outputs. */
   readonly safetyOutputs?: readonly string[];
+  /** What its author expects of it; a run does not look at them. */
+  readonly tests?: readonly RoutineTest[];
   /** Not empty: it may not be played. */
   readonly problems: readonly Problem[];
 }

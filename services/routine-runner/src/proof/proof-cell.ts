@@ -118,6 +118,7 @@ export function createProofCell(parts: ProofCellParts) {
   return {
     session,
     planner,
+    devices: equipment,
     /** The robot as it was found, with its brakes released. @throws Error when it does not become ready */
     async makeReady(inputs: Readonly<Record<string, 'high' | 'low'>>): Promise<void> {
       await scenes.put(scene);

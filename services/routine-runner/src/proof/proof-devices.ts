@@ -1,4 +1,10 @@
-import { type Clock, type EquipmentRecord, messages, ProductError } from '@cellwright/domain';
+import {
+  type Clock,
+  type EquipmentRecord,
+  messages,
+  ProductError,
+  type SimulatedDeviceFault,
+} from '@cellwright/domain';
 import {
   type AnyCommandedDevice,
   type CommandedCapabilityName,
@@ -30,16 +36,32 @@ const host = 'in-memory';
 /** What a server takes to answer, ms. */
 const answerMS = 50;
 
+export interface ProofDevices extends CellEquipment {
+  /** From now on, whether or not the device has been used yet. False when there is no such device. */
+  makeFault(equipment: string, fault: SimulatedDeviceFault): boolean;
+}
+
+function makeFault(sim: AnySim | undefined, fault: SimulatedDeviceFault): void {
+  if (sim) sim.faults[fault] = true;
+}
+
 /** The devices of a cell as their simulators, behind their own drivers, without a socket between. */
-export function createProofDevices(records: readonly EquipmentRecord[], clock: Clock): CellEquipment {
+export function createProofDevices(records: readonly EquipmentRecord[], clock: Clock): ProofDevices {
   const sims: AnySim[] = [];
+  const faults = new Map<string, SimulatedDeviceFault[]>();
   const transports = {
-    openModbus: createModbusInMemory(clock, ({ port }) => sims[port]?.registers),
+    openModbus: createModbusInMemory(
+      clock,
+      ({ port }) => sims[port]?.registers,
+      ({ port }) => sims[port]?.faults,
+    ),
     openLines: createLinesInMemory(clock, ({ port }) => sims[port]?.lines),
   };
   const box = new BoxInMemory(clock);
   const openPorts = () => box.open();
   const devices = new Map<string, Device>();
+  /** Ports of the devices that are open. */
+  const ports = new Map<string, number>();
   const open = (record: EquipmentRecord): Device => {
     const known = devices.get(record.id);
     if (known) return known;
@@ -47,12 +69,21 @@ export function createProofDevices(records: readonly EquipmentRecord[], clock: C
     if (!isValid) throw noMatching(`The configuration of '${record.config.name}' is not valid`);
     const port = sims.push(createSim(config, { clock, boxes: [box] })) - 1;
     const driver = createDriver(config, { ...transports, address: { host, port }, clock, openPorts });
+    for (const fault of faults.get(record.id) ?? []) makeFault(sims[port], fault);
     driver.start();
+    ports.set(record.id, port);
     const device = { record, driver };
     devices.set(record.id, device);
     return device;
   };
   return {
+    makeFault(equipment, fault) {
+      const record = records.find(({ id, config }) => id === equipment || config.name === equipment);
+      if (!record) return false;
+      faults.set(record.id, [...(faults.get(record.id) ?? []), fault]);
+      makeFault(sims[ports.get(record.id) ?? -1], fault);
+      return true;
+    },
     async actuate({ capability, equipmentID, command }, signal) {
       const asked = commandedCapabilities[capability];
       try {

@@ -1,5 +1,5 @@
 import type { ArmModel } from '@cellwright/arm';
-import type { ProofOptions, ProofReport } from '@cellwright/domain';
+import type { ProofOptions, ProofReport, RobotKind, RoutineTestsReport } from '@cellwright/domain';
 import type { RobotFacts } from './proof-cell.ts';
 
 /** A stored routine, or a file that is not stored. */
@@ -8,9 +8,19 @@ export type ProofSubject =
   | { readonly kind: 'file'; readonly json: Uint8Array };
 
 /** What the process of a proof is told; it fetches the routine and the devices itself. */
-export interface ProofJob {
-  readonly subject: ProofSubject;
+export interface ProofJob extends JobParts {
+  readonly wanted: 'proof';
   readonly options: ProofOptions;
+}
+
+/** The same for the tests that a routine carries. */
+export interface TestJob extends JobParts {
+  readonly wanted: 'tests';
+  readonly robotKind: RobotKind;
+}
+
+interface JobParts {
+  readonly subject: ProofSubject;
   readonly arm: ArmModel;
   readonly facts: RobotFacts;
   readonly hasDeveloperAPI: boolean;
@@ -18,7 +28,11 @@ export interface ProofJob {
   readonly addresses: { readonly library: string; readonly equipment: string };
 }
 
-/** What it answers, once. */
-export type ProofAnswer =
-  | { readonly ok: true; readonly report: ProofReport }
+/** What it answers to each job, once. */
+export interface ReportOf {
+  readonly proof: ProofReport;
+  readonly tests: RoutineTestsReport;
+}
+export type ProofAnswer<Report = ProofReport | RoutineTestsReport> =
+  | { readonly ok: true; readonly report: Report }
   | { readonly ok: false; readonly code: string; readonly message: string };

@@ -1,6 +1,6 @@
 /** The process of one proof: takes a job from its parent, answers, and is gone. */
 
-import { ProductError } from '@cellwright/domain';
+import { ProductError, routineTestMessages } from '@cellwright/domain';
 import { createMetrics } from '@cellwright/service-kit';
 import { lowerThreadPriority } from '@cellwright/service-kit/priority';
 import { createCodeProcesses } from '../code-blocks/code-processes.ts';
@@ -8,36 +8,42 @@ import type { LoadedProgram } from '../domain/cell.ts';
 import { connectEquipment } from '../rpc/cell-devices.ts';
 import { connectLibrary } from '../rpc/library-programs.ts';
 import { createScripts } from '../scripts/script-runner.ts';
-import type { ProofAnswer, ProofJob } from './proof-job.ts';
+import type { ProofAnswer, ProofJob, TestJob } from './proof-job.ts';
 import { prove } from './prove.ts';
+import { runTests } from './run-tests.ts';
 
 lowerThreadPriority();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-process.once('message', (job: ProofJob) => void answer(job));
+process.once('message', (job: ProofJob | TestJob) => void answer(job));
 // A parent that is gone wants no answer.
 process.once('disconnect', () => process.exit(0));
 
-async function answer(job: ProofJob): Promise<void> {
+async function answer(job: ProofJob | TestJob): Promise<void> {
   const said = await carryOut(job).catch(explain);
   process.send?.(said, () => process.exit(0));
 }
 
-async function carryOut({ addresses, subject, hasDeveloperAPI, ...parts }: ProofJob): Promise<ProofAnswer> {
+async function carryOut(job: ProofJob | TestJob): Promise<ProofAnswer> {
+  const { addresses, subject, hasDeveloperAPI, arm, facts } = job;
   const metrics = createMetrics({ defaults: false });
   const library = connectLibrary(addresses.library, metrics);
   const devices = connectEquipment(addresses.equipment, metrics, log);
   const [program, equipment] = await Promise.all([loadFrom(library, subject), devices.listRecords()]);
-  const report = await prove({
-    ...parts,
+  const parts = {
+    arm,
+    facts,
     program,
     equipment,
     scripts: createScripts(),
     codeRunner: hasDeveloperAPI ? createCodeProcesses() : undefined,
     startedAt: new Date(),
     measure: () => performance.now(),
-  });
-  return { ok: true, report };
+  };
+  if (job.wanted === 'proof') return { ok: true, report: await prove({ ...parts, options: job.options }) };
+  const { tests = [] } = program;
+  if (tests.length === 0) throw new ProductError('request_failed_validation', routineTestMessages.noTests);
+  return { ok: true, report: await runTests({ ...parts, robotKind: job.robotKind }, tests) };
 }
 
 async function loadFrom(

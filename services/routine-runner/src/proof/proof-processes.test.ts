@@ -8,6 +8,7 @@ import { createProofProcesses } from './proof-processes.ts';
 /** Nothing answers at these addresses: the process waits for them. */
 const nowhere = '127.0.0.1:1';
 const job: ProofJob = {
+  wanted: 'proof',
   subject: { kind: 'stored', routineID: 'routine_1' },
   options: proofOptionsSchema.parse({}),
   arm: defaultArm,

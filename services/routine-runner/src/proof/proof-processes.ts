@@ -1,6 +1,13 @@
-import { type ErrorCode, isErrorCode, ProductError, type ProofReport, proofRefusals } from '@cellwright/domain';
+import {
+  type ErrorCode,
+  isErrorCode,
+  ProductError,
+  type ProofReport,
+  proofRefusals,
+  type RoutineTestsReport,
+} from '@cellwright/domain';
 import { type HelperProcess, startHelperProcess } from '@cellwright/service-kit';
-import type { ProofAnswer, ProofJob } from './proof-job.ts';
+import type { ProofAnswer, ProofJob, ReportOf, TestJob } from './proof-job.ts';
 
 /** A proof takes at most this long, loading included, s. */
 export const longestProofSeconds = 90;
@@ -10,27 +17,31 @@ const memoryMB = 512;
 export interface ProofProcesses {
   /** @throws ProductError conflict while another proof is under way, too_large when this one takes too long, unavailable when it breaks off. */
   prove(job: ProofJob, signal: AbortSignal): Promise<ProofReport>;
+  /** @throws ProductError as `prove`, and request_failed_validation where the routine carries no tests. */
+  test(job: TestJob, signal: AbortSignal): Promise<RoutineTestsReport>;
   close(): Promise<void>;
 }
 
 /** Proofs in a process of their own, one after the other: they share nothing with what commands an arm. */
 export function createProofProcesses(longestSeconds = longestProofSeconds): ProofProcesses {
   let running: { readonly child: HelperProcess; readonly ended: Promise<unknown> } | undefined;
+  const carryOut = async <Wanted extends keyof ReportOf>(job: JobFor<Wanted>, signal: AbortSignal) => {
+    if (running) throw new ProductError('conflict', proofRefusals.busy);
+    const flags = [`--max-old-space-size=${memoryMB}`];
+    const child = startHelperProcess(import.meta.url, './proof-process.ts', flags);
+    const answer = answerOf<Wanted>(child, job, signal, longestSeconds);
+    const ended = answer.catch(() => undefined);
+    running = { child, ended };
+    try {
+      return await answer;
+    } finally {
+      child.kill('SIGKILL');
+      running = undefined;
+    }
+  };
   return {
-    async prove(job, signal) {
-      if (running) throw new ProductError('conflict', proofRefusals.busy);
-      const flags = [`--max-old-space-size=${memoryMB}`];
-      const child = startHelperProcess(import.meta.url, './proof-process.ts', flags);
-      const answer = answerOf(child, job, signal, longestSeconds);
-      const ended = answer.catch(() => undefined);
-      running = { child, ended };
-      try {
-        return await answer;
-      } finally {
-        child.kill('SIGKILL');
-        running = undefined;
-      }
-    },
+    prove: (job, signal) => carryOut<'proof'>(job, signal),
+    test: (job, signal) => carryOut<'tests'>(job, signal),
     async close() {
       running?.child.kill('SIGKILL');
       await running?.ended;
@@ -38,13 +49,15 @@ export function createProofProcesses(longestSeconds = longestProofSeconds): Proo
   };
 }
 
+type JobFor<Wanted extends keyof ReportOf> = Extract<ProofJob | TestJob, { readonly wanted: Wanted }>;
+
 /** What the process says before it ends, or why it did not. */
-function answerOf(
+function answerOf<Wanted extends keyof ReportOf>(
   child: HelperProcess,
-  job: ProofJob,
+  job: JobFor<Wanted>,
   signal: AbortSignal,
   longestSeconds: number,
-): Promise<ProofReport> {
+): Promise<ReportOf[Wanted]> {
   return new Promise((resolve, reject) => {
     const fail = (code: ErrorCode, message: string) => {
       clearTimeout(timer);
@@ -58,7 +71,7 @@ function answerOf(
     signal.addEventListener('abort', giveUp, { once: true });
     child.once('error', giveUp);
     child.once('exit', giveUp);
-    child.once('message', (answer: ProofAnswer) => {
+    child.once('message', (answer: ProofAnswer<ReportOf[Wanted]>) => {
       if (!answer.ok) return fail(isErrorCode(answer.code) ? answer.code : 'unavailable', answer.message);
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);

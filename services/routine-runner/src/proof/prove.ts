@@ -51,19 +51,32 @@ export async function prove(parts: ProofParts): Promise<ProofReport> {
 }
 
 async function proveProgram(parts: ProofParts): Promise<ProofReport> {
-  const { program, problems } = parts.program;
   const findings = new Findings();
+  if (!isPlayable(parts.program, findings)) return emptyReport(parts.program.program, findings);
+  return play(parts, findings);
+}
+
+/** Notes every problem of the routine, and says whether it can be played all the same. */
+export function isPlayable({ problems }: LoadedProgram, findings: Findings): boolean {
   for (const problem of problems) {
     const place = problem.stepID === undefined ? undefined : { id: problem.stepID, path: problem.stepPath ?? '' };
     const severity = isBlockingProblem(problem) ? 'error' : 'warning';
     const where = problem.fieldId === undefined ? '' : `${problem.fieldId}: `;
     findings.say('invalid', place, `${where}${problem.message}`, { severity });
   }
-  if (problems.some(isBlockingProblem)) return emptyReport(program, findings);
-  return play(parts, findings);
+  return !problems.some(isBlockingProblem);
 }
 
-async function play(parts: ProofParts, findings: Findings): Promise<ProofReport> {
+/** Looks on at what is played, and may meddle with it. */
+export interface Onlooker {
+  /** The robot is ready, and nothing has been played. */
+  readonly onReady?: (cell: ReturnType<typeof createProofCell>, clock: ProofClock) => void;
+  readonly onStepStarted?: (stepID: string) => void;
+  readonly onStepEnded?: (stepID: string) => void;
+}
+
+/** Plays the routine to its end or to a bound. Answers why it was not begun as a text. */
+export async function playProgram(parts: ProofParts, findings: Findings, onlooker: Onlooker = {}) {
   const { options } = parts;
   const { program, variables, codeBlocks = [] } = parts.program;
   const { steps } = program;
@@ -77,11 +90,13 @@ async function play(parts: ProofParts, findings: Findings): Promise<ProofReport>
     findings,
     answers: options.answers,
     mostCycles: endless && options.cycles,
+    onlooker,
     onDevice: (step, capability, equipmentID) => checkTool(parts, findings, step, [capability, equipmentID]),
   });
   const onCommand = (command: ControllerCommand) => outputs.note(command, recorder.times.current(mainThread));
   const cell = createProofCell({ ...parts, clock, recorder, onCommand });
   await clock.runUntil(cell.makeReady(options.inputs));
+  onlooker.onReady?.(cell, clock);
   const begunAt = clock.now();
   const refusal = await clock.runUntil(playToEnd(cell.session, recorder, options), (next) => {
     if (next - begunAt > options.maxSeconds * 1000) recorder.endBecause('boundReached');
@@ -89,13 +104,23 @@ async function play(parts: ProofParts, findings: Findings): Promise<ProofReport>
     const isQuiet = next - recorder.lastProgressAt > longestWaitForOutside * 1000;
     if (isQuiet && current && flow.dependsOnOutside(current.id)) recorder.endBecause('waitsForOutside');
   });
-  if (refusal !== undefined) {
-    findings.add('stepFailed', undefined, [refusal]);
-    return emptyReport(program, findings);
-  }
+  if (refusal !== undefined) return refusal;
   const durationMS = recorder.endedAt - begunAt;
   const { failure } = cell.session.core.store.state;
   const outcome = outcomeOf(recorder, failure);
+  return { clock, cell, recorder, outputs, flow, endless, failure, outcome, durationMS };
+}
+
+async function play(parts: ProofParts, findings: Findings): Promise<ProofReport> {
+  const { options } = parts;
+  const { program, variables } = parts.program;
+  const { steps } = program;
+  const played = await playProgram(parts, findings);
+  if (typeof played === 'string') {
+    findings.add('stepFailed', undefined, [played]);
+    return emptyReport(program, findings);
+  }
+  const { cell, recorder, outputs, flow, endless, failure, outcome, durationMS } = played;
   if (endless && recorder.times.playCount(endless.id) > 0) findings.add('endlessLoop', endless, [recorder.cycleCount]);
   explainEnd({ recorder, failure, findings, options });
   reviewMotion({ steps, motions: recorder.motions, warnings: recorder.detours, findings });

@@ -25,6 +25,11 @@ export interface RecorderParts {
   readonly answers: readonly string[];
   /** Rounds after which a routine without an end is over; undefined for one that ends. */
   readonly mostCycles: number | undefined;
+  /** Hears of every step as it begins and as it has ended. */
+  readonly onlooker?: {
+    readonly onStepStarted?: (stepID: string) => void;
+    readonly onStepEnded?: (stepID: string) => void;
+  };
   readonly onDevice: (step: ProgramStep, capability: CommandedCapabilityName, equipmentID: string | undefined) => void;
 }
 
@@ -132,7 +137,10 @@ export class RunRecorder {
         observer.stepStarted(step, thread);
       },
       stepEnded: (step, thread, outcome) => {
-        if (outcome.kind !== 'skipped') this.times.end(step, thread);
+        if (outcome.kind !== 'skipped') {
+          this.times.end(step, thread);
+          this.parts.onlooker?.onStepEnded?.(step.id);
+        }
         this.lastProgressAt = this.parts.now();
         observer.stepEnded(step, thread, outcome);
       },
@@ -156,6 +164,7 @@ export class RunRecorder {
     this.lastProgressAt = this.parts.now();
     if (!this.begunAt.has(step.id)) this.begunAt.set(step.id, this.begun);
     this.times.start(step, thread);
+    this.parts.onlooker?.onStepStarted?.(step.id);
   }
 
   private watchPorts(ports: Ports, thread: string): Ports {

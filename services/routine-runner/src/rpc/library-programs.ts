@@ -4,6 +4,7 @@ import {
   globalVariableSchema,
   ProductError,
   problemSchema,
+  routineTestsSchema,
   type SafetyRules,
   type SpeedProfile,
   safetySettingsSchema,
@@ -44,6 +45,7 @@ const environmentSchema = z.object({
   spaceItems: z.array(spaceItemSchema).default([]),
   codeBlocks: z.array(codeBlockSchema).default([]),
   safetyOutputs: z.array(z.string()).default([]),
+  tests: routineTestsSchema.default([]),
 });
 
 /** The library as the source of programs. Parts are parsed one at a time, with a turn of the event loop in between. */
@@ -105,6 +107,7 @@ async function collect(parts: ReturnType<Client['loadProgram']>): Promise<Loaded
     spaceItems: environment.spaceItems,
     codeBlocks: environment.codeBlocks,
     safetyOutputs: environment.safetyOutputs,
+    tests: environment.tests,
     problems,
   };
 }

@@ -9,6 +9,7 @@ import {
   problemsOf,
   proofOptionsSchema,
   type RobotKind,
+  type RoutineTestsReport,
   runnerRequestSchema,
   sceneChangeSchema,
   showScene,
@@ -51,10 +52,21 @@ export interface RunnerRpcDeps {
     readonly facts: RobotFacts;
     readonly signal: AbortSignal;
   }) => Promise<ProofReport>;
+  /** Plays a routine for each of its tests, as a robot is now. */
+  readonly test: (wanted: {
+    readonly subject: ProofSubject;
+    readonly robotKind: RobotKind;
+    readonly facts: RobotFacts;
+    readonly signal: AbortSignal;
+  }) => Promise<RoutineTestsReport>;
 }
 
 /** RunnerService of proto/cellwright/runner.proto. */
-export function createRunnerService({ robots, runs, recordings, prove }: RunnerRpcDeps): GrpcService {
+export function createRunnerService({ robots, runs, recordings, prove, test }: RunnerRpcDeps): GrpcService {
+  const factsOf = (robotKind: RobotKind): RobotFacts => {
+    const { sessions, scenes } = robots();
+    return readFacts(sessions[robotKind].session, scenes.current(robotKind));
+  };
   return grpcService(RunnerServiceService, {
     async send({ robotKind, caller, requestJson }) {
       const { dispatcher } = robots().sessions[readRobotKind(robotKind)];
@@ -146,9 +158,13 @@ export function createRunnerService({ robots, runs, recordings, prove }: RunnerR
         });
       }
       const { robotKind } = options.data;
-      const { sessions, scenes } = robots();
-      const facts = readFacts(sessions[robotKind].session, scenes.current(robotKind));
+      const facts = factsOf(robotKind);
       const report = await prove({ subject: readSubject(subject), options: options.data, facts, signal });
+      return { reportJson: Buffer.from(JSON.stringify(report)) };
+    },
+    async testRoutine({ subject, robotKind: wireKind }, { signal }) {
+      const robotKind = readRobotKind(wireKind);
+      const report = await test({ subject: readSubject(subject), robotKind, facts: factsOf(robotKind), signal });
       return { reportJson: Buffer.from(JSON.stringify(report)) };
     },
   });
@@ -157,7 +173,7 @@ export function createRunnerService({ robots, runs, recordings, prove }: RunnerR
 function readSubject(subject: ProveRoutineRequest['subject']): ProofSubject {
   if (subject?.$case === 'routineId') return { kind: 'stored', routineID: subject.value };
   if (subject?.$case === 'fileJson') return { kind: 'file', json: subject.value };
-  throw new ProductError('request_failed_validation', 'Name a routine or send a file to prove');
+  throw new ProductError('request_failed_validation', 'Name a routine or send a file');
 }
 
 function readRobotKind(robotKind: WireRobotKind): RobotKind {

@@ -1,7 +1,7 @@
 import type { SpaceItem } from '@cellwright/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { useMayAuthor } from '../../api/cell.ts';
+import { cell as cellClient, useMayAuthor } from '../../api/cell.ts';
 import styles from './Editor.module.css';
 import { EditorHeader } from './EditorHeader.tsx';
 import { type Editor, EditorContext } from './editor-context.ts';
@@ -9,6 +9,7 @@ import { groupByStep } from './group-by-step.ts';
 import { type PanelName, SidePanel } from './panels/SidePanel.tsx';
 import { RunBar } from './run/RunBar.tsx';
 import { TargetView } from './run/TargetView.tsx';
+import { useAsked } from './session/use-asked.ts';
 import { useCellEnvironment } from './session/use-cell-environment.ts';
 import { useEditorKeys } from './session/use-editor-keys.ts';
 import { useProblems } from './session/use-problems.ts';
@@ -33,6 +34,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const cell = useCellEnvironment();
   const problems = useProblems(session.routine, cell) ?? [];
   const proof = useProof(session.routine);
+  const tests = useAsked(session.routine, cellClient.routines.testUnsaved);
   const mayEdit = useMayAuthor();
   const isWide = useMediaQuery('(min-width: 1600px)') ?? false;
   // A routine without steps of its own is begun: what it can be made of is in sight.
@@ -55,6 +57,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     problems,
     problemsByStep,
     proof,
+    tests,
     mayEdit,
     taught,
     showTaught,

@@ -1,6 +1,7 @@
-import type { Problem, SpaceItem } from '@cellwright/domain';
+import type { Problem, RoutineTestsReport, SpaceItem } from '@cellwright/domain';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { createContext, useContext } from 'react';
+import type { Asked } from './session/use-asked.ts';
 import type { Proof } from './session/use-proof.ts';
 import type { RoutineSession } from './session/use-routine-session.ts';
 import type { Selection } from './session/use-selection.ts';
@@ -17,6 +18,7 @@ export interface Editor {
   readonly problems: readonly Problem[];
   readonly problemsByStep: ReadonlyMap<string, readonly Problem[]>;
   readonly proof: Proof;
+  readonly tests: Asked<RoutineTestsReport>;
   readonly mayEdit: boolean;
   /** The space item that is being taught, as it is so far. */
   readonly taught: SpaceItem | undefined;

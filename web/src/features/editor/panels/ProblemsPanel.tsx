@@ -6,12 +6,14 @@ import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { ProofPart } from './ProofPart.tsx';
+import { TestsPart } from './TestsPart.tsx';
 
-/** The proof of the routine, and every problem of it; a tap leads to the step. */
+/** The proof of the routine, its tests, and every problem of it; a tap leads to the step. */
 export function ProblemsPanel({ onOpen }: { onOpen(): void }) {
   return (
     <>
       <ProofPart onOpen={onOpen} />
+      <TestsPart onOpen={onOpen} />
       <ProblemList onOpen={onOpen} />
     </>
   );

@@ -26,7 +26,7 @@ export function ProofPart({ onOpen }: { onOpen(): void }) {
           variant="default"
           disabled={isRunning}
           leftSection={<IconRoute size={iconSizes.sm} aria-hidden />}
-          onClick={proof.prove}
+          onClick={proof.ask}
         >
           {t('editor.proof.prove')}
         </Button>

@@ -1,0 +1,28 @@
+import type { RobotKind, RoutineTestResult, RoutineTestVerdict } from '@cellwright/domain';
+import type { CellClient } from './cell-client.ts';
+import type { Output } from './output.ts';
+
+/** Runs the tests of a routine file and prints what came of each. Answers the exit code: 1 when one did not pass. */
+export async function testFile(
+  client: CellClient,
+  fileText: string,
+  robotKind: RobotKind,
+  output: Output,
+): Promise<number> {
+  const report = await client.testFile(fileText, robotKind);
+  for (const test of report.tests) for (const line of describeTest(test)) output.line(line);
+  const passed = report.tests.filter((test) => test.passed).length;
+  const text = `${passed} of ${report.tests.length} tests passed. Computed in ${report.computedSeconds.toFixed(2)} s`;
+  output.result({ ...report }, text);
+  return report.passed ? 0 : 1;
+}
+
+/** A line for the test, and below it one for each thing that was not as expected. */
+function describeTest({ name, passed, durationSeconds, verdicts }: RoutineTestResult): string[] {
+  const head = `${passed ? 'passed' : 'failed'}  ${name} (${durationSeconds.toFixed(2)} s)`;
+  return [head, ...verdicts.filter((verdict) => !verdict.passed).map(describeVerdict)];
+}
+
+function describeVerdict({ field, expected, seen }: RoutineTestVerdict): string {
+  return `        ${field}: expected ${expected}, but ${seen}`;
+}
