@@ -1,8 +1,12 @@
 // How the product's own code becomes what runs: workspace packages are bundled in; most packages from the registry stay
 // external and are loaded from node_modules.
 
-/** Large libraries of which little is used: bundled in, a process loads that little. */
-const bundledIn = /^three(-mesh-bvh)?(\/|$)/;
+/**
+ * Libraries of many files, or large ones of which little is used: bundled in, a process loads that little, and from one file
+ * instead of hundreds. What shares a library's registries is bundled with it.
+ */
+const bundledIn =
+  /^(three|three-mesh-bvh|zod|fastify-type-provider-zod|kysely|graphql|jose|@bufbuild\/protobuf|fast-xml-parser)(\/|$)/;
 
 const externalDependencies = {
   name: 'external-dependencies',

@@ -47,6 +47,11 @@ describe('a user', () => {
     expect(seen).not.toMatch(/argon2|4711|correct horse|"pin"|password/i);
   });
 
+  it('is not found under a name that no user can have', async () => {
+    for (const username of ['\0', 'ada\0', '\ud800', "ada' or 1=1", ' '])
+      expect((await call('POST', '/login', { username, password })).status, JSON.stringify(username)).toBe(401);
+  });
+
   it('A8: changes what is its own, and gives itself nothing more', async () => {
     const bob = await invite('bob', { connectToRobot: true });
     const path = `/users/${bob.id}`;

@@ -5,6 +5,7 @@ import {
   passwordSchema,
   pinSchema,
   type User,
+  usernameSchema,
   userSchema,
 } from '@cellwright/domain';
 import type { z } from 'zod';
@@ -93,7 +94,9 @@ export class People {
   async signIn(username: string, password: string, source: Source): Promise<BegunSession> {
     const folded = username.trim().toLowerCase().slice(0, 64);
     const told = await this.deps.throttle.begin({ what: 'password', user: folded, source: source.address });
-    const credential = await this.deps.store.findCredential({ username: folded });
+    // A name that no user can have is wrong like any other, and is not asked for: the database refuses some of them.
+    const canExist = usernameSchema.safeParse(folded).success;
+    const credential = canExist ? await this.deps.store.findCredential({ username: folded }) : undefined;
     const fits = await this.deps.hasher.verify(credential?.passwordHash, password.slice(0, 200));
     const user = credential && fits ? await this.deps.store.find(credential.userID) : undefined;
     const isIn = user !== undefined && user.disabledBy === undefined;
