@@ -68,7 +68,7 @@ export async function exercise(cell: TestCell, options: ExerciseOptions): Promis
   const only = new RegExp(options.only ?? '');
   const chosen = document.operations.filter(({ name }) => only.test(name));
   const results: Exercised[] = [];
-  for (const phase of phasesOf(chosen)) {
+  for (const { phase, lanes } of phasesOf(chosen, options.lanes)) {
     const lane = async () => {
       for (let operation = phase.shift(); operation; operation = phase.shift()) {
         const result = await exerciseOne(operation, bench, options);
@@ -76,15 +76,23 @@ export async function exercise(cell: TestCell, options: ExerciseOptions): Promis
         results.push(result);
       }
     };
-    await Promise.all(Array.from({ length: options.lanes }, lane));
+    await Promise.all(Array.from({ length: lanes }, lane));
   }
   return results;
 }
 
-/** What removes things comes after all that needs them. Neighbours change the same things and wait for each other: they are taken apart. */
-function phasesOf(operations: readonly Operation[]): Operation[][] {
+/**
+ * What removes things comes after all that needs them; proofs refuse each other and come one after the other. Neighbours change
+ * the same things and wait for each other: they are taken apart.
+ */
+function phasesOf(operations: readonly Operation[], lanes: number) {
   const isRemoval = ({ method }: Operation) => method === 'DELETE';
-  return [operations.filter((operation) => !isRemoval(operation)), operations.filter(isRemoval)].map(spread);
+  const isOther = (operation: Operation) => !isRemoval(operation) && !isProof(operation.name);
+  return [
+    { phase: spread(operations.filter(isOther)), lanes },
+    { phase: operations.filter(({ name }) => isProof(name)), lanes: 1 },
+    { phase: spread(operations.filter(isRemoval)), lanes },
+  ];
 }
 
 function spread<T>(items: readonly T[]): T[] {

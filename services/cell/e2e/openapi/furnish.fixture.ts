@@ -50,6 +50,11 @@ export const routineFiles: readonly unknown[] = readdirSync(examples)
   .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(readFileSync(join(examples, name), 'utf8')));
 
+/** Those that carry tests of their own. */
+export const testedFiles = routineFiles.filter(
+  (file) => z.object({ routine: z.object({ tests: z.array(z.unknown()).min(1) }) }).safeParse(file).success,
+);
+
 const placeSchema = z.looseObject({ id: z.string() });
 const fileSchema = z.object({ routine: z.object({ space: z.array(placeSchema).default([]) }) });
 

@@ -1,6 +1,6 @@
 import type { Known, Operation } from '@cellwright/testkit/openapi';
 import { z } from 'zod';
-import { type Admin, farAway, type Listed, routineFiles, shelves } from './furnish.fixture.ts';
+import { type Admin, farAway, type Listed, routineFiles, shelves, testedFiles } from './furnish.fixture.ts';
 import { bodiesOf, type Caller, callers, isAtWork, type People, type Person } from './people.fixture.ts';
 
 const api = '/api/v1/cell';
@@ -37,6 +37,7 @@ export function needsSession(path: string): boolean {
 /** The list that a path with an id stands below, or that is at the path itself. */
 async function listedBeside(path: string, admin: Admin): Promise<readonly Listed[]> {
   if (path.includes('/from-template/')) return [await makeTemplate(admin)];
+  if (path === `${api}/routines/{id}/test`) return importTested(admin);
   const [collection = ''] = path.split('/{');
   return collection.startsWith(`${api}/`) ? admin.list(collection) : [];
 }
@@ -48,6 +49,12 @@ async function makeTemplate(admin: Admin): Promise<Listed> {
   const made = z.looseObject({ id: z.string() }).parse(body);
   await admin.call('PATCH', `${api}/routines/${made.id}`, { isTemplate: true });
   return made;
+}
+
+/** As its file has it: others may have changed it. */
+async function importTested(admin: Admin): Promise<readonly Listed[]> {
+  const answers = await Promise.all(testedFiles.map((file) => admin.call('POST', `${api}/routines/import`, file)));
+  return answers.map(({ body }) => z.object({ routineID: z.string() }).parse(body));
 }
 
 async function sessionsOf(admin: Admin, people: People, person: Person): Promise<readonly Listed[]> {
@@ -66,7 +73,8 @@ async function documentsFor(
   admin: Admin,
 ): Promise<readonly unknown[]> {
   if (!body) return [];
-  if (/\/routines\/(import|validate|prove|test)$/.test(path)) return routineFiles;
+  if (path.endsWith('/routines/test')) return testedFiles;
+  if (/\/routines\/(import|validate|prove)$/.test(path)) return routineFiles;
   if (path === `${api}/planning-scene/obstacles/{name}`) return [{ pose: farAway }];
   if (path === `${api}/users/invite`)
     return [{ name: 'Grace', username: 'grace', permissions: { connectToRobot: true } }];
