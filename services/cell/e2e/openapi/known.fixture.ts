@@ -54,7 +54,7 @@ async function makeTemplate(admin: Admin): Promise<Listed> {
 /** As its file has it: others may have changed it. */
 async function importTested(admin: Admin): Promise<readonly Listed[]> {
   const answers = await Promise.all(testedFiles.map((file) => admin.call('POST', `${api}/routines/import`, file)));
-  return answers.map(({ body }) => z.object({ routineID: z.string() }).parse(body));
+  return answers.map(({ body }) => ({ id: z.object({ routineID: z.string() }).parse(body).routineID }));
 }
 
 async function sessionsOf(admin: Admin, people: People, person: Person): Promise<readonly Listed[]> {
