@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** The cell's image is the command line: the shapes of services/cell start programs that an image has not. */
-const entriesOf = { cell: ['routine', 'token', 'audit'] };
+const entriesOf = { cell: ['routine', 'setup', 'token', 'audit'] };
 /** Of no use to a program that runs. */
 const unwanted = /(\.map|\.d\.[cm]?ts|\.[cm]?ts|\.tsx|\.md|\.markdown)$|\/(test|tests|__tests__|docs|\.github)$/;
 

@@ -12,14 +12,19 @@ function answers(command: string, args: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
 }
 
+/** With neither, the check that needs one gets Debian's for itself where it may. */
+const isDebianRoot = () => process.getuid?.() === 0 && answers('apt-get', ['--version']);
 const noEngine = () => (answers('docker', ['info']) ? undefined : 'no container engine answers to docker');
 const noCluster = () =>
   answers('kubectl', ['version', '--request-timeout=5s']) ? undefined : 'no cluster answers to kubectl';
 
 /** What is proved by a container engine or a cluster only; never a part of "passed". */
 const elsewhere: readonly Needed[] = [
-  { what: 'building the images', how: 'docker build --build-arg SERVICE=gateway .', missing: noEngine },
-  { what: 'a routine through the compose stack', how: 'docker compose up --build', missing: noEngine },
+  {
+    what: 'images, a routine through the compose stack, services killed, the door replaced under load',
+    how: 'npm run check:containers',
+    missing: () => (isDebianRoot() ? undefined : noEngine()),
+  },
   { what: 'installing, upgrading, restoring', how: 'scripts/deploy/procedures.sh all', missing: noCluster },
   { what: 'helm test on k3d', how: 'deploy/k3d/up.sh', missing: () => noEngine() ?? noCluster() },
 ];

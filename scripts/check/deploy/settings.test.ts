@@ -8,7 +8,7 @@ import { configSchema as library } from '@cellwright/library/config';
 import { configSchema as motion } from '@cellwright/motion/config';
 import { configSchema as runner } from '@cellwright/routine-runner/config';
 import { loadConfig } from '@cellwright/service-kit';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { render } from './helm.ts';
@@ -33,9 +33,14 @@ const secrets = {
 const composeSchema = z.object({
   services: z.record(
     z.string(),
-    z.looseObject({ image: z.string(), environment: z.record(z.string(), z.string()).default({}) }),
+    z.looseObject({
+      image: z.string(),
+      environment: z.record(z.string(), z.string()).default({}),
+      network_mode: z.string().optional(),
+    }),
   ),
 });
+const readCompose = () => composeSchema.parse(parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }));
 
 test.each(names)('the chart tells %s all that it needs', (name) => {
   const workloads = workloadsOf(render()).filter(
@@ -55,8 +60,45 @@ test.each(names)('the chart tells %s all that it needs', (name) => {
   }
 });
 
+describe('the admin key', () => {
+  test.each([
+    ['on a cell, whose test plays a routine', {}, 'anywhere', ['test']],
+    ['on a cell that says otherwise', { gateway: { adminKeyFrom: 'loopback' } }, 'loopback', []],
+    ['on a fleet', { profile: 'fleet' }, 'loopback', []],
+  ])('is taken from whoever shows it %s', (_where, values, from, shownBy) => {
+    const workloads = workloadsOf(render({ values }));
+    const door = workloads.find(({ component }) => component === 'gateway')?.pod.containers[0];
+    expect(door?.env.find(({ name }) => name === 'ADMIN_KEY_FROM')?.value).toBe(from);
+    const others = workloads.filter(({ pod }) =>
+      pod.containers.some(({ env }) => env.some(({ name }) => name === 'ADMIN_KEY_FILE')),
+    );
+    expect(others.map(({ component }) => component).filter((each) => each !== 'gateway')).toEqual(shownBy);
+  });
+
+  test('is shown by the command line of the compose file on the loopback of the door', () => {
+    const { services } = readCompose();
+    expect(services.gateway?.environment.ADMIN_KEY_FROM).toBeUndefined();
+    expect(services.cli).toMatchObject({
+      network_mode: 'service:gateway',
+      environment: { CELL_URL: 'http://localhost:3000' },
+    });
+  });
+});
+
+test('the compose file tells each service of the same others as the chart', () => {
+  const { services } = readCompose();
+  const addressesOf = (variables: readonly string[]) =>
+    variables.filter((variable) => /_(ADDRESS|CONTROLLER)$/.test(variable)).sort();
+  for (const { kind, component, pod } of workloadsOf(render())) {
+    if (kind !== 'Deployment' || component === 'redis') continue;
+    const ofTheChart = addressesOf(pod.containers.flatMap(({ env }) => env.map(({ name }) => name)));
+    const ofCompose = addressesOf(Object.keys(services[component]?.environment ?? {}));
+    expect([component, ofCompose]).toEqual([component, ofTheChart]);
+  }
+});
+
 test.each(names)('the compose file tells %s all that it needs', (name) => {
-  const { services } = composeSchema.parse(parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }));
+  const { services } = readCompose();
   const own = Object.values(services).filter(({ image }) => image.startsWith(`cellwright/${name}:`));
   expect(own.length).toBeGreaterThan(0);
   for (const { environment } of own) {

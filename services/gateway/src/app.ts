@@ -13,7 +13,7 @@ import {
 } from '@cellwright/service-kit';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { AccessReplica, silentAfterMS } from './domain/access-replica.ts';
+import { AccessReplica, type AdminKeyFrom, silentAfterMS } from './domain/access-replica.ts';
 import { AuditQueue } from './domain/audit-queue.ts';
 import { EntityAccess } from './domain/entity-access.ts';
 import { EntityReplica } from './domain/entity-replica.ts';
@@ -74,6 +74,8 @@ export interface GatewayDeps {
   readonly addresses: Addresses;
   /** The random key in the data folder, for this machine's command line. */
   readonly adminKey: string | undefined;
+  /** Where that key may be shown from. Default loopback. */
+  readonly adminKeyFrom?: AdminKeyFrom;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -104,7 +106,12 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
   const clients = connectClients(deps.addresses, metrics);
   const sessionClient = createSessionClient(clients);
   const uses = reportUse(clients.identity, clock, log);
-  const access = new AccessReplica({ adminKey: deps.adminKey, clock, onUse: uses.note });
+  const access = new AccessReplica({
+    adminKey: deps.adminKey,
+    adminKeyFrom: deps.adminKeyFrom,
+    clock,
+    onUse: uses.note,
+  });
   const followed = followAccess({ identity: clients.identity, replica: access, clock, log });
   health.addCheck('list of access', async () => checkHeard(access), { critical: false });
   const audit = new AuditQueue({

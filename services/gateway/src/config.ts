@@ -18,6 +18,8 @@ export const configSchema = z.object({
   IDENTITY_ADDRESS: addressConfig(),
   /** File with the key of this machine's command line; without it there is no admin key. */
   ADMIN_KEY_FILE: z.string().optional(),
+  /** Where that key is taken from: this machine alone, or, where it is a secret of a cluster, anywhere. */
+  ADMIN_KEY_FROM: z.enum(['loopback', 'anywhere'], 'must be loopback or anywhere').default('loopback'),
   /** The motion service's planner socket. */
   PLANNER_ADDRESS: addressConfig(),
   /** Proxies in front, whose X-Forwarded-For is believed: addresses or networks, separated by commas. */
@@ -38,13 +40,23 @@ export function settingsOf(
   config: Config,
 ): Pick<
   GatewayDeps,
-  'arm' | 'host' | 'port' | 'addresses' | 'adminKey' | 'limits' | 'webFolder' | 'trustProxy' | 'movesTakeControl'
+  | 'arm'
+  | 'host'
+  | 'port'
+  | 'addresses'
+  | 'adminKey'
+  | 'adminKeyFrom'
+  | 'limits'
+  | 'webFolder'
+  | 'trustProxy'
+  | 'movesTakeControl'
 > {
   return {
     trustProxy: config.TRUST_PROXY.split(',')
       .map((part) => part.trim())
       .filter((part) => part !== ''),
     adminKey: config.ADMIN_KEY_FILE ? readFileSync(config.ADMIN_KEY_FILE, 'utf8').trim() : undefined,
+    adminKeyFrom: config.ADMIN_KEY_FROM,
     limits: limitsOf(config),
     movesTakeControl: config.ROBOT_API_MOVES_TAKE_CONTROL,
     webFolder: config.WEB_FOLDER,

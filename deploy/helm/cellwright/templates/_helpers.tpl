@@ -128,6 +128,11 @@ securityContext:
 {{- else }}absent.invalid:1{{ end }}
 {{- end }}
 
+{{- /* Where the door takes the admin key from; the test of a cell comes from another pod. */}}
+{{- define "cellwright.adminKeyFrom" -}}
+{{- .Values.gateway.adminKeyFrom | default (ternary "anywhere" "loopback" (eq .Values.profile "cell")) }}
+{{- end }}
+
 {{/* What the cell is made of, which nothing that a person types may reach: its services, its stores, the cluster's own networks. */}}
 {{- define "cellwright.ownServices" -}}
 {{- $own := list }}

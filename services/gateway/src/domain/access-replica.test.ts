@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { type AccessRecord, AccessReplica, commandTrustMS, silentAfterMS } from './access-replica.ts';
+import {
+  type AccessRecord,
+  AccessReplica,
+  type AdminKeyFrom,
+  commandTrustMS,
+  silentAfterMS,
+} from './access-replica.ts';
 
 const adminKey = 'cwadmin_test';
 const secret = 'cw_secret';
 
-function begin() {
+function begin(options: { adminKeyFrom?: AdminKeyFrom } = {}) {
   const clock = new VirtualClock();
   const used: string[] = [];
-  return { clock, used, replica: new AccessReplica({ adminKey, clock, onUse: (hash) => used.push(hash) }) };
+  return { clock, used, replica: new AccessReplica({ adminKey, clock, onUse: (hash) => used.push(hash), ...options }) };
 }
 
 const recordOf = (change: Partial<AccessRecord> = {}): AccessRecord => ({
@@ -37,6 +43,13 @@ describe('who shows the key of this machine', () => {
     replica.replace([]);
     expect(() => replica.recognise(adminKey, false)).toThrow(required('Invalid token'));
     expect(used, 'has no last use').toEqual([]);
+  });
+
+  it('may do so from elsewhere where the key is taken from anywhere', () => {
+    const { replica } = begin({ adminKeyFrom: 'anywhere' });
+    replica.replace([]);
+    expect(replica.recognise(adminKey, false).permissions).toContain('account');
+    expect(() => replica.recognise(`${adminKey}x`, false)).toThrow(required('Invalid token'));
   });
 });
 
