@@ -1,0 +1,24 @@
+import type { Engine } from './engine.ts';
+import { servicesOfTheRepository } from './service-images.ts';
+
+const emptyFolders = `for (const folder of ['/usr/bin', '/usr/sbin', '/bin', '/sbin'])
+  for (const name of fs.readdirSync(folder)) fs.rmSync(folder + '/' + name, { recursive: true, force: true });`;
+
+/**
+ * Makes of each service's image one without a shell or any other program but Node.js, by the same name and another tag. The
+ * stack runs on these: whatever needs a shell tool fails there.
+ */
+export async function makeBareImages(engine: Engine, tag: string, bareTag: string): Promise<void> {
+  for (const service of servicesOfTheRepository()) {
+    const image = `cellwright/${service}`;
+    const file = [
+      `FROM ${image}:${tag}`,
+      'USER 0',
+      `RUN ${JSON.stringify(['node', '-e', emptyFolders.replace(/\s+/g, ' ')])}`,
+      'USER 10001:10001',
+    ].join('\n');
+    await engine.docker(['build', '--network=none', '--tag', `${image}:${bareTag}`, '-'], {
+      ...{ input: `${file}\n`, withinMS: 120_000 },
+    });
+  }
+}

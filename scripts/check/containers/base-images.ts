@@ -1,0 +1,152 @@
+// The images that are not ours: the one below every service, and those of the stores. They are there, or come from their
+// registry; where none can be pulled, stand-ins are made of Debian's packages, so that everything else can be looked at.
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './commands.ts';
+import type { Engine } from './engine.ts';
+import { ensurePackages } from './packages.ts';
+import { NotRun } from './report.ts';
+
+export interface BaseImages {
+  readonly base: string;
+  readonly postgres: string;
+  readonly nats: string;
+  readonly redis: string;
+  /** Made here, in place of what could not be pulled. */
+  readonly standIns: readonly string[];
+  readonly [figure: string]: unknown;
+}
+
+const names = ['base', 'postgres', 'nats', 'redis'] as const;
+type Name = (typeof names)[number];
+
+export interface BaseImageOptions {
+  readonly signal: AbortSignal;
+  readonly say: (text: string) => void;
+  /** Stand-ins for all, without asking a registry. */
+  readonly isOffline: boolean;
+}
+
+const standInsFolder = 'scripts/check/containers/stand-ins';
+const cache = '.cache/containers';
+const debian = 'cellwright-check/debian:bookworm';
+
+/** What the Dockerfile and the compose file name when nobody says otherwise. */
+export function namedImages(): Record<Name, string> {
+  const [, base] = /^ARG BASE_IMAGE=(\S+)$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
+  const compose = readFileSync('docker-compose.yml', 'utf8');
+  const store = (variable: string) => new RegExp(`\\$\\{${variable}:-([^}]+)\\}`).exec(compose)?.[1];
+  const found = { base, postgres: store('POSTGRES_IMAGE'), nats: store('NATS_IMAGE'), redis: store('REDIS_IMAGE') };
+  const { postgres, nats, redis } = found;
+  if (!base || !postgres || !nats || !redis) throw new Error('the Dockerfile or the compose file names no image');
+  return { base, postgres, nats, redis };
+}
+
+/** @throws NotRun when an image cannot be had in any way. */
+export async function obtainBaseImages(engine: Engine, options: BaseImageOptions): Promise<BaseImages> {
+  const images = namedImages();
+  const standIns: Name[] = [];
+  for (const name of names) {
+    if (options.isOffline || !(await isThere(engine, images[name], options.signal))) standIns.push(name);
+    // Who cannot get one gets none, and asking takes its time.
+    if (standIns.length > 0) break;
+  }
+  if (standIns.length === 0) return { ...images, standIns };
+  options.say('No image can be pulled: making stand-ins of Debian packages…');
+  const missing = names.slice(names.indexOf(standIns[0] ?? 'base'));
+  await importDebian(engine, options);
+  for (const name of missing) images[name] = await makers[name](engine, options);
+  return { ...images, standIns: missing };
+}
+
+async function isThere(engine: Engine, image: string, signal: AbortSignal): Promise<boolean> {
+  for (const args of [
+    ['image', 'inspect', image],
+    ['pull', '--quiet', image],
+  ]) {
+    const isDone = await engine.docker(args, { withinMS: 300_000 }).then(
+      () => true,
+      () => false,
+    );
+    signal.throwIfAborted();
+    if (isDone) return true;
+  }
+  return false;
+}
+
+/** A bare Debian, kept in the cache from one check to the next. */
+async function importDebian(engine: Engine, options: BaseImageOptions): Promise<void> {
+  const archive = join(cache, 'debian-bookworm.tar');
+  if (!existsSync(archive)) {
+    await ensurePackages(['mmdebstrap'], ['/usr/bin/mmdebstrap'], options);
+    mkdirSync(cache, { recursive: true });
+    const include = '--include=libstdc++6,ca-certificates';
+    const part = `${archive}.part.tar`;
+    await run('mmdebstrap', ['--variant=minbase', include, '--dpkgopt=force-unsafe-io', 'bookworm', part], {
+      ...{ signal: options.signal, withinMS: 400_000 },
+    }).catch((error: unknown) => {
+      options.signal.throwIfAborted();
+      throw new NotRun(
+        `no base image can be pulled, and none can be made: ${error instanceof Error ? error.message : error}`,
+      );
+    });
+    renameSync(part, archive);
+  }
+  await engine.docker(['import', archive, debian], { withinMS: 120_000 });
+}
+
+const makers: Record<Name, (engine: Engine, options: BaseImageOptions) => Promise<string>> = {
+  base: makeBase,
+  postgres: (engine) => makeStore(engine, 'postgres'),
+  nats: (engine) => makeStore(engine, 'nats'),
+  redis: (engine) => makeStore(engine, 'redis'),
+};
+
+/** The Node.js that the Dockerfile names, and the npm that the repository names, out of their packages. */
+async function makeBase(engine: Engine, { signal }: BaseImageOptions): Promise<string> {
+  const [, major = ''] = /:(\d+)/.exec(namedImages().base) ?? [];
+  const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const folder = join(cache, 'node');
+  if (!existsSync(join(folder, 'npm'))) {
+    const part = `${folder}.part`;
+    await run('rm', ['-rf', part]);
+    for (const [name, packed] of [
+      ['node', `node-linux-${process.arch}@${major}`],
+      ['npm', packageManager],
+    ]) {
+      mkdirSync(join(part, name), { recursive: true });
+      const listed = await run('npm', ['pack', '--silent', '--json', packed], { signal, cwd: part, withinMS: 200_000 });
+      const file = readPacked(listed);
+      await run('tar', ['-xzf', file, '-C', name, '--strip-components=1'], { signal, cwd: part });
+    }
+    await run('rm', ['-rf', folder]);
+    renameSync(part, folder);
+  }
+  return await build(engine, 'base', ['--file', join(standInsFolder, 'base.Dockerfile'), folder]);
+}
+
+/** `npm pack --json` names the file it wrote; for a range of versions the last is the newest. */
+function readPacked(text: string): string {
+  const packed: unknown = JSON.parse(text);
+  const last: unknown = Array.isArray(packed) ? packed.at(-1) : undefined;
+  if (typeof last === 'object' && last !== null && 'filename' in last) return String(last.filename);
+  throw new Error(`npm pack says nothing of a file: ${text.slice(0, 200)}`);
+}
+
+async function makeStore(engine: Engine, name: Exclude<Name, 'base'>): Promise<string> {
+  return await build(engine, name, [
+    '--target',
+    name,
+    '--file',
+    join(standInsFolder, 'stores.Dockerfile'),
+    standInsFolder,
+  ]);
+}
+
+async function build(engine: Engine, name: string, args: readonly string[]): Promise<string> {
+  const tag = `cellwright-check/${name}:bookworm`;
+  await engine.docker(['build', '--network=host', '--tag', tag, '--build-arg', `DEBIAN=${debian}`, ...args], {
+    withinMS: 400_000,
+  });
+  return tag;
+}

@@ -1,0 +1,130 @@
+// A dockerd of this check's own: its data, its state and its socket are in a folder that goes with it, it touches neither the
+// firewall nor the routes of the machine, and it ends when this process does, however that ends.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { run, succeeds } from './commands.ts';
+import { NotRun, until } from './report.ts';
+
+export interface Daemon {
+  /** For DOCKER_HOST. */
+  readonly host: string;
+  stop(): Promise<void>;
+}
+
+const cgroup = 'cellwright-check';
+const place = '/var/tmp';
+const prefix = 'cellwright-containers-';
+
+/** @throws NotRun when it does not come up, with the end of its log. */
+export async function startDaemon({ signal }: { signal: AbortSignal }): Promise<Daemon> {
+  if (process.getuid?.() !== 0) throw new NotRun('only root can start a container engine');
+  await removeOrphans();
+  const folder = mkdtempSync(join(place, prefix));
+  writeFileSync(join(folder, 'owner'), String(process.pid));
+  const host = `unix://${join(folder, 'socket')}`;
+  const log = join(folder, 'log');
+  shareProcessors();
+  const child = spawn('setpriv', ['--pdeathsig', 'TERM', '/usr/sbin/dockerd', ...argumentsOf(folder)], {
+    detached: true,
+    stdio: ['ignore', openSync(log, 'a'), openSync(log, 'a')],
+  });
+  const exited = once(child, 'exit');
+  const stop = () => stopDaemon(child, exited, folder);
+  try {
+    await until(
+      async () => {
+        if (child.exitCode !== null) throw new Error(`dockerd ended with code ${child.exitCode}`);
+        return (await succeeds('/usr/bin/docker', ['--host', host, 'info'], { signal })) ? true : undefined;
+      },
+      { withinMS: 60_000, sentence: 'dockerd does not answer' },
+    );
+  } catch (error) {
+    const end = existsSync(log) ? readFileSync(log, 'utf8').slice(-1500) : '';
+    await stop();
+    signal.throwIfAborted();
+    throw new NotRun(`no container engine could be started: ${error instanceof Error ? error.message : error}\n${end}`);
+  }
+  return { host, stop };
+}
+
+function argumentsOf(folder: string): string[] {
+  return [
+    ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'run'), '--pidfile', join(folder, 'pid')],
+    ...['--host', `unix://${join(folder, 'socket')}`, '--cgroup-parent', `/${cgroup}`],
+    // Containers reach each other over bridges, and published ports are passed on by a process: neither needs the firewall.
+    ...['--bridge=none', '--iptables=false', '--ip6tables=false', '--ip-forward=false', '--ip-masq=false'],
+  ];
+}
+
+/** The kernel shares processors among groups first: as one group, all containers together would get what one process gets. */
+function shareProcessors(): void {
+  const [v1, v2] = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup'].map((root) => join(root, cgroup));
+  try {
+    if (existsSync('/sys/fs/cgroup/cpu') && v1) {
+      mkdirSync(v1, { recursive: true });
+      writeFileSync(join(v1, 'cpu.shares'), String(16 * 1024));
+    } else if (v2) {
+      mkdirSync(v2, { recursive: true });
+      writeFileSync(join(v2, 'cpu.weight'), '1600');
+    }
+  } catch {
+    // Slower beside other work, and no reason not to check.
+  }
+}
+
+async function stopDaemon(child: ChildProcess, exited: Promise<unknown>, folder: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGTERM');
+    await Promise.race([exited, sleep(30_000, undefined, { ref: false })]);
+    if (child.exitCode === null) child.kill('SIGKILL');
+  }
+  await removeFolder(folder);
+  const root = '/sys/fs/cgroup';
+  const groups = [root, ...readdirSync(root).map((name) => join(root, name))].map((parent) => join(parent, cgroup));
+  for (const group of groups.filter((each) => existsSync(each))) removeGroup(group);
+}
+
+/** What a check that was killed has left: its engine ended with it, its folder did not. */
+async function removeOrphans(): Promise<void> {
+  for (const name of readdirSync(place).filter((each) => each.startsWith(prefix))) {
+    const owner = join(place, name, 'owner');
+    const isAlive = existsSync(owner) && existsSync(`/proc/${readFileSync(owner, 'utf8')}`);
+    if (!isAlive) await removeFolder(join(place, name));
+  }
+}
+
+async function removeFolder(folder: string): Promise<void> {
+  for (const mount of mountsBelow(folder)) await run('umount', ['--lazy', mount]).catch(() => undefined);
+  // Tens of thousands of files, for which a program of its own is quicker.
+  await run('rm', ['-rf', folder], { withinMS: 300_000 });
+}
+
+function mountsBelow(folder: string): string[] {
+  const mounts = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '');
+  return mounts.filter((mount) => mount.startsWith(`${folder}/`)).reverse();
+}
+
+/** Groups are removed from the inside out. */
+function removeGroup(group: string): void {
+  try {
+    const inner = readdirSync(group, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    for (const { name } of inner) removeGroup(join(group, name));
+    rmdirSync(group);
+  } catch {
+    // Something of it still ends; an empty group costs nothing.
+  }
+}

@@ -1,0 +1,108 @@
+// R28: SIGTERM of the one gateway at 100 requests a second. What it accepted is answered, and the port answers again within 5 s.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { CommandError } from './commands.ts';
+import { until } from './report.ts';
+import type { Stack } from './stack.ts';
+
+const perSecond = 100;
+const seconds = 20;
+/** Long enough that requests flow, and that the rest is sent to the new one. */
+const signalAfterMS = 5000;
+const limits = { awayMS: 5000 };
+const name = 'roll_over';
+
+const streamSchema = z.object({
+  asked: z.number(),
+  answered: z.array(z.string()),
+  awayMS: z.number(),
+  refused: z.number(),
+  broken: z.number(),
+  failed: z.record(z.string(), z.number()),
+});
+const listSchema = z.object({
+  items: z.array(z.object({ name: z.string() })),
+  pagination: z.object({ total: z.number() }),
+});
+
+export interface RollOver {
+  readonly asked: number;
+  readonly answered: number;
+  /** Stored, and its client does not know. */
+  readonly acceptedUnanswered: number;
+  /** Its client takes it for stored, and it is not. */
+  readonly answeredNotStored: number;
+  readonly refused: number;
+  readonly broken: number;
+  readonly awayMS: number;
+  readonly [figure: string]: unknown;
+}
+
+/** @throws Error with the figures when the row does not hold. */
+export async function rollOver(stack: Stack, { token, image }: { token: string; image: string }): Promise<RollOver> {
+  const stream = startStream(stack, token, image);
+  // Until it flows; a stream that could not be started says so below.
+  const flows = until(async () => ((await listNames(stack.url, token)).length > perSecond ? true : undefined), {
+    ...{ withinMS: 30_000, sentence: 'no requests were answered' },
+  });
+  await Promise.race([flows, stream]);
+  await sleep(signalAfterMS - 1000);
+  const before = await stack.signal('gateway', 'SIGTERM', image);
+  const { answered, awayMS, ...outcome } = streamSchema.parse(JSON.parse(await stream));
+  const now = await stack.untilHealthy('gateway', 60_000);
+  if (now.State.StartedAt === before.State.StartedAt) throw new Error('the gateway was not started again');
+  const stored = new Set(await listNames(stack.url, token));
+  const known = new Set(answered);
+  const figures = {
+    ...outcome,
+    ...{ answered: answered.length, awayMS, limits },
+    acceptedUnanswered: [...stored].filter((each) => !known.has(each)).length,
+    answeredNotStored: answered.filter((each) => !stored.has(each)).length,
+  };
+  const isLost = figures.acceptedUnanswered + figures.answeredNotStored + Object.keys(outcome.failed).length > 0;
+  if (isLost || awayMS > limits.awayMS) throw new Error(`R28 does not hold: ${JSON.stringify(figures)}`);
+  return figures;
+}
+
+/** In a container of its own: through the port that the engine publishes, every connection would seem accepted. */
+async function startStream(stack: Stack, token: string, image: string): Promise<string> {
+  const env = {
+    ...{ DOOR: 'http://gateway:3000', TOKEN: token, PREFIX: name },
+    ...{ PER_SECOND: String(perSecond), SECONDS: String(seconds) },
+  };
+  const named = Object.keys(env).flatMap((variable) => ['--env', variable]);
+  const network = `${stack.project}_default`;
+  try {
+    return await stack.engine.docker(
+      [
+        'run',
+        '--rm',
+        '--interactive',
+        `--network=${network}`,
+        ...named,
+        '--entrypoint=node',
+        image,
+        '--input-type=module',
+        '-',
+      ],
+      { env, input: readFileSync('scripts/check/containers/request-stream.mjs', 'utf8'), withinMS: 120_000 },
+    );
+  } catch (error) {
+    if (error instanceof CommandError) error.message = `the stream of requests ended: ${error.message}`;
+    throw error;
+  }
+}
+
+async function listNames(url: string, token: string): Promise<string[]> {
+  const names: string[] = [];
+  for (;;) {
+    const answer = await fetch(`${url}/api/v1/cell/variables?limit=200&offset=${names.length}&sort=name`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!answer.ok) throw new Error(`the variables are listed with ${answer.status}: ${await answer.text()}`);
+    const { items, pagination } = listSchema.parse(await answer.json());
+    names.push(...items.map((item) => item.name));
+    if (items.length === 0 || names.length >= pagination.total) return names.filter((each) => each.startsWith(name));
+  }
+}

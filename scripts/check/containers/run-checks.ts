@@ -1,0 +1,109 @@
+import { makeBareImages } from './bare-images.ts';
+import { type BaseImages, obtainBaseImages } from './base-images.ts';
+import { killOneByOne } from './come-back.ts';
+import { type Engine, findEngine } from './engine.ts';
+import { checkHardening } from './hardening.ts';
+import { measureMemory } from './memory.ts';
+import { beNewcomer } from './newcomer.ts';
+import { play } from './play.ts';
+import { Report } from './report.ts';
+import { rollOver } from './roll-over.ts';
+import { buildServiceImages, servicesOfTheRepository } from './service-images.ts';
+import { findFreePort, Stack, stayingServices } from './stack.ts';
+
+export interface CheckOptions {
+  readonly signal: AbortSignal;
+  readonly isOffline: boolean;
+  /** Names of the points on the stack that are wanted; all when left out. */
+  readonly only?: readonly string[] | undefined;
+  readonly say: (text: string) => void;
+}
+
+const onStack = ['newcomer', 'routine', 'hardening', 'memory', 'come back', 'roll-over'] as const;
+type OnStack = (typeof onStack)[number];
+
+/** Runs every point, tears down what it made, also after a failure or an interruption, and answers what it found. */
+export async function runChecks(options: CheckOptions): Promise<Report> {
+  const report = new Report(options.say);
+  const project = `cellwright-check-${process.pid}`;
+  let engine: Engine | undefined;
+  await report.point('engine', async () => {
+    engine = await findEngine({ ...options, project });
+    return { version: engine.version, isOwn: engine.isOwn };
+  });
+  if (!engine) {
+    for (const name of ['base images', 'images', 'stack', ...onStack])
+      report.leaveOut(name, 'there is no container engine');
+    return report;
+  }
+  const found = engine;
+  try {
+    await checkWith(found, project, report, options);
+  } finally {
+    await report.point('tear-down', async () => {
+      await removeImages(found, project);
+      await found.stop();
+      return {};
+    });
+  }
+  return report;
+}
+
+async function checkWith(engine: Engine, project: string, report: Report, options: CheckOptions): Promise<void> {
+  const { say } = options;
+  const images = await report.point('base images', () => obtainBaseImages(engine, options));
+  const built =
+    images &&
+    (await report.point('images', () => buildServiceImages(engine, { base: images.base, tag: project, say })));
+  if (!images || !built) {
+    const later = images ? ['stack', ...onStack] : ['images', 'stack', ...onStack];
+    for (const name of later) report.leaveOut(name, 'there are no images');
+    return;
+  }
+  const tag = `${project}-bare`;
+  const stack = new Stack(engine, { project, tag, port: await findFreePort(), images });
+  try {
+    const up = await report.point('stack', async () => {
+      await makeBareImages(engine, project, tag);
+      return await stack.up();
+    });
+    if (up) await checkStack(stack, images, report, options);
+    else for (const name of onStack) report.leaveOut(name, 'the stack is not up');
+    if (report.exitCode === 1 && !options.signal.aborted) say(await stack.logs().catch(String));
+  } finally {
+    await stack.down();
+  }
+}
+
+async function checkStack(stack: Stack, { base }: BaseImages, report: Report, options: CheckOptions): Promise<void> {
+  const { say, only, signal } = options;
+  const wanted = (name: OnStack) => !signal.aborted && (only === undefined || only.includes(name));
+  const whenWanted = async <Found extends Record<string, unknown>>(name: OnStack, work: () => Promise<Found>) => {
+    if (wanted(name)) return await report.point(name, work);
+    report.leaveOut(name, signal.aborted ? 'interrupted' : 'not among those named by --only');
+    return undefined;
+  };
+  const newcomer: { token?: string } = {};
+  await whenWanted('newcomer', async () => {
+    const { token, permissions } = await beNewcomer(stack);
+    newcomer.token = token;
+    return { permissions };
+  });
+  await whenWanted('routine', () => play(stack, 'pick-and-place'));
+  await whenWanted('hardening', async () => ({ ...(await checkHardening(stack, stayingServices)) }));
+  await whenWanted('memory', () => measureMemory(stack, stayingServices));
+  await whenWanted('come back', () => killOneByOne(stack, { services: stayingServices, image: base, say }));
+  await whenWanted('roll-over', async () => {
+    const token = newcomer.token ?? (await stack.cli(['dist/token.js', '--name', 'roll-over'])).trim();
+    return await rollOver(stack, { token, image: base });
+  });
+}
+
+/** Of an engine that stays. */
+async function removeImages(engine: Engine, project: string): Promise<void> {
+  if (engine.isOwn) return;
+  const made = servicesOfTheRepository().flatMap((name) =>
+    [project, `${project}-bare`].map((tag) => `cellwright/${name}:${tag}`),
+  );
+  await engine.docker(['image', 'rm', '--force', ...made], { signal: undefined }).catch(() => undefined);
+}

@@ -1,0 +1,164 @@
+// The compose stack: brought up, looked at, and taken down.
+import { createServer } from 'node:net';
+import { z } from 'zod';
+import type { BaseImages } from './base-images.ts';
+import type { CommandOptions } from './commands.ts';
+import type { Engine } from './engine.ts';
+import { round, until } from './report.ts';
+
+/** Services of the compose file that stay. */
+export const stayingServices = [
+  ...['postgres', 'nats', 'redis', 'library', 'equipment', 'identity', 'motion'],
+  ...['controller-simulated', 'controller-twin', 'routine-runner', 'gateway'],
+] as const;
+export type ServiceName = (typeof stayingServices)[number];
+
+const inspectedSchema = z.object({
+  Id: z.string(),
+  RestartCount: z.number(),
+  State: z.object({
+    Pid: z.number(),
+    Status: z.string(),
+    StartedAt: z.string(),
+    Health: z.object({ Status: z.string(), Log: z.array(z.object({ Output: z.string() })).nullable() }).optional(),
+  }),
+  Config: z.object({ User: z.string() }),
+  HostConfig: z.object({
+    ReadonlyRootfs: z.boolean(),
+    CapDrop: z.array(z.string()).nullable(),
+    SecurityOpt: z.array(z.string()).nullable(),
+    Privileged: z.boolean(),
+  }),
+});
+export type Inspected = z.infer<typeof inspectedSchema>;
+
+export class Stack {
+  readonly engine: Engine;
+  readonly project: string;
+  readonly port: number;
+  private readonly env: NodeJS.ProcessEnv;
+
+  constructor(engine: Engine, options: { project: string; tag: string; port: number; images: BaseImages }) {
+    const { project, tag, port, images } = options;
+    this.engine = engine;
+    this.project = project;
+    this.port = port;
+    this.env = {
+      ...{ TAG: tag, PORT: String(port) },
+      ...{ POSTGRES_IMAGE: images.postgres, NATS_IMAGE: images.nats, REDIS_IMAGE: images.redis },
+    };
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  compose(args: readonly string[], options: CommandOptions = {}): Promise<string> {
+    return this.engine.compose(args, { ...options, env: this.env });
+  }
+
+  /** Runs a command of the command line as the compose file says. @throws CommandError */
+  cli(args: readonly string[], options: CommandOptions = {}): Promise<string> {
+    return this.compose(['run', '--rm', '-T', '--no-deps', 'cli', ...args], { withinMS: 120_000, ...options });
+  }
+
+  /** Brings everything up and waits until all are healthy; answers the seconds it took. */
+  async up(): Promise<{ readonly [figure: string]: unknown; upSeconds: number }> {
+    const startedAt = performance.now();
+    await this.compose(['up', '--detach', '--no-build'], { withinMS: 300_000 });
+    for (const service of stayingServices) await this.untilHealthy(service, 120_000);
+    await this.untilReady(60_000);
+    return {
+      upSeconds: round((performance.now() - startedAt) / 1000),
+      url: this.url,
+      services: stayingServices.length,
+    };
+  }
+
+  async untilHealthy(service: ServiceName, withinMS: number): Promise<Inspected> {
+    return await until(
+      async () => {
+        const inspected = await this.inspect(service);
+        return inspected?.State.Health?.Status === 'healthy' ? inspected : undefined;
+      },
+      { withinMS, sentence: `${service} is not healthy` },
+    );
+  }
+
+  async untilReady(withinMS: number): Promise<void> {
+    const ask = async () => {
+      const answer = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(2000) }).catch(
+        () => undefined,
+      );
+      return answer?.ok || undefined;
+    };
+    await until(ask, { withinMS, sentence: 'the door is not ready' });
+  }
+
+  /** A service's container as the engine has it now; undefined while there is none. */
+  async inspect(service: ServiceName): Promise<Inspected | undefined> {
+    const filters = [`label=com.docker.compose.project=${this.project}`, `label=com.docker.compose.service=${service}`];
+    const listed = await this.engine.docker([
+      'ps',
+      '--all',
+      '--quiet',
+      ...filters.flatMap((each) => ['--filter', each]),
+    ]);
+    const [id] = listed.trim().split('\n');
+    if (!id) return undefined;
+    const [inspected] = z.array(inspectedSchema).parse(JSON.parse(await this.engine.docker(['inspect', id])));
+    return inspected;
+  }
+
+  async idOf(service: ServiceName): Promise<string> {
+    const inspected = await this.inspect(service);
+    if (!inspected) throw new Error(`there is no container of ${service}`);
+    return inspected.Id;
+  }
+
+  /**
+   * Sends a signal to a service's process from outside its container: of one sent by `docker kill` the engine takes the end
+   * for wanted, and does not start it again.
+   */
+  async signal(service: ServiceName, signal: 'SIGKILL' | 'SIGTERM', image: string): Promise<Inspected> {
+    const inspected = await this.inspect(service);
+    if (!inspected || inspected.State.Pid === 0) throw new Error(`${service} does not run`);
+    const script = `process.kill(${inspected.State.Pid}, '${signal}')`;
+    const kill = [
+      'run',
+      '--rm',
+      '--pid=host',
+      '--user=0:0',
+      '--network=none',
+      '--entrypoint=node',
+      image,
+      '-e',
+      script,
+    ];
+    await this.engine.docker(kill);
+    return inspected;
+  }
+
+  /** The end of every service's log, for a failure. */
+  logs(): Promise<string> {
+    return this.compose(['logs', '--no-color', '--tail=30'], { signal: undefined });
+  }
+
+  /** Removes containers, networks and volumes; also what an interrupted start has left. */
+  async down(): Promise<void> {
+    await this.compose(['down', '--volumes', '--remove-orphans', '--timeout=5'], {
+      signal: undefined,
+      withinMS: 180_000,
+    });
+  }
+}
+
+/** A port that is free on loopback now. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  if (typeof address !== 'object' || address === null) throw new Error('there is no free port');
+  return address.port;
+}
