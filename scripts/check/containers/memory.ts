@@ -47,7 +47,7 @@ export async function measureMemory(stack: Stack, services: readonly ServiceName
 }
 
 /** '128.5MiB' or '384MiB', in MB. */
-function toMB(text: string): number {
+export function toMB(text: string): number {
   const [, number, unit = ''] = /^([\d.]+)([KMG]?i?B)$/.exec(text) ?? [];
   const factor = megabytes[unit];
   if (number === undefined || factor === undefined) throw new Error(`'${text}' is no amount of memory`);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { CommandError } from './commands.ts';
 import { until } from './report.ts';
-import type { Stack } from './stack.ts';
+import type { Inspected, Stack } from './stack.ts';
 
 const perSecond = 100;
 const seconds = 20;
@@ -56,6 +56,7 @@ export async function rollOver(stack: Stack, { token, image }: { token: string; 
   const known = new Set(answered);
   const figures = {
     ...outcome,
+    ...(await partsOf(stack, before, now)),
     ...{ answered: answered.length, awayMS, limits },
     acceptedUnanswered: [...stored].filter((each) => !known.has(each)).length,
     answeredNotStored: answered.filter((each) => !stored.has(each)).length,
@@ -63,6 +64,25 @@ export async function rollOver(stack: Stack, { token, image }: { token: string; 
   const isLost = figures.acceptedUnanswered + figures.answeredNotStored + Object.keys(outcome.failed).length > 0;
   if (isLost || awayMS > limits.awayMS) throw new Error(`R28 does not hold: ${JSON.stringify(figures)}`);
   return figures;
+}
+
+const logSchema = z.looseObject({ time: z.coerce.date(), message: z.string().optional() });
+
+/** What the time away is made of, ms: the door drains and ends, the engine starts it again, the door boots until it listens. */
+async function partsOf(stack: Stack, before: Inspected, now: Inspected) {
+  const startedAt = new Date(now.State.StartedAt);
+  const log = await stack.engine.docker(['logs', '--since', before.State.StartedAt, now.Id]);
+  const lines = log
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => logSchema.parse(JSON.parse(line)));
+  const last = (message: string) => lines.findLast((line) => line.message === message)?.time ?? startedAt;
+  const [stopping, stopped] = [last('stopping'), last('stopped')];
+  return {
+    drainMS: stopped.getTime() - stopping.getTime(),
+    restartMS: startedAt.getTime() - stopped.getTime(),
+    bootMS: last('listening').getTime() - startedAt.getTime(),
+  };
 }
 
 /** In a container of its own: through the port that the engine publishes, every connection would seem accepted. */

@@ -1,5 +1,6 @@
 import { makeBareImages } from './bare-images.ts';
 import { type BaseImages, obtainBaseImages } from './base-images.ts';
+import { checkChart } from './chart.ts';
 import { killOneByOne } from './come-back.ts';
 import { type Engine, findEngine } from './engine.ts';
 import { checkHardening } from './hardening.ts';
@@ -56,31 +57,47 @@ async function checkWith(engine: Engine, project: string, report: Report, option
     images &&
     (await report.point('images', () => buildServiceImages(engine, { base: images.base, tag: project, say })));
   if (!images || !built) {
-    const later = images ? ['stack', ...onStack] : ['images', 'stack', ...onStack];
-    for (const name of later) report.leaveOut(name, 'there are no images');
+    const later = images ? [] : ['images'];
+    for (const name of [...later, 'stack', ...onStack, 'chart']) report.leaveOut(name, 'there are no images');
     return;
   }
   const tag = `${project}-bare`;
-  const stack = new Stack(engine, { project, tag, port: await findFreePort(), images });
+  await makeBareImages(engine, project, tag);
+  if (onStack.some((name) => isWanted(name, options))) await bringUp({ engine, project, tag, images }, report, options);
+  else for (const name of ['stack', ...onStack]) report.leaveOut(name, notNamed);
+  if (isWanted('chart', options)) await report.point('chart', () => checkChart(engine, { project, tag, images, say }));
+  else report.leaveOut('chart', options.signal.aborted ? 'interrupted' : notNamed);
+}
+
+const notNamed = 'not among those named by --only';
+
+function isWanted(name: OnStack | 'chart', { only, signal }: CheckOptions): boolean {
+  return !signal.aborted && (only === undefined || only.includes(name));
+}
+
+interface ToBringUp {
+  readonly engine: Engine;
+  readonly project: string;
+  readonly tag: string;
+  readonly images: BaseImages;
+}
+
+async function bringUp(what: ToBringUp, report: Report, options: CheckOptions): Promise<void> {
+  const stack = new Stack(what.engine, { ...what, port: await findFreePort() });
   try {
-    const up = await report.point('stack', async () => {
-      await makeBareImages(engine, project, tag);
-      return await stack.up();
-    });
-    if (up) await checkStack(stack, images, report, options);
+    if (await report.point('stack', () => stack.up())) await checkStack(stack, what.images, report, options);
     else for (const name of onStack) report.leaveOut(name, 'the stack is not up');
-    if (report.exitCode === 1 && !options.signal.aborted) say(await stack.logs().catch(String));
+    if (report.exitCode === 1 && !options.signal.aborted) options.say(await stack.logs().catch(String));
   } finally {
     await stack.down();
   }
 }
 
 async function checkStack(stack: Stack, { base }: BaseImages, report: Report, options: CheckOptions): Promise<void> {
-  const { say, only, signal } = options;
-  const wanted = (name: OnStack) => !signal.aborted && (only === undefined || only.includes(name));
+  const { say, signal } = options;
   const whenWanted = async <Found extends Record<string, unknown>>(name: OnStack, work: () => Promise<Found>) => {
-    if (wanted(name)) return await report.point(name, work);
-    report.leaveOut(name, signal.aborted ? 'interrupted' : 'not among those named by --only');
+    if (isWanted(name, options)) return await report.point(name, work);
+    report.leaveOut(name, signal.aborted ? 'interrupted' : notNamed);
     return undefined;
   };
   const newcomer: { token?: string } = {};

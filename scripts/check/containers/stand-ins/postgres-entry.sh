@@ -11,7 +11,7 @@ if [ "$(id -u)" = 0 ]; then
 fi
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   printf '%s' "$POSTGRES_PASSWORD" > /tmp/password
-  "$bin/initdb" --username="$POSTGRES_USER" --pwfile=/tmp/password --auth-host=scram-sha-256 --auth-local=trust --encoding=UTF8 --locale=C.UTF-8 -D "$PGDATA"
+  "$bin/initdb" --username="$POSTGRES_USER" --pwfile=/tmp/password --encoding=UTF8 --locale=C.UTF-8 -D "$PGDATA"
   rm /tmp/password
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
   "$bin/pg_ctl" -D "$PGDATA" -w -o "-c listen_addresses=''" start

@@ -6,6 +6,8 @@ RUN apt-get update -qq \
     && rm -rf /var/lib/apt/lists
 
 FROM stores AS postgres
+# The chart runs it as the user of the image that it names.
+RUN groupmod --gid 70 postgres && usermod --uid 70 postgres
 COPY postgres-entry.sh /usr/local/bin/
 ENTRYPOINT ["postgres-entry.sh"]
 
