@@ -18,6 +18,8 @@ export interface CheckOptions {
   /** Names of the points on the stack that are wanted; all when left out. */
   readonly only?: readonly string[] | undefined;
   readonly say: (text: string) => void;
+  /** Default: the one that answers, or one of this check's own. */
+  readonly find?: typeof findEngine;
 }
 
 const onStack = ['newcomer', 'routine', 'hardening', 'memory', 'come back', 'roll-over'] as const;
@@ -25,15 +27,16 @@ type OnStack = (typeof onStack)[number];
 
 /** Runs every point, tears down what it made, also after a failure or an interruption, and answers what it found. */
 export async function runChecks(options: CheckOptions): Promise<Report> {
+  const { find = findEngine } = options;
   const report = new Report(options.say);
   const project = `cellwright-check-${process.pid}`;
   let engine: Engine | undefined;
   await report.point('engine', async () => {
-    engine = await findEngine({ ...options, project });
+    engine = await find({ ...options, project });
     return { version: engine.version, isOwn: engine.isOwn };
   });
   if (!engine) {
-    for (const name of ['base images', 'images', 'stack', ...onStack])
+    for (const name of ['base images', 'images', 'stack', ...onStack, 'chart'])
       report.leaveOut(name, 'there is no container engine');
     return report;
   }
@@ -62,7 +65,14 @@ async function checkWith(engine: Engine, project: string, report: Report, option
     return;
   }
   const tag = `${project}-bare`;
-  await makeBareImages(engine, project, tag);
+  const bare = await report.point('bare images', async () => {
+    await makeBareImages(engine, project, tag);
+    return { tag };
+  });
+  if (!bare) {
+    for (const name of ['stack', ...onStack, 'chart']) report.leaveOut(name, 'there are no images');
+    return;
+  }
   if (onStack.some((name) => isWanted(name, options))) await bringUp({ engine, project, tag, images }, report, options);
   else for (const name of ['stack', ...onStack]) report.leaveOut(name, notNamed);
   if (isWanted('chart', options)) await report.point('chart', () => checkChart(engine, { project, tag, images, say }));
@@ -89,7 +99,10 @@ async function bringUp(what: ToBringUp, report: Report, options: CheckOptions): 
     else for (const name of onStack) report.leaveOut(name, 'the stack is not up');
     if (report.exitCode === 1 && !options.signal.aborted) options.say(await stack.logs().catch(String));
   } finally {
-    await stack.down();
+    await report.point('stack taken down', async () => {
+      await stack.down();
+      return {};
+    });
   }
 }
 

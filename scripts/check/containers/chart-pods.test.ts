@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { render } from '../deploy/helm.ts';
+import type { KubernetesObject } from '../deploy/kubernetes-object.ts';
+import { expand, limitsOf, readPods, variablesOf } from './chart-pods.ts';
+
+const secret = Object.fromEntries(
+  ['admin-key', 'postgres-password', 'redis-password', 'nats-library'].map((key) => [key, `p-${key}`]),
+);
+
+describe('the pods of the chart, for a container engine', () => {
+  const pods = readPods(render());
+  const podOf = (component: string) => {
+    const pod = pods.find((each) => each.component === component);
+    const [container] = pod?.spec.containers ?? [];
+    if (!pod || !container) throw new Error(`there is no pod of ${component}`);
+    return { pod, container };
+  };
+
+  it('are the stores, the services, the migrations and the test', () => {
+    expect(pods.map(({ component }) => component).sort()).toEqual(
+      [
+        ...[
+          'controller-simulated',
+          'controller-twin',
+          'equipment',
+          'gateway',
+          'identity',
+          'library',
+          'migrations',
+          'motion',
+        ],
+        ...['nats', 'postgres', 'redis', 'routine-runner', 'test'],
+      ].sort(),
+    );
+  });
+
+  it('have the names of their services, and passwords inside their addresses', () => {
+    const { pod, container } = podOf('library');
+    expect(pod.aliases).toEqual(['cellwright-library']);
+    const variables = variablesOf(container, secret);
+    expect(variables.get('DATABASE_URL')).toBe(
+      'postgresql://cellwright:p-postgres-password@cellwright-postgres:5432/cellwright',
+    );
+    expect(variables.get('NATS_PASSWORD')).toBe('p-nats-library');
+  });
+
+  it('have no more than the chart allows them', () => {
+    const { pod, container } = podOf('controller-twin');
+    expect(limitsOf(pod, container)).toEqual(
+      expect.arrayContaining([
+        '--user=10001:10001',
+        '--read-only',
+        '--cap-drop=ALL',
+        `--memory=${160 * 2 ** 20}`,
+        '--cpus=1',
+      ]),
+    );
+  });
+
+  it('are refused when a service leads to another port than it has', () => {
+    const moved = render().map(
+      (object): KubernetesObject =>
+        object.kind === 'Service' && object.metadata.name === 'cellwright-library'
+          ? {
+              ...object,
+              spec: {
+                selector: { 'app.kubernetes.io/component': 'library' },
+                ports: [{ port: 81, targetPort: 'grpc' }],
+              },
+            }
+          : object,
+    );
+    expect(() => readPods(moved)).toThrow('port 81 of cellwright-library');
+  });
+});
+
+it('puts variables of before into a text, and leaves what it does not know', () => {
+  expect(expand('--requirepass $(PASSWORD) $(OTHER)', new Map([['PASSWORD', 'p1']]))).toBe('--requirepass p1 $(OTHER)');
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { CommandError, run } from './commands.ts';
+import { NotRun, Report, until } from './report.ts';
+import { runChecks } from './run-checks.ts';
+
+const silent = () => undefined;
+
+describe('what the check of the containers says', () => {
+  it('is passed when every point holds', async () => {
+    const report = new Report(silent);
+    expect(await report.point('a', async () => ({ figure: 1 }))).toEqual({ figure: 1 });
+    expect([report.result, report.exitCode]).toEqual(['passed', 0]);
+    expect(report.points).toMatchObject([{ name: 'a', status: 'passed', figures: { figure: 1 } }]);
+  });
+
+  it('is "not run", never "passed", when a point was not looked at', async () => {
+    const report = new Report(silent);
+    await report.point('a', async () => ({}));
+    report.leaveOut('b', 'there is no engine');
+    expect([report.result, report.exitCode]).toEqual(['not run', 3]);
+    expect(report.table()).toMatch(/^b +not run .* there is no engine$/m);
+  });
+
+  it('is failed when one failed, whatever else was not run, and the others are still looked at', async () => {
+    const report = new Report(silent);
+    await report.point('a', async () => Promise.reject(new Error('a shell is missing')));
+    await report.point('b', async () => Promise.reject(new NotRun('no engine')));
+    await report.point('c', async () => ({}));
+    expect([report.result, report.exitCode]).toEqual(['FAILED', 1]);
+    expect(report.points.map(({ status }) => status)).toEqual(['FAILED', 'not run', 'passed']);
+  });
+
+  it('has the end of what a program printed', async () => {
+    const report = new Report(silent);
+    await report.point('a', async () => ({
+      said: await run(process.execPath, ['-e', 'console.error("no space"); process.exit(4)']),
+    }));
+    expect(report.points[0]?.problem).toMatch(/ended with code 4\nno space/);
+  });
+
+  it('is "not run" for every point where no engine can be had', async () => {
+    const report = await runChecks({
+      ...{ signal: new AbortController().signal, isOffline: true, say: silent },
+      find: () => Promise.reject(new NotRun('no container engine answers to docker')),
+    });
+    expect([report.result, report.exitCode]).toEqual(['not run', 3]);
+    expect(new Set(report.points.map(({ status }) => status))).toEqual(new Set(['not run']));
+    expect(report.points.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['engine', 'images', 'stack', 'routine', 'come back', 'roll-over', 'chart']),
+    );
+  });
+});
+
+describe('a program that is run', () => {
+  it('reads what it is given and answers what it says', async () => {
+    expect(await run(process.execPath, ['-e', 'process.stdin.pipe(process.stdout)'], { input: 'hello' })).toBe('hello');
+  });
+
+  it('is ended when the check is interrupted', async () => {
+    const interrupted = new AbortController();
+    const waits = run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { signal: interrupted.signal });
+    interrupted.abort();
+    await expect(waits).rejects.toThrow(CommandError);
+  });
+});
+
+it('asks until there is an answer, and says what there was not', async () => {
+  let asked = 0;
+  const ask = async () => (++asked === 3 ? 'here' : undefined);
+  expect(await until(ask, { withinMS: 60_000, everyMS: 1, sentence: 'nothing' })).toBe('here');
+  const never = until(async () => undefined, { withinMS: 0, everyMS: 1, sentence: 'it is not healthy' });
+  await expect(never).rejects.toThrow('it is not healthy within 0 s');
+});
