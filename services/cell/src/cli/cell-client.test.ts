@@ -6,12 +6,12 @@ let server: Server;
 afterEach(() => void server.close());
 
 /** The client of a cell at whose address something answers so. */
-async function clientOf(status: number, body: string) {
+async function clientOf(status: number, body: string, keyFile?: string) {
   server = createServer((_request, response) => response.writeHead(status).end(body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  return createCellClient({ url: `http://127.0.0.1:${port}`, adminKey: 'cwadmin_x' });
+  return createCellClient({ url: `http://127.0.0.1:${port}`, adminKey: 'cwadmin_x', keyFile });
 }
 
 describe('the cell as the command line sees it', () => {
@@ -27,6 +27,17 @@ describe('the cell as the command line sees it', () => {
   it('a cell of another data folder does not know the key: the message says which folder counts', async () => {
     const client = await clientOf(401, '{"error":"authorization_required","message":"Invalid token"}');
     await expect(client.validateFile('{}')).rejects.toThrow(/another data folder.*CELLWRIGHT_DATA/);
+  });
+
+  it('a cell that does not take the key of a file: the message names the file, and where the key counts', async () => {
+    const client = await clientOf(
+      401,
+      '{"error":"authorization_required","message":"Invalid token"}',
+      '/run/admin-key',
+    );
+    await expect(client.validateFile('{}')).rejects.toThrow(
+      /does not take the key of \/run\/admin-key.*on its own machine/,
+    );
   });
 
   it('passes on what a cell refuses', async () => {

@@ -56,8 +56,15 @@ const proofDeadlineMS = 110_000;
 /** A stop is answered within 100 ms; whoever waits for longer had better use the button, ms. */
 const stopWithinMS = 3000;
 
+export interface CellAddress {
+  readonly url: string;
+  readonly adminKey: string;
+  /** Where the key was read from, when that was not the data folder. */
+  readonly keyFile?: string | undefined;
+}
+
 /** The cell's HTTP API as the command line uses it. All failures are ProductErrors. */
-export function createCellClient({ url, adminKey }: { url: string; adminKey: string }) {
+export function createCellClient({ url, adminKey, keyFile }: CellAddress) {
   const http = createHttp({ url, token: adminKey });
   const call = async <T>(
     method: HttpMethod,
@@ -69,7 +76,7 @@ export function createCellClient({ url, adminKey }: { url: string; adminKey: str
     try {
       return await http.request(method, `/api/v1/cell${path}`, { schema, body, deadlineMS: withinMS });
     } catch (error) {
-      throw explain(error, url);
+      throw explain(error, { url, keyFile });
     }
   };
   return {
@@ -141,11 +148,14 @@ export function createCellClient({ url, adminKey }: { url: string; adminKey: str
 export type CellClient = ReturnType<typeof createCellClient>;
 
 /** Says to somebody at a command line what they can do about it. */
-function explain(error: unknown, url: string): unknown {
+function explain(error: unknown, { url, keyFile }: Pick<CellAddress, 'url' | 'keyFile'>): unknown {
   if (!(error instanceof ProductError)) return error;
-  // The key was read from the data folder: it is not the person who got it wrong.
+  // The key was read from a file: it is not the person who got it wrong.
   if (error.code === 'authorization_required') {
-    const text = `The cell at ${url} uses another data folder. Name it with CELLWRIGHT_DATA`;
+    const text =
+      keyFile === undefined
+        ? `The cell at ${url} uses another data folder. Name it with CELLWRIGHT_DATA`
+        : `The cell at ${url} does not take the key of ${keyFile}: it has another, or takes it on its own machine alone`;
     return new ProductError(error.code, text, error.details);
   }
   const reason = noAnswerSchema.safeParse(error.details);

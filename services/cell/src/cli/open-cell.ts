@@ -11,7 +11,8 @@ import { type CellClient, createCellClient } from './cell-client.ts';
  */
 export function openCell({ CELLWRIGHT_DATA, CELL_URL, ADMIN_KEY_FILE }: NodeJS.ProcessEnv): CellClient {
   if (CELL_URL && ADMIN_KEY_FILE) {
-    return createCellClient({ url: CELL_URL, adminKey: readFileSync(ADMIN_KEY_FILE, 'utf8').trim() });
+    const adminKey = readFileSync(ADMIN_KEY_FILE, 'utf8').trim();
+    return createCellClient({ url: CELL_URL, adminKey, keyFile: ADMIN_KEY_FILE });
   }
   const running = findCell(CELLWRIGHT_DATA || '.data');
   if (running) return createCellClient(running);
