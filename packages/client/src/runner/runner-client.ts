@@ -30,11 +30,13 @@ const admissionSchema = z.object({
   name: z.string(),
   permissions: z.array(z.string()),
 });
-const pushSchema = z.discriminatedUnion('kind', [
+/** All that a robot says, told apart in one look: a frame comes 30 times a second. */
+const packetSchema = z.discriminatedUnion('kind', [
   admissionSchema,
   stateSnapshotSchema,
   statePatchSchema,
   robotFrameSchema,
+  runnerResponseSchema,
 ]);
 
 /** How the cell knows this connection. `sessionID` is what `lease.holderID` says when this client holds the arm. */
@@ -168,12 +170,7 @@ class SocketRunnerClient implements RunnerClient {
           const secret = typeof token === 'function' ? token() : token;
           if (secret !== undefined) write(JSON.stringify({ kind: 'authenticate', token: secret }));
         },
-        onPacket: (packet) => {
-          const response = runnerResponseSchema.safeParse(packet);
-          if (!response.success) return this.#takePush(packet);
-          this.#requests.settle(response.data);
-          return true;
-        },
+        onPacket: (packet) => this.#takePacket(packet),
         onLost: (error) => this.#lose(error),
       },
     );
@@ -193,11 +190,12 @@ class SocketRunnerClient implements RunnerClient {
     if (this.status.admission) this.#change({ admission: undefined });
   }
 
-  #takePush(packet: unknown): boolean {
-    const push = pushSchema.safeParse(packet);
-    if (!push.success) return false;
-    const { data } = push;
-    if (data.kind === 'authenticated') this.#change({ admission: data });
+  #takePacket(packet: unknown): boolean {
+    const parsed = packetSchema.safeParse(packet);
+    if (!parsed.success) return false;
+    const { data } = parsed;
+    if (data.kind === 'response') this.#requests.settle(data);
+    else if (data.kind === 'authenticated') this.#change({ admission: data });
     else if (data.kind === 'snapshot') this.#replica.reset(data) && this.#takeState();
     else if (data.kind === 'frame') this.#takeFrame(data);
     else if (this.#replica.apply(data) !== 'stale') this.#takeState();

@@ -48,7 +48,7 @@ export function JogRow(props: JogRowProps) {
         <span className={styles.number} data-testid={`${testID}-value`}>
           <LiveQuantity source={source} read={read} digits={digits} unit={unit} />
         </span>
-        {readShare && <RangeMark source={source} read={readShare} />}
+        <div className={styles.range}>{readShare && <RangeMark source={source} read={readShare} />}</div>
       </div>
       <HoldButton
         label={t('move.plus', { axis })}

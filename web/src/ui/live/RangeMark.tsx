@@ -14,7 +14,8 @@ export function RangeMark({ source, read }: { readonly source: ChangeSource; rea
       const share = read();
       const node = mark.current;
       if (!node) return;
-      node.hidden = share === undefined;
+      const isHidden = share === undefined;
+      if (node.hidden !== isHidden) node.hidden = isHidden;
       if (share === undefined) return;
       const place = `${(Math.min(Math.max(share, 0), 1) * 100).toFixed(1)}%`;
       if (place === shown) return;
