@@ -20,7 +20,7 @@ export function ConnectionNotice() {
   return (
     <div className={styles.stale} role="status">
       <IconPlugConnectedX size={iconSizes.md} aria-hidden />
-      <span className="tabular">
+      <span>
         {connection === 'failure' && reason ? `${reason}. ` : ''}
         {t('connection.staleText', { seconds })}
       </span>
