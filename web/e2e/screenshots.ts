@@ -182,8 +182,6 @@ async function fill(bench: BrowserBench): Promise<void> {
   await new Promise((resolve) => played.once('exit', resolve));
   const page = await bench.open('/');
   const headers = { authorization: `Bearer ${bench.token}` };
-  const gripper = { config: { kind: 'OnRobot2FG7', name: 'Left gripper', host: '192.168.1.20' } };
-  await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data: gripper });
   await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data: press });
   await page.request.post(`${bench.url}/api/v1/cell/space-items`, { headers, data: tray });
   const found = await page.request.get(`${bench.url}/api/v1/cell/routines`, { headers });

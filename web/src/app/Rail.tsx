@@ -37,6 +37,7 @@ export function Rail() {
   const { t, i18n } = useTranslation();
   const isDark = useComputedColorScheme('light') === 'dark';
   const SchemeIcon = isDark ? IconSun : IconMoon;
+  const otherScheme = t(isDark ? 'nav.toLight' : 'nav.toDark');
   const otherLanguage = i18n.language === 'de' ? 'English' : 'Deutsch';
   return (
     <nav className={styles.rail} aria-label={t('nav.main')}>
@@ -64,9 +65,10 @@ export function Rail() {
         type="button"
         className={styles.place}
         onClick={() => flagOverrides.set('darkMode', !isDark)}
-        aria-label={t('nav.theme')}
+        aria-label={`${t('nav.theme')}: ${otherScheme}`}
       >
         <SchemeIcon size={iconSizes.md} aria-hidden />
+        {otherScheme}
       </button>
       <button type="button" className={styles.place} onClick={() => void session.signOut().catch(showError)}>
         <IconLogout size={iconSizes.md} aria-hidden />

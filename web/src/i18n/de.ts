@@ -17,6 +17,8 @@ export const de: Dictionary = {
     main: 'Hauptmenü',
     language: 'Sprache',
     theme: 'Hell oder dunkel',
+    toDark: 'Dunkel',
+    toLight: 'Hell',
     help: 'Hilfe',
     controlPanel: 'Service',
     privacy: 'Datenschutz',

@@ -17,6 +17,8 @@ export const en = {
     main: 'Main',
     language: 'Language',
     theme: 'Light or dark',
+    toDark: 'Dark',
+    toLight: 'Light',
     help: 'Help',
     controlPanel: 'Control panel',
     privacy: 'Privacy',

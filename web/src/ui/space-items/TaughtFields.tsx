@@ -57,6 +57,7 @@ function FixedPositions(props: Props & { readonly labels: readonly string[]; rea
           label={label}
           position={item.positions[index]}
           isDisabled={isDisabled || index > item.positions.length}
+          isNext={index === item.positions.length}
           onTeach={() => onTeach({ part: 'position', index }, label)}
         />
       ))}
@@ -78,6 +79,7 @@ function FreePositions({ item, isDisabled, length, onTeach, onChange }: Props) {
             label={label}
             position={position}
             isDisabled={isDisabled}
+            isNext={false}
             onTeach={() => onTeach({ part: 'position', index }, label)}
             removal={{
               label: t('removePosition', { number: index + 1 }),
@@ -111,6 +113,9 @@ function GridFields({ item, isDisabled, length, onTeach, onChange }: Props<Space
       onChange={(value) => onChange({ ...item, [field]: Number(value) })}
     />
   );
+  const missing = gridCorners.filter((part) => !item[part]);
+  // Three corners are enough.
+  const next = missing.length > 1 ? missing[0] : undefined;
   return (
     <>
       <p className={styles.muted}>{t('cornersHelp')}</p>
@@ -121,6 +126,7 @@ function GridFields({ item, isDisabled, length, onTeach, onChange }: Props<Space
           label={t(part)}
           position={item[part]}
           isDisabled={isDisabled}
+          isNext={part === next}
           onTeach={() => onTeach({ part }, t(part))}
         />
       ))}

@@ -10,13 +10,15 @@ interface Props {
   readonly label: string;
   readonly position: Position | undefined;
   readonly isDisabled: boolean;
+  /** What a person does next here, before any other row. */
+  readonly isNext: boolean;
   readonly length: LengthUnit;
   onTeach(): void;
   readonly removal?: { readonly label: string; onRemove(): void };
 }
 
 /** One thing that is taught: what it is, where it is, and teaching it from where the arm stands. */
-export function TeachRow({ label, position, isDisabled, length, onTeach, removal }: Props) {
+export function TeachRow({ label, position, isDisabled, isNext, length, onTeach, removal }: Props) {
   const { t } = useTranslation('scene');
   const pose = position?.pose;
   return (
@@ -32,7 +34,7 @@ export function TeachRow({ label, position, isDisabled, length, onTeach, removal
       </span>
       <Button
         size="md"
-        variant={position ? 'default' : 'filled'}
+        variant={isNext ? 'filled' : 'default'}
         disabled={isDisabled}
         aria-label={`${t(position ? 'teachAgain' : 'teachHere')}: ${label}`}
         leftSection={<IconMapPinPlus size={iconSizes.sm} aria-hidden />}

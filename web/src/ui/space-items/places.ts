@@ -1,5 +1,6 @@
 import { frameOfSpaceItem, gridCorners, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
 import type { ArmPlace } from '../arm-view/arm-view-props.ts';
+import { nameOfPlace } from './name-of-place.ts';
 
 /** More names than this in one picture are read by nobody. */
 const mostPlaces = 200;
@@ -23,8 +24,5 @@ function placesOfItem(item: SpaceItem, isChosen: boolean): ArmPlace[] {
   if (item.kind === 'gridPositionList' && item.positions.length === 0) {
     return gridCorners.flatMap((corner) => place(corner, `${item.name} ${corner.slice(-1)}`, item[corner]?.pose));
   }
-  const isOne = item.positions.length === 1;
-  return item.positions.flatMap(({ name, pose }, index) =>
-    place(String(index), name ?? (isOne ? item.name : `${item.name} ${index + 1}`), pose),
-  );
+  return item.positions.flatMap(({ pose }, index) => place(String(index), nameOfPlace(item, index, isChosen), pose));
 }

@@ -30,6 +30,7 @@ export function ItemsPanel() {
           />
           <TextInput
             size="md"
+            className={styles.initialValue}
             aria-label={t('editor.initialValue', { name })}
             value={String(initialValue)}
             readOnly={!mayEdit}

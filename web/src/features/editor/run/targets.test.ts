@@ -37,11 +37,11 @@ describe('the target of a step', () => {
 describe('the places of space items', () => {
   const where = () => ({ ...identityPose, y: 0.7 });
 
-  it('have the names that an author gave them, and poses, by the arm where only its joints were taught', () => {
+  it('have the names that an author gave them, in a list the first one, and poses, by the arm where only its joints were taught', () => {
     expect(placesOf(items, new Set([typed]), where).map(({ name, pose, isChosen }) => [name, pose, isChosen])).toEqual([
       ['Tray 1', typed.pose, true],
       ['P1', taught.pose, false],
-      ['Tray 2', where(), false],
+      ['2', where(), false],
     ]);
   });
 

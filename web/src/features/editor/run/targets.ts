@@ -2,6 +2,7 @@ import type { JointAngles, Position, SpaceItem, WirePose } from '@cellwright/dom
 import { jointAnglesSchema, poseSchema } from '@cellwright/domain';
 import type { Pose } from '@cellwright/geometry';
 import type { ArmPlace } from '../../../ui/arm-view/arm-view-props.ts';
+import { nameOfPlace } from '../../../ui/space-items/name-of-place.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -29,8 +30,8 @@ export function placesOf(
     item.positions.flatMap((position, index): ArmPlace[] => {
       const pose = position.pose ?? (position.jointAngles && poseOfJoints(position.jointAngles));
       if (!pose) return [];
-      const name = position.name ?? (item.positions.length > 1 ? `${item.name} ${index + 1}` : item.name);
-      return [{ id: `${item.id}/${index}`, name, pose, isChosen: chosen.has(position) }];
+      const isChosen = chosen.has(position);
+      return [{ id: `${item.id}/${index}`, name: nameOfPlace(item, index, isChosen), pose, isChosen }];
     }),
   );
   // The chosen ones are never the ones that are left out.
