@@ -1,6 +1,6 @@
 import type { SpaceItem } from '@cellwright/domain';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { cell as cellClient, useMayAuthor } from '../../api/cell.ts';
 import styles from './Editor.module.css';
 import { EditorHeader } from './EditorHeader.tsx';
@@ -42,6 +42,9 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const [view, setView] = useState<boolean>();
   const [taught, showTaught] = useState<SpaceItem>();
   const [panel, setPanel] = useState<PanelName>('step');
+  // Always the same ones: the rows of the tree are drawn again only when something of theirs changes.
+  const openLibrary = useCallback(() => setLibrary(true), []);
+  const showStep = useCallback(() => setPanel('step'), []);
   useEditorKeys(session);
   const problemsByStep = useMemo(() => groupByStep(problems), [problems]);
   const spaceItems = useMemo(
@@ -76,7 +79,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
         <StepDragging>
           <div className={styles.desk}>
             {showsLibrary && <StepLibrary />}
-            <StepTree onOpenLibrary={() => setLibrary(true)} onSelect={() => setPanel('step')} />
+            <StepTree onOpenLibrary={openLibrary} onSelect={showStep} />
             <SidePanel panel={panel} onPanel={setPanel} />
             {showsView && <TargetView />}
           </div>

@@ -48,7 +48,7 @@ export function JogRow(props: JogRowProps) {
         <span className={styles.number} data-testid={`${testID}-value`}>
           <LiveQuantity source={source} read={read} digits={digits} unit={unit} />
         </span>
-        <div className={styles.range}>{readShare && <RangeMark source={source} read={readShare} />}</div>
+        {readShare && <RangeMark source={source} read={readShare} />}
       </div>
       <HoldButton
         label={t('move.plus', { axis })}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useEditor } from '../editor-context.ts';
 import styles from './Debug.module.css';
-import { useDebugger } from './use-debugger.ts';
+import { useBreakpoints } from './use-debugger.ts';
 
 interface Props {
   readonly stepID: string;
@@ -13,7 +13,7 @@ interface Props {
 export function BreakpointButton({ stepID, path, breakpoint }: Props) {
   const { t } = useTranslation();
   const { mayEdit } = useEditor();
-  const { toggle } = useDebugger();
+  const { toggle } = useBreakpoints();
   return (
     <button
       type="button"

@@ -17,13 +17,12 @@ function breakpointsOf(runner: RunnerClient, routineID: string): readonly KeptBr
   return debug?.routineID === routineID ? debug.breakpoints : [];
 }
 
-/** The debugger of the robot's session, as far as it is about the routine that is edited. */
-export function useDebugger() {
+/** Changes the breakpoints of the routine that is edited; hears of nothing, so that each row of the tree may have it. */
+export function useBreakpoints() {
   const { routine } = useEditor().session;
   const runner = useRunner();
   const { id: routineID } = routine;
-  const debug = useRobot(({ state }) => (state?.debug.routineID === routineID ? state.debug : undefined));
-  const setBreakpoints = (next: (now: readonly KeptBreakpoint[]) => readonly Breakpoint[]) =>
+  const set = (next: (now: readonly KeptBreakpoint[]) => readonly Breakpoint[]) =>
     change(async () => {
       // What stood at a step that is no more is left behind.
       const ids = new Set([...walkSteps(routine.steps)].map(({ step }) => step.id));
@@ -31,24 +30,33 @@ export function useDebugger() {
       const kept = JSON.stringify((await runner.send('setBreakpoints', { routineID, breakpoints })).breakpoints);
       await runner.waitFor(({ debug: now }) => JSON.stringify(now.breakpoints) === kept);
     });
-  const setWatches = (watches: readonly Watch[]) =>
-    change(() => runner.send('setWatches', { watches: watches.map(({ expression }) => ({ expression })) }));
   return {
-    breakpoints: debug?.breakpoints ?? [],
-    watches: debug?.watches ?? [],
-    disabledStepIDs: debug?.disabledStepIDs ?? [],
     /** A breakpoint before the step, or none at it any more. */
     toggle: (stepID: string) =>
-      setBreakpoints((now) =>
+      set((now) =>
         now.some((other) => other.stepID === stepID)
           ? now.filter((other) => other.stepID !== stepID)
           : [...now, { stepID, when: 'before', condition: null, isEnabled: true }],
       ),
     /** Puts another in the place of one; undefined takes it away. */
     replace: ({ stepID, when }: Breakpoint, by: Breakpoint | undefined) =>
-      setBreakpoints((now) =>
-        now.flatMap((other) => (other.stepID === stepID && other.when === when ? (by ?? []) : other)),
-      ),
+      set((now) => now.flatMap((other) => (other.stepID === stepID && other.when === when ? (by ?? []) : other))),
+  };
+}
+
+/** The debugger of the robot's session, as far as it is about the routine that is edited. */
+export function useDebugger() {
+  const routineID = useEditor().session.routine.id;
+  const runner = useRunner();
+  const { replace } = useBreakpoints();
+  const debug = useRobot(({ state }) => (state?.debug.routineID === routineID ? state.debug : undefined));
+  const setWatches = (watches: readonly Watch[]) =>
+    change(() => runner.send('setWatches', { watches: watches.map(({ expression }) => ({ expression })) }));
+  return {
+    breakpoints: debug?.breakpoints ?? [],
+    watches: debug?.watches ?? [],
+    disabledStepIDs: debug?.disabledStepIDs ?? [],
+    replace,
     watch: (watch: Watch) => setWatches([...(debug?.watches ?? []), watch]),
     unwatch: (index: number) => setWatches((debug?.watches ?? []).filter((_, at) => at !== index)),
   };

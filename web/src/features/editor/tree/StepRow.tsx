@@ -1,7 +1,7 @@
 import type { ProofFinding } from '@cellwright/domain';
 import { useDraggable } from '@dnd-kit/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconEyeOff, IconRoute } from '@tabler/icons-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { BreakpointButton } from '../debug/BreakpointButton.tsx';
@@ -21,8 +21,8 @@ interface Props {
   onOpenLibrary(): void;
 }
 
-/** A step as a sentence, or the word that here is room for steps. */
-export function StepRow(props: Props) {
+/** A step as a sentence, or the word that here is room for steps. Scrolling draws only the rows that come into sight. */
+export const StepRow = memo(function StepRow(props: Props) {
   const { row, top } = props;
   const { t } = useTranslation();
   if (row.step) return <FilledRow {...props} step={row.step} />;
@@ -40,7 +40,7 @@ export function StepRow(props: Props) {
       </button>
     </div>
   );
-}
+});
 
 function FilledRow({ row, step, top, isActive, isTabStop, onSelect }: Props & { step: NonNullable<TreeRow['step']> }) {
   const { t } = useTranslation();

@@ -1,5 +1,6 @@
 import { messages, type Step } from '@cellwright/domain';
 import { findStepContract, labelOfKind } from '@cellwright/steps/contracts';
+import { useMemo } from 'react';
 import { argsOf } from '../document/edit-steps.ts';
 import { findEntry } from '../document/step-index.ts';
 import { type Editor, useEditor } from '../editor-context.ts';
@@ -23,8 +24,13 @@ export function sentenceOf({ session: { routine }, spaceItems, cell }: SentenceS
   });
 }
 
-type SentenceSources = Pick<Editor, 'session' | 'spaceItems' | 'cell'>;
+interface SentenceSources extends Pick<Editor, 'spaceItems' | 'cell'> {
+  readonly session: Pick<Editor['session'], 'routine'>;
+}
 
 export function useSentence(step: Step): string {
-  return sentenceOf(useEditor(), step);
+  const { session, spaceItems, cell } = useEditor();
+  const { routine } = session;
+  // Another choice draws the rows again, and says nothing new.
+  return useMemo(() => sentenceOf({ session: { routine }, spaceItems, cell }, step), [routine, spaceItems, cell, step]);
 }

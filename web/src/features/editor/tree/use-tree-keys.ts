@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 import { useCommand } from '../../../api/use-command.ts';
-import { useDebugger } from '../debug/use-debugger.ts';
+import { useBreakpoints } from '../debug/use-debugger.ts';
 import { useEditor } from '../editor-context.ts';
 
 /** The tree by keyboard: arrows choose, with Alt they move, the usual keys for the rest; F8 to F11 debug. */
 export function useTreeKeys(show: (index: number) => void): (event: KeyboardEvent<HTMLElement>) => void {
   const { selection, commands, mayEdit } = useEditor();
   const { rows, focusID } = selection;
-  const { toggle } = useDebugger();
+  const { toggle } = useBreakpoints();
   const { command } = useCommand();
   const go = (by: number, isExtending: boolean) => {
     const at = rows.findIndex(({ key }) => key === focusID);
