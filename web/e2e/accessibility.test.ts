@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers, findKeyboardBarriers, findSmallTargets } from './operable.fixture.ts';
+import { expectNoBarriers, findBarriers, themes } from './operable.fixture.ts';
 import { enterPin, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
 import { shareBrowser } from './shared-browser.fixture.ts';
 
@@ -33,18 +32,6 @@ const panelScreens = [
   { name: 'control panel', path: '/control-panel', landmark: 'Feature flags' },
   { name: 'flags', path: '/control-panel/feature-flags/under-development', landmark: 'Locate step' },
 ];
-
-const themes = ['light', 'dark'] as const;
-
-/** A finger hits every control and the keyboard comes round; axe finds nothing in either theme. */
-async function expectNoBarriers(page: Page, where: string): Promise<void> {
-  expect(await findSmallTargets(page), `${where}, by touch`).toEqual([]);
-  expect(await findKeyboardBarriers(page), `${where}, by keyboard`).toEqual([]);
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findBarriers(page), `${where}, ${colorScheme}`).toEqual([]);
-  }
-}
 
 describe('nothing is in the way of touch, keyboard or screen readers', () => {
   it('in the editor, in each of its panels', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { expect } from 'vitest';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const serious = new Set(['serious', 'critical']);
@@ -85,4 +86,16 @@ export async function findBarriers(page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => serious.has(impact ?? ''))
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+}
+
+export const themes = ['light', 'dark'] as const;
+
+/** A finger hits every control and the keyboard comes round; axe finds nothing in either theme. */
+export async function expectNoBarriers(page: Page, where: string): Promise<void> {
+  expect(await findSmallTargets(page), `${where}, by touch`).toEqual([]);
+  expect(await findKeyboardBarriers(page), `${where}, by keyboard`).toEqual([]);
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findBarriers(page), `${where}, ${colorScheme}`).toEqual([]);
+  }
 }

@@ -12,7 +12,13 @@ interface Props {
 export default function TakeOverDialog({ holder, isWaiting, onTakeOver, onClose }: Props) {
   const { t } = useTranslation();
   return (
-    <Modal opened onClose={onClose} title={t('control.takeOverTitle', { name: holder })} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('control.takeOverTitle', { name: holder })}
+      centered
+      withCloseButton={false}
+    >
       <Text mb="lg">{t('control.takeOverText', { name: holder })}</Text>
       <Group justify="space-between">
         <Button variant="default" size="md" onClick={onClose}>

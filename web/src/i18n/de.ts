@@ -108,7 +108,7 @@ export const de: Dictionary = {
   unknownPage: { title: 'Hoppla!', text: 'Diese Seite ist unbekannt oder existiert nicht.', back: 'Zurück zum Start' },
   broken: { title: 'Fehler beim Anzeigen', reload: 'Tippen zum Neuladen' },
   screen: { loading: 'Die Seite wird geladen', notLoaded: 'Die Seite konnte nicht geladen werden' },
-  toast: { failed: 'Störung: {{result}}', region: 'Meldungen' },
+  toast: { failed: 'Störung: {{result}}', region: 'Meldungen', close: 'Meldung schließen' },
   hold: { hint: 'Halten Sie die Taste gedrückt', moving: 'Bewegt sich' },
   quantity: {
     millimeter: 'mm',

@@ -108,7 +108,7 @@ export const en = {
   unknownPage: { title: 'Oops!', text: 'This page is unknown or does not exist.', back: 'Back to Home' },
   broken: { title: 'Error rendering component', reload: 'Tap to reload' },
   screen: { loading: 'Loading the screen', notLoaded: 'The screen could not be loaded' },
-  toast: { failed: 'Failure: {{result}}', region: 'Messages' },
+  toast: { failed: 'Failure: {{result}}', region: 'Messages', close: 'Close the message' },
   hold: { hint: 'Hold the button to apply changes', moving: 'Moving' },
   quantity: {
     millimeter: 'mm',

@@ -14,6 +14,7 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRobot } from '../../../api/use-robot.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -49,6 +50,7 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
     const depth = Math.floor((x - box.left - gutterWidth - foldWidth) / indentWidth) + 1;
     return dropPlaceAt(rows, Math.max(0, Math.min(rows.length, gap)), Math.max(1, depth), allows);
   });
+  const isPaused = useRobot(({ state }) => state?.isPaused ?? false);
   const active = useActiveRow(rows, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
   const onKeyDown = useTreeKeys((index) => virtual.scrollToIndex(index));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice scrolls, no change of the steps
@@ -65,6 +67,7 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
           aria-label={t('editor.steps')}
           aria-multiselectable
           className={styles.rows}
+          data-paused={isPaused}
           style={{ height: virtual.getTotalSize(), marginLeft: gutterWidth }}
           onKeyDown={onKeyDown}
         >
