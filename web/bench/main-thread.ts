@@ -37,22 +37,47 @@ export interface MainThread {
 }
 
 export async function traceMainThread(page: Page, forMS: number): Promise<MainThread> {
+  const { own, startedAt } = await trace(page, forMS, categories);
+  const tasks = own.filter(({ name }) => name === 'RunTask').toSorted((one, other) => one.ts - other.ts);
+  return {
+    startedAt,
+    forMS,
+    tasks: tasks.map(({ ts, dur, tdur = 0 }) => ({ from: ts, to: ts + dur, ranMS: tdur / 1000 })),
+    frames: own.filter(({ name }) => name === frameMark).map(({ ts }) => ts),
+  };
+}
+
+/** What a browser calls its kinds of work, and what a reader does. */
+const works = {
+  UpdateLayoutTree: 'style',
+  Layout: 'layout',
+  Paint: 'paint',
+  Commit: 'picture',
+  FunctionCall: 'script',
+};
+
+/** How often the page styled, laid out, painted… for each frame of the stream: the same on a busy machine. */
+export async function countWork(page: Page, forMS: number): Promise<Record<string, number>> {
+  const { own } = await trace(page, forMS, [...categories, 'devtools.timeline']);
+  const count = (event: string) => own.filter(({ name }) => name === event).length;
+  const frames = Math.max(1, count(frameMark));
+  return Object.fromEntries(
+    Object.entries(works).map(([event, work]) => [work, Math.round((count(event) / frames) * 100) / 100]),
+  );
+}
+
+/** The events of the page's main thread for a while. */
+async function trace(page: Page, forMS: number, wanted: string[]) {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
-  await browser.startTracing(page, { categories });
+  await browser.startTracing(page, { categories: wanted });
   await page.evaluate((name) => performance.mark(name), mark);
   await page.waitForTimeout(forMS);
   const { traceEvents } = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()));
   const marked = traceEvents.find(({ name }) => name === mark);
   if (!marked) throw new Error('the trace does not have the page');
   const own = traceEvents.filter(({ pid, tid, ts }) => pid === marked.pid && tid === marked.tid && ts >= marked.ts);
-  const tasks = own.filter(({ name }) => name === 'RunTask').toSorted((one, other) => one.ts - other.ts);
-  return {
-    startedAt: marked.ts,
-    forMS,
-    tasks: tasks.map(({ ts, dur, tdur = 0 }) => ({ from: ts, to: ts + dur, ranMS: tdur / 1000 })),
-    frames: own.filter(({ name }) => name === frameMark).map(({ ts }) => ts),
-  };
+  return { own, startedAt: marked.ts };
 }
 
 /** Processor time, ms, for each 1/30 s. */

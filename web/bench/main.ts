@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { type BrowserBench, startBrowserBench } from '../e2e/browser.fixture.ts';
 import { type Figure, figureOf, watchTimerLag } from './figures.ts';
 import { makeLongRoutine, stepCount } from './long-routine.ts';
-import { markFrames, perFrame, perSlot, traceMainThread } from './main-thread.ts';
+import { countWork, markFrames, perFrame, perSlot, traceMainThread } from './main-thread.ts';
 import { measurePatches } from './patches.ts';
 import { drag, scroll, takeResponses, type, watchResponses } from './responses.ts';
 import { measureStarts } from './starts.ts';
@@ -14,6 +14,9 @@ const streamForMS = 6000;
 
 const emptyPage = `<title>Empty</title><input aria-label="Text" style="display:block">
 <div style="height:400px;overflow:auto"><div style="height:90000px">Text</div></div>`;
+
+/** As many numbers as the screen of jogging shows, as often, on a page that has nothing else: what no page can go below. */
+const numbersPage = `<title>Numbers</title>${'<p><span style="display:inline-block;width:9ch">0</span></p>'.repeat(12)}`;
 
 /** Typing, choosing, dragging and scrolling: in a routine of very many steps, or on the empty page. */
 interface Place {
@@ -51,6 +54,22 @@ async function openEmpty(bench: BrowserBench): Promise<Place> {
   return { page, field: () => page.getByRole('textbox', { name: 'Text' }), x: 200, top: 80 };
 }
 
+async function measureNumbers(bench: BrowserBench): Promise<Figure> {
+  const page = await bench.open('/login', { isSignedIn: false });
+  await page.setContent(numbersPage);
+  await page.evaluate(() => {
+    const numbers = [...document.querySelectorAll('span')];
+    const write = (some: readonly HTMLElement[]) => {
+      for (const each of some) each.textContent = (performance.now() % 100).toFixed(2);
+    };
+    setInterval(() => write(numbers.slice(0, 6)), 100);
+    setTimeout(() => setInterval(() => write(numbers.slice(6)), 200), 50);
+  });
+  const figure = figureOf(perSlot(await traceMainThread(page, streamForMS)));
+  await page.context().close();
+  return figure;
+}
+
 async function openEditor(bench: BrowserBench): Promise<Place> {
   const page = await bench.open(`/routines/${await makeLongRoutine(bench)}`);
   const first = page.getByTestId('step-Wait').first();
@@ -68,7 +87,8 @@ async function measureStream(bench: BrowserBench) {
   bench.startRoutine('inspection-tour.json');
   await page.getByTestId('runner-state').getByText('Running').waitFor();
   const thread = await traceMainThread(page, streamForMS);
-  const stream = { ...figureOf(perFrame(thread)), perThirtiethOfASecond: figureOf(perSlot(thread)) };
+  const counts = await countWork(page, streamForMS / 3);
+  const stream = { ...figureOf(perFrame(thread)), perThirtiethOfASecond: figureOf(perSlot(thread)), counts };
   const isRunning = (await page.getByTestId('runner-state').textContent()) === 'Running';
   await page.getByTestId('stop').click();
   await page.context().close();
@@ -93,6 +113,7 @@ try {
     workMS: figureOf(perSlot(await traceMainThread(empty.page, streamForMS))),
   });
   await empty.page.context().close();
+  note('bareNumbersMS', await measureNumbers(bench));
   const editor = await openEditor(bench);
   const worked = await work(editor);
   const isQuick = Object.values(worked.answers).every(({ p95 }) => p95 < goals.responseMS);

@@ -104,6 +104,7 @@ interface FieldInputProps {
 }
 
 function FieldInput({ field: { label, unit, help }, input, value, problem, onChange }: FieldInputProps) {
+  const { t } = useTranslation();
   // The help is below, so that the inputs of a row stand in line.
   const common = { size: 'md', label, description: help, error: problem } as const;
   const shared = { ...common, inputWrapperOrder: wrapperOrder };
@@ -135,7 +136,7 @@ function FieldInput({ field: { label, unit, help }, input, value, problem, onCha
       return (
         <NativeSelect
           {...shared}
-          data={[...input.choices]}
+          data={input.choices.map((choice) => ({ value: choice, label: t(`box.choices.${choice}`, choice) }))}
           value={typeof value === 'string' ? value : ''}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

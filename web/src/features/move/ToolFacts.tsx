@@ -28,33 +28,35 @@ export function ToolFacts() {
     return poseReaders(readValues, length);
   }, [source, tcp, length]);
   const toolName = tool === undefined || tool.name === 'none' || tool.name === '' ? t('move.noTool') : tool.name;
+  const coordinates = labels.map((label, index) => {
+    const read = readers[index];
+    const isTurn = index > 2;
+    return (
+      <span key={label} className={styles.fact}>
+        <b>{label}</b>
+        {read && (
+          <LiveQuantity
+            source={source}
+            read={read}
+            digits={isTurn ? 1 : length.digits}
+            unit={isTurn ? t('quantity.degree') : length.unit}
+          />
+        )}
+      </span>
+    );
+  });
   return (
     <div className={styles.facts} data-testid="tool-facts">
       <span className={styles.fact}>
         <b>{t('move.toolName')}</b>
         {toolName}
       </span>
+      {coordinates.slice(0, 3)}
       <span className={styles.fact}>
         <b>{t('move.payload')}</b>
         <Quantity value={mass} digits={2} unit={t('quantity.kilogram')} />
       </span>
-      {labels.map((label, index) => {
-        const read = readers[index];
-        const isTurn = index > 2;
-        return (
-          <span key={label} className={styles.fact}>
-            <b>{label}</b>
-            {read && (
-              <LiveQuantity
-                source={source}
-                read={read}
-                digits={isTurn ? 1 : length.digits}
-                unit={isTurn ? t('quantity.degree') : length.unit}
-              />
-            )}
-          </span>
-        );
-      })}
+      {coordinates.slice(3)}
     </div>
   );
 }

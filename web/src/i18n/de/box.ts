@@ -156,6 +156,16 @@ export const box = {
     unknown:
       'Ob sich der Roboter nach dem richtet, was gespeichert ist, ist nicht bekannt; seine Bremsen bleiben geschlossen. Einen Moment warten; bleibt es dabei, nachsehen, ob der Roboter verbunden ist und der Bibliotheksdienst läuft.',
   },
+  choices: {
+    bigEndian: 'Höchstwertiges zuerst',
+    littleEndian: 'Niedrigstwertiges zuerst',
+    holdingRegister: 'Holding-Register',
+    inputRegister: 'Input-Register',
+    discreteInput: 'Diskreter Eingang',
+    coil: 'Coil',
+    notZero: 'nicht null ist',
+    equals: 'der Wert ist',
+  },
   inputRule: {
     none: 'Keine',
     slow: 'Langsam',

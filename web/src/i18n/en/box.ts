@@ -154,6 +154,17 @@ export const box = {
     unknown:
       'It is not known whether the robot goes by what is stored, so its brakes stay engaged. Wait a moment; if it stays so, look whether the robot is connected and the library service runs.',
   },
+  /** Choices of a device's configuration whose names on the wire are no words; the others are shown as they are. */
+  choices: {
+    bigEndian: 'Most significant first',
+    littleEndian: 'Least significant first',
+    holdingRegister: 'Holding register',
+    inputRegister: 'Input register',
+    discreteInput: 'Discrete input',
+    coil: 'Coil',
+    notZero: 'is not zero',
+    equals: 'is the value',
+  },
   inputRule: {
     none: 'None',
     slow: 'Slow speed',

@@ -19,6 +19,7 @@ export function CycleTime() {
   const seconds = Math.abs(over ?? 0).toFixed(1);
   const compared = isOver ? t('editor.cycleOver', { seconds }) : t('editor.cycleUnder', { seconds });
   const meaning = over === undefined ? t('editor.setCycleTarget') : compared;
+  const text = `${taken == null ? '–' : formatDuration(taken)}${target === undefined ? '' : ` / ${formatDuration(target)}`}`;
   const setTarget = (seconds: number | undefined) =>
     apply(({ targetCycleTimeSeconds: _former, ...rest }) => {
       return seconds === undefined ? rest : { ...rest, targetCycleTimeSeconds: seconds };
@@ -33,11 +34,10 @@ export function CycleTime() {
           c={isOver ? 'var(--danger)' : 'var(--text-muted)'}
           leftSection={<Icon size={iconSizes.sm} aria-hidden />}
           title={meaning}
-          aria-label={`${t('editor.cycleTime')}: ${meaning}`}
+          aria-label={`${t('editor.cycleTime')} ${text}: ${meaning}`}
           data-testid="cycle-time"
         >
-          {taken == null ? '–' : formatDuration(taken)}
-          {target !== undefined && ` / ${formatDuration(target)}`}
+          {text}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
