@@ -2,7 +2,8 @@ import type { Position } from '@cellwright/domain';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMapPinPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { LengthUnit } from '../length.ts';
+import { inUnit, type LengthUnit } from '../length.ts';
+import { quantityText } from '../quantity-text.ts';
 import { iconSizes } from '../theme/theme.ts';
 import styles from './SpaceItems.module.css';
 
@@ -27,7 +28,7 @@ export function TeachRow({ label, position, isDisabled, isNext, length, onTeach,
         <strong>{label}</strong>
         <span className={`tabular ${styles.muted}`}>
           {pose
-            ? [pose.x, pose.y, pose.z].map((value) => (value * length.factor).toFixed(length.digits)).join(' · ')
+            ? [pose.x, pose.y, pose.z].map((value) => quantityText(inUnit(value, length), length.digits)).join(' · ')
             : t('notTaught')}
           {pose && ` ${length.unit}`}
         </span>

@@ -2,11 +2,11 @@ import type { SpaceItem } from '@cellwright/domain';
 
 /**
  * How a position of an item is called in a picture. In a list, the first says whose they are and the others, which lie
- * beside it, their number: names one over the other are read by nobody. What is chosen says its whole name.
+ * beside it, their number: names one over the other are read by nobody. The one that is meant says its whole name.
  */
-export function nameOfPlace({ name, positions }: SpaceItem, index: number, isChosen: boolean): string {
+export function nameOfPlace({ name, positions }: SpaceItem, index: number, isMeant: boolean): string {
   const own = positions[index]?.name;
   if (own !== undefined) return own;
   if (positions.length === 1) return name;
-  return isChosen || index === 0 ? `${name} ${index + 1}` : String(index + 1);
+  return isMeant || index === 0 ? `${name} ${index + 1}` : String(index + 1);
 }

@@ -24,5 +24,5 @@ function placesOfItem(item: SpaceItem, isChosen: boolean): ArmPlace[] {
   if (item.kind === 'gridPositionList' && item.positions.length === 0) {
     return gridCorners.flatMap((corner) => place(corner, `${item.name} ${corner.slice(-1)}`, item[corner]?.pose));
   }
-  return item.positions.flatMap(({ pose }, index) => place(String(index), nameOfPlace(item, index, isChosen), pose));
+  return item.positions.flatMap(({ pose }, index) => place(String(index), nameOfPlace(item, index, false), pose));
 }

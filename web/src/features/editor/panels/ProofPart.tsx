@@ -2,6 +2,9 @@ import type { ProofFinding, ProofReport } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useLengthUnit } from '../../../api/use-me.ts';
+import { inUnit } from '../../../ui/length.ts';
+import { quantityText } from '../../../ui/quantity-text.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -51,6 +54,7 @@ function textOf(error: unknown): string {
 /** There before the proof, so that nothing jumps when it is done. */
 function Totals({ report }: { readonly report: ProofReport | undefined }) {
   const { t } = useTranslation();
+  const length = useLengthUnit();
   const totals = report?.totals;
   const seconds = (value: number | null | undefined) =>
     value === undefined || value === null ? '–' : `${value.toFixed(2)} s`;
@@ -62,7 +66,7 @@ function Totals({ report }: { readonly report: ProofReport | undefined }) {
     ['planning', seconds(totals?.planningSeconds)],
     ['device', seconds(totals?.deviceSeconds)],
     ['waiting', seconds(totals?.waitingSeconds)],
-    ['clearance', clearance ? `${(clearance.meters * 1000).toFixed(1)} mm` : '–'],
+    ['clearance', clearance ? `${quantityText(inUnit(clearance.meters, length), length.digits)} ${length.unit}` : '–'],
   ] as const;
   return (
     <dl className={styles.proofTotals} data-testid="proof-totals">
