@@ -3,6 +3,7 @@ import { completed, failed, type ProgramStep, type StepOutcome, type StepPorts, 
 import { refuseKind } from '../step-contracts.ts';
 import { Debugger, type DebuggerHost } from './debugger.ts';
 import { Gate } from './gate.ts';
+import { checkResume, PlaceKeeper, planResume, type ResumeCheck, type ResumePlan } from './places.ts';
 import { buildTree, findLoopAround, type ProgramNode, type ProgramTree } from './program.ts';
 import { RunClock } from './run-clock.ts';
 import { checkStart, initialVariables, pathToStart } from './start.ts';
@@ -16,6 +17,8 @@ import {
   type GoOn,
   type Halt,
   mainThread,
+  type Place,
+  type ResumeFrom,
   type StartCheck,
 } from './types.ts';
 
@@ -45,7 +48,12 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   readonly #playedBefore = new Set<ProgramNode>();
   /** The step that failed, by its outcome: the steps around it pass the outcome on. */
   readonly #failedSteps = new WeakMap<StepOutcome, ProgramStep>();
-  #startChildren = new Map<string | null, string>();
+  #startIndexes = new Map<string | null, number>();
+  #continued = new Set<string>();
+  /** Where each thread is among the steps of its own list. */
+  readonly #cursors = new Map<string, PlaceKeeper>();
+  /** Where the threads were when the run began to end. */
+  #lastPlaces: readonly Place[] | undefined;
   /** A thread beside the routine failed, and the run with it. */
   #failureBeside: Failed | undefined;
   #isStopped = false;
@@ -81,17 +89,34 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     return ports;
   }
 
-  async play(options: { fromStepID?: string; goOn?: GoOn } = {}): Promise<EngineResult> {
+  checkResume(interrupted: readonly Place[], chosenID?: string): ResumeCheck {
+    return checkResume(this.#tree, interrupted, chosenID);
+  }
+
+  places(): readonly Place[] {
+    return this.#lastPlaces ?? this.#findPlaces();
+  }
+
+  async play(options: { fromStepID?: string; goOn?: GoOn; resumeFrom?: ResumeFrom } = {}): Promise<EngineResult> {
     const check = this.checkStart(options.fromStepID);
     if (check.kind === 'unknownStep') throw new ProductError('not_found', 'There is no such step in the routine');
     if (check.kind === 'disabledStep') throw new ProductError('cannot_play_routine', 'The step is disabled');
     if (check.kind === 'refused') return resultOf(check.step, failed('StepPlayFailure', check.message));
-    this.#startChildren = pathToStart(this.#tree, options.fromStepID);
+    const { resumeFrom } = options;
+    const plan = resumeFrom && planResume(this.#tree, resumeFrom.places, resumeFrom.interrupted);
+    this.#startIndexes = new Map(plan?.startIndexes ?? pathToStart(this.#tree, options.fromStepID));
+    this.#continued = new Set(plan?.continued);
+    this.#cycleCount = resumeFrom?.cycleCount ?? 0;
     this.#debugger.goOn(options.goOn ?? { kind: 'continue' });
     this.#yieldedAt = this.baseClock.now();
     // A step that has not played yet has its variables all the same, where something reads them.
-    for (const { step, name, value } of initialVariables(this.#tree)) this.observer.stepVariable(step, name, value);
-    const outcome = await this.#playRoots();
+    const { variables } = this.portsOf(mainThread);
+    for (const { step, name, value } of initialVariables(this.#tree)) {
+      if (resumeFrom && variables.getStepVariable(step.id, name) !== undefined) continue;
+      this.observer.stepVariable(step, name, value);
+    }
+    if (resumeFrom) this.#lastPlaces = resumeFrom.places;
+    const outcome = (await this.#playBesideAgain(plan)) ?? (await this.#playRoots());
     this.#isOver = true;
     this.#abortFrames();
     await this.#threads.settle();
@@ -125,6 +150,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   }
 
   stop(): void {
+    this.#lastPlaces ??= this.#findPlaces();
     this.#isStopped = true;
     this.#abortFrames();
   }
@@ -137,12 +163,18 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     node: ProgramNode,
     thread: string,
     outer: StepFrame | undefined,
+    place: PlaceKeeper | undefined,
     isPartOfParent = false,
   ): Promise<StepOutcome> {
     const { kind } = node;
-    if (this.#playedBefore.delete(node)) return completed;
+    place?.note(node, 'before');
+    if (this.#playedBefore.delete(node)) {
+      place?.note(node, 'after');
+      return completed;
+    }
     if (this.isDisabled(node)) {
       this.skipStep(node, thread);
+      place?.note(node, 'after');
       return completed;
     }
     if (!(await this.#mayStart(node, thread))) return stopped;
@@ -151,8 +183,11 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     const frame = new StepFrame(this, node, kind, thread, outer);
     this.#frames.add(frame);
     const outcome = refuseStrayLoopControl(node, await frame.run());
+    if (outcome.kind === 'failed') this.#noteFailed(outcome, node.step);
     this.#frames.delete(frame);
     this.endStep(node, thread, outcome);
+    // Break and continue end what stands around them, too: the step that catches them says where it is then.
+    if (outcome.kind === 'completed' || outcome.kind === 'loopControl') place?.note(node, 'after');
     if (this.#debugger.isOn) {
       await this.#debugger.leave(node, thread, outcome, !frame.playedChildren && !isPartOfParent);
     }
@@ -168,7 +203,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   }
 
   endStep({ step }: ProgramNode, thread: string, outcome: StepOutcome): void {
-    if (outcome.kind === 'failed' && !this.#failedSteps.has(outcome)) this.#failedSteps.set(outcome, step);
+    if (outcome.kind === 'failed') this.#noteFailed(outcome, step);
     this.observer.stepEnded(step, thread, outcome);
   }
 
@@ -196,17 +231,23 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     return this.#tree.nodes.get(stepID);
   }
 
-  takeStartChild(stepID: string): string | undefined {
-    if (this.#startChildren.size === 0) return undefined;
-    const childID = this.#startChildren.get(stepID);
-    this.#startChildren.delete(stepID);
-    return childID;
+  takeStartIndex(stepID: string): number | undefined {
+    if (this.#startIndexes.size === 0) return undefined;
+    const index = this.#startIndexes.get(stepID);
+    this.#startIndexes.delete(stepID);
+    return index;
+  }
+
+  takeContinued(stepID: string): boolean {
+    return this.#continued.size > 0 && this.#continued.delete(stepID);
   }
 
   playBeside(node: ProgramNode, first: number, outer: StepFrame, onEnded: () => void): boolean {
     const thread = node.step.id;
     return this.#threads.start(thread, async () => {
       const outcome = await this.#playInOrder(node.children, first, thread, outer);
+      // What a stop or a failure ends has not come to its end.
+      if (!this.isEnding) this.#cursors.delete(thread);
       onEnded();
       this.#debugger.noteThreadEnded(thread);
       if (outcome.kind !== 'failed' || this.isEnding) return;
@@ -232,9 +273,8 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
 
   async #playRoots(): Promise<StepOutcome> {
     const { roots } = this.#tree;
-    const startID = this.#startChildren.get(null);
-    this.#startChildren.delete(null);
-    const first = startID === undefined ? 0 : roots.findIndex(({ step }) => step.id === startID);
+    const first = this.#startIndexes.get(null) ?? 0;
+    this.#startIndexes.delete(null);
     const outcome = await this.#playInOrder(roots, first, mainThread, undefined);
     if (outcome.kind === 'completed' && this.#cycleCount === 0) this.#countCycle();
     return outcome;
@@ -246,12 +286,40 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     thread: string,
     outer: StepFrame | undefined,
   ): Promise<StepOutcome> {
+    const cursor = new PlaceKeeper();
+    cursor.note(nodes[Math.min(first, nodes.length - 1)], first < nodes.length ? 'before' : 'after');
+    this.#cursors.set(thread, cursor);
+    if (thread === mainThread && !this.isEnding) this.#lastPlaces = undefined;
     for (let index = first; index < nodes.length; index++) {
       const node = nodes[index];
-      const outcome = node === undefined ? completed : await this.playStep(node, thread, outer);
+      const outcome = node === undefined ? completed : await this.playStep(node, thread, outer, cursor);
       if (outcome.kind !== 'completed') return outcome;
     }
     return completed;
+  }
+
+  /** Begins again what played beside the routine that this run goes on with; answers what ended the run meanwhile. */
+  async #playBesideAgain(plan: ResumePlan | undefined): Promise<StepOutcome | undefined> {
+    for (const { node, thread } of plan?.beside ?? []) {
+      const outcome = await this.playStep(node, thread, undefined, undefined);
+      if (outcome.kind !== 'completed') return outcome;
+    }
+    return undefined;
+  }
+
+  #findPlaces(): Place[] {
+    return [...this.#cursors].flatMap(([thread, cursor]) => {
+      const frame = [...this.#frames].findLast((each) => each.thread === thread);
+      const place = frame ? frame.place.describe(thread, frame.node) : cursor.describe(thread, undefined);
+      return place ?? [];
+    });
+  }
+
+  /** The first outcome of a failure tells which step failed, and where everything was. */
+  #noteFailed(outcome: Failed, step: ProgramStep): void {
+    if (this.#failedSteps.has(outcome)) return;
+    this.#failedSteps.set(outcome, step);
+    this.#lastPlaces ??= this.#findPlaces();
   }
 
   get isEnding(): boolean {

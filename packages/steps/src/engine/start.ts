@@ -78,10 +78,12 @@ function stepVariablesOf(tree: ProgramTree, expression: Expression): { stepID: s
   });
 }
 
-/** Which child each step around the start begins with, by step id; null is the routine itself. */
-export function pathToStart(tree: ProgramTree, fromStepID: string | undefined): Map<string | null, string> {
-  const path = new Map<string | null, string>();
+/** The index of the child that each step around the start begins with, by step id; null is the routine itself. */
+export function pathToStart(tree: ProgramTree, fromStepID: string | undefined): Map<string | null, number> {
+  const path = new Map<string | null, number>();
   let node = fromStepID === undefined ? undefined : tree.nodes.get(fromStepID);
-  for (; node !== undefined; node = node.parent) path.set(node.step.parentID, node.step.id);
+  for (; node !== undefined; node = node.parent) {
+    path.set(node.step.parentID, (node.parent?.children ?? tree.roots).indexOf(node));
+  }
   return path;
 }

@@ -12,6 +12,7 @@ import {
   type StepPorts,
   stopped,
 } from '../framework/index.ts';
+import { PlaceKeeper } from './places.ts';
 import { asChildStep, type NodeKind, type ProgramNode } from './program.ts';
 import { StepWatch } from './step-watch.ts';
 import type { EngineObserver, Halt } from './types.ts';
@@ -25,8 +26,17 @@ export interface FrameHost {
   /** The clock that no pause stops. */
   readonly baseClock: Clock;
   readonly observer: EngineObserver;
-  /** `outer` is what plays around the step. `isPartOfParent`: step once does not halt after it. */
-  playStep(node: ProgramNode, thread: string, outer: StepFrame, isPartOfParent?: boolean): Promise<StepOutcome>;
+  /**
+   * `outer` is what plays around the step, `place` where it is noted that it begins and is done.
+   * `isPartOfParent`: step once does not halt after it.
+   */
+  playStep(
+    node: ProgramNode,
+    thread: string,
+    outer: StepFrame,
+    place: PlaceKeeper,
+    isPartOfParent?: boolean,
+  ): Promise<StepOutcome>;
   holdWhilePaused(): Promise<void>;
   startStep(node: ProgramNode, thread: string): void;
   endStep(node: ProgramNode, thread: string, outcome: StepOutcome): void;
@@ -45,8 +55,10 @@ export interface FrameHost {
   /** The step was played by one before it: it is passed over once. `false` takes that back. */
   setPlayed(node: ProgramNode, isPlayed: boolean): void;
   findNode(stepID: string): ProgramNode | undefined;
-  /** The child to start with when the run starts inside this step; answered once. */
-  takeStartChild(stepID: string): string | undefined;
+  /** The index of the child to start with when the run starts inside this step; answered once. */
+  takeStartIndex(stepID: string): number | undefined;
+  /** Whether the step had begun in a run that this one goes on with; answered once. */
+  takeContinued(stepID: string): boolean;
 }
 
 /** One playing of one step: its context, its abort signal, its time limit. */
@@ -59,7 +71,9 @@ export class StepFrame implements StepContext<unknown>, Scope {
   readonly #watch: StepWatch | undefined;
   readonly #entered = new Set<EnteredChild>();
   readonly #enteredFollowing = new Set<ProgramNode>();
-  readonly startChildID: string | undefined;
+  readonly startIndex: number | undefined;
+  readonly isContinued: boolean;
+  #place: PlaceKeeper | undefined;
   #hasStartedInside = false;
   #abort: AbortController | undefined;
   #paused: AbortController | undefined;
@@ -77,7 +91,8 @@ export class StepFrame implements StepContext<unknown>, Scope {
     this.#kind = kind;
     this.thread = thread;
     this.#watch = this.#createWatch();
-    this.startChildID = host.takeStartChild(node.step.id);
+    this.startIndex = host.takeStartIndex(node.step.id);
+    this.isContinued = host.takeContinued(node.step.id);
   }
 
   get stepID(): string {
@@ -90,6 +105,12 @@ export class StepFrame implements StepContext<unknown>, Scope {
 
   get ports(): StepPorts {
     return this.#host.portsOf(this.thread);
+  }
+
+  /** Where it is among its children. Made for the first of them. */
+  get place(): PlaceKeeper {
+    this.#place ??= new PlaceKeeper();
+    return this.#place;
   }
 
   /** Made when a step first asks: most steps of a program never do. */
@@ -166,8 +187,10 @@ export class StepFrame implements StepContext<unknown>, Scope {
     let outcome = completed;
     for (let index = first; index < children.length && outcome.kind === 'completed'; index++) {
       const child = children[index];
-      if (child !== undefined) outcome = await this.#host.playStep(child, this.thread, this);
+      if (child !== undefined) outcome = await this.#host.playStep(child, this.thread, this, this.place);
     }
+    // A round that was left early is over: what remains of it is not played.
+    if (outcome.kind === 'loopControl') this.place.note(children.at(-1), 'after');
     this.#watch?.start();
     return outcome;
   }
@@ -175,7 +198,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   async playChild(stepID: string): Promise<StepOutcome> {
     const child = this.#childNode(stepID);
     this.#watch?.suspend();
-    const outcome = await this.#host.playStep(child, this.thread, this, true);
+    const outcome = await this.#host.playStep(child, this.thread, this, this.place, true);
     this.#watch?.start();
     return outcome;
   }
@@ -206,16 +229,19 @@ export class StepFrame implements StepContext<unknown>, Scope {
       leave: (outcome) => {
         if (!this.#entered.delete(entered)) return;
         this.#host.endStep(node, this.thread, outcome);
+        if (outcome.kind === 'completed') this.place.note(node, 'after');
         if (outcome.kind === 'completed') this.#host.passStep(node, this.thread, 'after');
       },
     };
     this.#entered.add(entered);
+    this.place.note(node, 'inside');
     this.#host.startStep(node, this.thread);
     this.#host.passStep(node, this.thread, 'before');
     return entered;
   }
 
   endCycle(): boolean {
+    this.place.note(undefined, 'before');
     return this.#host.endCycle(this.node, this.thread);
   }
 
@@ -263,9 +289,9 @@ export class StepFrame implements StepContext<unknown>, Scope {
   }
 
   #takeFirstIndex(): number {
-    if (this.startChildID === undefined || this.#hasStartedInside) return 0;
+    if (this.startIndex === undefined || this.#hasStartedInside) return 0;
     this.#hasStartedInside = true;
-    return this.node.children.findIndex(({ step }) => step.id === this.startChildID);
+    return this.startIndex;
   }
 
   #childNode(stepID: string): ProgramNode {

@@ -1,5 +1,6 @@
 import type { Clock, Expression, FailureKind, VariableValue } from '@cellwright/domain';
 import type { ProgramStep, StepOutcome, StepPorts } from '../framework/index.ts';
+import type { ResumeCheck } from './places.ts';
 
 /** A program ready to play: steps in document order with a lookup by id. */
 export interface Program {
@@ -56,6 +57,25 @@ export type GoOn =
   | { readonly kind: 'continue' | 'stepOnce' | 'stepOver' | 'stepInto' | 'asBefore' }
   | { readonly kind: 'runTo'; readonly stepID: string };
 
+/**
+ * Where a thread of a run is, so that another run can begin there: before a step, inside one that had begun, or behind
+ * one that is done.
+ */
+export interface Place {
+  readonly thread: string;
+  readonly stepID: string;
+  readonly when: 'before' | 'inside' | 'after';
+}
+
+/** Another run, which this one goes on with. The variables of its steps are set before. */
+export interface ResumeFrom {
+  /** Where it was interrupted. */
+  readonly interrupted: readonly Place[];
+  /** Where this run begins: each thread at its place; what had no place is over. */
+  readonly places: readonly Place[];
+  readonly cycleCount: number;
+}
+
 export type EngineResult =
   | { readonly kind: 'completed' }
   | { readonly kind: 'stopped' }
@@ -86,7 +106,18 @@ export interface Engine {
    * once. A step that `checkStart` refuses fails the run before anything is played.
    * @throws ProductError when there is no such step or it is disabled.
    */
-  play(options?: { readonly fromStepID?: string; readonly goOn?: GoOn }): Promise<EngineResult>;
+  play(options?: {
+    readonly fromStepID?: string;
+    readonly goOn?: GoOn;
+    readonly resumeFrom?: ResumeFrom;
+  }): Promise<EngineResult>;
+  /** Where each thread is, or, once the run failed or was stopped, where it was then. Empty before it plays. */
+  places(): readonly Place[];
+  /**
+   * Where a run that was interrupted at these places may go on.
+   * @param chosenID the step that a person chose, instead of the routine's own place.
+   */
+  checkResume(interrupted: readonly Place[], chosenID?: string): ResumeCheck;
   /** Freezes the run's clock and holds before the next step. Motion is paused by the session, not here. */
   pause(): void;
   /** Default: until the end, or the next breakpoint. */

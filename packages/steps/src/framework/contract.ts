@@ -131,6 +131,16 @@ export interface ExpressionUse {
   readonly expression: Expression;
 }
 
+/** How a run that was interrupted in a step, or inside it, goes on there. By default the step is played from its beginning. */
+export interface ResumeRule<Args> {
+  /** Why it does not, and what to do. */
+  readonly refusal?: string;
+  /** It moves to a target of its own before its children play. */
+  readonly movesFirst?: boolean;
+  /** It leads from where the arm stands when it begins, so in its middle the run goes on with the step before it. */
+  startsWhereArmStands?(args: Args): boolean;
+}
+
 /** Everything about a step kind but its behaviour. */
 export interface StepContract<
   Args,
@@ -155,6 +165,7 @@ export interface StepContract<
   readonly requires?: readonly string[];
   /** Starting to play inside such a step needs the person's word; this is the question. */
   readonly questionBeforeStartingInside?: string;
+  readonly resume?: ResumeRule<Args>;
   timeLimit(args: Args): StepTimeLimit;
   /** Every expression in the arguments: variables, steps and languages are checked in one place for all kinds. */
   expressions(args: Args): readonly ExpressionUse[];

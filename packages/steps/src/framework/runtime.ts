@@ -51,8 +51,13 @@ export interface StepContext<Args, Variables extends Record<string, VariableValu
   provide<Value>(key: Provided<Value>, value: Value): void;
   /** What the steps around this one provide; the nearest counts. */
   find<Value>(key: Provided<Value>): Value | undefined;
-  /** The child to begin with when the run starts inside this step: earlier ones are left out the first time. */
-  readonly startChildID: string | undefined;
+  /**
+   * The index of the child to begin with when the run starts inside this step: earlier ones are left out the first time.
+   * The number of children when the run goes on behind the last of them.
+   */
+  readonly startIndex: number | undefined;
+  /** The run goes on inside this step, which had begun in the run before: its variables are as they were then. */
+  readonly isContinued: boolean;
   /** Plays all enabled children in order; anything but 'completed' ends it early. */
   playChildren(): Promise<StepOutcome>;
   /** Plays one child as a step of its own (journal, state, limits), e.g. the I/O children of a move. */

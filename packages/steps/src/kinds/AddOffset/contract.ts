@@ -43,6 +43,14 @@ export type AddOffsetArgs = z.output<typeof argsSchema>;
 const far = { kind: 'constant', value: 'far' };
 const raised = { translationZ: 0.1 };
 
+const initialVariables = {
+  /** How far it shifts along the axes of its frame, m; worked out when the step begins. */
+  x: 0,
+  y: 0,
+  z: 0,
+};
+export type AddOffsetVariables = typeof initialVariables;
+
 export const addOffsetContract = defineContract({
   kind: 'AddOffset',
   label: 'Add offset',
@@ -51,7 +59,7 @@ export const addOffsetContract = defineContract({
     'Shifts every target of the moves inside it. Offsets inside offsets add up. Expressions are looked at when the step begins.',
   args: argsSchema,
   children: { policy: 'required' },
-  variables: {},
+  variables: initialVariables,
   hasOutsideEffect: false,
   timeLimit: () => noTimeLimit,
   expressions: ({ translationX, translationY, translationZ }) =>

@@ -9,15 +9,20 @@ import {
   type StepOutcome,
   type StepRuntime,
 } from '../../framework/index.ts';
-import type { AddOffsetArgs } from './contract.ts';
+import type { AddOffsetArgs, AddOffsetVariables } from './contract.ts';
 
-export const addOffsetRuntime: StepRuntime<AddOffsetArgs> = {
+type Context = StepContext<AddOffsetArgs, AddOffsetVariables>;
+
+export const addOffsetRuntime: StepRuntime<AddOffsetArgs, AddOffsetVariables> = {
   async run(context) {
     const { args, ports } = context;
     const frame = frameNamed(args.frame, ports.space, ports.motion.basePose());
     if (frame === undefined) return failed('ExecutionFailure', messages.invalidOffsetFrame);
-    const translation = await evaluateTranslation(context);
+    const translation = translationBefore(context) ?? (await evaluateTranslation(context));
     if ('kind' in translation) return translation;
+    context.setVariable('x', translation[0]);
+    context.setVariable('y', translation[1]);
+    context.setVariable('z', translation[2]);
     const [x, y, z] = rotateVec3(orientationOf(frame), translation);
     const [aroundX, aroundY, aroundZ] = context.find(addedOffset)?.translation ?? [0, 0, 0];
     context.provide(addedOffset, { translation: [aroundX + x, aroundY + y, aroundZ + z] });
@@ -25,8 +30,16 @@ export const addOffsetRuntime: StepRuntime<AddOffsetArgs> = {
   },
 };
 
+/** The offset of the run that this one goes on with: what it was worked out from may have changed since. */
+function translationBefore({ isContinued, stepID, ports }: Context): Vec3 | undefined {
+  if (!isContinued) return undefined;
+  const read = (name: keyof AddOffsetVariables) => ports.variables.getStepVariable(stepID, name);
+  const [x, y, z] = [read('x'), read('y'), read('z')];
+  return typeof x === 'number' && typeof y === 'number' && typeof z === 'number' ? [x, y, z] : undefined;
+}
+
 /** The offset along the axes of its frame, metres. */
-async function evaluateTranslation({ args, ports }: StepContext<AddOffsetArgs>): Promise<Vec3 | StepOutcome> {
+async function evaluateTranslation({ args, ports }: Context): Promise<Vec3 | StepOutcome> {
   const meters: [number, number, number] = [0, 0, 0];
   for (const [axis, field] of (['translationX', 'translationY', 'translationZ'] as const).entries()) {
     const result = await evaluateNumber(ports.expressions, args[field]);

@@ -71,6 +71,7 @@ export const arcContract = defineContract({
   insideOnly: placesOfArcs,
   variables: initialVariables,
   hasOutsideEffect: false,
+  resume: { startsWhereArmStands: () => true },
   timeLimit: () => noTimeLimit,
   expressions: arcUses,
   check({ parent, args }, environment) {

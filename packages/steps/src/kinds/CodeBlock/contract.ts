@@ -31,6 +31,10 @@ export const codeBlockContract = defineContract({
   offeredWith: 'enableCodeBlocks',
   variables: initialVariables,
   hasOutsideEffect: true,
+  resume: {
+    refusal:
+      'A code block cannot be taken up in its middle. Choose the step to go on with: the code block itself or another',
+  },
   timeLimit: () => noTimeLimit,
   expressions: () => [],
   check({ args: { codeBlockId } }, { codeBlocks, hasDeveloperAPI }) {

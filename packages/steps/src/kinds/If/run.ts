@@ -35,11 +35,11 @@ export const ifRuntime: StepRuntime<IfArgs, IfVariables> = {
 };
 
 async function checkEntry(
-  { args: { branch, condition }, ports, startChildID }: StepContext<IfArgs, IfVariables>,
+  { args: { branch, condition }, ports, startIndex }: StepContext<IfArgs, IfVariables>,
   isDecidedBefore: boolean,
 ): Promise<'enter' | 'leaveOut' | StepOutcome> {
   // Whoever starts inside the branch has said yes to it.
-  if (startChildID !== undefined) return 'enter';
+  if (startIndex !== undefined) return 'enter';
   if (isDecidedBefore) return 'leaveOut';
   if (branch === 'else' || condition === undefined) return 'enter';
   const result = await evaluateCondition(ports.expressions, condition);

@@ -20,9 +20,10 @@ export const loopRuntime: StepRuntime<LoopArgs, LoopVariables> = {
     const { args, ports, signal } = context;
     const { times = Number.POSITIVE_INFINITY } = args;
     // Whoever starts inside the loop has said yes to the first round.
-    let isFirstRoundGiven = context.startChildID !== undefined;
-    context.setVariable('completedCount', 0);
-    for (let completedCount = 0; completedCount < times; ) {
+    let isFirstRoundGiven = context.startIndex !== undefined;
+    let completedCount = roundsBefore(context);
+    context.setVariable('completedCount', completedCount);
+    while (completedCount < times) {
       const entry = isFirstRoundGiven ? 'enter' : await checkEntry(context);
       if (entry !== 'enter') return entry;
       isFirstRoundGiven = false;
@@ -39,6 +40,12 @@ export const loopRuntime: StepRuntime<LoopArgs, LoopVariables> = {
     return completed;
   },
 };
+
+/** The rounds that the run before had completed, where this one goes on. */
+function roundsBefore({ isContinued, stepID, ports }: Context): number {
+  const counted = isContinued ? ports.variables.getStepVariable(stepID, 'completedCount') : undefined;
+  return typeof counted === 'number' ? counted : 0;
+}
 
 /** 'enter' to play another round, or how the loop ends. */
 async function checkEntry({ args: { condition }, ports }: Context): Promise<'enter' | StepOutcome> {

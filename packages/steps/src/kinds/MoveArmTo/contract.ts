@@ -80,6 +80,7 @@ export const moveArmToContract = defineContract({
   children: { policy: 'optional', allowedKinds: ['Arc'] },
   variables: initialVariables,
   hasOutsideEffect: false,
+  resume: { movesFirst: true },
   timeLimit: () => noTimeLimit,
   expressions: (args) => targetUses(args.targetKind, args),
   check(step, environment) {

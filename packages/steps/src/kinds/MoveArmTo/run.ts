@@ -59,10 +59,9 @@ interface Stop {
 
 /** Where the motion leads: to its own target, along the arcs inside, and, as a waypoint, on to the moves behind it. */
 function* stopsOf(context: Context): Generator<Stop> {
-  const { children, startChildID } = context;
-  if (startChildID === undefined) yield { waypoint: ownWaypoint(context), enter: () => showItself(context) };
-  const first = startChildID === undefined ? 0 : children.findIndex(({ id }) => id === startChildID);
-  for (const child of children.slice(first)) {
+  const { children, startIndex } = context;
+  if (startIndex === undefined) yield { waypoint: ownWaypoint(context), enter: () => showItself(context) };
+  for (const child of children.slice(startIndex)) {
     const waypoint = child.as(waypointRole);
     if (waypoint !== undefined) yield { waypoint, enter: () => context.enterChild(child.id) };
     else context.skipChild(child.id);

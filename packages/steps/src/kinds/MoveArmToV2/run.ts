@@ -31,9 +31,9 @@ type Context = StepContext<MoveArmToV2Args>;
 
 export const moveArmToV2Runtime: StepRuntime<MoveArmToV2Args> = {
   async run(context) {
-    const { children, startChildID } = context;
+    const { children, startIndex = 0 } = context;
     if (!children.some(isPlayedWaypoint)) return failed('ExecutionFailure', messages.noWaypointsFound);
-    let index = startChildID === undefined ? 0 : children.findIndex(({ id }) => id === startChildID);
+    let index = startIndex;
     while (index < children.length) {
       await context.holdWhilePaused();
       const leg = await planLeg(context, index);

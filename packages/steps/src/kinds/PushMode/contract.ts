@@ -38,6 +38,10 @@ export const pushModeContract = defineContract({
   children: { policy: 'required' },
   variables: initialVariables,
   hasOutsideEffect: false,
+  resume: {
+    refusal:
+      'What the tool pressed on may have moved: a push cannot be taken up in its middle. Choose a step outside it',
+  },
   timeLimit: () => noTimeLimit,
   expressions: () => [],
   check: () => [],

@@ -33,6 +33,10 @@ export const waypointContract = defineContract({
   insideOnly: placesOfWaypoints,
   variables: initialVariables,
   hasOutsideEffect: false,
+  resume: {
+    startsWhereArmStands: ({ targetKind, relativeConfig }) =>
+      targetKind === 'relative' && relativeConfig?.targetKind === 'currentPosition',
+  },
   timeLimit: () => noTimeLimit,
   expressions: (args) => [...targetExpressions(args), ...stopEarlyUses(args)],
   check: checkWaypoint,
