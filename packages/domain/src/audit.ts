@@ -42,6 +42,7 @@ export type ChainedEntry = z.infer<typeof chainedEntrySchema>;
 const onlyAsks: ReadonlySet<string> = new Set<RunnerMessageKind>([
   'getStateSnapshot',
   'getLoadedRoutineState',
+  'getResumption',
   'getControlMode',
   'getGlobalSpeedLimits',
   'getAntigravityConfigs',

@@ -44,6 +44,8 @@ export * from './proof-messages.ts';
 export * from './register-probe.ts';
 export * from './replay.ts';
 export * from './replay-cursor.ts';
+export * from './resume-messages.ts';
+export * from './resumption.ts';
 export * from './robot.ts';
 export * from './robot-failure.ts';
 export * from './robot-identity.ts';

@@ -7,6 +7,7 @@ import { ioLevelSchema, outputActionSchema } from './io.ts';
 import { largestInt32 } from './limits.ts';
 import { poseSchema, tcpOptionOrAutoSchema } from './position.ts';
 import { longestPromptInput } from './prompt.ts';
+import { resumeMessages } from './resume-messages.ts';
 import { brakesStateSchema, controlModeSchema, jogFrameSchema, jointAnglesSchema, jointCount } from './robot.ts';
 import { mountedToolSchema, robotSessionStateSchema } from './runner-state.ts';
 import { patchOperationSchema } from './state-sync.ts';
@@ -115,6 +116,7 @@ export const runnerMessages = {
     control: 'lease',
     summary: 'Resume, when joints, tool, payload and routine are as they were at the pause',
   },
+  ...resumeMessages,
   confirmStep: {
     payload: z.object({
       stepID: idSchema.describe('The step whose prompt is answered'),

@@ -26,6 +26,7 @@ import { createFactStore } from './store/fact-store.ts';
 import { createJournalPruner } from './store/journal-pruner.ts';
 import { createJournalStore, leadershipName } from './store/journal-store.ts';
 import { createRecordingPruner, createRecordingReader, createRecordingStore } from './store/recording-store.ts';
+import { createRunArchive } from './store/run-archive.ts';
 import { createRunReader } from './store/run-reader.ts';
 import { createRunSource } from './store/run-source.ts';
 import { createSceneStore } from './store/scene-store.ts';
@@ -121,6 +122,7 @@ export async function build(deps: RoutineRunnerDeps) {
         facts: createFactStore(database.db, () => relay?.wake()),
         createEpochStore: (robotKind) => createEpochStore(database.db, robotKind),
         createToolChoiceStore: (robotKind) => createToolChoiceStore(database.db, robotKind),
+        createRunArchive: (robotKind) => createRunArchive(database.db, robotKind),
         createSpeedChoiceStore: (robotKind) => createSpeedChoiceStore(database.db, robotKind),
         checkMayTakeCommand: () => (leadership.isCertain ? accepted : refuse('unavailable', inDoubt)),
         bus,

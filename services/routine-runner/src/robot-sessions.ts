@@ -25,6 +25,7 @@ import {
 import type { Planner } from './domain/planner.ts';
 import { type PartStore, PartWriter } from './domain/replay/part-writer.ts';
 import { RunRecorder } from './domain/replay/run-recorder.ts';
+import type { RunArchive } from './domain/resume/stored-run.ts';
 import type { CodeRunner } from './domain/run/code-blocks.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
 import { PortClaims } from './domain/session/port-claims.ts';
@@ -78,6 +79,7 @@ export interface RobotSessionsParts {
   readonly facts: FactStore;
   readonly createEpochStore: (robotKind: RobotKind) => EpochStore;
   readonly createToolChoiceStore: (robotKind: RobotKind) => ToolChoiceStore;
+  readonly createRunArchive: (robotKind: RobotKind) => RunArchive;
   readonly createSpeedChoiceStore: (robotKind: RobotKind) => SpeedChoiceStore;
   /** Whether this runner may take command of a controller now. */
   readonly checkMayTakeCommand: () => Answer;
@@ -232,6 +234,7 @@ function openSession(
     epochs: parts.createEpochStore(robotKind),
     toolChoices: parts.createToolChoiceStore(robotKind),
     speedChoices: parts.createSpeedChoiceStore(robotKind),
+    archive: parts.createRunArchive(robotKind),
     armModel: parts.arm,
     createEngine,
     createJogResolver: (model, currentTool, currentBase) =>

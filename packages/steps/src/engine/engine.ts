@@ -3,7 +3,7 @@ import { completed, failed, type ProgramStep, type StepOutcome, type StepPorts, 
 import { refuseKind } from '../step-contracts.ts';
 import { Debugger, type DebuggerHost } from './debugger.ts';
 import { Gate } from './gate.ts';
-import { checkResume, PlaceKeeper, planResume, type ResumeCheck, type ResumePlan } from './places.ts';
+import { PlaceKeeper, planResume, type ResumePlan } from './places.ts';
 import { buildTree, findLoopAround, type ProgramNode, type ProgramTree } from './program.ts';
 import { RunClock } from './run-clock.ts';
 import { checkStart, initialVariables, pathToStart } from './start.ts';
@@ -87,10 +87,6 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
       this.#ports.set(thread, ports);
     }
     return ports;
-  }
-
-  checkResume(interrupted: readonly Place[], chosenID?: string): ResumeCheck {
-    return checkResume(this.#tree, interrupted, chosenID);
   }
 
   places(): readonly Place[] {

@@ -1,5 +1,5 @@
-import type { ProgramNode, ProgramTree } from './program.ts';
-import { mainThread, type Place } from './types.ts';
+import { buildTree, type ProgramNode, type ProgramTree } from './program.ts';
+import { mainThread, type Place, type Program } from './types.ts';
 
 /** Keeps where a thread is among the steps of one list: those of a container, of a thread, or of the routine. */
 export class PlaceKeeper {
@@ -38,11 +38,8 @@ export type ResumeCheck =
  * the step before them.
  * @param chosenID the step that a person chose to go on with in the routine's own thread, instead of its place.
  */
-export function checkResume(
-  tree: ProgramTree,
-  interrupted: readonly Place[],
-  chosenID: string | undefined,
-): ResumeCheck {
+export function checkResume(program: Program, interrupted: readonly Place[], chosenID?: string): ResumeCheck {
+  const tree = buildTree(program);
   const places: Place[] = [];
   const main = interrupted.find(({ thread }) => thread === mainThread);
   for (const place of interrupted) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Playback, programOf, type StepSketch, step } from '../testing/play.fixture.ts';
+import { checkResume } from './places.ts';
 import type { Place } from './types.ts';
 
 const at = (joint: number) => ({ target: { jointAngles: [joint, 0, 0, 0, 0, 0] } });
@@ -21,6 +22,11 @@ const relative = step('Waypoint', {
 });
 const options = { variables: { count: 0 }, legMS: 300, outputsTakeMS: 50 };
 
+const programWith = (sketches: readonly StepSketch[]) => ({
+  ...{ routineID: 'routine_1', version: 1, name: 'Test', mainLoopStepID: undefined },
+  steps: programOf(sketches),
+});
+
 /** Plays until an instant, as a crash would leave it. */
 async function interrupt(sketches: readonly StepSketch[], atMS: number): Promise<Playback> {
   const run = new Playback(programOf(sketches), options);
@@ -35,7 +41,7 @@ async function resume(before: Playback, sketches: readonly StepSketch[], chosenI
   const interrupted = before.engine.places();
   for (const [id, value] of before.cell.variables) run.cell.variables.set(id, value);
   for (const [id, value] of before.cell.stepVariables) run.cell.stepVariables.set(id, value);
-  const check = run.engine.checkResume(interrupted, chosenID);
+  const check = checkResume(programWith(sketches), interrupted, chosenID);
   if (!check.ok) throw new Error(check.message);
   const cycleCount = before.events.filter((event) => event.startsWith('cycle')).length;
   const playing = run.engine.play({ resumeFrom: { interrupted, places: check.places, cycleCount } });
@@ -180,10 +186,7 @@ describe('a run that goes on with an interrupted one', () => {
 
 describe('where a run may be taken up', () => {
   const check = (sketches: readonly StepSketch[], place: Partial<Place>, chosenID?: string) =>
-    new Playback(programOf(sketches), options).engine.checkResume(
-      [{ thread: 'main', stepID: '', when: 'inside', ...place }],
-      chosenID,
-    );
+    checkResume(programWith(sketches), [{ thread: 'main', stepID: '', when: 'inside', ...place }], chosenID);
   const starts = (...args: Parameters<typeof check>) => {
     const checked = check(...args);
     return checked.ok ? checked.places.map(({ stepID, when }) => `${when} ${stepID}`).join() : checked.message;

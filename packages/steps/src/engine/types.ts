@@ -1,6 +1,5 @@
 import type { Clock, Expression, FailureKind, VariableValue } from '@cellwright/domain';
 import type { ProgramStep, StepOutcome, StepPorts } from '../framework/index.ts';
-import type { ResumeCheck } from './places.ts';
 
 /** A program ready to play: steps in document order with a lookup by id. */
 export interface Program {
@@ -113,11 +112,6 @@ export interface Engine {
   }): Promise<EngineResult>;
   /** Where each thread is, or, once the run failed or was stopped, where it was then. Empty before it plays. */
   places(): readonly Place[];
-  /**
-   * Where a run that was interrupted at these places may go on.
-   * @param chosenID the step that a person chose, instead of the routine's own place.
-   */
-  checkResume(interrupted: readonly Place[], chosenID?: string): ResumeCheck;
   /** Freezes the run's clock and holds before the next step. Motion is paused by the session, not here. */
   pause(): void;
   /** Default: until the end, or the next breakpoint. */

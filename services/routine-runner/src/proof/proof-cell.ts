@@ -90,6 +90,8 @@ export function createProofCell(parts: ProofCellParts) {
     portClaims,
     safetySettings: { readSafetyRules: async () => noSafetyRules },
     journal: { write: () => clock.sleep(commitMS) },
+    // A proof goes on with nothing.
+    archive: { newest: async () => undefined, forget: async () => undefined },
     scripts: outsideScripts(parts.scripts, clock),
     codeRunner: parts.codeRunner && outsideCode(parts.codeRunner, clock),
     createEngine: recorder.createEngine,

@@ -89,6 +89,7 @@ export class RunRecorder {
     });
     this.engine = engine;
     return {
+      places: () => engine.places(),
       checkStart: (fromStepID) => engine.checkStart(fromStepID),
       play: async (how) => {
         try {

@@ -1,9 +1,9 @@
-import { ProductError, type Run } from '@cellwright/domain';
+import { type JournalEntry, ProductError, type Run } from '@cellwright/domain';
 import { entities } from '@cellwright/entities';
 import { busSubjects } from '@cellwright/service-kit';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import { type RawBuilder, sql } from 'kysely';
-import type { JournalStore } from '../domain/journal/journal.ts';
+import type { JournalStore, ProgressRow } from '../domain/journal/journal.ts';
 import type { Database } from './database.ts';
 
 /** Entries in one message of the bus: far below the megabyte that a message may have. */
@@ -29,7 +29,7 @@ export interface JournalStoreParts {
 export function createJournalStore(db: Database, parts: JournalStoreParts): JournalStore {
   let writes = 0;
   return {
-    async write({ run, entries }) {
+    async write({ run, entries, progress = [] }) {
       writes += 1;
       const order = sql`(${parts.term}::bigint << 32 | ${writes}::bigint)`;
       const json = toJson(entries);
@@ -42,6 +42,7 @@ export function createJournalStore(db: Database, parts: JournalStoreParts): Jour
           ),
           run AS (${upsertRun(run, at, order)}),
           ${tellOfRun(run)},
+          ${keepProgress(run, entries, progress)}
           fresh AS (
             INSERT INTO "JournalEntry"
               ("runId", "seq", "at", "thread", "event", "stepId", "stepPath", "stepKind", "result", "data")
@@ -69,6 +70,37 @@ export function createJournalStore(db: Database, parts: JournalStoreParts): Jour
       if (entries.length > 0 || leaders.some(({ told }) => told > 0)) parts.onCommitted();
     },
   };
+}
+
+/**
+ * What the run needs to be gone on with, in the same statement as its entries. Only the newest run of a robot keeps it,
+ * and only while it has not come to its end.
+ */
+function keepProgress(
+  { id, robotKind, status }: Run,
+  entries: readonly JournalEntry[],
+  progress: readonly ProgressRow[],
+): RawBuilder<unknown> {
+  const isOver = status === 'completed';
+  const isFirst = entries.some(({ seq }) => seq === 1);
+  const others = isOver ? sql`TRUE` : sql`"runId" <> ${id}::text`;
+  const forgotten =
+    isOver || isFirst
+      ? sql`forgotten AS (
+            DELETE FROM "RunProgress" WHERE "robotKind" = ${robotKind}::text AND ${others}
+              AND EXISTS (SELECT FROM run)
+          ),`
+      : sql``;
+  if (isOver || progress.length === 0) return forgotten;
+  return sql`${forgotten}
+          kept AS (
+            INSERT INTO "RunProgress" ("robotKind", "runId", "scope", "id", "value", "writeOrder")
+            SELECT ${robotKind}::text, ${id}::text, "scope", "id", "value", "writeOrder"
+            FROM jsonb_to_recordset(${toJson(progress)}::jsonb) AS row("scope" TEXT, "id" TEXT, "value" JSONB), run
+            ON CONFLICT ("robotKind", "runId", "scope", "id")
+              DO UPDATE SET "value" = excluded."value", "writeOrder" = excluded."writeOrder"
+              WHERE "RunProgress"."writeOrder" < excluded."writeOrder"
+          ),`;
 }
 
 /** A run's status is what those who watch runs hear of; how far it came, they see in the robot's state. */

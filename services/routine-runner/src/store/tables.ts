@@ -64,6 +64,17 @@ export interface RunRecordingTable {
   content: Buffer;
 }
 
+/** What a robot's last run needs to be gone on with: one value by its scope and id. Only the newest run has them. */
+export interface RunProgressTable {
+  robotKind: string;
+  runId: string;
+  scope: string;
+  id: string;
+  value: Json;
+  /** As that of the run. */
+  writeOrder: Int8;
+}
+
 /** Stop epochs that may have been used, per robot: a restarted runner begins above them. */
 export interface StopEpochTable {
   robotKind: string;
@@ -101,6 +112,7 @@ export type OwnTables = {
   Run: RunTable;
   JournalEntry: JournalEntryTable;
   RunRecording: RunRecordingTable;
+  RunProgress: RunProgressTable;
   StopEpoch: StopEpochTable;
   PlanningScene: PlanningSceneTable;
   Leader: LeaderTable;

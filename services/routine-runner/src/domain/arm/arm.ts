@@ -42,6 +42,7 @@ export interface ExecuteOptions {
 
 interface Execution {
   readonly trajectoryID: string;
+  readonly trajectory: Trajectory;
   readonly onPathTime: ((pathTime: number) => void) | undefined;
   readonly end: (end: TrajectoryEnd) => void;
 }
@@ -99,6 +100,11 @@ export class Arm {
     return mode === 'executing' || mode === 'pausing' || mode === 'stopping' || mode === 'jogging' || mode === 'guided';
   }
 
+  /** What the arm drives, or holds half-way. */
+  get pathUnderWay(): Trajectory | undefined {
+    return this.execution?.trajectory;
+  }
+
   /** A trajectory of ours stands half-way, and can go on from there. */
   get isHolding(): boolean {
     return this.lastState?.mode === 'paused' && this.lastState.trajectoryID === this.execution?.trajectoryID;
@@ -142,7 +148,7 @@ export class Arm {
         signal.removeEventListener('abort', halt);
         resolve(how);
       };
-      this.execution = { trajectoryID, onPathTime: options.onPathTime, end };
+      this.execution = { trajectoryID, trajectory, onPathTime: options.onPathTime, end };
     });
     const request = { epoch, trajectoryID, stepID, trajectory, startPathTime, contactForce };
     void driver.executeTrajectory(request).then((result) => {

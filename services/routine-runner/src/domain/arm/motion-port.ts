@@ -18,6 +18,8 @@ export interface MotionPortParts {
   readonly mover: Mover;
   readonly effects: Pick<EffectJournal, 'perform'>;
   readonly onDistance: (meters: number) => void;
+  /** The arm sets off. */
+  readonly onMoving: () => void;
   /** Something about a step that its author should know. */
   readonly onWarning: (stepID: string, message: string) => void;
 }
@@ -63,7 +65,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
 
 /** What happens on the way reaches the state, the waypoints and the step. */
 function observe(
-  { core, onDistance, onWarning }: MotionPortParts,
+  { core, onDistance, onMoving, onWarning }: MotionPortParts,
   waypoints: readonly MoveWaypoint[],
   { onActivity }: MoveOptions,
 ): MoveObserver {
@@ -73,6 +75,7 @@ function observe(
       core.store.update((state) => {
         state.motionActivity = activity;
       });
+      if (activity === 'moving') onMoving();
       onActivity?.(activity);
     },
     onTargetReached: (index) => waypoints[index]?.onReached?.(),

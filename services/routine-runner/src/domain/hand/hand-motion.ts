@@ -55,6 +55,15 @@ const toolChanged = 'The tool on the flange changed during the move. Send it aga
 
 type Target = Pick<MotionTarget, 'target' | 'motionKind'> & { readonly tcpOption?: string };
 
+export interface HandMotionParts {
+  readonly core: SessionCore;
+  readonly mover: Mover;
+  readonly holds: Holds;
+  readonly runs: RunControl;
+  /** `returnPoint` is where the arm was when the run was interrupted that is to be gone on with. */
+  readonly resumption: { readonly returnPoint: JointAngles | undefined };
+}
+
 /**
  * Single moves by hand: go to, return, relative moves. Held ones stay at or under 250 mm/s at the tool and go on only
  * while they are held. They may borrow the arm from a paused run.
@@ -64,15 +73,17 @@ export class HandMotion {
   private readonly mover: Mover;
   private readonly holds: Holds;
   private readonly runs: RunControl;
+  private readonly resumption: HandMotionParts['resumption'];
   private active: AbortController | undefined;
   /** Why the motion under way ends early, and what to do; undefined when a stop ends it. */
   private lapse: string | undefined;
 
-  constructor(parts: { core: SessionCore; mover: Mover; holds: Holds; runs: RunControl }) {
+  constructor(parts: HandMotionParts) {
     this.core = parts.core;
     this.mover = parts.mover;
     this.holds = parts.holds;
     this.runs = parts.runs;
+    this.resumption = parts.resumption;
   }
 
   moveToJoints(jointAngles: JointAngles, options: HandMotionOptions): Promise<Answer<HandMotionResult>> {
@@ -114,11 +125,11 @@ export class HandMotion {
     }, options);
   }
 
-  /** Back to where the run paused, always held and slow; after it the run may resume. */
+  /** Back to where the run paused, or was interrupted, always held and slow; after it the run may resume. */
   returnToPause(options: HandMotionOptions): Promise<Answer<HandMotionResult>> {
-    const pause = this.runs.pausedAt;
-    if (!pause) return Promise.resolve(refuse('routine_must_be_running', 'No routine is paused'));
-    return this.moveToJoints(pause.joints, { ...options, isHeld: true });
+    const joints = this.runs.pausedAt?.joints ?? this.resumption.returnPoint;
+    if (!joints) return Promise.resolve(refuse('routine_must_be_running', 'No routine is paused'));
+    return this.moveToJoints(joints, { ...options, isHeld: true });
   }
 
   /** Ends the motion under way, because of a stop that is already on its way to the arm. */

@@ -14,6 +14,15 @@ const takenOver = 'Another routine runner has taken over the robot';
 export interface JournalBatch {
   readonly run: Run;
   readonly entries: readonly JournalEntry[];
+  /** What changed of what is needed to go on with the run. */
+  readonly progress?: readonly ProgressRow[];
+}
+
+/** A value by what it is of: JSON that replaces the one before. */
+export interface ProgressRow {
+  readonly scope: 'place' | 'path' | 'variable' | 'step';
+  readonly id: string;
+  readonly value: unknown;
 }
 
 export interface JournalStore {
@@ -34,6 +43,8 @@ export interface JournalOptions {
   /** The store has been away for so long that nothing more can be kept: the run must end. */
   readonly onBacklogFull: () => void;
   readonly onWriteFailed?: (error: unknown) => void;
+  /** What changed, since it was asked last, of what is needed to go on with the run behind the entry of this number. */
+  readonly takeProgress?: (seq: number) => readonly ProgressRow[];
 }
 
 interface Waiter {
@@ -51,6 +62,8 @@ export class RunJournal {
   private isRunDirty = true;
   private queue: JournalEntry[] = [];
   private waiters: Waiter[] = [];
+  /** What was taken and is not committed yet. */
+  private progress = new Map<string, ProgressRow>();
   private seq = 0;
   private committedSeq = 0;
   private failures = 0;
@@ -123,6 +136,12 @@ export class RunJournal {
     return this.lastError instanceof ProductError ? this.lastError.message : 'Check the database, then try again';
   }
 
+  /** Something changed that no entry tells of. */
+  touch(): void {
+    this.isRunDirty = true;
+    this.writeWithin(batchMS);
+  }
+
   /** Writes what waits without waiting for company. */
   flush(): void {
     this.writeWithin(0);
@@ -172,8 +191,11 @@ export class RunJournal {
     const entries = this.queue.slice(0, maxBatch);
     const { value: run } = this;
     this.isRunDirty = false;
+    // Values fit the last entry only: a part of a backlog goes without.
+    const progress = entries.length === this.queue.length ? this.takeProgress() : [];
     try {
-      await this.options.store.write({ run, entries });
+      await this.options.store.write({ run, entries, progress });
+      for (const row of progress) if (this.progress.get(keyOf(row)) === row) this.progress.delete(keyOf(row));
       this.failures = 0;
       this.lastError = undefined;
       this.queue.splice(0, entries.length);
@@ -186,6 +208,11 @@ export class RunJournal {
     }
     this.isWriting = false;
     this.settle();
+  }
+
+  private takeProgress(): readonly ProgressRow[] {
+    for (const row of this.options.takeProgress?.(this.seq) ?? []) this.progress.set(keyOf(row), row);
+    return [...this.progress.values()];
   }
 
   private settle(): void {
@@ -206,4 +233,8 @@ export class RunJournal {
       this.writeWithin(batchMS);
     }
   }
+}
+
+function keyOf({ scope, id }: ProgressRow): string {
+  return `${scope} ${id}`;
 }

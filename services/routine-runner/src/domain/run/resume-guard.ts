@@ -19,25 +19,29 @@ export interface PausePoint {
 }
 
 /** Refuses to resume into a cell that is not as it was at the pause, and says what would make it so. */
-export function checkResume(pause: PausePoint, now: PausePoint): Answer {
+export function checkResume(
+  pause: PausePoint,
+  now: PausePoint,
+  when: 'the pause' | 'the interruption' = 'the pause',
+): Answer {
   if (now.routineID !== pause.routineID || now.routineVersion !== pause.routineVersion) {
-    return refuse('cannot_play_routine', 'Another routine was loaded since the pause. Stop, then play again');
+    return refuse('cannot_play_routine', `Another routine was loaded since ${when}. Stop, then play again`);
   }
   const tool = describeToolDifference(pause.tool, now.tool);
   if (tool !== undefined) {
-    return refuse('cannot_play_routine', `${tool} since the pause. Put it back, or stop and start again`);
+    return refuse('cannot_play_routine', `${tool} since ${when}. Put it back, or stop and start again`);
   }
   const { translation, rotation } = distancePoses(pause.base, now.base);
   if (translation > baseTolerance.meters || rotation > baseTolerance.radians) {
     return refuse(
       'cannot_play_routine',
-      'The base of the arm was moved since the pause. Put it back, or stop and start again',
+      `The base of the arm was moved since ${when}. Put it back, or stop and start again`,
     );
   }
   if (Math.abs(now.payloadMassKg - pause.payloadMassKg) > 1e-6) {
     return refuse(
       'cannot_play_routine',
-      `The payload was ${pause.payloadMassKg} kg at the pause and is ${now.payloadMassKg} kg now. Set it again, or stop`,
+      `The payload was ${pause.payloadMassKg} kg at ${when} and is ${now.payloadMassKg} kg now. Set it again, or stop`,
     );
   }
   const moved = pause.joints.findIndex(
@@ -46,7 +50,9 @@ export function checkResume(pause: PausePoint, now: PausePoint): Answer {
   if (moved >= 0) {
     return refuse(
       'cannot_play_routine',
-      `The arm is not where the routine paused (joint ${moved}). Return to the pause position, then resume`,
+      when === 'the pause'
+        ? `The arm is not where the routine paused (joint ${moved}). Return to the pause position, then resume`
+        : `The arm is not where the run was interrupted (joint ${moved}). Return there while you hold the button, then resume`,
       { offers: 'returnToPausePosition', joint: moved, pauseJoints: pause.joints },
     );
   }

@@ -17,6 +17,8 @@ interface Variable {
 /** The variables of the loaded routine and the cell's own, with their values in this run. */
 export class RoutineVariables {
   private readonly byID = new Map<string, Variable>();
+  /** The routine's own that changed since they were taken. */
+  private readonly untaken = new Set<string>();
   private readonly onChange: (id: string) => void;
 
   constructor(definitions: readonly (EnvironmentVariable | GlobalVariable)[], onChange: (id: string) => void) {
@@ -47,6 +49,7 @@ export class RoutineVariables {
     if (!variable) return false;
     if (variable.value !== value) {
       variable.value = value;
+      if (!variable.isGlobal) this.untaken.add(id);
       this.onChange(id);
     }
     return true;
@@ -55,6 +58,7 @@ export class RoutineVariables {
   /** A run begins: the routine's own variables start over; the cell's keep what they hold. */
   startOver(): void {
     for (const { id, isGlobal, initialValue } of this.byID.values()) if (!isGlobal) this.set(id, initialValue);
+    this.untaken.clear();
   }
 
   /**
@@ -70,6 +74,12 @@ export class RoutineVariables {
       if (variable) this.set(variable.id, valueLike(variable.initialValue, value));
     }
     return [];
+  }
+
+  /** The routine's own variables that changed since this was asked last, or since the run began. */
+  *takeChanges(): Generator<[id: string, value: VariableValue]> {
+    for (const id of this.untaken) yield [id, this.get(id) ?? ''];
+    this.untaken.clear();
   }
 
   describe(): RobotSessionState['variables'] {

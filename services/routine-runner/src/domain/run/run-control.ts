@@ -1,8 +1,9 @@
-import { messages, type VariableValue } from '@cellwright/domain';
+import { type JointAngles, messages, type VariableValue } from '@cellwright/domain';
 import { type EngineResult, type GoOn, type Halt, scriptLanguagesOf } from '@cellwright/steps/engine';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import type { ToolModel } from '../planner.ts';
+import type { ResumeOrder } from '../resume/resume-order.ts';
 import { checkMayMove } from '../session/session-core.ts';
 import { fetchRoutine, installRoutine, type LoadedRoutine } from './loaded-routine.ts';
 import { OperatorPrompts } from './operator-prompts.ts';
@@ -96,19 +97,18 @@ export class RunControl {
     const { routine } = this;
     if (!routine) return refuse('cannot_play_routine', 'No routine is loaded. Load one first');
     const { current: epoch } = core.epochs;
-    const playing: Playing = prepareRun(this.parts, routine, {
-      operator: this.prompts,
-      gate: this.gate,
-      onEngineHalted: (halt) => this.takeHalt(halt),
-    });
+    const { fromStepID, goOn = { kind: 'continue' }, resume } = options;
+    const onEngineHalted = (halt: Halt) => this.takeHalt(halt);
+    const controls = { operator: this.prompts, gate: this.gate, onEngineHalted };
+    const playing: Playing = prepareRun(this.parts, routine, controls, resume);
     // Making ready and checking fifty thousand steps each take their time: the heartbeat passes in between.
     await core.clock.sleep(0);
     if (core.epochs.current !== epoch) return refuse('cannot_play_routine', aStopCame);
     if (routine !== this.routine) return refuse('cannot_play_routine', 'Another routine was loaded meanwhile');
     const playable = this.checkPlayable();
     if (!playable.ok) return playable;
-    const start = checkStart(playing.engine, routine, options, this.unknownEffect);
-    if (!start.ok) return start;
+    const checked = checkStart(playing.engine, routine, options, this.unknownEffect);
+    if (!checked.ok) return checked;
     // The machine leaves Idle before anything is awaited, so that of many plays exactly one starts.
     const fired = core.machine.fire('routineStarted');
     if (!fired.ok) return refuse('cannot_play_routine', fired.reason);
@@ -116,15 +116,15 @@ export class RunControl {
     this.last = playing;
     playing.run.show();
     this.debug.begin(playing.engine);
-    const begun = await this.begin(playing);
+    const begun = await this.begin(playing, resume);
     if (!begun.ok) {
       this.close(playing, playing.ending ?? refusedStart(begun.refusal.message));
       return begun;
     }
     this.unknownEffect = undefined;
-    this.isTestRun = options.fromStepID === undefined && core.store.state.testRunSpeed !== null;
-    const { fromStepID, goOn = { kind: 'continue' } } = options;
-    playing.engine.play({ ...(fromStepID === undefined ? {} : { fromStepID }), goOn }).then(
+    this.isTestRun = fromStepID === undefined && !resume && core.store.state.testRunSpeed !== null;
+    const start = resume ? { resumeFrom: resume.from } : fromStepID === undefined ? {} : { fromStepID };
+    playing.engine.play({ ...start, goOn }).then(
       (result) => this.finish(playing, result),
       (error: unknown) => this.crash(playing, error),
     );
@@ -140,13 +140,13 @@ export class RunControl {
   }
 
   /** What has to be true before the first step: the tool is known, and the start of the run is committed. */
-  private async begin(playing: Playing): Promise<Answer> {
+  private async begin(playing: Playing, resume: ResumeOrder | undefined): Promise<Answer> {
     const { core } = this.parts;
     const tool = await core.refreshTool();
     if (!tool.ok) return tool;
-    const committed = await playing.run.journal.commit('runStarted', {
-      data: { routineID: playing.run.journal.run.routineID, version: playing.run.journal.run.routineVersion },
-    });
+    const { routineID, routineVersion: version } = playing.run.journal.run;
+    const resumed = resume && { resumedFrom: { runID: resume.runID, at: resume.from.places, answers: resume.answers } };
+    const committed = await playing.run.journal.commit('runStarted', { data: { routineID, version, ...resumed } });
     if (playing.ending) return refuse('cannot_play_routine', aStopCame);
     return committed.ok ? accepted : refuse('unavailable', committed.message);
   }
@@ -376,16 +376,16 @@ export class RunControl {
   }
 
   private describePresent(): PausePoint | undefined {
-    const { arm, store, tools } = this.parts.core;
+    const { joints } = this.parts.core.arm;
     const program = this.routine?.program;
-    if (!arm.joints || !program) return undefined;
-    return {
-      joints: arm.joints,
-      tool: tools.current,
-      payloadMassKg: store.state.payload.mass,
-      base: store.state.base,
-      routineID: program.routineID,
-      routineVersion: program.version,
-    };
+    if (!joints || !program) return undefined;
+    return { ...this.describeHere(joints), routineID: program.routineID, routineVersion: program.version };
+  }
+
+  /** What a run relies on that goes on here and now, whichever routine it plays. */
+  describeHere(joints: JointAngles): Omit<PausePoint, 'routineID' | 'routineVersion'> {
+    const { store, tools } = this.parts.core;
+    const { payload, base } = store.state;
+    return { joints, tool: tools.current, payloadMassKg: payload.mass, base };
   }
 }

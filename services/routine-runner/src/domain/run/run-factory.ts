@@ -5,7 +5,9 @@ import { findStepNamed, type OperatorPort, type ScriptRunner } from '@cellwright
 import type { Mover } from '../arm/mover.ts';
 import type { CellEquipment, ProgramSource } from '../cell.ts';
 import { EffectJournal } from '../journal/effects.ts';
-import { type JournalStore, RunJournal } from '../journal/journal.ts';
+import { type JournalStore, type ProgressRow, RunJournal } from '../journal/journal.ts';
+import type { ResumeOrder } from '../resume/resume-order.ts';
+import { RunProgress } from '../resume/run-progress.ts';
 import type { PortClaims } from '../session/port-claims.ts';
 import type { SessionCore } from '../session/session-core.ts';
 import { ActiveRun } from './active-run.ts';
@@ -45,10 +47,15 @@ export interface PreparedRun {
   readonly engine: Engine;
 }
 
-export function prepareRun(parts: RunParts, routine: LoadedRoutine, controls: RunControls): PreparedRun {
+export function prepareRun(
+  parts: RunParts,
+  routine: LoadedRoutine,
+  controls: RunControls,
+  resume?: ResumeOrder,
+): PreparedRun {
   const { core, createEngine, equipment, mover } = parts;
   const steps = new StepStates(() => core.store.contributeLater(steps.contribute));
-  const journal = openJournal(parts, routine);
+  const journal: RunJournal = openJournal(parts, routine, resume, (seq) => progress.take(seq));
   const run = new ActiveRun(core, journal, steps);
   const findStep = (stepID: string) => routine.program.steps.find(({ id }) => id === stepID);
   const engine = createEngine({
@@ -74,10 +81,17 @@ export function prepareRun(parts: RunParts, routine: LoadedRoutine, controls: Ru
         spaceItems: routine.spaceItems,
         correct: routine.correct,
         onDistance: (meters) => run.addDistance(meters),
+        onMoving: () => journal.touch(),
         onWarning: (stepID, message) => run.warn(findStep(stepID), message),
       }),
     observer: run.observe(controls.onEngineHalted),
   });
+  const { variables } = routine;
+  const firstPlaces = resume?.from.places ?? [];
+  const progress = new RunProgress({ core, engine, variables, steps, firstPlaces });
+  for (const [stepID, values] of resume?.progress.steps ?? []) {
+    for (const [name, value] of Object.entries(values)) steps.setVariable(stepID, name, value);
+  }
   return { run, engine };
 }
 
@@ -98,7 +112,12 @@ export function saveGlobalVariable({ core, programs }: RunParts, variableID: str
   });
 }
 
-function openJournal({ core, journal: store }: RunParts, { program }: LoadedRoutine): RunJournal {
+function openJournal(
+  { core, journal: store }: RunParts,
+  { program }: LoadedRoutine,
+  resume: ResumeOrder | undefined,
+  takeProgress: (seq: number) => readonly ProgressRow[],
+): RunJournal {
   const run: Run = {
     id: createId('run'),
     robotKind: core.robotKind,
@@ -109,7 +128,7 @@ function openJournal({ core, journal: store }: RunParts, { program }: LoadedRout
     status: 'running',
     startedAt: core.clock.wallNow().toISOString(),
     endedAt: null,
-    cycleCount: 0,
+    cycleCount: resume?.from.cycleCount ?? 0,
     cycleTimeSeconds: null,
     distanceMeters: 0,
     failure: null,
@@ -118,6 +137,7 @@ function openJournal({ core, journal: store }: RunParts, { program }: LoadedRout
   const kept: RunJournal = new RunJournal({
     run,
     store,
+    takeProgress,
     clock: core.clock,
     onBacklogFull: () =>
       core.fail({

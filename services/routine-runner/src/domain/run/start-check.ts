@@ -1,6 +1,7 @@
 import { messages, type VariableValue } from '@cellwright/domain';
 import type { Engine, GoOn } from '@cellwright/steps/engine';
 import { type Answer, accepted, refuse } from '../answer.ts';
+import type { ResumeOrder } from '../resume/resume-order.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';
 
 export interface PlayOptions {
@@ -9,6 +10,8 @@ export interface PlayOptions {
   readonly variables?: Readonly<Record<string, VariableValue>> | null | undefined;
   /** What the run halts at, besides breakpoints. */
   readonly goOn?: GoOn;
+  /** The run that it goes on with, instead of beginning anew. */
+  readonly resume?: ResumeOrder;
 }
 
 /**
@@ -32,6 +35,7 @@ export function checkStart(
     return refuse('cannot_play_routine', question, { question, needsConfirmation: true });
   }
   variables.startOver();
+  for (const [id, value] of options.resume?.progress.variables ?? []) variables.set(id, value);
   const unknown = variables.override(options.variables ?? {});
   if (unknown.length === 0) return accepted;
   return refuse('request_failed_validation', messages.variableNotValid(unknown.join(', ')));

@@ -55,6 +55,7 @@ export interface StepPortParts {
   readonly spaceItems: ReadonlyMap<string, SpaceItem>;
   readonly correct: AccuracyCorrection;
   readonly onDistance: (meters: number) => void;
+  readonly onMoving: () => void;
   readonly onWarning: (stepID: string, message: string) => void;
 }
 

@@ -20,6 +20,8 @@ interface Entry {
 export class StepStates {
   private readonly entries = new Map<string, Entry>();
   private readonly changed = new Set<string>();
+  /** Steps whose variables changed since they were taken. */
+  private readonly untaken = new Set<string>();
   private readonly running = new Map<string, ProgramStep[]>();
   private readonly onChange: () => void;
   private isPaused = false;
@@ -66,7 +68,14 @@ export class StepStates {
 
   setVariable(stepID: string, name: string, value: VariableValue): void {
     this.entry(stepID).variables.set(name, value);
+    this.untaken.add(stepID);
     this.mark(stepID);
+  }
+
+  /** The variables of the steps that had some set since this was asked last. */
+  *takeChanges(): Generator<[stepID: string, variables: Readonly<Record<string, VariableValue>>]> {
+    for (const id of this.untaken) yield [id, Object.fromEntries(this.entry(id).variables)];
+    this.untaken.clear();
   }
 
   getVariable(stepID: string, name: string): VariableValue | undefined {

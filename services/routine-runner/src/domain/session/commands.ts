@@ -65,6 +65,9 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
     const resumed = await session.runs.resume();
     return resumed.ok ? done : resumed;
   },
+  getResumption: ({ session }, { runID }) => session.resumption.describe(runID),
+  resumeRun: ({ session }, wish) => session.resumption.resume(wish),
+  giveUpRun: ({ session }, { runID }) => empty(session.resumption.giveUp(runID)),
   confirmStep: ({ session }, { stepID, input }) => empty(session.runs.confirm(stepID, input)),
   stop: ({ session, caller }) => accept({ stopEpoch: session.stop(`stopped by ${caller.name}`) }),
   stopAfterCycle: ({ session }) => empty(session.runs.stopAfterCycle()),

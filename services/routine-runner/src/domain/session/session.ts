@@ -28,6 +28,7 @@ import { Escape } from '../hand/jog/escape.ts';
 import { JogMotion, type JogResolver } from '../hand/jog/jog-motion.ts';
 import { describePlace } from '../journal/interruption.ts';
 import type { Planner, ToolModel } from '../planner.ts';
+import { RunResumption, type RunResumptionParts } from '../resume/run-resumption.ts';
 import { describeRun } from '../run/active-run.ts';
 import { PauseGate } from '../run/pause-gate.ts';
 import { RunControl } from '../run/run-control.ts';
@@ -52,7 +53,7 @@ import { type SpeedChoiceStore, SpeedControl } from './speed-control.ts';
 import { followController } from './state-follower.ts';
 import { ToolControl } from './tool-control.ts';
 
-export interface SessionParts extends Omit<RunParts, 'core' | 'mover'> {
+export interface SessionParts extends Omit<RunParts, 'core' | 'mover'>, Pick<RunResumptionParts, 'archive'> {
   readonly robotKind: RobotKind;
   readonly isTwin: boolean;
   readonly clock: Clock;
@@ -93,6 +94,7 @@ export class RobotSession {
   readonly lease: LeaseKeeper;
   readonly holds: Holds;
   readonly runs: RunControl;
+  readonly resumption: RunResumption;
   readonly hand: HandMotion;
   readonly jog: JogMotion;
   readonly guided: GuidedMode;
@@ -127,24 +129,21 @@ export class RobotSession {
     });
     const debug = new RunDebugger(core, () => this.expressionSources);
     this.runs = new RunControl({ ...parts, core, mover }, gate, debug);
-    this.hand = new HandMotion({ core, mover: handMover, holds: this.holds, runs: this.runs });
+    this.resumption = new RunResumption({ ...parts, core, runs: this.runs });
+    const { runs, holds, resumption } = this;
+    this.hand = new HandMotion({ core, mover: handMover, holds, runs, resumption });
     const resolver = parts.createJogResolver(
       parts.armModel,
       () => core.tools.current,
       () => core.store.state.base,
     );
-    this.jog = new JogMotion({
-      core,
-      holds: this.holds,
-      runs: this.runs,
-      resolver,
-      escape: new Escape(jointLimitsOf(parts.armModel)),
-    });
+    const wayOut = new Escape(jointLimitsOf(parts.armModel));
+    this.jog = new JogMotion({ core, holds, runs, resolver, escape: wayOut });
     this.guided = new GuidedMode(core);
     this.safetyRules = new SafetyRulesControl(core, parts.safetySettings);
     this.settings = new RobotSettings(core, parts.portClaims, this.safetyRules);
-    this.tools = new ToolControl({ core, runs: this.runs, hand: this.hand, jog: this.jog });
-    const { runs, hand, jog } = this;
+    this.tools = new ToolControl({ core, runs, hand: this.hand, jog: this.jog });
+    const { hand, jog } = this;
     const { equipment, setSceneBase } = parts;
     this.base = new BaseControl({ core, runs, hand, jog, equipment, setSceneBase, movers: [mover, handMover] });
     this.devices = new DeviceControl(core, parts.equipment);

@@ -27,6 +27,7 @@ import { Dispatcher } from '../session/dispatcher.ts';
 import { PortClaims } from '../session/port-claims.ts';
 import { RobotSession } from '../session/session.ts';
 import type { SpeedChoice } from '../session/speed-control.ts';
+import { FakeArchive } from './fake-archive.fixture.ts';
 import { noSafetyRules } from './fake-records.fixture.ts';
 import { FakeRobot } from './fake-robot.fixture.ts';
 
@@ -126,6 +127,10 @@ export function startCell(
     readonly routine?: LoadedProgram;
     readonly createEngine?: (options: EngineOptions) => Engine;
     readonly clock?: VirtualClock;
+    /** What an earlier runner wrote. */
+    readonly archive?: FakeArchive;
+    /** An arm that stands where an earlier runner left it. */
+    readonly robot?: FakeRobot;
     readonly isConnected?: boolean;
     readonly readSafetyRules?: () => Promise<SafetyRules>;
     readonly scripts?: ScriptRunner;
@@ -137,7 +142,7 @@ export function startCell(
   } = {},
 ) {
   const clock = options.clock ?? new VirtualClock();
-  const robot = new FakeRobot(clock);
+  const robot = options.robot ?? new FakeRobot(clock);
   const planner = new FakePlanner(clock);
   const patches: StatePatch[] = [];
   const frames: RobotFrame[] = [];
@@ -179,6 +184,7 @@ export function startCell(
     listPortClaims: async () => claims.list,
     holdOnFlange: async (_kind, equipmentID) => void onFlange.push(equipmentID),
   };
+  const archive = options.archive ?? new FakeArchive();
   const chosen: { equipmentID: string | null | undefined } = { equipmentID: undefined };
   const speedChoice: { current: SpeedChoice | undefined } = { current: undefined };
   const warnings: string[] = [];
@@ -214,12 +220,14 @@ export function startCell(
     },
     armModel: defaultArm,
     setSceneBase: async (pose) => void base.inScene.push(pose),
+    archive,
     epochs: { load: async () => 0, reserve: async () => undefined },
     journal: {
       async write(batch) {
         await journal.delay();
         journal.entryCount += batch.entries.length;
         if (isRecorded) writes.push(batch);
+        archive.take(batch);
       },
     },
     createEngine: options.createEngine ?? createEngine,
@@ -258,6 +266,7 @@ export function startCell(
     devices,
     onFlange,
     base,
+    archive,
     chosen,
     speedChoice,
     library,

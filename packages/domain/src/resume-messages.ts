@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { effectAnswerSchema, resumptionSchema } from './resumption.ts';
+
+/** Messages of the runner socket by which the last run is gone on with after a crash, a failure or a stop. */
+export const resumeMessages = {
+  getResumption: {
+    payload: z.object({ runID: idSchema }),
+    result: resumptionSchema,
+    control: 'none',
+    summary: "How the robot's last run can be gone on with: where, with which variables, and what has to be answered",
+  },
+  resumeRun: {
+    payload: z.object({
+      runID: idSchema,
+      fromStepID: idSchema.optional().describe('A step to go on with instead of the one that was under way'),
+      answers: z
+        .array(effectAnswerSchema)
+        .max(1000)
+        .default([])
+        .describe('One for each effect outside of which nobody knows whether it happened'),
+    }),
+    result: z.object({ runID: z.string().describe('A new run: the one before stays as it ended') }),
+    control: 'lease',
+    summary: "Go on with the robot's last run where it was, when everything is as it was then; never repeats unasked",
+  },
+  giveUpRun: {
+    payload: z.object({ runID: idSchema }),
+    result: z.object({}),
+    control: 'lease',
+    summary: "Forget what is kept to go on with the robot's last run",
+  },
+} as const;

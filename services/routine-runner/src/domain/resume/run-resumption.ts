@@ -1,0 +1,220 @@
+import type { EffectAnswer, JointAngles, LoopRound, Resumption, UnknownEffect } from '@cellwright/domain';
+import { checkResume as checkPlaces, mainThread, type Place, type Program } from '@cellwright/steps/engine';
+import { z } from 'zod';
+import { type Answer, accept, accepted, refuse } from '../answer.ts';
+import type { ProgramSource } from '../cell.ts';
+import { fetchRoutine } from '../run/loaded-routine.ts';
+import { checkResume, type PausePoint } from '../run/resume-guard.ts';
+import type { RunControl } from '../run/run-control.ts';
+import { checkMayMove, type SessionCore } from '../session/session-core.ts';
+import { nearestOnPath } from './driven-path.ts';
+import { type KeptProgress, type RunArchive, readProgress, type StoredRun } from './stored-run.ts';
+import { answerPlaces, findUnknownEffects } from './unknown-effects.ts';
+
+export interface RunResumptionParts {
+  readonly core: SessionCore;
+  readonly runs: RunControl;
+  readonly programs: ProgramSource;
+  readonly archive: RunArchive;
+}
+
+export interface ResumeWish {
+  readonly runID: string;
+  readonly fromStepID?: string | undefined;
+  readonly answers: readonly EffectAnswer[];
+}
+
+const offerSchema = z.object({ offers: z.literal('returnToPausePosition') });
+
+/** A stored run and its routine, as it was played. */
+interface Resumable {
+  readonly stored: StoredRun;
+  readonly progress: KeptProgress;
+  readonly program: Program;
+  readonly variables: Resumption['variables'];
+  readonly effects: readonly UnknownEffect[];
+}
+
+/**
+ * Goes on with the robot's last run after a crash, a failure or a stop: asked for by a person, in the version that was
+ * played, from where the arm was, and never doing again what may have been done.
+ */
+export class RunResumption {
+  private readonly parts: RunResumptionParts;
+  /** Where the arm has to be for the run that was asked about last. */
+  private wanted: { readonly joints: JointAngles | null; readonly path: readonly JointAngles[] | null } | undefined;
+
+  constructor(parts: RunResumptionParts) {
+    this.parts = parts;
+  }
+
+  async describe(runID: string): Promise<Answer<Resumption>> {
+    const found = await this.find(runID);
+    if (!found.ok) return found;
+    const { stored, progress, program, variables, effects } = found.value;
+    const { places } = progress.place;
+    const check = checkPlaces(program, places);
+    const going = check.ok ? check.places : places;
+    const describeAt = (place: Place) => describeStep(program, progress, place.stepID);
+    const main = going.find(({ thread }) => thread === mainThread);
+    const at = main && describeAt(main);
+    const guard = await this.guard(progress, stored);
+    const { id, robotKind, routineID, routineName, routineVersion, status, startedAt, endedAt, cycleCount } =
+      stored.run;
+    return accept({
+      run: { id, robotKind, routineID, routineName, routineVersion, status, startedAt, endedAt, cycleCount },
+      at: at && main ? { ...at, isDone: main.when === 'after' } : null,
+      beside: going.flatMap((place) => (place.thread === mainThread ? [] : (describeAt(place) ?? []))),
+      variables: [...variables],
+      effects: [...effects],
+      obstacle: main === undefined ? hadNotBegun : check.ok ? null : check.message,
+      guard: guard.ok ? null : { message: guard.refusal.message, offersReturn: offersReturn(guard.refusal.details) },
+    });
+  }
+
+  async resume({ runID, fromStepID, answers }: ResumeWish): Promise<Answer<{ runID: string }>> {
+    const found = await this.find(runID);
+    if (!found.ok) return found;
+    const { stored, progress, program, effects } = found.value;
+    const answered = checkAnswers(effects, answers);
+    if (!answered.ok) return answered;
+    const { places: interrupted } = progress.place;
+    if (!interrupted.some(({ thread }) => thread === mainThread)) return refuse('cannot_play_routine', hadNotBegun);
+    const done = new Set(answers.filter(({ answer }) => answer === 'done').map(({ effectID }) => effectID));
+    const check = checkPlaces(program, answerPlaces(interrupted, effects, done), fromStepID);
+    if (!check.ok) return refuse('cannot_play_routine', check.message, { stepID: check.stepID });
+    const guard = await this.guard(progress, stored);
+    if (!guard.ok) return guard;
+    const { routineID, routineVersion, cycleCount } = stored.run;
+    const loaded = await this.parts.runs.load(routineID, routineVersion);
+    if (!loaded.ok) return loaded;
+    const from = { interrupted, places: check.places, cycleCount };
+    return this.parts.runs.play({ isConfirmed: true, resume: { runID, from, progress, answers } });
+  }
+
+  async giveUp(runID: string): Promise<Answer> {
+    const stored = await this.findLast(runID);
+    if (!stored.ok) return stored;
+    await this.parts.archive.forget(runID);
+    return accepted;
+  }
+
+  /** Where the arm returns to before the run that was asked about last can go on; the nearest place where it was. */
+  get returnPoint(): JointAngles | undefined {
+    const { arm } = this.parts.core;
+    if (!this.wanted || !arm.joints || this.parts.runs.isActive) return undefined;
+    return whereArmWas(this.wanted, arm.joints) ?? undefined;
+  }
+
+  private async findLast(runID: string): Promise<Answer<StoredRun>> {
+    const { runs, archive } = this.parts;
+    if (runs.isActive) return refuse('robot_not_idle', 'A routine is running. Stop it first');
+    await runs.settle();
+    const stored = await archive.newest();
+    if (stored?.run.id === runID) return accept(stored);
+    return refuse(
+      'not_found',
+      'Only the last run of the robot can be gone on with: the cell is as another run left it',
+    );
+  }
+
+  private async find(runID: string): Promise<Answer<Resumable>> {
+    const { core, programs } = this.parts;
+    const last = await this.findLast(runID);
+    if (!last.ok) return last;
+    const { value: stored } = last;
+    if (stored.run.status === 'completed') return refuse('conflict', 'The run came to its end. Play the routine again');
+    const progress = readProgress(stored);
+    if (!progress)
+      return refuse('not_found', 'Nothing is kept to go on with this run. Play the routine from the start');
+    if (isBehind(stored, progress)) {
+      return refuse(
+        'conflict',
+        'The variables of the run were not written to its end. Play the routine from the start',
+      );
+    }
+    const { routineID, routineVersion } = stored.run;
+    const fetched = await fetchRoutine(core, programs, routineID, routineVersion);
+    if (!fetched.ok) return fetched;
+    const { program, variables } = fetched.value;
+    const own = variables.filter(({ isGlobal }) => !isGlobal);
+    return accept({
+      stored,
+      progress,
+      program,
+      variables: own.map(({ id, name, initialValue }) => ({
+        id,
+        name,
+        value: progress.variables.get(id) ?? initialValue,
+      })),
+      effects: findUnknownEffects(stored.tail, progress.place.places),
+    });
+  }
+
+  /** Whether the cell is as the run left it. */
+  private async guard({ place, path }: KeptProgress, { run }: StoredRun): Promise<Answer> {
+    const { core, runs } = this.parts;
+    this.wanted = { joints: place.joints, path };
+    const fired = core.machine.check('routineStarted');
+    if (!fired.ok) return refuse('robot_not_idle', fired.reason);
+    const mayMove = checkMayMove(core, 'cannot_play_routine');
+    if (!mayMove.ok) return mayMove;
+    if (!(await core.arm.waitForStandstill())) return refuse('cannot_play_routine', 'The arm has not come to a stop');
+    const tool = await core.refreshTool();
+    if (!tool.ok) return tool;
+    const { joints } = core.arm;
+    if (!joints) return refuse('unavailable', 'The robot controller is not connected');
+    const routine = { routineID: run.routineID, routineVersion: run.routineVersion };
+    const { tool: toolThen, payloadMassKg, base } = place;
+    const was = whereArmWas(this.wanted, joints) ?? joints;
+    const then: PausePoint = { ...routine, tool: toolThen, payloadMassKg, base, joints: was };
+    return checkResume(then, { ...runs.describeHere(joints), ...routine }, 'the interruption');
+  }
+}
+
+const hadNotBegun = 'The run had not begun its first step. Play the routine from the start';
+
+/** Anywhere on the way that it was driving; where it stood, else. */
+function whereArmWas(
+  { joints: stood, path }: { readonly joints: JointAngles | null; readonly path: readonly JointAngles[] | null },
+  joints: JointAngles,
+): JointAngles | null {
+  return path ? (nearestOnPath(path, joints) ?? stood) : stood;
+}
+
+function offersReturn(details: unknown): boolean {
+  return offerSchema.safeParse(details).success;
+}
+
+/** Entries behind the last values: of a journal that was catching up when the runner died. */
+function isBehind({ tail }: StoredRun, { place }: KeptProgress): boolean {
+  const closing = (result: string | null, event: string) =>
+    event === 'interrupted' || event === 'runEnded' || (event === 'effectEnded' && result === 'unknown');
+  return tail.some(({ seq, event, result }) => seq > place.seq && !closing(result, event));
+}
+
+function checkAnswers(effects: readonly UnknownEffect[], answers: readonly EffectAnswer[]): Answer {
+  const stray = answers.find(({ effectID }) => !effects.some((effect) => effect.effectID === effectID));
+  if (stray) return refuse('request_failed_validation', `Nothing is asked about effect ${stray.effectID}`);
+  const open = effects.filter(({ effectID }) => !answers.some((answer) => answer.effectID === effectID));
+  const [first] = open;
+  if (!first) return accepted;
+  const message = `Step ${first.stepPath}: ${first.question} Look at the cell, and answer it`;
+  return refuse('cannot_play_routine', message, { effects: open });
+}
+
+function describeStep(program: Program, { steps }: KeptProgress, stepID: string) {
+  const byID = new Map(program.steps.map((step) => [step.id, step]));
+  const step = byID.get(stepID);
+  if (!step) return undefined;
+  const rounds: LoopRound[] = [];
+  for (let around = step.parentID; around !== null; ) {
+    const outer = byID.get(around);
+    const completed = steps.get(around)?.completedCount;
+    if (outer?.stepKind === 'Loop' && typeof completed === 'number') {
+      rounds.unshift({ stepPath: outer.path, round: completed + 1 });
+    }
+    around = outer?.parentID ?? null;
+  }
+  return { stepID, stepPath: step.path, stepKind: step.stepKind, rounds };
+}

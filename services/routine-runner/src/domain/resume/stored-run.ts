@@ -1,0 +1,81 @@
+import {
+  type JointAngles,
+  type JournalEntry,
+  jointAnglesSchema,
+  poseSchema,
+  type Run,
+  type VariableValue,
+  variableValueSchema,
+} from '@cellwright/domain';
+import { z } from 'zod';
+
+/** A run with what its store keeps of it; `tail` are the last entries of its journal, oldest first. */
+export interface StoredRun {
+  readonly run: Run;
+  readonly rows: readonly { readonly scope: string; readonly id: string; readonly value: unknown }[];
+  readonly tail: readonly JournalEntry[];
+}
+
+export interface RunArchive {
+  /** The newest run of the robot, however it ended. */
+  newest(): Promise<StoredRun | undefined>;
+  /** Forgets what is kept to go on with a run. */
+  forget(runID: string): Promise<void>;
+}
+
+const vec3Schema = z.tuple([z.number(), z.number(), z.number()]);
+const toolSchema = z.object({
+  equipmentID: z.string().nullable(),
+  name: z.string(),
+  tcp: poseSchema,
+  massKg: z.number(),
+  centreOfGravity: vec3Schema,
+  boxes: z.array(z.object({ pose: poseSchema, size: vec3Schema })),
+});
+
+/** Where a run was behind the journal entry `seq`, and what it relied on. */
+export const runPlaceSchema = z.object({
+  seq: z.number(),
+  places: z.array(z.object({ thread: z.string(), stepID: z.string(), when: z.enum(['before', 'inside', 'after']) })),
+  joints: jointAnglesSchema.nullable(),
+  tool: toolSchema,
+  payloadMassKg: z.number(),
+  /** Of the arm, in the world. */
+  base: poseSchema,
+});
+export type RunPlace = z.infer<typeof runPlaceSchema>;
+
+/** The way that the arm was driving, as corners in joint space; null while it stood. */
+export const drivenPathSchema = z.array(jointAnglesSchema).nullable();
+
+const stepVariablesSchema = z.record(z.string(), variableValueSchema);
+
+/** What a run needs to be gone on with. */
+export interface KeptProgress {
+  readonly place: RunPlace;
+  readonly path: readonly JointAngles[] | null;
+  readonly variables: ReadonlyMap<string, VariableValue>;
+  readonly steps: ReadonlyMap<string, Readonly<Record<string, VariableValue>>>;
+}
+
+/** Reads what is kept; undefined when nothing is, or another version of the product kept it. */
+export function readProgress({ rows }: Pick<StoredRun, 'rows'>): KeptProgress | undefined {
+  const place = runPlaceSchema.safeParse(rows.find(({ scope }) => scope === 'place')?.value);
+  const path = drivenPathSchema.safeParse(rows.find(({ scope }) => scope === 'path')?.value ?? null);
+  if (!place.success || !path.success) return undefined;
+  const variables = new Map<string, VariableValue>();
+  const steps = new Map<string, Readonly<Record<string, VariableValue>>>();
+  for (const { scope, id, value } of rows) {
+    if (scope === 'variable') {
+      const read = variableValueSchema.safeParse(value);
+      if (!read.success) return undefined;
+      variables.set(id, read.data);
+    }
+    if (scope === 'step') {
+      const read = stepVariablesSchema.safeParse(value);
+      if (!read.success) return undefined;
+      steps.set(id, read.data);
+    }
+  }
+  return { place: place.data, path: path.data, variables, steps };
+}

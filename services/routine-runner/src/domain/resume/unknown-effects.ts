@@ -1,0 +1,51 @@
+import { type JournalEntry, loopRoundSchema, questionAbout, type UnknownEffect } from '@cellwright/domain';
+import type { Place } from '@cellwright/steps/engine';
+import { z } from 'zod';
+
+const intentSchema = z.object({
+  effectID: z.string(),
+  kind: z.string(),
+  details: z.unknown(),
+  rounds: z.array(loopRoundSchema).default([]),
+});
+const endSchema = z.object({ effectID: z.string() });
+
+/**
+ * What a run was about to do outside when it ended, and of which a person has to say whether it happened: intents whose
+ * outcome nobody knows, and those of a step that had not come to its end, whatever became of them.
+ */
+export function findUnknownEffects(tail: readonly JournalEntry[], places: readonly Place[]): UnknownEffect[] {
+  const results = new Map<string, string | null>();
+  const effects: UnknownEffect[] = [];
+  const underWay = new Set(places.filter(({ when }) => when === 'inside').map(({ thread, stepID }) => thread + stepID));
+  for (const entry of tail.toReversed()) {
+    const { thread, event, stepID, stepPath, stepKind, data } = entry;
+    const end = event === 'effectEnded' ? endSchema.safeParse(data).data : undefined;
+    if (end) results.set(end.effectID, entry.result);
+    // What it did in an earlier playing of the step is not asked about.
+    if (event === 'stepStarted') underWay.delete(thread + stepID);
+    const intent = event === 'effectIntended' ? intentSchema.safeParse(data).data : undefined;
+    if (!intent || stepID === null) continue;
+    const result = results.get(intent.effectID) ?? 'unknown';
+    const isAsked = result === 'unknown' || (result !== 'notExecuted' && underWay.has(thread + stepID));
+    if (!isAsked) continue;
+    // Of several that a step did, the last one tells how far it came.
+    underWay.delete(thread + stepID);
+    const { effectID, kind, details, rounds } = intent;
+    const step = { stepID, stepPath: stepPath ?? '', stepKind: stepKind ?? '', rounds };
+    effects.push({ effectID, thread, ...step, kind, details, question: questionAbout({ kind, details }) });
+  }
+  return effects.reverse();
+}
+
+/** Where the run goes on when a person has said what was done: behind a step whose effect happened. */
+export function answerPlaces(
+  places: readonly Place[],
+  effects: readonly UnknownEffect[],
+  done: ReadonlySet<string>,
+): readonly Place[] {
+  return places.map((place) => {
+    const effect = effects.find(({ thread, stepID }) => thread === place.thread && stepID === place.stepID);
+    return effect && done.has(effect.effectID) ? { ...place, when: 'after' } : place;
+  });
+}
