@@ -19,6 +19,7 @@ export {
 } from './http.ts';
 export type { ReplayCalls } from './replay/replay-calls.ts';
 export { createReplayPlayer, type Instant, type ReplayPlayer } from './replay/replay-player.ts';
+export type { ResumeCalls } from './replay/resume-calls.ts';
 export type { RunnerPayloadInput, SendOptions } from './runner/open-requests.ts';
 export {
   type Admission,

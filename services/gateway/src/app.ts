@@ -49,6 +49,7 @@ import { healthRoutes } from './routes/health.ts';
 import { accountRoutes, entranceRoutes, selfRoutes } from './routes/people.ts';
 import { planningSceneChanges, planningSceneRoutes } from './routes/planning-scene.ts';
 import { replayRoutes } from './routes/replay.ts';
+import { resumptionRoutes } from './routes/resumption.ts';
 import { robotRoutes, stopRoutes } from './routes/robots.ts';
 import { routineRoutes } from './routes/routines.ts';
 import { runRoutes } from './routes/runs.ts';
@@ -270,6 +271,7 @@ async function registerCellRoutes(
   await under('connectToRobot', (scope) => planningSceneChanges(scope, { scenes: createSceneClient(clients.runner) }));
   await under('connectToRobot', (scope) => runRoutes(scope, clients));
   await under('connectToRobot', (scope) => replayRoutes(scope, clients));
+  await under('connectToRobot', (scope) => resumptionRoutes(scope, { line: parts.line, access: parts.entities }));
   // A stop needs no permission beyond a known face.
   await behind(recogniseRequests(access), (scope) => stopRoutes(scope, parts));
   await under(undefined, (scope) => robotRoutes(scope, parts));

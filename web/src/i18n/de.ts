@@ -1,10 +1,12 @@
 import { box } from './de/box.ts';
+import { resume } from './de/resume.ts';
 import { runs } from './de/runs.ts';
 import { users } from './de/users.ts';
 import { editorDe, routinesDe } from './de-author.ts';
 import type { Dictionary } from './en.ts';
 
 export const de: Dictionary = {
+  resume,
   app: { name: 'Cellwright', robotName: 'Zelle' },
   nav: {
     home: 'Start',

@@ -1,10 +1,12 @@
 import type { box } from './en/box.ts';
+import { resume } from './en/resume.ts';
 import type { runs } from './en/runs.ts';
 import type { users } from './en/users.ts';
 import type { editorEn, routinesEn } from './en-author.ts';
 
 /** The texts of the frame and of the first screens, in English. Those of the other screens load with these. */
 export const en = {
+  resume,
   app: { name: 'Cellwright', robotName: 'Cell' },
   nav: {
     home: 'Home',

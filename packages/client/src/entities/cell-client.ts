@@ -19,6 +19,7 @@ import { entities, routineListingSchema, stampsSchema } from '@cellwright/entiti
 import { z } from 'zod';
 import type { Http } from '../http.ts';
 import { createReplayCalls } from '../replay/replay-calls.ts';
+import { createResumeCalls } from '../replay/resume-calls.ts';
 import { createEntityClient } from './entity-client.ts';
 import { createPeopleCalls } from './people-calls.ts';
 
@@ -125,7 +126,7 @@ export function createCellClient(http: Http) {
     featureFlags: createEntityClient(http, featureFlags, featureFlags.schema),
     notifications: createEntityClient(http, notifications, notifications.schema),
     robots: createEntityClient(http, robots, robots.schema),
-    runs: createReplayCalls(http),
+    runs: { ...createReplayCalls(http), ...createResumeCalls(http) },
     safetySettings: createEntityClient(http, safetySettings, safetySettings.schema),
     speedProfiles: createEntityClient(http, speedProfiles, speedProfiles.schema),
   };

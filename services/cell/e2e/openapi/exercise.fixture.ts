@@ -126,6 +126,7 @@ function casesOf(operation: string, all: number): number {
 export const isProvedElsewhere = (operation: string) =>
   isRobotAPI(operation) ||
   operation === 'POST /api/v1/cell/space-files' ||
+  /\/runs\/\{id\}\/(resume|resumption)$/.test(operation) ||
   /\/debug\/(run-to|step-over|step-into|continue|variables|disabled-steps)$/.test(operation);
 
 async function exerciseOne(operation: Operation, bench: Bench, options: ExerciseOptions): Promise<Exercised> {

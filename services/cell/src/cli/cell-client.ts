@@ -9,7 +9,9 @@ import {
   type RobotSessionState,
   replayMomentSchema,
   replaySchema,
+  resumptionSchema,
   routineTestsReportSchema,
+  runSchema,
   spaceFileListingSchema,
 } from '@cellwright/domain';
 import WebSocket from 'ws';
@@ -96,6 +98,11 @@ export function createCellClient({ url, adminKey, keyFile }: CellAddress) {
     testFile: (fileText: string, robotKind: RobotKind) =>
       call('POST', `/routines/test?robotKind=${robotKind}`, routineTestsReportSchema, fileText, proofDeadlineMS),
     readJournal: (runID: string, after: number) => call('GET', `/runs/${runID}/journal?after=${after}`, journalSchema),
+    readResumption: (runID: string) => call('GET', `/runs/${encodeURIComponent(runID)}/resumption`, resumptionSchema),
+    newestRun: async (robotKind: RobotKind) =>
+      (await call('GET', `/runs?limit=1&robotKind=${robotKind}`, z.object({ items: z.array(runSchema) }))).items[0],
+    giveUpRun: async (runID: string): Promise<void> =>
+      void (await call('DELETE', `/runs/${encodeURIComponent(runID)}/resumption`, z.unknown())),
     readReplay: (runID: string) => call('GET', `/runs/${encodeURIComponent(runID)}/replay`, replaySchema),
     readMoment: (runID: string, seconds: number) =>
       call('GET', `/runs/${encodeURIComponent(runID)}/replay/moment?seconds=${seconds}`, replayMomentSchema),

@@ -44,7 +44,12 @@ export async function playFile(
   if (imported === undefined) return failed;
   const session = await openSession(client, options.robotKind);
   try {
-    return await playLoaded(client, session, imported, options, output);
+    const { routineID, version } = imported;
+    const begin = async () => {
+      await session.send('loadRoutine', { routineID, version });
+      return options.interrupt.aborted ? undefined : play(session, options);
+    };
+    return await playToEnd(client, session, begin, options, output);
   } finally {
     session.close();
   }
@@ -85,10 +90,14 @@ export async function makeReady(
   return (await recover(session, options, output)) ?? (await releaseBrakes(session, options));
 }
 
-async function playLoaded(
+/** What a run begins with: its id, or why there is none; undefined when it was interrupted before. */
+export type Begun = { readonly runID: string } | { readonly refusal: string } | undefined;
+
+/** Makes the robot ready, begins a run, and follows it to its end. Answers the exit code. */
+export async function playToEnd(
   client: CellClient,
   session: SessionClient,
-  { routineID, version }: { routineID: string; version: number },
+  begin: () => Promise<Begun>,
   options: PlayOptions,
   output: Output,
 ): Promise<number> {
@@ -102,9 +111,8 @@ async function playLoaded(
       output.error(obstacle);
       return failed;
     }
-    await session.send('loadRoutine', { routineID, version });
-    if (options.interrupt.aborted) return interrupted;
-    const begun = await play(session, options);
+    const begun = await begin();
+    if (begun === undefined) return interrupted;
     if ('refusal' in begun) {
       output.error(begun.refusal);
       return failed;

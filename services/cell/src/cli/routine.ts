@@ -10,9 +10,10 @@ import { findPerson } from './person.ts';
 import { playFile, printRefusal } from './play-file.ts';
 import { proveFile } from './prove-file.ts';
 import { replayRun } from './replay-run.ts';
+import { type ResumeOptions, resumeRun } from './resume-run.ts';
 import { testFile } from './test-file.ts';
 
-const commands = ['run', 'debug', 'validate', 'prove', 'test', 'replay', 'stop'] as const;
+const commands = ['run', 'debug', 'validate', 'prove', 'test', 'replay', 'resume', 'stop'] as const;
 const usage = `Plays, proves and checks routine files on the cell of this machine, and stops its robots.
 
   npm run routine -- run FILE [--yes] [--confirm ANSWER]… [--live [--recover] [--release-brakes]] [--json]
@@ -21,6 +22,7 @@ const usage = `Plays, proves and checks routine files on the cell of this machin
   npm run routine -- prove FILE [--confirm ANSWER]… [--input PORT=high]… [--cycles N] [--max-seconds N] [--live] [--json]
   npm run routine -- test FILE [--live] [--json]
   npm run routine -- replay RUN [--at SECONDS] [--json]
+  npm run routine -- resume [RUN] [--done STEP]… [--again STEP]… [--from STEPID] [--yes] [--give-up] [--live …] [--json]
   npm run routine -- stop [--live] [--emergency] [--json]
 
   run       validates, imports, loads and plays the routine on the simulated robot, and follows it
@@ -32,6 +34,8 @@ const usage = `Plays, proves and checks routine files on the cell of this machin
   test      plays it in the cell's head for each of the tests that the file carries, and says which pass: exit code 1
             when one does not. Nothing of the cell changes
   replay    says what is recorded of a run, by its id, or how everything was at one instant of it
+  resume    goes on with the robot's last run after a crash, a failure or a stop: where it was, with its variables. Asks
+            about each effect outside of which nobody knows whether it happened, and does none again unasked
   stop      stops the simulated robot and its run, also while the cell's database and other services are away
   --yes     says yes to what the robot asks before it plays, as after a crash in the middle of a step
   --confirm ANSWER  answers a prompt of the routine: give it once for each, in turn. Without, they are asked on the terminal
@@ -39,6 +43,10 @@ const usage = `Plays, proves and checks routine files on the cell of this machin
   --input PORT=high  proves with this level of an input, as in 'Input 1=high'; give it once for each
   --cycles N  rounds of a loop without an end that are proved (default 3)
   --max-seconds N  seconds of the routine's own time after which a proof ends (default 7200)
+  --done STEP, --again STEP  says of what a step was to do outside, by its path as in 2.1, that it happened, or that the
+            step is to be played again. Without, it is asked on the terminal
+  --from STEPID  resumes at this step instead, as far as its surroundings are known
+  --give-up  forgets what is kept to resume the run
   --at SECONDS  replays this instant, counted from the start of the run
   --live    the live robot (here: its twin) instead of the simulated one
   --recover  brings the live robot out of a failure first: only when its cause is gone
@@ -56,10 +64,11 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(`${parsed}\n`);
     return parsed === usage ? 0 : 1;
   }
-  const { command, file, live, isEmergency, output, proof, at, ...play } = parsed;
+  const { command, file, live, isEmergency, output, proof, at, resume, ...play } = parsed;
   const robotKind = live ? 'live' : 'simulated';
   if (command === 'stop') return await stop(robotKind, isEmergency, output);
   if (command === 'replay') return await replayRun(process.env, { runID: file, at }, output);
+  if (command === 'resume') return await goOn({ robotKind, ...play, ...resume }, output);
   const text = readFile(file);
   if (text === undefined) {
     output.error(`Cannot read ${file}. Give the path of a routine file`);
@@ -82,6 +91,16 @@ async function main(args: string[]): Promise<number> {
       return await debugFile(client, text, { robotKind, ...play, interrupt, input, prompt }, output);
     }
     return await playFile(client, text, { robotKind, ...play, person: findPerson(process), interrupt }, output);
+  } catch (error) {
+    printRefusal(error, output);
+    return 1;
+  }
+}
+
+async function goOn(options: Omit<ResumeOptions, 'person' | 'interrupt'>, output: Output): Promise<number> {
+  try {
+    const asked = { ...options, person: findPerson(process), interrupt: onInterrupt() };
+    return await resumeRun(openCell(process.env), asked, output);
   } catch (error) {
     printRefusal(error, output);
     return 1;
@@ -133,6 +152,10 @@ function parse(args: string[]) {
         cycles: { type: 'string' },
         'max-seconds': { type: 'string' },
         at: { type: 'string' },
+        done: { type: 'string', multiple: true, default: [] },
+        again: { type: 'string', multiple: true, default: [] },
+        from: { type: 'string' },
+        'give-up': { type: 'boolean', default: false },
         emergency: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -143,15 +166,18 @@ function parse(args: string[]) {
     if (!isCommand(command)) return `There is no command '${command}'.\n\n${usage}`;
     if (command === 'stop' && file !== undefined) return `stop takes no file.\n\n${usage}`;
     const subject = command === 'replay' ? 'run by its id' : 'routine file';
-    if (command !== 'stop' && (file === undefined || rest.length > 0)) return `Name one ${subject}.\n\n${usage}`;
+    const isOptional = command === 'stop' || command === 'resume';
+    if ((!isOptional && file === undefined) || rest.length > 0) return `Name one ${subject}.\n\n${usage}`;
     const write = (line: string) => process.stdout.write(`${line}\n`);
     const output = values.json ? createJsonOutput(write) : createTextOutput(write);
     const { live, emergency: isEmergency, recover: recovers, 'release-brakes': releasesBrakes } = values;
     const { yes: saysYes, confirm: confirmations } = values;
     const { input: inputs, cycles, 'max-seconds': maxSeconds } = values;
     const proof = { inputs, cycles, maxSeconds };
+    const { done, again, from: fromStepID, 'give-up': givesUp } = values;
+    const resume = { runID: file, done, again, fromStepID, givesUp };
     const person = { recovers, releasesBrakes, saysYes, confirmations };
-    return { command, file: file ?? '', live, isEmergency, ...person, proof, at: values.at, output };
+    return { command, file: file ?? '', live, isEmergency, ...person, proof, resume, at: values.at, output };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }

@@ -1,6 +1,8 @@
 import { useArmModel } from '../../api/arm-model.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
+import { ResumeCard } from '../resume/ResumeCard.tsx';
+import { useUnfinishedRun } from '../resume/use-resumption.ts';
 import styles from './Home.module.css';
 import { LastRuns } from './LastRuns.tsx';
 import { Notices } from './Notices.tsx';
@@ -16,9 +18,16 @@ export default function HomeScreen() {
       </div>
       <div className={styles.side}>
         <RunCard />
+        <Interrupted />
         <Notices />
         <LastRuns />
       </div>
     </div>
   );
+}
+
+/** A run that the cell went down in is offered to be gone on with; one that was stopped or failed, on its own page. */
+function Interrupted() {
+  const run = useUnfinishedRun();
+  return run?.status === 'interrupted' ? <ResumeCard key={run.id} run={run} /> : null;
 }

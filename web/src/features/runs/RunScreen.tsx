@@ -12,6 +12,8 @@ import { Quantity } from '../../ui/Quantity.tsx';
 import { RunStatusChip } from '../../ui/RunStatusChip.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
+import { ResumeCard } from '../resume/ResumeCard.tsx';
+import { useUnfinishedRun } from '../resume/use-resumption.ts';
 import { describeEnd, durationOf } from './describe-end.ts';
 import styles from './Runs.module.css';
 import { RunVariables } from './RunVariables.tsx';
@@ -74,6 +76,7 @@ export default function RunScreen() {
   return (
     <Page title={data.routineName} actions={actions} fills>
       <Reason run={data} />
+      <GoOn run={data} />
       <div className={styles.columns}>
         <Timeline run={data} />
         <div className={styles.side}>
@@ -118,6 +121,11 @@ function Reason({ run }: { readonly run: Run }) {
       </div>
     </div>
   );
+}
+
+/** Only the robot's last run can be gone on with. */
+function GoOn({ run }: { readonly run: Run }) {
+  return useUnfinishedRun()?.id === run.id ? <ResumeCard key={run.id} run={run} /> : null;
 }
 
 function RunFacts({ run }: { readonly run: Run }) {

@@ -4,6 +4,8 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../../api/use-robot.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
+import { ResumeCard } from '../../resume/ResumeCard.tsx';
+import { useUnfinishedRun } from '../../resume/use-resumption.ts';
 import { DebugBar } from '../debug/DebugBar.tsx';
 import { findEntry } from '../document/step-index.ts';
 import styles from '../Editor.module.css';
@@ -27,6 +29,7 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
   return (
     <footer className={styles.runArea}>
       <FailureCard />
+      <Interrupted />
       <DebugBar onDebug={onDebug} />
       {question && (
         <div className={styles.question} role="alertdialog" aria-label={question.text}>
@@ -58,6 +61,14 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
       </div>
     </footer>
   );
+}
+
+/** The run of this routine that the cell went down in. */
+function Interrupted() {
+  const { session } = useEditor();
+  const run = useUnfinishedRun();
+  const isMine = run?.status === 'interrupted' && run.routineID === session.routine.id;
+  return isMine ? <ResumeCard key={run.id} run={run} /> : null;
 }
 
 /** Which step plays, and in which cycle. */

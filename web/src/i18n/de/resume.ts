@@ -1,0 +1,32 @@
+import type { Dictionary } from '../en.ts';
+
+export const resume: Dictionary['resume'] = {
+  interrupted: 'Der Lauf von „{{name}}“ wurde unterbrochen',
+  failed: 'Der Lauf von „{{name}}“ ist fehlgeschlagen',
+  stopped: 'Der Lauf von „{{name}}“ wurde angehalten',
+  at: 'Er geht mit Schritt {{path}}, {{kind}}, im Zyklus {{cycle}} weiter.',
+  behind: 'Er geht hinter Schritt {{path}}, {{kind}}, im Zyklus {{cycle}} weiter.',
+  round: 'Runde {{round}} von Schritt {{path}}',
+  beside: 'Daneben Schritt {{path}}, {{kind}}.',
+  variables: 'Variablen',
+  questions: 'Was nur Sie sagen können',
+  question: {
+    setOutputs: 'Schritt {{path}}: {{what}} sollte gesetzt werden. Ist es geschehen?',
+    actuateDevice: 'Schritt {{path}}: Ein Gerät ({{what}}) sollte einen Befehl bekommen. Ist es geschehen?',
+    sendHttpRequest: 'Schritt {{path}}: {{what}} sollte gesendet werden. Ist es angekommen?',
+    press: 'Schritt {{path}}: Der Arm sollte etwas drücken. Hat er?',
+    other: 'Schritt {{path}} sollte außen etwas tun. Ist es geschehen?',
+  },
+  done: 'Es ist geschehen',
+  again: 'Nein: noch einmal',
+  answeredDone: 'Es ist geschehen; der Schritt wird übergangen.',
+  answeredAgain: 'Der Schritt wird noch einmal ausgeführt.',
+  change: 'Ändern',
+  lookFirst: 'Sehen Sie in der Zelle nach, bevor Sie antworten. Ohne Antwort wird nichts wiederholt.',
+  return: 'Halten: Arm zurückfahren',
+  resume: 'Fortsetzen',
+  giveUp: 'Aufgeben',
+  giveUpHelp: 'Er wird nicht mehr angeboten. Der Lauf bleibt in der Liste.',
+  moves: 'Der Arm bewegt sich, wenn der Lauf weitergeht.',
+  back: 'Der Arm steht wieder, wo er war.',
+};
