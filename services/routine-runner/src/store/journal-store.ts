@@ -95,7 +95,7 @@ function keepProgress(
   return sql`${forgotten}
           kept AS (
             INSERT INTO "RunProgress" ("robotKind", "runId", "scope", "id", "value", "writeOrder")
-            SELECT ${robotKind}::text, ${id}::text, "scope", "id", "value", "writeOrder"
+            SELECT ${robotKind}::text, ${id}::text, "scope", "id", COALESCE("value", 'null'), "writeOrder"
             FROM jsonb_to_recordset(${toJson(progress)}::jsonb) AS row("scope" TEXT, "id" TEXT, "value" JSONB), run
             ON CONFLICT ("robotKind", "runId", "scope", "id")
               DO UPDATE SET "value" = excluded."value", "writeOrder" = excluded."writeOrder"

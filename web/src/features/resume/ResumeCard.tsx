@@ -137,7 +137,7 @@ function Questions({ effects, answers, onAnswer, onForget }: QuestionsProps) {
   if (effects.length === 0) return null;
   const open = effects.find(({ effectID }) => !answers.has(effectID));
   return (
-    <div className={styles.questions} role="group" aria-label={t('resume.questions')}>
+    <section className={styles.questions} aria-label={t('resume.questions')}>
       {effects.map(({ effectID, stepPath }) => {
         const answer = answers.get(effectID);
         if (answer === undefined) return null;
@@ -166,7 +166,7 @@ function Questions({ effects, answers, onAnswer, onForget }: QuestionsProps) {
           </div>
         </div>
       )}
-    </div>
+    </section>
   );
 }
 

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { findBarriers, findSmallTargets } from './operable.fixture.ts';
+import { shareBrowser, shown } from './shared-browser.fixture.ts';
+
+const bench = shareBrowser();
+
+const file = {
+  format: 'cellwright.routine',
+  formatVersion: 1,
+  routine: {
+    id: 'routine_picking',
+    name: 'Picking',
+    environmentVariables: [{ id: 'variable_count', name: 'count', initialValue: 0, isGlobal: false }],
+    steps: [
+      {
+        id: 'step_loop',
+        stepKind: 'Loop',
+        steps: [
+          { id: 'step_count', stepKind: 'SetEnvironmentVariable' },
+          { id: 'step_grip', stepKind: 'ActuateGripper' },
+          { id: 'step_wait', stepKind: 'Wait' },
+        ],
+      },
+    ],
+    stepConfigurations: {
+      step_loop: { stepKind: 'Loop', args: {} },
+      step_count: {
+        stepKind: 'SetEnvironmentVariable',
+        args: {
+          variableID: 'variable_count',
+          newValue: { kind: 'JavaScript', source: 'variables.count + 1' },
+          isGlobal: false,
+        },
+      },
+      step_grip: { stepKind: 'ActuateGripper', args: {} },
+      step_wait: { stepKind: 'Wait', args: { milliseconds: 30_000 } },
+    },
+  },
+};
+
+const headersOf = () => ({ authorization: `Bearer ${bench.token}` });
+const runsSchema = z.object({ items: z.array(z.object({ id: z.string(), status: z.string(), cycleCount: z.number() })) });
+const journalSchema = z.object({ items: z.array(z.object({ event: z.string() })) });
+
+async function newestRun(page: Page) {
+  const answer = await page.request.get(`${bench.url}/api/v1/cell/runs?limit=1`, { headers: headersOf() });
+  return runsSchema.parse(await answer.json()).items[0];
+}
+
+/** How often the newest run has told the gripper to act. */
+async function countGrips(page: Page): Promise<number> {
+  const run = await newestRun(page);
+  if (!run) return 0;
+  const answer = await page.request.get(`${bench.url}/api/v1/cell/runs/${run.id}/journal`, { headers: headersOf() });
+  const { items } = journalSchema.parse(await answer.json());
+  return items.filter(({ event }) => event === 'effectIntended').length;
+}
+
+/** Plays until the gripper was told to act, and kills the runner in that moment. */
+async function interruptPicking(): Promise<Page> {
+  const page = await bench.open('/');
+  await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers: headersOf(), data: file });
+  await page.goto(`${bench.url}/routines/routine_picking`);
+  const runBar = page.getByTestId('run-bar');
+  await runBar.getByRole('button', { name: 'Release brakes' }).tap();
+  await runBar.getByRole('button', { name: 'Play', exact: true }).tap();
+  await expect.poll(() => countGrips(page), { timeout: 20_000, interval: 10 }).toBe(1);
+  bench.kill('routine-runner');
+  return page;
+}
+
+describe('a run that the cell went down in', () => {
+  it('is offered at home, in its routine and on its page, asks what may have happened, and goes on', async () => {
+    const page = await interruptPicking();
+    const card = page.getByTestId('resume-card');
+    await shown(card).toBeVisible();
+    await page.goto(`${bench.url}/`);
+    await shown(card.getByRole('heading', { name: 'The run of ‘Picking’ was interrupted' })).toBeVisible();
+    await shown(page.getByTestId('resume-at')).toContainText('in cycle 1.');
+    await shown(card.getByText('count', { exact: true })).toBeVisible();
+    const resume = card.getByRole('button', { name: 'Resume' });
+    await shown(resume).toBeDisabled();
+    expect(await findSmallTargets(page)).toEqual([]);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.screenshot({ path: `${process.env.SCREENSHOTS ?? '/tmp'}/resume-home.png` });
+
+    const question = page.getByTestId('resume-question');
+    await shown(question).toContainText('Step 1.2: a device (gripper) was to be told something. Did it happen?');
+    await question.getByRole('button', { name: 'No: do it again' }).tap();
+    await card.getByRole('button', { name: 'Change' }).tap();
+    await question.getByRole('button', { name: 'It happened' }).tap();
+    await shown(card.getByText('Release the brakes first')).toBeVisible();
+    await card.getByRole('button', { name: 'Release brakes' }).tap();
+    await shown(resume).toBeEnabled();
+    const before = (await newestRun(page))?.id;
+    await resume.tap();
+    await shown(card).toBeHidden();
+    await shown(page.getByTestId('runner-state')).toHaveText('Running');
+    expect(await countGrips(page)).toBe(0);
+    await page.goto(`${bench.url}/runs/${before}`);
+    await shown(page.getByTestId('run-reason')).toBeVisible();
+    await shown(card).toBeHidden();
+  }, 90_000);
+
+  it('may be given up, in German, too', async () => {
+    const page = await bench.open('/');
+    bench.kill('routine-runner');
+    await page.getByTestId('resume-card').waitFor();
+    await page.evaluate(() => localStorage.setItem('cellwright.language', 'de'));
+    const run = await newestRun(page);
+    await page.goto(`${bench.url}/runs/${run?.id}`);
+    const card = page.getByTestId('resume-card');
+    await shown(card.getByRole('heading', { name: 'Der Lauf von „Picking“ wurde unterbrochen' })).toBeVisible();
+    await page.screenshot({ path: `${process.env.SCREENSHOTS ?? '/tmp'}/resume-run-de.png` });
+    await card.getByRole('button', { name: 'Aufgeben' }).tap();
+    await shown(card).toBeHidden();
+    await page.reload();
+    await shown(page.getByTestId('run-reason')).toBeVisible();
+    await shown(card).toBeHidden();
+  }, 60_000);
+});
