@@ -5,6 +5,8 @@ import { findBarriers, findSmallTargets } from './operable.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const bench = shareBrowser();
+/** A folder for screenshots; none without. */
+const pictures = process.env.RESUME_PICTURES;
 
 const file = {
   format: 'cellwright.routine',
@@ -41,7 +43,9 @@ const file = {
 };
 
 const headersOf = () => ({ authorization: `Bearer ${bench.token}` });
-const runsSchema = z.object({ items: z.array(z.object({ id: z.string(), status: z.string(), cycleCount: z.number() })) });
+const runsSchema = z.object({
+  items: z.array(z.object({ id: z.string(), status: z.string(), cycleCount: z.number() })),
+});
 const journalSchema = z.object({ items: z.array(z.object({ event: z.string() })) });
 
 async function newestRun(page: Page) {
@@ -67,8 +71,19 @@ async function interruptPicking(): Promise<Page> {
   await runBar.getByRole('button', { name: 'Release brakes' }).tap();
   await runBar.getByRole('button', { name: 'Play', exact: true }).tap();
   await expect.poll(() => countGrips(page), { timeout: 20_000, interval: 10 }).toBe(1);
-  bench.kill('routine-runner');
+  await killRunner(page);
   return page;
+}
+
+/** Kills the runner, and waits until the next one has found what that did. */
+async function killRunner(page: Page): Promise<void> {
+  bench.kill('routine-runner');
+  const status = () =>
+    newestRun(page).then(
+      (run) => run?.status,
+      () => undefined,
+    );
+  await expect.poll(status, { timeout: 60_000 }).toBe('interrupted');
 }
 
 describe('a run that the cell went down in', () => {
@@ -84,7 +99,7 @@ describe('a run that the cell went down in', () => {
     await shown(resume).toBeDisabled();
     expect(await findSmallTargets(page)).toEqual([]);
     expect(await findBarriers(page)).toEqual([]);
-    await page.screenshot({ path: `${process.env.SCREENSHOTS ?? '/tmp'}/resume-home.png` });
+    if (pictures) await page.screenshot({ path: `${pictures}/resume-home.png` });
 
     const question = page.getByTestId('resume-question');
     await shown(question).toContainText('Step 1.2: a device (gripper) was to be told something. Did it happen?');
@@ -102,22 +117,22 @@ describe('a run that the cell went down in', () => {
     await page.goto(`${bench.url}/runs/${before}`);
     await shown(page.getByTestId('run-reason')).toBeVisible();
     await shown(card).toBeHidden();
-  }, 90_000);
+  }, 150_000);
 
   it('may be given up, in German, too', async () => {
     const page = await bench.open('/');
-    bench.kill('routine-runner');
-    await page.getByTestId('resume-card').waitFor();
+    await killRunner(page);
+    await shown(page.getByTestId('resume-card')).toBeVisible();
     await page.evaluate(() => localStorage.setItem('cellwright.language', 'de'));
     const run = await newestRun(page);
     await page.goto(`${bench.url}/runs/${run?.id}`);
     const card = page.getByTestId('resume-card');
     await shown(card.getByRole('heading', { name: 'Der Lauf von „Picking“ wurde unterbrochen' })).toBeVisible();
-    await page.screenshot({ path: `${process.env.SCREENSHOTS ?? '/tmp'}/resume-run-de.png` });
+    if (pictures) await page.screenshot({ path: `${pictures}/resume-run-de.png` });
     await card.getByRole('button', { name: 'Aufgeben' }).tap();
     await shown(card).toBeHidden();
     await page.reload();
     await shown(page.getByTestId('run-reason')).toBeVisible();
     await shown(card).toBeHidden();
-  }, 60_000);
+  }, 120_000);
 });

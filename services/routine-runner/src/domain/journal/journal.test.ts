@@ -1,7 +1,7 @@
 import type { JournalEntry, Run } from '@cellwright/domain';
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { type JournalBatch, RunJournal } from './journal.ts';
+import { type JournalBatch, type ProgressRow, RunJournal } from './journal.ts';
 
 const run: Run = {
   id: 'run_1',
@@ -20,7 +20,7 @@ const run: Run = {
   interruptedIn: null,
 };
 
-function openJournal() {
+function openJournal(takeProgress?: (seq: number) => readonly ProgressRow[]) {
   const clock = new VirtualClock();
   const writes: { at: number; batch: JournalBatch }[] = [];
   const outage: { current: Promise<void> | undefined } = { current: undefined };
@@ -28,6 +28,7 @@ function openJournal() {
   const journal = new RunJournal({
     run,
     clock,
+    ...(takeProgress && { takeProgress }),
     store: {
       async write(batch) {
         await outage.current;
@@ -128,5 +129,58 @@ describe('the run journal', () => {
       run: { status: 'completed', cycleCount: 3 },
       entries: [{ event: 'runEnded' }],
     });
+  });
+});
+
+describe('what a run needs to be gone on with', () => {
+  const rowsOf = ({ batch }: { batch: JournalBatch }) => batch.progress?.map(({ id, value }) => `${id}=${value}`);
+
+  it('is taken when a batch is written, behind its last entry, and written with it', async () => {
+    const { clock, writes, journal } = openJournal((seq) => [{ scope: 'place', id: 'seq', value: seq }]);
+    journal.append('stepStarted');
+    journal.append('stepEnded');
+    await clock.advance(50);
+    journal.touch();
+    await clock.advance(50);
+    expect(writes.map((write) => [write.batch.entries.length, rowsOf(write)])).toEqual([
+      [2, ['seq=2']],
+      [0, ['seq=2']],
+    ]);
+  });
+
+  it('is written again when the store was away, each value as it is by then', async () => {
+    const changes: ProgressRow[][] = [
+      [
+        { scope: 'variable', id: 'a', value: 1 },
+        { scope: 'variable', id: 'b', value: 1 },
+      ],
+      [{ scope: 'variable', id: 'a', value: 2 }],
+    ];
+    const { clock, writes, outage, journal } = openJournal(() => changes.shift() ?? []);
+    outage.current = Promise.reject(new Error('away'));
+    outage.current.catch(() => undefined);
+    journal.append('stepStarted');
+    await clock.advance(60);
+    outage.current = undefined;
+    await clock.advance(200);
+    expect(writes.map(rowsOf)).toEqual([['a=2', 'b=1']]);
+  });
+
+  it('waits while a backlog is written in parts: values would be ahead of the entries', async () => {
+    const { clock, writes, outage, journal } = openJournal((seq) => [{ scope: 'place', id: 'seq', value: seq }]);
+    let back: () => void = () => undefined;
+    outage.current = new Promise((resolve) => {
+      back = resolve;
+    });
+    journal.append('stepStarted');
+    await clock.advance(60);
+    for (let count = 0; count < 6000; count++) journal.append('stepStarted');
+    back();
+    await clock.advance(500);
+    expect(writes.map((write) => [write.batch.entries.length, rowsOf(write)])).toEqual([
+      [1, ['seq=1']],
+      [5000, []],
+      [1000, ['seq=6001']],
+    ]);
   });
 });
