@@ -113,4 +113,22 @@ describe('a device', () => {
     },
     testMS,
   );
+
+  it(
+    'that measures forces shows them live, and is set to zero with a button for fingers',
+    async () => {
+      page = await bench.open('/box');
+      const id = await post('equipment', { config: { kind: 'OnRobotHEXE', name: 'Wrist' }, isEnabled: true });
+      await page.getByRole('button', { name: /Wrist/ }).tap();
+      await shown(page.getByTestId('sensor-forceZ')).toHaveText('0.0N');
+      await shown(page.getByTestId('sensor-torqueX')).toHaveText('0.000Nm');
+      const zero = page.getByRole('button', { name: 'Zero', exact: true });
+      expect((await zero.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await zero.tap();
+      await shown(page.getByTestId('try-answer')).toContainText('Done. Force: 0 N');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
+    },
+    testMS,
+  );
 });

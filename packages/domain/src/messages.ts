@@ -106,6 +106,10 @@ export const messages = {
   recoveryCallFailed: 'Recovery service call was not successful',
   recoveryPlanFailed: 'Recovery motion plan failed',
   unsupportedTargetType: 'Unsupported target type',
+  forceSensorLost: (name: string, why: string) =>
+    `The force sensor '${name}' does not measure: ${why}. A push needs it; look at it in Equipment, or switch it off there`,
+  forceSensorsTwo: (names: string) =>
+    `There is more than one enabled force sensor: ${names}. Switch off all but the one behind the tool`,
   motionPlanCacheNotInitialized: 'Motion plan cache not initialized',
   jointJogNotProvided: 'Joint jog command not provided',
   cartesianJogNotProvided: 'Cartesian jog command not provided',

@@ -2,6 +2,8 @@ import { describe } from 'vitest';
 import type { CapabilityName } from './capabilities/index.ts';
 import { capabilitiesOfKind, describeCapabilities, type EquipmentKind, equipmentKinds } from './contracts.ts';
 import { testActionsConformance } from './testing/actions-conformance.fixture.ts';
+import { testFixedActionsConformance } from './testing/fixed-actions-conformance.fixture.ts';
+import { testForceSensorConformance } from './testing/force-sensor-conformance.fixture.ts';
 import { testGripperConformance } from './testing/gripper-conformance.fixture.ts';
 import { testLiftConformance } from './testing/lift-conformance.fixture.ts';
 import { testProbeConformance } from './testing/probe-conformance.fixture.ts';
@@ -12,7 +14,8 @@ import { testVacuumConformance } from './testing/vacuum-conformance.fixture.ts';
 
 /** One suite per capability; each runs on every kind that has it. */
 const suites: { readonly [Name in CapabilityName]: (kind: EquipmentKind) => void } = {
-  actions: testActionsConformance,
+  actions: (kind) => (hasOwnActions(kind) ? testFixedActionsConformance(kind) : testActionsConformance(kind)),
+  forceSensor: testForceSensorConformance,
   gripper: (kind) => (hasPositions(kind) ? testTwoPositionConformance(kind) : testGripperConformance(kind)),
   lift: testLiftConformance,
   probe: testProbeConformance,
@@ -23,6 +26,11 @@ const suites: { readonly [Name in CapabilityName]: (kind: EquipmentKind) => void
 
 function hasPositions(kind: EquipmentKind): boolean {
   return describeCapabilities({ kind }).gripper?.positions !== undefined;
+}
+
+/** Those of the kind itself, which no configuration changes. */
+function hasOwnActions(kind: EquipmentKind): boolean {
+  return (describeCapabilities({ kind }).actions?.actions.length ?? 0) > 0;
 }
 
 for (const kind of equipmentKinds) {

@@ -22,6 +22,7 @@ import { modbusTCPServerContract } from './kinds/ModbusTCPServer/contract.ts';
 import { onRobot2FG7Contract } from './kinds/OnRobot2FG7/contract.ts';
 import { onRobot2FG14Contract } from './kinds/OnRobot2FG14/contract.ts';
 import { onRobot3FG15Contract } from './kinds/OnRobot3FG15/contract.ts';
+import { onRobotHEXEContract } from './kinds/OnRobotHEXE/contract.ts';
 import { onRobotScrewdriverContract } from './kinds/OnRobotScrewdriver/contract.ts';
 import { onRobotVGContract } from './kinds/OnRobotVG/contract.ts';
 import { schunkEGxContract } from './kinds/SchunkEGx/contract.ts';
@@ -51,6 +52,7 @@ export const equipmentContracts = {
   OnRobot2FG14: onRobot2FG14Contract,
   OnRobot2FG7: onRobot2FG7Contract,
   OnRobot3FG15: onRobot3FG15Contract,
+  OnRobotHEXE: onRobotHEXEContract,
   OnRobotScrewdriver: onRobotScrewdriverContract,
   OnRobotVG: onRobotVGContract,
   SchunkEGx: schunkEGxContract,

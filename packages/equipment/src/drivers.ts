@@ -11,6 +11,7 @@ import { modbusTCPServerDriver } from './kinds/ModbusTCPServer/driver.ts';
 import { onRobot2FG7Driver } from './kinds/OnRobot2FG7/driver.ts';
 import { onRobot2FG14Driver } from './kinds/OnRobot2FG14/driver.ts';
 import { onRobot3FG15Driver } from './kinds/OnRobot3FG15/driver.ts';
+import { onRobotHEXEDriver } from './kinds/OnRobotHEXE/driver.ts';
 import { onRobotScrewdriverDriver } from './kinds/OnRobotScrewdriver/driver.ts';
 import { onRobotVGDriver } from './kinds/OnRobotVG/driver.ts';
 import { schunkEGxDriver } from './kinds/SchunkEGx/driver.ts';
@@ -36,6 +37,7 @@ export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinit
   OnRobot2FG14: onRobot2FG14Driver,
   OnRobot2FG7: onRobot2FG7Driver,
   OnRobot3FG15: onRobot3FG15Driver,
+  OnRobotHEXE: onRobotHEXEDriver,
   OnRobotScrewdriver: onRobotScrewdriverDriver,
   OnRobotVG: onRobotVGDriver,
   SchunkEGx: schunkEGxDriver,

@@ -11,6 +11,7 @@ import { modbusTCPServerSim } from './kinds/ModbusTCPServer/sim.ts';
 import { onRobot2FG7Sim } from './kinds/OnRobot2FG7/sim.ts';
 import { onRobot2FG14Sim } from './kinds/OnRobot2FG14/sim.ts';
 import { onRobot3FG15Sim } from './kinds/OnRobot3FG15/sim.ts';
+import { onRobotHEXESim } from './kinds/OnRobotHEXE/sim.ts';
 import { onRobotScrewdriverSim } from './kinds/OnRobotScrewdriver/sim.ts';
 import { onRobotVGSim } from './kinds/OnRobotVG/sim.ts';
 import { schunkEGxSim } from './kinds/SchunkEGx/sim.ts';
@@ -29,6 +30,7 @@ export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<Eq
   OnRobot2FG14: onRobot2FG14Sim,
   OnRobot2FG7: onRobot2FG7Sim,
   OnRobot3FG15: onRobot3FG15Sim,
+  OnRobotHEXE: onRobotHEXESim,
   OnRobotScrewdriver: onRobotScrewdriverSim,
   OnRobotVG: onRobotVGSim,
   SchunkEGx: schunkEGxSim,

@@ -3,7 +3,7 @@ import { equipmentRecordSchema, ProductError } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArmWatcher } from './faults/arm-watcher.fixture.ts';
 import { type FaultCell, persist, startFaultCell } from './faults/fault-cell.fixture.ts';
-import { type StepSketch, sketchFile } from './faults/routines.fixture.ts';
+import { ready, type StepSketch, sketchFile } from './faults/routines.fixture.ts';
 
 const patience = 60_000;
 /** Two coils, pulsed, with every sensor; a part is between the fingers. */
@@ -296,6 +296,69 @@ describe('custom devices', () => {
         JSON.stringify(sketchFile('routine_strange', [strange])),
       );
       expect(problems).toMatchObject([{ stepID: 'step_strange', fieldId: 'equipmentID' }]);
+    },
+    patience,
+  );
+});
+
+describe('a force sensor', () => {
+  const at = (z: number, changes: object = {}) => ({
+    motionKind: 'line',
+    target: { pose: { x: 0.6, y: 0.2, z, i: 0, j: Math.SQRT1_2, k: 0, w: Math.SQRT1_2 } },
+    ...changes,
+  });
+  const seat = {
+    name: 'seat',
+    pose: { x: 0.6, y: 0.2, z: 0.35, i: 0, j: 0, k: 0, w: 1 },
+    shape: { kind: 'box', size: [0.04, 0.04, 0.1] as [number, number, number] },
+    stiffness: 20_000,
+    damping: 0,
+  } as const;
+  let hexID = '';
+
+  it(
+    'feels what the simulated arm presses on, ends the push, and is read by conditions',
+    async () => {
+      const body = JSON.stringify({ config: { kind: 'OnRobotHEXE' }, isEnabled: true });
+      hexID = equipmentRecordSchema.parse(JSON.parse((await faults.call('POST', '/equipment', body)).text)).id;
+      const session = await faults.openReadySession('simulated');
+      await session.send('setContactSurfaces', { surfaces: [seat] });
+      session.close();
+      const isPressed = {
+        kind: 'conditional',
+        operator: '>',
+        left: { kind: 'sensor', sensor: { kind: 'modbusTCP', equipmentID: hexID, sensorID: 'Force' } },
+        right: { kind: 'constant', value: 50 },
+      };
+      const { run, problems, state } = await play('routine_press', [
+        {
+          id: 'step_press_ready',
+          stepKind: 'MoveArmTo',
+          args: { motionKind: 'joint', target: { jointAngles: ready } },
+        },
+        { id: 'step_press_above', stepKind: 'MoveArmTo', args: at(0.41, { motionKind: 'joint' }) },
+        { id: 'step_press_zero', stepKind: 'OperateEquipment', args: { equipmentID: hexID, actionID: 'zero' } },
+        {
+          id: 'step_press_push',
+          stepKind: 'PushMode',
+          args: { forcePercent: 55 },
+          steps: [{ id: 'step_press_down', stepKind: 'MoveArmTo', args: at(0.39) }],
+        },
+        { id: 'step_press_is', stepKind: 'Wait', args: { condition: isPressed } },
+        { id: 'step_press_up', stepKind: 'MoveArmTo', args: at(0.45) },
+      ]);
+      expect([problems, run.status, run.failure]).toEqual([[], 'completed', null]);
+      const { isInContact, contactForce } = state.steps.step_press_push?.variables ?? {};
+      expect(isInContact).toBe(true);
+      // As its registers have it: in tenths of newtons, along the axis that presses.
+      expect(Number(contactForce)).toBeGreaterThanOrEqual(70);
+      expect(Number(contactForce)).toBeLessThan(140);
+      await expect
+        .poll(async () => {
+          const live = await faults.call('GET', `/equipment/${hexID}/state`, undefined, { 'robot-kind': 'simulated' });
+          return JSON.parse(live.text);
+        })
+        .toMatchObject({ connected: true, force: [0, 0, 0] });
     },
     patience,
   );

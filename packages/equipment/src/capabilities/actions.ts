@@ -1,4 +1,4 @@
-import { equipmentLiveStateSchema, type IOLevel, ioLevelSchema, type SensorInterface } from '@cellwright/domain';
+import { equipmentLiveStateSchema, ioLevelSchema, type SensorInterface } from '@cellwright/domain';
 import { z } from 'zod';
 import type { CommandedCapability, CommandedDevice } from './capability.ts';
 
@@ -6,13 +6,19 @@ import type { CommandedCapability, CommandedDevice } from './capability.ts';
 export const actionCommandSchema = z.object({ action: z.string().min(1).max(200) });
 export type ActionCommand = z.infer<typeof actionCommandSchema>;
 
+/** What a sensor says: a level, or a quantity. */
+const sensorValueSchema = z.union([ioLevelSchema, z.number()]);
+export type SensorValue = z.infer<typeof sensorValueSchema>;
+
 const sensorReadingSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** Absent until the device has answered for it. */
-  value: ioLevelSchema.optional(),
+  value: sensorValueSchema.optional(),
   /** What the device calls that level. */
   valueName: z.string().optional(),
+  /** Of a quantity: 'N'. */
+  unit: z.string().optional(),
   /** Why this one is not known while others are. */
   problem: z.string().optional(),
 });
@@ -40,8 +46,8 @@ export interface ActionsDescription {
 
 /** What a test or a simulated cell does to a simulated device with actions. */
 export interface SimulatedActions {
-  /** Makes a sensor high or low, as the device itself would. */
-  setSensor(id: string, level: IOLevel): void;
+  /** Makes a sensor say something else, as the device itself would. A sensor of another sort is left as it is. */
+  setSensor(id: string, value: SensorValue): void;
   /** Every output that was told, oldest first: the oracle of the fault tests. */
   readonly commands: readonly SimulatedActionOutput[];
 }

@@ -9,6 +9,7 @@ import type {
   DeviceIn,
   SimulatedIn,
 } from './capability.ts';
+import { forceSensorCapability } from './force-sensor.ts';
 import { gripperCapability } from './gripper.ts';
 import { liftCapability } from './lift.ts';
 import { probeCapability } from './probe.ts';
@@ -19,6 +20,7 @@ import { vacuumCapability } from './vacuum.ts';
 export * from './actions.ts';
 export { type BaseDescription, type BaseTrait, baseTraitsOf } from './base.ts';
 export * from './capability.ts';
+export * from './force-sensor.ts';
 export * from './gripper.ts';
 export * from './lift.ts';
 export * from './probe.ts';
@@ -36,6 +38,7 @@ export const capabilities = {
   registers: registersCapability,
   probe: probeCapability,
   actions: actionsCapability,
+  forceSensor: forceSensorCapability,
 } as const satisfies Record<string, Capability<unknown, unknown, unknown>>;
 
 type Capabilities = typeof capabilities;

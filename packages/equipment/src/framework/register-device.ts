@@ -20,6 +20,8 @@ export interface RegisterDeviceOptions<Reading> {
   readonly count: number;
   decode(registers: readonly number[]): Reading;
   isBusy(reading: Reading): boolean;
+  /** ms between two readings of a device at rest; absent: half a second. */
+  restPollMS?(): number;
 }
 
 export interface RegisterOrder<Reading, Outcome> {
@@ -64,13 +66,13 @@ export abstract class RegisterDevice<Live extends EquipmentLiveState, Reading> e
   }
 
   protected async read(): Promise<number> {
-    const { offset, count, decode } = this.#options;
+    const { offset, count, decode, restPollMS } = this.#options;
     const answer = await this.modbus.readHoldingRegisters(offset, count);
     if (this.isClosing) return reconnectDelayMS;
     this.reading = answer.ok ? decode(answer.value) : undefined;
     this.#error = answer.ok ? undefined : answer.failure.message;
     if (!answer.ok) return reconnectDelayMS;
-    return this.isBusy() ? busyPollMS : idlePollMS;
+    return this.isBusy() ? busyPollMS : (restPollMS?.() ?? idlePollMS);
   }
 
   /** Writes an order once and follows the device until it has ended. Never rejects. */

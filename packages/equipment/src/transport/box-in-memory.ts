@@ -13,6 +13,7 @@ import type { PortsResult, PortsTransport, SimulatedBox } from './ports.ts';
 export class BoxInMemory implements SimulatedBox {
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
+  #wrench: readonly number[] = [];
   #levels: Record<string, IOLevel> = Object.fromEntries(allPorts.map((ref) => [ioPortName(ref), 'low']));
 
   constructor(clock: Clock) {
@@ -26,6 +27,15 @@ export class BoxInMemory implements SimulatedBox {
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  flangeWrench(): readonly number[] {
+    return this.#wrench;
+  }
+
+  /** Something outside presses on the flange from now on: force, N, and torque, N·m, in its frame; empty for nothing. */
+  press(wrench: readonly number[]): void {
+    this.#wrench = wrench;
   }
 
   force(name: string, level: IOLevel | 'released'): void {

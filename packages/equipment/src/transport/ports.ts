@@ -39,6 +39,8 @@ export type OpenPorts = () => PortsTransport;
 export interface SimulatedBox {
   levels(): IOLevels | undefined;
   onChange(listener: () => void): () => void;
+  /** Force, N, and torque, N·m, that something outside puts on the flange of its arm, in the flange frame; empty for none. */
+  flangeWrench(): readonly number[];
   /** In the order of the calls; while the box is away they are lost. */
   force(name: string, level: IOLevel | 'released'): void;
 }

@@ -6,7 +6,12 @@ import {
   ProductError,
   rest,
 } from '@cellwright/domain';
-import type { AnyCommandedDevice, CommandedCapabilityName, ProbeResult } from '@cellwright/equipment/capabilities';
+import type {
+  AnyCommandedDevice,
+  CommandedCapabilityName,
+  ForceSample,
+  ProbeResult,
+} from '@cellwright/equipment/capabilities';
 import {
   addressOf,
   type EquipmentConfig,
@@ -133,6 +138,18 @@ export class DeviceManager {
       throw new ProductError('equipment_no_matching', `'${record.config.name}' offers no registers`);
     }
     return capabilities.probe.probe(request, signal);
+  }
+
+  /**
+   * Tells what a force sensor measures until the returned function is called, or the device is closed.
+   * @throws ProductError when this session cannot reach it.
+   */
+  followForce(record: EquipmentRecord, session: Session, listener: (sample: ForceSample) => void): () => void {
+    const opened = this.#open(record, session);
+    if (!opened.ok) throw new ProductError('unavailable', opened.problem);
+    const { forceSensor } = opened.link.driver.capabilities;
+    if (!forceSensor) throw new ProductError('equipment_no_matching', `'${record.config.name}' measures no force`);
+    return forceSensor.follow(listener);
   }
 
   /** @throws ProductError conflict when the epoch has ended. A newer one stops what older ones set in motion. */

@@ -5,6 +5,7 @@ import {
   type RegisterTable,
   type RobotKind,
 } from '@cellwright/domain';
+import type { ForceSample } from '@cellwright/equipment/capabilities';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { EquipmentServiceService, RegisterTable as WireTable } from '@cellwright/proto/equipment';
@@ -15,6 +16,7 @@ import type { Inventory } from '../domain/inventory.ts';
 import type { NetworkRequests } from '../domain/network-requests.ts';
 import type { Probes } from '../domain/probes.ts';
 import { type Session, sessionOf } from '../domain/stop-epochs.ts';
+import { followForce } from './force-stream.ts';
 
 export interface EquipmentRpcDeps {
   readonly inventory: Inventory;
@@ -25,6 +27,7 @@ export interface EquipmentRpcDeps {
   readonly devices: {
     state(record: EquipmentRecord, session: Session): Promise<EquipmentLiveState>;
     stop(session: Session, stopEpoch: number): Promise<void>;
+    followForce(record: EquipmentRecord, session: Session, listener: (sample: ForceSample) => void): () => void;
   };
 }
 
@@ -75,6 +78,10 @@ export function createEquipmentService({
       const session = readSession(robotKind, isTwin);
       const request = { session, stopEpoch, requestJson: Buffer.from(requestJson).toString('utf8'), idempotencyKey };
       return { resultJson: Buffer.from(await network.request(request, signal)) };
+    },
+    async *followForce({ equipmentId, robotKind, isTwin }, { signal }) {
+      const record = await inventory.choose(equipmentId, 'forceSensor');
+      yield* followForce((tell) => devices.followForce(record, readSession(robotKind, isTwin), tell), signal);
     },
     stopDevices: async ({ robotKind, isTwin, stopEpoch }) => {
       const session = readSession(robotKind, isTwin);

@@ -10,7 +10,7 @@ const soon = { timeout: 5000, interval: 5 };
 
 /** A runner that says of its ports what a test wants, and keeps what it is told. */
 class FakeRunner {
-  told: FollowPortsResponse = { isConnected: true, isTwin: false, high: ['Input 1'] };
+  told: FollowPortsResponse = { isConnected: true, isTwin: false, high: ['Input 1'], flangeWrench: [] };
   readonly set: SetPortsRequest[] = [];
   readonly forced: string[] = [];
   refusalKind = '';
@@ -99,10 +99,10 @@ describe('the ports of a robot, over its runner', () => {
     await vi.waitFor(() => expect(jaw.levels()).toMatchObject({ 'Input 1': 'high', 'Output 3': 'low' }), soon);
     const changes = vi.fn();
     jaw.onChange(changes);
-    runner.tell({ isConnected: true, isTwin: false, high: ['Output 3'] });
+    runner.tell({ isConnected: true, isTwin: false, high: ['Output 3'], flangeWrench: [] });
     await vi.waitFor(() => expect(jaw.levels()).toMatchObject({ 'Input 1': 'low', 'Output 3': 'high' }), soon);
     expect(changes).toHaveBeenCalled();
-    runner.tell({ isConnected: false, isTwin: false, high: [] });
+    runner.tell({ isConnected: false, isTwin: false, high: [], flangeWrench: [] });
     await vi.waitFor(() => expect(jaw.levels(), 'without its controller').toBeUndefined(), soon);
     expect(runner.lines).toBe(1);
     jaw.close();
@@ -122,7 +122,7 @@ describe('the ports of a robot, over its runner', () => {
   it('of a twin are not those of a real robot', async () => {
     const real = ports.open('live', () => 7);
     const twin = ports.open('twin', () => 7);
-    runner.tell({ isConnected: true, isTwin: true, high: [] });
+    runner.tell({ isConnected: true, isTwin: true, high: [], flangeWrench: [] });
     await vi.waitFor(() => expect(twin.levels()).toBeDefined(), soon);
     expect(real.levels()).toBeUndefined();
     await twin.setOutputs([close]);
@@ -170,6 +170,18 @@ describe('outputs of a wired device', () => {
 });
 
 describe('a simulated control box', () => {
+  it('tells what presses on the flange of its own arm, and of no other', async () => {
+    const [box, twinBox] = ports.boxes;
+    const end = box?.onChange(() => undefined);
+    expect(box?.flangeWrench()).toEqual([]);
+    runner.tell({ isConnected: true, isTwin: false, high: [], flangeWrench: [0, 0, -30, 1, 0, 0] });
+    await vi.waitFor(() => expect(box?.flangeWrench()).toEqual([0, 0, -30, 1, 0, 0]), soon);
+    expect(twinBox?.flangeWrench()).toEqual([]);
+    runner.tell({ isConnected: false, isTwin: false, high: [], flangeWrench: [] });
+    await vi.waitFor(() => expect(box?.flangeWrench()).toEqual([]), soon);
+    end?.();
+  });
+
   it('takes what simulated devices answer, in order', async () => {
     const [box, twinBox] = ports.boxes;
     box?.force('Input 3', 'high');

@@ -83,6 +83,7 @@ function createBox(line: PortLine, isTwin: boolean, log: Logger): SimulatedBox {
   return {
     levels: () => line.levelsFor(isTwin),
     onChange: (listener) => line.follow(listener),
+    flangeWrench: () => line.wrenchFor(isTwin),
     force(name, level) {
       turn = turn.then(() =>
         line.force(isTwin, name, level).catch((error: unknown) => {
@@ -99,7 +100,9 @@ class PortLine {
   private readonly robotKind: WireRobotKind;
   private readonly clock: Clock;
   private readonly listeners = new Set<() => void>();
-  private heard: { readonly isTwin: boolean; readonly levels: IOLevels } | undefined;
+  private heard:
+    | { readonly isTwin: boolean; readonly levels: IOLevels; readonly flangeWrench: readonly number[] }
+    | undefined;
   private ending: AbortController | undefined;
 
   constructor(client: RunnerClient | undefined, robotKind: WireRobotKind, clock: Clock) {
@@ -111,6 +114,11 @@ class PortLine {
   /** Undefined also while the robot is another one than meant: real instead of its twin, or the other way round. */
   levelsFor(isTwin: boolean): IOLevels | undefined {
     return this.heard?.isTwin === isTwin ? this.heard.levels : undefined;
+  }
+
+  /** Nothing presses on an arm that is not heard. */
+  wrenchFor(isTwin: boolean): readonly number[] {
+    return this.heard?.isTwin === isTwin ? this.heard.flangeWrench : [];
   }
 
   follow(listener: () => void): () => void {
@@ -186,7 +194,8 @@ class PortLine {
   private take(told: FollowPortsResponse | undefined, signal: AbortSignal): void {
     if (signal.aborted) return;
     const isGone = this.heard === undefined && !told?.isConnected;
-    this.heard = told?.isConnected ? { isTwin: told.isTwin, levels: levelsOf(told.high) } : undefined;
+    const { isTwin = false, high = [], flangeWrench = [] } = told ?? {};
+    this.heard = told?.isConnected ? { isTwin, levels: levelsOf(high), flangeWrench } : undefined;
     if (isGone) return;
     for (const listener of [...this.listeners]) listener();
   }

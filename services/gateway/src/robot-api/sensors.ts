@@ -71,13 +71,15 @@ function tellsSensors(record: EquipmentRecord): boolean {
   return kind === 'modbusTCP' || kind === 'haasNGC';
 }
 
-/** What a device on the network tells; a sensor that it does not answer for has no level and is left out. */
+/** What a device on the network tells; a sensor that it does not answer for, or that measures a quantity, has no level. */
 function toldSensorsOf(record: EquipmentRecord, state: unknown): Sensor[] {
   const kind = sensorKindOf(record);
   const told = actionsLiveStateSchema.safeParse(state);
   if (!told.success || kind === undefined) return [];
   return told.data.sensors.flatMap(({ id, name, value }) =>
-    value === undefined ? [] : [{ id: `${record.id} ${id}`, name, kind, sensorValue: value, equipmentId: record.id }],
+    value === 'high' || value === 'low'
+      ? [{ id: `${record.id} ${id}`, name, kind, sensorValue: value, equipmentId: record.id }]
+      : [],
   );
 }
 

@@ -35,6 +35,7 @@ export async function startLibraryBench() {
         probeRegisters: unused,
         actuate: unused,
         stopDevices: unused,
+        async *followForce() {},
         sendHttpRequest: unused,
         holdOnFlange: unused,
       }),

@@ -13,6 +13,7 @@ import type {
   VariableValue,
   WirePose,
 } from '@cellwright/domain';
+import type { ForceSample } from '@cellwright/equipment/capabilities';
 import type { WiredPort } from '@cellwright/equipment/contracts';
 import type { Program } from '@cellwright/steps/engine';
 import type {
@@ -90,6 +91,11 @@ export interface SensorRequest extends ChosenSensor {
   readonly isTwin: boolean;
 }
 
+export interface ForceSensorChoice {
+  readonly equipmentID: string;
+  readonly name: string;
+}
+
 /** The devices of the cell. */
 export interface CellEquipment {
   actuate<Name extends CommandedCapabilityName>(
@@ -100,6 +106,16 @@ export interface CellEquipment {
   sendHttpRequest(request: NetworkRequest, signal: AbortSignal): Promise<PortResult<HttpAnswer>>;
   /** The level of a sensor of a device, as the session's device last told. Never rejects. */
   readSensor(request: SensorRequest): Promise<Evaluation>;
+  /**
+   * The enabled force sensor of the cell, undefined without one; a failure when there are two, or when nobody can say.
+   * Never rejects.
+   */
+  findForceSensor(): Promise<PortResult<ForceSensorChoice | undefined>>;
+  /** Tells what a force sensor measures until the returned function is called, also that the line to it is lost. */
+  followForce(
+    request: Pick<SensorRequest, 'robotKind' | 'isTwin' | 'equipmentID'>,
+    listener: (sample: ForceSample) => void,
+  ): () => void;
   /** What a device can be commanded by; none when there is no such device. @throws ProductError unavailable */
   listCommandable(equipmentID: string): Promise<readonly CommandedCapabilityName[]>;
   /** A stop came: motion of devices ends, commands of older epochs are dropped. Never rejects. */

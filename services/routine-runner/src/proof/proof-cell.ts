@@ -110,6 +110,7 @@ export function createProofCell(parts: ProofCellParts) {
     publishPatch: () => undefined,
     publishFrame: () => undefined,
   });
+  session.ports.follow(({ flangeWrench }) => equipment.press(flangeWrench));
   const driver = createControllerHere({
     arm,
     clock,

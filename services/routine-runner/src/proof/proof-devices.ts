@@ -23,7 +23,7 @@ import {
 } from '@cellwright/equipment/drivers';
 import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import type { CellEquipment } from '../domain/cell.ts';
-import { findBase, portClaimsOf, toolOf } from '../rpc/cell-devices.ts';
+import { chooseForceSensor, findBase, portClaimsOf, toolOf } from '../rpc/cell-devices.ts';
 import { sensorIn } from '../rpc/sensor-readings.ts';
 
 interface Device {
@@ -39,6 +39,8 @@ const answerMS = 50;
 export interface ProofDevices extends CellEquipment {
   /** From now on, whether or not the device has been used yet. False when there is no such device. */
   makeFault(equipment: string, fault: SimulatedDeviceFault): boolean;
+  /** The arm presses on something: force, N, and torque, N·m, on its flange, in its frame. */
+  press(flangeWrench: readonly number[]): void;
 }
 
 function makeFault(sim: AnySim | undefined, fault: SimulatedDeviceFault): void {
@@ -114,6 +116,14 @@ export function createProofDevices(records: readonly EquipmentRecord[], clock: C
         return { ok: false, message: error.message };
       }
     },
+    findForceSensor: async () => chooseForceSensor(records),
+    followForce({ equipmentID }, listener) {
+      const record = records.find(({ id, isEnabled }) => id === equipmentID && isEnabled);
+      const end = record && open(record).driver.capabilities.forceSensor?.follow(listener);
+      if (!end) listener({ ok: false, problem: messages.equipmentNotFound(equipmentID) });
+      return end ?? (() => undefined);
+    },
+    press: (flangeWrench) => box.press(flangeWrench),
     async listCommandable(equipmentID) {
       const record = records.find(({ id }) => id === equipmentID);
       return record ? capabilitiesOfKind(record.config.kind).filter(isCommandedCapability) : [];

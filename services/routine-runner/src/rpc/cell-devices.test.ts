@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EquipmentRecord } from '@cellwright/domain';
+import type { ForceSample } from '@cellwright/equipment/capabilities';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createMetrics, silentLogger } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectEquipment, findBase } from './cell-devices.ts';
 
 const gripper = recordOf('equipment_1', { kind: 'OnRobot2FG7', name: 'Claw', tcpDistance: 0.2 }, false);
@@ -28,6 +29,10 @@ beforeAll(async () => {
     probeRegisters: unused,
     stopDevices: unused,
     sendHttpRequest: unused,
+    async *followForce({ equipmentId }) {
+      yield { force: [0, 0, -12.5], torque: [0.1, 0, 0], problem: '' };
+      yield { force: [], torque: [], problem: `${equipmentId} does not answer` };
+    },
   });
   server = await startGrpcServer({ port: 0, services: [service], log: silentLogger });
   devices = connectEquipment(server.address, createMetrics({ defaults: false }), silentLogger);
@@ -49,6 +54,37 @@ describe('the devices of the cell', () => {
     expect(await devices.equipment.findTool('gone')).toBeUndefined();
     expect(await devices.equipment.listTools()).toEqual([
       { equipmentID: 'equipment_1', name: 'Claw', isEnabled: false },
+    ]);
+  });
+
+  it('measure forces with the one sensor that is switched on', async () => {
+    expect(await devices.equipment.findForceSensor()).toEqual({ ok: true, value: undefined });
+    const sensor = (id: string, isEnabled: boolean) =>
+      records.set(id, recordOf(id, { kind: 'OnRobotHEXE', name: `HEX ${id}` }, isEnabled));
+    sensor('f1', true);
+    sensor('f2', false);
+    expect(await devices.equipment.findForceSensor()).toEqual({
+      ok: true,
+      value: { equipmentID: 'f1', name: 'HEX f1' },
+    });
+    sensor('f2', true);
+    expect(await devices.equipment.findForceSensor()).toMatchObject({
+      failure: { kind: 'ExecutionFailure', message: expect.stringContaining("sensor: 'HEX f1', 'HEX f2'. Switch off") },
+    });
+    records.delete('f1');
+    records.delete('f2');
+  });
+
+  it('tell what a force sensor measures, that it does not, and that its line has ended', async () => {
+    const samples: ForceSample[] = [];
+    const request = { robotKind: 'simulated', isTwin: false, equipmentID: 'f1' } as const;
+    const end = devices.equipment.followForce(request, (sample) => samples.push(sample));
+    await vi.waitFor(() => expect(samples).toHaveLength(3));
+    end();
+    expect(samples).toEqual([
+      { ok: true, force: [0, 0, -12.5], torque: [0.1, 0, 0] },
+      { ok: false, problem: 'f1 does not answer' },
+      { ok: false, problem: 'the equipment service ended its line' },
     ]);
   });
 

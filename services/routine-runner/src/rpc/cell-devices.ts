@@ -10,6 +10,7 @@ import {
 import {
   type AnyCommandedCapability,
   commandedCapabilities,
+  type ForceSample,
   isCommandedCapability,
   resultSchemaOf,
 } from '@cellwright/equipment/capabilities';
@@ -23,7 +24,7 @@ import {
   wiredPortsOf,
 } from '@cellwright/equipment/contracts';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
-import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import { EquipmentServiceService, type ForceSample as WireForceSample } from '@cellwright/proto/equipment';
 import type { Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import type { PortResult } from '@cellwright/steps/framework';
@@ -33,6 +34,8 @@ import { sensorIn } from './sensor-readings.ts';
 
 /** Asking for records must not hold up a run for longer than a person notices, ms. */
 const recordsTimeoutMS = 2000;
+/** A push that takes longer loses its sensor, ms. */
+const longestPushMS = 24 * 3_600_000;
 /** For the equipment service to say that the time of a request is over, ms. */
 const answerGraceMS = 5000;
 
@@ -98,6 +101,21 @@ export function connectEquipment(address: string, metrics: Metrics, log: Session
         return { ok: false, message: error.message };
       }
     },
+    async findForceSensor() {
+      try {
+        return chooseForceSensor(await listRecords());
+      } catch (error) {
+        if (!(error instanceof ProductError)) throw error;
+        return { ok: false, failure: { kind: 'ExecutionFailure', message: error.message } };
+      }
+    },
+    followForce({ equipmentID: equipmentId, robotKind, isTwin }, listener) {
+      const ending = new AbortController();
+      const request = { equipmentId, robotKind: toWireRobotKind(robotKind), isTwin };
+      const samples = client.followForce(request, { signal: ending.signal, deadlineMs: longestPushMS });
+      void tellForce(samples, ending.signal, listener);
+      return () => ending.abort();
+    },
     async listCommandable(equipmentID) {
       const record = (await listRecords()).find(({ id }) => id === equipmentID);
       return record ? capabilitiesOfKind(record.config.kind).filter(isCommandedCapability) : [];
@@ -131,6 +149,44 @@ export function connectEquipment(address: string, metrics: Metrics, log: Session
     },
   };
   return { equipment, listRecords, channel: client.channel };
+}
+
+/** Whatever ends the line but the follower is a loss of the sensor. */
+async function tellForce(
+  samples: AsyncIterable<WireForceSample>,
+  signal: AbortSignal,
+  listener: (sample: ForceSample) => void,
+): Promise<void> {
+  const lost = (problem: string) => {
+    if (!signal.aborted) listener({ ok: false, problem });
+  };
+  try {
+    for await (const {
+      force: [fx = 0, fy = 0, fz = 0],
+      torque: [tx = 0, ty = 0, tz = 0],
+      problem,
+    } of samples) {
+      if (problem !== '') lost(problem);
+      else if (!signal.aborted) listener({ ok: true, force: [fx, fy, fz], torque: [tx, ty, tz] });
+    }
+    lost('the equipment service ended its line');
+  } catch (error) {
+    lost(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The enabled force sensor; a failure when there is more than one. */
+export function chooseForceSensor(
+  records: readonly EquipmentRecord[],
+): PortResult<{ equipmentID: string; name: string } | undefined> {
+  const [first, ...others] = records.filter(
+    ({ isEnabled, config }) => isEnabled && capabilitiesOfKind(config.kind).includes('forceSensor'),
+  );
+  if (!first || others.length === 0) {
+    return { ok: true, value: first && { equipmentID: first.id, name: first.config.name } };
+  }
+  const names = [first, ...others].map(({ config }) => `'${config.name}'`).join(', ');
+  return { ok: false, failure: { kind: 'ExecutionFailure', message: messages.forceSensorsTwo(names) } };
 }
 
 const httpResultSchema = resultSchemaOf({ outcome: httpAnswerSchema, failureKind: 'NetworkRequestFailure' });

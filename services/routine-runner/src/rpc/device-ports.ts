@@ -38,8 +38,8 @@ export async function* followPorts(ports: DevicePorts, signal: AbortSignal): Asy
   }
 }
 
-function toWire({ isConnected, isTwin, levels }: PortsPicture): FollowPortsResponse {
-  return { isConnected, isTwin, high: listHigh(levels) };
+function toWire({ isConnected, isTwin, levels, flangeWrench }: PortsPicture): FollowPortsResponse {
+  return { isConnected, isTwin, high: listHigh(levels), flangeWrench: [...flangeWrench] };
 }
 
 function listHigh(levels: IOLevels): string[] {

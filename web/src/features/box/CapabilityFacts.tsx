@@ -35,9 +35,13 @@ export function CapabilityFacts({ kind, state }: CapabilityFactsProps) {
 
 function SensorFacts({ state }: { readonly state: unknown }) {
   const live = actionsLiveStateSchema.safeParse(state).data;
-  return live?.sensors.map(({ id, name, value, valueName, problem }) => (
+  return live?.sensors.map(({ id, name, value, valueName, unit, problem }) => (
     <Fact key={id} term={name} testID={`sensor-${id}`}>
-      {problem ?? valueName ?? value ?? '–'}
+      {typeof value === 'number' ? (
+        <Quantity value={value} digits={unit === 'N' ? 1 : 3} unit={unit ?? ''} />
+      ) : (
+        (problem ?? valueName ?? value ?? '–')
+      )}
     </Fact>
   ));
 }

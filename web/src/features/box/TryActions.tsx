@@ -1,3 +1,4 @@
+import type { SensorReading } from '@cellwright/equipment/capabilities';
 import { useTranslation } from 'react-i18next';
 import { TrialSection } from './TrialSection.tsx';
 import { type TrialProps, useDeviceTrial } from './use-device-trial.ts';
@@ -6,7 +7,9 @@ import { type TrialProps, useDeviceTrial } from './use-device-trial.ts';
 export function TryActions({ device, description: { actions } }: TrialProps<'actions'>) {
   const { t } = useTranslation();
   const trial = useDeviceTrial(device, 'actions', ({ sensors }) => {
-    const measured = sensors.map(({ name, value, valueName }) => `${name}: ${valueName ?? value ?? '–'}`).join(', ');
+    const told = ({ value, valueName, unit }: SensorReading) =>
+      typeof value === 'number' ? `${value} ${unit ?? ''}`.trim() : (valueName ?? value ?? '–');
+    const measured = sensors.map((sensor) => `${sensor.name}: ${told(sensor)}`).join(', ');
     return measured === '' ? t('box.actionDone') : t('box.actionOutcome', { measured });
   });
   if (actions.length === 0) return null;

@@ -14,7 +14,8 @@ const waitPollMS = 50;
 const reconnectDelayMS = 1000;
 
 type Result = DeviceResult<ActionOutcome>;
-type Known = Pick<SensorReading, 'value' | 'problem'>;
+type LevelReading = Omit<SensorReading, 'value'> & { value?: IOLevel | undefined };
+type Known = Pick<LevelReading, 'value' | 'problem'>;
 
 export const customDeviceDriver: DriverDefinition<typeof customDeviceContract> = {
   contract: customDeviceContract,
@@ -83,10 +84,10 @@ class CustomDeviceDriver
     return undefined;
   }
 
-  #readings(): SensorReading[] {
+  #readings(): LevelReading[] {
     return this.#config.sensors.map(({ id, name, highValueName, lowValueName }) => {
       const { value, problem } = this.#known.get(id) ?? {};
-      const valueName = value && (value === 'high' ? highValueName : lowValueName);
+      const valueName = value === 'high' ? highValueName : lowValueName;
       return {
         id,
         name,

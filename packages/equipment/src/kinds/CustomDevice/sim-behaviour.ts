@@ -1,5 +1,10 @@
 import type { Clock, IOLevel } from '@cellwright/domain';
-import { findNamed, type SimulatedActionOutput, type SimulatedActions } from '../../capabilities/actions.ts';
+import {
+  findNamed,
+  type SensorValue,
+  type SimulatedActionOutput,
+  type SimulatedActions,
+} from '../../capabilities/actions.ts';
 import type { SimFaults } from '../../framework/sim.ts';
 import type { CustomDeviceConfig } from './contract.ts';
 import { isWired } from './contract-checks.ts';
@@ -30,10 +35,10 @@ export class SimulatedBehaviour implements SimulatedActions {
     this.#drive = drive;
   }
 
-  setSensor(id: string, level: IOLevel): void {
+  setSensor(id: string, value: SensorValue): void {
     const sensor = this.#config.sensors.find((each) => each.id === id);
     if (!sensor) throw new Error(`no sensor ${id}`);
-    this.#drive(sensor, level);
+    if (typeof value !== 'number') this.#drive(sensor, value);
   }
 
   /** An output was told a value; a level is 1 or 0. */

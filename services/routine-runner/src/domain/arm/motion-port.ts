@@ -10,6 +10,7 @@ import type {
 import type { EffectJournal } from '../journal/effects.ts';
 import type { PlannedDetour } from '../planner.ts';
 import type { SessionCore } from '../session/session-core.ts';
+import type { ContactForce } from './contact-force.ts';
 import type { MoveEnd, MoveObserver, Mover } from './mover.ts';
 import { chooseTcp } from './tool-pose.ts';
 
@@ -17,6 +18,7 @@ export interface MotionPortParts {
   readonly core: SessionCore;
   readonly mover: Mover;
   readonly effects: Pick<EffectJournal, 'perform'>;
+  readonly contact: ContactForce;
   readonly onDistance: (meters: number) => void;
   /** The arm sets off. */
   readonly onMoving: () => void;
@@ -26,7 +28,7 @@ export interface MotionPortParts {
 
 /** How steps move the arm. */
 export function createMotionPort(parts: MotionPortParts): MotionPort {
-  const { core, mover, effects } = parts;
+  const { core, mover, effects, contact } = parts;
   const joints = (): JointAngles => core.arm.joints ?? [0, 0, 0, 0, 0, 0];
   const poseOf = (angles: JointAngles, tcpOption: string) =>
     core.toolPoseOf(angles, chooseTcp(tcpOption) === 'flange' ? undefined : core.tools.tcp);
@@ -35,7 +37,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
     poseOf,
     basePose: () => core.store.state.base,
     currentPose: (tcpOption) => poseOf(joints(), tcpOption),
-    currentContactForce: () => Math.hypot(...(core.arm.state?.toolWrench.slice(0, 3) ?? [])),
+    currentContactForce: () => contact.newtons,
     async moveThrough(waypoints, options) {
       const [first] = waypoints;
       if (!first) return arrived(0);
@@ -53,12 +55,19 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
         seed: 0,
         skipsCache: waypoints.some(({ isCacheable }) => isCacheable === false),
       };
-      const observer = observe(parts, waypoints, options);
       const { signal, contactForce, isEffect } = options;
-      const move = async () =>
-        resultOf(await mover.move(request, { stepID: first.stepID, signal, contactForce, observer }), waypoints);
-      if (!isEffect) return move();
-      return effects.perform({ kind: 'press', details: { target: first.target, contactForce } }, signal, move);
+      const watched = contactForce === undefined ? noWatch : await contact.watch(contactForce, signal);
+      if (!watched.ok) return watched;
+      const push = watched.value;
+      const observer = { ...observe(parts, waypoints, options), ...(push && { watchPush: push.begin.bind(push) }) };
+      const ends = { stepID: first.stepID, signal, contactForce: push?.guardNewtons ?? contactForce, observer };
+      const move = async () => resultOf(await mover.move(request, ends), waypoints);
+      try {
+        if (!isEffect) return await move();
+        return await effects.perform({ kind: 'press', details: { target: first.target, contactForce } }, signal, move);
+      } finally {
+        push?.close();
+      }
     },
   };
 }
@@ -102,6 +111,8 @@ function resultOf(end: MoveEnd, waypoints: readonly MoveWaypoint[]): PortResult<
   const isOffset = unreachableTarget !== undefined && waypoints[unreachableTarget]?.isOffset === true;
   return { ok: false, failure: { kind, message: isOffset ? messages.offsetPoseUnreachable : message } };
 }
+
+const noWatch = { ok: true, value: undefined } as const;
 
 function arrived(stoppedEarly: number): PortResult<MoveResult> {
   return { ok: true, value: { stoppedEarly, endedInContact: false } };

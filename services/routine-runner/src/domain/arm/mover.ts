@@ -11,6 +11,7 @@ import type {
 } from '../planner.ts';
 import type { PauseGate } from '../run/pause-gate.ts';
 import type { Arm, TrajectoryEnd } from './arm.ts';
+import type { PushEnd } from './contact-force.ts';
 
 /** The spec's poll of stop-early conditions, ms. */
 const stopEarlyPollMS = 25;
@@ -41,6 +42,8 @@ export interface MoveObserver {
   onDetour?(index: number, detour: PlannedDetour): void;
   /** Number of the satisfied condition group of a target (1-based), or 0. */
   pollStopEarly?(index: number): Promise<number>;
+  /** Tells, once, that the motion has to end where it presses, or because nobody measures it any more. */
+  watchPush?(onEnd: (end: PushEnd) => void): () => void;
   onDistance?(meters: number): void;
 }
 
@@ -151,6 +154,7 @@ export class Mover {
       if (held > 0) return { kind: 'stoppedEarly', group: held };
       observer?.onActivity?.('moving');
       const early = this.watchStopEarly(progress, signal, observer);
+      const push = this.watchPush(observer);
       const end = await this.arm.execute(segment.trajectory, {
         stepID,
         signal,
@@ -159,11 +163,15 @@ export class Mover {
         onPathTime: (pathTime) => progress.reach(pathTime),
       });
       const group = early.close();
+      const pushEnd = push.close();
       progress.finish(end);
       if (end.kind === 'completed') return { kind: 'completed' };
       if (signal.aborted) return { kind: 'stopped' };
       if (end.kind === 'lost') return failed(notConnected);
       if (end.kind === 'stopped' && end.cause === 'contact') return { kind: 'contact' };
+      if (end.kind === 'stopped' && pushEnd) {
+        return pushEnd.kind === 'pressed' ? { kind: 'contact' } : failed(pushEnd.failure);
+      }
       if (end.kind === 'refused' && end.reason === 'other') {
         return failed({ kind: 'ExecutionFailure', message: end.message });
       }
@@ -176,6 +184,21 @@ export class Mover {
       if (!this.gate.isClosed) return { kind: 'stopped' };
       if (end.kind === 'stopped') startPathTime = end.pathTime;
     }
+  }
+
+  /** Ends the motion where its tool presses as hard as it was to; while the arm is paused it goes nowhere. */
+  private watchPush(observer: MoveObserver | undefined) {
+    let found: PushEnd | undefined;
+    const end = observer?.watchPush?.((pushEnd) => {
+      found = pushEnd;
+      void this.arm.cutShort();
+    });
+    return {
+      close: () => {
+        end?.();
+        return found;
+      },
+    };
   }
 
   /** Polls the conditions of the target being approached; the first that holds stops the arm. */

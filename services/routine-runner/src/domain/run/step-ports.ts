@@ -21,6 +21,7 @@ import {
   type StepPorts,
   type VariablesPort,
 } from '@cellwright/steps/framework';
+import { ContactForce } from '../arm/contact-force.ts';
 import { createMotionPort } from '../arm/motion-port.ts';
 import type { Mover } from '../arm/mover.ts';
 import type { CellEquipment } from '../cell.ts';
@@ -66,7 +67,7 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
   const variablesPort = createVariablesPort(parts);
   const findVariableID = (name: string) => variables.findID(name);
   return {
-    motion: createMotionPort(parts),
+    motion: createMotionPort({ ...parts, contact: new ContactForce(core, parts.equipment) }),
     robot,
     devices: createDevicesPort(parts),
     network: createNetworkPort(parts),

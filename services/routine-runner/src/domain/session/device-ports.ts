@@ -1,5 +1,7 @@
+import { tool0PoseFromRest } from '@cellwright/arm';
 import type { RefusalKind } from '@cellwright/controller-link';
 import type { IOLevel, IOLevels, OutputAction } from '@cellwright/domain';
+import { addVec3, crossVec3, invertQuaternion, orientationOf, positionOf, rotateVec3 } from '@cellwright/geometry';
 import type { Answer } from '../answer.ts';
 import { refuse } from '../answer.ts';
 import type { SessionCore } from './session-core.ts';
@@ -10,6 +12,8 @@ export interface PortsPicture {
   readonly isTwin: boolean;
   /** By full name; empty without a controller. */
   readonly levels: IOLevels;
+  /** What presses on the flange, in its frame: force, N, and torque, N·m; empty for nothing. */
+  readonly flangeWrench: readonly number[];
 }
 
 /** What came of setting the outputs of a device. */
@@ -22,6 +26,7 @@ export class DevicePorts {
   private readonly core: SessionCore;
   private readonly listeners = new Set<(picture: PortsPicture) => void>();
   private toldRevision: number | undefined;
+  private toldWrench: readonly number[] = [];
 
   constructor(core: SessionCore) {
     this.core = core;
@@ -30,7 +35,8 @@ export class DevicePorts {
   get picture(): PortsPicture {
     const { arm, isTwin } = this.core;
     const isConnected = arm.isConnected && arm.state !== undefined;
-    return { isConnected, isTwin, levels: (isConnected && arm.state?.io) || {} };
+    const flangeWrench = isConnected ? this.measureFlange() : [];
+    return { isConnected, isTwin, levels: (isConnected && arm.state?.io) || {}, flangeWrench };
   }
 
   /** Told after every change; the returned function ends that. */
@@ -43,10 +49,27 @@ export class DevicePorts {
   noteChange(): void {
     const { arm } = this.core;
     const revision = arm.isConnected ? arm.state?.ioRevision : undefined;
-    if (revision === this.toldRevision) return;
-    this.toldRevision = revision;
+    const isPressed = arm.isConnected && (arm.state?.toolWrench.length ?? 0) > 0;
+    const isWrenchTold = !isPressed && this.toldWrench.length === 0;
+    if (revision === this.toldRevision && isWrenchTold) return;
     const { picture } = this;
+    if (revision === this.toldRevision && isSame(picture.flangeWrench, this.toldWrench)) return;
+    this.toldRevision = revision;
+    this.toldWrench = picture.flangeWrench;
     for (const listener of this.listeners) listener(picture);
+  }
+
+  /** What presses on the TCP, as the flange has to hold it. */
+  private measureFlange(): readonly number[] {
+    const { arm, tools, toolPoseOf } = this.core;
+    const wrench = arm.state?.toolWrench ?? [];
+    const { joints } = arm;
+    if (wrench.length === 0 || !joints) return [];
+    const [fx = 0, fy = 0, fz = 0, tx = 0, ty = 0, tz = 0] = wrench;
+    const toFlange = invertQuaternion(orientationOf(tool0PoseFromRest(toolPoseOf(joints, undefined))));
+    const force = rotateVec3(toFlange, [fx, fy, fz]);
+    const lever = crossVec3(positionOf(tools.tcp), force);
+    return [...force, ...addVec3(lever, rotateVec3(toFlange, [tx, ty, tz]))];
   }
 
   /** Outputs of a device. The controller refuses those of an ended epoch, and safety outputs always. */
@@ -78,6 +101,10 @@ export class DevicePorts {
     }
     return answer;
   }
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index]);
 }
 
 function otherRobot(isTwin: boolean): string {

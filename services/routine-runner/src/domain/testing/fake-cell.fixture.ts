@@ -10,7 +10,7 @@ import type {
   StatePatch,
   WirePose,
 } from '@cellwright/domain';
-import { commandedCapabilities } from '@cellwright/equipment/capabilities';
+import { commandedCapabilities, type ForceSample } from '@cellwright/equipment/capabilities';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { createEngine, type Engine, type EngineOptions } from '@cellwright/steps/engine';
 import type { ProgramStep, ScriptRunner } from '@cellwright/steps/framework';
@@ -171,6 +171,8 @@ export function startCell(
   const onFlange: (string | null)[] = [];
   /** Ports of the devices; `portClaims.refresh()` takes a change. */
   const claims: { list: PortClaim[] } = { list: [] };
+  /** The force sensor of the cell; none at first. */
+  const forceSensor: FakeForceSensor = { choice: undefined, followers: new Set(), onFollowed: () => undefined };
   const equipment: CellEquipment = {
     actuate: async ({ capability }) => ({ ok: true, value: commandedCapabilities[capability].example.outcome }),
     sendHttpRequest: async () => ({ ok: true, value: { status: 200, body: '' } }),
@@ -180,6 +182,12 @@ export function startCell(
     findTool: async (equipmentID) => devices.get(equipmentID),
     listTools: async () =>
       [...devices.values()].map(({ equipmentID, name }) => ({ equipmentID: equipmentID ?? '', name, isEnabled: true })),
+    findForceSensor: async () => ({ ok: true, value: forceSensor.choice }),
+    followForce: (_request, listener) => {
+      forceSensor.followers.add(listener);
+      forceSensor.onFollowed(listener);
+      return () => void forceSensor.followers.delete(listener);
+    },
     readSensor: async ({ sensorID }) => ({ ok: false, message: `no sensor ${sensorID}` }),
     listPortClaims: async () => claims.list,
     holdOnFlange: async (_kind, equipmentID) => void onFlange.push(equipmentID),
@@ -264,6 +272,7 @@ export function startCell(
     claims,
     portClaims,
     devices,
+    forceSensor,
     onFlange,
     base,
     archive,
@@ -284,6 +293,14 @@ export function startCell(
     send,
     ask,
   };
+}
+
+/** Tests tell its followers what it measures. */
+interface FakeForceSensor {
+  choice: { equipmentID: string; name: string } | undefined;
+  readonly followers: Set<(sample: ForceSample) => void>;
+  /** Told of each new one. */
+  onFollowed: (tell: (sample: ForceSample) => void) => void;
 }
 
 function fail(message: string, fields?: unknown): never {
