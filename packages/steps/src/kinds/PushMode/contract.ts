@@ -33,7 +33,7 @@ export const pushModeContract = defineContract({
   label: 'Push mode',
   section: 'Basic',
   description:
-    'Lets the moves inside it press on what they meet: slowly, and each only until the tool presses with the force. A move that meets nothing goes on to its target.',
+    'Lets the moves inside it press on what they meet: slowly, and each only until the tool presses with the force. A move that meets nothing goes on to its target. A force sensor that is switched on measures it, else the arm estimates it.',
   args: argsSchema,
   children: { policy: 'required' },
   variables: initialVariables,
