@@ -115,7 +115,7 @@ describe('a device', () => {
   );
 
   it(
-    'that measures forces shows them live, and is set to zero with a button for fingers',
+    'that measures forces shows them live, is set to zero with a button for fingers, and rehearses a bad day',
     async () => {
       page = await bench.open('/box');
       const id = await post('equipment', { config: { kind: 'OnRobotHEXE', name: 'Wrist' }, isEnabled: true });
@@ -126,6 +126,14 @@ describe('a device', () => {
       expect((await zero.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       await zero.tap();
       await shown(page.getByTestId('try-answer')).toContainText('Done. Force: 0 N');
+
+      await page.getByRole('button', { name: 'Answers nothing' }).tap();
+      await shown(page.getByTestId('rehearsing')).toContainText('This simulator suffers a fault');
+      await shown(page.getByRole('button', { name: /Wrist.*Rehearsal/ })).toBeVisible();
+      await shown(page.getByTestId('device-status')).not.toHaveText('Ready');
+      await page.getByRole('button', { name: 'End the rehearsal' }).tap();
+      await shown(page.getByTestId('rehearsing')).toHaveCount(0);
+      await shown(page.getByTestId('device-status')).toHaveText('Ready');
       const headers = { authorization: `Bearer ${bench.token}` };
       await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
     },

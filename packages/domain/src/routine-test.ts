@@ -1,13 +1,10 @@
 import { z } from 'zod';
+import { simulatedDeviceFaultSchema } from './device-rehearsal.ts';
 import { variableValueSchema } from './expression.ts';
 import { failureKindSchema } from './failures.ts';
 import { idSchema } from './ids.ts';
 import { allPorts, ioLevelSchema, ioPortName } from './io.ts';
 import { nameSchema } from './text.ts';
-
-/** What a simulated device can be made to suffer in a test, as its simulator calls it. */
-export const simulatedDeviceFaultSchema = z.enum(['silent', 'refusing', 'hangUpOnCommand', 'jammed']);
-export type SimulatedDeviceFault = z.infer<typeof simulatedDeviceFaultSchema>;
 
 export const maxRoutineTests = 100;
 /** A test that says nothing else is over after this time of the routine, s. */

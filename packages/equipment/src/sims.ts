@@ -16,7 +16,7 @@ import { onRobotScrewdriverSim } from './kinds/OnRobotScrewdriver/sim.ts';
 import { onRobotVGSim } from './kinds/OnRobotVG/sim.ts';
 import { schunkEGxSim } from './kinds/SchunkEGx/sim.ts';
 
-export type { AnySim, SimContext, SimFaults } from './framework/sim.ts';
+export { type AnySim, type SimContext, type SimFaults, setFault } from './framework/sim.ts';
 export type { SimulatedBox } from './transport/ports.ts';
 
 export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<EquipmentContracts[Kind]> } = {

@@ -362,4 +362,48 @@ describe('a force sensor', () => {
     },
     patience,
   );
+
+  it(
+    'that falls silent in a rehearsal stops the push, and is well again when the rehearsal ends',
+    async () => {
+      const rehearse = (body: object, headers: Record<string, string> = { 'robot-kind': 'simulated' }) =>
+        faults.call('PUT', `/equipment/${hexID}/rehearsal`, JSON.stringify(body), headers);
+      const session = await faults.openReadySession('simulated');
+      await session.send('setContactSurfaces', { surfaces: [] });
+      const steps: StepSketch[] = [
+        { id: 'step_lose_above', stepKind: 'MoveArmTo', args: at(0.45, { motionKind: 'joint' }) },
+        {
+          id: 'step_lose_push',
+          stepKind: 'PushMode',
+          steps: [{ id: 'step_lose_down', stepKind: 'MoveArmTo', args: at(0.3) }],
+        },
+      ];
+      const { routineID } = await faults.cell.client.importRoutine(JSON.stringify(sketchFile('routine_lose', steps)));
+      await session.send('loadRoutine', { routineID });
+      const { runID } = await session.send('playRoutine', { isConfirmed: true });
+      await watcher.until('it is on its way down', ({ mode, pathTime }) => mode === 'executing' && pathTime > 1);
+      await persist(async () => {
+        if (session.state.run?.currentStepPath !== '2.1') throw new Error('it does not push yet');
+      });
+      expect(await rehearse({ faults: ['silent'] })).toMatchObject({ status: 200 });
+      const run = await faults.untilRunEnded(runID);
+      expect(run).toMatchObject({ status: 'failed', failure: { kind: 'ExecutionFailure' } });
+      expect(run.failure?.reason).toContain("The force sensor 'HEX-E' does not measure");
+      session.close();
+
+      const ended = await rehearse({ faults: [] });
+      expect(JSON.parse(ended.text)).toMatchObject({
+        active: [],
+        possible: expect.arrayContaining(['silent', 'slow']),
+      });
+      await persist(async () => {
+        const live = await faults.call('GET', `/equipment/${hexID}/state`, undefined, { 'robot-kind': 'simulated' });
+        expect(JSON.parse(live.text)).toMatchObject({ connected: true });
+      });
+      expect(await rehearse({ faults: ['partDropped'] })).toMatchObject({ status: 400 });
+      const audit = await faults.call('GET', '/audit?action=equipment.rehearse');
+      expect(JSON.parse(audit.text).items[0]).toMatchObject({ target: `equipment/${hexID}` });
+    },
+    patience,
+  );
 });

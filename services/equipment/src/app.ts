@@ -15,6 +15,7 @@ import { createActuation } from './domain/actuation.ts';
 import { createInventory } from './domain/inventory.ts';
 import { createNetworkRequests } from './domain/network-requests.ts';
 import { createProbes } from './domain/probes.ts';
+import { createRehearsals } from './domain/rehearsals.ts';
 import { StopEpochs } from './domain/stop-epochs.ts';
 import { createEquipmentHooks } from './entities/equipment.ts';
 import { createStatePublisher } from './events/state-publisher.ts';
@@ -106,6 +107,7 @@ export async function build(deps: EquipmentServiceDeps) {
     enterEpoch: (session, stopEpoch) => devices.enterEpoch(session, stopEpoch),
     send: createHttpClient(clock, egress.openSocket),
   });
+  const rehearsals = createRehearsals({ get: inventory.get, find: simulators.find });
   let cancelForgetting = () => {};
   const forgetOldCommands = async () => {
     await commands.forgetBefore(new Date(now().getTime() - commandMemoryMS));
@@ -129,7 +131,7 @@ export async function build(deps: EquipmentServiceDeps) {
       await follower.follow();
       const services = [
         entities.service,
-        createEquipmentService({ inventory, flange, actuate, probe, network, devices }),
+        createEquipmentService({ inventory, flange, actuate, probe, network, rehearsals, devices }),
       ];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       return { address: server.address };

@@ -48,6 +48,7 @@ import { equipmentRoutes, readLiveState } from './routes/equipment.ts';
 import { healthRoutes } from './routes/health.ts';
 import { accountRoutes, entranceRoutes, selfRoutes } from './routes/people.ts';
 import { planningSceneChanges, planningSceneRoutes } from './routes/planning-scene.ts';
+import { rehearsalRoutes } from './routes/rehearsals.ts';
 import { replayRoutes } from './routes/replay.ts';
 import { resumptionRoutes } from './routes/resumption.ts';
 import { robotRoutes, stopRoutes } from './routes/robots.ts';
@@ -262,6 +263,9 @@ async function registerCellRoutes(
   await under(undefined, (scope) => entityRoutes(scope, parts.entities));
   await under('connectToRobot', (scope) =>
     equipmentRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
+  );
+  await under('connectToRobot', (scope) =>
+    rehearsalRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
   );
   await under('connectToRobot', (scope) =>
     spaceItemRoutes(scope, { sessionClient: parts.sessionClient, access: parts.entities }),

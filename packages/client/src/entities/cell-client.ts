@@ -8,12 +8,15 @@ import {
   probeAnswerSchema,
   problemSchema,
   proofReportSchema,
+  type Rehearsal,
   type RobotKind,
   type Routine,
   type RoutineTestsReport,
+  rehearsalSchema,
   routineFileFormat,
   routineFileFormatVersion,
   routineTestsReportSchema,
+  type SimulatedDeviceFault,
 } from '@cellwright/domain';
 import { entities, routineListingSchema, stampsSchema } from '@cellwright/entities';
 import { z } from 'zod';
@@ -121,6 +124,20 @@ export function createCellClient(http: Http) {
           schema: probeAnswerSchema,
           query: { ...request, robotKind },
           signal,
+        }),
+      /** What the simulator of a device can be made to suffer, and what it suffers now. */
+      rehearsal: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<Rehearsal> =>
+        http.request('GET', `${base}/equipment/${encodeURIComponent(id)}/rehearsal`, {
+          schema: rehearsalSchema,
+          query: { robotKind },
+          signal,
+        }),
+      /** Makes the simulator of a device suffer these faults, and no others. */
+      rehearse: (id: string, faults: readonly SimulatedDeviceFault[], robotKind?: RobotKind): Promise<Rehearsal> =>
+        http.request('PUT', `${base}/equipment/${encodeURIComponent(id)}/rehearsal`, {
+          schema: rehearsalSchema,
+          query: { robotKind },
+          body: { faults },
         }),
     },
     featureFlags: createEntityClient(http, featureFlags, featureFlags.schema),

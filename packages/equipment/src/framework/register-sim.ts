@@ -3,7 +3,7 @@ import type { CapabilityName, SimulatedCapabilities } from '../capabilities/inde
 import type { LoopbackServer } from '../transport/loopback-server.ts';
 import type { ModbusException, RegisterBank } from '../transport/modbus.ts';
 import { createModbusTcpServer } from '../transport/modbus-tcp-server.ts';
-import { type EquipmentSim, noFaults, type SimFaults } from './sim.ts';
+import { answerDelayOf, type EquipmentSim, noFaults, type SimFaults } from './sim.ts';
 
 /** Commands kept for tests to look at. */
 const maxCommands = 1000;
@@ -21,7 +21,10 @@ export abstract class RegisterSim<Names extends CapabilityName> implements Equip
     this.#server = createModbusTcpServer(
       unitID,
       this,
-      { answerMode: (isWrite) => ({ kind: this.#answerKind(isWrite), delayMS: this.faults.answerDelayMS }) },
+      {
+        answerMode: (isWrite) => ({ kind: this.#answerKind(isWrite), delayMS: answerDelayOf(this.faults) }),
+        swapsBytes: () => this.faults.swappedBytes,
+      },
       clock,
     );
   }

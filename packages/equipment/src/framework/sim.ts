@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import type { Clock, SimulatedDeviceFault } from '@cellwright/domain';
 import type { CapabilityName, SimulatedCapabilities } from '../capabilities/index.ts';
 import type { LineBank } from '../transport/lines.ts';
 import type { RegisterBank } from '../transport/modbus.ts';
@@ -6,7 +6,7 @@ import type { SimulatedBox } from '../transport/ports.ts';
 import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf } from './contract.ts';
 
 /** What can go wrong between a device and its driver; a simulator makes it happen. */
-export interface SimFaults {
+export interface SimFaults extends Record<SimulatedDeviceFault, boolean> {
   /** Answer nothing, while still doing what is asked. */
   silent: boolean;
   /** Milliseconds before an answer. */
@@ -17,6 +17,33 @@ export interface SimFaults {
   hangUpOnCommand: boolean;
   /** Never finish a motion that begins meanwhile. */
   jammed: boolean;
+  /** Take `slowAnswerMS` for each answer. */
+  slow: boolean;
+  /** Answer with the bytes of each register in the other order. */
+  swappedBytes: boolean;
+  /** Hold nothing, and find nothing to hold. Changed by `setFault`. */
+  partDropped: boolean;
+}
+
+/** More than a device takes, less than its drivers wait. */
+export const slowAnswerMS = 400;
+
+/** ms before an answer. */
+export function answerDelayOf({ answerDelayMS, slow }: Pick<SimFaults, 'answerDelayMS' | 'slow'>): number {
+  return Math.max(answerDelayMS, slow ? slowAnswerMS : 0);
+}
+
+/** Makes a fault happen from now on, or ends it. */
+export function setFault(
+  { faults, part }: Pick<AnySim, 'faults' | 'part'>,
+  fault: SimulatedDeviceFault,
+  isActive: boolean,
+): void {
+  if (faults[fault] === isActive) return;
+  faults[fault] = isActive;
+  if (fault !== 'partDropped') return;
+  if (isActive) part?.drop();
+  else part?.putBack();
 }
 
 export const noFaults: Readonly<SimFaults> = {
@@ -25,7 +52,18 @@ export const noFaults: Readonly<SimFaults> = {
   refusing: false,
   hangUpOnCommand: false,
   jammed: false,
+  slow: false,
+  swappedBytes: false,
+  partDropped: false,
 };
+
+/** The part of a simulated gripper. */
+export interface SimulatedHold {
+  /** It falls, and there is no other. */
+  drop(): void;
+  /** It lies again where it is in the configuration. */
+  putBack(): void;
+}
 
 /** A simulated device, speaking the real one's protocol on a real socket. */
 export interface EquipmentSim<Names extends CapabilityName> {
@@ -40,6 +78,8 @@ export interface EquipmentSim<Names extends CapabilityName> {
   dropConnections(): void;
   /** Change its fields to make faults happen. */
   readonly faults: SimFaults;
+  /** What it holds, or would find to hold. */
+  readonly part?: SimulatedHold;
   /** What is behind its socket, where that is Modbus: an in-memory line reaches the device without one. */
   readonly registers?: RegisterBank;
   /** The same where its line is one of text. */

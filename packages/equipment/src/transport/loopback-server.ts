@@ -11,6 +11,8 @@ export interface LoopbackServer {
 export interface ServerBehaviour {
   /** How the next answer goes out; asked once a request. */
   answerMode(isWrite: boolean): { readonly kind: 'answer' | 'silent' | 'hangUp' | 'refuse'; readonly delayMS: number };
+  /** Whether registers are told with their bytes in the other order; absent: never. */
+  swapsBytes?(): boolean;
 }
 
 const maxUnreadBytes = 64 * 1024;

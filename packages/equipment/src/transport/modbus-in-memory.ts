@@ -7,6 +7,7 @@ import {
   type ModbusTarget,
   type OpenModbus,
   type RegisterBank,
+  withSwappedBytes,
 } from './modbus.ts';
 
 /** What can be wrong with the line to a simulated device. */
@@ -14,8 +15,12 @@ export interface LineFaults {
   readonly silent: boolean;
   readonly refusing: boolean;
   readonly hangUpOnCommand: boolean;
+  readonly slow: boolean;
+  readonly swappedBytes: boolean;
 }
 
+/** What a slow device takes, ms. */
+const slowAnswerMS = 400;
 /** What a question and its answer take on loopback, ms. */
 const roundTripMS = 1;
 
@@ -51,7 +56,8 @@ export function createModbusInMemory(
         await clock.sleep(roundTripMS);
         return refused('refused', true, refusals.deviceFailure, exceptionCodes.deviceFailure);
       }
-      const answer = carryOut(bank);
+      if (faults?.slow) await clock.sleep(slowAnswerMS);
+      const answer = carryOut(faults?.swappedBytes ? withSwappedBytes(bank) : bank);
       if (faults?.hangUpOnCommand && isWrite) {
         await clock.sleep(roundTripMS);
         return refused('connectionLost', true, 'The device closed the connection instead of answering');

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@cellwright/domain';
 import { createLoopbackServer, type LoopbackServer, type ServerBehaviour, sendTo } from './loopback-server.ts';
-import { exceptionCodes, type RegisterBank } from './modbus.ts';
+import { exceptionCodes, type RegisterBank, withSwappedBytes } from './modbus.ts';
 
 const functionCodes = {
   readCoils: 1,
@@ -69,7 +69,7 @@ function serveFrame(socket: Socket, frame: Buffer, unit: Unit): void {
   const request = frame.subarray(headerBytes + 1);
   const functionCode = request.readUInt8(0);
   const mode = unit.behaviour.answerMode(writing.has(functionCode));
-  const answer = mode.kind === 'refuse' ? refuse(functionCode, 'deviceFailure') : carryOut(request, unit.bank);
+  const answer = mode.kind === 'refuse' ? refuse(functionCode, 'deviceFailure') : carryOut(request, bankOf(unit));
   if (mode.kind === 'silent') return;
   if (mode.kind === 'hangUp') {
     socket.destroy();
@@ -80,6 +80,11 @@ function serveFrame(socket: Socket, frame: Buffer, unit: Unit): void {
   const send = () => sendTo(socket, Buffer.concat([header, answer]));
   if (mode.delayMS > 0) unit.clock.schedule(mode.delayMS, send);
   else send();
+}
+
+/** A device with a fault tells its registers as `BADC`. */
+function bankOf({ bank, behaviour }: Unit): RegisterBank {
+  return behaviour.swapsBytes?.() ? withSwappedBytes(bank) : bank;
 }
 
 function carryOut(request: Buffer, bank: RegisterBank): Buffer {

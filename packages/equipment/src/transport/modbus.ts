@@ -89,3 +89,16 @@ export interface RegisterBank {
   /** Function 5. */
   writeCoil?(offset: number, value: boolean): undefined | ModbusException;
 }
+
+/** What a bank holds, told with the bytes of each register in the other order. */
+export function withSwappedBytes(bank: RegisterBank): RegisterBank {
+  return {
+    read(offset, count, table) {
+      const words = bank.read(offset, count, table);
+      return typeof words === 'string' ? words : words.map((word) => ((word & 0xff) << 8) | ((word >> 8) & 0xff));
+    },
+    write: (offset, values) => bank.write(offset, values),
+    ...(bank.readBits && { readBits: bank.readBits.bind(bank) }),
+    ...(bank.writeCoil && { writeCoil: bank.writeCoil.bind(bank) }),
+  };
+}

@@ -15,6 +15,7 @@ import type { FlangeUseStore } from '../domain/flange-use.ts';
 import type { Inventory } from '../domain/inventory.ts';
 import type { NetworkRequests } from '../domain/network-requests.ts';
 import type { Probes } from '../domain/probes.ts';
+import type { Rehearsals } from '../domain/rehearsals.ts';
 import { type Session, sessionOf } from '../domain/stop-epochs.ts';
 import { followForce } from './force-stream.ts';
 
@@ -24,6 +25,7 @@ export interface EquipmentRpcDeps {
   readonly actuate: (request: ActuationRequest, signal: AbortSignal) => Promise<string>;
   readonly probe: Probes;
   readonly network: NetworkRequests;
+  readonly rehearsals: Rehearsals;
   readonly devices: {
     state(record: EquipmentRecord, session: Session): Promise<EquipmentLiveState>;
     stop(session: Session, stopEpoch: number): Promise<void>;
@@ -38,6 +40,7 @@ export function createEquipmentService({
   actuate,
   probe,
   network,
+  rehearsals,
   devices,
 }: EquipmentRpcDeps): GrpcService {
   return grpcService(EquipmentServiceService, {
@@ -79,6 +82,9 @@ export function createEquipmentService({
       const request = { session, stopEpoch, requestJson: Buffer.from(requestJson).toString('utf8'), idempotencyKey };
       return { resultJson: Buffer.from(await network.request(request, signal)) };
     },
+    getRehearsal: ({ equipmentId, robotKind, isTwin }) => rehearsals.read(equipmentId, readSession(robotKind, isTwin)),
+    rehearseFaults: ({ equipmentId, robotKind, isTwin, faults }) =>
+      rehearsals.rehearse(equipmentId, readSession(robotKind, isTwin), faults),
     async *followForce({ equipmentId, robotKind, isTwin }, { signal }) {
       const record = await inventory.choose(equipmentId, 'forceSensor');
       yield* followForce((tell) => devices.followForce(record, readSession(robotKind, isTwin), tell), signal);

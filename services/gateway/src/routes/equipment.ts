@@ -75,7 +75,7 @@ export async function equipmentRoutes(
 }
 
 /** Whether a twin stands in for the live robot, only its runner knows. */
-function sessionOf(robotKind: RobotKind, feeds: EquipmentRouteDeps['feeds']) {
+export function sessionOf(robotKind: RobotKind, feeds: EquipmentRouteDeps['feeds']) {
   const session = feeds[robotKind].snapshot();
   if (!session) throw new ProductError('service_initializing', 'The robot session is starting; try again in a moment');
   return { robotKind, isTwin: session.state.isTwin };

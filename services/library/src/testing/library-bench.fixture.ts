@@ -36,6 +36,8 @@ export async function startLibraryBench() {
         actuate: unused,
         stopDevices: unused,
         async *followForce() {},
+        getRehearsal: unused,
+        rehearseFaults: unused,
         sendHttpRequest: unused,
         holdOnFlange: unused,
       }),

@@ -21,7 +21,7 @@ import {
   createLinesInMemory,
   createModbusInMemory,
 } from '@cellwright/equipment/drivers';
-import { type AnySim, createSim } from '@cellwright/equipment/sims';
+import { type AnySim, createSim, setFault } from '@cellwright/equipment/sims';
 import type { CellEquipment } from '../domain/cell.ts';
 import { chooseForceSensor, findBase, portClaimsOf, toolOf } from '../rpc/cell-devices.ts';
 import { sensorIn } from '../rpc/sensor-readings.ts';
@@ -44,7 +44,7 @@ export interface ProofDevices extends CellEquipment {
 }
 
 function makeFault(sim: AnySim | undefined, fault: SimulatedDeviceFault): void {
-  if (sim) sim.faults[fault] = true;
+  if (sim) setFault(sim, fault, true);
 }
 
 /** The devices of a cell as their simulators, behind their own drivers, without a socket between. */

@@ -29,6 +29,8 @@ beforeAll(async () => {
     probeRegisters: unused,
     stopDevices: unused,
     sendHttpRequest: unused,
+    getRehearsal: unused,
+    rehearseFaults: unused,
     async *followForce({ equipmentId }) {
       yield { force: [0, 0, -12.5], torque: [0.1, 0, 0], problem: '' };
       yield { force: [], torque: [], problem: `${equipmentId} does not answer` };

@@ -16,6 +16,7 @@ import { showError, showNote, showUndo } from '../../ui/toasts.ts';
 import styles from './Box.module.css';
 import { ConfigForm } from './ConfigForm.tsx';
 import { LiveFacts } from './LiveFacts.tsx';
+import { RehearseFault } from './RehearseFault.tsx';
 import { Trials } from './trials.tsx';
 
 type Versioned = EquipmentRecord & { readonly version: number };
@@ -92,6 +93,7 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
         </div>
       </Section>
       <Trials device={device} descriptions={describeCapabilities(config)} />
+      <RehearseFault device={device} />
       {isEquipmentKind(config.kind) && (
         <Section title={t('box.configuration')}>
           <ConfigForm

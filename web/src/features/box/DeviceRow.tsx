@@ -4,6 +4,7 @@ import { useRobot } from '../../api/use-robot.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './Box.module.css';
 import { DeviceStatus, labelOfDevice } from './DeviceStatus.tsx';
+import { useRehearsal } from './RehearseFault.tsx';
 
 interface DeviceRowProps {
   readonly device: EquipmentRecord;
@@ -15,12 +16,14 @@ interface DeviceRowProps {
 export function DeviceRow({ device, isChosen, onChoose }: DeviceRowProps) {
   const { t } = useTranslation();
   const isOnFlange = useRobot(({ state }) => state?.tool.equipmentID === device.id);
+  const isSuffering = (useRehearsal(device)?.active.length ?? 0) > 0;
   return (
     <button type="button" className={styles.device} aria-pressed={isChosen} onClick={onChoose}>
       <span className={styles.deviceName}>
         <strong>{device.config.name}</strong>
         <span className={styles.muted}>{labelOfDevice(device) ?? t('box.unreadable')}</span>
       </span>
+      {isSuffering && <StatusChip tone="danger" word={t('box.rehearsingShort')} />}
       {isOnFlange && <StatusChip tone="notice" word={t('box.onFlange')} />}
       <DeviceStatus device={device} />
     </button>

@@ -47,6 +47,21 @@ export const box = {
   create: 'Hinzufügen',
   cancel: 'Abbrechen',
   try: 'Ausprobieren',
+  rehearse: 'Störung proben',
+  rehearseHelp:
+    'Lässt den Simulator dieses Geräts erleiden, was eines Tages schiefgeht. Ein echtes Gerät wird nie berührt.',
+  rehearsing: 'Dieser Simulator hat eine Störung',
+  rehearsingShort: 'Probe',
+  endRehearsal: 'Probe beenden',
+  fault: {
+    silent: 'Antwortet nicht',
+    refusing: 'Lehnt alles ab',
+    hangUpOnCommand: 'Verbindung nach Befehl verloren',
+    jammed: 'Klemmt',
+    slow: 'Antwortet langsam',
+    swappedBytes: 'Falsche Bytereihenfolge',
+    partDropped: 'Teil verloren',
+  },
   tryOff: 'Schalten Sie das Gerät ein, um es auszuprobieren.',
   probe: {
     title: 'Register ansehen',

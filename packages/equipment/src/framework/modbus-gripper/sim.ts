@@ -4,7 +4,7 @@ import type { SimulatedGripperCommand, SimulatedPart } from '../../capabilities/
 import type { LoopbackServer } from '../../transport/loopback-server.ts';
 import type { ModbusException, RegisterBank } from '../../transport/modbus.ts';
 import { createModbusTcpServer } from '../../transport/modbus-tcp-server.ts';
-import { type EquipmentSim, noFaults, type SimFaults } from '../sim.ts';
+import { answerDelayOf, type EquipmentSim, noFaults, type SimFaults, type SimulatedHold } from '../sim.ts';
 import { type FingerGeometry, type FingersView, SimulatedFingers } from '../simulated-fingers.ts';
 
 /** A motion as the registers tell it: every value that the protocol has. */
@@ -50,6 +50,7 @@ export interface SimulatedGripperConfig {
 export class ModbusGripperSim implements EquipmentSim<'gripper'>, RegisterBank {
   readonly faults: SimFaults = { ...noFaults };
   readonly simulated;
+  readonly part: SimulatedHold;
   readonly registers: RegisterBank = this;
   readonly #fingers: SimulatedFingers;
   readonly #commands: SimulatedGripperCommand[] = [];
@@ -62,7 +63,14 @@ export class ModbusGripperSim implements EquipmentSim<'gripper'>, RegisterBank {
     this.#clock = clock;
     this.#kind = registers;
     this.#fingers = new SimulatedFingers(registers.geometry, clock);
-    if (config.simulatedPartWidth > 0) this.#fingers.placePart({ outerWidthMeters: config.simulatedPartWidth });
+    this.part = {
+      drop: () => this.#fingers.placePart(undefined),
+      putBack: () => {
+        const outerWidthMeters = config.simulatedPartWidth;
+        if (outerWidthMeters > 0) this.#fingers.placePart({ outerWidthMeters });
+      },
+    };
+    this.part.putBack();
     this.simulated = {
       gripper: {
         placePart: (part: SimulatedPart | undefined) => this.#fingers.placePart(part),
@@ -72,7 +80,10 @@ export class ModbusGripperSim implements EquipmentSim<'gripper'>, RegisterBank {
     this.#server = createModbusTcpServer(
       config.unitID,
       this,
-      { answerMode: () => ({ kind: this.#answerKind(), delayMS: this.faults.answerDelayMS }) },
+      {
+        answerMode: () => ({ kind: this.#answerKind(), delayMS: answerDelayOf(this.faults) }),
+        swapsBytes: () => this.faults.swappedBytes,
+      },
       clock,
     );
   }

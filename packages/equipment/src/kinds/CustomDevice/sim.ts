@@ -1,6 +1,7 @@
 import type { Clock, IOLevel, RegisterTable } from '@cellwright/domain';
 import { decodeRegisters, encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
 import {
+  answerDelayOf,
   type EquipmentSim,
   noFaults,
   type SimContext,
@@ -129,7 +130,9 @@ class HaasSim implements EquipmentSim<'actions'>, LineBank {
       bank: this,
       clock,
       maxConnections: haasConnections,
-      behaviour: { answerMode: (isCommand) => ({ kind: this.#kindOf(isCommand), delayMS: this.faults.answerDelayMS }) },
+      behaviour: {
+        answerMode: (isCommand) => ({ kind: this.#kindOf(isCommand), delayMS: answerDelayOf(this.faults) }),
+      },
       frame: (answer) => `>${startOfAnswer}${answer}${endOfAnswer}`,
     });
   }

@@ -6,6 +6,7 @@ import {
   type SimContext,
   type SimDefinition,
   type SimFaults,
+  type SimulatedHold,
 } from '../../framework/sim.ts';
 import type { SimulatedBox } from '../../transport/ports.ts';
 import { type CustomGripperConfig, customGripperContract, notWired } from './contract.ts';
@@ -23,12 +24,21 @@ export const customGripperSim: SimDefinition<typeof customGripperContract> = {
 class CustomGripperSim implements EquipmentSim<'gripper'> {
   readonly faults: SimFaults = { ...noFaults };
   readonly simulated: { readonly gripper: SimulatedGripper };
+  readonly part: SimulatedHold;
   readonly #fingers: readonly WiredFingers[];
 
   constructor(config: CustomGripperConfig, { clock, boxes = [] }: SimContext) {
     const commands: SimulatedGripperCommand[] = [];
     const parts: FingerParts = { config, clock, faults: this.faults, commands };
     this.#fingers = boxes.map((box) => new WiredFingers(box, parts));
+    this.part = {
+      drop: () => {
+        for (const fingers of this.#fingers) fingers.lose();
+      },
+      putBack: () => {
+        for (const fingers of this.#fingers) fingers.hasPart = config.simulatedPart;
+      },
+    };
     this.simulated = {
       gripper: {
         commands,
@@ -78,6 +88,12 @@ class WiredFingers {
   attach(): void {
     this.#endListening = this.#box.onChange(() => this.#follow());
     this.#follow();
+  }
+
+  /** The part falls: fingers that held it close behind it. */
+  lose(): void {
+    this.hasPart = false;
+    if (this.#place === 'held') this.#arrive();
   }
 
   detach(): void {

@@ -1,7 +1,7 @@
 import type { Clock } from '@cellwright/domain';
 import { type SimulatedVacuumCommand, type VacuumChannel, vacuumChannels } from '../../capabilities/vacuum.ts';
 import { RegisterSim } from '../../framework/register-sim.ts';
-import type { SimDefinition } from '../../framework/sim.ts';
+import type { SimDefinition, SimulatedHold } from '../../framework/sim.ts';
 import type { ModbusException } from '../../transport/modbus.ts';
 import { type OnRobotVGConfig, onRobotVGContract } from './contract.ts';
 import { modes, registers } from './driver.ts';
@@ -20,6 +20,7 @@ export const onRobotVGSim: SimDefinition<typeof onRobotVGContract> = {
 
 class OnRobotVGSim extends RegisterSim<'vacuum'> {
   readonly simulated;
+  readonly part: SimulatedHold;
   readonly #vacuumRegister: number;
   readonly #channels: Readonly<Record<VacuumChannel, SimulatedChannel>>;
   readonly #commands: SimulatedVacuumCommand[] = [];
@@ -28,6 +29,10 @@ class OnRobotVGSim extends RegisterSim<'vacuum'> {
     super(unitID, clock);
     this.#vacuumRegister = vacuumRegister;
     this.#channels = { A: new SimulatedChannel(clock, simulatedPart), B: new SimulatedChannel(clock, simulatedPart) };
+    const cover = (isCovered: boolean) => {
+      for (const name of vacuumChannels) this.#channels[name].cover(isCovered);
+    };
+    this.part = { drop: () => cover(false), putBack: () => cover(simulatedPart) };
     this.simulated = {
       vacuum: {
         placePart: (covered: readonly VacuumChannel[]) => {

@@ -1,0 +1,47 @@
+/** What the simulator of each kind can be made to suffer. For the browser too: no sockets here. */
+import type { SimulatedDeviceFault } from '@cellwright/domain';
+import type { EquipmentConfig, EquipmentContracts, EquipmentKind } from './contracts.ts';
+import type { ConfigOf } from './framework/contract.ts';
+
+type Faults = readonly SimulatedDeviceFault[];
+
+const textLine: Faults = ['silent', 'refusing', 'hangUpOnCommand', 'slow'];
+const modbusLine: Faults = [...textLine, 'swappedBytes'];
+const movingModbus: Faults = [...modbusLine, 'jammed'];
+const grippingModbus: Faults = [...movingModbus, 'partDropped'];
+
+/** A method, because its parameter compares both ways: a table looked up by kind can be called. */
+interface FaultTable<Config> {
+  of(config: Config): Faults;
+}
+
+const always = (faults: Faults) => ({ of: () => faults });
+
+/** One line per kind. */
+const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentContracts[Kind]>> } = {
+  CustomBase: always([]),
+  CustomDevice: {
+    of({ deviceInterface }) {
+      if (deviceInterface === 'modbusTCP') return movingModbus;
+      return deviceInterface === 'haasNGC' ? [...textLine, 'jammed'] : ['jammed'];
+    },
+  },
+  CustomGripper: always(['jammed', 'partDropped']),
+  CustomIO: always([]),
+  DHGripper: always(grippingModbus),
+  Lift: always(movingModbus),
+  ModbusTCPServer: always(modbusLine),
+  OnRobot2FG14: always(grippingModbus),
+  OnRobot2FG7: always(grippingModbus),
+  OnRobot3FG15: always(grippingModbus),
+  OnRobotHEXE: always(movingModbus),
+  OnRobotScrewdriver: always(movingModbus),
+  OnRobotVG: always(grippingModbus),
+  SchunkEGx: always(grippingModbus),
+};
+
+/** What the simulator of the device with this configuration can be made to suffer. */
+export function simulatedFaultsOf(config: EquipmentConfig): Faults {
+  const table: FaultTable<EquipmentConfig> = tables[config.kind];
+  return table.of(config);
+}

@@ -1,0 +1,65 @@
+import {
+  type EquipmentRecord,
+  ProductError,
+  type Rehearsal,
+  rehearseRequestSchema,
+  type SimulatedDeviceFault,
+  simulatedDeviceFaults,
+} from '@cellwright/domain';
+import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { type AnySim, setFault } from '@cellwright/equipment/sims';
+import { simulatedFaultsOf } from '@cellwright/equipment/simulated-faults';
+import type { Session } from './stop-epochs.ts';
+
+export interface RehearsalDeps {
+  /** @throws ProductError not_found */
+  readonly get: (id: string) => Promise<EquipmentRecord>;
+  /** The simulator of a device, when this process runs it. */
+  readonly find: (id: string) => AnySim | undefined;
+}
+
+export type Rehearsals = ReturnType<typeof createRehearsals>;
+
+/** Bad days of simulated devices. What a simulator suffers is its own: it is gone when the simulator starts again. */
+export function createRehearsals({ get, find }: RehearsalDeps) {
+  const open = async (id: string, session: Session) => {
+    const record = await get(id);
+    const { name } = record.config;
+    if (session === 'live') {
+      const what = `'${name}' is the real device to the live robot`;
+      throw new ProductError('conflict', `${what}. Rehearse its faults with the simulated robot`);
+    }
+    if (!record.isEnabled) throw new ProductError('conflict', `'${name}' is switched off. Enable it in Equipment`);
+    const sim = find(id);
+    if (!sim) throw new ProductError('unavailable', `The simulator of '${name}' does not run here`);
+    const parsed = parseEquipmentConfig(record.config);
+    return { name, sim, possible: parsed.isValid ? simulatedFaultsOf(parsed.config) : [] };
+  };
+  return {
+    /** @throws ProductError not_found, conflict, unavailable */
+    async read(id: string, session: Session): Promise<Rehearsal> {
+      const { sim, possible } = await open(id, session);
+      return describe(sim, possible);
+    },
+    /**
+     * The device suffers these faults from now on, and no others.
+     * @throws ProductError not_found, conflict, unavailable, or invalid_parameters for what the device cannot suffer
+     */
+    async rehearse(id: string, session: Session, wanted: readonly string[]): Promise<Rehearsal> {
+      const parsed = rehearseRequestSchema.safeParse({ faults: wanted });
+      if (!parsed.success) throw new ProductError('invalid_parameters', 'There is no such fault');
+      const { faults } = parsed.data;
+      const { name, sim, possible } = await open(id, session);
+      const strange = faults.find((fault) => !possible.includes(fault));
+      if (strange !== undefined) {
+        throw new ProductError('invalid_parameters', `'${name}' cannot be made to suffer '${strange}'`);
+      }
+      for (const fault of possible) setFault(sim, fault, faults.includes(fault));
+      return describe(sim, possible);
+    },
+  };
+}
+
+function describe({ faults }: AnySim, possible: readonly SimulatedDeviceFault[]): Rehearsal {
+  return { possible: [...possible], active: simulatedDeviceFaults.filter((fault) => faults[fault]) };
+}

@@ -1,0 +1,85 @@
+import { ProductError, type Rehearsal } from '@cellwright/domain';
+import { equipmentContracts } from '@cellwright/equipment/contracts';
+import { type AnySim, createSim } from '@cellwright/equipment/sims';
+import { VirtualClock } from '@cellwright/testkit';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRehearsals } from './domain/rehearsals.ts';
+
+const record = (id: string, kind: string, isEnabled = true) => ({
+  id,
+  config: { kind, name: `The ${kind}` },
+  isEnabled,
+  simulatorPort: 15_000,
+});
+const records = new Map(
+  [
+    record('claw', 'OnRobot2FG7'),
+    record('base', 'CustomBase'),
+    record('off', 'Lift', false),
+    record('away', 'Lift'),
+  ].map((each) => [each.id, each]),
+);
+
+const claw = () => equipmentContracts.OnRobot2FG7.config.parse({ kind: 'OnRobot2FG7' });
+
+let sims: Map<string, AnySim>;
+let rehearsals: ReturnType<typeof createRehearsals>;
+beforeEach(() => {
+  const clock = new VirtualClock();
+  sims = new Map([
+    ['claw', createSim(claw(), { clock })],
+    ['base', createSim(equipmentContracts.CustomBase.config.parse({ kind: 'CustomBase' }), { clock })],
+  ]);
+  rehearsals = createRehearsals({
+    get: async (id) => {
+      const found = records.get(id);
+      if (!found) throw new ProductError('not_found', `no ${id}`);
+      return found;
+    },
+    find: (id) => sims.get(id),
+  });
+});
+
+const refusalOf = (asked: Promise<Rehearsal>) =>
+  asked.then(
+    () => 'it was done',
+    (error: unknown) => (error instanceof ProductError ? [error.code, error.message] : error),
+  );
+
+describe('a rehearsal', () => {
+  it('makes the simulator suffer what is asked and nothing else, until it is well again', async () => {
+    expect(await rehearsals.read('claw', 'simulated')).toMatchObject({ active: [] });
+    const asked = await rehearsals.rehearse('claw', 'simulated', ['slow', 'jammed']);
+    expect(asked.active).toEqual(['jammed', 'slow']);
+    expect(sims.get('claw')?.faults).toMatchObject({ jammed: true, slow: true, silent: false });
+    expect((await rehearsals.rehearse('claw', 'twin', ['silent'])).active).toEqual(['silent']);
+    expect((await rehearsals.rehearse('claw', 'simulated', [])).active).toEqual([]);
+    expect(await rehearsals.read('claw', 'simulated')).toMatchObject({ active: [] });
+  });
+
+  it('is over when the simulator starts again', async () => {
+    await rehearsals.rehearse('claw', 'simulated', ['silent']);
+    sims.set('claw', createSim(claw(), { clock: new VirtualClock() }));
+    expect(await rehearsals.read('claw', 'simulated')).toMatchObject({ active: [] });
+  });
+
+  it.each([
+    ['a real device', 'claw', 'live', ['silent'], 'conflict', "'The OnRobot2FG7' is the real device to the live robot"],
+    ['a device that is switched off', 'off', 'simulated', ['silent'], 'conflict', "'The Lift' is switched off"],
+    ['one whose simulator runs elsewhere', 'away', 'simulated', [], 'unavailable', "simulator of 'The Lift'"],
+    [
+      'what it cannot suffer',
+      'base',
+      'simulated',
+      ['jammed'],
+      'invalid_parameters',
+      "cannot be made to suffer 'jammed'",
+    ],
+    ['what does not exist', 'claw', 'simulated', ['rust'], 'invalid_parameters', 'There is no such fault'],
+    ['a device that does not exist', 'gone', 'simulated', [], 'not_found', 'no gone'],
+  ] as const)('of %s is refused by name, and nothing is changed', async (_, id, session, faults, code, words) => {
+    expect(await refusalOf(rehearsals.rehearse(id, session, faults))).toEqual([code, expect.stringContaining(words)]);
+    for (const { faults: suffered } of sims.values())
+      expect(Object.values(suffered).some((fault) => fault === true)).toBe(false);
+  });
+});
