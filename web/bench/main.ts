@@ -11,6 +11,7 @@ import { measureStarts } from './starts.ts';
 
 const goals = { responseMS: 100, longTaskMS: 50, streamMS: 4, patchMS: 50 } as const;
 const streamForMS = 6000;
+const scrollForMS = 4000;
 
 const emptyPage = `<title>Empty</title><input aria-label="Text" style="display:block">
 <div style="height:400px;overflow:auto"><div style="height:90000px">Text</div></div>`;
@@ -43,9 +44,11 @@ async function work({ page, field, x, top }: Place) {
     const { responsesMS } = await takeResponses(page);
     answers[name] = figureOf(responsesMS);
   }
-  await scroll(page, x, top + 100);
+  const [{ tasks }] = await Promise.all([traceMainThread(page, scrollForMS), scroll(page, x, top + 100)]);
   const { longTasksMS } = await takeResponses(page);
-  return { answers, scrollLongestTaskMS: Math.round(Math.max(0, ...longTasksMS)) };
+  // By the time that the thread ran; beside it by the clock, which counts what other processes take as well.
+  const scrollLongestTaskMS = Math.round(Math.max(0, ...tasks.map(({ ranMS }) => ranMS)));
+  return { answers, scrollLongestTaskMS, byTheClockMS: Math.round(Math.max(0, ...longTasksMS)) };
 }
 
 async function openEmpty(bench: BrowserBench): Promise<Place> {
@@ -59,11 +62,13 @@ async function measureNumbers(bench: BrowserBench): Promise<Figure> {
   await page.setContent(numbersPage);
   await page.evaluate(() => {
     const numbers = [...document.querySelectorAll('span')];
-    const write = (some: readonly HTMLElement[]) => {
+    let tick = 0;
+    setInterval(() => {
+      tick++;
+      // Six of them ten times a second, the others five times, in between.
+      const some = tick % 2 === 0 ? numbers.slice(0, 6) : tick % 4 === 1 ? numbers.slice(6) : [];
       for (const each of some) each.textContent = (performance.now() % 100).toFixed(2);
-    };
-    setInterval(() => write(numbers.slice(0, 6)), 100);
-    setTimeout(() => setInterval(() => write(numbers.slice(6)), 200), 50);
+    }, 50);
   });
   const figure = figureOf(perSlot(await traceMainThread(page, streamForMS)));
   await page.context().close();
