@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
@@ -16,13 +16,21 @@ import { useResumption } from './use-resumption.ts';
 
 type Answer = EffectAnswer['answer'];
 
+interface ResumeCardProps {
+  readonly run: Run;
+  /** A step that the person has chosen to go on with instead. */
+  readonly chosen?: { readonly stepID: string; readonly path: string } | undefined;
+}
+
 /** Offers to go on with a run that did not come to its end: where, with what, and what has to be answered first. */
-export function ResumeCard({ run }: { readonly run: Run }) {
+export function ResumeCard({ run, chosen }: ResumeCardProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { command, pending } = useCommand();
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
   const resumption = useResumption(run.id);
+  // The same one at every rendering: a held return ends with the button that it is given to.
+  const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: ['runs'] }), [queries]);
   const { brakes, isIdle, isStale } = useRobot(({ state, isStale }) => ({
     brakes: state?.brakes,
     isIdle: state?.kind === 'Idle',
@@ -34,8 +42,9 @@ export function ResumeCard({ run }: { readonly run: Run }) {
     const answer = answers.get(effectID);
     return answer === undefined ? [] : [{ effectID, answer }];
   });
-  const isReady = obstacle === null && guard === null && given.length === effects.length && !isStale;
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['runs'] });
+  const isAnswered = guard === null && given.length === effects.length && !isStale;
+  const resume = (fromStepID?: string) =>
+    void command('resumeRun', { runID: run.id, answers: given, fromStepID }).then(refresh);
   return (
     <section
       className={styles.card}
@@ -67,14 +76,25 @@ export function ResumeCard({ run }: { readonly run: Run }) {
         )}
         <Button
           size="md"
-          disabled={!isReady}
+          disabled={!isAnswered || obstacle !== null}
           loading={pending === 'resumeRun'}
           title={t('resume.moves')}
           leftSection={<IconPlayerPlayFilled size={iconSizes.sm} aria-hidden />}
-          onClick={() => void command('resumeRun', { runID: run.id, answers: given }).then(refresh)}
+          onClick={() => resume()}
         >
           {t('resume.resume')}
         </Button>
+        {chosen && (
+          <Button
+            size="md"
+            variant="default"
+            disabled={!isAnswered}
+            title={t('resume.moves')}
+            onClick={() => resume(chosen.stepID)}
+          >
+            {t('resume.resumeAt', { path: chosen.path })}
+          </Button>
+        )}
         <Button
           size="md"
           variant="default"

@@ -26,6 +26,8 @@ export function useResumption(runID: string) {
     queryKey: ['runs', 'resumption', runID, robot],
     queryFn: ({ signal }) => cell.runs.resumption(runID, signal),
     retry: false,
+    // The return move itself is such a motion: what is known before it stays.
+    enabled: robot.kind !== 'RunningAdHocCommand',
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => (state.data?.guard ? lookAgainMS : false),
   });

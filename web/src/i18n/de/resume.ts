@@ -25,6 +25,7 @@ export const resume: Dictionary['resume'] = {
   lookFirst: 'Sehen Sie in der Zelle nach, bevor Sie antworten. Ohne Antwort wird nichts wiederholt.',
   return: 'Halten: Arm zurückfahren',
   resume: 'Fortsetzen',
+  resumeAt: 'Stattdessen bei Schritt {{path}} fortsetzen',
   giveUp: 'Aufgeben',
   giveUpHelp: 'Er wird nicht mehr angeboten. Der Lauf bleibt in der Liste.',
   moves: 'Der Arm bewegt sich, wenn der Lauf weitergeht.',

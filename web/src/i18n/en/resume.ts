@@ -24,6 +24,7 @@ export const resume = {
   lookFirst: 'Look at the cell before you answer. What you do not answer is not done again.',
   return: 'Hold to return the arm',
   resume: 'Resume',
+  resumeAt: 'Resume at step {{path}} instead',
   giveUp: 'Give up',
   giveUpHelp: 'It is not offered any more. The run stays in the list.',
   moves: 'The arm moves when the run goes on.',

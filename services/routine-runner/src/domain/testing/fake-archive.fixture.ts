@@ -3,7 +3,7 @@ import { describeInterruption } from '../journal/interruption.ts';
 import type { JournalBatch, ProgressRow } from '../journal/journal.ts';
 import type { RunArchive, StoredRun } from '../resume/stored-run.ts';
 
-/** What the store keeps of the newest run, in memory, as JSON does. */
+/** What the store keeps of the newest run, in memory. */
 export class FakeArchive implements RunArchive {
   private run: Run | undefined;
   private entries: JournalEntry[] = [];
@@ -16,7 +16,7 @@ export class FakeArchive implements RunArchive {
     }
     this.run = run;
     this.entries.push(...entries);
-    for (const row of progress) this.rows.set(`${row.scope} ${row.id}`, structuredClone(row));
+    for (const row of progress) this.rows.set(`${row.scope} ${row.id}`, row);
     if (run.status === 'completed') this.rows.clear();
   }
 

@@ -65,10 +65,13 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
 
 /** The run of this routine that the cell went down in. */
 function Interrupted() {
-  const { session } = useEditor();
+  const { session, selection } = useEditor();
   const run = useUnfinishedRun();
+  const { focusID: stepID } = selection;
+  const path = selection.rows.find(({ step }) => step !== undefined && step.id === stepID)?.path;
+  const chosen = stepID !== undefined && path !== undefined ? { stepID, path } : undefined;
   const isMine = run?.status === 'interrupted' && run.routineID === session.routine.id;
-  return isMine ? <ResumeCard key={run.id} run={run} /> : null;
+  return isMine ? <ResumeCard key={run.id} run={run} chosen={chosen} /> : null;
 }
 
 /** Which step plays, and in which cycle. */
