@@ -23,6 +23,12 @@ function hasNoDouble(breakpoints: readonly { stepID: string; when: string }[]): 
 
 /** Messages of the runner socket by which a routine is debugged. */
 export const debugMessages = {
+  stepOnce: {
+    payload: startSchema,
+    result: startedSchema,
+    control: 'lease',
+    summary: 'Play one step, then pause',
+  },
   setBreakpoints: {
     payload: z.object({
       routineID: idSchema.describe('Whose breakpoints they are; it need not be loaded yet'),

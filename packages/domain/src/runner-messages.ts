@@ -100,14 +100,6 @@ export const runnerMessages = {
     control: 'lease',
     summary: 'Play from the start or from a step; inside a loop or an untaken branch it asks first',
   },
-  stepOnce: {
-    payload: z
-      .object({ fromStepID: idSchema.optional(), isConfirmed: z.boolean().default(false) })
-      .default({ isConfirmed: false }),
-    result: z.object({ runID: z.string() }),
-    control: 'lease',
-    summary: 'Play one step, then pause',
-  },
   ...debugMessages,
   pauseRoutine: { payload: none, result: none, control: 'none', summary: 'Pause: stop on the path, keep power' },
   resumeRoutine: {

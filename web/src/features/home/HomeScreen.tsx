@@ -1,8 +1,8 @@
 import { useArmModel } from '../../api/arm-model.ts';
+import { useResume, useUnfinishedRun } from '../../api/use-resume.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
-import { ResumeCard } from '../resume/ResumeCard.tsx';
-import { useUnfinishedRun } from '../resume/use-resumption.ts';
+import { ResumeCard } from '../../ui/resume/ResumeCard.tsx';
 import styles from './Home.module.css';
 import { LastRuns } from './LastRuns.tsx';
 import { Notices } from './Notices.tsx';
@@ -29,5 +29,6 @@ export default function HomeScreen() {
 /** A run that the cell went down in is offered to be gone on with; one that was stopped or failed, on its own page. */
 function Interrupted() {
   const run = useUnfinishedRun();
-  return run?.status === 'interrupted' ? <ResumeCard key={run.id} run={run} /> : null;
+  const resume = useResume(run?.status === 'interrupted' ? run : undefined);
+  return resume ? <ResumeCard key={run?.id} {...resume} /> : null;
 }

@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { getRun } from '../../api/runs.ts';
+import { useResume, useUnfinishedRun } from '../../api/use-resume.ts';
 import { formatDuration } from '../../ui/format-time.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Quantity } from '../../ui/Quantity.tsx';
 import { RunStatusChip } from '../../ui/RunStatusChip.tsx';
+import { ResumeCard } from '../../ui/resume/ResumeCard.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { ResumeCard } from '../resume/ResumeCard.tsx';
-import { useUnfinishedRun } from '../resume/use-resumption.ts';
 import { describeEnd, durationOf } from './describe-end.ts';
 import styles from './Runs.module.css';
 import { RunVariables } from './RunVariables.tsx';
@@ -125,7 +125,9 @@ function Reason({ run }: { readonly run: Run }) {
 
 /** Only the robot's last run can be gone on with. */
 function GoOn({ run }: { readonly run: Run }) {
-  return useUnfinishedRun()?.id === run.id ? <ResumeCard key={run.id} run={run} /> : null;
+  const isLast = useUnfinishedRun()?.id === run.id;
+  const resume = useResume(isLast ? run : undefined);
+  return resume ? <ResumeCard key={run.id} {...resume} /> : null;
 }
 
 function RunFacts({ run }: { readonly run: Run }) {

@@ -2,10 +2,10 @@ import { isBlockingProblem } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useResume, useUnfinishedRun } from '../../../api/use-resume.ts';
 import { useRobot } from '../../../api/use-robot.ts';
+import { ResumeCard } from '../../../ui/resume/ResumeCard.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
-import { ResumeCard } from '../../resume/ResumeCard.tsx';
-import { useUnfinishedRun } from '../../resume/use-resumption.ts';
 import { DebugBar } from '../debug/DebugBar.tsx';
 import { findEntry } from '../document/step-index.ts';
 import styles from '../Editor.module.css';
@@ -71,7 +71,8 @@ function Interrupted() {
   const path = selection.rows.find(({ step }) => step !== undefined && step.id === stepID)?.path;
   const chosen = stepID !== undefined && path !== undefined ? { stepID, path } : undefined;
   const isMine = run?.status === 'interrupted' && run.routineID === session.routine.id;
-  return isMine ? <ResumeCard key={run.id} run={run} chosen={chosen} /> : null;
+  const resume = useResume(isMine ? run : undefined);
+  return resume ? <ResumeCard key={run?.id} {...resume} chosen={chosen} /> : null;
 }
 
 /** Which step plays, and in which cycle. */

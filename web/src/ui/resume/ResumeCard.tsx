@@ -1,57 +1,46 @@
-import { describeEffect, type EffectAnswer, type Resumption, type Run, type UnknownEffect } from '@cellwright/domain';
+import { describeEffect, type EffectAnswer, type Resumption, type UnknownEffect } from '@cellwright/domain';
 import { labelOfKind } from '@cellwright/steps/contracts';
 import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../api/use-command.ts';
-import { useRobot } from '../../api/use-robot.ts';
-import { BrakesButton } from '../../ui/BrakesButton.tsx';
-import { iconSizes } from '../../ui/theme/theme.ts';
+import { BrakesButton } from '../BrakesButton.tsx';
+import { HoldButton } from '../hold/HoldButton.tsx';
+import { iconSizes } from '../theme/theme.ts';
 import styles from './Resume.module.css';
-import { ReturnButton } from './ReturnButton.tsx';
-import { useResumption } from './use-resumption.ts';
 
 type Answer = EffectAnswer['answer'];
 
-interface ResumeCardProps {
-  readonly run: Run;
+export interface ResumeCardProps {
+  readonly resumption: Resumption;
+  readonly hasBrakesOn: boolean;
+  readonly isStale: boolean;
+  /** What waits for its answer. */
+  readonly pending: string | undefined;
+  setBrakes(state: 'engaged' | 'disengaged'): void;
+  resume(answers: EffectAnswer[], fromStepID?: string): void;
+  giveUp(): void;
+  startReturn(): void;
+  endReturn(): void;
   /** A step that the person has chosen to go on with instead. */
   readonly chosen?: { readonly stepID: string; readonly path: string } | undefined;
 }
 
 /** Offers to go on with a run that did not come to its end: where, with what, and what has to be answered first. */
-export function ResumeCard({ run, chosen }: ResumeCardProps) {
+export function ResumeCard({ resumption, hasBrakesOn, isStale, pending, chosen, ...acts }: ResumeCardProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const { command, pending } = useCommand();
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
-  const resumption = useResumption(run.id);
-  // The same one at every rendering: a held return ends with the button that it is given to.
-  const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: ['runs'] }), [queries]);
-  const { brakes, isIdle, isStale } = useRobot(({ state, isStale }) => ({
-    brakes: state?.brakes,
-    isIdle: state?.kind === 'Idle',
-    isStale,
-  }));
-  if (!resumption || run.status === 'running' || run.status === 'paused' || run.status === 'completed') return null;
   const { effects, obstacle, guard } = resumption;
   const given = effects.flatMap(({ effectID }) => {
     const answer = answers.get(effectID);
     return answer === undefined ? [] : [{ effectID, answer }];
   });
   const isAnswered = guard === null && given.length === effects.length && !isStale;
-  const resume = (fromStepID?: string) =>
-    void command('resumeRun', { runID: run.id, answers: given, fromStepID }).then(refresh);
+  const title = titleOf(t, resumption);
   return (
-    <section
-      className={styles.card}
-      aria-label={t(`resume.${run.status}`, { name: run.routineName })}
-      data-testid="resume-card"
-    >
-      <h2>{t(`resume.${run.status}`, { name: run.routineName })}</h2>
+    <section className={styles.card} aria-label={title} data-testid="resume-card">
+      <h2>{title}</h2>
       <Where resumption={resumption} />
       <Questions
         effects={effects}
@@ -65,14 +54,13 @@ export function ResumeCard({ run, chosen }: ResumeCardProps) {
         </p>
       )}
       <div className={styles.buttons}>
-        {guard?.offersReturn && <ReturnButton onArrived={refresh} />}
-        {isIdle && brakes === 'engaged' && (
-          <BrakesButton
-            size="md"
-            brakes={brakes}
-            isWaiting={pending === 'setBrakes'}
-            onSet={(state) => void command('setBrakes', { state })}
-          />
+        {guard?.offersReturn && (
+          <HoldButton size="md" onStart={acts.startReturn} onEnd={acts.endReturn}>
+            {t('resume.return')}
+          </HoldButton>
+        )}
+        {hasBrakesOn && (
+          <BrakesButton size="md" brakes="engaged" isWaiting={pending === 'setBrakes'} onSet={acts.setBrakes} />
         )}
         <Button
           size="md"
@@ -80,7 +68,7 @@ export function ResumeCard({ run, chosen }: ResumeCardProps) {
           loading={pending === 'resumeRun'}
           title={t('resume.moves')}
           leftSection={<IconPlayerPlayFilled size={iconSizes.sm} aria-hidden />}
-          onClick={() => resume()}
+          onClick={() => acts.resume(given)}
         >
           {t('resume.resume')}
         </Button>
@@ -90,7 +78,7 @@ export function ResumeCard({ run, chosen }: ResumeCardProps) {
             variant="default"
             disabled={!isAnswered}
             title={t('resume.moves')}
-            onClick={() => resume(chosen.stepID)}
+            onClick={() => acts.resume(given, chosen.stepID)}
           >
             {t('resume.resumeAt', { path: chosen.path })}
           </Button>
@@ -100,13 +88,18 @@ export function ResumeCard({ run, chosen }: ResumeCardProps) {
           variant="default"
           loading={pending === 'giveUpRun'}
           title={t('resume.giveUpHelp')}
-          onClick={() => void command('giveUpRun', { runID: run.id }).then(refresh)}
+          onClick={acts.giveUp}
         >
           {t('resume.giveUp')}
         </Button>
       </div>
     </section>
   );
+}
+
+function titleOf(t: TFunction, { run: { status, routineName: name } }: Resumption): string {
+  if (status === 'failed') return t('resume.failed', { name });
+  return status === 'stopped' ? t('resume.stopped', { name }) : t('resume.interrupted', { name });
 }
 
 function Where({ resumption: { run, at, beside, variables } }: { readonly resumption: Resumption }) {

@@ -1,0 +1,86 @@
+import type { BrakesState, EffectAnswer, Resumption, Run } from '@cellwright/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showError, showNote } from '../ui/toasts.ts';
+import { cell } from './cell.ts';
+import type { HeldMotionEvents } from './hand-motion/held-motion.ts';
+import { useHeldMotion } from './hand-motion/use-held-motion.ts';
+import { listRuns } from './runs.ts';
+import { useCommand } from './use-command.ts';
+import { useRobot, useRobotKind } from './use-robot.ts';
+
+/** What stands in the way is looked at again after this time, ms: somebody may be putting it right. */
+const lookAgainMS = 2000;
+
+/** The robot's last run, when it did not come to its end. */
+export function useUnfinishedRun(): Run | undefined {
+  const robotKind = useRobotKind();
+  const { data } = useQuery({
+    queryKey: ['runs', robotKind, 'last'],
+    queryFn: ({ signal }) => listRuns(robotKind, 1, signal),
+  });
+  const run = data?.[0];
+  const isOver = run?.status === 'interrupted' || run?.status === 'failed' || run?.status === 'stopped';
+  return isOver ? run : undefined;
+}
+
+/** How a run can be gone on with, and what leads there. */
+export interface Resume {
+  readonly resumption: Resumption;
+  /** Engaged, and nothing else in the way of releasing them. */
+  readonly hasBrakesOn: boolean;
+  readonly isStale: boolean;
+  readonly pending: string | undefined;
+  setBrakes(state: BrakesState): void;
+  resume(answers: EffectAnswer[], fromStepID?: string): void;
+  giveUp(): void;
+  /** Takes the arm back to where it was, until `endReturn`. */
+  startReturn(): void;
+  endReturn(): void;
+}
+
+/** Undefined while it is not known, and where nothing is kept to go on with the run. */
+export function useResume(run: Run | undefined): Resume | undefined {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { command, pending } = useCommand();
+  const isStale = useRobot((status) => status.isStale);
+  const robot = useRobot(({ state }) => ({ kind: state?.kind, brakes: state?.brakes, tool: state?.tool.name }));
+  const runID = run?.id ?? '';
+  const { data, isError } = useQuery({
+    queryKey: ['runs', 'resumption', runID, robot],
+    queryFn: ({ signal }) => cell.runs.resumption(runID, signal),
+    retry: false,
+    // The return move itself is such a motion: what is known before it stays.
+    enabled: run !== undefined && robot.kind !== 'RunningAdHocCommand',
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) => (state.data?.guard ? lookAgainMS : false),
+  });
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['runs'] });
+  const events = useMemo<HeldMotionEvents>(
+    () => ({
+      onHeldBy: () => undefined,
+      onEnd(result) {
+        if (result === 'Success') showNote(t('resume.back'));
+        else if (result !== 'Interrupted') showError(new Error(t('toast.failed', { result })));
+        void queries.invalidateQueries({ queryKey: ['runs'] });
+      },
+      onError: showError,
+    }),
+    [t, queries],
+  );
+  const motion = useHeldMotion(events);
+  if (isError || data?.run.id !== runID) return undefined;
+  return {
+    resumption: data,
+    hasBrakesOn: robot.kind === 'Idle' && robot.brakes === 'engaged',
+    isStale,
+    pending,
+    setBrakes: (state) => void command('setBrakes', { state }),
+    resume: (answers, fromStepID) => void command('resumeRun', { runID, answers, fromStepID }).then(refresh),
+    giveUp: () => void command('giveUpRun', { runID }).then(refresh),
+    startReturn: () => motion.startMove({ kind: 'returnToPausePosition', payload: {} }),
+    endReturn: () => motion.end(),
+  };
+}
