@@ -110,7 +110,12 @@ export class ChartStack {
   private async mount(pod: ChartPod, name: string, path: string): Promise<string[]> {
     if (pod.claims.includes(name)) return ['--volume', `${await this.makeVolume(pod, name)}:${path}`];
     const volume = pod.spec.volumes.find((each) => each.name === name);
-    if (volume?.emptyDir) return ['--tmpfs', `${path}:mode=1777,size=${volume.emptyDir.sizeLimit.replace('Mi', 'm')}`];
+    if (volume?.emptyDir) {
+      // Anybody's, as a kubelet makes it; an engine may give it the mode of the folder below, so it is the pod's own, too.
+      const { runAsUser, fsGroup } = pod.spec.securityContext;
+      const size = volume.emptyDir.sizeLimit.replace('Mi', 'm');
+      return ['--tmpfs', `${path}:mode=1777,uid=${runAsUser},gid=${fsGroup},size=${size}`];
+    }
     if (!volume) throw new Error(`${pod.component} mounts ${name}, which is no volume of it`);
     return ['--volume', `${this.writeFiles(pod, volume)}:${path}:ro`];
   }

@@ -1,14 +1,13 @@
-// Runs inside a container on the stack's network: sends so many requests a second that each store something of a name of its
-// own, and says which were answered and what became of the rest, and for how long the port did not answer. Bounded in count and
-// time.
+// Runs inside a container on the stack's network: sends so many requests a second, of which some store something of a name of
+// their own, and says what became of them, and for how long the port did not answer. Bounded in count and time.
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const { DOOR, TOKEN, PER_SECOND, SECONDS, PREFIX } = process.env;
 const everyMS = 1000 / Number(PER_SECOND);
 const count = Number(PER_SECOND) * Number(SECONDS);
-const answered = [];
-const outcome = { refused: 0, broken: 0, failed: {} };
+const stored = [];
+const outcome = { answered: 0, refused: 0, broken: 0, failed: {} };
 /** Nobody accepted it: there was no process at the address, or no address. */
 const refusals = new Set([
   'ECONNREFUSED',
@@ -19,22 +18,24 @@ const refusals = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
+/** Every fourth stores something: what was accepted of those is what is stored. The others read. */
 async function ask(index) {
-  const name = `${PREFIX}_${index}`;
+  const name = index % 4 === 0 ? `${PREFIX}_${index}` : undefined;
+  const store = { method: 'POST', body: JSON.stringify({ name, initialValue: index }) };
   try {
-    const response = await fetch(`${DOOR}/api/v1/cell/variables`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name, initialValue: index }),
+    const response = await fetch(`${DOOR}/api/v1/cell/${name ? 'variables' : 'equipment'}`, {
+      ...(name ? store : {}),
+      headers: { authorization: `Bearer ${TOKEN}`, ...(name && { 'content-type': 'application/json' }) },
       signal: AbortSignal.timeout(20_000),
     });
     const text = await response.text();
-    if (response.status === 200) {
-      answered.push(name);
-    } else {
+    if (response.status !== 200) {
       const what = `${response.status} ${text.slice(0, 200)}`;
       outcome.failed[what] = (outcome.failed[what] ?? 0) + 1;
+      return;
     }
+    outcome.answered++;
+    if (name) stored.push(name);
   } catch (error) {
     const code = error.cause?.code ?? error.name;
     if (refusals.has(code)) outcome.refused++;
@@ -80,4 +81,4 @@ while (asked.length < count) {
 }
 await Promise.all(asked);
 isOver = true;
-console.log(JSON.stringify({ asked: asked.length, answered, awayMS: Math.round(await watched), ...outcome }));
+console.log(JSON.stringify({ asked: asked.length, stored, awayMS: Math.round(await watched), ...outcome }));
