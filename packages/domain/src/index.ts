@@ -33,6 +33,7 @@ export * from './messages.ts';
 export * from './motion-planner.ts';
 export * from './notification.ts';
 export * from './operator-question.ts';
+export * from './pallet/index.ts';
 export * from './parse-routine.ts';
 export * from './permissions.ts';
 export * from './planning-scene.ts';

@@ -74,6 +74,16 @@ export const messages = {
   invalidLayerIndex: (index: number, count: number) => `Invalid layer index ${index} must be between 1 and ${count}`,
   invalidBoxIndex: (index: number, count: number) => `Invalid box index ${index} must be between 1 and ${count}`,
   boxTypeMustBeSelected: 'Box type must be selected when using pickup position',
+  boxTypeNotFound: 'Box type not found. Choose one of the boxes on this pallet',
+  pickupPositionNotTaught: (name: string) => `'${name}' has no pickup position. Teach where the tool takes one`,
+  palletDuplicateID: (what: string, id: string) => `There are two entries ${id} (${what}). Give each its own id`,
+  palletUnknownBoxType: (pattern: string) => `The boxes of '${pattern}' are of a type that is not there. Choose one`,
+  palletUnknownPattern: (layer: number) => `Layer ${layer} has a pattern that is not there. Choose one`,
+  palletBoxesOverlap: (pattern: string, one: number, other: number) =>
+    `Boxes ${one} and ${other} of '${pattern}' overlap. Move them apart`,
+  palletApproachBlocked: (box: { layerIndex: number; boxIndex: number; direction: string; first: number }) =>
+    `Box ${box.boxIndex} of layer ${box.layerIndex} cannot come from ${box.direction}: box ${box.first} is in its way. ` +
+    'Choose another direction or order',
   invalidCustomBase: 'Invalid custom base configuration',
   matchJointAnglesWithCustomBase: 'Match Joint angles may not be used with a custom base',
   targetNotConfigured: 'Target is not configured',

@@ -1,3 +1,5 @@
+import { messages } from './messages.ts';
+import { checkPalletBoxes, fitsOnPallet } from './pallet/pallet-rules.ts';
 import { frameOfSpaceItem } from './space-frames.ts';
 import type { SpaceItem } from './space-item.ts';
 
@@ -7,12 +9,13 @@ export interface SpaceItemProblem {
   readonly message: string;
 }
 
-/** What an item names must be there and fit: its anchor, and the plane of what a camera finds. */
+/** What an item names must be there and fit: its anchor, the plane of what a camera finds, and
+ * the pallets of boxes, which have to be large enough. */
 export function checkSpaceItem(
   item: SpaceItem,
   find: (id: string) => SpaceItem | undefined,
 ): SpaceItemProblem | undefined {
-  return checkAnchor(item, find) ?? checkPlane(item, find);
+  return checkAnchor(item, find) ?? checkPlane(item, find) ?? checkPallet(item, find);
 }
 
 function checkAnchor(item: SpaceItem, find: (id: string) => SpaceItem | undefined): SpaceItemProblem | undefined {
@@ -49,4 +52,17 @@ function checkPlane(item: SpaceItem, find: (id: string) => SpaceItem | undefined
   if (item.kind !== 'visionPositionList' || item.planeID === undefined) return undefined;
   if (find(item.planeID)?.kind === 'plane') return undefined;
   return { fieldId: 'planeID', message: `The positions of '${item.name}' lie in a plane. Choose a plane` };
+}
+
+function checkPallet(item: SpaceItem, find: (id: string) => SpaceItem | undefined): SpaceItemProblem | undefined {
+  if (item.kind !== 'palletBoxes') return undefined;
+  const problem = checkPalletBoxes(item);
+  if (problem) return problem;
+  for (const [index, id] of item.palletBaseIDs.entries()) {
+    const base = find(id);
+    const fieldId = `palletBaseIDs.${index}`;
+    if (base?.kind !== 'palletBase') return { fieldId, message: messages.palletBaseNotFound };
+    if (!fitsOnPallet(item, base)) return { fieldId, message: messages.palletBaseTooSmall };
+  }
+  return undefined;
 }

@@ -1,4 +1,5 @@
 import { composePoses, gridPositions, invertPose, normalizePose, type Pose } from '@cellwright/geometry';
+import { movePallet, palletFrame } from './pallet/pallet-frame.ts';
 import type { Position, WirePose } from './position.ts';
 import { type CalibrationEntry, cornersOf, planeThrough, type SpaceItem } from './space-item.ts';
 
@@ -17,7 +18,7 @@ export function completeSpaceItem(item: SpaceItem): SpaceItem {
 
 /**
  * The frame of an item in the base frame: of a plane the one through its three positions, of an object its pose, of
- * anything else that of its first position. Undefined while it is not taught.
+ * a pallet that of its top surface, of anything else that of its first position. Undefined while it is not taught.
  */
 export function frameOfSpaceItem(item: SpaceItem): WirePose | undefined {
   if (item.kind === 'plane') {
@@ -25,6 +26,7 @@ export function frameOfSpaceItem(item: SpaceItem): WirePose | undefined {
     return plane?.ok ? plane.pose : undefined;
   }
   if (item.kind === 'environmentObject') return item.pose;
+  if (item.kind === 'palletBase') return palletFrame(item);
   return completeSpaceItem(item).positions[0]?.pose;
 }
 
@@ -95,6 +97,17 @@ function moveSpaceItem(item: SpaceItem, motion: Pose): SpaceItem {
     case 'plane':
     case 'localAccuracyCalibration':
       return { ...moved, ...entries(moved.calibrationEntries) };
+    case 'palletBase':
+      return movePallet(moved, pose);
+    case 'palletBoxes':
+      return {
+        ...moved,
+        boxTypes: moved.boxTypes.map((type) => ({
+          ...type,
+          pickupPosition: type.pickupPosition && position(type.pickupPosition),
+        })),
+        customPositions: moved.customPositions.map((custom) => ({ ...custom, position: position(custom.position) })),
+      };
     default:
       return moved;
   }

@@ -2,6 +2,8 @@ import { type GridCorners, gridPositions, planeFromPoints, positionOf } from '@c
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { messages } from './messages.ts';
+import { migratePallet } from './pallet/migrate-pallet.ts';
+import { palletBaseFields, palletBoxesFields } from './pallet/pallet-shapes.ts';
 import { poseSchema, positionSchema, type WirePose } from './position.ts';
 import { primitiveShapeSchema } from './primitive-shape.ts';
 import { nameSchema, textSchema } from './text.ts';
@@ -104,17 +106,11 @@ const localAccuracyCalibration = z.object({
   calibrationEntries,
 });
 
-/** Kinds whose behaviour is not built. They parse and survive a save untouched. */
-export const futureSpaceItemKinds = ['palletBoxes', 'palletBase'] as const;
-
-const futureSpaceItem = z.looseObject({
-  ...common,
-  kind: z.enum(futureSpaceItemKinds),
-  pose: poseSchema.optional(),
-});
+const palletBase = z.object({ ...common, kind: z.literal('palletBase'), ...palletBaseFields });
+const palletBoxes = z.object({ ...common, kind: z.literal('palletBoxes'), ...palletBoxesFields });
 
 /** Rules over several fields stand on the union: schemas that are made of its members would not take them. */
-export const spaceItemSchema = z
+const currentItemSchema = z
   .discriminatedUnion('kind', [
     singlePosition,
     freeformPositionList,
@@ -124,7 +120,8 @@ export const spaceItemSchema = z
     visionPositionList,
     environmentObject,
     localAccuracyCalibration,
-    futureSpaceItem,
+    palletBase,
+    palletBoxes,
   ])
   .superRefine((item, context) => {
     const problem =
@@ -135,6 +132,8 @@ export const spaceItemSchema = z
           : planeProblem(item);
     if (problem) context.addIssue({ code: 'custom', ...problem });
   });
+/** An item from outside or from the store: old data is brought up to date while it is read. */
+export const spaceItemSchema = z.preprocess(migratePallet, currentItemSchema);
 export type SpaceItem = z.infer<typeof spaceItemSchema>;
 export type SpaceItemOf<K extends SpaceItem['kind']> = Extract<SpaceItem, { kind: K }>;
 export type GridCorner = 'cornerA' | 'cornerB' | 'cornerC' | 'cornerD';

@@ -23,9 +23,11 @@ export const globalSpace = defineEntity<SpaceItem>({
   sort: ['name', 'kind'],
   maxBytes: maxDocumentBytes,
   referencesOf: (item) =>
-    [item.anchoredToID, item.kind === 'environmentObject' ? spaceFileIDOf(item.fileURL) : undefined].filter(
-      (id) => id !== undefined,
-    ),
+    [
+      item.anchoredToID,
+      item.kind === 'environmentObject' ? spaceFileIDOf(item.fileURL) : undefined,
+      ...(item.kind === 'palletBoxes' ? item.palletBaseIDs : []),
+    ].filter((id) => id !== undefined),
   keptWhileUsed: true,
   wrap: 'spaceItem',
 });

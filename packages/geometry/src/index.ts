@@ -3,6 +3,7 @@
  * quaternions are i, j, k, w.
  */
 export * from './angles.ts';
+export * from './floor.ts';
 export * from './grid.ts';
 export * from './plane.ts';
 export * from './pose.ts';

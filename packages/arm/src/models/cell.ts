@@ -1,4 +1,4 @@
-import { identityPose, type Pose, type Vec3 } from '@cellwright/geometry';
+import { floorBelowBase, identityPose, type Pose, type Vec3 } from '@cellwright/geometry';
 
 /** Something fixed round the arm, in the arm's root frame, metres. A half space fills all below its surface. */
 export type CellPrimitive =
@@ -23,8 +23,8 @@ export type CellPrimitive =
 export const defaultStand: CellPrimitive = {
   kind: 'box',
   name: 'stand',
-  pose: { ...identityPose, z: -0.125 },
-  size: [0.215, 0.215, 0.25],
+  pose: { ...identityPose, z: -floorBelowBase / 2 },
+  size: [0.215, 0.215, floorBelowBase],
   allowedLinks: ['base_link'],
 };
 
@@ -32,7 +32,7 @@ export const defaultStand: CellPrimitive = {
 export const defaultFloor: CellPrimitive = {
   kind: 'halfSpace',
   name: 'floor',
-  point: [0, 0, -0.25],
+  point: [0, 0, -floorBelowBase],
   normal: [0, 0, 1],
   allowedLinks: [],
 };

@@ -47,12 +47,15 @@ function refuse(message: string, fieldId: string): never {
   throw new ProductError('request_failed_validation', message, [{ kind: 'invalidConfiguration', message, fieldId }]);
 }
 
-/** What an item is anchored to, and that in turn; the plane it lies in. */
+/** What an item is anchored to, and that in turn; the plane it lies in, the pallets that boxes stand on. */
 async function readNamed(item: SpaceItem, find: FindSpaceItem): Promise<ReadonlyMap<string, SpaceItem>> {
   const named = new Map([[item.id, item]]);
   const planeID = item.kind === 'visionPositionList' ? item.planeID : undefined;
-  const plane = planeID === undefined ? undefined : await find(planeID);
-  if (plane) named.set(plane.id, plane);
+  const bases = item.kind === 'palletBoxes' ? item.palletBaseIDs : [];
+  for (const id of [planeID, ...bases]) {
+    const found = id === undefined ? undefined : await find(id);
+    if (found) named.set(found.id, found);
+  }
   for (let id = item.anchoredToID; id !== undefined && !named.has(id) && named.size < longestChain; ) {
     const anchored = await find(id);
     if (anchored) named.set(id, anchored);

@@ -1,4 +1,4 @@
-import { futureSpaceItemKinds, messages, type SpaceItem } from '@cellwright/domain';
+import { messages, type SpaceItem, type SpaceItemOf } from '@cellwright/domain';
 import type { CheckEnvironment, CheckedStep, FieldProblem } from '../contract.ts';
 import { invalid } from '../expressions.ts';
 import type { TargetArgs, TargetKind } from './target-fields.ts';
@@ -31,7 +31,7 @@ export function checkTarget(
   args: CheckedTarget,
   environment: CheckEnvironment,
   /** Positions on pallets; without it they are no positions to move to. */
-  checkPallet?: (boxes: SpaceItem) => FieldProblem[],
+  checkPallet?: (boxes: SpaceItemOf<'palletBoxes'>) => FieldProblem[],
 ): FieldProblem[] {
   switch (kind) {
     case 'singlePosition':
@@ -54,7 +54,7 @@ function checkSingle({ target, shouldMatchJointAngles = false }: CheckedTarget):
 function checkList(
   args: TargetArgs,
   environment: CheckEnvironment,
-  checkPallet: ((boxes: SpaceItem) => FieldProblem[]) | undefined,
+  checkPallet: ((boxes: SpaceItemOf<'palletBoxes'>) => FieldProblem[]) | undefined,
 ): FieldProblem[] {
   if (args.positionListID === undefined) return [invalid('positionListID', messages.positionListMustBeSet)];
   const item = environment.spaceItems.get(args.positionListID);
@@ -106,18 +106,4 @@ export function checkTcp(
   const positions = typeof positionListIndex === 'number' ? taught?.slice(positionListIndex).slice(0, 1) : taught;
   const unknown = positions?.find((position) => !hasTcp(position.tcpOption ?? 'auto'));
   return unknown ? [invalid('positionListID', messages.tcpNotAvailable(unknown.tcpOption ?? 'auto'))] : [];
-}
-
-const unplayableKinds: ReadonlySet<string> = new Set(futureSpaceItemKinds);
-
-/** Why this build cannot move to a target, though it is valid. */
-export function refuseTarget(
-  kind: string | undefined,
-  { positionListID }: TargetArgs,
-  findSpaceItem: (id: string) => SpaceItem | undefined,
-): string | undefined {
-  if (kind !== 'positionList' || positionListID === undefined) return undefined;
-  const item = findSpaceItem(positionListID);
-  if (item === undefined || !unplayableKinds.has(item.kind)) return undefined;
-  return `this build cannot move to '${item.name}': positions of the kind ${item.kind} are not built yet`;
 }

@@ -10,7 +10,6 @@ import {
   field,
   invalid,
   noTimeLimit,
-  refuseTarget,
   targetFields,
   targetKinds,
   targetUses,
@@ -81,9 +80,6 @@ export const arcContract = defineContract({
       ...inField('endTarget', checkPoint(args.endTarget, environment)),
     ];
   },
-  refuseToPlay: ({ viaTarget, endTarget }, findSpaceItem) =>
-    refuseTarget(viaTarget.targetKind, viaTarget, findSpaceItem) ??
-    refuseTarget(endTarget.targetKind, endTarget, findSpaceItem),
   summarize: () => 'Move along an arc',
   examples: [
     { title: 'A quarter along a rim', args: overTheTop },

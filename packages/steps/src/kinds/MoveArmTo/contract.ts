@@ -17,7 +17,6 @@ import {
   noBlend,
   noMatchInsideAddOffsetMessage,
   noTimeLimit,
-  refuseTarget,
   shouldMatchJointAnglesField,
   speedProfileSchema,
   targetFields,
@@ -93,7 +92,6 @@ export const moveArmToContract = defineContract({
       ...(args.isWaypoint && !isFollowedByMove(step) ? [invalid('isWaypoint', own.terminalNeeded)] : []),
     ];
   },
-  refuseToPlay: (args, findSpaceItem) => refuseTarget(args.targetKind, args, findSpaceItem),
   summarize(args, names) {
     if (args.targetKind === 'expression') return `Move to a computed position (${args.motionKind})`;
     if (args.targetKind === 'singlePosition') return `Move to a position (${args.motionKind})`;

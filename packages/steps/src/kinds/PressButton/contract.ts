@@ -10,7 +10,6 @@ import {
   invalid,
   motionSpeedSchema,
   noTimeLimit,
-  refuseTarget,
   type TargetArgs,
   targetFields,
   targetKinds,
@@ -88,9 +87,6 @@ export const pressButtonContract = defineContract({
     ...checkPosition('pressPosition', pressPosition, messages.pressPositionRequired, environment),
     ...checkTcp({ targetKind: undefined, tcpOption }, environment),
   ],
-  refuseToPlay: ({ prePressPosition, pressPosition }, findSpaceItem) =>
-    refuseTarget(prePressPosition.targetKind, prePressPosition, findSpaceItem) ??
-    refuseTarget(pressPosition.targetKind, pressPosition, findSpaceItem),
   summarize: ({ pressForce, pressDuration }) => `Press a button with up to ${pressForce} N for ${pressDuration} s`,
   examples: [
     { title: 'A button of a panel', args: button },

@@ -82,15 +82,6 @@ describe('a position of a list', () => {
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.moves.flat().map(({ target }) => target)).toEqual([{ pose }, { pose: turned }]);
   });
-
-  it('is refused by name, before anything moves, when its kind is not built', () => {
-    const boxes: SpaceItem = { id: 'tray', name: 'Boxes', kind: 'palletBoxes', global: false, positions: [] };
-    const { engine } = playback([step('MoveArmToV2', {}, [step('Waypoint', second)])], { spaceItems: [boxes] });
-    expect(engine.checkStart(undefined)).toMatchObject({
-      kind: 'refused',
-      message: "Step 1.1: this build cannot move to 'Boxes': positions of the kind palletBoxes are not built yet",
-    });
-  });
 });
 
 describe('a position from an expression', () => {

@@ -21,8 +21,16 @@ const largestOffset = 1e6;
 const largestRotation = 3600;
 
 const palletConfigSchema = z.object({
-  selectedLayer: field(z.number().int().min(1).optional(), { label: 'Layer', help: 'Numbered from 1' }),
-  selectedBox: field(z.number().int().min(1).optional(), { label: 'Box', help: 'Numbered from 1' }),
+  selectedLayer: field(numberOrExpression(z.number().int().min(1)).optional(), {
+    label: 'Layer',
+    help: 'Numbered from 1, bottom to top',
+    control: 'numberOrExpression',
+  }),
+  selectedBox: field(numberOrExpression(z.number().int().min(1)).optional(), {
+    label: 'Box',
+    help: 'Numbered from 1, in the order in which the boxes of the layer are placed',
+    control: 'numberOrExpression',
+  }),
   selectedBoxType: field(idSchema.optional(), { label: 'Box type' }),
   selectedPalletBaseID: field(idSchema.optional(), { label: 'Pallet base', control: 'spaceItem' }),
   moveType: field(z.enum(['box', 'approach', 'pickup']).default('box'), { label: 'Move to' }),

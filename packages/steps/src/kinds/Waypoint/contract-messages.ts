@@ -1,4 +1,4 @@
-import { messages, type SpaceItem } from '@cellwright/domain';
+import { messages, type SpaceItem, type SpaceItemOf } from '@cellwright/domain';
 import {
   type CellEquipment,
   customLimitsMissingMessage,
@@ -19,17 +19,51 @@ const relative = { targetKind: 'relative', relativeConfig: {} };
 const inList = { targetKind: 'positionList', positionListID: 'list' };
 
 const list: SpaceItem = { id: 'list', name: 'List', kind: 'freeformPositionList', positions: [{}], global: false };
-const boxes: SpaceItem = {
+const boxes: SpaceItemOf<'palletBoxes'> = {
   id: 'list',
   name: 'Boxes',
   kind: 'palletBoxes',
   positions: [],
   global: false,
-  boxTypes: [{ id: 'carton', width: 400, depth: 300, height: 200 }],
-  layerPatterns: [{ id: 'layer', boxTypeID: 'carton', boxList: [{ x: 200, y: 150, rotation: 0 }] }],
+  palletBaseIDs: ['base'],
+  approachDistanceXYMM: 100,
+  approachDistanceZMM: 0,
+  boxTypes: [
+    {
+      id: 'carton',
+      name: 'Carton',
+      width: 400,
+      depth: 300,
+      height: 200,
+      weight: 1,
+      offsetX: 0,
+      offsetY: 0,
+      offsetZ: 0,
+    },
+  ],
+  layerPatterns: [
+    {
+      id: 'layer',
+      name: 'Layer',
+      boxTypeID: 'carton',
+      automaticSequencing: false,
+      globalApproachDirection: '+x',
+      separatorHeightMM: 0,
+      boxList: [{ id: 'one', x: 600, y: 150, rotation: 0, order: 0 }],
+    },
+  ],
   layerOrder: ['layer', 'gone'],
+  customPositions: [],
 };
-const base: SpaceItem = {
+/** The second box of its layer comes through the first. */
+const blocked: SpaceItem = {
+  ...boxes,
+  layerPatterns: boxes.layerPatterns.map((pattern) => ({
+    ...pattern,
+    boxList: [...pattern.boxList, { id: 'two', x: 200, y: 150, rotation: 0, order: 1 }],
+  })),
+};
+const base: SpaceItemOf<'palletBase'> = {
   id: 'base',
   name: 'Pallet',
   kind: 'palletBase',
@@ -37,6 +71,12 @@ const base: SpaceItem = {
   global: false,
   lengthMM: 1200,
   widthMM: 800,
+  heightMM: 144,
+  floorToPalletDistanceMM: 0,
+  cornerToPosition: 'left',
+  cornerXMM: 500,
+  cornerYMM: 0,
+  cornerYawDegrees: 0,
 };
 const onPallet = (palletConfig: Readonly<Record<string, unknown>>) => ({ ...inList, palletConfig });
 const palletItems = { spaceItems: [boxes, base], ...inMove };
@@ -77,7 +117,7 @@ const checked: readonly DocumentedMessage[] = [
   { message: messages.boxTypeMustBeSelected, provokedBy: { args: onPallet({ moveType: 'pickup' }), ...palletItems } },
   {
     message: messages.invalidLayerIndex(3, 2),
-    provokedBy: { args: onPallet({ selectedPalletBaseID: 'base', selectedLayer: 3 }), ...palletItems },
+    provokedBy: { args: onPallet({ selectedPalletBaseID: 'base', selectedLayer: 3, selectedBox: 1 }), ...palletItems },
   },
   {
     message: messages.invalidBoxIndex(2, 1),
@@ -85,7 +125,23 @@ const checked: readonly DocumentedMessage[] = [
   },
   {
     message: messages.invalidLayerOrBox,
-    provokedBy: { args: onPallet({ selectedPalletBaseID: 'base', selectedLayer: 2 }), ...palletItems },
+    provokedBy: { args: onPallet({ selectedPalletBaseID: 'base', selectedLayer: 2, selectedBox: 1 }), ...palletItems },
+  },
+  {
+    message: messages.boxTypeNotFound,
+    provokedBy: { args: onPallet({ moveType: 'pickup', selectedBoxType: 'gone' }), ...palletItems },
+  },
+  {
+    message: messages.pickupPositionNotTaught('Carton'),
+    provokedBy: { args: onPallet({ moveType: 'pickup', selectedBoxType: 'carton' }), ...palletItems },
+  },
+  {
+    message: messages.palletApproachBlocked({ layerIndex: 1, boxIndex: 2, direction: '+x', first: 1 }),
+    provokedBy: {
+      args: onPallet({ selectedPalletBaseID: 'base', moveType: 'approach', selectedLayer: 1, selectedBox: 2 }),
+      spaceItems: [blocked, base],
+      ...inMove,
+    },
   },
   {
     message: messages.matchJointAnglesWithCustomBase,

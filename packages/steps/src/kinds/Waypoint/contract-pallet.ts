@@ -1,76 +1,58 @@
-import { messages, type SpaceItem } from '@cellwright/domain';
-import { z } from 'zod';
+import {
+  blockedApproaches,
+  findBox,
+  findLayer,
+  findPickupPosition,
+  fitsOnPallet,
+  messages,
+  type SpaceItemOf,
+} from '@cellwright/domain';
 import { type CheckEnvironment, type FieldProblem, invalid } from '../../framework/index.ts';
 import type { PalletConfig } from './contract-args.ts';
 
-const boxTypeSchema = z.looseObject({ id: z.string(), width: z.number(), depth: z.number() });
-const layerPatternSchema = z.looseObject({
-  id: z.string(),
-  boxTypeID: z.string(),
-  boxList: z.array(z.looseObject({ x: z.number(), y: z.number(), rotation: z.number().default(0) })),
-});
-/** As much of a pallet's boxes as its waypoints' checks need; lengths in millimetres, x and y the centre of a box. */
-const palletBoxesSchema = z.looseObject({
-  boxTypes: z.array(boxTypeSchema).default([]),
-  layerPatterns: z.array(layerPatternSchema).default([]),
-  layerOrder: z.array(z.string()).default([]),
-});
-type PalletBoxes = z.output<typeof palletBoxesSchema>;
-const palletBaseSchema = z.looseObject({ lengthMM: z.number(), widthMM: z.number() });
-type PalletBase = z.output<typeof palletBaseSchema>;
+type PalletBoxes = SpaceItemOf<'palletBoxes'>;
 
-/** Checks of a waypoint whose position list is the boxes of a pallet. */
+/** Checks of a waypoint whose position list is the boxes of a pallet: what can be said before it is played. */
 export function checkPallet(
   config: PalletConfig | undefined,
-  boxesItem: SpaceItem,
+  boxes: PalletBoxes,
   environment: CheckEnvironment,
 ): FieldProblem[] {
   const { moveType, selectedBoxType, selectedPalletBaseID } = config ?? { moveType: 'box' };
   if (moveType === 'pickup') {
-    return selectedBoxType === undefined ? [problem('selectedBoxType', messages.boxTypeMustBeSelected)] : [];
+    const found = findPickupPosition(boxes, selectedBoxType);
+    return found.ok ? [] : [problem('selectedBoxType', found.message)];
   }
   if (selectedPalletBaseID === undefined) {
     return [problem('selectedPalletBaseID', messages.palletBaseMustBeSelected)];
   }
-  const baseItem = environment.spaceItems.get(selectedPalletBaseID);
-  if (baseItem?.kind !== 'palletBase') return [problem('selectedPalletBaseID', messages.palletBaseNotFound)];
-  const boxes = palletBoxesSchema.safeParse(boxesItem);
-  if (!boxes.success) return [invalid('positionListID', messages.chooseValidSpaceItem)];
-  const base = palletBaseSchema.safeParse(baseItem);
-  const isTooSmall = base.success && !fitsOn(base.data, boxes.data);
+  const base = environment.spaceItems.get(selectedPalletBaseID);
+  if (base?.kind !== 'palletBase') return [problem('selectedPalletBaseID', messages.palletBaseNotFound)];
   return [
-    ...(isTooSmall ? [problem('selectedPalletBaseID', messages.palletBaseTooSmall)] : []),
-    ...checkIndexes(config, boxes.data),
+    ...(fitsOnPallet(boxes, base) ? [] : [problem('selectedPalletBaseID', messages.palletBaseTooSmall)]),
+    ...checkIndexes(config, boxes),
+    ...(moveType === 'approach' ? checkApproaches(config, boxes) : []),
   ];
 }
 
+/** An index from an expression is looked at while playing. */
 function checkIndexes(config: PalletConfig | undefined, boxes: PalletBoxes): FieldProblem[] {
   const { selectedLayer, selectedBox } = config ?? {};
-  if (selectedLayer === undefined) return [];
-  const { layerOrder, layerPatterns } = boxes;
-  const patternID = layerOrder[selectedLayer - 1];
-  if (patternID === undefined) {
-    return [problem('selectedLayer', messages.invalidLayerIndex(selectedLayer, layerOrder.length))];
-  }
-  const pattern = layerPatterns.find(({ id }) => id === patternID);
-  if (pattern === undefined) return [problem('selectedLayer', messages.invalidLayerOrBox)];
-  const count = pattern.boxList.length;
-  if (selectedBox === undefined || selectedBox <= count) return [];
-  return [problem('selectedBox', messages.invalidBoxIndex(selectedBox, count))];
+  if (selectedLayer === undefined) return [problem('selectedLayer', messages.invalidLayerOrBox)];
+  if (selectedBox === undefined) return [problem('selectedBox', messages.invalidLayerOrBox)];
+  if (typeof selectedLayer === 'object') return [];
+  const isLayerOnly = typeof selectedBox === 'object';
+  const found = isLayerOnly ? findLayer(boxes, selectedLayer) : findBox(boxes, selectedLayer, selectedBox);
+  return found.ok ? [] : [problem(found.field === 'layer' ? 'selectedLayer' : 'selectedBox', found.message)];
 }
 
-/** Whether every box of every layer lies within the base, whose origin is its lower left corner. */
-function fitsOn(base: PalletBase, { boxTypes, layerPatterns }: PalletBoxes): boolean {
-  return layerPatterns.every(({ boxTypeID, boxList }) => {
-    const type = boxTypes.find(({ id }) => id === boxTypeID);
-    if (type === undefined) return true;
-    return boxList.every(({ x, y, rotation }) => {
-      const isTurned = Math.round(rotation / 90) % 2 !== 0;
-      const alongX = (isTurned ? type.depth : type.width) / 2;
-      const alongY = (isTurned ? type.width : type.depth) / 2;
-      return x - alongX >= 0 && x + alongX <= base.lengthMM && y - alongY >= 0 && y + alongY <= base.widthMM;
-    });
-  });
+/** The first box that cannot come the way it should, of the layer where that is known. */
+function checkApproaches(config: PalletConfig | undefined, boxes: PalletBoxes): FieldProblem[] {
+  const { selectedLayer } = config ?? {};
+  const blocked = blockedApproaches(boxes).find(
+    ({ layerIndex }) => typeof selectedLayer !== 'number' || layerIndex === selectedLayer,
+  );
+  return blocked ? [invalid('positionListID', blocked.message)] : [];
 }
 
 function problem(field: keyof PalletConfig, message: string): FieldProblem {

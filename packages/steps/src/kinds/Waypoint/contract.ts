@@ -1,12 +1,4 @@
-import type { SpaceItem } from '@cellwright/domain';
-import {
-  defineContract,
-  type ExpressionUse,
-  expressionsIn,
-  noTimeLimit,
-  refuseTarget,
-  targetUses,
-} from '../../framework/index.ts';
+import { defineContract, type ExpressionUse, expressionsIn, noTimeLimit, targetUses } from '../../framework/index.ts';
 import { positionSourceOf, type WaypointArgs, waypointArgsSchema } from './contract-args.ts';
 import { checkWaypoint, placesOfWaypoints } from './contract-checks.ts';
 import { waypointMessages } from './contract-messages.ts';
@@ -67,6 +59,19 @@ export const waypointContract = defineContract({
       },
     },
     {
+      title: 'Over the next box of a layer, before it is put down',
+      args: {
+        targetKind: 'positionList',
+        positionListID: 'space_boxes',
+        palletConfig: {
+          selectedPalletBaseID: 'space_pallet',
+          moveType: 'approach',
+          selectedLayer: 1,
+          selectedBox: { kind: 'variable', variableID: 'variable_box' },
+        },
+      },
+    },
+    {
       title: '50 mm up in the tool frame, until a part is felt',
       args: {
         targetKind: 'relative',
@@ -84,18 +89,20 @@ export const waypointContract = defineContract({
 /** The expressions that decide where the waypoint is: only those that its target kind uses. */
 export function targetExpressions(args: WaypointArgs): ExpressionUse[] {
   const { offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz } = args.relativeConfig ?? {};
+  const { selectedLayer, selectedBox } = args.palletConfig ?? {};
+  const source = positionSourceOf(args);
   const offsets = { offsetX, offsetY, offsetZ, offsetRx, offsetRy, offsetRz };
   return [
-    ...targetUses(positionSourceOf(args), args),
-    ...(args.targetKind === 'relative' ? inRelativeConfig(expressionsIn(offsets)) : []),
+    ...targetUses(source, args),
+    ...(source === 'positionList' ? within('palletConfig', expressionsIn({ selectedLayer, selectedBox })) : []),
+    ...(args.targetKind === 'relative' ? within('relativeConfig', expressionsIn(offsets)) : []),
   ];
 }
 
-function inRelativeConfig(uses: readonly ExpressionUse[]): ExpressionUse[] {
-  return uses.map(({ fieldId, expression }) => ({ fieldId: `relativeConfig.${fieldId}`, expression }));
+function within(part: keyof WaypointArgs, uses: readonly ExpressionUse[]): ExpressionUse[] {
+  return uses.map(({ fieldId, expression }) => ({ fieldId: `${part}.${fieldId}`, expression }));
 }
 
-function refuseWaypoint(args: WaypointArgs, findSpaceItem: (id: string) => SpaceItem | undefined): string | undefined {
-  if (args.shouldMatchDynamicBasePosition) return 'this build cannot match the position of a dynamic base';
-  return refuseTarget(positionSourceOf(args), args, findSpaceItem);
+function refuseWaypoint(args: WaypointArgs): string | undefined {
+  return args.shouldMatchDynamicBasePosition ? 'this build cannot match the position of a dynamic base' : undefined;
 }

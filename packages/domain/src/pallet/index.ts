@@ -1,0 +1,11 @@
+/** Pallets and the boxes on them: shapes, rules and geometry. Pure; millimetres in the pallet frame, metres in poses. */
+export * from './box-approach.ts';
+export * from './box-footprint.ts';
+export * from './box-sequence.ts';
+export * from './layer-generators.ts';
+export * from './migrate-pallet.ts';
+export * from './pallet-frame.ts';
+export * from './pallet-positions.ts';
+export * from './pallet-rules.ts';
+export * from './pallet-shapes.ts';
+export * from './pallet-stack.ts';

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  boxesOutside,
+  boxRotations,
+  findFreePlace,
+  findOverlap,
+  footprintOf,
+  generateLayer,
+  isInTheWay,
+  type LayerGeneratorKind,
+  layerPatternSchema,
+  type PalletBox,
+  palletLimits,
+  sequenceBoxes,
+} from './index.ts';
+
+const base = fc.record({ lengthMM: fc.integer({ min: 100, max: 2000 }), widthMM: fc.integer({ min: 100, max: 2000 }) });
+const boxType = fc.record({
+  id: fc.constant('type'),
+  name: fc.constant('Type'),
+  width: fc.double({ min: 60, max: 700, noNaN: true }),
+  depth: fc.double({ min: 60, max: 700, noNaN: true }),
+  height: fc.integer({ min: 10, max: 500 }),
+  weight: fc.constant(1),
+  offsetX: fc.constant(0),
+  offsetY: fc.constant(0),
+  offsetZ: fc.constant(0),
+});
+const kind = fc.constantFrom<LayerGeneratorKind>('column', 'interlock', 'pinwheel', 'free');
+const variant = fc.constantFrom('A' as const, 'B' as const);
+
+const patternOf = (boxList: readonly PalletBox[], more: object = {}) =>
+  layerPatternSchema.parse({ id: 'pattern', name: 'Pattern', boxTypeID: 'type', boxList, ...more });
+
+describe('a generated layer', () => {
+  it('has no box in another and none beyond the pallet, whatever their sizes', () => {
+    fc.assert(
+      fc.property(kind, variant, base, boxType, (kind, variant, base, boxType) => {
+        const pattern = patternOf(generateLayer({ kind, variant, base, boxType }));
+        expect(findOverlap(pattern, boxType)).toBeUndefined();
+        expect(boxesOutside(pattern, boxType, base)).toEqual([]);
+      }),
+    );
+  });
+
+  it('in columns holds as many boxes as the better way round does', () => {
+    fc.assert(
+      fc.property(base, boxType, (base, boxType) => {
+        const { lengthMM, widthMM } = base;
+        const { width, depth } = boxType;
+        const straight = Math.floor(lengthMM / width) * Math.floor(widthMM / depth);
+        const turned = Math.floor(lengthMM / depth) * Math.floor(widthMM / width);
+        const count = generateLayer({ kind: 'column', base, boxType }).length;
+        expect(count).toBe(Math.min(Math.max(straight, turned), palletLimits.boxesOfLayer));
+      }),
+    );
+  });
+
+  it('interlocks: it mixes both ways wherever one box each has room side by side, and both variants hold the same', () => {
+    fc.assert(
+      fc.property(base, boxType, (base, boxType) => {
+        const [a, b] = (['A', 'B'] as const).map((variant) =>
+          generateLayer({ kind: 'interlock', variant, base, boxType }),
+        );
+        const { width, depth } = boxType;
+        const hasRoom = width + depth <= base.lengthMM && Math.max(width, depth) <= base.widthMM;
+        // A layer of very small boxes ends at its limit before it comes to the second way.
+        if (!hasRoom || a?.length === palletLimits.boxesOfLayer) return;
+        expect(new Set(a?.map(({ rotation }) => rotation))).toEqual(new Set([0, 90]));
+        expect(b?.length).toBe(a?.length);
+      }),
+    );
+  });
+
+  it('turns round the middle as a pinwheel: the same seen from the other side', () => {
+    const layer = generateLayer({
+      kind: 'pinwheel',
+      base: { lengthMM: 1000, widthMM: 1000 },
+      boxType: { width: 600, depth: 400 },
+    });
+    expect(layer.map(({ x, y, rotation }) => [x, y, rotation])).toEqual([
+      [300, 200, 0],
+      [800, 300, 90],
+      [700, 800, 180],
+      [200, 700, 270],
+    ]);
+  });
+
+  it('is empty when it is free, and is filled box by box without any in another', () => {
+    fc.assert(
+      fc.property(base, boxType, fc.array(fc.constantFrom(...boxRotations), { maxLength: 12 }), (base, type, turns) => {
+        expect(generateLayer({ kind: 'free', base, boxType: type })).toEqual([]);
+        const boxList: PalletBox[] = [];
+        for (const [index, rotation] of turns.entries()) {
+          const place = findFreePlace(boxList, base, type, rotation);
+          if (place) boxList.push({ id: `${index}`, order: index, ...place });
+        }
+        const pattern = patternOf(boxList);
+        expect(findOverlap(pattern, type)).toBeUndefined();
+        expect(boxesOutside(pattern, type, base)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('automatic sequencing', () => {
+  it('approaches no box through one that was placed before, from any one direction', () => {
+    const direction = fc.constantFrom('+x', '-x', '+y', '-y', '+x+y', '+x-y', '-x+y', '-x-y', 'top' as const);
+    const distances = fc.record({
+      approachDistanceXYMM: fc.integer({ min: 0, max: 500 }),
+      approachDistanceZMM: fc.integer({ min: 0, max: 500 }),
+    });
+    fc.assert(
+      fc.property(kind, base, boxType, direction, distances, (kind, base, boxType, direction, distances) => {
+        const pattern = patternOf(generateLayer({ kind, base, boxType }), { globalApproachDirection: direction });
+        const layer = { height: boxType.height, distances };
+        const boxes = sequenceBoxes(pattern, boxType, layer).map((box) => footprintOf(box, boxType));
+        expect(boxes).toHaveLength(pattern.boxList.length);
+        for (const [index, box] of boxes.entries()) {
+          expect(boxes.slice(0, index).filter((placed) => isInTheWay(placed, box, direction, layer))).toEqual([]);
+        }
+      }),
+    );
+  });
+});

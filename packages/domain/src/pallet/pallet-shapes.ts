@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { positionSchema } from '../position.ts';
+import { nameSchema } from '../text.ts';
+
+/**
+ * What a pallet and its boxes are. Lengths are millimetres. The pallet frame: the origin at the lower left corner of
+ * the top surface, x along the length, y along the width, z up.
+ */
+
+export const palletLimits = {
+  lengthMM: 10_000,
+  boxTypes: 50,
+  layerPatterns: 100,
+  layers: 200,
+  boxesOfLayer: 400,
+  customPositions: 10_000,
+  bases: 50,
+} as const;
+
+const size = (what: string, longest: number = palletLimits.lengthMM) =>
+  z.number().positive(`A ${what} is above 0`).max(longest, `A ${what} is at most ${longest} mm`);
+const distance = (what: string) =>
+  z
+    .number()
+    .min(0, `A ${what} is not below 0`)
+    .max(palletLimits.lengthMM, `A ${what} is at most ${palletLimits.lengthMM} mm`);
+const coordinate = z.number().min(-100_000).max(100_000);
+const offset = z.number().min(-1000).max(1000).default(0);
+
+/** A Euro pallet, unless it says otherwise. */
+export const palletBaseFields = {
+  lengthMM: size('length').default(1200),
+  widthMM: size('width').default(800),
+  heightMM: distance('height').default(144),
+  floorToPalletDistanceMM: distance('distance to the floor').default(0).describe('mm; from the floor to the underside'),
+  cornerToPosition: z
+    .enum(['left', 'right'])
+    .default('left')
+    .describe('The corner that the fields below give: the origin of the pallet frame, or the end of its length'),
+  cornerXMM: coordinate.default(500).describe('mm in the base frame'),
+  cornerYMM: coordinate.default(0).describe('mm in the base frame'),
+  cornerYawDegrees: z.number().min(-360).max(360).default(0).describe('From x of the base frame to the length'),
+} as const;
+
+/** Where a box comes from on its way down, in the pallet frame: '+x' comes from the side of the larger x. */
+export const fixedApproachDirections = ['+x', '-x', '+y', '-y', '+x+y', '+x-y', '-x+y', '-x-y', 'top'] as const;
+export type FixedApproachDirection = (typeof fixedApproachDirections)[number];
+/** 'automatic' chooses one that is free of the boxes that were placed before. */
+export const approachDirections = ['automatic', ...fixedApproachDirections] as const;
+export type ApproachDirection = (typeof approachDirections)[number];
+const approachDirectionSchema = z.enum(approachDirections);
+
+export const boxRotations = [0, 90, 180, 270] as const;
+export type BoxRotation = (typeof boxRotations)[number];
+
+export const boxTypeSchema = z.object({
+  id: idSchema,
+  name: nameSchema('box type'),
+  width: size('width').describe('mm along x at rotation 0'),
+  depth: size('depth').describe('mm along y at rotation 0'),
+  height: size('height').describe('mm'),
+  weight: z.number().min(0, 'A weight is not below 0').max(1000, 'A weight is at most 1000 kg').default(0),
+  pickupPosition: positionSchema.optional().describe('Where the tool takes one'),
+  offsetX: offset.describe('mm; where the tool holds it, from its top centre along its width'),
+  offsetY: offset.describe('mm; along its depth'),
+  offsetZ: offset.describe('mm; up'),
+});
+export type BoxType = z.infer<typeof boxTypeSchema>;
+
+export const palletBoxSchema = z.object({
+  id: idSchema,
+  x: coordinate.describe('mm; its centre in the pallet frame'),
+  y: coordinate.describe('mm; its centre in the pallet frame'),
+  rotation: z.literal(boxRotations, 'A box is turned by 0, 90, 180 or 270 degrees').default(0),
+  order: z
+    .number()
+    .int()
+    .min(0)
+    .max(100_000)
+    .default(0)
+    .describe('Placed in this order; equal ones as they are listed'),
+  approachDirection: approachDirectionSchema.optional().describe("Without it that of its layer's pattern"),
+});
+export type PalletBox = z.infer<typeof palletBoxSchema>;
+
+export const layerPatternSchema = z.object({
+  id: idSchema,
+  name: nameSchema('layer pattern'),
+  boxTypeID: idSchema,
+  automaticSequencing: z
+    .boolean()
+    .default(true)
+    .describe('Orders the boxes so that none is approached through one that was placed before'),
+  globalApproachDirection: approachDirectionSchema.default('automatic'),
+  separatorHeightMM: distance('separator height').default(0).describe('mm; of the sheet under the layer'),
+  boxList: z
+    .array(palletBoxSchema)
+    .max(palletLimits.boxesOfLayer, `A layer has at most ${palletLimits.boxesOfLayer} boxes`)
+    .default([]),
+});
+export type LayerPattern = z.infer<typeof layerPatternSchema>;
+
+export const customPositionSchema = z.object({
+  palletBaseID: idSchema,
+  layerIndex: z.number().int().min(1).describe('From 1, bottom to top'),
+  boxIndex: z.number().int().min(1).describe('From 1, in the order in which the boxes are placed'),
+  moveType: z.enum(['box', 'approach']),
+  position: positionSchema,
+});
+export type CustomPosition = z.infer<typeof customPositionSchema>;
+
+export const palletBoxesFields = {
+  palletBaseIDs: z.array(idSchema).max(palletLimits.bases).default([]).describe('The pallets that are stacked so'),
+  approachDistanceXYMM: distance('approach distance').default(100),
+  approachDistanceZMM: distance('approach distance').default(0),
+  boxTypes: z.array(boxTypeSchema).max(palletLimits.boxTypes).default([]),
+  layerPatterns: z.array(layerPatternSchema).max(palletLimits.layerPatterns).default([]),
+  layerOrder: z.array(idSchema).max(palletLimits.layers).default([]).describe('Ids of patterns, bottom to top'),
+  customPositions: z
+    .array(customPositionSchema)
+    .max(palletLimits.customPositions)
+    .default([])
+    .describe('Positions in place of the computed ones'),
+} as const;
+
+const palletBaseShape = z.object(palletBaseFields);
+/** A pallet, as far as geometry needs it: a palletBase item is one. */
+export type PalletBaseShape = Readonly<z.infer<typeof palletBaseShape>>;
+const palletBoxesShape = z.object(palletBoxesFields);
+/** The boxes on pallets, as far as geometry needs them: a palletBoxes item is one. */
+export type PalletBoxesShape = Readonly<z.infer<typeof palletBoxesShape>>;

@@ -1,0 +1,127 @@
+import { messages } from '../messages.ts';
+import { chooseDirection, isInTheWay } from './box-approach.ts';
+import { type Footprint, footprintOf } from './box-footprint.ts';
+import { sequenceBoxes } from './box-sequence.ts';
+import type { BoxType, FixedApproachDirection, LayerPattern, PalletBox, PalletBoxesShape } from './pallet-shapes.ts';
+
+/** A box where it stands on a pallet; mm, in the pallet frame. */
+export interface StackedBox {
+  readonly box: PalletBox;
+  readonly boxType: BoxType;
+  /** From 1, bottom to top. */
+  readonly layerIndex: number;
+  /** From 1, in the order of placing. */
+  readonly boxIndex: number;
+  readonly footprint: Footprint;
+  readonly bottomMM: number;
+  readonly topMM: number;
+  readonly direction: FixedApproachDirection;
+  /** The boxes, placed before, that are in its way from this direction: their boxIndex. */
+  readonly blockedBy: readonly number[];
+}
+
+export interface StackLayer {
+  readonly layerIndex: number;
+  readonly pattern: LayerPattern;
+  readonly boxType: BoxType;
+  /** Of the boxes, above the separator. */
+  readonly bottomMM: number;
+  /** In the order of placing. */
+  readonly boxes: readonly StackedBox[];
+}
+
+export interface PalletStack {
+  /** Bottom to top; undefined where a layer names a pattern or a box type that is not there. */
+  readonly layers: readonly (StackLayer | undefined)[];
+  readonly heightMM: number;
+}
+
+/** Items do not change, and a routine asks for one box after the other. */
+const stacks = new WeakMap<PalletBoxesShape, PalletStack>();
+
+/** All boxes of a full pallet, layer by layer. */
+export function stackOf(boxes: PalletBoxesShape): PalletStack {
+  const known = stacks.get(boxes);
+  if (known) return known;
+  const layers: (StackLayer | undefined)[] = [];
+  let heightMM = 0;
+  // A pallet repeats its layers: a pattern's boxes are put in order once.
+  const plans = new Map<string, readonly PlannedBox[]>();
+  for (const [index, patternID] of boxes.layerOrder.entries()) {
+    const pattern = boxes.layerPatterns.find(({ id }) => id === patternID);
+    const boxType = boxes.boxTypes.find(({ id }) => id === pattern?.boxTypeID);
+    if (pattern === undefined || boxType === undefined) {
+      layers.push(undefined);
+      continue;
+    }
+    const plan = plans.get(pattern.id) ?? planLayer(pattern, boxType, boxes);
+    plans.set(pattern.id, plan);
+    const [layerIndex, bottomMM] = [index + 1, heightMM + pattern.separatorHeightMM];
+    heightMM = bottomMM + boxType.height;
+    const stacked = plan.map((planned) => ({
+      ...planned,
+      boxType,
+      layerIndex,
+      bottomMM,
+      topMM: bottomMM + boxType.height,
+    }));
+    layers.push({ layerIndex, pattern, boxType, bottomMM, boxes: stacked });
+  }
+  const stack = { layers, heightMM };
+  stacks.set(boxes, stack);
+  return stack;
+}
+
+type PlannedBox = Pick<StackedBox, 'box' | 'boxIndex' | 'footprint' | 'direction' | 'blockedBy'>;
+
+function planLayer(pattern: LayerPattern, boxType: BoxType, distances: PalletBoxesShape): PlannedBox[] {
+  const layer = { height: boxType.height, distances };
+  const sequence = sequenceBoxes(pattern, boxType, layer);
+  const footprints = sequence.map((box) => footprintOf(box, boxType));
+  return sequence.flatMap((box, index) => {
+    const footprint = footprints[index];
+    if (footprint === undefined) return [];
+    const placed = footprints.slice(0, index);
+    const wanted = box.approachDirection ?? pattern.globalApproachDirection;
+    const direction = chooseDirection(wanted, footprint, { placed, later: footprints.slice(index + 1) }, layer);
+    const blockedBy = placed.flatMap((other, at) => (isInTheWay(other, footprint, direction, layer) ? [at + 1] : []));
+    return [{ box, boxIndex: index + 1, footprint, direction, blockedBy }];
+  });
+}
+
+export type FoundBox =
+  | { readonly ok: true; readonly value: StackedBox }
+  | { readonly ok: false; readonly field: 'layer' | 'box'; readonly message: string };
+
+/** A layer by its index from 1; the message says what is wrong with the index, or that the layer is not whole. */
+export function findLayer(
+  boxes: PalletBoxesShape,
+  layerIndex: number | undefined,
+): { readonly ok: true; readonly value: StackLayer } | Extract<FoundBox, { ok: false }> {
+  const refuse = (message: string) => ({ ok: false, field: 'layer', message }) as const;
+  if (layerIndex === undefined) return refuse(messages.invalidLayerOrBox);
+  const { layers } = stackOf(boxes);
+  if (!isIndex(layerIndex, layers.length)) return refuse(messages.invalidLayerIndex(layerIndex, layers.length));
+  const layer = layers[layerIndex - 1];
+  return layer ? { ok: true, value: layer } : refuse(messages.invalidLayerOrBox);
+}
+
+/** A box by its layer and its place in the order of placing, both from 1. */
+export function findBox(
+  boxes: PalletBoxesShape,
+  layerIndex: number | undefined,
+  boxIndex: number | undefined,
+): FoundBox {
+  const layer = findLayer(boxes, layerIndex);
+  if (!layer.ok) return layer;
+  const refuse = (message: string) => ({ ok: false, field: 'box', message }) as const;
+  if (boxIndex === undefined) return refuse(messages.invalidLayerOrBox);
+  const { boxes: stacked } = layer.value;
+  if (!isIndex(boxIndex, stacked.length)) return refuse(messages.invalidBoxIndex(boxIndex, stacked.length));
+  const value = stacked[boxIndex - 1];
+  return value ? { ok: true, value } : refuse(messages.invalidLayerOrBox);
+}
+
+function isIndex(value: number, count: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= count;
+}
