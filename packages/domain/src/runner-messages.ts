@@ -184,6 +184,22 @@ export const runnerMessages = {
     control: 'lease',
     summary: 'Move the tool to a pose',
   },
+  moveToBoxingPosition: {
+    payload: z.object({
+      palletBoxesID: idSchema.describe('The palletBoxes item: of the loaded routine or of the cell'),
+      palletBaseID: idSchema.optional().describe('The pallet, for a box or its approach'),
+      layerIndex: z.number().optional().describe('From 1, bottom to top'),
+      boxIndex: z.number().optional().describe('From 1, in the order of placing'),
+      boxTypeID: idSchema.optional().describe('What is picked up'),
+      moveType: z.enum(['box', 'approach', 'pickup']).default('box'),
+      motionKind: z.enum(['joint', 'line']).default('joint'),
+      tcpOption: tcpOptionOrAutoSchema.default('auto'),
+      ...held,
+    }),
+    result: adHocResult,
+    control: 'lease',
+    summary: 'Move the tool over a box on a pallet, to where its approach begins, or to where one is picked up',
+  },
   moveJointRelative: {
     payload: z.object({ joint: z.number().int().min(0).max(5), offset: within(13, 'rad'), ...held }),
     result: adHocResult,

@@ -14,6 +14,7 @@ import type { z } from 'zod';
 const withoutDeadline: ReadonlySet<RunnerMessageKind> = new Set([
   'moveToJointSpacePoint',
   'moveToCartesianSpacePose',
+  'moveToBoxingPosition',
   'moveJointRelative',
   'moveToolRelative',
   'returnToPausePosition',

@@ -9,3 +9,4 @@ export * from './pallet-positions.ts';
 export * from './pallet-rules.ts';
 export * from './pallet-shapes.ts';
 export * from './pallet-stack.ts';
+export * from './pallet-target.ts';

@@ -26,7 +26,7 @@ export interface PalletPosition {
 
 export type FoundPalletPosition =
   | { readonly ok: true; readonly value: PalletPosition }
-  | { readonly ok: false; readonly field: 'layer' | 'box' | 'boxType'; readonly message: string };
+  | { readonly ok: false; readonly field: 'palletBase' | 'layer' | 'box' | 'boxType'; readonly message: string };
 
 /** Where the tool is to place a box, or to begin its approach, in the base frame. A custom position takes its place. */
 export function findPalletPosition(query: BoxQuery): FoundPalletPosition {

@@ -48,6 +48,8 @@ export interface ProgramSource {
   load(routineID: string, version: number, signal: AbortSignal): Promise<Answer<LoadedProgram>>;
   /** A stored speed profile; undefined when there is none. @throws ProductError unavailable */
   findSpeedProfile(speedProfileID: string): Promise<SpeedProfile | undefined>;
+  /** A space item of the cell; undefined when there is none. @throws ProductError unavailable */
+  findSpaceItem(id: string): Promise<SpaceItem | undefined>;
   /** Keeps the new value of a variable of the cell. */
   saveGlobalVariable(variableID: string, value: VariableValue): Promise<void>;
 }

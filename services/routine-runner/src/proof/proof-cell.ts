@@ -84,6 +84,7 @@ export function createProofCell(parts: ProofCellParts) {
     programs: {
       load: async () => accept(program),
       findSpeedProfile: async () => undefined,
+      findSpaceItem: async () => undefined,
       saveGlobalVariable: async () => undefined,
     },
     equipment,

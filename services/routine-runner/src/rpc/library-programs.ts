@@ -6,13 +6,12 @@ import {
   problemSchema,
   routineTestsSchema,
   type SafetyRules,
-  type SpeedProfile,
   safetySettingsSchema,
   spaceItemSchema,
   speedProfileSchema,
   type VariableValue,
 } from '@cellwright/domain';
-import { globalVariables, safetySettings, speedProfiles } from '@cellwright/entities';
+import { globalSpace, globalVariables, safetySettings, speedProfiles } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { LibraryServiceService, type LoadProgramRequest, type ProgramHeader } from '@cellwright/proto/library';
 import type { Metrics } from '@cellwright/service-kit';
@@ -65,7 +64,8 @@ export function connectLibrary(address: string, metrics: Metrics) {
         throw error;
       }
     },
-    findSpeedProfile: (id) => findSpeedProfile(stored, id),
+    findSpeedProfile: (id) => findStored(stored, speedProfiles.name, speedProfileSchema, id),
+    findSpaceItem: (id) => findStored(stored, globalSpace.name, spaceItemSchema, id),
     saveGlobalVariable: (id, value) => saver.save(id, value),
   };
   const close = () => {
@@ -115,11 +115,17 @@ async function collect(parts: ReturnType<Client['loadProgram']>): Promise<Loaded
 /** The runner itself is the author: a running routine set the variable. */
 const author = { subjectId: 'routine-runner', name: 'Routine', permissions: [], door: 'cell' };
 
-async function findSpeedProfile(client: EntityClient, id: string): Promise<SpeedProfile | undefined> {
+/** A stored document; undefined when there is none. @throws ProductError unavailable */
+async function findStored<T>(
+  client: EntityClient,
+  entity: string,
+  schema: z.ZodType<T>,
+  id: string,
+): Promise<T | undefined> {
   try {
-    const request = { entity: speedProfiles.name, caller: author, id, version: 0 };
+    const request = { entity, caller: author, id, version: 0 };
     const { document } = await client.getEntity(request, { deadlineMs: documentTimeoutMS });
-    return document && speedProfileSchema.parse(readJson(document.json));
+    return document && schema.parse(readJson(document.json));
   } catch (error) {
     if (error instanceof ProductError && error.code === 'not_found') return undefined;
     throw error;

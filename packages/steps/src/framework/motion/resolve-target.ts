@@ -32,9 +32,17 @@ export async function resolveTarget(
   context: TargetContext,
 ): Promise<Resolution<ResolvedTarget>> {
   const position = await findPosition(kind, args, context.ports);
-  if (!position.ok) return position;
-  const tcpOption = chooseTcpOption(options.tcpOption, position.value);
-  const target = targetOf(position.value, options.shouldMatchJointAngles ?? false, context.ports);
+  return position.ok ? resolvePosition(position.value, options, context) : position;
+}
+
+/** Where a position that was found is now, shifted by what the steps around add to it. */
+export function resolvePosition(
+  position: FoundPosition,
+  options: TargetOptions,
+  context: TargetContext,
+): Resolution<ResolvedTarget> {
+  const tcpOption = chooseTcpOption(options.tcpOption, position);
+  const target = targetOf(position, options.shouldMatchJointAngles ?? false, context.ports);
   return target === undefined
     ? targetNotValid
     : { ok: true, value: { ...placeTarget(target, tcpOption, context), tcpOption } };

@@ -1,4 +1,4 @@
-import type { SpaceItem } from '@cellwright/domain';
+import { type SpaceItem, spaceItemSchema } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import { fakePoseOf } from '../../testing/fake-cell.fixture.ts';
 import { type PlayOptions, playback, step } from '../../testing/play.fixture.ts';
@@ -41,6 +41,40 @@ const tray: SpaceItem = {
   positions: [{ pose }, { pose: turned, tcpOption: 'ee-2' }],
 };
 
+const palletItems: SpaceItem[] = [
+  { id: 'pallet', name: 'Pallet', kind: 'palletBase' },
+  {
+    id: 'boxes',
+    name: 'Boxes',
+    kind: 'palletBoxes',
+    palletBaseIDs: ['pallet'],
+    approachDistanceZMM: 30,
+    boxTypes: [
+      {
+        id: 'carton',
+        name: 'Carton',
+        width: 400,
+        depth: 300,
+        height: 200,
+        pickupPosition: { pose, tcpOption: 'ee-1' },
+      },
+    ],
+    layerPatterns: [
+      {
+        id: 'pair',
+        name: 'Pair',
+        boxTypeID: 'carton',
+        globalApproachDirection: '+x',
+        boxList: [
+          { id: 'one', x: 200, y: 150 },
+          { id: 'two', x: 600, y: 150 },
+        ],
+      },
+    ],
+    layerOrder: ['pair', 'pair'],
+  },
+].map((item) => spaceItemSchema.parse(item));
+
 describe('a single position', () => {
   it('is its pose, reached in the nearest configuration', async () => {
     expect(await targetOf({ target: { jointAngles: joints, pose } })).toEqual({ pose });
@@ -81,6 +115,74 @@ describe('a position of a list', () => {
     );
     expect(await run.finish()).toEqual({ kind: 'completed' });
     expect(run.cell.moves.flat().map(({ target }) => target)).toEqual([{ pose }, { pose: turned }]);
+  });
+});
+
+describe('a position on a pallet', () => {
+  const onPallet = (palletConfig: object, more: object = {}) => ({
+    targetKind: 'positionList',
+    positionListID: 'boxes',
+    palletConfig: { selectedPalletBaseID: 'pallet', ...palletConfig },
+    ...more,
+  });
+  const first = { selectedLayer: 1, selectedBox: 1 };
+  /** Pointing down, and the middle of the first box of a 200 mm layer on a Euro pallet half a metre before the base. */
+  const overFirst = { x: 0.7, y: 0.15, z: -0.25 + 0.144 + 0.2, i: 0, j: Math.SQRT1_2, k: 0, w: Math.SQRT1_2 };
+
+  it('is over its box, in the base frame', async () => {
+    const target = await targetOf(onPallet(first), { spaceItems: palletItems });
+    expect(target).toEqual({ pose: expectPose(overFirst) });
+  });
+
+  it('begins its approach beside it, on the side where it comes from', async () => {
+    const target = await targetOf(onPallet({ ...first, moveType: 'approach' }), { spaceItems: palletItems });
+    expect(target).toEqual({ pose: expectPose({ ...overFirst, x: 0.8, z: overFirst.z + 0.03 }) });
+  });
+
+  it('takes a box where its type was taught, with the tool that it was taught with', async () => {
+    const pickup = onPallet({ moveType: 'pickup', selectedBoxType: 'carton' });
+    const [waypoint] = await resolve([pickup], { spaceItems: palletItems });
+    expect(waypoint).toMatchObject({ target: { pose }, tcpOption: 'ee-1' });
+  });
+
+  it('is counted by variables, so that a loop stacks a whole pallet', async () => {
+    const index = (variableID: string) => ({ kind: 'variable', variableID });
+    const config = { selectedLayer: index('layer'), selectedBox: index('box') };
+    const target = await targetOf(onPallet(config), { spaceItems: palletItems, variables: { layer: 2, box: 2 } });
+    expect(target).toEqual({ pose: expectPose({ ...overFirst, x: 1.1, z: overFirst.z + 0.2 }) });
+  });
+
+  it('can be the start of an offset', async () => {
+    const args = { ...onPallet(first), ...relative({ targetKind: 'positionList', offsetZ: 0.1 }) };
+    const target = await targetOf(args, { spaceItems: palletItems });
+    expect(target).toEqual({ pose: expectPose({ ...overFirst, z: overFirst.z + 0.1 }) });
+  });
+
+  it.each([
+    [3, 1, 'Invalid layer index 3 must be between 1 and 2'],
+    [0, 1, 'Invalid layer index 0 must be between 1 and 2'],
+    [1, 3, 'Invalid box index 3 must be between 1 and 2'],
+    [1, 1.5, 'Invalid box index 1.5 must be between 1 and 2'],
+    ['up', 1, expect.stringContaining('Error in palletConfig.selectedLayer')],
+  ])('fails by name for layer %j and box %j', async (layer, box, message) => {
+    const index = (variableID: string) => ({ kind: 'variable', variableID });
+    const args = onPallet({ selectedLayer: index('layer'), selectedBox: index('box') });
+    const run = playback([step('MoveArmToV2', {}, [step('Waypoint', args)])], {
+      spaceItems: palletItems,
+      variables: { layer, box },
+    });
+    expect(await run.finish()).toMatchObject({ failure: 'ExecutionFailure', message });
+  });
+
+  it.each([
+    [{}, 'Invalid layer or box'],
+    [{ ...first, selectedPalletBaseID: 'gone' }, 'Pallet base not found'],
+    [{ ...first, selectedPalletBaseID: undefined }, 'Pallet base must be selected when using approach or box position'],
+    [{ moveType: 'pickup' }, 'Box type must be selected when using pickup position'],
+    [{ moveType: 'pickup', selectedBoxType: 'gone' }, 'Box type not found. Choose one of the boxes on this pallet'],
+  ])('fails by name when it is %j', async (config, message) => {
+    const run = playback([step('MoveArmToV2', {}, [step('Waypoint', onPallet(config))])], { spaceItems: palletItems });
+    expect(await run.finish()).toMatchObject({ failure: 'ExecutionFailure', message });
   });
 });
 

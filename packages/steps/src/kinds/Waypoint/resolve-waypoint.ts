@@ -21,13 +21,15 @@ import {
   placeTarget,
   type Resolution,
   type ResolvedTarget,
-  resolveTarget,
+  resolvePosition,
   type StepPorts,
   type TargetContext,
+  type TargetKind,
   targetFailure,
   targetNotValid,
 } from '../../framework/index.ts';
 import type { RelativeConfig, WaypointArgs } from './contract-args.ts';
+import { findOnPallet } from './resolve-pallet.ts';
 
 export interface WaypointQuery extends TargetContext {
   readonly args: WaypointArgs;
@@ -38,7 +40,10 @@ export interface WaypointQuery extends TargetContext {
 /** Where a waypoint leads, now. */
 export async function resolveWaypoint(query: WaypointQuery): Promise<Resolution<ResolvedTarget>> {
   const { args } = query;
-  if (args.targetKind !== 'relative') return resolveTarget(args.targetKind, args, args, query);
+  if (args.targetKind !== 'relative') {
+    const position = await findTaught(query, args.targetKind, messages.moveArmTargetNotValid);
+    return position.ok ? resolvePosition(position.value, args, query) : position;
+  }
   const { relativeConfig } = args;
   if (relativeConfig === undefined) return targetFailure(messages.targetNotConfigured);
   const position = await findStart(query, relativeConfig);
@@ -58,10 +63,15 @@ export async function resolveWaypoint(query: WaypointQuery): Promise<Resolution<
 
 async function findStart(query: WaypointQuery, { targetKind }: RelativeConfig): Promise<Resolution<FoundPosition>> {
   const { args, ports, previousTarget } = query;
-  if (targetKind !== 'currentPosition') {
-    return findPosition(targetKind, args, ports, messages.relativeExpressionInvalid);
-  }
+  if (targetKind !== 'currentPosition') return findTaught(query, targetKind, messages.relativeExpressionInvalid);
   return { ok: true, value: previousTarget ?? { pose: ports.motion.currentPose(args.tcpOption) } };
+}
+
+/** A position of its own, of a list, on a pallet or from an expression. */
+async function findTaught({ args, ports }: WaypointQuery, kind: TargetKind, invalidMessage: string) {
+  const list = kind === 'positionList' ? ports.space.find(args.positionListID ?? '') : undefined;
+  if (list?.kind === 'palletBoxes') return findOnPallet(args.palletConfig, list, ports);
+  return findPosition(kind, args, ports, invalidMessage);
 }
 
 function poseOf({ jointAngles, pose }: Position, tcpOption: string, ports: StepPorts): WirePose | undefined {

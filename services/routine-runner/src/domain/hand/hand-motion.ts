@@ -1,4 +1,11 @@
-import { createId, handMotionToolSpeed, type JogFrame, type JointAngles, messages } from '@cellwright/domain';
+import {
+  createId,
+  handMotionToolSpeed,
+  type JogFrame,
+  type JointAngles,
+  messages,
+  type Position,
+} from '@cellwright/domain';
 import {
   composePoses,
   identityPose,
@@ -97,6 +104,18 @@ export class HandMotion {
     options: HandMotionOptions,
   ): Promise<Answer<HandMotionResult>> {
     return this.run(() => accept({ target, motionKind, tcpOption }), options);
+  }
+
+  /** To a taught or computed position: its pose, or its joint angles where it has no pose. */
+  moveToPosition(
+    { pose, jointAngles, tcpOption: taught = 'auto' }: Position,
+    motionKind: 'joint' | 'line',
+    tcpOption: string,
+    options: HandMotionOptions,
+  ): Promise<Answer<HandMotionResult>> {
+    const target = pose ? { pose } : jointAngles && { jointAngles };
+    if (!target) return Promise.resolve(refuse('request_failed_validation', messages.moveArmTargetNotValid));
+    return this.moveToPose(target, motionKind, tcpOption === 'auto' ? taught : tcpOption, options);
   }
 
   /** Turns one joint by an angle, rad, from where it stands. */

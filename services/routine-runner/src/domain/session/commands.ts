@@ -85,6 +85,13 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
     session.hand.moveToJoints(jointAngles, { ...held, ownerID: caller.sessionID }),
   moveToCartesianSpacePose: ({ session, caller }, { pose, motionKind, tcpOption, ...held }) =>
     session.hand.moveToPose({ pose }, motionKind, tcpOption, { ...held, ownerID: caller.sessionID }),
+  async moveToBoxingPosition({ session, caller }, { palletBoxesID, motionKind, tcpOption, ...payload }) {
+    const { palletBaseID, layerIndex, boxIndex, boxTypeID, moveType, ...held } = payload;
+    const target = { palletBaseID, layerIndex, boxIndex, boxTypeID, moveType };
+    const found = await session.findBoxingPosition(palletBoxesID, target);
+    if (!found.ok) return found;
+    return session.hand.moveToPosition(found.value, motionKind, tcpOption, { ...held, ownerID: caller.sessionID });
+  },
   moveJointRelative: ({ session, caller }, { joint, offset, ...held }) =>
     session.hand.moveJoint(joint, offset, { ...held, ownerID: caller.sessionID }),
   moveToolRelative: ({ session, caller }, { frame, translation, rotation, ...held }) =>

@@ -4,6 +4,8 @@ import {
   type Clock,
   type ControlMode,
   type Failure,
+  type PalletTarget,
+  type Position,
   type RobotFrame,
   type RobotKind,
   type Run,
@@ -21,6 +23,7 @@ import { SpeedGovernor } from '../arm/speed-governor.ts';
 import { type EpochStore, StopEpochs } from '../arm/stop-epochs.ts';
 import { createToolPose } from '../arm/tool-pose.ts';
 import type { SafetyRulesSource, SessionLog } from '../cell.ts';
+import { findBoxingPosition } from '../hand/boxing-position.ts';
 import { GuidedMode } from '../hand/guided-mode.ts';
 import { HandMotion } from '../hand/hand-motion.ts';
 import { Holds } from '../hand/holds.ts';
@@ -163,6 +166,12 @@ export class RobotSession {
 
   get state(): RunnerStateKind {
     return this.core.machine.state;
+  }
+
+  /** Where the tool goes for a box on a pallet. */
+  findBoxingPosition(palletBoxesID: string, target: PalletTarget): Promise<Answer<Position>> {
+    const { programs } = this.parts;
+    return findBoxingPosition({ core: this.core, programs, loaded: this.runs.loaded }, palletBoxesID, target);
   }
 
   /** Where expressions find values outside a run. */

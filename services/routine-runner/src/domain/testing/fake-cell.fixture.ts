@@ -153,12 +153,14 @@ export function startCell(
     routine: options.routine ?? routineOf([]),
     saved: new Map<string, unknown>(),
     speedProfiles: new Map<string, SpeedProfile>(),
+    spaceItems: new Map<string, SpaceItem>(),
     /** How the stored safety rules are read. */
     readSafetyRules: options.readSafetyRules ?? (async () => noSafetyRules),
   };
   const programs: ProgramSource = {
     load: async () => accept(library.routine),
     findSpeedProfile: async (id) => library.speedProfiles.get(id),
+    findSpaceItem: async (id) => library.spaceItems.get(id),
     saveGlobalVariable: async (id, value) => void library.saved.set(id, value),
   };
   const stops: number[] = [];

@@ -1,0 +1,43 @@
+import { composePoses, invertPose, normalizePose, type Pose } from '@cellwright/geometry';
+import { messages } from '../messages.ts';
+import type { SpaceItem, SpaceItemOf } from '../space-item.ts';
+import { type FoundPalletPosition, findPalletPosition, findPickupPosition } from './pallet-positions.ts';
+
+/** Where to on a pallet: over a box, where its approach begins, or where a box of a type is picked up. */
+export interface PalletTarget {
+  readonly moveType: 'box' | 'approach' | 'pickup';
+  readonly palletBaseID?: string | undefined;
+  readonly boxTypeID?: string | undefined;
+  /** From 1, bottom to top. */
+  readonly layerIndex?: number | undefined;
+  /** From 1, in the order of placing. */
+  readonly boxIndex?: number | undefined;
+}
+
+export interface PalletSurroundings {
+  readonly find: (id: string) => SpaceItem | undefined;
+  /** The base of the arm in the world. */
+  readonly base: Pose;
+}
+
+/**
+ * The position of a target on a pallet, in the base frame. A pallet stands on the floor: it stays there when the base of
+ * the arm is elsewhere than on its stand.
+ */
+export function resolvePalletTarget(
+  target: PalletTarget,
+  boxes: SpaceItemOf<'palletBoxes'>,
+  { find, base }: PalletSurroundings,
+): FoundPalletPosition {
+  const { moveType, palletBaseID, boxTypeID, layerIndex, boxIndex } = target;
+  if (moveType === 'pickup') return findPickupPosition(boxes, boxTypeID);
+  const refuse = (message: string) => ({ ok: false, field: 'palletBase', message }) as const;
+  if (palletBaseID === undefined) return refuse(messages.palletBaseMustBeSelected);
+  const pallet = find(palletBaseID);
+  if (pallet?.kind !== 'palletBase') return refuse(messages.palletBaseNotFound);
+  const found = findPalletPosition({ boxes, palletBaseID, base: pallet, moveType, layerIndex, boxIndex });
+  const pose = found.ok && found.value.isComputed ? found.value.position.pose : undefined;
+  if (!found.ok || pose === undefined) return found;
+  const position = { ...found.value.position, pose: normalizePose(composePoses(invertPose(base), pose)) };
+  return { ok: true, value: { position, isComputed: true } };
+}
