@@ -4,6 +4,7 @@ import { poseSchema } from './position.ts';
 import { lengthSchema as length, primitiveShapes, sizeSchema as size } from './primitive-shape.ts';
 import { payloadMassRange, type RobotKind, robotKindSchema } from './robot.ts';
 import { sceneLimits } from './scene-limits.ts';
+import { palletBoxRefSchema } from './visualization.ts';
 
 const coordinates = z.array(z.number().min(-1000).max(1000));
 /** Farther away nothing is met, and distances lose their last digits. */
@@ -49,10 +50,12 @@ export const obstacleSchema = z.object({
   pose: placeSchema,
   /** The environment object that it stands for; changed there, and left alone by programs. */
   spaceItemID: z.string().optional(),
+  /** The box on a pallet that it stands for; shown and hidden by UpdateVisualization steps. */
+  palletBox: palletBoxRefSchema.optional(),
 });
 export type Obstacle = z.infer<typeof obstacleSchema>;
-/** What a program adds stands for no space item. */
-export const addedObstacleSchema = obstacleSchema.omit({ spaceItemID: true });
+/** What a program adds stands for no space item and no box. */
+export const addedObstacleSchema = obstacleSchema.omit({ spaceItemID: true, palletBox: true });
 
 /** A box by the pose of its centre in the tool0 frame and its full edge lengths, metres. */
 export const collisionBoxSchema = z.object({ pose: placeSchema, size });
@@ -131,7 +134,7 @@ export function changeScene(scene: PlanningScene, change: SceneChange): SceneCha
     case 'moveBase':
       return next({ base: change.base });
     case 'clearObstacles':
-      return next({ obstacles: scene.obstacles.filter(isOfSpaceItem) });
+      return next({ obstacles: scene.obstacles.filter((obstacle) => !isOfProgram(obstacle)) });
     case 'addObstacle':
       return addObstacle(scene, change.obstacle, next);
     case 'moveObstacle':
@@ -202,6 +205,10 @@ function isOfSpaceItem({ spaceItemID }: Obstacle): boolean {
   return spaceItemID !== undefined;
 }
 
+function isOfProgram({ spaceItemID, palletBox }: Obstacle): boolean {
+  return spaceItemID === undefined && palletBox === undefined;
+}
+
 /** Whether two obstacles are the same, looking at meshes, which are long, last. */
 export function isSameObstacle(one: Obstacle, other: Obstacle | undefined): boolean {
   if (one === other) return true;
@@ -216,12 +223,16 @@ export function isSameShape(one: ObstacleShape, other: ObstacleShape): boolean {
 }
 
 function isProgramObstacle({ obstacles }: PlanningScene, name: string): boolean {
-  return obstacles.some((obstacle) => obstacle.name === name && !isOfSpaceItem(obstacle));
+  return obstacles.some((obstacle) => obstacle.name === name && isOfProgram(obstacle));
 }
 
 function refuseObstacle(scene: PlanningScene, name: string): SceneChangeResult {
   if (!hasObstacle(scene, name)) return unknownObstacle(scene, name);
-  return { ok: false, reason: 'isObject', message: `'${name}' is a space item of the cell. Change it there` };
+  const isBox = scene.obstacles.some((obstacle) => obstacle.name === name && obstacle.palletBox !== undefined);
+  const message = isBox
+    ? `'${name}' is a box on a pallet. A step Update visualization hides it`
+    : `'${name}' is a space item of the cell. Change it there`;
+  return { ok: false, reason: 'isObject', message };
 }
 
 function hasObstacle({ obstacles }: PlanningScene, name: string): boolean {

@@ -10,6 +10,7 @@ import { operatorPromptSchema } from './prompt.ts';
 import { brakesStateSchema, controlModeSchema, robotKindSchema, runnerStateKindSchema } from './robot.ts';
 import { safetyRulesStateSchema } from './safety-settings.ts';
 import { activeSpeedProfileSchema } from './speed-profile.ts';
+import { visualizationSchema } from './visualization.ts';
 
 export const stepStateSchema = z.object({
   state: z.enum(['stopped', 'playing', 'paused']),
@@ -122,6 +123,8 @@ export const robotSessionStateSchema = z.object({
   steps: z.record(z.string(), stepStateSchema),
   /** Breakpoints, watched expressions, and where the run is paused. */
   debug: debugStateSchema,
+  /** What steps show beside what is there, by key. */
+  visualization: visualizationSchema,
   /** By variable id. */
   variables: z.record(z.string(), z.object({ name: z.string(), value: variableValueSchema, isGlobal: z.boolean() })),
 });

@@ -22,6 +22,7 @@ import { runInBackgroundContract } from './kinds/RunInBackground/contract.ts';
 import { setEnvironmentVariableContract } from './kinds/SetEnvironmentVariable/contract.ts';
 import { setIOContract } from './kinds/SetIO/contract.ts';
 import { triggerFaultContract } from './kinds/TriggerFault/contract.ts';
+import { updateVisualizationContract } from './kinds/UpdateVisualization/contract.ts';
 import { waitContract } from './kinds/Wait/contract.ts';
 import { waitForConfirmationContract } from './kinds/WaitForConfirmation/contract.ts';
 import { waypointContract } from './kinds/Waypoint/contract.ts';
@@ -52,6 +53,7 @@ export const stepContracts = {
   SetEnvironmentVariable: setEnvironmentVariableContract,
   SetIO: setIOContract,
   TriggerFault: triggerFaultContract,
+  UpdateVisualization: updateVisualizationContract,
   Wait: waitContract,
   WaitForConfirmation: waitForConfirmationContract,
   Waypoint: waypointContract,

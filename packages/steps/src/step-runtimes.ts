@@ -20,6 +20,7 @@ import { runInBackgroundRuntime } from './kinds/RunInBackground/run.ts';
 import { setEnvironmentVariableRuntime } from './kinds/SetEnvironmentVariable/run.ts';
 import { setIORuntime } from './kinds/SetIO/run.ts';
 import { triggerFaultRuntime } from './kinds/TriggerFault/run.ts';
+import { updateVisualizationRuntime } from './kinds/UpdateVisualization/run.ts';
 import { waitRuntime } from './kinds/Wait/run.ts';
 import { waitForConfirmationRuntime } from './kinds/WaitForConfirmation/run.ts';
 import { waypointRuntime } from './kinds/Waypoint/run.ts';
@@ -50,6 +51,7 @@ const stepRuntimes: {
   SetEnvironmentVariable: setEnvironmentVariableRuntime,
   SetIO: setIORuntime,
   TriggerFault: triggerFaultRuntime,
+  UpdateVisualization: updateVisualizationRuntime,
   Wait: waitRuntime,
   WaitForConfirmation: waitForConfirmationRuntime,
   Waypoint: waypointRuntime,

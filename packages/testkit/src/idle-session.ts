@@ -46,6 +46,7 @@ export function idleSession(changes: Partial<RobotSessionState> = {}): RobotSess
     prompt: null,
     steps: {},
     debug: nothingDebugged,
+    visualization: {},
     variables: {},
     ...changes,
   };

@@ -113,7 +113,10 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
     planner: parts.scenePlanner,
     clock,
     log,
-    onScene: ({ robotKind, obstacles, base }) => surroundings[robotKind].follow(obstacles, base),
+    onScene: ({ robotKind, obstacles, base }) => {
+      surroundings[robotKind].follow(obstacles, base);
+      sessions[robotKind].session.visualization.follow(obstacles);
+    },
   });
   const objects = new ObjectKeeper({ source: parts.objects, scenes, clock, log });
   const facts = new FactKeeper(parts.facts, clock, {
@@ -240,6 +243,7 @@ function openSession(
     createJogResolver: (model, currentTool, currentBase) =>
       createJogResolver(model, currentTool, surroundings, currentBase),
     setSceneBase: (base) => moveSceneBase(scenes, robotKind, base),
+    changeSceneBoxes: async (...change) => void (await scenes.changeBoxes(robotKind, ...change)),
     checkMayTakeCommand,
     noteFailure: createFailureFacts(facts, clock, robotKind),
     noteProgramControl: createControlFacts(facts, clock, robotKind),

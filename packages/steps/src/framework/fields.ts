@@ -1,4 +1,4 @@
-import { expressionSchema, idSchema } from '@cellwright/domain';
+import { type Expression, expressionSchema, idSchema } from '@cellwright/domain';
 import { z } from 'zod';
 
 /** How a field is shown and asked for; attached to its zod schema. */
@@ -43,6 +43,7 @@ export function conditionField(meta: Omit<FieldMeta, 'control'>) {
   return field(expressionSchema.optional(), { control: 'condition', ...meta });
 }
 
+export type NumberOrExpression = number | Expression;
 /** A number, or an expression that gives one while playing. */
 export function numberOrExpression(number: z.ZodNumber) {
   return z.union([number, expressionSchema]);

@@ -11,6 +11,7 @@ import type {
   OutputAction,
   SpaceItem,
   VariableValue,
+  VisualizationChange,
   WirePose,
 } from '@cellwright/domain';
 import type { CommandedCapabilityName, CommandOf, OutcomeOf } from '@cellwright/equipment/capabilities';
@@ -169,6 +170,14 @@ export interface SpacePort {
   correct(pose: WirePose): WirePose;
 }
 
+export interface VisualizationPort {
+  /**
+   * Shows or hides things for every client. A box on a pallet is in the way of the arm while it is shown: the next move is
+   * planned round it.
+   */
+  update(change: VisualizationChange): Promise<PortResult>;
+}
+
 export interface FaultsPort {
   /**
    * Raises a failure that the run survives: the session fails and the run is held. Resolves when a person has recovered
@@ -200,6 +209,7 @@ export interface StepPorts {
   readonly variables: VariablesPort;
   readonly expressions: ExpressionPort;
   readonly space: SpacePort;
+  readonly visualization: VisualizationPort;
   readonly faults: FaultsPort;
   readonly operator: OperatorPort;
   readonly codeBlocks: CodeBlockPort;

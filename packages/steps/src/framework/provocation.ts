@@ -9,6 +9,7 @@ export type PortFault =
   | 'requestUnanswered'
   | 'variablesVanish'
   | 'inputsVanish'
+  | 'visualizationFails'
   | 'codeBlocksOff'
   | 'codeBlocksVanish'
   | 'codeBlockFails'

@@ -7,6 +7,7 @@ import type {
   OutputAction,
   SpaceItem,
   VariableValue,
+  VisualizationChange,
   WirePose,
 } from '@cellwright/domain';
 import { accuracyCorrectionOf, ioPortName, messages } from '@cellwright/domain';
@@ -71,6 +72,8 @@ export class FakeCell {
   /** What was sent over HTTP, and what it is answered with; the first answer stays for all that follow. */
   readonly httpRequests: HttpRequest[] = [];
   readonly httpAnswers: PortResult<HttpAnswer>[] = [];
+  /** What was shown and hidden, in order. */
+  readonly visualizations: VisualizationChange[] = [];
   /** How often a device is busy before it takes a command. */
   busyDeviceTries = 0;
   /** What was asked of the operator. */
@@ -126,10 +129,17 @@ export class FakeCell {
       },
       expressions: createExpressionPort({ getVariable, getStepVariable, readPort }),
       space: { find: (id) => spaceItems.get(id), correct: accuracyCorrectionOf(options.spaceItems ?? []) },
+      visualization: { update: async (change) => this.#visualize(change) },
       faults: { hold: (failure, signal) => this.#hold(failure, signal) },
       codeBlocks: { run: (codeBlockID, signal, onReport) => this.#runCode(codeBlockID, signal, onReport) },
       operator: { ask: (prompt, signal) => this.#ask(prompt, signal) },
     };
+  }
+
+  #visualize(change: VisualizationChange): PortResult {
+    if (this.#faults.has('visualizationFails')) return fault('ExecutionFailure', 'the scene is full');
+    this.visualizations.push(change);
+    return done;
   }
 
   #request(request: HttpRequest): PortResult<HttpAnswer> {

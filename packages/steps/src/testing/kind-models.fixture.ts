@@ -19,6 +19,7 @@ import { runInBackgroundModel } from '../kinds/RunInBackground/model.fixture.ts'
 import { setEnvironmentVariableModel } from '../kinds/SetEnvironmentVariable/model.fixture.ts';
 import { setIOModel } from '../kinds/SetIO/model.fixture.ts';
 import { triggerFaultModel } from '../kinds/TriggerFault/model.fixture.ts';
+import { updateVisualizationModel } from '../kinds/UpdateVisualization/model.fixture.ts';
 import { waitModel } from '../kinds/Wait/model.fixture.ts';
 import { waitForConfirmationModel } from '../kinds/WaitForConfirmation/model.fixture.ts';
 import { waypointModel } from '../kinds/Waypoint/model.fixture.ts';
@@ -48,6 +49,7 @@ export const kindModels: Readonly<Record<BuiltStepKind, ModelKind>> = {
   SetEnvironmentVariable: setEnvironmentVariableModel,
   SetIO: setIOModel,
   TriggerFault: triggerFaultModel,
+  UpdateVisualization: updateVisualizationModel,
   Wait: waitModel,
   WaitForConfirmation: waitForConfirmationModel,
   Waypoint: waypointModel,

@@ -19,7 +19,7 @@ const lift: CellEquipment = { id: 'l', kind: 'Lift', name: 'Lift', capabilities:
 /** The cell in which the model's routines are checked. */
 export const modelCell: CellEnvironment = {
   globalVariables: [],
-  spaceItems: [],
+  spaceItems: [{ id: 'space_tray', name: 'Tray', kind: 'freeformPositionList', positions: [{}], global: true }],
   equipment: [gripper, vacuum, screwdriver, clamp, lift],
 };
 

@@ -4,10 +4,12 @@ import type { ControllerCommand } from '@cellwright/controller-link';
 import {
   type ContactSurface,
   changeScene,
+  changeSceneBoxes,
   type EquipmentRecord,
   type IOLevels,
   type JointAngles,
   type PlanningScene,
+  ProductError,
   type SafetyRules,
 } from '@cellwright/domain';
 import { createMotionHere } from '@cellwright/motion/simulation';
@@ -75,7 +77,7 @@ export function createProofCell(parts: ProofCellParts) {
   });
   const equipment = createProofDevices(parts.equipment, clock);
   const portClaims = new PortClaims({ equipment, clock, log: silentLog });
-  const session = new RobotSession({
+  const session: RobotSession = new RobotSession({
     robotKind: 'simulated',
     isTwin: false,
     clock,
@@ -108,6 +110,14 @@ export function createProofCell(parts: ProofCellParts) {
       scene = changed.scene;
       await scenes.put(scene);
     },
+    async changeSceneBoxes(...change) {
+      const changed = changeSceneBoxes(scene, ...change);
+      if (!changed.ok) throw new ProductError('too_large', changed.message);
+      if (changed.scene === scene) return;
+      scene = changed.scene;
+      session.visualization.follow(scene.obstacles);
+      await scenes.put(scene);
+    },
     publishPatch: () => undefined,
     publishFrame: () => undefined,
   });
@@ -125,6 +135,7 @@ export function createProofCell(parts: ProofCellParts) {
     devices: equipment,
     /** The robot as it was found, with its brakes released. @throws Error when it does not become ready */
     async makeReady(inputs: Readonly<Record<string, 'high' | 'low'>>): Promise<void> {
+      session.visualization.follow(scene.obstacles);
       await scenes.put(scene);
       await portClaims.refresh();
       await session.begin();

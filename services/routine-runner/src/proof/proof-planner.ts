@@ -29,7 +29,8 @@ export interface ProofPlannerParts {
 
 /**
  * The planner of a proof: the real one, with its plans measured. The same plan from the same joints to the same targets,
- * with the same limits, tool and load, is made once; of the scene only the base of the arm changes during a proof.
+ * with the same limits, tool and load, is made once; of the scene only the base of the arm and the boxes on pallets change
+ * during a proof.
  */
 export class ProofPlanner implements Planner {
   planCount = 0;
@@ -68,7 +69,7 @@ export class ProofPlanner implements Planner {
   private async planOnce(request: PlanRequest, options: Parameters<Planner['plan']>[1]): Promise<KnownPlan> {
     const { planner, gauge } = this.parts;
     const scene = this.parts.scene();
-    const key = JSON.stringify([request, scene.base]);
+    const key = JSON.stringify([request, scene.base, boxesIn(scene)]);
     const known = request.skipsCache ? undefined : this.known.get(key);
     if (known) {
       this.reusedCount += 1;
@@ -79,6 +80,11 @@ export class ProofPlanner implements Planner {
     if (this.known.size < mostKept) this.known.set(key, { result, legs });
     return { result, legs };
   }
+}
+
+/** The boxes that stand on pallets: their names say where. */
+function boxesIn({ obstacles }: PlanningScene): readonly string[] {
+  return obstacles.flatMap(({ name, palletBox }) => (palletBox ? [name] : []));
 }
 
 /** Why a plan failed; undefined when it did not. */

@@ -1,6 +1,7 @@
 import {
   type Clock,
   changeScene,
+  changeSceneBoxes,
   emptyScene,
   type Obstacle,
   type PlanningScene,
@@ -11,6 +12,7 @@ import {
   type SceneChange,
   type SceneChangeResult,
   SerialQueue,
+  type VisualizationChange,
 } from '@cellwright/domain';
 import type { SessionLog } from '../cell.ts';
 
@@ -81,6 +83,15 @@ export class SceneKeeper {
   /** Puts the environment objects of the cell into a scene, in place of those before. @throws ProductError as `change`. */
   placeObjects(robotKind: RobotKind, objects: readonly Obstacle[]): Promise<ChangedScene> {
     return this.commit(robotKind, (scene) => placeObjects(scene, objects));
+  }
+
+  /** Shows or hides boxes on pallets in a scene. @throws ProductError as `change`. */
+  changeBoxes(
+    robotKind: RobotKind,
+    change: VisualizationChange,
+    nameOf: Parameters<typeof changeSceneBoxes>[2],
+  ): Promise<ChangedScene> {
+    return this.commit(robotKind, (scene) => changeSceneBoxes(scene, change, nameOf));
   }
 
   private commit(robotKind: RobotKind, change: (scene: PlanningScene) => SceneChangeResult): Promise<ChangedScene> {

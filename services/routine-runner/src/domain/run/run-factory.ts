@@ -10,6 +10,7 @@ import type { ResumeOrder } from '../resume/resume-order.ts';
 import { RunProgress } from '../resume/run-progress.ts';
 import type { PortClaims } from '../session/port-claims.ts';
 import type { SessionCore } from '../session/session-core.ts';
+import type { Visualization } from '../session/visualization.ts';
 import { ActiveRun } from './active-run.ts';
 import type { CodeRunner } from './code-blocks.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';
@@ -23,6 +24,7 @@ export interface RunParts {
   readonly programs: ProgramSource;
   readonly equipment: CellEquipment;
   readonly portClaims: PortClaims;
+  readonly visualization: Visualization;
   readonly journal: JournalStore;
   /** Evaluates expressions in JavaScript and Python; without it they are refused. */
   readonly scripts?: ScriptRunner | undefined;
@@ -67,6 +69,7 @@ export function prepareRun(
         mover,
         equipment,
         portClaims: parts.portClaims,
+        visualization: parts.visualization,
         effects: new EffectJournal(journal, steps, thread),
         variables: routine.variables,
         saveGlobalVariable: (id, value) => saveGlobalVariable(parts, id, value),

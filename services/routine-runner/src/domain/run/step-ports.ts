@@ -20,6 +20,7 @@ import {
   type RobotPort,
   type StepPorts,
   type VariablesPort,
+  type VisualizationPort,
 } from '@cellwright/steps/framework';
 import { ContactForce } from '../arm/contact-force.ts';
 import { createMotionPort } from '../arm/motion-port.ts';
@@ -29,6 +30,7 @@ import type { EffectJournal } from '../journal/effects.ts';
 import { moveBase, movesBase } from '../session/moving-base.ts';
 import type { PortClaims } from '../session/port-claims.ts';
 import type { SessionCore } from '../session/session-core.ts';
+import type { Visualization } from '../session/visualization.ts';
 import { type CodeRunner, createCodeBlockPort } from './code-blocks.ts';
 import type { PauseGate } from './pause-gate.ts';
 import type { RoutineVariables } from './routine-variables.ts';
@@ -41,6 +43,7 @@ export interface StepPortParts {
   readonly effects: EffectJournal;
   readonly equipment: CellEquipment;
   readonly portClaims: PortClaims;
+  readonly visualization: Visualization;
   readonly variables: RoutineVariables;
   readonly saveGlobalVariable: (id: string, value: string | number | boolean) => void;
   readonly steps: StepStates;
@@ -81,6 +84,7 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
       ...parts.scripting,
     }),
     space: { find: (id) => spaceItems.get(id), correct: parts.correct },
+    visualization: createVisualizationPort(parts),
     faults: createFaultsPort(parts),
     operator: parts.operator,
     codeBlocks: createCodeBlockPort({
@@ -93,6 +97,18 @@ export function createStepPorts(parts: StepPortParts): Omit<StepPorts, 'clock'> 
       safetyOutputs: parts.safetyOutputs,
       sleep: (ms, signal) => core.clock.sleep(ms, signal),
     }),
+  };
+}
+
+/** A box is called by its place and by what people called its pallet. */
+function createVisualizationPort({ visualization, spaceItems }: StepPortParts): VisualizationPort {
+  const nameOf = (id: string) => spaceItems.get(id)?.name ?? id;
+  return {
+    update: (change) =>
+      visualization.update(
+        change,
+        ({ layerIndex, boxIndex, palletBaseID }) => `box ${layerIndex}.${boxIndex} on ${nameOf(palletBaseID)}`,
+      ),
   };
 }
 

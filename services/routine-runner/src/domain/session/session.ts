@@ -4,8 +4,6 @@ import {
   type Clock,
   type ControlMode,
   type Failure,
-  type PalletTarget,
-  type Position,
   type RobotFrame,
   type RobotKind,
   type Run,
@@ -23,7 +21,7 @@ import { SpeedGovernor } from '../arm/speed-governor.ts';
 import { type EpochStore, StopEpochs } from '../arm/stop-epochs.ts';
 import { createToolPose } from '../arm/tool-pose.ts';
 import type { SafetyRulesSource, SessionLog } from '../cell.ts';
-import { findBoxingPosition } from '../hand/boxing-position.ts';
+import { BoxingPositions } from '../hand/boxing-positions.ts';
 import { GuidedMode } from '../hand/guided-mode.ts';
 import { HandMotion } from '../hand/hand-motion.ts';
 import { Holds } from '../hand/holds.ts';
@@ -55,8 +53,11 @@ import { SessionMachine } from './session-machine.ts';
 import { type SpeedChoiceStore, SpeedControl } from './speed-control.ts';
 import { followController } from './state-follower.ts';
 import { ToolControl } from './tool-control.ts';
+import { type ChangeSceneBoxes, Visualization } from './visualization.ts';
 
-export interface SessionParts extends Omit<RunParts, 'core' | 'mover'>, Pick<RunResumptionParts, 'archive'> {
+export interface SessionParts
+  extends Omit<RunParts, 'core' | 'mover' | 'visualization'>,
+    Pick<RunResumptionParts, 'archive'> {
   readonly robotKind: RobotKind;
   readonly isTwin: boolean;
   readonly clock: Clock;
@@ -74,6 +75,8 @@ export interface SessionParts extends Omit<RunParts, 'core' | 'mover'>, Pick<Run
   ) => JogResolver;
   /** Takes the base of the arm into its planning scene. */
   readonly setSceneBase: (base: WirePose) => Promise<void>;
+  /** Puts boxes on pallets into its planning scene, or takes them out; `visualization.follow` hears of it. */
+  readonly changeSceneBoxes: ChangeSceneBoxes;
   readonly publishPatch: (patch: StatePatch) => void;
   readonly publishFrame: (frame: RobotFrame) => void;
   readonly noteMotion?: (state: ControllerState) => void;
@@ -99,6 +102,7 @@ export class RobotSession {
   readonly runs: RunControl;
   readonly resumption: RunResumption;
   readonly hand: HandMotion;
+  readonly boxing: BoxingPositions;
   readonly jog: JogMotion;
   readonly guided: GuidedMode;
   readonly settings: RobotSettings;
@@ -110,6 +114,7 @@ export class RobotSession {
   readonly speed: SpeedControl;
   readonly safetyRules: SafetyRulesControl;
   readonly armSettings: ArmSettings;
+  readonly visualization: Visualization;
   private readonly frames: FramePublisher;
   private readonly parts: SessionParts;
   private readonly followState: (state: ControllerState) => void;
@@ -130,11 +135,13 @@ export class RobotSession {
         state.lease = lease;
       });
     });
+    this.visualization = new Visualization(core, parts.changeSceneBoxes);
     const debug = new RunDebugger(core, () => this.expressionSources);
-    this.runs = new RunControl({ ...parts, core, mover }, gate, debug);
+    this.runs = new RunControl({ ...parts, core, mover, visualization: this.visualization }, gate, debug);
     this.resumption = new RunResumption({ ...parts, core, runs: this.runs });
     const { runs, holds, resumption } = this;
     this.hand = new HandMotion({ core, mover: handMover, holds, runs, resumption });
+    this.boxing = new BoxingPositions(core, parts.programs, this.runs);
     const resolver = parts.createJogResolver(
       parts.armModel,
       () => core.tools.current,
@@ -166,12 +173,6 @@ export class RobotSession {
 
   get state(): RunnerStateKind {
     return this.core.machine.state;
-  }
-
-  /** Where the tool goes for a box on a pallet. */
-  findBoxingPosition(palletBoxesID: string, target: PalletTarget): Promise<Answer<Position>> {
-    const { programs } = this.parts;
-    return findBoxingPosition({ core: this.core, programs, loaded: this.runs.loaded }, palletBoxesID, target);
   }
 
   /** Where expressions find values outside a run. */

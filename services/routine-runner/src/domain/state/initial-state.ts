@@ -54,6 +54,7 @@ export function createInitialState(robotKind: RobotKind, isTwin: boolean): Robot
     prompt: null,
     steps: {},
     debug: nothingDebugged,
+    visualization: {},
     variables: {},
   };
 }

@@ -1,14 +1,18 @@
 import { defaultArm } from '@cellwright/arm';
-import type {
-  Clock,
-  JointAngles,
-  RobotFrame,
-  RobotKind,
-  RunnerResponse,
-  SafetyRules,
-  SpeedProfile,
-  StatePatch,
-  WirePose,
+import {
+  type Clock,
+  changeSceneBoxes,
+  emptyScene,
+  type JointAngles,
+  ProductError,
+  type RobotFrame,
+  type RobotKind,
+  type RunnerResponse,
+  type SafetyRules,
+  type SpaceItem,
+  type SpeedProfile,
+  type StatePatch,
+  type WirePose,
 } from '@cellwright/domain';
 import { commandedCapabilities, type ForceSample } from '@cellwright/equipment/capabilities';
 import { findStepContract } from '@cellwright/steps/contracts';
@@ -171,6 +175,8 @@ export function startCell(
   /** Of the arm, in the world, and in which places its scene had it. */
   const base: { current: WirePose | undefined; inScene: WirePose[] } = { current: undefined, inScene: [] };
   const onFlange: (string | null)[] = [];
+  /** The planning scene, as far as boxes on pallets change it. */
+  const scene = { current: emptyScene('simulated') };
   /** Ports of the devices; `portClaims.refresh()` takes a change. */
   const claims: { list: PortClaim[] } = { list: [] };
   /** The force sensor of the cell; none at first. */
@@ -204,7 +210,7 @@ export function startCell(
   const questions: [message: string, routineID: string | null][] = [];
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message), error: fail };
   const portClaims = new PortClaims({ equipment, clock, log });
-  const session = new RobotSession({
+  const session: RobotSession = new RobotSession({
     robotKind: options.robotKind ?? 'simulated',
     isTwin: options.robotKind === 'live',
     clock,
@@ -231,6 +237,12 @@ export function startCell(
     armModel: defaultArm,
     setSceneBase: async (pose) => void base.inScene.push(pose),
     archive,
+    changeSceneBoxes: async (...change) => {
+      const changed = changeSceneBoxes(scene.current, ...change);
+      if (!changed.ok) throw new ProductError('too_large', changed.message);
+      scene.current = changed.scene;
+      session.visualization.follow(scene.current.obstacles);
+    },
     epochs: { load: async () => 0, reserve: async () => undefined },
     journal: {
       async write(batch) {
@@ -278,6 +290,7 @@ export function startCell(
     onFlange,
     base,
     archive,
+    scene,
     chosen,
     speedChoice,
     library,

@@ -1,0 +1,131 @@
+import { findBox, findLayer, messages, type SpaceItemOf } from '@cellwright/domain';
+import {
+  type CheckEnvironment,
+  defineContract,
+  type ExpressionUse,
+  expressionsIn,
+  type FieldProblem,
+  invalid,
+  noTimeLimit,
+} from '../../framework/index.ts';
+import { type UpdateVisualizationArgs, updateVisualizationArgsSchema } from './contract-args.ts';
+import { updateVisualizationMessages } from './contract-messages.ts';
+
+export type UpdateVisualizationVariables = Record<never, never>;
+
+export const updateVisualizationContract = defineContract({
+  kind: 'UpdateVisualization',
+  label: 'Update visualization',
+  section: 'Hidden',
+  description:
+    'Shows or hides boxes on pallets, positions or the workpiece for everybody. Boxes that are shown as placed are in the way of the arm until they are hidden.',
+  args: updateVisualizationArgsSchema,
+  children: { policy: 'forbidden' },
+  offeredWith: 'palletizing',
+  variables: {},
+  hasOutsideEffect: false,
+  timeLimit: () => noTimeLimit,
+  expressions: usesOf,
+  check: ({ args }, environment) => checkTarget(args, environment),
+  summarize({ action, targetKind, targetSpaceItemId, palletizing, workpiece }, names) {
+    const verb = action === 'show' ? 'Show' : 'Hide';
+    if (targetKind === 'workpiece') {
+      return `${verb} the workpiece at the ${workpiece.visualizationType === 'pickup' ? 'pickup' : 'tooltip'}`;
+    }
+    const what = { allBoxes: 'all', allBoxesInLayer: 'a layer', specificBox: 'one' }[palletizing.scope];
+    const name = targetSpaceItemId === undefined ? 'a space item' : names.spaceItem(targetSpaceItemId);
+    return palletizing.scope === 'allBoxes' ? `${verb} ${name}` : `${verb} ${what} of ${name}`;
+  },
+  examples: [
+    { title: 'The whole stack is gone', args: { targetSpaceItemId: 'space_boxes', action: 'hide' } },
+    {
+      title: 'The box that was just placed stands on the pallet',
+      args: {
+        targetSpaceItemId: 'space_boxes',
+        palletizing: {
+          scope: 'specificBox',
+          palletBaseID: 'space_pallet',
+          layerIndex: { kind: 'variable', variableID: 'variable_layer' },
+          boxIndex: { kind: 'variable', variableID: 'variable_box' },
+          labels: true,
+        },
+      },
+    },
+    {
+      title: 'A box in the tool',
+      args: {
+        targetKind: 'workpiece',
+        targetSpaceItemId: 'space_boxes',
+        palletizing: { boxTypeID: 'carton' },
+        workpiece: { visualizationType: 'tooltip' },
+      },
+    },
+  ],
+  messages: updateVisualizationMessages,
+});
+
+/** Only what the target and its scope use. */
+function usesOf({ targetKind, palletizing, positionList }: UpdateVisualizationArgs): ExpressionUse[] {
+  if (targetKind === 'workpiece') return [];
+  const { scope, layerIndex, boxIndex } = palletizing;
+  const ofBoxes = {
+    ...(scope !== 'allBoxes' && { layerIndex }),
+    ...(scope === 'specificBox' && { boxIndex }),
+  };
+  const isOne = positionList.positionScope === 'specificPosition';
+  return [
+    ...within('palletizing', expressionsIn(ofBoxes)),
+    ...within('positionList', isOne ? expressionsIn({ positionIndex: positionList.positionIndex }) : []),
+  ];
+}
+
+function within(part: keyof UpdateVisualizationArgs, uses: readonly ExpressionUse[]): ExpressionUse[] {
+  return uses.map(({ fieldId, expression }) => ({ fieldId: `${part}.${fieldId}`, expression }));
+}
+
+function checkTarget(args: UpdateVisualizationArgs, { spaceItems }: CheckEnvironment): FieldProblem[] {
+  const { targetKind, targetSpaceItemId, palletizing, positionList } = args;
+  if (targetSpaceItemId === undefined) return [invalid('targetSpaceItemId', messages.targetSpaceItemRequired)];
+  const item = spaceItems.get(targetSpaceItemId);
+  if (item === undefined) return [invalid('targetSpaceItemId', messages.targetSpaceItemNotFound)];
+  if (item.kind === 'palletBoxes') {
+    return [...checkNamed(args, item, spaceItems), ...(targetKind === 'space' ? checkIndexes(palletizing, item) : [])];
+  }
+  // A workpiece is a box of a type; other items have none.
+  if (targetKind === 'workpiece') return [invalid('targetSpaceItemId', messages.chooseValidSpaceItem)];
+  const { positionScope, positionIndex } = positionList;
+  if (positionScope === 'allPositions' || typeof positionIndex === 'object') return [];
+  if (positionIndex === undefined) return [invalid('positionList.positionIndex', messages.positionIndexRequired)];
+  const isThere = item.kind === 'visionPositionList' || positionIndex < item.positions.length;
+  return isThere ? [] : [invalid('positionList.positionIndex', messages.chooseValidListIndex)];
+}
+
+function checkNamed(
+  { palletizing: { palletBaseID, boxTypeID } }: UpdateVisualizationArgs,
+  { boxTypes }: SpaceItemOf<'palletBoxes'>,
+  spaceItems: CheckEnvironment['spaceItems'],
+): FieldProblem[] {
+  const isBaseMissing = palletBaseID !== undefined && spaceItems.get(palletBaseID)?.kind !== 'palletBase';
+  const isTypeMissing = boxTypeID !== undefined && !boxTypes.some(({ id }) => id === boxTypeID);
+  return [
+    ...(isBaseMissing ? [invalid('palletizing.palletBaseID', messages.palletBaseNotFound)] : []),
+    ...(isTypeMissing ? [invalid('palletizing.boxTypeID', messages.boxTypeNotFound)] : []),
+  ];
+}
+
+/** An index from an expression is looked at while playing. */
+function checkIndexes(
+  { scope, layerIndex, boxIndex }: UpdateVisualizationArgs['palletizing'],
+  boxes: SpaceItemOf<'palletBoxes'>,
+): FieldProblem[] {
+  if (scope === 'allBoxes') return [];
+  if (layerIndex === undefined) return [invalid('palletizing.layerIndex', messages.layerIndexRequired)];
+  if (scope === 'specificBox' && boxIndex === undefined) {
+    return [invalid('palletizing.boxIndex', messages.boxIndexRequired)];
+  }
+  if (typeof layerIndex === 'object') return [];
+  const isOneBox = scope === 'specificBox' && typeof boxIndex === 'number';
+  const found = isOneBox ? findBox(boxes, layerIndex, boxIndex) : findLayer(boxes, layerIndex);
+  if (found.ok) return [];
+  return [invalid(`palletizing.${found.field === 'layer' ? 'layerIndex' : 'boxIndex'}`, found.message)];
+}

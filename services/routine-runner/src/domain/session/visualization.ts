@@ -1,0 +1,105 @@
+import {
+  isMatch,
+  keyOfShown,
+  maxShownThings,
+  type Obstacle,
+  ProductError,
+  type ShownMatch,
+  type ShownThing,
+  shownBoxesIn,
+  type VisualizationChange,
+} from '@cellwright/domain';
+import type { PortResult } from '@cellwright/steps/framework';
+import type { SessionCore } from './session-core.ts';
+
+type ShownBox = Extract<ShownThing, { kind: 'box' }>;
+
+/** Puts boxes on pallets into the planning scene of the robot, or takes them out. @throws ProductError */
+export type ChangeSceneBoxes = (change: VisualizationChange, nameOf: (box: ShownBox) => string) => Promise<void>;
+
+/**
+ * What steps show, in the state of the session. Boxes that stand on a pallet are kept by the planning scene alone, so that
+ * what is shown and what the arm keeps clear of are the same, also after a restart; everything else only here.
+ */
+export class Visualization {
+  private readonly core: SessionCore;
+  private readonly changeSceneBoxes: ChangeSceneBoxes;
+  private standing: ReadonlyMap<string, ShownThing> = new Map();
+  private others: ReadonlyMap<string, ShownThing> = new Map();
+
+  constructor(core: SessionCore, changeSceneBoxes: ChangeSceneBoxes) {
+    this.core = core;
+    this.changeSceneBoxes = changeSceneBoxes;
+  }
+
+  /** The planning scene of the robot has these obstacles now. */
+  follow(obstacles: readonly Obstacle[]): void {
+    this.standing = byKey(shownBoxesIn(obstacles));
+    this.publish();
+  }
+
+  async update(change: VisualizationChange, nameOf: (box: ShownBox) => string): Promise<PortResult> {
+    try {
+      await (change.action === 'show' ? this.show(change.things, nameOf) : this.hide(change.match));
+      return { ok: true, value: undefined };
+    } catch (error) {
+      if (!(error instanceof ProductError)) throw error;
+      return { ok: false, failure: { kind: 'ExecutionFailure', message: error.message } };
+    }
+  }
+
+  private async show(things: readonly ShownThing[], nameOf: (box: ShownBox) => string): Promise<void> {
+    const all = new Set([...this.standing.keys(), ...this.others.keys(), ...things.map(keyOfShown)]);
+    if (all.size > maxShownThings) {
+      throw new ProductError('too_large', `At most ${maxShownThings} things are shown at once. Hide some first`);
+    }
+    const standing = things.filter(isStanding);
+    const lighter = things.filter((thing) => !isStanding(thing));
+    // A box that is shown lighter now does not stand there any more.
+    for (const thing of lighter) if (this.standing.has(keyOfShown(thing))) await this.hideInScene(thing);
+    if (standing.length > 0) await this.changeSceneBoxes({ action: 'show', things: standing }, nameOf);
+    const others = new Map([...this.others, ...byKey(lighter)]);
+    for (const thing of standing) others.delete(keyOfShown(thing));
+    this.others = others;
+    this.publish();
+  }
+
+  private async hide(match: ShownMatch): Promise<void> {
+    if (match.kind === 'box') await this.hideInScene(match);
+    this.others = new Map([...this.others].filter(([, thing]) => !isMatch(thing, match)));
+    this.publish();
+  }
+
+  private async hideInScene(thing: ShownThing | ShownMatch): Promise<void> {
+    const match = 'pose' in thing ? matchOf(thing) : thing;
+    if (![...this.standing.values()].some((box) => isMatch(box, match))) return;
+    await this.changeSceneBoxes({ action: 'hide', match }, () => '');
+  }
+
+  /** Only what differs changes: a patch tells of the box that came, not of all that were there. */
+  private publish(): void {
+    const next = new Map([...this.others, ...this.standing]);
+    this.core.store.update((state) => {
+      for (const key of Object.keys(state.visualization)) if (!next.has(key)) delete state.visualization[key];
+      for (const [key, thing] of next) {
+        if (JSON.stringify(state.visualization[key]) !== JSON.stringify(thing)) state.visualization[key] = { ...thing };
+      }
+    });
+  }
+}
+
+/** A box that is shown wholly stands on its pallet. */
+function isStanding(thing: ShownThing): boolean {
+  return thing.kind === 'box' && thing.opacity === 1;
+}
+
+function matchOf(thing: ShownThing): ShownMatch {
+  const { kind, spaceItemID } = thing;
+  if (thing.kind !== 'box') return { kind, spaceItemID };
+  const { palletBaseID, layerIndex, boxIndex } = thing;
+  return { kind, spaceItemID, palletBaseID, layerIndex, boxIndex };
+}
+
+function byKey(things: readonly ShownThing[]): Map<string, ShownThing> {
+  return new Map(things.map((thing) => [keyOfShown(thing), thing]));
+}
