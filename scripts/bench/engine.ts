@@ -93,6 +93,7 @@ function emptyCell(isInputHigh: () => boolean): Omit<StepPorts, 'clock'> {
       readPort: () => (isInputHigh() ? 'high' : 'low'),
     }),
     space: { find: () => undefined, correct: (pose) => pose },
+    visualization: { update: refuse },
     faults: { hold: refuse },
     operator: { ask: refuse },
     codeBlocks: { run: refuse },

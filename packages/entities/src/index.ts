@@ -10,6 +10,7 @@ export * from './framework/query.ts';
 export * from './framework/real-time.ts';
 export * from './framework/uses.ts';
 export * from './framework/views.ts';
+export { globalSpace } from './global-space.ts';
 export { globalVariables } from './global-variables.ts';
 export { membersOf, referencesOf, routineListingSchema, routines } from './routines.ts';
 export { safetySettings } from './safety-settings.ts';

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../src/cli/cell-client.ts';
 import { type CliResult, essenceOf, examples, makeDataPath, type Shape, startCell, type TestCell } from './harness.ts';
 import { startOrderServer } from './order-server.fixture.ts';
+import { withSmallPallet } from './small-pallet.fixture.ts';
 
 const shapes: readonly Shape[] = ['compact', 'processes'];
 const files = readdirSync(examples).filter((name) => name.endsWith('.json'));
@@ -73,7 +74,7 @@ describe.each(shapes)('the examples, in the shape of %s', (shape) => {
       await setSurfaces(cell, file === 'pressing.json' ? surfaces : []);
       const run = await cell.runCli('routine', [
         'run',
-        orders.pointHere(join(examples, file), data.path),
+        orders.pointHere(withSmallPallet(join(examples, file), data.path), data.path),
         '--json',
         ...(answers[file] ?? []).flatMap((answer) => ['--confirm', answer]),
       ]);

@@ -12,7 +12,7 @@ const block = (name: string, x: number, stiffness: number): ContactSurface => {
 };
 const surfaces = [block('button', 0.7, 5000), block('seat', 0.6, 20_000)];
 
-/** What 'panel-assembly.json' works with. */
+/** What 'panel-assembly.json' and 'palletizing.json' work with. */
 const panelTools = [
   gripperRecord,
   deviceOf('OnRobotVG', 'equipment_vacuum'),
@@ -22,7 +22,7 @@ const panelTools = [
 async function proveExample(name: string): Promise<ProofReport> {
   return proveHere(compileFile(readExample(name)), {
     facts: name === 'pressing.json' ? { contactSurfaces: surfaces } : {},
-    ...(name === 'panel-assembly.json' && { equipment: panelTools }),
+    ...((name === 'panel-assembly.json' || name === 'palletizing.json') && { equipment: panelTools }),
   });
 }
 

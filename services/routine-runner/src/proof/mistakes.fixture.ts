@@ -13,6 +13,8 @@ export interface Mistake extends ProofWishes {
   readonly name: string;
   readonly steps: readonly PlannedStep[];
   readonly variables?: readonly { readonly name: string; readonly initialValue: string; readonly isGlobal?: boolean }[];
+  /** Space items of the routine. */
+  readonly space?: readonly object[];
   readonly expected: {
     readonly kind: ProofFindingKind;
     readonly severity: ProofFinding['severity'];
@@ -58,6 +60,39 @@ const boxAt = (x: number, y: number, z: number, size: readonly [number, number, 
 });
 const among = (...obstacles: Obstacle[]) => ({
   facts: { scene: { ...emptyScene('simulated'), revision: 1, obstacles } },
+});
+
+/** A pallet before the arm with two boxes on it, side by side. */
+function palletItems(base: object = {}): object[] {
+  const size = { lengthMM: 400, widthMM: 300, cornerXMM: 450, cornerYMM: 100 };
+  return [
+    { id: 'pallet', name: 'Pallet', kind: 'palletBase', ...size, ...base },
+    {
+      id: 'boxes',
+      name: 'Boxes',
+      kind: 'palletBoxes',
+      palletBaseIDs: ['pallet'],
+      approachDistanceZMM: 50,
+      boxTypes: [{ id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60, offsetZ: -5 }],
+      layerPatterns: [
+        {
+          id: 'pair',
+          name: 'Pair',
+          boxTypeID: 'carton',
+          boxList: [
+            { id: 'one', x: 50, y: 50 },
+            { id: 'two', x: 150, y: 50 },
+          ],
+        },
+      ],
+      layerOrder: ['pair'],
+    },
+  ];
+}
+const onPallet = (selectedBox: number, moveType: 'box' | 'approach' = 'box') => ({
+  targetKind: 'positionList',
+  positionListID: 'boxes',
+  palletConfig: { selectedPalletBaseID: 'pallet', selectedLayer: 1, selectedBox, moveType },
 });
 
 export const plantedMistakes: readonly Mistake[] = [
@@ -268,10 +303,60 @@ export const plantedMistakes: readonly Mistake[] = [
     steps: [{ kind: 'SetIO', args: { outputs: [] } }],
     expected: { kind: 'invalid', severity: 'error', path: '1', message: /output/i },
   },
+  {
+    name: 'a box that the arm does not reach',
+    space: palletItems({ cornerXMM: 1300 }),
+    steps: [through(onPallet(1))],
+    expected: {
+      kind: 'unreachableTarget',
+      severity: 'error',
+      path: '1.1',
+      message: /^No joint angles reach this target/,
+    },
+  },
+  {
+    name: 'a box that is put down where one stands',
+    space: palletItems(),
+    steps: [
+      through(onPallet(1, 'approach'), { ...onPallet(1), motionKind: 'line' }),
+      through({ targetKind: 'relative', motionKind: 'line', relativeConfig: { offsetZ: 0.2 } }),
+      {
+        kind: 'UpdateVisualization',
+        args: {
+          targetSpaceItemId: 'boxes',
+          palletizing: { scope: 'specificBox', palletBaseID: 'pallet', layerIndex: 1, boxIndex: 1 },
+        },
+      },
+      through({ ...onPallet(1), motionKind: 'line' }),
+    ],
+    expected: { kind: 'collision', severity: 'error', path: '4.1', message: /'box 1\.1 on Pallet'/ },
+  },
+  {
+    name: 'a pallet that is too small for its boxes',
+    space: palletItems({ lengthMM: 190 }),
+    steps: [through(onPallet(1))],
+    expected: {
+      kind: 'invalid',
+      severity: 'error',
+      path: '1.1',
+      message: /Pallet base dimensions are too small for selected pallet boxes$/,
+    },
+  },
+  {
+    name: 'a layer that the pallet does not have',
+    space: palletItems(),
+    steps: [through({ ...onPallet(1), palletConfig: { ...onPallet(1).palletConfig, selectedLayer: constant(2) } })],
+    expected: {
+      kind: 'stepFailed',
+      severity: 'error',
+      path: '1.1',
+      message: /Invalid layer index 2 must be between 1 and 1/,
+    },
+  },
 ];
 
 /** A routine file of these steps; their ids are made of their paths. */
-export function fileOf({ steps, variables = [] }: Pick<Mistake, 'steps' | 'variables'>): object {
+export function fileOf({ steps, variables = [], space = [] }: Pick<Mistake, 'steps' | 'variables' | 'space'>): object {
   const stepConfigurations: Record<string, object> = {};
   const build = (list: readonly PlannedStep[], outer: string): object[] =>
     list.map(({ kind, args = {}, steps: inner }, index) => {
@@ -295,7 +380,7 @@ export function fileOf({ steps, variables = [] }: Pick<Mistake, 'steps' | 'varia
       isTemplate: false,
       steps: build(steps, ''),
       stepConfigurations,
-      space: [],
+      space,
       environmentVariables,
     },
   };

@@ -6,10 +6,14 @@ import type { LegFacts, MotionGauge } from './motion-facts.ts';
 const planningMS = { perMove: 6, perTarget: 3 };
 /** Plans that are kept for rounds that are alike. */
 const mostKept = 5000;
+/** A plan that passes everything farther than this is not planned anew because boxes came or went, m. */
+const clearOfBoxes = 0.005;
 
 interface KnownPlan {
   readonly result: PlanResult;
   readonly legs: ReadonlyMap<number, LegFacts>;
+  /** The boxes on pallets that it was made among. */
+  readonly boxes: string;
 }
 
 /** What a proof notes of one plan. */
@@ -66,25 +70,41 @@ export class ProofPlanner implements Planner {
     throw new ProductError('unavailable', 'A proof does not clear plans');
   }
 
-  private async planOnce(request: PlanRequest, options: Parameters<Planner['plan']>[1]): Promise<KnownPlan> {
+  private async planOnce(
+    request: PlanRequest,
+    options: Parameters<Planner['plan']>[1],
+  ): Promise<Omit<KnownPlan, 'boxes'>> {
     const { planner, gauge } = this.parts;
     const scene = this.parts.scene();
-    const key = JSON.stringify([request, scene.base, boxesIn(scene)]);
-    const known = request.skipsCache ? undefined : this.known.get(key);
+    const key = JSON.stringify([request, scene.base]);
+    const known = request.skipsCache ? undefined : this.reuse(this.known.get(key), request, scene);
     if (known) {
       this.reusedCount += 1;
       return known;
     }
     const result = await planner.plan(request, { signal: options.signal });
     const legs = result.ok ? gauge.measure(result.segments, scene, request) : new Map<number, LegFacts>();
-    if (this.known.size < mostKept) this.known.set(key, { result, legs });
+    if (this.known.size < mostKept) this.known.set(key, { result, legs, boxes: boxesIn(scene) });
     return { result, legs };
+  }
+
+  /**
+   * A plan that was made among other boxes holds among these when it leads straight to its targets, which no box changes,
+   * and is clear of them.
+   */
+  private reuse(known: KnownPlan | undefined, request: PlanRequest, scene: PlanningScene): KnownPlan | undefined {
+    if (!known || known.boxes === boxesIn(scene)) return known;
+    const { result } = known;
+    if (!result.ok || result.detours.length > 0) return undefined;
+    const legs = this.parts.gauge.measure(result.segments, scene, request);
+    const isClear = [...legs.values()].every(({ clearance }) => !clearance || clearance.meters > clearOfBoxes);
+    return isClear ? { ...known, legs } : undefined;
   }
 }
 
 /** The boxes that stand on pallets: their names say where. */
-function boxesIn({ obstacles }: PlanningScene): readonly string[] {
-  return obstacles.flatMap(({ name, palletBox }) => (palletBox ? [name] : []));
+function boxesIn({ obstacles }: PlanningScene): string {
+  return JSON.stringify(obstacles.flatMap(({ name, palletBox }) => (palletBox ? [name] : [])));
 }
 
 /** Why a plan failed; undefined when it did not. */

@@ -25,6 +25,10 @@ export type LoopArgs = z.output<typeof argsSchema>;
 const initialVariables = {
   /** How often the steps inside were played since the loop began. */
   completedCount: 0,
+  /** The round that plays, from 1; 0 before the first. */
+  round: 0,
+  /** How many rounds are left with the one that plays: it counts down to 1. 0 for a loop without a number of times. */
+  roundsLeft: 0,
 };
 export type LoopVariables = typeof initialVariables;
 

@@ -27,6 +27,8 @@ export const loopRuntime: StepRuntime<LoopArgs, LoopVariables> = {
       const entry = isFirstRoundGiven ? 'enter' : await checkEntry(context);
       if (entry !== 'enter') return entry;
       isFirstRoundGiven = false;
+      context.setVariable('round', completedCount + 1);
+      if (args.times !== undefined) context.setVariable('roundsLeft', args.times - completedCount);
       const roundStart = ports.clock.now();
       const outcome = await context.playChildren();
       if (outcome.kind === 'loopControl' && outcome.action === 'break') return context.endCycle() ? stopped : completed;
