@@ -40,7 +40,7 @@ export async function rehearsalRoutes(
   app.put(
     '/equipment/:id/rehearsal',
     {
-      config: { auditAs: 'equipment.rehearse', auditTarget: (request) => `equipment/${idOf(request)}` },
+      config: { auditAs: 'devices.rehearse', auditTarget: (request) => `equipment/${idOf(request)}` },
       schema: {
         ...described,
         summary: 'Rehearse a bad day: make the simulator of a device suffer faults',
