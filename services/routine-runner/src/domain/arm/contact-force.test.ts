@@ -64,7 +64,10 @@ describe('a push in a cell with a force sensor', () => {
     expect(joint0(cell)).toBe(home[0]);
     expect(cell.state()).toMatchObject({
       kind: 'Failure',
-      failure: { kind: 'ExecutionFailure', reason: expect.stringContaining("The force sensor 'HEX-E' does not measure") },
+      failure: {
+        kind: 'ExecutionFailure',
+        reason: expect.stringContaining("The force sensor 'HEX-E' does not measure"),
+      },
     });
   });
 
@@ -114,9 +117,10 @@ describe('a push in a cell with a force sensor', () => {
       pressPosition: { target: { jointAngles: far } },
       pressForce: 40,
     };
-    const cell = await startPushing((joint) => newtons(Math.max(0, joint - 1.2) * 1000), [
-      step('step_1', 'PressButton', press),
-    ]);
+    const cell = await startPushing(
+      (joint) => newtons(Math.max(0, joint - 1.2) * 1000),
+      [step('step_1', 'PressButton', press)],
+    );
     await cell.clock.advance(15_000);
     expect(cell.state()).toMatchObject({ run: { status: 'completed' } });
     const { completedCount, contactForce } = cell.state().steps.step_1?.variables ?? {};
