@@ -1,8 +1,10 @@
 // The NATS configuration that the chart renders, in real servers: a cell, the hub of its fleet, and a cell that cheats.
-import { busSubjects, createLogger } from '@cellwright/service-kit';
+import { readFileSync } from 'node:fs';
+import { busSubjects, createLogger, durableConsumers } from '@cellwright/service-kit';
 import { openNatsBus } from '@cellwright/service-kit/nats';
 import { findFreePort, type NatsServer, startNats } from '@cellwright/testkit';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { globSync } from 'tinyglobby';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { render } from './helm.ts';
@@ -76,6 +78,19 @@ function refusalsOf(nats: NatsConnection): string[] {
   return refusals;
 }
 
+/** Service and name of every durable consumer, as the sources have them. */
+function durablesOfSources(): [string, keyof typeof durableConsumers][] {
+  const names = Object.keys(durableConsumers) as (keyof typeof durableConsumers)[];
+  const sources = globSync('services/*/src/**/*.ts', { ignore: '**/*.test.ts' });
+  const found = sources.flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const used = names.filter((name) => text.includes(`durable: '${name}'`));
+    return used.map((name): [string, keyof typeof durableConsumers] => [file.split('/')[1] ?? '', name]);
+  });
+  expect(found.map(([, name]) => name).sort()).toEqual([...names].sort());
+  return found;
+}
+
 describe('the bus of a cell', () => {
   let cell: NatsServer;
   beforeAll(async () => {
@@ -108,6 +123,16 @@ describe('the bus of a cell', () => {
     });
     await expect.poll(() => refusals.length).toBe(expected.length);
     for (const subject of expected) expect(refusals.join()).toContain(`"${subject}"`);
+  });
+
+  test.each(durablesOfSources())('keeps for %s what it hears as %s', async (user, durable) => {
+    const subject = durableConsumers[durable];
+    const heard: string[] = [];
+    const bus = await openBus(cell, user);
+    await bus.subscribe(subject, (message) => void heard.push(message.subject), { durable });
+    const runner = await openBus(cell, 'routine-runner');
+    await runner.publish(subject, {});
+    await expect.poll(() => heard).toEqual([subject]);
   });
 
   test('carries a fact from the routine runner to identity, and a frame to the gateway', async () => {
