@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureRobotClient } from './lib/robot-client.mjs';
+import { ensureOutsidePeers, ensureRobotClient } from './lib/python-environments.mjs';
 import { ensureTestServers } from './lib/test-servers.mjs';
 import { checkNode, ensureBuilt, ensureInstalled, root, run, say } from './lib/toolchain.mjs';
 
@@ -10,6 +10,7 @@ checkNode();
 ensureInstalled();
 ensureTestServers();
 ensureRobotClient();
+ensureOutsidePeers();
 await ensureBuilt();
 
 const checks = [

@@ -139,4 +139,30 @@ describe('a device', () => {
     },
     testMS,
   );
+
+  it(
+    'that keeps files lists, shows and deletes them, and never shows its password',
+    async () => {
+      page = await bench.open('/box');
+      const config = { kind: 'FTPServer', name: 'Mill programs', user: 'cell', password: 'hunter2' };
+      await post('equipment', { config, isEnabled: true });
+      await page.getByRole('button', { name: /Mill programs/ }).tap();
+      const files = { name: 'O1234.nc', mimeType: 'text/plain', buffer: Buffer.from('O1234\nM30\n') };
+      const chosen = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Send a file' }).tap();
+      await (await chosen).setFiles(files);
+      await shown(page.getByTestId('files')).toContainText('O1234.nc');
+      await page.getByRole('button', { name: 'Show O1234.nc' }).tap();
+      await shown(page.getByTestId('file-content')).toHaveText('O1234\nM30');
+      await page.getByRole('button', { name: 'Delete O1234.nc' }).tap();
+      await page.getByRole('button', { name: 'Really delete O1234.nc' }).tap();
+      await shown(page.getByText('The folder is empty.')).toBeVisible();
+      await shown(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+        'placeholder',
+        'Kept. Type to change it.',
+      );
+      expect(await page.content()).not.toContain('hunter2');
+    },
+    testMS,
+  );
 });

@@ -11,6 +11,7 @@ export * from './contact-surface.ts';
 export * from './debug-messages.ts';
 export * from './debugging.ts';
 export * from './developer-token.ts';
+export * from './device-files.ts';
 export * from './device-rehearsal.ts';
 export * from './equipment.ts';
 export * from './errors.ts';

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import type { CapabilityName } from './capabilities/index.ts';
 import { capabilitiesOfKind, describeCapabilities, type EquipmentKind, equipmentKinds } from './contracts.ts';
 import { testActionsConformance } from './testing/actions-conformance.fixture.ts';
+import { testFilesConformance } from './testing/files-conformance.fixture.ts';
 import { testFixedActionsConformance } from './testing/fixed-actions-conformance.fixture.ts';
 import { testForceSensorConformance } from './testing/force-sensor-conformance.fixture.ts';
 import { testGripperConformance } from './testing/gripper-conformance.fixture.ts';
@@ -15,6 +16,7 @@ import { testVacuumConformance } from './testing/vacuum-conformance.fixture.ts';
 /** One suite per capability; each runs on every kind that has it. */
 const suites: { readonly [Name in CapabilityName]: (kind: EquipmentKind) => void } = {
   actions: (kind) => (hasOwnActions(kind) ? testFixedActionsConformance(kind) : testActionsConformance(kind)),
+  files: testFilesConformance,
   forceSensor: testForceSensorConformance,
   gripper: (kind) => (hasPositions(kind) ? testTwoPositionConformance(kind) : testGripperConformance(kind)),
   lift: testLiftConformance,

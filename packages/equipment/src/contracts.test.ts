@@ -9,7 +9,10 @@ import {
   type EquipmentKind,
   equipmentContracts,
   equipmentKinds,
+  hideSecrets,
+  keptSecret,
   parseEquipmentConfig,
+  secretsOfKind,
 } from './contracts.ts';
 import { equipmentDrivers } from './drivers.ts';
 import { equipmentSims } from './sims.ts';
@@ -88,6 +91,32 @@ describe.each(equipmentKinds)('the kind %s', (kind) => {
     const state = { connected: false, status: 'initializing', gripDetected: false, direction: 'inward' };
     expect(equipmentLiveStateSchema.parse(contract.liveState.parse(state))).toMatchObject({ connected: false });
   });
+});
+
+describe('what a kind keeps secret', () => {
+  const server = { kind: 'FTPServer', name: 'Mill', user: 'cell', password: 'hunter2' };
+
+  it.each(equipmentKinds)('is each field of %s that is typed in as a secret, and no other', (kind) => {
+    const marked = fieldsOf(kind).filter(([, schema]) => schema.meta()?.isSecret === true);
+    expect(secretsOfKind(kind)).toEqual(marked.map(([name]) => name));
+  });
+
+  it('is shown as being kept, and an empty one as empty', () => {
+    const parsed = parseEquipmentConfig(server);
+    expect(hideSecrets(parsed.config)).toMatchObject({ user: 'cell', password: keptSecret });
+    expect(hideSecrets({ ...server, password: '' })).toMatchObject({ password: '' });
+    expect(hideSecrets({ kind: 'OnRobot2FG7', password: 'x' })).toEqual({ kind: 'OnRobot2FG7', password: 'x' });
+  });
+
+  it.each([{ port: 'x' }, { kind: 'Toaster' }])(
+    'is not in the text that is kept of what no kind understands',
+    (wrong) => {
+      const parsed = parseEquipmentConfig({ ...server, ...wrong });
+      expect(parsed.isValid).toBe(false);
+      expect(JSON.stringify(parsed)).not.toContain('hunter2');
+      expect(JSON.stringify(parsed)).toContain('cell');
+    },
+  );
 });
 
 describe('the check of units', () => {

@@ -17,6 +17,7 @@ import { customDeviceContract } from './kinds/CustomDevice/contract.ts';
 import { customGripperContract } from './kinds/CustomGripper/contract.ts';
 import { customIOContract } from './kinds/CustomIO/contract.ts';
 import { dhGripperContract } from './kinds/DHGripper/contract.ts';
+import { ftpServerContract } from './kinds/FTPServer/contract.ts';
 import { liftContract } from './kinds/Lift/contract.ts';
 import { modbusTCPServerContract } from './kinds/ModbusTCPServer/contract.ts';
 import { onRobot2FG7Contract } from './kinds/OnRobot2FG7/contract.ts';
@@ -47,6 +48,7 @@ export const equipmentContracts = {
   CustomGripper: customGripperContract,
   CustomIO: customIOContract,
   DHGripper: dhGripperContract,
+  FTPServer: ftpServerContract,
   Lift: liftContract,
   ModbusTCPServer: modbusTCPServerContract,
   OnRobot2FG14: onRobot2FG14Contract,
@@ -153,7 +155,23 @@ export function drivenPortsOf(config: unknown): readonly string[] {
     .map(ioPortName);
 }
 
-/** A configuration that could not be read, with its text kept. */
+/** What stands for a secret that is kept, wherever a configuration is shown. */
+export const keptSecret = '********';
+
+/** Names of the fields that a kind keeps secret. */
+export function secretsOfKind(kind: string): readonly string[] {
+  return isEquipmentKind(kind) ? (contractOf(kind).secrets ?? []) : [];
+}
+
+/** The configuration as it is shown: of a secret that is set, only that it is. */
+export function hideSecrets<Config extends { readonly kind: string }>(config: Config): Config {
+  const secrets = secretsOfKind(config.kind).filter((name) => Reflect.get(config, name) !== '');
+  return secrets.length === 0
+    ? config
+    : { ...config, ...Object.fromEntries(secrets.map((name) => [name, keptSecret])) };
+}
+
+/** A configuration that could not be read, with its text kept, but for what may be secret in it. */
 export type InvalidConfiguration = z.infer<typeof invalidConfigurationSchema>;
 
 export type ParsedConfig =
@@ -189,10 +207,17 @@ function reject(raw: unknown, problems: string[]): ParsedConfig {
     config: {
       kind: 'InvalidConfiguration',
       name: readText(raw, 'name') ?? '',
-      rawConfig: typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? ''),
+      rawConfig: typeof raw === 'string' ? raw : (JSON.stringify(withoutSecrets(raw)) ?? ''),
       problems,
     },
   };
+}
+
+/** Of what no kind understands nobody knows which: what any kind keeps secret is left out. */
+function withoutSecrets(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
+  const secrets = new Set(equipmentKinds.flatMap(secretsOfKind));
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => !secrets.has(name)));
 }
 
 function describeIssue({ path, message }: z.core.$ZodIssue): string {

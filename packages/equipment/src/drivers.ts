@@ -6,6 +6,7 @@ import { customDeviceDriver } from './kinds/CustomDevice/driver.ts';
 import { customGripperDriver } from './kinds/CustomGripper/driver.ts';
 import { customIODriver } from './kinds/CustomIO/driver.ts';
 import { dhGripperDriver } from './kinds/DHGripper/driver.ts';
+import { ftpServerDriver } from './kinds/FTPServer/driver.ts';
 import { liftDriver } from './kinds/Lift/driver.ts';
 import { modbusTCPServerDriver } from './kinds/ModbusTCPServer/driver.ts';
 import { onRobot2FG7Driver } from './kinds/OnRobot2FG7/driver.ts';
@@ -19,6 +20,8 @@ import { schunkEGxDriver } from './kinds/SchunkEGx/driver.ts';
 export type { AnyDriver, DeviceTransports, DriverContext } from './framework/driver.ts';
 export { BoxInMemory } from './transport/box-in-memory.ts';
 export type { OpenSocket } from './transport/connecting.ts';
+export { createFtp } from './transport/ftp-client.ts';
+export { createFtpInMemory } from './transport/ftp-in-memory.ts';
 export { createLineTcp } from './transport/line-client.ts';
 export { createLinesInMemory } from './transport/lines-in-memory.ts';
 export type { ModbusTarget, ModbusTransport, OpenModbus } from './transport/modbus.ts';
@@ -32,6 +35,7 @@ export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinit
   CustomGripper: customGripperDriver,
   CustomIO: customIODriver,
   DHGripper: dhGripperDriver,
+  FTPServer: ftpServerDriver,
   Lift: liftDriver,
   ModbusTCPServer: modbusTCPServerDriver,
   OnRobot2FG14: onRobot2FG14Driver,

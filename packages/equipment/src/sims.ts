@@ -6,6 +6,7 @@ import { customDeviceSim } from './kinds/CustomDevice/sim.ts';
 import { customGripperSim } from './kinds/CustomGripper/sim.ts';
 import { customIOSim } from './kinds/CustomIO/sim.ts';
 import { dhGripperSim } from './kinds/DHGripper/sim.ts';
+import { ftpServerSim } from './kinds/FTPServer/sim.ts';
 import { liftSim } from './kinds/Lift/sim.ts';
 import { modbusTCPServerSim } from './kinds/ModbusTCPServer/sim.ts';
 import { onRobot2FG7Sim } from './kinds/OnRobot2FG7/sim.ts';
@@ -25,6 +26,7 @@ export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<Eq
   CustomGripper: customGripperSim,
   CustomIO: customIOSim,
   DHGripper: dhGripperSim,
+  FTPServer: ftpServerSim,
   Lift: liftSim,
   ModbusTCPServer: modbusTCPServerSim,
   OnRobot2FG14: onRobot2FG14Sim,

@@ -408,3 +408,46 @@ describe('a force sensor', () => {
     patience,
   );
 });
+
+describe('a server of files', () => {
+  const never = 'hunter2';
+  const server = { kind: 'FTPServer', name: 'Mill programs', user: 'cell', password: never };
+  let id = '';
+  const ask = async (command: object) => {
+    const { status, text } = await faults.call('POST', `/equipment/${id}/files`, JSON.stringify(command));
+    return [status, JSON.parse(text)];
+  };
+
+  it(
+    'is sent a program, lists it, gives it back and deletes it, over HTTP',
+    async () => {
+      const added = await faults.call('POST', '/equipment', JSON.stringify({ config: server, isEnabled: true }));
+      expect(added.text).not.toContain(never);
+      id = equipmentRecordSchema.parse(JSON.parse(added.text)).id;
+      const content = 'O1234\nG0 X1.\nM30\n';
+      expect(await ask({ operation: 'upload', path: 'O1234.nc', content })).toEqual([
+        200,
+        { operation: 'upload', sizeBytes: content.length },
+      ]);
+      expect(await ask({ operation: 'list' })).toMatchObject([200, { files: [{ name: 'O1234.nc' }] }]);
+      expect(await ask({ operation: 'download', path: 'O1234.nc' })).toMatchObject([200, { content }]);
+      expect(await ask({ operation: 'delete', path: 'O1234.nc' })).toEqual([200, { operation: 'delete' }]);
+      expect(await ask({ operation: 'list' })).toMatchObject([200, { files: [] }]);
+    },
+    patience,
+  );
+
+  it(
+    'says in words what it refuses, and takes no path that leads elsewhere',
+    async () => {
+      expect(await ask({ operation: 'download', path: 'missing.nc' })).toMatchObject([
+        400,
+        { message: expect.stringContaining('No such file') },
+      ]);
+      expect(await ask({ operation: 'delete', path: '../O1234.nc' })).toMatchObject([400, {}]);
+      const found = await faults.call('GET', `/equipment/${id}`);
+      expect(JSON.parse(found.text).config).toMatchObject({ user: 'cell', password: '********' });
+    },
+    patience,
+  );
+});

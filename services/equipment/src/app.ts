@@ -1,7 +1,7 @@
 /** What the equipment service is made of: records, drivers and simulators; `build` puts it together. */
 
 import type { Clock } from '@cellwright/domain';
-import { createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
+import { createFtp, createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { createEgress, type EgressSettings } from '@cellwright/service-kit/egress';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
@@ -69,6 +69,7 @@ export async function build(deps: EquipmentServiceDeps) {
   const transportsOver = (openSocket?: OpenSocket) => ({
     openModbus: createModbusTcp(clock, openSocket),
     openLines: createLineTcp(clock, openSocket),
+    openFtp: createFtp(clock, openSocket),
   });
   const transports = { toDevice: transportsOver(egress.openSocket), toSimulator: transportsOver() };
   const onState = states.publish;

@@ -1,6 +1,9 @@
 import {
   type Completions,
   completionsSchema,
+  type FilesCommand,
+  type FilesOutcome,
+  filesOutcomeSchema,
   type ProbeAnswer,
   type ProbeRequest,
   type Problem,
@@ -25,6 +28,9 @@ import { createReplayCalls } from '../replay/replay-calls.ts';
 import { createResumeCalls } from '../replay/resume-calls.ts';
 import { createEntityClient } from './entity-client.ts';
 import { createPeopleCalls } from './people-calls.ts';
+
+/** As long as a server may take over a file by its configuration, and a moment for the way. */
+const filesDeadlineMS = 660_000;
 
 const importedSchema = z.object({
   routineID: z.string(),
@@ -138,6 +144,15 @@ export function createCellClient(http: Http) {
           schema: rehearsalSchema,
           query: { robotKind },
           body: { faults },
+        }),
+      /** Lists, fetches, sends and deletes files of a device, as the robot of this kind sees the device. */
+      files: (id: string, command: FilesCommand, robotKind?: RobotKind, signal?: AbortSignal): Promise<FilesOutcome> =>
+        http.request('POST', `${base}/equipment/${encodeURIComponent(id)}/files`, {
+          schema: filesOutcomeSchema,
+          query: { robotKind },
+          body: command,
+          deadlineMS: filesDeadlineMS,
+          signal,
         }),
     },
     featureFlags: createEntityClient(http, featureFlags, featureFlags.schema),

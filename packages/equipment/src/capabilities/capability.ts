@@ -72,6 +72,8 @@ export interface CommandedCapability<Command, Outcome, Description, Simulated>
   readonly deadlineMS: number;
   /** It moves what the arm stands on: the arm stands still meanwhile. */
   readonly movesBase?: boolean;
+  /** Whether a command only asks: it may be asked again, and what came of it is not remembered. A method, as describers. */
+  changesNothing?(command: Command): boolean;
 }
 
 export type DeviceIn<Any> = Any extends Capability<infer Device, infer _Description, infer _Simulated> ? Device : never;

@@ -9,6 +9,7 @@ import type {
   DeviceIn,
   SimulatedIn,
 } from './capability.ts';
+import { filesCapability } from './files.ts';
 import { forceSensorCapability } from './force-sensor.ts';
 import { gripperCapability } from './gripper.ts';
 import { liftCapability } from './lift.ts';
@@ -20,6 +21,7 @@ import { vacuumCapability } from './vacuum.ts';
 export * from './actions.ts';
 export { type BaseDescription, type BaseTrait, baseTraitsOf } from './base.ts';
 export * from './capability.ts';
+export * from './files.ts';
 export * from './force-sensor.ts';
 export * from './gripper.ts';
 export * from './lift.ts';
@@ -39,6 +41,7 @@ export const capabilities = {
   probe: probeCapability,
   actions: actionsCapability,
   forceSensor: forceSensorCapability,
+  files: filesCapability,
 } as const satisfies Record<string, Capability<unknown, unknown, unknown>>;
 
 type Capabilities = typeof capabilities;

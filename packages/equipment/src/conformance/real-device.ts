@@ -55,7 +55,8 @@ export async function openDevice(config: EquipmentConfig, clock: Clock, openModb
   };
   const openPorts = absent('ports of a control box');
   const openLines = absent('a line');
-  const driver = createDriver(config, { address, clock, openModbus, openPorts, openLines });
+  const openFtp = absent('files');
+  const driver = createDriver(config, { address, clock, openModbus, openPorts, openLines, openFtp });
   driver.start();
   await driver.whenKnown();
   return {

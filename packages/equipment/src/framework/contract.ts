@@ -8,6 +8,8 @@ export interface FieldMeta {
   /** 'ms', 'm', 'N'…; absent when the field has none. */
   readonly unit?: string;
   readonly help?: string;
+  /** Typed in and never shown. */
+  readonly isSecret?: boolean;
 }
 
 /** A device with a place on the network. */
@@ -63,6 +65,8 @@ export interface EquipmentContract<
   /** What a live session connects to. Simulated and twin sessions never do. */
   address(config: Config): DeviceAddress;
   readonly examples: readonly EquipmentExample<Config>[];
+  /** Fields that no answer, event or list ever holds: only the driver is given them. */
+  readonly secrets?: readonly (keyof Config & string)[];
   /** Where its registers and figures come from, and which of them nobody has checked: a sentence each. */
   readonly sources?: readonly string[];
 }
@@ -75,8 +79,9 @@ export interface AnyConfig {
 
 /** A contract of any kind, looked up by the kind of the configuration it is called with. */
 export interface AnyContract
-  extends Omit<EquipmentContract<string, AnyConfig, EquipmentLiveState, never>, 'capabilities'> {
+  extends Omit<EquipmentContract<string, AnyConfig, EquipmentLiveState, never>, 'capabilities' | 'secrets'> {
   readonly capabilities: Partial<CapabilityDescribers<AnyConfig>>;
+  readonly secrets?: readonly string[];
 }
 export type ConfigOf<Contract extends AnyContract> = z.infer<Contract['config']>;
 export type LiveStateOf<Contract extends AnyContract> = z.infer<Contract['liveState']>;

@@ -1,5 +1,6 @@
 import type { Clock, EquipmentLiveState } from '@cellwright/domain';
 import type { CapabilityDevices, CapabilityName } from '../capabilities/index.ts';
+import type { OpenFtp } from '../transport/ftp.ts';
 import type { OpenLines } from '../transport/lines.ts';
 import type { OpenModbus } from '../transport/modbus.ts';
 import type { OpenPorts } from '../transport/ports.ts';
@@ -9,6 +10,7 @@ import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf, LiveStateOf, Net
 export interface DeviceTransports {
   readonly openModbus: OpenModbus;
   readonly openLines: OpenLines;
+  readonly openFtp: OpenFtp;
 }
 
 /** What a driver is given; it opens nothing by itself. */

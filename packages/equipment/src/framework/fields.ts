@@ -31,3 +31,12 @@ export const metersField = (label: string, fallback: number, help?: string) =>
     .max(10)
     .default(fallback)
     .meta({ label, unit: 'm', ...(help === undefined ? {} : { help }) });
+
+/** A text that the product keeps and never shows: `secrets` of the contract names it too. */
+export const secretField = (label: string, help: string) =>
+  z
+    .string()
+    .max(200)
+    .regex(/^\P{Cc}*$/u, 'Enter it on one line')
+    .default('')
+    .meta({ label, help, isSecret: true });

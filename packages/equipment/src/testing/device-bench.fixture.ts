@@ -3,7 +3,14 @@ import type { EquipmentLiveState } from '@cellwright/domain';
 import { VirtualClock } from '@cellwright/testkit';
 import type { DeviceRig } from '../conformance/rig.ts';
 import { type EquipmentConfig, type EquipmentKind, equipmentContracts } from '../contracts.ts';
-import { type AnyDriver, createDriver, createLineTcp, createModbusTcp, type OpenModbus } from '../drivers.ts';
+import {
+  type AnyDriver,
+  createDriver,
+  createFtp,
+  createLineTcp,
+  createModbusTcp,
+  type OpenModbus,
+} from '../drivers.ts';
 import { type AnySim, createSim } from '../sims.ts';
 import { FakeBox } from './fake-box.fixture.ts';
 
@@ -40,6 +47,7 @@ export async function openBench(
     clock,
     openModbus: tamper(createModbusTcp(clock)),
     openLines: createLineTcp(clock),
+    openFtp: createFtp(clock),
     openPorts: () => box.open(),
   });
   const bench: DeviceBench = {

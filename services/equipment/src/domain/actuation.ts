@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
 import { type EquipmentRecord, ProductError } from '@cellwright/domain';
 import {
+  type AnyCommandedCapability,
   type CommandedCapabilityName,
   commandedCapabilities,
   isCommandedCapability,
 } from '@cellwright/equipment/capabilities';
 import { carryOutOnce, type OnceDeps } from './at-most-once.ts';
 import type { Session } from './stop-epochs.ts';
+
+/** Characters of a command that are kept with its key. */
+const longestFingerprint = 4096;
 
 export interface ActuationRequest {
   /** Empty: the only enabled device with the capability. */
@@ -43,12 +48,11 @@ export function createActuation({ choose, devices, ...once }: ActuationDeps) {
     // Before the database is asked: a command of an ended epoch must not wait in line.
     devices.enterEpoch(session, stopEpoch);
     const record = await choose(request.equipmentID, capability);
-    return carryOutOnce(once, {
-      key,
-      fingerprint: fingerprintOf(request, command),
-      outcomeUnknown: () => outcomeUnknown(record),
-      carryOut: () => devices.actuate({ record, session, stopEpoch, capability, command }, signal),
-    });
+    const carryOut = () => devices.actuate({ record, session, stopEpoch, capability, command }, signal);
+    const { changesNothing }: AnyCommandedCapability = commandedCapabilities[capability];
+    if (changesNothing?.(command)) return JSON.stringify(await carryOut());
+    const fingerprint = fingerprintOf(request, command);
+    return carryOutOnce(once, { key, fingerprint, outcomeUnknown: () => outcomeUnknown(record), carryOut });
   };
 }
 
@@ -73,8 +77,10 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** A command's own text tells it from others; of a long one, which may hold a file, its digest does. */
 function fingerprintOf({ equipmentID, session, capability }: ActuationRequest, command: unknown): string {
-  return JSON.stringify([equipmentID, session, capability, command]);
+  const text = JSON.stringify([equipmentID, session, capability, command]);
+  return text.length <= longestFingerprint ? text : createHash('sha256').update(text).digest('hex');
 }
 
 function outcomeUnknown({ config }: EquipmentRecord): ProductError {

@@ -6,7 +6,8 @@ import {
   problemsOf,
 } from '@cellwright/domain';
 import { anyEntity, type Draft, type Preparation, prepareDocument, readDraft } from '@cellwright/entities';
-import { addressOf, type EquipmentConfig, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { addressOf, type EquipmentConfig, hideSecrets, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+import { keepSecrets } from './kept-secrets.ts';
 
 const entity = anyEntity('equipment');
 
@@ -28,7 +29,9 @@ export async function prepareRecord(
   if (!sent.success) return { ok: false, problems: problemsOf(sent.error) };
   const { id, isEnabled, simulatorPort } = sent.data;
   const previous = draft.previous === undefined ? undefined : equipmentRecordSchema.parse(JSON.parse(draft.previous));
-  const parsed = parseEquipmentConfig(sent.data.config);
+  const kept = keepSecrets(sent.data.config, draft.text, previous?.config);
+  if ('problem' in kept) return { ok: false, problems: [kept.problem] };
+  const parsed = parseEquipmentConfig(kept.config);
   const { config, isValid } = parsed;
   const problem = parsed.isValid ? checkHost(parsed.config, refuseHost) : undefined;
   if (problem) return { ok: false, problems: [problem] };
@@ -60,4 +63,10 @@ function checkHost(config: EquipmentConfig, refuseHost: RefuseHost): Problem | u
 export function readStored(record: EquipmentRecord): EquipmentRecord {
   const { config, isValid } = parseEquipmentConfig(record.config);
   return { ...record, config, isEnabled: record.isEnabled && isValid };
+}
+
+/** A stored record as anybody but a driver is told of it. */
+export function showRecord(record: EquipmentRecord): EquipmentRecord {
+  const { config, ...rest } = readStored(record);
+  return { ...rest, config: hideSecrets(config) };
 }

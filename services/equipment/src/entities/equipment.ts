@@ -4,7 +4,7 @@ import { parseEquipmentConfig, wiredPortsOf } from '@cellwright/equipment/contra
 import type { EntityHooks, EntityTransaction } from '@cellwright/service-kit/entities';
 import { refuseWhileOnFlange } from '../domain/flange-use.ts';
 import { refuseTakenPorts } from '../domain/port-claims.ts';
-import { prepareRecord, type RefuseHost, readStored } from '../domain/read-draft.ts';
+import { prepareRecord, type RefuseHost, readStored, showRecord } from '../domain/read-draft.ts';
 import { listHolders } from '../store/flange-store.ts';
 import { lockWiredRecords } from '../store/wired-records.ts';
 
@@ -39,7 +39,7 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
       }
     },
     afterCommit: deps.onChange,
-    present: readStored,
+    present: showRecord,
   };
 }
 

@@ -15,6 +15,7 @@ import type { FlangeUseStore } from '../domain/flange-use.ts';
 import type { Inventory } from '../domain/inventory.ts';
 import type { NetworkRequests } from '../domain/network-requests.ts';
 import type { Probes } from '../domain/probes.ts';
+import { showRecord } from '../domain/read-draft.ts';
 import type { Rehearsals } from '../domain/rehearsals.ts';
 import { type Session, sessionOf } from '../domain/stop-epochs.ts';
 import { followForce } from './force-stream.ts';
@@ -49,7 +50,10 @@ export function createEquipmentService({
         ({ isEnabled, config }) => (isEnabled || !enabledOnly) && hasCapability(config.kind, capability),
       );
       const onFlange = await flange.list();
-      return { recordsJson: records.map(toJson), onFlange: [...onFlange].filter((id) => hasRecord(records, id)) };
+      return {
+        recordsJson: records.map((record) => toJson(showRecord(record))),
+        onFlange: [...onFlange].filter((id) => hasRecord(records, id)),
+      };
     },
     getLiveState: async ({ id, robotKind, isTwin }) => ({
       stateJson: toJson(await devices.state(await inventory.get(id), readSession(robotKind, isTwin))),

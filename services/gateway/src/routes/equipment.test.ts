@@ -1,15 +1,18 @@
 import type { RobotKind } from '@cellwright/domain';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { RegisterTable } from '@cellwright/proto/equipment';
+import { silentLogger } from '@cellwright/service-kit';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { installErrorHandling } from '../http/errors.ts';
 import { sessionState } from '../testing/gateway-bench.fixture.ts';
 import { equipmentRoutes } from './equipment.ts';
 
 let app: ReturnType<typeof fastify>;
 let asked: unknown[];
 let isLiveTwin: boolean;
+let result: unknown;
 const held = [7, undefined, 65_535];
 
 beforeEach(async () => {
@@ -17,6 +20,7 @@ beforeEach(async () => {
   app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  installErrorHandling(app, silentLogger);
   const feedOf = (robotKind: RobotKind) => ({
     snapshot: () => {
       const isTwin = robotKind === 'live' && isLiveTwin;
@@ -31,8 +35,12 @@ beforeEach(async () => {
     asked.push(request);
     return { registers: held.map((value) => ({ value })) };
   };
+  const actuate = async (request: { readonly commandJson: Uint8Array }) => {
+    asked.push({ ...request, commandJson: JSON.parse(Buffer.from(request.commandJson).toString('utf8')) });
+    return { resultJson: Buffer.from(JSON.stringify(result)) };
+  };
   await equipmentRoutes(app, {
-    equipment: { getLiveState, probeRegisters },
+    equipment: { getLiveState, probeRegisters, actuate },
     feeds: { live: feedOf('live'), simulated: feedOf('simulated') },
   });
 });
@@ -79,4 +87,44 @@ describe('registers of a device', () => {
       expect([statusCode, asked]).toEqual([400, []]);
     },
   );
+});
+
+describe('files of a device', () => {
+  const post = (payload: object) =>
+    app.inject({ method: 'POST', url: '/equipment/f1/files', headers: { 'idempotency-key': 'k1' }, payload });
+
+  it('are asked for in the epoch of the robot, with the key of the request', async () => {
+    isLiveTwin = false;
+    result = { ok: true, value: { operation: 'delete' } };
+    const { statusCode, body } = await post({ operation: 'delete', path: 'a/b.nc' });
+    expect([statusCode, JSON.parse(body)]).toEqual([200, { operation: 'delete' }]);
+    expect(asked).toEqual([
+      {
+        equipmentId: 'f1',
+        robotKind: WireRobotKind.ROBOT_KIND_SIMULATED,
+        isTwin: false,
+        stopEpoch: sessionState.stopEpoch,
+        capability: 'files',
+        commandJson: { operation: 'delete', path: 'a/b.nc' },
+        idempotencyKey: 'k1',
+      },
+    ]);
+  });
+
+  it.each([
+    ['unreachable', 503],
+    ['busy', 409],
+    ['outcomeUnknown', 409],
+    ['deviceFault', 400],
+  ])('say why they were not when the device is %s', async (reason, status) => {
+    const failure = { kind: 'NetworkRequestFailure', reason, message: 'It is so', mayRetry: false };
+    result = { ok: false, failure };
+    const { statusCode } = await post({ operation: 'list' });
+    expect(statusCode).toBe(status);
+  });
+
+  it.each(['../a', '/a', 'a\r\nDELE b', 'a;b', '-a'])('are not asked for by the path %j', async (path) => {
+    const { statusCode } = await post({ operation: 'delete', path });
+    expect([statusCode, asked]).toEqual([400, []]);
+  });
 });

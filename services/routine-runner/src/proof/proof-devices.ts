@@ -18,6 +18,7 @@ import {
   type AnyDriver,
   BoxInMemory,
   createDriver,
+  createFtpInMemory,
   createLinesInMemory,
   createModbusInMemory,
 } from '@cellwright/equipment/drivers';
@@ -58,6 +59,7 @@ export function createProofDevices(records: readonly EquipmentRecord[], clock: C
       ({ port }) => sims[port]?.faults,
     ),
     openLines: createLinesInMemory(clock, ({ port }) => sims[port]?.lines),
+    openFtp: createFtpInMemory(clock, ({ port }) => sims[port]?.files),
   };
   const box = new BoxInMemory(clock);
   const openPorts = () => box.open();

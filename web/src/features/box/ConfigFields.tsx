@@ -1,5 +1,7 @@
+import { keptSecret } from '@cellwright/equipment/contracts';
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SecretInput } from '../../ui/SecretInput.tsx';
 import styles from './Box.module.css';
 import {
   type ConfigDraft,
@@ -114,6 +116,16 @@ function FieldInput({ field: { label, unit, help }, input, value, problem, onCha
         <TextInput
           {...shared}
           value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'secret':
+      return (
+        <SecretInput
+          {...shared}
+          autoComplete="new-password"
+          placeholder={value === keptSecret ? t('box.secretKept') : undefined}
+          value={typeof value === 'string' && value !== keptSecret ? value : ''}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );

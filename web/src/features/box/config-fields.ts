@@ -14,6 +14,8 @@ export interface ConfigField {
 
 export type FieldInput =
   | { readonly kind: 'text' }
+  /** Typed in and never shown. */
+  | { readonly kind: 'secret' }
   | { readonly kind: 'switch' }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | {
@@ -36,6 +38,7 @@ const propertySchema = z.looseObject({
   label: z.string().optional(),
   unit: z.string().optional(),
   help: z.string().optional(),
+  isSecret: z.boolean().optional(),
   default: z.unknown().optional(),
   enum: z.array(z.string()).optional(),
   minimum: z.number().optional(),
@@ -73,7 +76,7 @@ function inputOf(property: Property): FieldInput | undefined {
   if (type === 'array') return listInputOf(property);
   if (type === 'boolean') return { kind: 'switch' };
   if (type === 'number' || type === 'integer') return { kind: 'number', isWhole: type === 'integer', minimum, maximum };
-  return type === 'string' ? { kind: 'text' } : undefined;
+  return type === 'string' ? { kind: property.isSecret === true ? 'secret' : 'text' } : undefined;
 }
 
 function listInputOf({ items, maxItems: maximum }: Property): FieldInput | undefined {
@@ -94,6 +97,8 @@ export function newEntry({ fields, hasIDs }: FieldInput & { kind: 'list' }, plac
 
 function startOf(name: string, input: FieldInput, place: number): unknown {
   switch (input.kind) {
+    case 'secret':
+      return '';
     case 'text':
       return name === 'name' ? String(place) : '';
     case 'choice':

@@ -2,6 +2,7 @@ import type { EquipmentRecord } from '@cellwright/domain';
 import type { CapabilityDescriptions } from '@cellwright/equipment/capabilities';
 import { ProbeRegisters } from './ProbeRegisters.tsx';
 import { TryActions } from './TryActions.tsx';
+import { TryFiles } from './TryFiles.tsx';
 import { TryGripper } from './TryGripper.tsx';
 import { TryLift } from './TryLift.tsx';
 import { TryScrewdriver } from './TryScrewdriver.tsx';
@@ -13,10 +14,12 @@ interface TrialsProps {
 }
 
 /** A device operated by hand, by each thing that it can do: one line per capability. */
-export function Trials({ device, descriptions: { actions, gripper, lift, probe, screwdriver, vacuum } }: TrialsProps) {
+export function Trials({ device, descriptions }: TrialsProps) {
+  const { actions, files, gripper, lift, probe, screwdriver, vacuum } = descriptions;
   return (
     <>
       {actions && <TryActions device={device} description={actions} />}
+      {files && <TryFiles device={device} description={files} />}
       {gripper && <TryGripper device={device} description={gripper} />}
       {lift && <TryLift device={device} description={lift} />}
       {probe && <ProbeRegisters device={device} description={probe} />}

@@ -48,6 +48,7 @@ describe('a custom base', () => {
       clock,
       openModbus: refuse,
       openLines: refuse,
+      openFtp: refuse,
       openPorts: refuse,
     });
     driver.start();

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** The largest file that is sent to a device or fetched from one, bytes. */
+export const maxFileBytes = 1024 * 1024;
+/** Most names that a folder is listed with. */
+export const maxListedFiles = 1000;
+
+/** What a shell, a listing or a server's file system may read as something else than a name; control characters too. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+const unsafeInPath = /[\u0000-\u001f\u007f-\u009f|;&$`<>*?"'\\{}!]/;
+
+/**
+ * Why a path below a device's folder is not sent; undefined when it may be. It has parts with single slashes between,
+ * none of which leads up.
+ */
+export function refuseFilePath(path: string): string | undefined {
+  const unsafe = unsafeInPath.exec(path)?.[0];
+  if (unsafe !== undefined) {
+    const named = /[\u0020-\u007e]/.test(unsafe) ? `'${unsafe}'` : 'control character';
+    return `A file's path has no ${named} in it; rename the file`;
+  }
+  const parts = path.split('/');
+  if (parts.some((part) => part === '..' || part === '.'))
+    return 'A path stays in the folder of the device; leave out the dots';
+  if (parts.some((part) => part === '')) return 'Enter a path below the folder of the device, like programs/O1234.nc';
+  if (parts.some((part) => part.startsWith('-')))
+    return "No part of a path begins with '-': a server may take it for an option";
+  return undefined;
+}
+
+const pathSchema = z
+  .string()
+  .min(1)
+  .max(500)
+  .superRefine((path, context) => {
+    const refusal = refuseFilePath(path);
+    if (refusal !== undefined) context.addIssue(refusal);
+  });
+const encodingSchema = z.enum(['utf8', 'base64']);
+const contentSchema = z.string().max(Math.ceil(maxFileBytes / 3) * 4);
+
+/** What is asked of a device with files. Paths are below the folder of its configuration; '' is that folder itself. */
+export const filesCommandSchema = z.discriminatedUnion('operation', [
+  z.object({ operation: z.literal('list'), folder: z.union([z.literal(''), pathSchema]).default('') }),
+  z.object({ operation: z.literal('download'), path: pathSchema }),
+  z.object({
+    operation: z.literal('upload'),
+    path: pathSchema,
+    content: contentSchema,
+    encoding: encodingSchema.default('utf8').describe('How the content is written here; the bytes are what is sent'),
+  }),
+  z.object({ operation: z.literal('delete'), path: pathSchema }),
+]);
+export type FilesCommand = z.infer<typeof filesCommandSchema>;
+
+export const listedFileSchema = z.object({
+  name: z.string(),
+  isFolder: z.boolean(),
+  sizeBytes: z.number().min(0),
+  /** ISO 8601; absent where the server does not tell it exactly. */
+  modifiedAt: z.iso.datetime().optional(),
+});
+export type ListedFile = z.infer<typeof listedFileSchema>;
+
+export const filesOutcomeSchema = z.discriminatedUnion('operation', [
+  z.object({ operation: z.literal('list'), files: z.array(listedFileSchema) }),
+  z.object({
+    operation: z.literal('download'),
+    content: z.string(),
+    encoding: encodingSchema.describe('utf8 where the file is text, else base64'),
+    sizeBytes: z.number(),
+  }),
+  z.object({ operation: z.literal('upload'), sizeBytes: z.number() }),
+  z.object({ operation: z.literal('delete') }),
+]);
+export type FilesOutcome = z.infer<typeof filesOutcomeSchema>;

@@ -1,0 +1,117 @@
+import { connect } from 'node:net';
+import type { Clock } from '@cellwright/domain';
+import { type OpenSocket, whenConnected } from './connecting.ts';
+import type {
+  FtpAnswer,
+  FtpFailure,
+  FtpOptions,
+  FtpRequest,
+  FtpResult,
+  FtpTarget,
+  FtpTransport,
+  OpenFtp,
+} from './ftp.ts';
+import { FtpSession } from './ftp-session.ts';
+
+const connectAnywhere: OpenSocket = ({ host, port }) => connect({ host, port, noDelay: true, keepAlive: true });
+
+/**
+ * FTP in passive mode: order of requests, time-outs and hostile peers.
+ * @param openSocket how connections are opened, those of transfers too: by the rules of the cell's egress
+ */
+export function createFtp(clock: Clock, openSocket: OpenSocket = connectAnywhere): OpenFtp {
+  return (target) => new FtpClient(target, clock, openSocket);
+}
+
+class FtpClient implements FtpTransport {
+  readonly #target: FtpTarget;
+  readonly #clock: Clock;
+  readonly #openSocket: OpenSocket;
+  readonly #closing = new AbortController();
+  #session: FtpSession | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(target: FtpTarget, clock: Clock, openSocket: OpenSocket) {
+    this.#target = target;
+    this.#clock = clock;
+    this.#openSocket = openSocket;
+  }
+
+  request(request: FtpRequest, { signal }: FtpOptions = {}): Promise<FtpResult<FtpAnswer>> {
+    const result = this.#turn.then(() => this.#carryOut(request, signal));
+    this.#turn = result;
+    return result;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#turn;
+    this.#session?.end();
+  }
+
+  async #carryOut(request: FtpRequest, caller?: AbortSignal): Promise<FtpResult<FtpAnswer>> {
+    const signal = caller ? AbortSignal.any([caller, this.#closing.signal]) : this.#closing.signal;
+    if (signal.aborted) return failed({ kind: 'aborted', wasSent: false, message: 'The request was taken back' });
+    const opened = await this.#open(signal);
+    if (!opened.ok) return opened;
+    const session = opened.value;
+    return this.#atMost(session, signal, true, () => session.carryOut(request));
+  }
+
+  /** The connection that is there, or a new one that has been signed in on. */
+  async #open(signal: AbortSignal): Promise<FtpResult<FtpSession>> {
+    if (this.#session?.isOpen) return { ok: true, value: this.#session };
+    this.#session = undefined;
+    const socket = this.#openSocket(this.#target);
+    const connected = await whenConnected(socket, this.#target, this.#clock, signal);
+    if (!connected.ok) {
+      return failed(
+        connected.aborted
+          ? { kind: 'aborted', wasSent: false, message: 'The request was taken back' }
+          : { kind: 'unreachable', wasSent: false, message: connected.message },
+      );
+    }
+    const session = new FtpSession(socket, this.#clock, this.#openSocket, this.#target.connectTimeoutMS);
+    const signedIn = await this.#atMost(session, signal, false, () => session.signIn(this.#target));
+    if (!signedIn.ok) {
+      session.end();
+      return signedIn;
+    }
+    this.#session = session;
+    return { ok: true, value: session };
+  }
+
+  /** Whatever takes too long or makes no sense ends the connection: a late answer must not meet a later request. */
+  async #atMost<Value>(
+    session: FtpSession,
+    signal: AbortSignal,
+    isRequest: boolean,
+    work: () => Promise<Value>,
+  ): Promise<FtpResult<Value>> {
+    const { timeoutMS } = this.#target;
+    let ended: Pick<FtpFailure, 'kind' | 'message'> | undefined;
+    const end = (kind: FtpFailure['kind'], message: string) => {
+      ended ??= { kind, message };
+      session.end();
+    };
+    const onAbort = () => end('aborted', 'The request was taken back');
+    signal.addEventListener('abort', onAbort, { once: true });
+    const cancel = this.#clock.schedule(timeoutMS, () =>
+      end('timeout', `The server did not do it within ${timeoutMS} ms`),
+    );
+    try {
+      return { ok: true, value: await work() };
+    } catch (error) {
+      const { kind, message } = ended ?? session.explain(error);
+      if (kind !== 'refused') session.end();
+      return failed({ kind, message, wasSent: isRequest && session.hasBegun });
+    } finally {
+      cancel();
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+}
+
+function failed(failure: FtpFailure): { readonly ok: false; readonly failure: FtpFailure } {
+  return { ok: false, failure };
+}

@@ -1,0 +1,200 @@
+import type { Socket } from 'node:net';
+import { Readable, Writable } from 'node:stream';
+import { type Clock, type ListedFile, maxFileBytes, maxListedFiles } from '@cellwright/domain';
+import { Client, type FileInfo, FTPError } from 'basic-ftp';
+import { type OpenSocket, whenConnected } from './connecting.ts';
+import type { FtpAnswer, FtpFailure, FtpRequest, FtpTarget } from './ftp.ts';
+
+/** What a server may say on the control connection about one request, bytes; a folder's names come over another one. */
+const maxSaidBytes = 64 * 1024;
+/** A line of a listing is some hundred characters. */
+const maxListingBytes = maxListedFiles * 512;
+const longestServerText = 200;
+
+/** The server does what no server of files does; told to the operator as it is. */
+class NoSuchServer extends Error {}
+
+/**
+ * One connection to a server of files, signed in once. The library speaks the protocol; here is what it leaves open: where
+ * data connections go, and how much is taken. It never uses a timer: whoever calls ends the session in time.
+ */
+export class FtpSession {
+  /** No time-outs of the library's own: they could not be tested on another clock. */
+  readonly #client = new Client(0, { maxListingBytes });
+  readonly #clock: Clock;
+  readonly #openSocket: OpenSocket;
+  readonly #connectTimeoutMS: number;
+  readonly #ended = new AbortController();
+  #said = 0;
+  /** Why the session ended itself. */
+  #problem: NoSuchServer | undefined;
+  #changes = false;
+  #hasBegun = false;
+
+  constructor(socket: Socket, clock: Clock, openSocket: OpenSocket, connectTimeoutMS: number) {
+    this.#clock = clock;
+    this.#openSocket = openSocket;
+    this.#connectTimeoutMS = connectTimeoutMS;
+    this.#client.ftp.socket = socket;
+    socket.on('data', (data: string) => {
+      this.#said += data.length;
+      if (this.#said > maxSaidBytes)
+        this.#refuse('The peer sends more than a server of files would; check its address');
+    });
+    // Exact where the server knows it; what a LIST of any other may look like, the library guesses well.
+    this.#client.availableListCommands = ['MLSD', 'LIST'];
+    this.#client.prepareTransfer = () => this.#openDataConnection();
+  }
+
+  get isOpen(): boolean {
+    return !this.#client.closed && this.#client.ftp.socket.writable;
+  }
+
+  /** The request that was carried out last may have changed something. */
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  end(): void {
+    this.#ended.abort();
+    this.#client.close();
+  }
+
+  async signIn({ user, password }: Pick<FtpTarget, 'user' | 'password'>): Promise<void> {
+    await this.#client.ftp.handle(undefined, (answer, task) => {
+      if (answer instanceof Error) task.reject(answer);
+      else if (answer.code >= 200 && answer.code < 300) task.resolve(answer);
+      else task.reject(new NoSuchServer(`The server does not take connections: ${plain(answer.message)}`));
+    });
+    await this.#client.login(user, password);
+    // Bytes as they are: a server that counts lines would change a program.
+    await this.#client.send('TYPE I');
+  }
+
+  /** @throws whatever `explain` puts in words. */
+  async carryOut(request: FtpRequest): Promise<FtpAnswer> {
+    this.#said = 0;
+    this.#hasBegun = false;
+    this.#changes = request.kind === 'upload';
+    switch (request.kind) {
+      case 'check':
+        await this.#client.send('NOOP');
+        return nothing;
+      case 'list':
+        return { ...nothing, files: readNames(await this.#client.list(request.path)) };
+      case 'download': {
+        const parts: Buffer[] = [];
+        await this.#client.downloadTo(collectInto(parts), request.path);
+        return { ...nothing, bytes: Buffer.concat(parts) };
+      }
+      case 'upload':
+        await this.#client.uploadFrom(Readable.from([Buffer.from(request.bytes)]), request.path);
+        return nothing;
+      case 'delete':
+        this.#hasBegun = true;
+        await this.#client.remove(request.path);
+        return nothing;
+    }
+  }
+
+  /** What an error of `signIn` or `carryOut` means. */
+  explain(error: unknown): Pick<FtpFailure, 'kind' | 'message'> {
+    const problem = this.#problem ?? error;
+    if (problem instanceof NoSuchServer) return { kind: 'invalidAnswer', message: problem.message };
+    if (problem instanceof FTPError && problem.code !== 421) {
+      const hint = problem.code === 530 ? 'Check user and password. ' : '';
+      return { kind: 'refused', message: `${hint}The server answered '${plain(problem.message)}'` };
+    }
+    const why = problem instanceof Error ? plain(problem.message) : String(problem);
+    return { kind: 'connectionLost', message: `The connection to the server was lost: ${why}` };
+  }
+
+  #refuse(message: string): void {
+    this.#problem ??= new NoSuchServer(message);
+    this.end();
+  }
+
+  /**
+   * The server names a port, and no more: the connection goes to the address that the session was opened to, by the same
+   * rules. A server that names another host would make the cell connect to it.
+   */
+  async #openDataConnection() {
+    const { client, port } = await this.#askForPort();
+    const host = client.ftp.socket.remoteAddress;
+    if (host === undefined) throw new Error('the server closed it');
+    const target = { host: host.replace(/^::ffff:/i, ''), port, connectTimeoutMS: this.#connectTimeoutMS };
+    const socket = this.#openSocket(target);
+    const connected = await whenConnected(socket, target, this.#clock, this.#ended.signal);
+    if (!connected.ok) throw new NoSuchServer(connected.aborted ? 'The transfer was ended' : connected.message);
+    client.ftp.dataSocket = socket;
+    this.#hasBegun = this.#changes;
+    // Counted from when the transfer reads on: to listen before that would let bytes pass by.
+    socket.once('resume', () =>
+      socket.on('data', () => {
+        if (socket.bytesRead > maxFileBytes)
+          this.#refuse(`The server sends more than ${maxFileBytes} bytes; fetch it otherwise`);
+      }),
+    );
+    return { code: 200, message: 'a data connection is open' };
+  }
+
+  async #askForPort(): Promise<{ client: Client; port: number }> {
+    const client = this.#client;
+    // The older of the two commands is what machine controls know; an address of the newer protocol has no place in it.
+    const isIPv6 = client.ftp.socket.remoteAddress?.replace(/^::ffff:/i, '').includes(':') === true;
+    const { message } = await client.send(isIPv6 ? 'EPSV' : 'PASV');
+    const port = isIPv6 ? readExtendedPort(message) : readPort(message);
+    if (port === undefined || port < 1 || port > 65_535) {
+      throw new NoSuchServer(`The server names no port for the transfer: ${plain(message)}`);
+    }
+    return { client, port };
+  }
+}
+
+const nothing: FtpAnswer = { files: [], bytes: new Uint8Array() };
+
+/** '227 Entering Passive Mode (192,168,1,100,10,229)'. */
+function readPort(message: string): number | undefined {
+  const [, high, low] = /\d{1,3}(?:,\d{1,3}){3},(\d{1,3}),(\d{1,3})/.exec(message) ?? [];
+  return high === undefined || low === undefined || Number(high) > 255 || Number(low) > 255
+    ? undefined
+    : Number(high) * 256 + Number(low);
+}
+
+/** '229 Entering Extended Passive Mode (|||6446|)'. */
+function readExtendedPort(message: string): number | undefined {
+  const [, port] = /\|\|\|(\d{1,5})\|/.exec(message) ?? [];
+  return port === undefined ? undefined : Number(port);
+}
+
+function collectInto(parts: Buffer[]): Writable {
+  return new Writable({
+    write(part: Buffer, _encoding, done) {
+      parts.push(part);
+      done();
+    },
+  });
+}
+
+/** A name is one in its folder: with a path in it, whoever writes or deletes by it would be led elsewhere. */
+function readNames(found: readonly FileInfo[]): ListedFile[] {
+  return found.slice(0, maxListedFiles).map(({ name, isDirectory, size, modifiedAt }) => {
+    if (/[/\\]/.test(name) || name === '..' || name === '.') {
+      throw new NoSuchServer(`The server lists the name '${plain(name)}', which leads out of the folder`);
+    }
+    return {
+      name: plain(name),
+      isFolder: isDirectory,
+      sizeBytes: Number.isFinite(size) && size > 0 ? size : 0,
+      ...(modifiedAt && Number.isFinite(modifiedAt.getTime()) ? { modifiedAt: modifiedAt.toISOString() } : {}),
+    };
+  });
+}
+
+/** A server's own words, for a message: short, on one line. */
+function plain(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, longestServerText);
+}

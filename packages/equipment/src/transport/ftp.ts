@@ -1,0 +1,60 @@
+/** A server of files over FTP, as drivers see it; failures are values. */
+import type { ListedFile } from '@cellwright/domain';
+import type { ConnectingTarget } from './connecting.ts';
+
+export interface FtpTarget extends ConnectingTarget {
+  readonly user: string;
+  readonly password: string;
+  /** Milliseconds that signing in, and each request, may take to its end. */
+  readonly timeoutMS: number;
+}
+
+/** One thing to do. Paths are the server's own, whole ones. `check` only asks whether it still answers. */
+export type FtpRequest =
+  | { readonly kind: 'check' }
+  | { readonly kind: 'list'; readonly path: string }
+  | { readonly kind: 'download'; readonly path: string }
+  | { readonly kind: 'upload'; readonly path: string; readonly bytes: Uint8Array }
+  | { readonly kind: 'delete'; readonly path: string };
+
+export interface FtpFailure {
+  readonly kind:
+    | 'unreachable'
+    | 'timeout'
+    | 'connectionLost'
+    /** The server answered with an error: the folder, the user or the password is not as it wants it. */
+    | 'refused'
+    /** The peer sends what no server of files would, or more than is taken. */
+    | 'invalidAnswer'
+    /** The request's signal aborted. */
+    | 'aborted';
+  /** False: the server cannot have begun to change anything. True: it may have. */
+  readonly wasSent: boolean;
+  readonly message: string;
+}
+
+export type FtpResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: FtpFailure };
+
+export interface FtpOptions {
+  /** Aborting ends a transfer under way, and the connection with it. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a request that succeeded brings: names, the bytes of a file, or nothing. */
+export interface FtpAnswer {
+  readonly files: readonly ListedFile[];
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * One server over one connection, opened when first needed and again after a loss. Requests go one at a time, in order.
+ * Nothing is ever sent twice. No call rejects.
+ */
+export interface FtpTransport {
+  request(request: FtpRequest, options?: FtpOptions): Promise<FtpResult<FtpAnswer>>;
+  close(): Promise<void>;
+}
+
+export type OpenFtp = (target: FtpTarget) => FtpTransport;

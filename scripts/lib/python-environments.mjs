@@ -1,0 +1,50 @@
+// Programs of others in Python that tests talk to, each set in a virtual environment of its own. Versions are pinned in a
+// requirements file beside the tests.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { giveUp, root, say } from './toolchain.mjs';
+
+/** They say `str | None` in their signatures. */
+const oldestPython = [3, 10];
+
+/** The public client of robot programs: what its suite in services/cell/e2e drives a cell with. */
+export function ensureRobotClient() {
+  const requirements = join(root, 'services', 'cell', 'e2e', 'robot-programs', 'requirements.txt');
+  ensureEnvironment({ name: 'robot-client', requirements, what: 'the Python client of robot programs' });
+}
+
+/** Protocols of devices by others than us: what the drivers and simulators of devices are tried with. */
+export function ensureOutsidePeers() {
+  const requirements = join(root, 'services', 'equipment', 'src', 'outside', 'requirements.txt');
+  ensureEnvironment({ name: 'outside-peers', requirements, what: 'the Modbus and FTP implementations in Python' });
+}
+
+/** Makes an environment when it is missing or its versions changed. Without Python it says loudly what is not run. */
+function ensureEnvironment({ name, requirements, what }) {
+  const folder = join(root, '.cache', name);
+  const marker = join(folder, 'installed');
+  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  if (!hasPython()) {
+    say(`NOT RUN: what needs ${what}. This machine has no Python ${oldestPython.join('.')} or newer.`);
+    return;
+  }
+  say(`Installing ${what}…`);
+  rmSync(folder, { recursive: true, force: true });
+  runOrGiveUp('python3', ['-m', 'venv', folder], what);
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', requirements];
+  runOrGiveUp(join(folder, 'bin', 'python'), pip, what);
+  writeFileSync(marker, wanted);
+}
+
+function hasPython() {
+  const check = `import sys, venv, ensurepip; sys.exit(sys.version_info[:2] < (${oldestPython.join(', ')}))`;
+  return spawnSync('python3', ['-c', check]).status === 0;
+}
+
+function runOrGiveUp(command, args, what) {
+  const { status } = spawnSync(command, args, { stdio: ['ignore', 2, 2] });
+  if (status !== 0) giveUp(`Installing ${what} failed; see above. Is the package index reachable?`);
+}

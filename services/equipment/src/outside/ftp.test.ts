@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FilesCommand } from '@cellwright/domain';
+import { equipmentContracts } from '@cellwright/equipment/contracts';
+import type { AnyDriver } from '@cellwright/equipment/drivers';
+import { createSim } from '@cellwright/equipment/sims';
+import { systemClock } from '@cellwright/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openDriver } from './open-driver.fixture.ts';
+import { describeMissing, hasOutsidePeers, type OutsidePeer, startPeer } from './peers.fixture.ts';
+
+describeMissing('a server and a client of files by others');
+
+const config = equipmentContracts.FTPServer.config.parse({ kind: 'FTPServer', user: 'cell', password: 'secret' });
+const never = new AbortController().signal;
+
+describe.skipIf(!hasOutsidePeers)('the driver, at a server of files by others', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cellwright-ftp-'));
+  let peer: OutsidePeer;
+  let driver: AnyDriver;
+  beforeAll(async () => {
+    peer = startPeer('ftp-server', folder);
+    const { port } = z.object({ port: z.number() }).parse(await peer.next());
+    driver = await openDriver(config, port);
+  }, 30_000);
+  afterAll(async () => {
+    await driver.close();
+    await peer.end();
+    rmSync(folder, { recursive: true });
+  });
+  const ask = (command: FilesCommand) => driver.capabilities.files?.actuate(command, never);
+
+  it('finds it', () => expect(driver.state()).toMatchObject({ connected: true, status: 'idle' }));
+
+  it('sends a file that is there then, byte for byte', async () => {
+    const content = Buffer.from([0, 13, 10, 255, 10]).toString('base64');
+    const sent = await ask({ operation: 'upload', path: 'a b.bin', content, encoding: 'base64' });
+    expect(sent).toEqual({ ok: true, value: { operation: 'upload', sizeBytes: 5 } });
+    expect(readFileSync(join(folder, 'a b.bin'))).toEqual(Buffer.from(content, 'base64'));
+  });
+
+  it('lists, fetches and deletes what is there', async () => {
+    writeFileSync(join(folder, 'O1234.nc'), 'O1234\nM30\n');
+    const listed = await ask({ operation: 'list', folder: '' });
+    expect(listed).toMatchObject({
+      ok: true,
+      value: {
+        files: expect.arrayContaining([expect.objectContaining({ name: 'O1234.nc', sizeBytes: 10, isFolder: false })]),
+      },
+    });
+    expect(await ask({ operation: 'download', path: 'O1234.nc' })).toMatchObject({
+      value: { content: 'O1234\nM30\n' },
+    });
+    expect(await ask({ operation: 'delete', path: 'O1234.nc' })).toMatchObject({ ok: true });
+    expect(() => readFileSync(join(folder, 'O1234.nc'))).toThrow();
+  });
+
+  it('tells what it refuses', async () => {
+    expect(await ask({ operation: 'download', path: 'missing' })).toMatchObject({
+      ok: false,
+      failure: { reason: 'deviceFault', message: expect.stringContaining('550') },
+    });
+  });
+});
+
+describe.skipIf(!hasOutsidePeers)('the simulator, asked by a client of files by others', () => {
+  it('takes a file, lists it, gives it back and deletes it', async () => {
+    const sim = createSim(config, { clock: systemClock });
+    const peer = startPeer('ftp-client', String(await sim.start(0)));
+    try {
+      expect(await peer.next()).toEqual({
+        isSame: true,
+        size: 13,
+        names: ['O1234.nc'],
+        facts: { type: 'file', size: '13', modify: expect.stringMatching(/^\d{14}$/) },
+        lines: 1,
+        refused: expect.stringContaining('550'),
+      });
+      expect(sim.simulated.files?.commands.map(({ kind, path }) => [kind, path])).toEqual([
+        ['stored', '/O1234.nc'],
+        ['deleted', '/O1234.nc'],
+      ]);
+    } finally {
+      await peer.end();
+      await sim.close();
+    }
+  });
+});

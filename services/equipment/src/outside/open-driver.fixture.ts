@@ -1,0 +1,26 @@
+/** For tests: the driver of a device that is played on this machine, in real time. */
+import type { EquipmentConfig } from '@cellwright/equipment/contracts';
+import {
+  type AnyDriver,
+  BoxInMemory,
+  createDriver,
+  createFtp,
+  createLineTcp,
+  createModbusTcp,
+} from '@cellwright/equipment/drivers';
+import { systemClock as clock } from '@cellwright/service-kit';
+
+/** Resolves once the device has answered, or failed to. */
+export async function openDriver(config: EquipmentConfig, port: number): Promise<AnyDriver> {
+  const driver = createDriver(config, {
+    address: { host: '127.0.0.1', port },
+    clock,
+    openModbus: createModbusTcp(clock),
+    openLines: createLineTcp(clock),
+    openFtp: createFtp(clock),
+    openPorts: () => new BoxInMemory(clock).open(),
+  });
+  driver.start();
+  await driver.whenKnown();
+  return driver;
+}

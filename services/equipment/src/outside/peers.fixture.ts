@@ -1,0 +1,44 @@
+/** For tests: programs in Python that speak protocols of devices, by others than this project. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const python = fileURLToPath(new URL('../../../../.cache/outside-peers/bin/python', import.meta.url));
+const script = fileURLToPath(new URL('peers.py', import.meta.url));
+
+/** Whether they are installed; `npm test` does it. */
+export const hasOutsidePeers = existsSync(python);
+
+/** Says once, where the tests of a file are listed, that they are not run. */
+export function describeMissing(what: string): void {
+  if (!hasOutsidePeers) process.stderr.write(`NOT RUN: ${what}: they are not installed (npm test does it)\n`);
+}
+
+export interface OutsidePeer {
+  /** The next line that it writes, read as JSON. @throws what it wrote besides, when it ended instead. */
+  next(): Promise<unknown>;
+  /** Ends its input, and waits for it to end. */
+  end(): Promise<void>;
+}
+
+export function startPeer(...args: readonly string[]): OutsidePeer {
+  const child = spawn(python, [script, ...args], { env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' } });
+  let errors = '';
+  child.stderr.on('data', (text: Buffer) => {
+    errors += text;
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return {
+    async next() {
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`${args[0]} ended: ${errors}`);
+      return JSON.parse(value);
+    },
+    async end() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
