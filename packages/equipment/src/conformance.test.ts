@@ -6,6 +6,7 @@ import { testFilesConformance } from './testing/files-conformance.fixture.ts';
 import { testFixedActionsConformance } from './testing/fixed-actions-conformance.fixture.ts';
 import { testForceSensorConformance } from './testing/force-sensor-conformance.fixture.ts';
 import { testGripperConformance } from './testing/gripper-conformance.fixture.ts';
+import { type Reached, waysTo } from './testing/interfaces.fixture.ts';
 import { testLiftConformance } from './testing/lift-conformance.fixture.ts';
 import { testProbeConformance } from './testing/probe-conformance.fixture.ts';
 import { testRegistersConformance } from './testing/registers-conformance.fixture.ts';
@@ -14,11 +15,12 @@ import { testTwoPositionConformance } from './testing/two-position-conformance.f
 import { testVacuumConformance } from './testing/vacuum-conformance.fixture.ts';
 
 /** One suite per capability; each runs on every kind that has it. */
-const suites: { readonly [Name in CapabilityName]: (kind: EquipmentKind) => void } = {
+const suites: { readonly [Name in CapabilityName]: (kind: EquipmentKind, fields: Reached['fields']) => void } = {
   actions: (kind) => (hasOwnActions(kind) ? testFixedActionsConformance(kind) : testActionsConformance(kind)),
   files: testFilesConformance,
   forceSensor: testForceSensorConformance,
-  gripper: (kind) => (hasPositions(kind) ? testTwoPositionConformance(kind) : testGripperConformance(kind)),
+  gripper: (kind, fields) =>
+    hasPositions(kind) ? testTwoPositionConformance(kind, fields) : testGripperConformance(kind, fields),
   lift: testLiftConformance,
   probe: testProbeConformance,
   registers: testRegistersConformance,
@@ -37,6 +39,8 @@ function hasOwnActions(kind: EquipmentKind): boolean {
 
 for (const kind of equipmentKinds) {
   for (const capability of capabilitiesOfKind(kind)) {
-    describe(`${kind} as a ${capability}`, () => suites[capability](kind));
+    for (const { over, fields } of waysTo(kind)) {
+      describe(`${kind}${over} as a ${capability}`, () => suites[capability](kind, fields));
+    }
   }
 }

@@ -1,7 +1,7 @@
 /** What the equipment service is made of: records, drivers and simulators; `build` puts it together. */
 
 import type { Clock } from '@cellwright/domain';
-import { createFtp, createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
+import { createFtp, createHttp, createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
 import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { createEgress, type EgressSettings } from '@cellwright/service-kit/egress';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
@@ -70,6 +70,7 @@ export async function build(deps: EquipmentServiceDeps) {
     openModbus: createModbusTcp(clock, openSocket),
     openLines: createLineTcp(clock, openSocket),
     openFtp: createFtp(clock, openSocket),
+    openHttp: createHttp(clock, openSocket),
   });
   const transports = { toDevice: transportsOver(egress.openSocket), toSimulator: transportsOver() };
   const onState = states.publish;

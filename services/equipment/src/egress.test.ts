@@ -54,4 +54,29 @@ describe("a device's host", () => {
     expect(await cell.actuate(moveTo(0.05), { equipmentId: id })).toMatchObject({ ok: true });
     server.close();
   });
+
+  it.each([
+    ['FTP', { kind: 'FTPServer' }, 'port'],
+    ['HTTP', { kind: 'SchunkEGx', interface: 'http' }, 'httpPort'],
+  ])('is refused over %s too when a live session connects', async (_, kind, portField) => {
+    let accepted = 0;
+    const server = createServer((socket) => {
+      accepted += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    await cell.stop();
+    const lenient = await startEquipmentCell(database.url);
+    const { id } = await lenient.create({ config: { ...kind, host: '127.0.0.1', [portField]: port } });
+    await lenient.stop();
+    cell = await startEquipmentCell(database.url, { egress: strict });
+    expect(await cell.state(id, 'live')).toMatchObject({
+      connected: false,
+      error: expect.stringContaining('127.0.0.1 is the control box itself'),
+    });
+    expect(accepted).toBe(0);
+    server.close();
+  });
 });

@@ -2,7 +2,7 @@
 import type { Clock, EquipmentLiveState } from '@cellwright/domain';
 import type { Gripper, GripperCommand, GripperResult } from '../capabilities/gripper.ts';
 import { addressOf, describeCapability, type EquipmentConfig } from '../contracts.ts';
-import { type AnyDriver, createDriver, type OpenModbus } from '../drivers.ts';
+import { type AnyDriver, createDriver, createHttp, type OpenHttp, type OpenModbus } from '../drivers.ts';
 import { type GripperCase, GripperRig, gripperCases } from './gripper/index.ts';
 import type { DeviceRig } from './rig.ts';
 
@@ -47,7 +47,12 @@ export interface OpenDevice extends DeviceRig {
 }
 
 /** Connects to the device that the configuration names, and resolves once it answered or did not. Moves nothing. */
-export async function openDevice(config: EquipmentConfig, clock: Clock, openModbus: OpenModbus): Promise<OpenDevice> {
+export async function openDevice(
+  config: EquipmentConfig,
+  clock: Clock,
+  openModbus: OpenModbus,
+  openHttp: OpenHttp = createHttp(clock),
+): Promise<OpenDevice> {
   const address = addressOf(config);
   if ('ports' in address) throw new Error(`${config.kind} has no address on the network`);
   const absent = (what: string) => () => {
@@ -56,7 +61,7 @@ export async function openDevice(config: EquipmentConfig, clock: Clock, openModb
   const openPorts = absent('ports of a control box');
   const openLines = absent('a line');
   const openFtp = absent('files');
-  const driver = createDriver(config, { address, clock, openModbus, openPorts, openLines, openFtp });
+  const driver = createDriver(config, { address, clock, openModbus, openPorts, openLines, openFtp, openHttp });
   driver.start();
   await driver.whenKnown();
   return {

@@ -1,6 +1,7 @@
 import type { Clock, EquipmentLiveState } from '@cellwright/domain';
 import type { CapabilityDevices, CapabilityName } from '../capabilities/index.ts';
 import type { OpenFtp } from '../transport/ftp.ts';
+import type { OpenHttp } from '../transport/http.ts';
 import type { OpenLines } from '../transport/lines.ts';
 import type { OpenModbus } from '../transport/modbus.ts';
 import type { OpenPorts } from '../transport/ports.ts';
@@ -11,6 +12,7 @@ export interface DeviceTransports {
   readonly openModbus: OpenModbus;
   readonly openLines: OpenLines;
   readonly openFtp: OpenFtp;
+  readonly openHttp: OpenHttp;
 }
 
 /** What a driver is given; it opens nothing by itself. */

@@ -1,6 +1,7 @@
 import type { Clock, SimulatedDeviceFault } from '@cellwright/domain';
 import type { CapabilityName, SimulatedCapabilities } from '../capabilities/index.ts';
 import type { FileTree } from '../transport/ftp-files.ts';
+import type { HttpBank } from '../transport/http.ts';
 import type { LineBank } from '../transport/lines.ts';
 import type { RegisterBank } from '../transport/modbus.ts';
 import type { SimulatedBox } from '../transport/ports.ts';
@@ -85,6 +86,8 @@ export interface EquipmentSim<Names extends CapabilityName> {
   readonly registers?: RegisterBank;
   /** The same where its line is one of text. */
   readonly lines?: LineBank;
+  /** The same where it answers over HTTP. */
+  readonly http?: HttpBank;
   /** The same where it is a server of files. */
   readonly files?: FileTree;
   readonly simulated: Pick<SimulatedCapabilities, Names>;

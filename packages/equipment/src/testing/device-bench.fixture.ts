@@ -7,12 +7,14 @@ import {
   type AnyDriver,
   createDriver,
   createFtp,
+  createHttp,
   createLineTcp,
   createModbusTcp,
   type OpenModbus,
 } from '../drivers.ts';
 import { type AnySim, createSim } from '../sims.ts';
 import { FakeBox } from './fake-box.fixture.ts';
+import { tamperFrames } from './tamper-frames.fixture.ts';
 
 /** Time moves in small steps, with the sockets let talk after each, while a test waits for something. */
 export interface DeviceBench extends DeviceRig {
@@ -48,6 +50,7 @@ export async function openBench(
     openModbus: tamper(createModbusTcp(clock)),
     openLines: createLineTcp(clock),
     openFtp: createFtp(clock),
+    openHttp: tamperFrames(tamper, createHttp(clock)),
     openPorts: () => box.open(),
   });
   const bench: DeviceBench = {

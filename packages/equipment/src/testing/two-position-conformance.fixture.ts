@@ -10,7 +10,7 @@ import { describeCapability, type EquipmentKind } from '../contracts.ts';
 import { type DeviceBench, openBench } from './device-bench.fixture.ts';
 
 /** What every gripper that only opens and closes must do: run on the kind's simulator, through its driver. */
-export function testTwoPositionConformance(kind: EquipmentKind): void {
+export function testTwoPositionConformance(kind: EquipmentKind, fields: Readonly<Record<string, unknown>> = {}): void {
   let bench: DeviceBench;
   let gripper: Gripper;
   let simulated: SimulatedGripper;
@@ -21,7 +21,7 @@ export function testTwoPositionConformance(kind: EquipmentKind): void {
   const actuate = (command: GripperCommand, signal = never) => bench.settle(gripper.actuate(command, signal));
 
   beforeEach(async () => {
-    bench = await openBench(kind);
+    bench = await openBench(kind, fields);
     const { capabilities } = bench.driver;
     const positions = describeCapability(bench.config, 'gripper')?.positions;
     if (!capabilities.gripper || !bench.sim.simulated.gripper || !positions) throw new Error('a piece is missing');

@@ -5,6 +5,7 @@ import {
   BoxInMemory,
   createDriver,
   createFtp,
+  createHttp,
   createLineTcp,
   createModbusTcp,
 } from '@cellwright/equipment/drivers';
@@ -18,6 +19,7 @@ export async function openDriver(config: EquipmentConfig, port: number): Promise
     openModbus: createModbusTcp(clock),
     openLines: createLineTcp(clock),
     openFtp: createFtp(clock),
+    openHttp: createHttp(clock),
     openPorts: () => new BoxInMemory(clock).open(),
   });
   driver.start();

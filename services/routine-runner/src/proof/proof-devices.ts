@@ -19,6 +19,7 @@ import {
   BoxInMemory,
   createDriver,
   createFtpInMemory,
+  createHttpInMemory,
   createLinesInMemory,
   createModbusInMemory,
 } from '@cellwright/equipment/drivers';
@@ -60,6 +61,11 @@ export function createProofDevices(records: readonly EquipmentRecord[], clock: C
     ),
     openLines: createLinesInMemory(clock, ({ port }) => sims[port]?.lines),
     openFtp: createFtpInMemory(clock, ({ port }) => sims[port]?.files),
+    openHttp: createHttpInMemory(
+      clock,
+      ({ port }) => sims[port]?.http,
+      ({ port }) => sims[port]?.faults,
+    ),
   };
   const box = new BoxInMemory(clock);
   const openPorts = () => box.open();

@@ -1,7 +1,7 @@
 /** The simulator that all Modbus grippers share; a kind brings what its registers mean. */
 import type { Clock } from '@cellwright/domain';
 import type { SimulatedGripperCommand, SimulatedPart } from '../../capabilities/gripper.ts';
-import type { LoopbackServer } from '../../transport/loopback-server.ts';
+import type { LoopbackServer, ServerBehaviour } from '../../transport/loopback-server.ts';
 import type { ModbusException, RegisterBank } from '../../transport/modbus.ts';
 import { createModbusTcpServer } from '../../transport/modbus-tcp-server.ts';
 import { answerDelayOf, type EquipmentSim, noFaults, type SimFaults, type SimulatedHold } from '../sim.ts';
@@ -47,6 +47,9 @@ export interface SimulatedGripperConfig {
   readonly simulatedPartWidth: number;
 }
 
+/** What a simulated gripper is reached over. */
+export type OpenDoor = (bank: RegisterBank, behaviour: ServerBehaviour) => LoopbackServer;
+
 export class ModbusGripperSim implements EquipmentSim<'gripper'>, RegisterBank {
   readonly faults: SimFaults = { ...noFaults };
   readonly simulated;
@@ -59,7 +62,13 @@ export class ModbusGripperSim implements EquipmentSim<'gripper'>, RegisterBank {
   readonly #kind: SimulatedRegisters;
   readonly #written = new Map<number, number>();
 
-  constructor(config: SimulatedGripperConfig, registers: SimulatedRegisters, clock: Clock) {
+  /** @param openDoor makes what it is reached over; Modbus TCP where nothing is said. */
+  constructor(
+    config: SimulatedGripperConfig,
+    registers: SimulatedRegisters,
+    clock: Clock,
+    openDoor: OpenDoor = (bank, behaviour) => createModbusTcpServer(config.unitID, bank, behaviour, clock),
+  ) {
     this.#clock = clock;
     this.#kind = registers;
     this.#fingers = new SimulatedFingers(registers.geometry, clock);
@@ -77,15 +86,10 @@ export class ModbusGripperSim implements EquipmentSim<'gripper'>, RegisterBank {
         commands: this.#commands,
       },
     };
-    this.#server = createModbusTcpServer(
-      config.unitID,
-      this,
-      {
-        answerMode: () => ({ kind: this.#answerKind(), delayMS: answerDelayOf(this.faults) }),
-        swapsBytes: () => this.faults.swappedBytes,
-      },
-      clock,
-    );
+    this.#server = openDoor(this, {
+      answerMode: () => ({ kind: this.#answerKind(), delayMS: answerDelayOf(this.faults) }),
+      swapsBytes: () => this.faults.swappedBytes,
+    });
   }
 
   start(port: number): Promise<number> {

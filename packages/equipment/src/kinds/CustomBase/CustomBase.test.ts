@@ -49,6 +49,7 @@ describe('a custom base', () => {
       openModbus: refuse,
       openLines: refuse,
       openFtp: refuse,
+      openHttp: refuse,
       openPorts: refuse,
     });
     driver.start();

@@ -1,6 +1,8 @@
+import { VirtualClock } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { never } from '../../conformance/gripper/gripper-rig.ts';
-import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
+import { createDriver, createHttpInMemory } from '../../drivers.ts';
+import { type DeviceBench, openBench, settleOn } from '../../testing/device-bench.fixture.ts';
 import { connectPlainModbus, type PlainModbus } from '../../testing/modbus-client.fixture.ts';
 import { schunkEGxContract } from './contract.ts';
 import { variantNames } from './contract-variants.ts';
@@ -129,5 +131,78 @@ describe('the Schunk contract', () => {
     const { widthRange, forceFractionRange, forceRange } = schunkEGxContract.capabilities.gripper(config);
     expect(widthRange.inward).toEqual({ minimum: 0.01, maximum: 0.01 + 0.103 });
     expect([forceRange, forceFractionRange]).toEqual([undefined, { minimum: 0.5, maximum: 1 }]);
+  });
+});
+
+describe('the simulated EGK 40 with Ethernet, to a browser', () => {
+  let bench: DeviceBench;
+  beforeEach(async () => {
+    bench = await openBench('SchunkEGx', { interface: 'http', simulatedPartWidth: 0.03 });
+  });
+  afterEach(() => bench.close());
+
+  const at = (path: string) => `http://127.0.0.1:${bench.port}${path}`;
+  const read = async () => (await fetch(at('/adi/data.json?offset=64&count=1'))).json();
+  const update = async (inst: number, value: string) =>
+    (
+      await fetch(at('/adi/update.json'), { method: 'POST', body: new URLSearchParams({ inst: `${inst}`, value }) })
+    ).json();
+
+  it('stands open at 83000 µm and is ready', async () => {
+    expect(await read()).toEqual(['11200000384401000000000000000000']);
+  });
+
+  it('moves to a position in µm, and says that it is there', async () => {
+    // 0x00002001, 50000 µm, 100000 µm/s, 80 %, least significant byte first.
+    expect(await update(72, '0120000050c30000a086010050000000')).toEqual({ result: 0 });
+    expect(await read()).toEqual([expect.stringMatching(/^0100/)]);
+    await bench.pass(1000);
+    expect(await read()).toEqual([expect.stringMatching(/^1120000050C30000/)]);
+    expect(bench.sim.simulated.gripper?.commands).toMatchObject([{ control: 'move', forceFraction: 0.8 }]);
+  });
+
+  it.each([
+    ['a position that it does not have', 72, '0120000000000010a086010050000000'],
+    ['half a frame', 72, '01200000'],
+    ['another instance', 73, '0120000050c30000a086010050000000'],
+  ])('refuses %s', async (_, inst, value) => {
+    expect(await update(inst, value)).not.toEqual({ result: 0 });
+    expect(bench.sim.simulated.gripper?.commands).toEqual([]);
+  });
+
+  it('has no other page', async () => {
+    expect((await fetch(at('/'))).status).toBe(404);
+  });
+});
+
+describe('an EGK 40 whose pages are not a gripper’s', () => {
+  it.each([
+    ['[]', 'answers otherwise than a gripper would'],
+    ['["1120"]', 'answers otherwise than a gripper would'],
+    ['no JSON', 'answers otherwise than a gripper would'],
+  ])('shows that, of %j', async (body, message) => {
+    const clock = new VirtualClock();
+    const config = schunkEGxContract.config.parse({ kind: 'SchunkEGx', interface: 'http' });
+    const bank = { answer: () => ({ status: 200, body }), isCommand: () => false };
+    const refuse = () => {
+      throw new Error('not over HTTP');
+    };
+    const driver = createDriver(config, {
+      address: { host: '127.0.0.1', port: 80 },
+      clock,
+      openHttp: createHttpInMemory(clock, () => bank),
+      openModbus: refuse,
+      openLines: refuse,
+      openFtp: refuse,
+      openPorts: refuse,
+    });
+    driver.start();
+    await settleOn(clock, driver.whenKnown());
+    expect(driver.state()).toMatchObject({
+      connected: false,
+      status: 'error',
+      error: expect.stringContaining(message),
+    });
+    await settleOn(clock, driver.close());
   });
 });

@@ -3,7 +3,7 @@ import type { GripperDescription } from '../../capabilities/gripper.ts';
 import type { ToolDescription } from '../../capabilities/tool.ts';
 import { defineContract } from '../../framework/contract.ts';
 import { byteOrders } from '../../framework/double-words.ts';
-import { metersField } from '../../framework/fields.ts';
+import { metersField, portField } from '../../framework/fields.ts';
 import {
   fingertipWidthField,
   modbusGripperFields,
@@ -24,8 +24,17 @@ const configSchema = z.object({
     fallback: 12,
     help: 'Behind a gateway from Modbus TCP to RTU; 12 is how Schunk delivers a gripper',
   }),
-  inputOffset: offsetField('First register read', 0x40, 'Counted from 0; a gateway that counts from 1 wants one less'),
-  outputOffset: offsetField('First register written', 0x48, 'Counted from 0'),
+  interface: z.enum(['modbus', 'http']).default('modbus').meta({
+    label: 'Interface',
+    help: 'modbus: through a gateway; http: the Ethernet variant, whose own pages are asked',
+  }),
+  httpPort: portField(80).meta({ label: 'Port of HTTP', help: 'Of the Ethernet variant' }),
+  inputOffset: offsetField(
+    'First register read',
+    0x40,
+    'Counted from 0; a gateway that counts from 1 wants one less. Over HTTP the instance',
+  ),
+  outputOffset: offsetField('First register written', 0x48, 'Counted from 0. Over HTTP the instance'),
   byteOrder: z.enum(byteOrders).default('DCBA').meta({
     label: 'Byte order',
     help: 'How 32 bits come in two registers, most significant byte A; try the next one when the width makes no sense',
@@ -45,19 +54,21 @@ export const schunkEGxContract = defineContract({
   kind: 'SchunkEGx',
   label: 'Schunk EGx',
   description:
-    'Schunk EGU and EGK grippers, over Modbus through a gateway. Their force is a share of the largest; a grip closes until it meets a part.',
+    'Schunk EGU and EGK grippers, over Modbus through a gateway or, as the Ethernet variant, over HTTP. Their force is a share of the largest; a grip closes until it meets a part.',
   config: configSchema,
   liveState: fingerLiveStateSchema,
   capabilities: { gripper: describeSchunk },
   tool: describeTool,
-  address: ({ host, port }) => ({ host, port }),
+  address: ({ host, port, httpPort, interface: over }) => ({ host, port: over === 'http' ? httpPort : port }),
   sources: [
     "Frames and bits: Schunk's software manual of the EGU and EGK.",
+    'Ethernet variant: GET /adi/data.json and POST /adi/update.json, with the frame of the manual as one value of instances 0x40 and 0x48; the form of the values is assumed.',
     'Byte order, what a position counts and the least force are assumed, and fields or documented limits for that reason.',
     'Stroke, speed, mass and size of each model: as published, rounded; not checked against devices.',
   ],
   examples: [
     { title: 'EGK 40 as delivered', config: configSchema.parse({ kind: 'SchunkEGx' }) },
+    { title: 'EGK 40 with Ethernet', config: configSchema.parse({ kind: 'SchunkEGx', interface: 'http' }) },
     {
       title: 'EGU 60 with fingers that leave 10 mm, and a part to grip in simulation',
       config: configSchema.parse({

@@ -1,7 +1,8 @@
 import { decodeDoubleWord, encodeDoubleWord } from '../../framework/double-words.ts';
-import type { DriverDefinition } from '../../framework/driver.ts';
+import type { DriverContext, DriverDefinition } from '../../framework/driver.ts';
 import { ModbusGripperDriver } from '../../framework/modbus-gripper/driver.ts';
 import type { ModbusGripperTable } from '../../framework/modbus-gripper/table.ts';
+import { framesOverHttp } from './adi.ts';
 import { describeSchunk, type SchunkEGxConfig, schunkEGxContract } from './contract.ts';
 import { variants } from './contract-variants.ts';
 
@@ -34,8 +35,14 @@ export const forcePercent = 100;
 
 export const schunkEGxDriver: DriverDefinition<typeof schunkEGxContract> = {
   contract: schunkEGxContract,
-  create: (config, context) => new ModbusGripperDriver(config, schunkTable(config), context),
+  create: (config, context) => new ModbusGripperDriver(config, schunkTable(config), withLine(config, context)),
 };
+
+/** The line to the frames, over which the rest is the same. */
+function withLine({ interface: over }: SchunkEGxConfig, context: DriverContext): DriverContext {
+  if (over === 'modbus') return context;
+  return { ...context, openModbus: ({ unitID: _, ...target }) => framesOverHttp(context.openHttp(target)) };
+}
 
 /** Of the gap between the jaws, what one count of a position is worth, m. */
 export function metersPerCount({ jawsInPosition }: SchunkEGxConfig): number {

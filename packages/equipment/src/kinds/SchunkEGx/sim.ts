@@ -2,14 +2,29 @@ import { type ByteOrder, decodeDoubleWord, encodeDoubleWord } from '../../framew
 import { ModbusGripperSim, type SimulatedOrder, type SimulatedRegisters } from '../../framework/modbus-gripper/sim.ts';
 import type { SimDefinition } from '../../framework/sim.ts';
 import type { FingersView } from '../../framework/simulated-fingers.ts';
+import type { HttpBank } from '../../transport/http.ts';
+import { createHttpServer } from '../../transport/http-server.ts';
+import { createAdiBank } from './adi.ts';
 import { type SchunkEGxConfig, schunkEGxContract } from './contract.ts';
 import { variants } from './contract-variants.ts';
 import { controlBits, forcePercent, frameRegisters, metersPerCount, statusBits } from './driver.ts';
 
 export const schunkEGxSim: SimDefinition<typeof schunkEGxContract> = {
   contract: schunkEGxContract,
-  create: (config, { clock }) => new ModbusGripperSim(config, new SimulatedSchunk(config), clock),
+  create(config, { clock }) {
+    const registers = new SimulatedSchunk(config);
+    if (config.interface === 'modbus') return new ModbusGripperSim(config, registers, clock);
+    let http: HttpBank | undefined;
+    const sim = new ModbusGripperSim(config, registers, clock, (bank, behaviour) => {
+      http = createAdiBank(bank);
+      return createHttpServer({ bank: http, behaviour, clock, maxConnections });
+    });
+    return Object.assign(sim, { http });
+  },
 };
+
+/** The pages of a small device, not a web server. */
+const maxConnections = 8;
 
 /** After a fast stop, as a real one says. */
 const fastStopDiagnosis = 0xd9;

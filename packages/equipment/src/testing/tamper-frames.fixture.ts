@@ -1,0 +1,31 @@
+/** For tests: makes wrong on purpose what a driver writes over HTTP, by what makes registers wrong. */
+import { framesOverHttp, updatePath } from '../kinds/SchunkEGx/adi.ts';
+import type { HttpOutcome, OpenHttp } from '../transport/http.ts';
+import type { ModbusResult, OpenModbus } from '../transport/modbus.ts';
+
+/** Every frame that is written goes through what tampers with writes of registers. */
+export function tamperFrames(tamper: (open: OpenModbus) => OpenModbus, open: OpenHttp): OpenHttp {
+  return (target) => {
+    const http = open(target);
+    const tampered = tamper(() => framesOverHttp(http))({ ...target, unitID: 0 });
+    return {
+      ask: async (question, options = {}) => {
+        if (question.path !== updatePath) return http.ask(question, options);
+        const sent = new URLSearchParams(question.body);
+        const words = (sent.get('value') ?? '').match(/.{4}/g) ?? [];
+        const registers = words.map((word) => Number.parseInt(word, 16));
+        const { signal, urgent = false } = options;
+        const asked = { urgent, ...(signal ? { signal } : {}) };
+        return answerOf(await tampered.writeRegisters(Number(sent.get('inst')), registers, asked));
+      },
+      close: () => http.close(),
+    };
+  };
+}
+
+function answerOf(result: ModbusResult): HttpOutcome {
+  if (result.ok) return { ok: true, value: { status: 200, body: '{"result":0}' } };
+  const { kind, wasSent, message } = result.failure;
+  if (kind === 'refused') return { ok: true, value: { status: 500, body: message } };
+  return { ok: false, failure: { kind, wasSent, message } };
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '@cellwright/domain';
+import type { HttpBank, HttpFailure, HttpOutcome, HttpTarget, OpenHttp } from './http.ts';
+import type { LineFaults } from './modbus-in-memory.ts';
+
+/** What a question and its answer take on loopback, ms. */
+const roundTripMS = 1;
+
+/**
+ * HTTP without a socket: drivers reach simulated devices on the clock that both are given.
+ * @param find the device at an address; undefined when nothing listens there
+ * @param faultsOf what is wrong with the line to it; undefined for nothing
+ */
+export function createHttpInMemory(
+  clock: Clock,
+  find: (target: HttpTarget) => HttpBank | undefined,
+  faultsOf: (target: HttpTarget) => LineFaults | undefined = () => undefined,
+): OpenHttp {
+  return (target) => {
+    let isClosed = false;
+    return {
+      async ask(question, { signal } = {}) {
+        if (signal?.aborted) return failed('aborted', false, 'The request was taken back');
+        const bank = isClosed ? undefined : find(target);
+        if (!bank) return failed('unreachable', false, `Nothing answers at ${target.host}:${target.port}`);
+        const faults = faultsOf(target);
+        const isCommand = bank.isCommand(question);
+        const value = faults?.refusing ? { status: 500, body: 'Refused' } : bank.answer(question);
+        if (faults?.hangUpOnCommand && isCommand) {
+          await clock.sleep(roundTripMS);
+          return failed('connectionLost', true, 'The device closed the connection instead of answering');
+        }
+        if (faults?.silent) {
+          await clock.sleep(target.timeoutMS);
+          return failed('timeout', true, `The device did not answer within ${target.timeoutMS} ms`);
+        }
+        await clock.sleep(roundTripMS);
+        return { ok: true, value };
+      },
+      async close() {
+        isClosed = true;
+      },
+    };
+  };
+}
+
+function failed(kind: HttpFailure['kind'], wasSent: boolean, message: string): HttpOutcome {
+  return { ok: false, failure: { kind, wasSent, message } };
+}
