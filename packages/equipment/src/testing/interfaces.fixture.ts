@@ -8,6 +8,32 @@ export interface Reached {
 }
 
 const further: Readonly<Partial<Record<EquipmentKind, readonly Reached[]>>> = {
+  CustomGripper: [
+    { over: ' over Modbus', fields: { interface: 'modbus' } },
+    {
+      over: ' over Modbus with sensors',
+      fields: {
+        interface: 'modbus',
+        modbusOutputs: [
+          { when: 'closing', type: 'holdingRegister', offset: 3, format: 'int32', order: 'CDAB', value: -7 },
+          { when: 'opening', type: 'holdingRegister', offset: 3, format: 'int32', order: 'CDAB', value: 9 },
+        ],
+        modbusSensors: [
+          { tells: 'open', type: 'coil', offset: 8 },
+          {
+            tells: 'closed',
+            type: 'inputRegister',
+            offset: 4,
+            format: 'uint32',
+            order: 'DCBA',
+            onWhen: 'equals',
+            onValue: 5,
+          },
+          { tells: 'part', type: 'discreteInput', offset: 2 },
+        ],
+      },
+    },
+  ],
   SchunkEGx: [{ over: ' over HTTP', fields: { interface: 'http' } }],
 };
 

@@ -18,6 +18,8 @@ export function describeMissing(what: string): void {
 export interface OutsidePeer {
   /** The next line that it writes, read as JSON. @throws what it wrote besides, when it ended instead. */
   next(): Promise<unknown>;
+  /** Writes a line of JSON to it. */
+  tell(value: unknown): void;
   /** Ends its input, and waits for it to end. */
   end(): Promise<void>;
 }
@@ -36,6 +38,7 @@ export function startPeer(...args: readonly string[]): OutsidePeer {
       if (done) throw new Error(`${args[0]} ended: ${errors}`);
       return JSON.parse(value);
     },
+    tell: (value) => void child.stdin.write(`${JSON.stringify(value)}\n`),
     async end() {
       child.stdin.end();
       await ended;

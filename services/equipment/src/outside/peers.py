@@ -71,7 +71,70 @@ def ftp_client(port):
     )
 
 
-programs = {"ftp-server": ftp_server, "ftp-client": ftp_client}
+def modbus_server(unit):
+    """Serves what the first line of the input says, and tells every write that comes."""
+    import asyncio
+
+    from pymodbus.datastore import ModbusDeviceContext, ModbusSequentialDataBlock, ModbusServerContext
+    from pymodbus.server import ModbusTcpServer
+
+    device = ModbusDeviceContext(
+        **{table: ModbusSequentialDataBlock(0, [0] * 65536) for table in ("di", "co", "ir", "hr")}
+    )
+    for function, address, values in json.loads(sys.stdin.readline()):
+        device.setValues(function, address, values)
+
+    def note(is_sent, pdu):
+        if not is_sent and pdu.function_code in (5, 16):
+            values = pdu.bits[:1] if pdu.function_code == 5 else pdu.registers
+            tell([pdu.function_code, pdu.address, list(values)])
+        return pdu
+
+    async def serve():
+        context = ModbusServerContext(devices={int(unit): device}, single=False)
+        server = ModbusTcpServer(context, address=("127.0.0.1", 0), trace_pdu=note)
+        await server.serve_forever(background=True)
+        tell({"port": server.transport.sockets[0].getsockname()[1]})
+        await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+        await server.shutdown()
+
+    asyncio.run(serve())
+
+
+def modbus_client(port, unit):
+    """Answers each line of the input: ["read", function, address, count] or ["write", function, address, values]."""
+    from pymodbus.client import ModbusTcpClient
+
+    client = ModbusTcpClient("127.0.0.1", port=int(port))
+    client.connect()
+    device = {"device_id": int(unit)}
+    reads = {
+        1: client.read_coils,
+        2: client.read_discrete_inputs,
+        3: client.read_holding_registers,
+        4: client.read_input_registers,
+    }
+    for line in sys.stdin:
+        asked, function, address, rest = json.loads(line)
+        if asked == "read":
+            answer = reads[function](address, count=rest, **device)
+            values = answer.bits[:rest] if function < 3 else answer.registers
+            tell({"exception": answer.exception_code} if answer.isError() else {"values": list(values)})
+            continue
+        if function == 5:
+            answer = client.write_coil(address, bool(rest[0]), **device)
+        else:
+            answer = client.write_registers(address, rest, **device)
+        tell({"exception": answer.exception_code} if answer.isError() else {})
+    client.close()
+
+
+programs = {
+    "ftp-server": ftp_server,
+    "ftp-client": ftp_client,
+    "modbus-server": modbus_server,
+    "modbus-client": modbus_client,
+}
 
 if __name__ == "__main__":
     programs[sys.argv[1]](*sys.argv[2:])

@@ -223,3 +223,100 @@ describe('commands one after the other', () => {
     );
   });
 });
+
+describe('over Modbus', () => {
+  const two = { offset: 10, type: 'holdingRegister' } as const;
+  const outputs = [
+    { ...two, when: 'closing', value: 2 },
+    { when: 'closing', type: 'coil', offset: 1, value: 1 },
+    { ...two, when: 'opening', value: 1 },
+    { when: 'opening', type: 'coil', offset: 1, value: 0 },
+  ];
+  const status = { type: 'inputRegister', offset: 20, onWhen: 'equals' } as const;
+  const modbusSensors = [
+    { ...status, tells: 'open', onValue: 1 },
+    { ...status, tells: 'closed', onValue: 2 },
+    { ...status, tells: 'part', onValue: 3 },
+  ];
+  const servo = { interface: 'modbus', modbusOutputs: outputs, modbusSensors };
+
+  it('closes and opens, and its sensors say where it is', async () => {
+    await begin(servo);
+    expect(bench.driver.state()).toMatchObject({ connected: true, place: 'open' });
+    expect((await actuate(close)).result).toEqual({ ok: true, value: { widthMeters: 0, gripDetected: false } });
+    expect(bench.driver.state()).toMatchObject({ place: 'closed', status: 'idle' });
+    expect((await actuate(open)).result).toMatchObject({ ok: true });
+    expect(bench.driver.state()).toMatchObject({ place: 'open' });
+  });
+
+  it('holds a part between its fingers, and fails to move past it', async () => {
+    await begin({ ...servo, simulatedPart: true });
+    expect((await actuate(grip)).result).toEqual({ ok: true, value: { widthMeters: 0.04, gripDetected: true } });
+    expect((await actuate(open)).result).toMatchObject({ ok: true });
+    expect((await actuate(close)).result).toMatchObject({ ok: false, failure: { reason: 'targetNotReached' } });
+  });
+
+  it('fails when a sensor does not say in time that it is there', async () => {
+    await begin(servo);
+    bench.sim.faults.jammed = true;
+    expect((await actuate(close)).result).toMatchObject({ ok: false, failure: { reason: 'timeout' } });
+  });
+
+  it('does not know the outcome when the connection ends instead of an answer, and never repeats it', async () => {
+    await begin(servo);
+    bench.sim.faults.hangUpOnCommand = true;
+    expect((await actuate(close)).result).toMatchObject({
+      ok: false,
+      failure: { reason: 'outcomeUnknown', mayRetry: false },
+    });
+    bench.sim.faults.hangUpOnCommand = false;
+    await bench.waitForState(({ connected }) => connected);
+    await bench.pass(5000);
+    // Its second output was never written: it was told nothing whole.
+    expect(bench.sim.simulated.gripper?.commands).toEqual([]);
+  });
+
+  it('says that it was refused, and shows a gripper that is gone', async () => {
+    await begin(servo);
+    bench.sim.faults.refusing = true;
+    expect((await actuate(close)).result).toMatchObject({
+      ok: false,
+      failure: { reason: expect.stringMatching(/deviceFault|unreachable/) },
+    });
+    bench.sim.faults.refusing = false;
+    await bench.sim.close();
+    const lost = await bench.waitForState(({ connected }) => !connected);
+    expect(lost).toMatchObject({ status: 'error', error: expect.stringContaining('No connection to') });
+    expect((await actuate(close)).result).toMatchObject({ ok: false, failure: { reason: 'unreachable' } });
+    await bench.restartSim();
+    await bench.waitForState(({ connected }) => connected);
+  });
+
+  it.each([
+    [
+      { modbusOutputs: outputs.slice(0, 2) },
+      'modbusOutputs: Say what is written to close the gripper, and what to open it',
+    ],
+    [
+      { modbusSensors: [modbusSensors[0], modbusSensors[0]] },
+      'modbusSensors: Two sensors tell the same; take one away',
+    ],
+    [
+      { modbusOutputs: [{ ...outputs[0], value: 70_000 }, ...outputs] },
+      'modbusOutputs.0.value: The format cannot hold this value',
+    ],
+    [
+      { modbusOutputs: [{ ...outputs[1], value: 2 }, ...outputs] },
+      'modbusOutputs.0.value: The format cannot hold this value',
+    ],
+  ])('%j is refused', async (fields, problem) => {
+    await begin();
+    const parsed = parseEquipmentConfig({ kind: 'CustomGripper', ...servo, ...fields });
+    expect(parsed.isValid ? [] : parsed.config.problems).toContain(problem);
+  });
+
+  it('claims no port of the control box', async () => {
+    await begin(servo);
+    expect(wiredPortsOf({ kind: 'CustomGripper', ...servo })).toEqual([]);
+  });
+});

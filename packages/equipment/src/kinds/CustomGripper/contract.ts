@@ -10,6 +10,7 @@ import { type GripperDescription, gripperLiveStateSchema } from '../../capabilit
 import type { ToolDescription } from '../../capabilities/tool.ts';
 import { defineContract, type WiredAddress } from '../../framework/contract.ts';
 import { metersField, millisecondsField, nameField } from '../../framework/fields.ts';
+import { findModbusProblems, modbusFields } from './contract-modbus.ts';
 
 /** Of a port that the gripper does not have. */
 export const notWired = 'none';
@@ -35,6 +36,10 @@ const configSchema = z
   .object({
     kind: z.literal('CustomGripper'),
     name: nameField('Custom gripper'),
+    interface: z.enum(['wired', 'modbus']).default('wired').meta({
+      label: 'Interface',
+      help: 'wired: outputs and inputs of the control box or the flange; modbus: registers and coils over Modbus TCP',
+    }),
     closeOutput: outputField('Output that closes', 'Output 1'),
     openOutput: outputField('Output that opens', notWired, 'None: it opens when the output that closes is off'),
     outputLevel: ioLevelSchema.default('high').meta({ label: 'Level of an output that is on' }),
@@ -52,6 +57,7 @@ const configSchema = z
     ),
     partSensor: sensorField('Sensor: part held', 'On when the fingers hold a part'),
     sensorLevel: ioLevelSchema.default('high').meta({ label: 'Level of a sensor that is on' }),
+    ...modbusFields,
     motionTimeMS: millisecondsField(
       'Time to open or close',
       500,
@@ -71,9 +77,13 @@ const configSchema = z
   .superRefine((config, context) => {
     const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
     const { openOutput, closeOutput } = config;
+    if (config.openWidth <= config.closedWidth) say('openWidth', openIsWider);
+    if (config.interface === 'modbus') {
+      for (const { field, message } of findModbusProblems(config)) say(field, message);
+      return;
+    }
     if (openOutput === notWired && closeOutput === notWired) say('closeOutput', chooseAnOutput);
     if (config.isPulsed && (openOutput === notWired || closeOutput === notWired)) say('isPulsed', pulseNeedsBoth);
-    if (config.openWidth <= config.closedWidth) say('openWidth', openIsWider);
     const seen = new Set<string>();
     for (const { field } of portFields) {
       const name = config[field];
@@ -104,12 +114,13 @@ export const customGripperContract = defineContract({
   kind: 'CustomGripper',
   label: 'Custom gripper',
   description:
-    'A gripper that opens and closes by outputs of the control box or the flange, and may say where it is on inputs.',
+    'A gripper that opens and closes by outputs of the control box or the flange, or by registers over Modbus TCP, and may say where it is.',
   config: configSchema,
   liveState: liveStateSchema,
   capabilities: { gripper: describeGripper },
   tool: describeTool,
-  address: describePorts,
+  address: (config) =>
+    config.interface === 'modbus' ? { host: config.host, port: config.port } : describePorts(config),
   examples: [
     { title: 'A valve with a spring', config: configSchema.parse({ kind: 'CustomGripper' }) },
     {
@@ -122,6 +133,22 @@ export const customGripperContract = defineContract({
         isPulsed: true,
         openSensor: 'Flange Input 1',
         partSensor: 'Flange Input 2',
+      }),
+    },
+    {
+      title: 'A gripper with one command register and one status register, low word first',
+      config: configSchema.parse({
+        kind: 'CustomGripper',
+        name: 'Servo jaw',
+        interface: 'modbus',
+        modbusOutputs: [
+          { when: 'closing', type: 'holdingRegister', offset: 10, format: 'uint32', order: 'CDAB', value: 2 },
+          { when: 'opening', type: 'holdingRegister', offset: 10, format: 'uint32', order: 'CDAB', value: 1 },
+        ],
+        modbusSensors: [
+          { tells: 'open', type: 'inputRegister', offset: 20, onWhen: 'equals', onValue: 1 },
+          { tells: 'part', type: 'inputRegister', offset: 20, onWhen: 'equals', onValue: 3 },
+        ],
       }),
     },
   ],

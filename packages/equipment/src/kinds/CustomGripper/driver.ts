@@ -1,12 +1,15 @@
 import type { GripperCommand, GripperFailureReason, GripperResult } from '../../capabilities/gripper.ts';
 import { createDeferred } from '../../framework/deferred.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
-import type { PortsFailure, PortsTransport } from '../../transport/ports.ts';
+import type { PortsFailure } from '../../transport/ports.ts';
 import { type CustomGripperConfig, type CustomGripperLiveState, customGripperContract } from './contract.ts';
+import type { GripperLine } from './line.ts';
+import { lineOverModbus } from './modbus-line.ts';
 import { type GripperPlan, planGripper } from './plan.ts';
 import { holdsPart, judgeMotion, type Progress, placeOf } from './sensors.ts';
+import { lineOverPorts } from './wired-line.ts';
 
-/** A motion from its outputs on; `progress` is where it ended, undefined when its time ran out. */
+/** A motion from its command on; `progress` is where it ended, undefined when its time ran out. */
 interface Motion {
   readonly plan: GripperPlan;
   readonly startedAt: number;
@@ -18,17 +21,23 @@ interface Motion {
 
 export const customGripperDriver: DriverDefinition<typeof customGripperContract> = {
   contract: customGripperContract,
-  create: (config, context) => new CustomGripperDriver(config, context),
+  create: (config, context) => new CustomGripperDriver(config, context.clock, openLine(config, context)),
 };
 
-/** Opens and closes by outputs, each command in one go; sensors and time tell where the fingers are. */
+function openLine(config: CustomGripperConfig, { address, clock, openModbus, openPorts }: DriverContext): GripperLine {
+  if (config.interface === 'wired') return lineOverPorts(config, openPorts());
+  const { unitID, connectTimeoutMS, timeoutMS } = config;
+  return lineOverModbus(config, openModbus({ ...address, unitID, connectTimeoutMS, timeoutMS }), clock);
+}
+
+/** Opens and closes, each command in one go; sensors and time tell where the fingers are. */
 class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gripper'> {
   readonly capabilities = {
     gripper: { actuate: (command: GripperCommand, signal: AbortSignal) => this.#actuate(command, signal) },
   };
   readonly #config: CustomGripperConfig;
   readonly #clock: DriverContext['clock'];
-  readonly #ports: PortsTransport;
+  readonly #line: GripperLine;
   readonly #closing = new AbortController();
   readonly #listeners = new Set<(state: CustomGripperLiveState) => void>();
   readonly #known = createDeferred();
@@ -40,14 +49,14 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
   #endOfClosed = stopped;
   #published = '';
 
-  constructor(config: CustomGripperConfig, { clock, openPorts }: DriverContext) {
+  constructor(config: CustomGripperConfig, clock: DriverContext['clock'], line: GripperLine) {
     this.#config = config;
     this.#clock = clock;
-    this.#ports = openPorts();
+    this.#line = line;
   }
 
   start(): void {
-    this.#endListening = this.#ports.onChange(() => this.#follow());
+    this.#endListening = this.#line.onChange(() => this.#follow());
     this.#follow();
   }
 
@@ -56,20 +65,20 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
   }
 
   state(): CustomGripperLiveState {
-    const levels = this.#ports.levels();
+    const signals = this.#line.signals();
     const command = this.#motion?.plan.command;
     const target = { direction: command?.direction ?? 'inward', targetWidthMeters: command?.widthMeters } as const;
-    if (!levels) {
-      const error = 'The control box that the gripper is wired to is not heard';
+    if (!signals) {
+      const error = this.#line.problem();
       return { connected: false, status: 'error', error, gripDetected: false, place: 'unknown', ...target };
     }
     const isMoving = this.#motion?.progress === 'moving';
     const ended = isMoving ? undefined : this.#motion;
-    const place = isMoving ? 'between' : placeOf(this.#config, levels, ended);
+    const place = isMoving ? 'between' : placeOf(signals, ended);
     return {
       connected: true,
       status: isMoving || this.#isCommanded ? 'busy' : 'idle',
-      gripDetected: !isMoving && holdsPart(this.#config, levels, ended),
+      gripDetected: !isMoving && holdsPart(signals, ended),
       place,
       widthMeters: widthAt(place, this.#config, ended && command),
       ...target,
@@ -92,7 +101,7 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
     this.#endListening();
     this.#motion?.cancelTimers();
     this.#motion?.end();
-    this.#ports.close();
+    await this.#line.close();
     this.#listeners.clear();
     this.#known.resolve();
   }
@@ -117,8 +126,8 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
   }
 
   async #carryOut(plan: GripperPlan, signal: AbortSignal): Promise<GripperResult> {
-    if (!this.#ports.levels()) return fail('unreachable', 'The control box that the gripper is wired to is not heard');
-    const sent = await this.#ports.setOutputs(plan.outputs, { signal });
+    if (!this.#line.signals()) return fail('unreachable', this.#line.problem());
+    const sent = await this.#line.send(plan.place, { signal });
     // Even unanswered, outputs that may be set may be moving the fingers.
     const mayMove = sent.ok || sent.failure.wasSent;
     const motion = mayMove && !this.#closing.signal.aborted ? this.#beginMotion(plan) : undefined;
@@ -149,9 +158,9 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
   #judge(motion: Motion): GripperResult {
     const { progress } = motion;
     const { command, place } = motion.plan;
-    const levels = this.#ports.levels();
-    if (!levels) return fail('outcomeUnknown', `The control box was lost while the gripper moved. ${lookFirst}`);
-    const gripDetected = progress !== 'moving' && holdsPart(this.#config, levels, motion);
+    const signals = this.#line.signals();
+    if (!signals) return fail('outcomeUnknown', `The gripper was not heard any more while it moved. ${lookFirst}`);
+    const gripDetected = progress !== 'moving' && holdsPart(signals, motion);
     if (!command.waitForGrip && progress === 'moving') {
       return { ok: true, value: { widthMeters: command.widthMeters, gripDetected: false } };
     }
@@ -169,19 +178,19 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
     };
   }
 
-  /** Takes what the ports and the time say now. */
+  /** Takes what the sensors and the time say now. */
   #follow(): void {
-    const levels = this.#ports.levels();
+    const signals = this.#line.signals();
     const motion = this.#motion;
-    if (levels && motion?.progress === 'moving') {
+    if (signals && motion?.progress === 'moving') {
       const elapsedMS = this.#clock.now() - motion.startedAt;
-      motion.progress = judgeMotion(motion.plan, elapsedMS, this.#config, levels);
+      motion.progress = judgeMotion(motion.plan, elapsedMS, this.#config, signals);
       if (motion.progress !== 'moving') {
         motion.cancelTimers();
         motion.end();
       }
     }
-    if (levels) this.#known.resolve();
+    if (signals) this.#known.resolve();
     this.#publish();
   }
 

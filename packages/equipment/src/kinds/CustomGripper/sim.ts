@@ -1,4 +1,4 @@
-import type { Clock, IOLevels } from '@cellwright/domain';
+import type { IOLevels } from '@cellwright/domain';
 import type { SimulatedGripper, SimulatedGripperCommand } from '../../capabilities/gripper.ts';
 import {
   type EquipmentSim,
@@ -10,18 +10,19 @@ import {
 } from '../../framework/sim.ts';
 import type { SimulatedBox } from '../../transport/ports.ts';
 import { type CustomGripperConfig, customGripperContract, notWired } from './contract.ts';
-import { oppositeOf, type Place } from './plan.ts';
-
-/** They move in less time than they may take. */
-const shareOfMotionTime = 0.8;
+import { type FingerParts, type FingerPlace, TwoPlaceFingers } from './fingers.ts';
+import { ModbusFingers } from './modbus-sim.ts';
+import type { Place } from './plan.ts';
+import { oppositeOf } from './wired-line.ts';
 
 export const customGripperSim: SimDefinition<typeof customGripperContract> = {
   contract: customGripperContract,
-  create: (config, context) => new CustomGripperSim(config, context),
+  create: (config, context) =>
+    config.interface === 'modbus' ? new ModbusFingers(config, context) : new WiredGripper(config, context),
 };
 
 /** The gripper itself, once at every simulated control box: fingers that follow outputs and answer on inputs. */
-class CustomGripperSim implements EquipmentSim<'gripper'> {
+class WiredGripper implements EquipmentSim<'gripper'> {
   readonly faults: SimFaults = { ...noFaults };
   readonly simulated: { readonly gripper: SimulatedGripper };
   readonly part: SimulatedHold;
@@ -63,26 +64,20 @@ class CustomGripperSim implements EquipmentSim<'gripper'> {
   dropConnections(): void {}
 }
 
-interface FingerParts {
-  readonly config: CustomGripperConfig;
-  readonly clock: Clock;
-  readonly faults: SimFaults;
-  readonly commands: SimulatedGripperCommand[];
-}
-
 class WiredFingers {
-  hasPart: boolean;
   readonly #box: SimulatedBox;
   readonly #parts: FingerParts;
-  #place: Place | 'moving' | 'held' = 'moving';
-  #target: Place | undefined;
-  #cancelMotion: () => void = () => undefined;
+  readonly #fingers: TwoPlaceFingers;
   #endListening: () => void = () => undefined;
 
   constructor(box: SimulatedBox, parts: FingerParts) {
     this.#box = box;
     this.#parts = parts;
-    this.hasPart = parts.config.simulatedPart;
+    this.#fingers = new TwoPlaceFingers(parts, (place) => this.#show(place));
+  }
+
+  set hasPart(hasPart: boolean) {
+    this.#fingers.hasPart = hasPart;
   }
 
   attach(): void {
@@ -98,51 +93,31 @@ class WiredFingers {
 
   detach(): void {
     this.#endListening();
-    this.#cancelMotion();
+    this.#fingers.letGo();
     for (const name of sensorsOf(this.#parts.config)) this.#box.force(name, 'released');
-    this.#target = undefined;
   }
 
   #follow(): void {
     const levels = this.#box.levels();
     if (!levels) return;
-    const { config } = this.#parts;
-    const wanted = wantedPlace(levels, config);
-    if (this.#target === undefined) this.#wakeUp(levels, wanted);
-    else if (wanted !== undefined && wanted !== this.#target) this.#move(wanted);
+    const { target } = this.#fingers;
+    const wanted = wantedPlace(levels, this.#parts.config);
+    if (target === undefined) this.#wakeUp(levels, wanted);
+    else if (wanted !== undefined && wanted !== target) this.#fingers.move(wanted);
   }
 
   /** The fingers are where they were left: as the sensors of the box have it, else where the outputs hold them. */
   #wakeUp(levels: IOLevels, wanted: Place | undefined): void {
     const { closedSensor, partSensor, sensorLevel } = this.#parts.config;
     const wasClosed = [closedSensor, partSensor].some((name) => levels[name] === sensorLevel);
-    this.#target = wanted ?? (wasClosed ? 'closed' : 'open');
-    this.#arrive();
+    this.#fingers.standAt(wanted ?? (wasClosed ? 'closed' : 'open'));
   }
 
-  #move(place: Place): void {
-    const { config, clock, faults, commands } = this.#parts;
-    const widthMeters = place === 'open' ? config.openWidth : config.closedWidth;
-    commands.push({ kind: 'grip', direction: place === 'open' ? 'outward' : 'inward', widthMeters, at: clock.now() });
-    this.#cancelMotion();
-    this.#target = place;
-    if (faults.jammed) return;
-    this.#place = 'moving';
-    this.#show();
-    this.#cancelMotion = clock.schedule(config.motionTimeMS * shareOfMotionTime, () => this.#arrive());
-  }
-
-  #arrive(): void {
-    const target = this.#target ?? 'open';
-    this.#place = this.hasPart && target === 'closed' ? 'held' : target;
-    this.#show();
-  }
-
-  #show(): void {
+  #show(place: FingerPlace): void {
     const { openSensor, closedSensor, partSensor } = this.#parts.config;
-    this.#drive(openSensor, this.#place === 'open');
-    this.#drive(closedSensor, this.#place === 'closed');
-    this.#drive(partSensor, this.#place === 'held');
+    this.#drive(openSensor, place === 'open');
+    this.#drive(closedSensor, place === 'closed');
+    this.#drive(partSensor, place === 'held');
   }
 
   #drive(name: string, isOn: boolean): void {
