@@ -67,6 +67,8 @@ export const shelves = ['shelf a', 'shelf b', 'shelf c', 'shelf d'];
 /** A device whose registers can be looked at. */
 const count = { id: 'count', name: 'Count', offset: 0, format: 'uint32' };
 const press = { config: { kind: 'ModbusTCPServer', host: '192.168.1.60', registers: [count] } };
+/** A device with files; the real one is not there, and is not waited for. */
+const files = { config: { kind: 'FTPServer', connectTimeoutMS: 200, timeoutMS: 2000 } };
 export const farAway = { x: 3, y: 3, z: 0.5, i: 0, j: 0, k: 0, w: 1 };
 
 async function upload({ url, client }: TestCell, name: string, content: Uint8Array): Promise<void> {
@@ -104,6 +106,7 @@ export async function furnish(cell: TestCell, adminClient: Admin): Promise<void>
     await make('/speed-profiles', { ...profile, name: `Profile ${n}` });
     await make('/equipment', { ...device, config: { ...device.config, name: `Device ${n}` } });
     await make('/equipment', { ...press, config: { ...press.config, name: `Press ${n}` } });
+    await make('/equipment', { ...files, config: { ...files.config, name: `Files ${n}` } });
     await make('/space-items', { ...place, name: `Place ${n}` });
     await make('/code-blocks', { name: `Code ${n}`, source: 'await cell.wait(1)' });
     await make('/bug-reports', { report: { what: `Something ${n}` } });

@@ -8,6 +8,12 @@ const api = '/api/v1/cell';
 const linkCount = 20;
 /** What the cell itself writes on every document. */
 const stamps = ['version', 'createdAt', 'updatedAt', 'updatedByID', 'updatedByName'];
+const fileCommands = [
+  { operation: 'list' },
+  { operation: 'upload', path: 'O1234.nc', content: 'M30' },
+  { operation: 'download', path: 'O1234.nc' },
+  { operation: 'delete', path: 'O1234.nc' },
+];
 const documentSchema = z.record(z.string(), z.unknown());
 
 /** What requests to an operation may build on, as the cell is now. */
@@ -76,6 +82,7 @@ async function documentsFor(
   if (path.endsWith('/routines/test')) return testedFiles;
   if (/\/routines\/(import|validate|prove)$/.test(path)) return routineFiles;
   if (path === `${api}/planning-scene/obstacles/{name}`) return [{ pose: farAway }];
+  if (path.endsWith('/equipment/{id}/files')) return fileCommands;
   if (path === `${api}/users/invite`)
     return [{ name: 'Grace', username: 'grace', permissions: { connectToRobot: true } }];
   const [collection = ''] = path.split('/{');
