@@ -269,6 +269,8 @@ describe('a stop', () => {
     await untilMoving();
     await cell.save(gripper.id, { ...gripper, config: { ...gripper.config, name: 'Left' } }, 1);
     expect(await first).toMatchObject({ ok: false, failure: { message: expect.stringContaining(endOf('changed')) } });
+    // The simulator is another one by now.
+    jam();
     const second = cell.actuate(moveTo(0.08, 0.1));
     await untilMoving();
     await cell.delete(gripper.id);

@@ -6,33 +6,37 @@ import { equipmentContracts } from '@cellwright/equipment/contracts';
 import type { AnyDriver } from '@cellwright/equipment/drivers';
 import { createSim } from '@cellwright/equipment/sims';
 import { systemClock } from '@cellwright/service-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDriver } from './open-driver.fixture.ts';
-import { describeMissing, hasOutsidePeers, type OutsidePeer, startPeer } from './peers.fixture.ts';
+import { describeMissing, hasOutsidePeers, notInstalled, type OutsidePeer, startPeer } from './peers.fixture.ts';
 
 describeMissing('a server and a client of files by others');
 
 const config = equipmentContracts.FTPServer.config.parse({ kind: 'FTPServer', user: 'cell', password: 'secret' });
 const never = new AbortController().signal;
 
-describe.skipIf(!hasOutsidePeers)('the driver, at a server of files by others', () => {
+describe('the driver, at a server of files by others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cellwright-ftp-'));
-  let peer: OutsidePeer;
-  let driver: AnyDriver;
+  let peer: OutsidePeer | undefined;
+  let driver: AnyDriver | undefined;
+  beforeEach(({ skip }) => {
+    if (!hasOutsidePeers) skip(notInstalled);
+  });
   beforeAll(async () => {
+    if (!hasOutsidePeers) return;
     peer = startPeer('ftp-server', folder);
     const { port } = z.object({ port: z.number() }).parse(await peer.next());
     driver = await openDriver(config, port);
   }, 30_000);
   afterAll(async () => {
-    await driver.close();
-    await peer.end();
+    await driver?.close();
+    await peer?.end();
     rmSync(folder, { recursive: true });
   });
-  const ask = (command: FilesCommand) => driver.capabilities.files?.actuate(command, never);
+  const ask = (command: FilesCommand) => driver?.capabilities.files?.actuate(command, never);
 
-  it('finds it', () => expect(driver.state()).toMatchObject({ connected: true, status: 'idle' }));
+  it('finds it', () => expect(driver?.state()).toMatchObject({ connected: true, status: 'idle' }));
 
   it('sends a file that is there then, byte for byte', async () => {
     const content = Buffer.from([0, 13, 10, 255, 10]).toString('base64');
@@ -65,8 +69,9 @@ describe.skipIf(!hasOutsidePeers)('the driver, at a server of files by others', 
   });
 });
 
-describe.skipIf(!hasOutsidePeers)('the simulator, asked by a client of files by others', () => {
-  it('takes a file, lists it, gives it back and deletes it', async () => {
+describe('the simulator, asked by a client of files by others', () => {
+  it('takes a file, lists it, gives it back and deletes it', async ({ skip }) => {
+    if (!hasOutsidePeers) skip(notInstalled);
     const sim = createSim(config, { clock: systemClock });
     const peer = startPeer('ftp-client', String(await sim.start(0)));
     try {

@@ -5,13 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ModbusRow, modbusRows } from './modbus-kinds.fixture.ts';
 import { openDriver } from './open-driver.fixture.ts';
-import { describeMissing, hasOutsidePeers, type OutsidePeer, startPeer } from './peers.fixture.ts';
+import { describeMissing, hasOutsidePeers, notInstalled, type OutsidePeer, startPeer } from './peers.fixture.ts';
 
 describeMissing('a server and a client of Modbus by others');
 
 const configOf = ({ kind, fields = {} }: Pick<ModbusRow, 'kind' | 'fields'>) =>
   equipmentContracts[kind].config.parse({ kind, ...fields });
-const rows = modbusRows.map((row) => [row.kind, row] as const);
 const timeout = 30_000;
 
 it('every kind with registers is in the table', () => {
@@ -24,52 +23,62 @@ it('every kind with registers is in the table', () => {
 /** A command as a device is given it, whatever its capability. */
 type Commanded = { actuate(command: unknown, signal: AbortSignal): Promise<unknown> } | undefined;
 
-describe.skipIf(!hasOutsidePeers)('at a Modbus server by others that holds its registers', () => {
-  it.each(rows)('the driver of a %s reads them, and writes what the maker wants', { timeout }, async (_, row) => {
-    const peer = startPeer('modbus-server', String(row.unit));
-    peer.tell(row.atRest);
-    const { port } = z.object({ port: z.number() }).parse(await peer.next());
-    const driver = await openDriver(configOf(row), port);
-    try {
-      expect(driver.state()).toMatchObject(row.state);
-      const [capability, command] = row.command;
-      const device: Commanded = driver.capabilities[capability];
-      const result = device?.actuate(command, new AbortController().signal);
-      const written: unknown[] = [];
-      while (written.length < row.writes.length) written.push(await peer.next());
-      expect(written).toEqual(row.writes);
-      await driver.close('The test has seen enough');
-      await result;
-    } finally {
-      await driver.close();
-      await peer.end();
-    }
-  });
+describe('at a Modbus server by others that holds its registers', () => {
+  it.for(modbusRows)(
+    'the driver of a $kind reads them, and writes what the maker wants',
+    { timeout },
+    async (row, { skip }) => {
+      if (!hasOutsidePeers) skip(notInstalled);
+      const peer = startPeer('modbus-server', String(row.unit));
+      peer.tell(row.atRest);
+      const { port } = z.object({ port: z.number() }).parse(await peer.next());
+      const driver = await openDriver(configOf(row), port);
+      try {
+        expect(driver.state()).toMatchObject(row.state);
+        const [capability, command] = row.command;
+        const device: Commanded = driver.capabilities[capability];
+        const result = device?.actuate(command, new AbortController().signal);
+        const written: unknown[] = [];
+        while (written.length < row.writes.length) written.push(await peer.next());
+        expect(written).toEqual(row.writes);
+        await driver.close('The test has seen enough');
+        await result;
+      } finally {
+        await driver.close();
+        await peer.end();
+      }
+    },
+  );
 });
 
-describe.skipIf(!hasOutsidePeers)('to a Modbus client by others', () => {
-  it.each(rows)('the simulator of a %s shows what it holds, and does what it is told', { timeout }, async (_, row) => {
-    const sim = createSim(configOf(row), { clock: systemClock });
-    const peer = startPeer('modbus-client', String(await sim.start(0)), String(row.unit));
-    const ask = async (...question: readonly unknown[]) => {
-      peer.tell(question);
-      return peer.next();
-    };
-    try {
-      await makeReady(row, ask);
-      for (const [read, offset, values] of row.atRest) {
-        const wanted = read < 3 ? values.map((value) => value !== 0) : values;
-        expect(await ask('read', read, offset, values.length)).toEqual({ values: wanted });
+describe('to a Modbus client by others', () => {
+  it.for(modbusRows)(
+    'the simulator of a $kind shows what it holds, and does what it is told',
+    { timeout },
+    async (row, { skip }) => {
+      if (!hasOutsidePeers) skip(notInstalled);
+      const sim = createSim(configOf(row), { clock: systemClock });
+      const peer = startPeer('modbus-client', String(await sim.start(0)), String(row.unit));
+      const ask = async (...question: readonly unknown[]) => {
+        peer.tell(question);
+        return peer.next();
+      };
+      try {
+        await makeReady(row, ask);
+        for (const [read, offset, values] of row.atRest) {
+          const wanted = read < 3 ? values.map((value) => value !== 0) : values;
+          expect(await ask('read', read, offset, values.length)).toEqual({ values: wanted });
+        }
+        for (const [write, offset, values] of row.writes) expect(await ask('write', write, offset, values)).toEqual({});
+        expect(commandsOf(sim, row)).toMatchObject(row.told);
+        // Exception 2: there is no such address.
+        expect(await ask('read', 3, 0xe000, 1)).toEqual({ exception: 2 });
+      } finally {
+        await peer.end();
+        await sim.close();
       }
-      for (const [write, offset, values] of row.writes) expect(await ask('write', write, offset, values)).toEqual({});
-      expect(commandsOf(sim, row)).toMatchObject(row.told);
-      // Exception 2: there is no such address.
-      expect(await ask('read', 3, 0xe000, 1)).toEqual({ exception: 2 });
-    } finally {
-      await peer.end();
-      await sim.close();
-    }
-  });
+    },
+  );
 });
 
 type Ask = (...question: readonly unknown[]) => ReturnType<OutsidePeer['next']>;

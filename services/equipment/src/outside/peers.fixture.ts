@@ -10,6 +10,8 @@ const script = fileURLToPath(new URL('peers.py', import.meta.url));
 /** Whether they are installed; `npm test` does it. */
 export const hasOutsidePeers = existsSync(python);
 
+export const notInstalled = 'shown as not run: the implementations in Python are not installed';
+
 /** Says once, where the tests of a file are listed, that they are not run. */
 export function describeMissing(what: string): void {
   if (!hasOutsidePeers) process.stderr.write(`NOT RUN: ${what}: they are not installed (npm test does it)\n`);

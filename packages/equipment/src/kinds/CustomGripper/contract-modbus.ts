@@ -3,7 +3,14 @@ import { registerTableSchema } from '@cellwright/domain';
 import { z } from 'zod';
 import { isBitTable } from '../../capabilities/probe.ts';
 import { hostField, millisecondsField, portField } from '../../framework/fields.ts';
-import { byteOrders, encodeRegisters, namedOrders, registerFormats } from '../../framework/register-format.ts';
+import {
+  type ByteOrder,
+  byteOrders,
+  encodeRegisters,
+  namedOrders,
+  type RegisterFormat,
+  registerFormats,
+} from '../../framework/register-format.ts';
 
 export const onModbus = 'For modbus';
 
@@ -68,13 +75,15 @@ export const modbusFields = {
     .meta({ label: 'Sensors', help: `${onModbus}, one of each at most` }),
 };
 
+interface ValueToWrite {
+  readonly type: 'coil' | 'holdingRegister';
+  readonly format: RegisterFormat;
+  readonly order: ByteOrder;
+  readonly value: number;
+}
+
 /** What goes over the wire for an output; undefined where the format cannot hold its value. */
-export function wordsToWrite({
-  type,
-  format,
-  order,
-  value,
-}: Omit<ModbusOutput, 'when' | 'offset'>): readonly number[] | undefined {
+export function wordsToWrite({ type, format, order, value }: ValueToWrite): readonly number[] | undefined {
   if (type === 'coil') return value === 0 || value === 1 ? [value] : undefined;
   return encodeRegisters(value, format, namedOrders[order]);
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { parseEquipmentConfig } from '../../contracts.ts';
+import { openBench } from '../../testing/device-bench.fixture.ts';
+
+const problemsOf = (fields: object) => {
+  const parsed = parseEquipmentConfig({ kind: 'FTPServer', ...fields });
+  return parsed.isValid ? [] : parsed.config.problems;
+};
+
+describe('the configuration of a server of files', () => {
+  it('starts with the port and the time of the specification', () => {
+    expect(parseEquipmentConfig({ kind: 'FTPServer' }).config).toMatchObject({ port: 21, timeoutMS: 30_000 });
+  });
+
+  it.each(['/', '/programs', '/USER/MY PROGRAMS/O1', '/a.b/c-d', '/Prüfung'])('takes the folder %j', (folder) => {
+    expect(problemsOf({ folder })).toEqual([]);
+  });
+
+  it.each(['', 'programs', '/..', '/a/../b', '/./a', '/a/', '//a', '/-la', '/a;b', '/$(a)', '/a\r\nDELE b', '/a\0'])(
+    'refuses the folder %j',
+    (folder) => expect(problemsOf({ folder })).toEqual(['folder: Enter a folder from the root on, like /programs']),
+  );
+
+  it.each([{ user: 'a\r\nDELE b' }, { password: 'a\nDELE b' }, { user: '' }])('refuses %j (A12)', (fields) => {
+    expect(problemsOf(fields)).toHaveLength(1);
+  });
+});
+
+describe('a command to a server of files', () => {
+  const never = new AbortController().signal;
+
+  it('stays below its folder', async () => {
+    const bench = await openBench('FTPServer', { folder: '/USER/PROGRAMS' });
+    const { files } = bench.driver.capabilities;
+    const upload = { operation: 'upload', path: 'O1.nc', content: 'M30', encoding: 'utf8' } as const;
+    expect(await bench.settle(files?.actuate(upload, never) ?? Promise.reject())).toMatchObject({ ok: true });
+    expect(bench.sim.simulated.files?.commands).toEqual([
+      { kind: 'stored', path: '/USER/PROGRAMS/O1.nc', sizeBytes: 3 },
+    ]);
+    await bench.close();
+  });
+
+  it('does not send what is larger than a file may be', async () => {
+    const bench = await openBench('FTPServer');
+    const content = 'ü'.repeat(700_000);
+    const upload = { operation: 'upload', path: 'O1.nc', content, encoding: 'utf8' } as const;
+    const result = bench.driver.capabilities.files?.actuate(upload, never);
+    expect(await bench.settle(result ?? Promise.reject())).toMatchObject({
+      ok: false,
+      failure: { reason: 'outOfRange', message: expect.stringContaining('1048576 bytes') },
+    });
+    expect(bench.sim.simulated.files?.commands).toEqual([]);
+    await bench.close();
+  });
+});
