@@ -4,12 +4,15 @@ import type { Pose } from '@cellwright/geometry';
 import type { z } from 'zod';
 import {
   type BaseDescription,
+  bareFlangeTrait,
   baseTraitsOf,
   type CapabilityDescriptions,
   type CapabilityName,
   type DescriptionOf,
+  endTraitsOf,
   isCapabilityName,
   type ToolDescription,
+  type ToolEnd,
 } from './capabilities/index.ts';
 import type { AnyContract, ConfigOf, DeviceAddress, WiredPort } from './framework/contract.ts';
 import { customBaseContract } from './kinds/CustomBase/contract.ts';
@@ -17,9 +20,11 @@ import { customDeviceContract } from './kinds/CustomDevice/contract.ts';
 import { customGripperContract } from './kinds/CustomGripper/contract.ts';
 import { customIOContract } from './kinds/CustomIO/contract.ts';
 import { dhGripperContract } from './kinds/DHGripper/contract.ts';
+import { dualQuickChangerContract } from './kinds/DualQuickChanger/contract.ts';
 import { ftpServerContract } from './kinds/FTPServer/contract.ts';
 import { liftContract } from './kinds/Lift/contract.ts';
 import { modbusTCPServerContract } from './kinds/ModbusTCPServer/contract.ts';
+import { noGripperContract } from './kinds/NoGripper/contract.ts';
 import { onRobot2FG7Contract } from './kinds/OnRobot2FG7/contract.ts';
 import { onRobot2FG14Contract } from './kinds/OnRobot2FG14/contract.ts';
 import { onRobot3FG15Contract } from './kinds/OnRobot3FG15/contract.ts';
@@ -49,8 +54,10 @@ export const equipmentContracts = {
   CustomIO: customIOContract,
   DHGripper: dhGripperContract,
   FTPServer: ftpServerContract,
+  DualQuickChanger: dualQuickChangerContract,
   Lift: liftContract,
   ModbusTCPServer: modbusTCPServerContract,
+  NoGripper: noGripperContract,
   OnRobot2FG14: onRobot2FG14Contract,
   OnRobot2FG7: onRobot2FG7Contract,
   OnRobot3FG15: onRobot3FG15Contract,
@@ -107,6 +114,12 @@ export function describeTool(config: EquipmentConfig): ToolDescription | undefin
   return contractOf(config.kind).tool?.(config);
 }
 
+/** The ends on which the device with this configuration carries tools; none for what carries nothing, or cannot be read. */
+export function describeEnds(rawConfig: unknown): readonly ToolEnd[] {
+  const parsed = parseEquipmentConfig(rawConfig);
+  return parsed.isValid ? (contractOf(parsed.config.kind).ends?.(parsed.config) ?? []) : [];
+}
+
 /** Where the device with this configuration puts the arm's base; undefined when the arm does not stand on it. */
 export function describeBase(config: EquipmentConfig): BaseDescription | undefined {
   return contractOf(config.kind).base?.(config);
@@ -133,7 +146,12 @@ export function findDrivenBase(config: EquipmentConfig, liveState: unknown): Pos
 /** What steps may ask of the device with this configuration: what its kind can do, and what it is to the arm. */
 export function capabilitiesOfConfig(config: EquipmentConfig): readonly string[] {
   const base = describeBase(config);
-  return [...capabilitiesOfKind(config.kind), ...(base ? baseTraitsOf(base) : [])];
+  return [
+    ...capabilitiesOfKind(config.kind),
+    ...(base ? baseTraitsOf(base) : []),
+    ...endTraitsOf(describeEnds(config)),
+    ...(contractOf(config.kind).isBareFlange ? [bareFlangeTrait] : []),
+  ];
 }
 
 /** Where the real device is found. */

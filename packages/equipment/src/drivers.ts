@@ -6,9 +6,11 @@ import { customDeviceDriver } from './kinds/CustomDevice/driver.ts';
 import { customGripperDriver } from './kinds/CustomGripper/driver.ts';
 import { customIODriver } from './kinds/CustomIO/driver.ts';
 import { dhGripperDriver } from './kinds/DHGripper/driver.ts';
+import { dualQuickChangerDriver } from './kinds/DualQuickChanger/driver.ts';
 import { ftpServerDriver } from './kinds/FTPServer/driver.ts';
 import { liftDriver } from './kinds/Lift/driver.ts';
 import { modbusTCPServerDriver } from './kinds/ModbusTCPServer/driver.ts';
+import { noGripperDriver } from './kinds/NoGripper/driver.ts';
 import { onRobot2FG7Driver } from './kinds/OnRobot2FG7/driver.ts';
 import { onRobot2FG14Driver } from './kinds/OnRobot2FG14/driver.ts';
 import { onRobot3FG15Driver } from './kinds/OnRobot3FG15/driver.ts';
@@ -39,8 +41,10 @@ export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinit
   CustomIO: customIODriver,
   DHGripper: dhGripperDriver,
   FTPServer: ftpServerDriver,
+  DualQuickChanger: dualQuickChangerDriver,
   Lift: liftDriver,
   ModbusTCPServer: modbusTCPServerDriver,
+  NoGripper: noGripperDriver,
   OnRobot2FG14: onRobot2FG14Driver,
   OnRobot2FG7: onRobot2FG7Driver,
   OnRobot3FG15: onRobot3FG15Driver,

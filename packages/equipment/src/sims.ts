@@ -6,9 +6,11 @@ import { customDeviceSim } from './kinds/CustomDevice/sim.ts';
 import { customGripperSim } from './kinds/CustomGripper/sim.ts';
 import { customIOSim } from './kinds/CustomIO/sim.ts';
 import { dhGripperSim } from './kinds/DHGripper/sim.ts';
+import { dualQuickChangerSim } from './kinds/DualQuickChanger/sim.ts';
 import { ftpServerSim } from './kinds/FTPServer/sim.ts';
 import { liftSim } from './kinds/Lift/sim.ts';
 import { modbusTCPServerSim } from './kinds/ModbusTCPServer/sim.ts';
+import { noGripperSim } from './kinds/NoGripper/sim.ts';
 import { onRobot2FG7Sim } from './kinds/OnRobot2FG7/sim.ts';
 import { onRobot2FG14Sim } from './kinds/OnRobot2FG14/sim.ts';
 import { onRobot3FG15Sim } from './kinds/OnRobot3FG15/sim.ts';
@@ -27,8 +29,10 @@ export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<Eq
   CustomIO: customIOSim,
   DHGripper: dhGripperSim,
   FTPServer: ftpServerSim,
+  DualQuickChanger: dualQuickChangerSim,
   Lift: liftSim,
   ModbusTCPServer: modbusTCPServerSim,
+  NoGripper: noGripperSim,
   OnRobot2FG14: onRobot2FG14Sim,
   OnRobot2FG7: onRobot2FG7Sim,
   OnRobot3FG15: onRobot3FG15Sim,

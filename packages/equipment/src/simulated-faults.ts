@@ -26,18 +26,23 @@ const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentC
       return deviceInterface === 'haasNGC' ? [...textLine, 'jammed'] : ['jammed'];
     },
   },
-  CustomGripper: always(['jammed', 'partDropped']),
+  CustomGripper: { of: (config) => (config.interface === 'modbus' ? movingModbus : ['jammed', 'partDropped']) },
   CustomIO: always([]),
   DHGripper: always(grippingModbus),
+  DualQuickChanger: always([]),
+  FTPServer: always([...textLine, 'jammed']),
   Lift: always(movingModbus),
   ModbusTCPServer: always(modbusLine),
+  NoGripper: always([]),
   OnRobot2FG14: always(grippingModbus),
   OnRobot2FG7: always(grippingModbus),
   OnRobot3FG15: always(grippingModbus),
   OnRobotHEXE: always(movingModbus),
   OnRobotScrewdriver: always(movingModbus),
   OnRobotVG: always(grippingModbus),
-  SchunkEGx: always(grippingModbus),
+  SchunkEGx: {
+    of: (config) => (config.interface === 'http' ? [...textLine, 'jammed', 'partDropped'] : grippingModbus),
+  },
 };
 
 /** What the simulator of the device with this configuration can be made to suffer. */

@@ -28,7 +28,7 @@ export * from './lift.ts';
 export * from './probe.ts';
 export * from './registers.ts';
 export * from './screwdriver.ts';
-export type { ToolDescription } from './tool.ts';
+export * from './tool.ts';
 export * from './vacuum.ts';
 
 /** One line per capability. */

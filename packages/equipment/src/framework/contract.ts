@@ -1,6 +1,12 @@
 import type { EquipmentLiveState, IOPortRef } from '@cellwright/domain';
 import type { z } from 'zod';
-import type { BaseDescription, CapabilityDescribers, CapabilityName, ToolDescription } from '../capabilities/index.ts';
+import type {
+  BaseDescription,
+  CapabilityDescribers,
+  CapabilityName,
+  ToolDescription,
+  ToolEnd,
+} from '../capabilities/index.ts';
 
 /** How a field is shown and asked for; attached to a zod field with `.meta({ label, unit })`. */
 export interface FieldMeta {
@@ -10,6 +16,8 @@ export interface FieldMeta {
   readonly help?: string;
   /** Typed in and never shown. */
   readonly isSecret?: boolean;
+  /** What asks for it where its type does not say: 'tool' is a choice among the devices that hang on a flange. */
+  readonly control?: 'tool';
 }
 
 /** A device with a place on the network. */
@@ -58,6 +66,10 @@ export interface EquipmentContract<
   readonly capabilities: Pick<CapabilityDescribers<Config>, Names>;
   /** What it adds to the arm on its flange; absent for kinds that never hang there. A method, as those of capabilities. */
   tool?(config: Config): ToolDescription;
+  /** Where other tools hang on it, and which; absent for kinds that carry none. */
+  ends?(config: Config): readonly ToolEnd[];
+  /** It stands for nothing on the flange: there is nothing to actuate. */
+  readonly isBareFlange?: boolean;
   /** Where it puts the arm's base; absent for kinds that the arm does not stand on. */
   base?(config: Config): BaseDescription;
   /** How far over that a base which is driven stands now, m along the world's z; undefined while that is not known. */

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { SimulatedFileChange, SimulatedFiles } from '../../capabilities/files.ts';
 import {
+  answerDelayOf,
   type EquipmentSim,
   noFaults,
   type SimContext,
@@ -44,7 +45,9 @@ class FTPServerSim implements EquipmentSim<'files'> {
       files: this.files,
       user,
       password,
-      behaviour: { answerMode: (isWrite) => ({ kind: this.#answerKind(isWrite), delayMS: this.faults.answerDelayMS }) },
+      behaviour: {
+        answerMode: (isWrite) => ({ kind: this.#answerKind(isWrite), delayMS: answerDelayOf(this.faults) }),
+      },
       isJammed: () => this.faults.jammed,
       clock,
       maxConnections,

@@ -1,0 +1,22 @@
+import { equipmentLiveStateSchema } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
+import { z } from 'zod';
+import { defineContract } from '../../framework/contract.ts';
+import { nameField } from '../../framework/fields.ts';
+import { noAddress } from '../../framework/passive-address.ts';
+
+const configSchema = z.object({ kind: z.literal('NoGripper'), name: nameField('No gripper') });
+
+/** Says that nothing hangs on the flange, where a cell is to say so. A step that wants a gripper finds none. */
+export const noGripperContract = defineContract({
+  kind: 'NoGripper',
+  label: 'No gripper',
+  description: 'Nothing on the flange: the TCP is the flange itself, and there is nothing to actuate.',
+  config: configSchema,
+  liveState: equipmentLiveStateSchema,
+  capabilities: {},
+  isBareFlange: true,
+  tool: () => ({ tcp: identityPose, massKg: 0, centreOfGravity: [0, 0, 0], collisionBoxes: [] }),
+  address: () => noAddress,
+  examples: [{ title: 'A bare flange', config: configSchema.parse({ kind: 'NoGripper' }) }],
+});
