@@ -57,6 +57,16 @@ export const messages = {
   gripperForceIsAFraction: 'This gripper takes its force as a fraction of its largest: give the force as percent',
   equipmentActionFailed: 'Equipment action failed',
   tcpNotAvailable: (tcpOption: string) => `The TCP '${tcpOption}' is not available on this cell`,
+  noSuchEnd: (end: number, ends: string) =>
+    `There is no end ${end} on the flange; ${ends}. Choose one of them, or hang a changer on the flange`,
+  toolIsCarried: (tool: string, changer: string, end: number) =>
+    `'${tool}' hangs on end ${end} of '${changer}'. Take it off there first, or choose '${changer}'`,
+  toolIsOnFlange: (tool: string, robots: string) =>
+    `'${tool}' is the tool on the flange of ${robots} itself. Choose another there with setTool, or none, then hang it on an end`,
+  noToolForEnd: (what: string, end: number) =>
+    `${what} cannot hang on end ${end}: choose a tool of the cell that is no changer itself`,
+  equipmentIsUsedBy: (name: string, users: string) =>
+    `'${name}' is used by ${users}. Take it off there, then delete it`,
   equipmentNotFound: (id: string) => `Could not find equipment with id ${id}`,
   waypointMisplaced: 'Waypoint steps may only be used inside a Move Arm or Weld step',
   arcMisplaced: 'Arc steps may only be used inside a Move Arm or Weld step',

@@ -9,9 +9,10 @@ import { poseSchema, tcpOptionOrAutoSchema } from './position.ts';
 import { longestPromptInput } from './prompt.ts';
 import { resumeMessages } from './resume-messages.ts';
 import { brakesStateSchema, controlModeSchema, jogFrameSchema, jointAnglesSchema, jointCount } from './robot.ts';
-import { mountedToolSchema, robotSessionStateSchema } from './runner-state.ts';
+import { robotSessionStateSchema } from './runner-state.ts';
 import { patchOperationSchema } from './state-sync.ts';
 import { textSchema } from './text.ts';
+import { toolMessages } from './tool-messages.ts';
 
 const none = z.object({}).default({});
 
@@ -262,18 +263,7 @@ export const runnerMessages = {
     control: 'lease',
     summary: 'Try a device: one command of a capability; not while a routine plays. A stop ends it',
   },
-  setRobotPayload: {
-    payload: z.object({ mass: z.number() }),
-    result: none,
-    control: 'lease',
-    summary: 'Payload mass, kg',
-  },
-  setTool: {
-    payload: z.object({ equipmentID: idSchema.nullable() }),
-    result: z.object({ tool: mountedToolSchema }),
-    control: 'lease',
-    summary: 'Choose the tool on the flange, a device of the cell or null for none; not while anything moves or plays',
-  },
+  ...toolMessages,
   setControlMode: {
     payload: z.object({ kind: controlModeSchema }),
     result: z.object({ kind: controlModeSchema }),

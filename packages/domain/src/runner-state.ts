@@ -32,6 +32,15 @@ export type RunStatus = z.infer<typeof runStatusSchema>;
 
 const vec3 = z.tuple([z.number(), z.number(), z.number()]);
 
+/** An end of the changer on the flange, counted from 1, and what hangs on it. */
+export const mountedEndSchema = z.object({
+  end: z.number().int(),
+  /** Null: nothing hangs there, and the TCP is the end itself. */
+  equipmentID: idSchema.nullable(),
+  name: z.string(),
+  tcp: poseSchema,
+});
+
 /** What is on the flange, in the flange (tool0) frame: metres and kg. */
 export const mountedToolSchema = z.object({
   /** The device that was chosen; null on a bare flange. */
@@ -42,6 +51,10 @@ export const mountedToolSchema = z.object({
   centreOfGravity: vec3,
   /** Boxes by the pose of their centre and their full edge lengths. */
   collisionBoxes: z.array(z.object({ pose: poseSchema, size: vec3 })),
+  /** Of a changer: its ends. Moves name the TCP of end N `ee-N`. */
+  ends: z.array(mountedEndSchema).optional(),
+  /** Of a changer: the end whose TCP is that of the tool. */
+  activeEnd: z.number().int().optional(),
 });
 export type MountedTool = z.infer<typeof mountedToolSchema>;
 

@@ -230,6 +230,13 @@ describe('the tool of a target', () => {
     expect(problemsOf(move({ tcpOption }))).toEqual([]);
   });
 
+  it('ee-2 is there with a changer on the flange, and ee-3 is not', () => {
+    const changer = { id: 'c', kind: 'DualQuickChanger', name: 'Changer', capabilities: ['ee-1', 'ee-2'] };
+    expect(problemsOf(move({ tcpOption: 'ee-2' }), { equipment: [changer] })).toEqual([]);
+    const refused = [['tcpOption', "The TCP 'ee-3' is not available on this cell"]];
+    expect(problemsOf(move({ tcpOption: 'ee-3' }), { equipment: [changer] })).toEqual(refused);
+  });
+
   it('is not judged where nobody knows the cell', () => {
     expect(problemsOf(move({ tcpOption: 'wristCamera' }), {})).toEqual([]);
   });

@@ -207,6 +207,78 @@ describe('a device on the flange of a robot', () => {
   });
 });
 
+describe('tools on the ends of a changer', () => {
+  const hold = (equipmentId: string) =>
+    cell.client.holdOnFlange({ robotKind: RobotKind.ROBOT_KIND_SIMULATED, equipmentId });
+  const changer = (fields: object) => ({ config: { kind: 'DualQuickChanger', name: 'Changer', ...fields } });
+  const gripper = (name: string) => cell.create({ config: { kind: 'OnRobot2FG14', name }, isEnabled: true });
+
+  it('hang there and nowhere else: on no other end, and not on a flange', async () => {
+    const { id: tool1ID } = await gripper('Left');
+    await cell.create(changer({ tool1ID }));
+    await expect(cell.create(changer({ name: 'Second', tool2ID: tool1ID }))).rejects.toMatchObject({
+      code: 'conflict',
+      message: "'Left' hangs on end 1 of 'Changer'. Take it off there first, or choose 'Changer'",
+    });
+    await expect(hold(tool1ID)).rejects.toMatchObject({
+      code: 'equipment_no_matching',
+      message: "'Left' hangs on end 1 of 'Changer'. Take it off there first, or choose 'Changer'",
+    });
+  });
+
+  it('are not taken from a flange', async () => {
+    const { id } = await seeded();
+    await hold(id);
+    await expect(cell.create(changer({ tool1ID: id }))).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining("'2FG7' is the tool on the flange of the simulated robot itself"),
+    });
+    await hold('');
+    const { id: changerID } = await cell.create(changer({ tool1ID: id }));
+    await hold(changerID);
+  });
+
+  it('are tools of the cell, and no changers', async () => {
+    const missing = {
+      code: 'equipment_no_matching',
+      message: expect.stringContaining('The device gone cannot hang on end 2'),
+    };
+    await expect(cell.create(changer({ tool2ID: 'gone' }))).rejects.toMatchObject(missing);
+    const { id } = await cell.create(changer({}));
+    const message = expect.stringContaining("'Changer' cannot hang on end 1");
+    await expect(cell.create(changer({ name: 'Second', tool1ID: id }))).rejects.toMatchObject({ message });
+    await expect(cell.save(id, changer({ tool1ID: id }), 1)).rejects.toMatchObject({ code: 'equipment_no_matching' });
+  });
+
+  it('are not removed while they hang there: the refusal lists who carries them', async () => {
+    const { id: tool2ID } = await gripper('Right');
+    const { id } = await cell.create(changer({ tool2ID }));
+    await expect(cell.delete(tool2ID)).rejects.toMatchObject({
+      code: 'conflict',
+      message: "'Right' is used by 'Changer' (end 2). Take it off there, then delete it",
+    });
+    await cell.save(id, changer({ tool2ID: '' }), 1);
+    await cell.delete(tool2ID);
+  });
+
+  it('go to one of two changers that want them at once', async () => {
+    const { id: tool1ID } = await gripper('Left');
+    const names = ['A', 'B', 'C', 'D'];
+    const saves = await Promise.allSettled(names.map((name) => cell.create(changer({ name, tool1ID }))));
+    expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('no gripper', () => {
+  it('is nothing to actuate', async () => {
+    const { id } = await cell.create({ config: { kind: 'NoGripper' }, isEnabled: true });
+    await expect(cell.actuate(moveTo(0.05), { equipmentId: id })).rejects.toMatchObject({
+      code: 'equipment_no_matching',
+      message: "Nothing hangs on the flange ('No gripper'). Attach a gripper, and choose it",
+    });
+  });
+});
+
 describe('simulator ports', () => {
   let stranger: Server | undefined;
   afterEach(async () => {

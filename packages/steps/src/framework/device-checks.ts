@@ -1,5 +1,5 @@
 import { messages } from '@cellwright/domain';
-import type { CapabilityName, DescriptionOf } from '@cellwright/equipment/capabilities';
+import { bareFlangeTrait, type CapabilityName, type DescriptionOf } from '@cellwright/equipment/capabilities';
 import type { CellEquipment, FieldProblem } from './contract.ts';
 
 /** How a step kind asks for the device that it commands. */
@@ -30,6 +30,7 @@ export function checkDevice<Name extends CapabilityName>(
   }
   const chosen = equipment.find(({ id }) => id === equipmentID);
   if (chosen === undefined) return [problem('EquipmentNotFound', messages.equipmentNotFound(equipmentID))];
+  if (chosen.capabilities.includes(bareFlangeTrait)) return [problem('EquipmentNotFound', attach)];
   if (!fitting.includes(chosen)) return [problem('missingEquipment', notSuchDevice(chosen.name, label))];
   return chosen.isOnFlange === false ? [problem('configurationWarning', notOnFlange(chosen.name))] : [];
 }

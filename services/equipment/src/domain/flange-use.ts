@@ -1,4 +1,5 @@
-import { type EquipmentRecord, ProductError, type RobotKind } from '@cellwright/domain';
+import { type EquipmentRecord, messages, ProductError, type RobotKind } from '@cellwright/domain';
+import { findCarriers } from '@cellwright/equipment/carrying';
 
 /**
  * Which device is the tool on a robot's flange. The robot's runner owns the choice and says it here; kept in the same
@@ -14,10 +15,30 @@ export interface FlangeUseStore {
 /** @throws ProductError conflict when robots have the device on their flange, naming them. */
 export function refuseWhileOnFlange({ config }: Pick<EquipmentRecord, 'config'>, robotKinds: readonly string[]): void {
   if (robotKinds.length === 0) return;
-  const robots = robotKinds.map((robotKind) => `the ${robotKind} robot`).join(' and ');
+  const robots = nameRobots(robotKinds);
   throw new ProductError(
     'conflict',
     `'${config.name}' is the tool on the flange of ${robots}. Choose another there with setTool, or none, then delete it`,
     { robotKinds: [...robotKinds] },
   );
+}
+
+/** @throws ProductError conflict when robots have the tool on their flange itself, naming them. */
+export function refuseToCarry({ config }: Pick<EquipmentRecord, 'config'>, robotKinds: readonly string[]): void {
+  if (robotKinds.length === 0) return;
+  const message = messages.toolIsOnFlange(config.name, nameRobots(robotKinds));
+  throw new ProductError('conflict', message, { robotKinds: [...robotKinds] });
+}
+
+/** @throws ProductError conflict when changers carry the device, naming each with its end. */
+export function refuseWhileCarried(records: readonly EquipmentRecord[], { id, config }: EquipmentRecord): void {
+  const carriers = findCarriers(records, id);
+  if (carriers.length === 0) return;
+  const users = carriers.map(({ changer, end }) => `'${changer.config.name}' (end ${end})`).join(' and ');
+  const usedBy = carriers.map(({ changer }) => changer.id);
+  throw new ProductError('conflict', messages.equipmentIsUsedBy(config.name, users), { usedBy });
+}
+
+function nameRobots(robotKinds: readonly string[]): string {
+  return robotKinds.map((robotKind) => `the ${robotKind} robot`).join(' and ');
 }

@@ -1,6 +1,6 @@
 import { type EquipmentRecord, messages, ProductError } from '@cellwright/domain';
 import { type CapabilityName, capabilities } from '@cellwright/equipment/capabilities';
-import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
+import { capabilitiesOfKind, contractOf, isEquipmentKind } from '@cellwright/equipment/contracts';
 import { readStored } from './read-draft.ts';
 
 /** The stored records. */
@@ -45,7 +45,11 @@ function chooseOnly(records: readonly EquipmentRecord[], capability: CapabilityN
 }
 
 function checkUsable(record: EquipmentRecord, capability: CapabilityName): EquipmentRecord {
-  const { name } = record.config;
+  const { kind, name } = record.config;
+  if (isEquipmentKind(kind) && contractOf(kind).isBareFlange)
+    throw noMatching(
+      `Nothing hangs on the flange ('${name}'). Attach a ${capabilities[capability].label}, and choose it`,
+    );
   if (!hasCapability(record, capability))
     throw noMatching(`'${name}' is no ${capabilities[capability].label}. Choose another device`);
   if (!record.isEnabled) throw noMatching(`'${name}' is switched off. Enable it in Equipment`);

@@ -1,12 +1,13 @@
 import { createId, type EquipmentRecord, equipmentRecordSchema, ProductError } from '@cellwright/domain';
 import { equipment } from '@cellwright/entities';
-import { parseEquipmentConfig, wiredPortsOf } from '@cellwright/equipment/contracts';
+import { checkEnds } from '@cellwright/equipment/carrying';
+import { describeEnds, parseEquipmentConfig, wiredPortsOf } from '@cellwright/equipment/contracts';
 import type { EntityHooks, EntityTransaction } from '@cellwright/service-kit/entities';
-import { refuseWhileOnFlange } from '../domain/flange-use.ts';
+import { refuseToCarry, refuseWhileCarried, refuseWhileOnFlange } from '../domain/flange-use.ts';
 import { refuseTakenPorts } from '../domain/port-claims.ts';
 import { prepareRecord, type RefuseHost, readStored, showRecord } from '../domain/read-draft.ts';
 import { listHolders } from '../store/flange-store.ts';
-import { lockWiredRecords } from '../store/wired-records.ts';
+import { lockRecords } from '../store/locked-records.ts';
 
 export interface EquipmentHooksDeps {
   readonly list: () => Promise<readonly EquipmentRecord[]>;
@@ -32,10 +33,14 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
       return [{ id: createId('equipment'), config, isEnabled: true, simulatorPort: await choosePort() }];
     },
     async within(tx, change, { id, body, fields }) {
-      if (change === 'removed') await refuseOnFlange(tx, id, body);
-      else {
+      if (change === 'removed') {
+        await refuseOnFlange(tx, id, body);
+        refuseWhileCarried(await lockRecords(tx), parseRecord(body));
+      } else {
         if (fields.simulatorPort !== undefined) await refuseTakenPort(tx, id, Number(fields.simulatorPort));
-        await refusePortsOfOthers(tx, readStored(parseRecord(body)));
+        const record = readStored(parseRecord(body));
+        await refusePortsOfOthers(tx, record);
+        await refuseTakenTools(tx, record);
       }
     },
     afterCommit: deps.onChange,
@@ -50,7 +55,19 @@ async function refuseOnFlange(tx: EntityTransaction, id: string, body: string): 
 
 async function refusePortsOfOthers(tx: EntityTransaction, record: EquipmentRecord): Promise<void> {
   if (!record.isEnabled || wiredPortsOf(record.config).length === 0) return;
-  refuseTakenPorts(record, (await lockWiredRecords(tx)).map(readStored));
+  refuseTakenPorts(record, (await lockRecords(tx)).map(readStored));
+}
+
+/** What hangs on an end hangs nowhere else: on no other end, and not on a flange itself. */
+async function refuseTakenTools(tx: EntityTransaction, changer: EquipmentRecord): Promise<void> {
+  const ends = describeEnds(changer.config);
+  if (ends.length === 0) return;
+  const records = (await lockRecords(tx)).map(readStored);
+  checkEnds(records, changer);
+  for (const { toolID } of ends) {
+    const tool = records.find(({ id }) => id === toolID);
+    if (tool) refuseToCarry(tool, await listHolders(tx, tool.id));
+  }
 }
 
 function parseRecord(body: string): EquipmentRecord {

@@ -1,9 +1,11 @@
 import { messages, ProductError } from '@cellwright/domain';
+import { refuseCarried } from '@cellwright/equipment/carrying';
 import type { EntityTransaction } from '@cellwright/service-kit/entities';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import { sql } from 'kysely';
 import type { FlangeUseStore } from '../domain/flange-use.ts';
 import type { Database } from './database.ts';
+import { lockRecords } from './locked-records.ts';
 
 /** Flange uses in Postgres, one row for each robot with a tool. */
 export function createFlangeStore(db: Database): FlangeUseStore {
@@ -20,6 +22,9 @@ export function createFlangeStore(db: Database): FlangeUseStore {
             SELECT 1 FROM "Entity"
             WHERE "entity" = 'equipment' AND "id" = ${equipmentID} AND "removedAt" IS NULL FOR SHARE`.execute(tx);
           if (rows.length === 0) throw new ProductError('not_found', messages.equipmentNotFound(equipmentID));
+          const records = await lockRecords(tx);
+          const record = records.find(({ id }) => id === equipmentID);
+          if (record) refuseCarried(records, record);
           const equipmentId = equipmentID;
           await tx
             .insertInto('FlangeUse')

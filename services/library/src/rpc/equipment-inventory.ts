@@ -1,7 +1,10 @@
 import { equipmentRecordSchema } from '@cellwright/domain';
+import { endTraitsOf } from '@cellwright/equipment/capabilities';
+import { findCarriers } from '@cellwright/equipment/carrying';
 import {
   capabilitiesOfConfig,
   describeCapabilities,
+  describeEnds,
   describeTool,
   drivenPortsOf,
   parseEquipmentConfig,
@@ -22,16 +25,25 @@ export function connectEquipmentInventory(address: string, log: Logger, metrics:
     async list(): Promise<CellInventory['equipment']> {
       try {
         const { recordsJson, onFlange } = await client.listEquipment({ enabledOnly: true, capability: '' });
-        return recordsJson.map((json) => {
-          const { id, config } = equipmentRecordSchema.parse(JSON.parse(Buffer.from(json).toString('utf8')));
+        const records = recordsJson.map((json) =>
+          equipmentRecordSchema.parse(JSON.parse(Buffer.from(json).toString('utf8'))),
+        );
+        return records.map((record) => {
+          const { id, config } = record;
           const parsed = parseEquipmentConfig(config);
           const isTool = parsed.isValid && describeTool(parsed.config) !== undefined;
+          const isThere = onFlange.includes(id);
+          const isOnEnd = findCarriers(records, id).some(({ changer }) => onFlange.includes(changer.id));
+          // The ends of a changer that lies on a shelf are no TCPs of the cell.
+          const lacking = isThere ? [] : endTraitsOf(describeEnds(config));
           return {
             id,
             kind: config.kind,
             name: config.name,
-            ...(isTool ? { isOnFlange: onFlange.includes(id) } : {}),
-            capabilities: parsed.isValid ? capabilitiesOfConfig(parsed.config) : [],
+            ...(isTool ? { isOnFlange: isThere || isOnEnd } : {}),
+            capabilities: parsed.isValid
+              ? capabilitiesOfConfig(parsed.config).filter((capability) => !lacking.includes(capability))
+              : [],
             descriptions: describeCapabilities(config),
             drivenPorts: drivenPortsOf(config),
           };

@@ -22,6 +22,7 @@ function wireTarget(options: Partial<WireTarget>): WireTarget {
     stopHere: false,
     limits: undefined,
     useFlange: false,
+    tcp: undefined,
     via: undefined,
     keepToolAxis: undefined,
     ...options,

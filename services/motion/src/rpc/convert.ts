@@ -81,6 +81,7 @@ function readTarget(wire: WireTarget, index: number): MoveTarget {
     stopHere: wire.stopHere,
     limits: readLimits(wire.limits),
     usesFlange: wire.useFlange,
+    ...(wire.tcp ? { tcp: readPose(wire.tcp, `${field}.tcp`) } : {}),
     ...(wire.keepToolAxis ? { keepToolAxis: readKeptAxis(wire.keepToolAxis, `${field}.keep_tool_axis`) } : {}),
   };
 }

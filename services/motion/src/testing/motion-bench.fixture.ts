@@ -40,6 +40,7 @@ export function planMoveRequest(
       stopHere: false,
       limits: undefined,
       useFlange: false,
+      tcp: undefined,
       via: undefined,
       keepToolAxis: undefined,
     })),

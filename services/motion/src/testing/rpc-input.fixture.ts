@@ -52,6 +52,7 @@ const target = fc.record({
   stopHere: fc.boolean(),
   limits,
   useFlange: fc.boolean(),
+  tcp: maybePose,
   via: maybePose,
   keepToolAxis: rarely(
     fc.constant(undefined),

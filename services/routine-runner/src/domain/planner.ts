@@ -3,6 +3,15 @@ import type { Vec3 } from '@cellwright/geometry';
 import type { MotionCaps, MotionTarget, PortFailure } from '@cellwright/steps/framework';
 import type { Trajectory } from '@cellwright/trajectory';
 
+/** An end of a changer, counted from 1: what hangs there and its TCP in the flange frame. */
+export interface ToolEndModel {
+  readonly end: number;
+  /** Null: nothing hangs there, and the TCP is the end itself. */
+  readonly equipmentID: string | null;
+  readonly name: string;
+  readonly tcp: WirePose;
+}
+
 /** The tool as planning sees it: what is on the flange, in the flange (tool0) frame, metres and kg. */
 export interface ToolModel {
   /** The device that hangs there; null on a bare flange. */
@@ -13,6 +22,9 @@ export interface ToolModel {
   readonly centreOfGravity: Vec3;
   /** Boxes by the pose of their centre and their full lengths. */
   readonly boxes: readonly { readonly pose: WirePose; readonly size: Vec3 }[];
+  /** Of a changer: its ends, and the one whose TCP is that of the tool. */
+  readonly ends?: readonly ToolEndModel[] | undefined;
+  readonly activeEnd?: number | undefined;
 }
 
 export interface PlanRequest {

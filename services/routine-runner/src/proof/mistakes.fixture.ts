@@ -215,7 +215,7 @@ export const plantedMistakes: readonly Mistake[] = [
   {
     name: 'a gripper that is not on the flange',
     steps: [grip()],
-    facts: { toolID: null },
+    facts: { tool: { equipmentID: null, activeEnd: 1 } },
     expected: { kind: 'toolNotAttached', severity: 'warning', path: '1', message: /'nothing' is on the flange/ },
   },
   {

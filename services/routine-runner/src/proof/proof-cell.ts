@@ -15,6 +15,7 @@ import {
 import { createMotionHere } from '@cellwright/motion/simulation';
 import type { ScriptRunner } from '@cellwright/steps/framework';
 import { accept } from '../domain/answer.ts';
+import type { ToolChoice } from '../domain/arm/current-tool.ts';
 import type { LoadedProgram, SessionLog } from '../domain/cell.ts';
 import { createJogResolver } from '../domain/hand/jog/jog-resolver.ts';
 import type { CodeRunner } from '../domain/run/code-blocks.ts';
@@ -40,8 +41,8 @@ export interface RobotFacts {
   readonly speedRestriction: number;
   /** Levels of every port by full name; empty where the controller has not been heard. */
   readonly io: IOLevels;
-  /** The device on the flange; null for none. */
-  readonly toolID: string | null;
+  /** The device on the flange, and its active end. */
+  readonly tool: ToolChoice;
   readonly speed: SpeedChoice;
   readonly contactSurfaces: readonly ContactSurface[];
   readonly scene: PlanningScene;
@@ -99,7 +100,7 @@ export function createProofCell(parts: ProofCellParts) {
     codeRunner: parts.codeRunner && outsideCode(parts.codeRunner, clock),
     createEngine: recorder.createEngine,
     epochs: { load: async () => 0, reserve: async () => undefined },
-    toolChoices: { load: async () => facts.toolID, save: async () => undefined },
+    toolChoices: { load: async () => facts.tool, save: async () => undefined },
     speedChoices: { load: async () => facts.speed, save: async () => undefined },
     armModel: arm,
     createJogResolver: (model, currentTool, currentBase) =>

@@ -25,7 +25,8 @@ import {
 } from '@cellwright/equipment/drivers';
 import { type AnySim, createSim, setFault } from '@cellwright/equipment/sims';
 import type { CellEquipment } from '../domain/cell.ts';
-import { chooseForceSensor, findBase, portClaimsOf, toolOf } from '../rpc/cell-devices.ts';
+import { chooseForceSensor, findBase, portClaimsOf } from '../rpc/cell-devices.ts';
+import { listTools, toolOf } from '../rpc/cell-tools.ts';
 import { sensorIn } from '../rpc/sensor-readings.ts';
 
 interface Device {
@@ -137,14 +138,8 @@ export function createProofDevices(records: readonly EquipmentRecord[], clock: C
       return record ? capabilitiesOfKind(record.config.kind).filter(isCommandedCapability) : [];
     },
     stopDevices: async () => undefined,
-    findTool: async (equipmentID) => {
-      const record = records.find(({ id }) => id === equipmentID);
-      return record && toolOf(record);
-    },
-    listTools: async () =>
-      records
-        .filter((record) => toolOf(record) !== undefined)
-        .map(({ id, isEnabled, config }) => ({ equipmentID: id, name: config.name, isEnabled })),
+    findTool: async (equipmentID) => toolOf(records, equipmentID),
+    listTools: async () => listTools(records),
     findBase: () =>
       findBase(records, async (id) => {
         const record = records.find((each) => each.id === id);

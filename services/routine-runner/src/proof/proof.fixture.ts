@@ -36,7 +36,7 @@ export const usualFacts: RobotFacts = {
   payloadMassKg: 0,
   speedRestriction: 1,
   io: {},
-  toolID: gripperRecord.id,
+  tool: { equipmentID: gripperRecord.id, activeEnd: 1 },
   speed: { profile: initialSpeedProfile, jerkLimit: null },
   contactSurfaces: [],
   scene: emptyScene('simulated'),

@@ -7,6 +7,7 @@ import {
   type ProofOptions,
   type ProofReport,
 } from '@cellwright/domain';
+import { findCarriers } from '@cellwright/equipment/carrying';
 import { mainThread } from '@cellwright/steps/engine';
 import type { CommandedCapabilityName, ProgramStep, ScriptRunner } from '@cellwright/steps/framework';
 import type { LoadedProgram } from '../domain/cell.ts';
@@ -175,8 +176,10 @@ function checkTool(
 ): void {
   if (capability !== 'gripper') return;
   const device = findDevice(equipment, capability, equipmentID);
-  if (!device || device.id === facts.toolID) return;
-  const tool = equipment.find(({ id }) => id === facts.toolID)?.config.name ?? 'nothing';
+  const { equipmentID: toolID } = facts.tool;
+  const isOnEnd = device && findCarriers(equipment, device.id).some(({ changer }) => changer.id === toolID);
+  if (!device || device.id === toolID || isOnEnd) return;
+  const tool = equipment.find(({ id }) => id === toolID)?.config.name ?? 'nothing';
   findings.add('toolNotAttached', step, [device.config.name, tool]);
 }
 

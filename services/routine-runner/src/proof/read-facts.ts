@@ -12,7 +12,7 @@ export function readFacts({ core, armSettings }: RobotSession, scene: PlanningSc
     payloadMassKg: store.state.payload.mass,
     speedRestriction: overrideOf(store.state),
     io: arm.state?.io ?? {},
-    toolID: tools.current.equipmentID,
+    tool: { equipmentID: tools.current.equipmentID, activeEnd: tools.current.activeEnd ?? 1 },
     speed: { profile: speed.profile, jerkLimit: speed.active.jerkLimit },
     contactSurfaces: surfaces.ok ? surfaces.value.surfaces : [],
     scene,

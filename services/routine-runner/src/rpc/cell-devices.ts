@@ -17,7 +17,6 @@ import {
 import {
   capabilitiesOfKind,
   describeBase,
-  describeTool,
   findDrivenBase,
   isBaseDriven,
   parseEquipmentConfig,
@@ -29,7 +28,7 @@ import type { Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import type { PortResult } from '@cellwright/steps/framework';
 import type { CellEquipment, PortClaim, SessionLog } from '../domain/cell.ts';
-import type { ToolModel } from '../domain/planner.ts';
+import { listTools, toolOf } from './cell-tools.ts';
 import { sensorIn } from './sensor-readings.ts';
 
 /** Asking for records must not hold up a run for longer than a person notices, ms. */
@@ -127,14 +126,8 @@ export function connectEquipment(address: string, metrics: Metrics, log: Session
         log.warn('the equipment service did not hear of a stop', { robotKind, stopEpoch, error });
       }
     },
-    async findTool(equipmentID) {
-      const record = (await listRecords()).find(({ id }) => id === equipmentID);
-      return record && toolOf(record);
-    },
-    async listTools() {
-      const records = (await listRecords()).filter((record) => toolOf(record) !== undefined);
-      return records.map(({ id, isEnabled, config }) => ({ equipmentID: id, name: config.name, isEnabled }));
-    },
+    findTool: async (equipmentID) => toolOf(await listRecords(), equipmentID),
+    listTools: async () => listTools(await listRecords()),
     async findBase(robotKind, isTwin) {
       return findBase(await listRecords(), async (id) => {
         const request = { id, robotKind: toWireRobotKind(robotKind), isTwin };
@@ -206,15 +199,6 @@ function endedElsewhere({ label, failureKind }: AnyCommandedCapability): PortRes
 
 function readRecord(recordJson: Uint8Array): EquipmentRecord {
   return equipmentRecordSchema.parse(readJson(recordJson));
-}
-
-/** A device as a tool; undefined when it describes none. */
-export function toolOf({ id, config }: EquipmentRecord): ToolModel | undefined {
-  const parsed = parseEquipmentConfig(config);
-  const tool = parsed.isValid ? describeTool(parsed.config) : undefined;
-  if (!tool) return undefined;
-  const { collisionBoxes: boxes, ...description } = tool;
-  return { equipmentID: id, name: config.name, ...description, boxes };
 }
 
 /** Where the enabled custom base puts the arm; undefined without one. @throws ProductError when there are two */

@@ -21,7 +21,7 @@ import type { Metrics } from '@cellwright/service-kit';
 import { createGrpcClient, type GrpcClient } from '@cellwright/service-kit/grpc';
 import type { MotionCaps, MotionTarget } from '@cellwright/steps/framework';
 import type { ScenePlanner } from '../domain/arm/scene-keeper.ts';
-import { chooseTcp } from '../domain/arm/tool-pose.ts';
+import { tcpOf } from '../domain/arm/tool-tcp.ts';
 import type { PlannedSegment, Planner, PlanProgress, PlanRequest, PlanResult, ToolModel } from '../domain/planner.ts';
 
 /**
@@ -170,7 +170,7 @@ function toWireRequest(request: PlanRequest, sceneRevision: number): PlanMoveReq
   return {
     robotKind: toWireRobotKind(robotKind),
     startJoints: [...startJoints],
-    targets: targets.map(toWireTarget),
+    targets: targets.map((target) => toWireTarget(target, tool)),
     limits: toWireLimits(limits),
     tool: toWireTool(tool),
     payloadMassKg,
@@ -181,16 +181,11 @@ function toWireRequest(request: PlanRequest, sceneRevision: number): PlanMoveReq
   };
 }
 
-function toWireTarget({
-  target,
-  via,
-  motionKind,
-  motionSpeed,
-  blendRadius,
-  stopHere,
-  limits,
-  tcpOption,
-}: MotionTarget): MoveTarget {
+function toWireTarget(
+  { target, via, motionKind, motionSpeed, blendRadius, stopHere, limits, tcpOption }: MotionTarget,
+  tool: ToolModel,
+): MoveTarget {
+  const tcp = tcpOf(tool, tcpOption);
   return {
     target:
       'jointAngles' in target
@@ -201,7 +196,8 @@ function toWireTarget({
     blendRadius,
     stopHere,
     limits: toWireLimits(limits),
-    useFlange: chooseTcp(tcpOption) === 'flange',
+    useFlange: tcpOption === 'wrist',
+    tcp: tcpOption === 'wrist' || tcp === tool.tcp ? undefined : tcp && toWirePose(tcp),
     via: via && toWirePose(via),
     keepToolAxis: undefined,
   };

@@ -99,6 +99,8 @@ export interface LeaderTable {
 export interface ToolChoiceTable {
   robotKind: string;
   equipmentId: string | null;
+  /** Of a changer, counted from 1. */
+  activeEnd: number;
 }
 
 /** How fast and how hard each robot moves: the SpeedChoice of the session. */

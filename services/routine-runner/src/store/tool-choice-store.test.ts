@@ -9,13 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => tables.drop());
 
-it('keeps one choice for each robot, and tells none from a bare flange', async () => {
+it('keeps one choice for each robot, its active end with it, and tells none from a bare flange', async () => {
   const live = createToolChoiceStore(tables.db, 'live');
   const simulated = createToolChoiceStore(tables.db, 'simulated');
   expect(await live.load()).toBeUndefined();
-  await live.save('equipment_1');
-  await live.save('equipment_2');
-  expect([await live.load(), await simulated.load()]).toEqual(['equipment_2', undefined]);
-  await live.save(null);
-  expect(await live.load()).toBeNull();
+  await live.save({ equipmentID: 'equipment_1', activeEnd: 1 });
+  const changer = { equipmentID: 'equipment_2', activeEnd: 2 };
+  await live.save(changer);
+  expect([await live.load(), await simulated.load()]).toEqual([changer, undefined]);
+  await live.save({ equipmentID: null, activeEnd: 1 });
+  expect(await live.load()).toEqual({ equipmentID: null, activeEnd: 1 });
 });

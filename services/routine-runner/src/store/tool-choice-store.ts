@@ -10,17 +10,17 @@ export function createToolChoiceStore(db: Database, robotKind: RobotKind): ToolC
       guardDatabase(async () => {
         const row = await db
           .selectFrom('ToolChoice')
-          .select('equipmentId')
+          .select(['equipmentId', 'activeEnd'])
           .where('robotKind', '=', robotKind)
           .executeTakeFirst();
-        return row?.equipmentId;
+        return row && { equipmentID: row.equipmentId, activeEnd: row.activeEnd };
       }),
-    save: (equipmentId) =>
+    save: ({ equipmentID: equipmentId, activeEnd }) =>
       guardDatabase(async () => {
         await db
           .insertInto('ToolChoice')
-          .values({ robotKind, equipmentId })
-          .onConflict((clash) => clash.column('robotKind').doUpdateSet({ equipmentId }))
+          .values({ robotKind, equipmentId, activeEnd })
+          .onConflict((clash) => clash.column('robotKind').doUpdateSet({ equipmentId, activeEnd }))
           .execute();
       }),
   };

@@ -93,6 +93,7 @@ const fractionRanges: GripperRanges = {
   speedFractionRange: { minimum: 0, maximum: 1 },
 };
 const byFraction: CellEquipment = { ...gripper, descriptions: { gripper: fractionRanges } };
+const noGripper: CellEquipment = { id: 'n1', kind: 'NoGripper', name: 'No gripper', capabilities: ['bareFlange'] };
 const lift: CellEquipment = { id: 'l1', kind: 'Lift', name: 'Lift', capabilities: [] };
 
 export const actuateGripperContract = defineContract({
@@ -128,6 +129,10 @@ export const actuateGripperContract = defineContract({
   ],
   messages: [
     { message: messages.attachAGripper, provokedBy: { args: {}, equipment: [lift] } },
+    {
+      message: messages.attachAGripper,
+      provokedBy: { args: { equipmentID: 'n1' }, equipment: [gripper, noGripper] },
+    },
     { message: messages.equipmentNotFound('g2'), provokedBy: { args: { equipmentID: 'g2' }, equipment: [gripper] } },
     {
       message: notSuchDevice('Lift', demand.label),

@@ -15,6 +15,7 @@ import { composePoses, identityPose, invertPose, type Pose } from '@cellwright/g
 import type { Logger } from '@cellwright/service-kit';
 import { z } from 'zod';
 import type { LimitCaps, MovePlan, MoveRequest, MoveTarget } from '../../domain/move/request.ts';
+import { tcpOfTarget } from '../../domain/move/target-tcp.ts';
 import type {
   AskedTask,
   ForwardAnswer,
@@ -201,8 +202,8 @@ function toPlanPath({ startJoints, targets, limits, mayAvoid = false, seed = 1, 
 
 /** Planners speak of tool0; which point goes along lines and turns is told beside. What they make of it is checked. */
 function toTarget(target: MoveTarget, toolTcp: Pose): object {
-  const { motionKind, motionSpeed, blendRadius, stopHere, limits, usesFlange, keepToolAxis } = target;
-  const tcp = usesFlange ? identityPose : toolTcp;
+  const { motionKind, motionSpeed, blendRadius, stopHere, limits, keepToolAxis } = target;
+  const tcp = tcpOfTarget(target, toolTcp);
   if (motionKind === 'arc') throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
   const place =
     'pose' in target.target ? { pose: toTool0(target.target.pose, tcp) } : { jointAngles: target.target.joints };

@@ -1,10 +1,11 @@
 import { tool0PoseFromRest } from '@cellwright/arm';
 import { jointNames, messages, ProductError, poseSchema } from '@cellwright/domain';
-import { composePoses, identityPose, invertPose, type Pose } from '@cellwright/geometry';
+import { composePoses, invertPose, type Pose } from '@cellwright/geometry';
 import type { TrajectoryPoint } from '@cellwright/trajectory';
 import { z } from 'zod';
 import { completePoints } from '../../domain/foreign/foreign-points.ts';
 import type { MoveRequest, MoveTarget } from '../../domain/move/request.ts';
+import { tcpOfTarget } from '../../domain/move/target-tcp.ts';
 
 /** Names of the middleware's services and actions. */
 export const rosNames = {
@@ -94,11 +95,9 @@ export function toTaskGoal({ startJoints, targets, tool, limits }: MoveRequest, 
   };
 }
 
-function toRosTarget(
-  { target, motionKind, blendRadius, stopHere, usesFlange, keepToolAxis }: MoveTarget,
-  toolTcp: Pose,
-): object {
-  const tcp = usesFlange ? identityPose : toolTcp;
+function toRosTarget(moveTarget: MoveTarget, toolTcp: Pose): object {
+  const { target, motionKind, blendRadius, stopHere, keepToolAxis } = moveTarget;
+  const tcp = tcpOfTarget(moveTarget, toolTcp);
   if (keepToolAxis || motionKind === 'arc')
     throw new ProductError('invalid_parameters', messages.unsupportedTargetType);
   // The point that moves on lines and turns, in the frame of the link whose pose is given.

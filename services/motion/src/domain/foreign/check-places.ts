@@ -1,14 +1,8 @@
-import {
-  angleBetweenQuaternions,
-  distancePoses,
-  distanceVec3,
-  identityPose,
-  type Pose,
-  positionOf,
-} from '@cellwright/geometry';
+import { angleBetweenQuaternions, distancePoses, distanceVec3, type Pose, positionOf } from '@cellwright/geometry';
 import { type ArmContext, tcpPoseFromRest, tcpPoseOf } from '../arm-context.ts';
 import { createArc, createLine, createRotation, type ToolPath } from '../cartesian/tool-path.ts';
 import type { MoveRequest, MoveSegment, MoveTarget } from '../move/request.ts';
+import { tcpOfTarget } from '../move/target-tcp.ts';
 import type { Leg, Sample } from './samples.ts';
 
 /** How near a plan of somebody else has to come to what was asked for: m and rad, at the TCP and in the joints. */
@@ -36,7 +30,7 @@ export function findLegs(
   for (let targetIndex = firstTarget; targetIndex <= lastTarget; targetIndex++) {
     const target = request.targets[targetIndex];
     if (!target) return { reason: "the external planner's plan serves a target that was not asked for", targetIndex };
-    const tcp = target.usesFlange ? identityPose : request.tool.tcp;
+    const tcp = tcpOfTarget(target, request.tool.tcp);
     const places = samples.map(({ positions }) => tcpPoseOf(arm, positions, tcp));
     const goal = goalOf(arm, target, tcp, places[first]);
     const last = targetIndex === lastTarget ? samples.length - 1 : findPassing(target, goal, places, samples, first);

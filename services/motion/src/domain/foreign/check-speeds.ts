@@ -1,7 +1,8 @@
-import { identityPose, type Pose } from '@cellwright/geometry';
+import type { Pose } from '@cellwright/geometry';
 import type { ArmContext } from '../arm-context.ts';
 import { limitsFor, type MoveLimits } from '../move/limits.ts';
 import type { MoveRequest } from '../move/request.ts';
+import { tcpOfTarget } from '../move/target-tcp.ts';
 import { toolMotionOf } from '../move/tool-motion.ts';
 import { type Leg, type Sample, sampleStep } from './samples.ts';
 
@@ -19,7 +20,7 @@ export function describeExcess(
 ): string | undefined {
   const target = request.targets[targetIndex];
   if (!target) return undefined;
-  const tcp = target.usesFlange ? identityPose : request.tool.tcp;
+  const tcp = tcpOfTarget(target, request.tool.tcp);
   const limits = limitsFor(arm, request.limits, [target]);
   const start = first === 0 ? 0 : Math.min(first + border, last);
   const end = last === samples.length - 1 ? last : Math.max(last - border, start);

@@ -156,6 +156,19 @@ describe('a rotation', () => {
       expect(distanceBetween(at, [flange.x, flange.y, flange.z])).toBeLessThan(pathTolerance.position);
     }
   });
+
+  it('turns about the other end of a changer where the target has a TCP of its own', () => {
+    const tcp = makePose([-0.2, 0, 0.15], quaternionFromRpy([0, -1, Math.PI]));
+    const there = composePoses(arm.kinematics.computeTipPose(ready), tcp);
+    const goal = composePoses(there, makePose([0, 0, 0], quaternionFromRpy([0.1, 0.15, 0.1])));
+    const { joints, end } = drive([targetAt(goal, 'rotation', { tcp })]);
+    for (const angles of joints) {
+      const at = frameAt(angles, tcp).position;
+      expect(distanceBetween(at, [there.x, there.y, there.z])).toBeLessThan(pathTolerance.position);
+    }
+    // The tool itself, whose TCP is elsewhere, was carried along.
+    expect(distanceBetween(end.position, start.position)).toBeGreaterThan(0.01);
+  });
 });
 
 /** Centre and radius of the circle through three points, from the perpendicular bisectors. */

@@ -33,6 +33,8 @@ export interface MoveTarget {
   readonly limits: LimitCaps;
   /** The pose is meant for the flange instead of the tool. */
   readonly usesFlange: boolean;
+  /** Or for this point (flange frame): a changer has a TCP for each of its ends. Absent: that of the tool. */
+  readonly tcp?: Pose | undefined;
   /** Joint moves only: they then choose their way, whether or not they may avoid, and begin and end at standstill. */
   readonly keepToolAxis?: KeptAxis | undefined;
 }

@@ -1,6 +1,7 @@
-import { identityPose, type Pose } from '@cellwright/geometry';
+import type { Pose } from '@cellwright/geometry';
 import { type ArmContext, tcpPoseFromRest, tcpPoseOf, tool0PoseFor } from '../arm-context.ts';
 import type { MoveFailure, MoveFailureKind, MoveRequest, MoveTarget } from './request.ts';
+import { tcpOfTarget } from './target-tcp.ts';
 
 /** A target with the joint angles that serve it. */
 export interface ResolvedTarget {
@@ -35,7 +36,7 @@ export function resolveTarget(
 ): Resolution {
   const target = request.targets[index];
   if (!target) return refuse('invalidRequest', 'there is no target', index);
-  const tcp = target.usesFlange ? identityPose : request.tool.tcp;
+  const tcp = tcpOfTarget(target, request.tool.tcp);
   if ('joints' in target.target) {
     const { joints } = target.target;
     const outside = describeLeftRange(arm, joints);

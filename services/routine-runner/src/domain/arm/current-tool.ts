@@ -2,6 +2,7 @@ import { ProductError, type RobotKind, SerialQueue, type WirePose } from '@cellw
 import { identityPose } from '@cellwright/geometry';
 import type { CellEquipment, SessionLog } from '../cell.ts';
 import type { ToolModel } from '../planner.ts';
+import { activateEnd } from './tool-tcp.ts';
 
 /** Nothing on the flange. */
 export const bareFlange: ToolModel = {
@@ -13,12 +14,22 @@ export const bareFlange: ToolModel = {
   boxes: [],
 };
 
-/** Keeps which device somebody chose as the tool of a robot. */
-export interface ToolChoiceStore {
-  /** Null: a bare flange was chosen; undefined: nobody has chosen yet. */
-  load(): Promise<string | null | undefined>;
-  save(equipmentID: string | null): Promise<void>;
+/** What somebody chose as the tool of a robot. */
+export interface ToolChoice {
+  /** Null: a bare flange. */
+  readonly equipmentID: string | null;
+  /** Of a changer: its active end, counted from 1; of anything else 1. */
+  readonly activeEnd: number;
 }
+
+/** Keeps the choice. */
+export interface ToolChoiceStore {
+  /** Undefined: nobody has chosen yet. */
+  load(): Promise<ToolChoice | undefined>;
+  save(choice: ToolChoice): Promise<void>;
+}
+
+const bareChoice: ToolChoice = { equipmentID: null, activeEnd: 1 };
 
 export interface ToolRackParts {
   readonly robotKind: RobotKind;
@@ -34,7 +45,7 @@ export interface ToolRackParts {
  */
 export class CurrentTool {
   private tool: ToolModel = bareFlange;
-  private choice: string | null | undefined;
+  private choice: ToolChoice | undefined;
   private isLoaded = false;
   /** What the equipment was told to keep for us; undefined before it was told. */
   private heldID: string | null | undefined;
@@ -53,9 +64,10 @@ export class CurrentTool {
     return this.tool.tcp;
   }
 
-  /** Whether what happens to this device may change the tool. */
+  /** Whether what happens to this device may change the tool: it is the tool, or hangs on an end of it. */
   concerns(equipmentID: string): boolean {
-    return this.choice === undefined || this.choice === equipmentID;
+    const isCarried = this.tool.ends?.some((end) => end.equipmentID === equipmentID) ?? false;
+    return this.choice === undefined || this.choice.equipmentID === equipmentID || isCarried;
   }
 
   /** @throws what the equipment throws when it cannot be asked: moving with a guessed tool would be worse. */
@@ -63,21 +75,38 @@ export class CurrentTool {
     return this.turns.run(async () => {
       await this.load();
       if (this.choice === undefined) this.choice = await this.chooseFirst();
-      return this.look(this.choice ?? null);
+      return this.look(this.choice ?? bareChoice);
     });
   }
 
   /** Hangs another device on the flange, or none. @throws ProductError when there is no such tool, or nobody can be asked. */
   choose(equipmentID: string | null): Promise<ToolModel> {
     return this.turns.run(async () => {
-      const tool = await this.describe(equipmentID);
-      await this.hold(equipmentID);
-      await this.parts.choices.save(equipmentID);
-      this.choice = equipmentID;
-      this.isLoaded = true;
-      this.take(tool);
-      return tool;
+      await this.load();
+      const activeEnd = this.choice?.equipmentID === equipmentID ? this.choice.activeEnd : 1;
+      return this.settle({ equipmentID, activeEnd });
     });
+  }
+
+  /** Makes another end of the changer on the flange the active one. @throws ProductError when there is no such end */
+  activate(activeEnd: number): Promise<ToolModel> {
+    return this.turns.run(async () => {
+      await this.load();
+      const choice = { equipmentID: this.choice?.equipmentID ?? null, activeEnd };
+      // A tool without ends has none to choose, not even the first.
+      activeOf(await this.describe(choice), activeEnd);
+      return this.settle(choice);
+    });
+  }
+
+  private async settle(choice: ToolChoice): Promise<ToolModel> {
+    const tool = await this.describe(choice);
+    await this.hold(choice.equipmentID);
+    await this.parts.choices.save(choice);
+    this.choice = choice;
+    this.isLoaded = true;
+    this.take(tool);
+    return tool;
   }
 
   private async load(): Promise<void> {
@@ -87,13 +116,14 @@ export class CurrentTool {
   }
 
   /** Nobody has chosen yet: the only enabled tool of the cell, or the oldest of several. Without one, nobody has still. */
-  private async chooseFirst(): Promise<string | undefined> {
+  private async chooseFirst(): Promise<ToolChoice | undefined> {
     const { equipment, choices, log, robotKind } = this.parts;
     const enabled = (await equipment.listTools()).filter(({ isEnabled }) => isEnabled);
     const [first, ...others] = [...enabled].sort((a, b) => (a.equipmentID < b.equipmentID ? -1 : 1));
     if (!first) return undefined;
     await this.hold(first.equipmentID);
-    await choices.save(first.equipmentID);
+    const choice = { equipmentID: first.equipmentID, activeEnd: 1 };
+    await choices.save(choice);
     const fields = { robotKind, equipmentID: first.equipmentID, name: first.name };
     if (others.length === 0) log.info('the only tool of the cell is on the flange', fields);
     else {
@@ -102,20 +132,19 @@ export class CurrentTool {
         fields,
       );
     }
-    return first.equipmentID;
+    return choice;
   }
 
-  private async look(equipmentID: string | null): Promise<ToolModel> {
-    const tool = await this.describe(equipmentID);
-    await this.hold(equipmentID);
+  private async look(choice: ToolChoice): Promise<ToolModel> {
+    const tool = await this.describe(choice);
+    await this.hold(choice.equipmentID);
     this.take(tool);
     return tool;
   }
 
-  private async describe(equipmentID: string | null): Promise<ToolModel> {
-    if (equipmentID === null) return bareFlange;
-    const tool = await this.parts.equipment.findTool(equipmentID);
-    if (tool) return tool;
+  private async describe({ equipmentID, activeEnd }: ToolChoice): Promise<ToolModel> {
+    const tool = equipmentID === null ? bareFlange : await this.parts.equipment.findTool(equipmentID);
+    if (tool) return tool.ends ? activeOf(tool, activeEnd) : tool;
     throw new ProductError(
       'equipment_no_matching',
       `The device ${equipmentID} is not there or is no tool. Choose what is on the flange of the ${this.parts.robotKind} robot`,
@@ -134,4 +163,10 @@ export class CurrentTool {
     this.tool = tool;
     this.parts.onChange(tool);
   }
+}
+
+function activeOf(tool: ToolModel, activeEnd: number): ToolModel {
+  const active = activateEnd(tool, activeEnd);
+  if (active.ok) return active.value;
+  throw new ProductError(active.refusal.code, active.refusal.message);
 }

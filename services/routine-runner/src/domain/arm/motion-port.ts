@@ -12,7 +12,7 @@ import type { PlannedDetour } from '../planner.ts';
 import type { SessionCore } from '../session/session-core.ts';
 import type { ContactForce } from './contact-force.ts';
 import type { MoveEnd, MoveObserver, Mover } from './mover.ts';
-import { chooseTcp } from './tool-pose.ts';
+import { tcpOf } from './tool-tcp.ts';
 
 export interface MotionPortParts {
   readonly core: SessionCore;
@@ -31,7 +31,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
   const { core, mover, effects, contact } = parts;
   const joints = (): JointAngles => core.arm.joints ?? [0, 0, 0, 0, 0, 0];
   const poseOf = (angles: JointAngles, tcpOption: string) =>
-    core.toolPoseOf(angles, chooseTcp(tcpOption) === 'flange' ? undefined : core.tools.tcp);
+    core.toolPoseOf(angles, tcpOf(core.tools.current, tcpOption) ?? core.tools.tcp);
   return {
     currentJoints: joints,
     poseOf,
@@ -41,7 +41,7 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
     async moveThrough(waypoints, options) {
       const [first] = waypoints;
       if (!first) return arrived(0);
-      const unknown = waypoints.find(({ tcpOption }) => chooseTcp(tcpOption) === undefined);
+      const unknown = waypoints.find(({ tcpOption }) => tcpOf(core.tools.current, tcpOption) === undefined);
       if (unknown) return planningFailure(messages.tcpNotAvailable(unknown.tcpOption));
       // Targets were worked out for the base where it was.
       if (core.baseMovers.areAtWork) return planningFailure(messages.baseMovesUnderArm);

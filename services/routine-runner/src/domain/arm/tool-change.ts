@@ -17,7 +17,19 @@ function describeToolChange(before: ToolModel, now: ToolModel): string | undefin
   }
   const balance = distance(before.centreOfGravity, now.centreOfGravity);
   if (balance > sameWithin.meters) return `centre of gravity moved by ${millimeters(balance)}`;
-  return haveSameBoxes(before, now) ? undefined : 'collision boxes changed';
+  return describeEndChange(before, now) ?? (haveSameBoxes(before, now) ? undefined : 'collision boxes changed');
+}
+
+/** A move may name another end than the active one. */
+function describeEndChange({ ends: before = [] }: ToolModel, { ends: now = [] }: ToolModel): string | undefined {
+  for (const { end, tcp } of before) {
+    const other = now.find((each) => each.end === end);
+    if (!other) return `end ${end} is gone`;
+    const { translation, rotation } = distancePoses(tcp, other.tcp);
+    if (translation > sameWithin.meters) return `TCP of end ${end} moved by ${millimeters(translation)}`;
+    if (rotation > sameWithin.radians) return `TCP of end ${end} turned by ${radiansToDegrees(rotation).toFixed(1)}°`;
+  }
+  return undefined;
 }
 
 /** The change as a sentence begins: whose it is, or which tool hangs there instead. */

@@ -2,14 +2,6 @@ import { type ArmModel, createKinematics, type Kinematics, restPoseFromTool0 } f
 import type { JointAngles, WirePose } from '@cellwright/domain';
 import { composePoses, identityPose, type Pose } from '@cellwright/geometry';
 
-/** Which point a tcpOption names: 'wrist' is the flange, 'auto' and 'ee-1' the tool; others are not built yet. */
-export type TcpChoice = 'flange' | 'tool';
-
-export function chooseTcp(tcpOption: string): TcpChoice | undefined {
-  if (tcpOption === 'wrist') return 'flange';
-  return tcpOption === 'auto' || tcpOption === 'ee-1' ? 'tool' : undefined;
-}
-
 /** Where the TCP (given in the flange frame) is for joint angles, as REST base → REST tooltip. */
 export type ToolPoseOf = (joints: JointAngles, tcp: WirePose | undefined) => WirePose;
 

@@ -22,7 +22,7 @@ import { type Answer, accept, refuse } from '../answer.ts';
 import type { MoveEnd, Mover } from '../arm/mover.ts';
 import { combineLimits } from '../arm/speed-governor.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
-import { chooseTcp } from '../arm/tool-pose.ts';
+import { tcpOf } from '../arm/tool-tcp.ts';
 import type { ToolModel } from '../planner.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { checkMayMove, type SessionCore } from '../session/session-core.ts';
@@ -221,7 +221,8 @@ export class HandMotion {
     const target = aim(joints);
     if (!target.ok) return target;
     const { tcpOption = 'auto', ...aimed } = target.value;
-    if (!chooseTcp(tcpOption)) return refuse('request_failed_validation', messages.tcpNotAvailable(tcpOption));
+    if (!tcpOf(core.tools.current, tcpOption))
+      return refuse('request_failed_validation', messages.tcpNotAvailable(tcpOption));
     return accept(
       await this.mover.move(
         {

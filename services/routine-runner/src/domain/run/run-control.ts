@@ -13,6 +13,7 @@ import type { RunDebugger } from './run-debugger.ts';
 import { type Ending, endingOf, refusedStart } from './run-ending.ts';
 import { type PreparedRun, prepareRun, type RunParts, saveGlobalVariable } from './run-factory.ts';
 import { checkStart, type PlayOptions } from './start-check.ts';
+import { checkTcps } from './tcp-check.ts';
 
 interface Playing extends PreparedRun {
   /** How the run ends once the engine has let go of it; the first request to end it decides. */
@@ -144,6 +145,8 @@ export class RunControl {
     const { core } = this.parts;
     const tool = await core.refreshTool();
     if (!tool.ok) return tool;
+    const tcps = checkTcps(this.routine?.program.steps ?? [], core.tools.current);
+    if (!tcps.ok) return tcps;
     const { routineID, routineVersion: version } = playing.run.journal.run;
     const resumed = resume && { resumedFrom: { runID: resume.runID, at: resume.from.places, answers: resume.answers } };
     const committed = await playing.run.journal.commit('runStarted', { data: { routineID, version, ...resumed } });

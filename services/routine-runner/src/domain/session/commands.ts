@@ -1,8 +1,7 @@
 import { type Door, messages, type RunnerMessageKind, type RunnerPayload, type RunnerResult } from '@cellwright/domain';
-import { identityPose } from '@cellwright/geometry';
 import { createExpressionPort } from '@cellwright/steps/framework';
 import { type Answer, accept, refuse } from '../answer.ts';
-import { chooseTcp } from '../arm/tool-pose.ts';
+import { tcpOf } from '../arm/tool-tcp.ts';
 import type { Planner } from '../planner.ts';
 import type { RobotSession } from './session.ts';
 
@@ -123,6 +122,7 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   executeDeviceCommand: ({ session }, order) => session.devices.execute(order),
   actuateDevice: ({ session }, order) => session.devices.execute(order),
   setTool: ({ session }, { equipmentID }) => session.tools.choose(equipmentID),
+  setActiveEnd: ({ session }, { end }) => session.tools.activate(end),
   setControlMode: ({ session, caller }, { kind }) => session.setControlMode(kind, caller),
   getControlMode: ({ session }) => accept({ kind: session.core.store.state.controlMode }),
 
@@ -157,12 +157,11 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
     return refuse('request_failed_validation', 'Inverse kinematics failed');
   },
   async getJointAnglesForCartesianSpacePose({ session, planner }, { pose, tcpOption, seed }) {
-    const choice = chooseTcp(tcpOption);
-    if (!choice) {
+    const tcp = tcpOf(session.core.tools.current, tcpOption);
+    if (!tcp) {
       return refuse('request_failed_validation', messages.tcpNotAvailable(tcpOption));
     }
     const from = seed ?? session.core.arm.joints ?? [0, 0, 0, 0, 0, 0];
-    const tcp = choice === 'flange' ? identityPose : session.core.tools.tcp;
     const solutions = await planner.inverseKinematics(session.robotKind, pose, tcp, from);
     const [best] = solutions;
     if (best) return accept({ jointAngles: best, solutions: [...solutions] });

@@ -52,8 +52,17 @@ export class ToolControl {
   }
 
   /** Hangs another device on the flange, or none, while nothing moves. */
-  async choose(equipmentID: string | null): Promise<Answer<{ tool: MountedTool }>> {
-    const { arm, machine, tools } = this.core;
+  choose(equipmentID: string | null): Promise<Answer<{ tool: MountedTool }>> {
+    return this.changeAtRest(() => this.core.tools.choose(equipmentID));
+  }
+
+  /** Makes another end of the changer the active one, while nothing moves. */
+  activate(end: number): Promise<Answer<{ tool: MountedTool }>> {
+    return this.changeAtRest(() => this.core.tools.activate(end));
+  }
+
+  private async changeAtRest(change: () => Promise<ToolModel>): Promise<Answer<{ tool: MountedTool }>> {
+    const { arm, machine } = this.core;
     if (machine.state === 'RoutineRunning' && !this.runs.isPaused) {
       return refuse('robot_not_idle', 'A routine is running. Pause or stop it, then choose the tool');
     }
@@ -61,7 +70,7 @@ export class ToolControl {
     if (isByHand || arm.isMoving) {
       return refuse('robot_not_idle', 'The arm is moving. Wait until it stands, then choose the tool');
     }
-    const tool = await this.ask(() => tools.choose(equipmentID));
+    const tool = await this.ask(change);
     if (!tool.ok) return tool;
     // A controller that is not there now is told when it is back.
     await this.tell(tool.value);
@@ -116,9 +125,12 @@ export class ToolControl {
 const unknownTool = 'The equipment service does not say which tool is attached';
 
 /** A tool as clients see it. */
-function showTool({ boxes, tcp, centreOfGravity: [x, y, z], ...tool }: ToolModel): MountedTool {
+function showTool({ boxes, tcp, centreOfGravity: [x, y, z], ends, activeEnd, ...tool }: ToolModel): MountedTool {
   return {
     ...tool,
+    ...(ends && activeEnd !== undefined
+      ? { ends: ends.map((end) => ({ ...end, tcp: { ...end.tcp } })), activeEnd }
+      : {}),
     tcp: { ...tcp },
     centreOfGravity: [x, y, z],
     collisionBoxes: boxes.map(({ pose, size: [width, depth, height] }) => ({

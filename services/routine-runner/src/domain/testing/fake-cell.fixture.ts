@@ -201,7 +201,10 @@ export function startCell(
     holdOnFlange: async (_kind, equipmentID) => void onFlange.push(equipmentID),
   };
   const archive = options.archive ?? new FakeArchive();
-  const chosen: { equipmentID: string | null | undefined } = { equipmentID: undefined };
+  const chosen: { equipmentID: string | null | undefined; activeEnd: number } = {
+    equipmentID: undefined,
+    activeEnd: 1,
+  };
   const speedChoice: { current: SpeedChoice | undefined } = { current: undefined };
   const warnings: string[] = [];
   /** The programs that took the robot, one after the other. */
@@ -223,10 +226,11 @@ export function startCell(
     scripts: options.scripts,
     codeRunner: options.codeRunner,
     toolChoices: {
-      load: async () => chosen.equipmentID,
-      save: async (equipmentID) => {
-        chosen.equipmentID = equipmentID;
+      load: async () => {
+        const { equipmentID, activeEnd } = chosen;
+        return equipmentID === undefined ? undefined : { equipmentID, activeEnd };
       },
+      save: async (choice) => void Object.assign(chosen, choice),
     },
     speedChoices: {
       load: async () => speedChoice.current,

@@ -101,7 +101,11 @@ export class FakeLine implements RobotDriver {
     );
   setPayload = ({ massKg }: { massKg: number }) =>
     this.send('setPayload', () => this.robot.set({ payloadMassKg: massKg }));
-  setTool: RobotDriver['setTool'] = ({ tool }) => this.send('setTool', () => this.robot.set({ toolName: tool.name }));
+  setTool: RobotDriver['setTool'] = ({ tool }) =>
+    this.send('setTool', () => {
+      this.robot.adjust('tool', tool);
+      return this.robot.set({ toolName: tool.name });
+    });
   forceInput: RobotDriver['forceInput'] = () => this.send('forceInput', () => ({ ok: true }));
   resetFault = () => this.send('resetFault', () => this.robot.resetFault());
   setGuidedMode: RobotDriver['setGuidedMode'] = ({ epoch, mode }) =>

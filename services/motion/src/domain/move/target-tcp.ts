@@ -1,0 +1,7 @@
+import { identityPose, type Pose } from '@cellwright/geometry';
+import type { MoveTarget } from './request.ts';
+
+/** The point that a target moves, in the flange frame: the flange itself, a point of its own, or the TCP of the tool. */
+export function tcpOfTarget({ usesFlange, tcp }: Pick<MoveTarget, 'usesFlange' | 'tcp'>, toolTcp: Pose): Pose {
+  return usesFlange ? identityPose : (tcp ?? toolTcp);
+}
