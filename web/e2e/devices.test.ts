@@ -165,4 +165,34 @@ describe('a device', () => {
     },
     testMS,
   );
+
+  it(
+    'that carries two tools has a choice for each end, and its active end is switched',
+    async () => {
+      page = await bench.open('/box');
+      await post('equipment', { config: { kind: 'OnRobot2FG14', name: 'Left claw' }, isEnabled: true });
+      await post('equipment', { config: { kind: 'OnRobotScrewdriver', name: 'Right driver' }, isEnabled: true });
+      await page.reload();
+      await page.getByRole('button', { name: 'Add a device' }).tap();
+      await page.getByRole('combobox', { name: 'Kind of device' }).selectOption({ label: 'Dual quick changer' });
+      await page.getByRole('combobox', { name: 'Tool on end 1' }).selectOption({ label: 'Left claw' });
+      await page.getByRole('combobox', { name: 'Tool on end 2' }).selectOption({ label: 'Left claw' });
+      await shown(page.getByText('A tool hangs on one end only: choose another, or none')).toBeVisible();
+      await page.getByRole('combobox', { name: 'Tool on end 2' }).selectOption({ label: 'Right driver' });
+      await page.getByRole('button', { name: 'Add', exact: true }).tap();
+      await page.getByRole('button', { name: 'Put on the flange' }).tap();
+      const one = page.getByRole('button', { name: 'End 1: Left claw' });
+      const two = page.getByRole('button', { name: 'End 2: Right driver' });
+      await shown(one).toHaveAttribute('aria-pressed', 'true');
+      expect((await two.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await two.tap();
+      await shown(two).toHaveAttribute('aria-pressed', 'true');
+      await shown(one).toHaveAttribute('aria-pressed', 'false');
+      await shown(page.getByRole('button', { name: /Right driver.*On end 2/ })).toBeVisible();
+      // Other tests share this cell, and know it with its gripper on the flange.
+      await page.getByRole('button', { name: 'Take off the flange' }).tap();
+      await shown(page.getByRole('button', { name: 'Put on the flange' })).toBeVisible();
+    },
+    testMS,
+  );
 });

@@ -57,6 +57,7 @@ import { runRoutes } from './routes/runs.ts';
 import { spaceFileRoutes } from './routes/space-files.ts';
 import { spaceItemRoutes } from './routes/space-items.ts';
 import { tokenRoutes } from './routes/tokens.ts';
+import { toolRoutes } from './routes/tool.ts';
 import { type Addresses, type Clients, connectClients } from './rpc/clients.ts';
 import { createEntityDoor } from './rpc/entity-client.ts';
 import { followAccess } from './rpc/follow-access.ts';
@@ -280,6 +281,7 @@ async function registerCellRoutes(
   await behind(recogniseRequests(access), (scope) => stopRoutes(scope, parts));
   await under(undefined, (scope) => robotRoutes(scope, parts));
   await under('connectToRobot', (scope) => debugRoutes(scope, parts));
+  await under('connectToRobot', (scope) => toolRoutes(scope, parts));
   const peopleDeps = { people: clients.people, access, entityAccess: parts.entities };
   await app.register((scope) => entranceRoutes(scope, peopleDeps), { prefix: '/api/v1/cell' });
   await under(undefined, (scope) => selfRoutes(scope, peopleDeps));

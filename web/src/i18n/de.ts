@@ -211,6 +211,7 @@ export const de: Dictionary = {
     guidedSlow: 'Langsam',
     guidedHelp: 'Halten, und den Arm mit der Hand schieben.',
     tcp: 'Werkzeugmittelpunkt',
+    toolOnEnd: '{{tool}}, Ende {{end}}: {{name}}',
     toolName: 'Werkzeug',
     noTool: 'Keines',
     payload: 'Traglast',

@@ -206,6 +206,7 @@ export const en = {
     guidedSlow: 'Slow',
     guidedHelp: 'Hold, and push the arm by hand.',
     tcp: 'Tool centre point',
+    toolOnEnd: '{{tool}}, end {{end}}: {{name}}',
     toolName: 'Tool',
     noTool: 'None',
     payload: 'Payload',

@@ -28,6 +28,7 @@ import { createReplayCalls } from '../replay/replay-calls.ts';
 import { createResumeCalls } from '../replay/resume-calls.ts';
 import { createEntityClient } from './entity-client.ts';
 import { createPeopleCalls } from './people-calls.ts';
+import { createToolCalls } from './tool-calls.ts';
 
 /** As long as a server may take over a file by its configuration, and a moment for the way. */
 const filesDeadlineMS = 660_000;
@@ -161,6 +162,7 @@ export function createCellClient(http: Http) {
     runs: { ...createReplayCalls(http), ...createResumeCalls(http) },
     safetySettings: createEntityClient(http, safetySettings, safetySettings.schema),
     speedProfiles: createEntityClient(http, speedProfiles, speedProfiles.schema),
+    tools: createToolCalls(http),
   };
 }
 

@@ -2,6 +2,7 @@ import { connectRunner, createHttp, type HttpMethod, type RunnerClient } from '@
 import {
   chainedEntrySchema,
   journalEntrySchema,
+  mountedToolSchema,
   ProductError,
   problemSchema,
   proofReportSchema,
@@ -45,6 +46,7 @@ const verifiedSchema = z.object({
   isEnd: z.boolean(),
   problem: z.string(),
 });
+const toolSchema = z.object({ tool: mountedToolSchema });
 const objectSchema = z.object({ id: z.string(), name: z.string(), fileName: z.string().optional() });
 const stoppedSchema = z.object({ stopEpoch: z.number() });
 const noAnswerSchema = z.object({ reason: z.enum(['nothingAnswers', 'notACell']) });
@@ -116,6 +118,14 @@ export function createCellClient({ url, adminKey, keyFile }: CellAddress) {
         const { code, message, details } = error;
         throw new ProductError(code, `The stop was not taken. Use the emergency stop button. ${message}`, details);
       }
+    },
+    /** What hangs on the flange. */
+    tools: {
+      read: async (robotKind: RobotKind) => (await call('GET', `/robots/${robotKind}/tool`, toolSchema)).tool,
+      choose: async (robotKind: RobotKind, equipmentID: string | null) =>
+        (await call('PUT', `/robots/${robotKind}/tool`, toolSchema, JSON.stringify({ equipmentID }))).tool,
+      activateEnd: async (robotKind: RobotKind, end: number) =>
+        (await call('PUT', `/robots/${robotKind}/tool/active-end`, toolSchema, JSON.stringify({ end }))).tool,
     },
     uploadMesh: (fileName: string, content: Uint8Array) =>
       call('POST', `/space-files?fileName=${encodeURIComponent(fileName)}`, spaceFileListingSchema, content),

@@ -10,6 +10,7 @@ import {
   newEntry,
   problemsBelow,
 } from './config-fields.ts';
+import { ToolSelect } from './ToolSelect.tsx';
 
 interface ConfigFieldsProps {
   readonly fields: readonly ConfigField[];
@@ -129,6 +130,8 @@ function FieldInput({ field: { label, unit, help }, input, value, problem, onCha
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
+    case 'tool':
+      return <ToolSelect {...shared} value={typeof value === 'string' ? value : ''} onChange={onChange} />;
     case 'number':
       return (
         <NumberInput

@@ -13,6 +13,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
+import { ActiveEnd } from './ActiveEnd.tsx';
 import styles from './Box.module.css';
 import { ConfigForm } from './ConfigForm.tsx';
 import { LiveFacts } from './LiveFacts.tsx';
@@ -26,10 +27,12 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { command, pending } = useCommand();
-  const { isOnFlange, isStale } = useRobot(({ state, isStale }) => ({
-    isOnFlange: state?.tool.equipmentID === device.id,
-    isStale,
-  }));
+  const isStale = useRobot((status) => status.isStale);
+  const mounted = useRobot(({ state }) => (state?.tool.equipmentID === device.id ? state.tool : undefined));
+  const isOnFlange = mounted !== undefined;
+  const isOnEnd = useRobot(
+    ({ state }) => state?.tool.ends?.some(({ equipmentID }) => equipmentID === device.id) ?? false,
+  );
   const { id, config, isEnabled, version } = device;
   const { name } = config;
   const refresh = () => queries.invalidateQueries({ queryKey: ['equipment'] });
@@ -79,7 +82,7 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
           >
             {t(isEnabled ? 'box.disable' : 'box.enable')}
           </Button>
-          {canHang && (
+          {canHang && !isOnEnd && (
             <Button
               size="md"
               variant={isOnFlange ? 'default' : 'filled'}
@@ -92,6 +95,7 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
           )}
         </div>
       </Section>
+      {mounted?.ends && <ActiveEnd tool={mounted} />}
       <Trials device={device} descriptions={describeCapabilities(config)} />
       <RehearseFault device={device} />
       {isEquipmentKind(config.kind) && (

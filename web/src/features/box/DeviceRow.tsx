@@ -17,6 +17,7 @@ export function DeviceRow({ device, isChosen, onChoose }: DeviceRowProps) {
   const { t } = useTranslation();
   const isOnFlange = useRobot(({ state }) => state?.tool.equipmentID === device.id);
   const isSuffering = (useRehearsal(device)?.active.length ?? 0) > 0;
+  const end = useRobot(({ state }) => state?.tool.ends?.find(({ equipmentID }) => equipmentID === device.id)?.end);
   return (
     <button type="button" className={styles.device} aria-pressed={isChosen} onClick={onChoose}>
       <span className={styles.deviceName}>
@@ -24,6 +25,7 @@ export function DeviceRow({ device, isChosen, onChoose }: DeviceRowProps) {
         <span className={styles.muted}>{labelOfDevice(device) ?? t('box.unreadable')}</span>
       </span>
       {isSuffering && <StatusChip tone="danger" word={t('box.rehearsingShort')} />}
+      {end !== undefined && <StatusChip tone="notice" word={t('box.onEnd', { end })} />}
       {isOnFlange && <StatusChip tone="notice" word={t('box.onFlange')} />}
       <DeviceStatus device={device} />
     </button>

@@ -31,6 +31,14 @@ describe('the form of a device', () => {
     ]);
   });
 
+  it('asks for the tool of an end by a choice among the tools of the cell', () => {
+    const tools = listConfigFields('DualQuickChanger').filter(({ input }) => input.kind === 'tool');
+    expect(tools.map(({ name, defaultValue }) => [name, defaultValue])).toEqual([
+      ['tool1ID', ''],
+      ['tool2ID', ''],
+    ]);
+  });
+
   it('asks for lists entry by entry, and begins an entry that can be saved as it is', () => {
     const list = listConfigFields('ModbusTCPServer').find(({ name }) => name === 'registers')?.input;
     if (list?.kind !== 'list') throw new Error('registers are not a list');

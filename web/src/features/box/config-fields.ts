@@ -16,6 +16,8 @@ export type FieldInput =
   | { readonly kind: 'text' }
   /** Typed in and never shown. */
   | { readonly kind: 'secret' }
+  /** The id of a device that hangs on a flange, or empty. */
+  | { readonly kind: 'tool' }
   | { readonly kind: 'switch' }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | {
@@ -39,6 +41,7 @@ const propertySchema = z.looseObject({
   unit: z.string().optional(),
   help: z.string().optional(),
   isSecret: z.boolean().optional(),
+  control: z.string().optional(),
   default: z.unknown().optional(),
   enum: z.array(z.string()).optional(),
   minimum: z.number().optional(),
@@ -73,6 +76,7 @@ function listFields(properties: Readonly<Record<string, Property>>, unasked: str
 function inputOf(property: Property): FieldInput | undefined {
   const { type, enum: choices, minimum, maximum } = property;
   if (choices) return { kind: 'choice', choices };
+  if (property.control === 'tool') return { kind: 'tool' };
   if (type === 'array') return listInputOf(property);
   if (type === 'boolean') return { kind: 'switch' };
   if (type === 'number' || type === 'integer') return { kind: 'number', isWhole: type === 'integer', minimum, maximum };
@@ -101,6 +105,8 @@ function startOf(name: string, input: FieldInput, place: number): unknown {
       return '';
     case 'text':
       return name === 'name' ? String(place) : '';
+    case 'tool':
+      return '';
     case 'choice':
       return input.choices[0];
     case 'number':

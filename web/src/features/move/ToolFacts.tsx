@@ -27,7 +27,11 @@ export function ToolFacts() {
     );
     return poseReaders(readValues, length);
   }, [source, tcp, length]);
-  const toolName = tool === undefined || tool.name === 'none' || tool.name === '' ? t('move.noTool') : tool.name;
+  const activeEnd = tool?.ends?.find(({ end }) => end === tool.activeEnd);
+  const ownName = tool === undefined || tool.name === 'none' || tool.name === '' ? t('move.noTool') : tool.name;
+  const toolName = activeEnd
+    ? t('move.toolOnEnd', { tool: ownName, end: activeEnd.end, name: activeEnd.name || t('move.noTool') })
+    : ownName;
   const coordinates = labels.map((label, index) => {
     const read = readers[index];
     const isTurn = index > 2;

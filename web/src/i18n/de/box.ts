@@ -22,6 +22,12 @@ export const box = {
   notRemoved: '{{name}} wurde nicht entfernt',
   onFlange: 'Am Flansch',
   mount: 'An den Flansch',
+  onEnd: 'An Ende {{end}}',
+  noTool: 'Nichts',
+  activeEnd: 'Aktives Ende',
+  activeEndHelp:
+    'Das Werkzeug dieses Endes hat den TCP. Gewählt wird, wenn der Arm steht; Bewegungen nennen die Enden ee-1 und ee-2.',
+  end: 'Ende {{end}}: {{name}}',
   entry: '{{label}}: {{place}}',
   removeEntry: 'Entfernen',
   addEntry: 'Zu {{label}} hinzufügen',

@@ -22,6 +22,12 @@ export const box = {
   notRemoved: '{{name}} was not removed',
   onFlange: 'On the flange',
   mount: 'Put on the flange',
+  onEnd: 'On end {{end}}',
+  noTool: 'Nothing',
+  activeEnd: 'Active end',
+  activeEndHelp:
+    'The tool of this end has the TCP. Choose while the arm stands; moves may name the ends ee-1 and ee-2.',
+  end: 'End {{end}}: {{name}}',
   entry: '{{label}}: {{place}}',
   removeEntry: 'Take away',
   addEntry: 'Add to {{label}}',

@@ -118,7 +118,7 @@ describe('the TCP that a move names', () => {
     expect(await move('ee-2')).toMatchObject({ ok: true });
   });
 
-  it('moves when the tool of its end is changed during the move: the run pauses and says so', async () => {
+  it('is not another one meanwhile: when the tool of its end is changed during the move, the run pauses and says so', async () => {
     const cell = await startMoving({
       tool: changer,
       routine: routineOf(moveSteps('step_1', [near, far], { tcpOption: 'ee-2' })),
@@ -126,7 +126,8 @@ describe('the TCP that a move names', () => {
     await cell.clock.advance(200);
     const moved = ends.map((end) => (end.end === 2 ? { ...end, tcp: tcpAt(-0.3) } : end));
     cell.devices.set('changer', { ...changer, ends: moved });
-    await cell.session.tools.follow('right');
+    void cell.session.tools.follow('right');
+    await cell.clock.advance(1);
     expect(cell.state()).toMatchObject({
       isPaused: true,
       run: { pauseReason: expect.stringContaining('TCP of end 2 moved by 100.0 mm during a move') },

@@ -1,0 +1,131 @@
+import { equipmentRecordSchema, jointAnglesSchema, messages } from '@cellwright/domain';
+import { distancePoses } from '@cellwright/geometry';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
+import { ready, type StepSketch, sketchFile } from './faults/routines.fixture.ts';
+
+const patience = 120_000;
+type RobotKind = 'simulated' | 'live';
+const kinds = ['simulated', 'live'] as const;
+
+let faults: FaultCell;
+const ids = { left: '', right: '', changer: '' };
+const add = async (config: object) => {
+  const added = await faults.call('POST', '/equipment', JSON.stringify({ config, isEnabled: true }));
+  expect(added.status, added.text).toBe(200);
+  return equipmentRecordSchema.parse(JSON.parse(added.text)).id;
+};
+beforeAll(async () => {
+  faults = await startFaultCell('compact');
+  ids.left = await add({ kind: 'OnRobot2FG7', name: 'Left' });
+  ids.right = await add({ kind: 'OnRobot2FG14', name: 'Right' });
+  const tools = { tool1ID: ids.left, tool2ID: ids.right };
+  ids.changer = await add({ kind: 'DualQuickChanger', name: 'Changer', ...tools });
+}, 120_000);
+afterAll(() => faults.remove(), 60_000);
+
+const answerSchema = z.object({
+  tool: z.object({
+    massKg: z.number(),
+    activeEnd: z.number().optional(),
+    tcp: z.object({ x: z.number(), z: z.number() }),
+    ends: z.array(z.object({ end: z.number(), name: z.string() })).optional(),
+  }),
+});
+async function put(robotKind: RobotKind, path: string, body: object) {
+  const { status, text } = await faults.call('PUT', `/robots/${robotKind}/${path}`, JSON.stringify(body));
+  return { status, text, tool: status === 200 ? answerSchema.parse(JSON.parse(text)).tool : undefined };
+}
+const live = async (robotKind: RobotKind, id: string): Promise<unknown> =>
+  JSON.parse((await faults.call('GET', `/equipment/${id}/state`, undefined, { 'robot-kind': robotKind })).text);
+
+/** Turns the last joint to and fro, grips with either tool, and goes to a place of each end. */
+const bothEnds = (name: string, pose: object): StepSketch[] => [
+  grip(`${name}_left`, ids.left, 0.06),
+  move(`${name}_one`, { target: { pose }, tcpOption: 'ee-1' }),
+  grip(`${name}_right`, ids.right, 0.04),
+  move(`${name}_two`, { target: { pose }, tcpOption: 'ee-2' }),
+];
+const grip = (id: string, equipmentID: string, diameter: number): StepSketch => ({
+  id,
+  stepKind: 'ActuateGripper',
+  args: { equipmentID, control: 'move', diameter },
+});
+const move = (id: string, args: object): StepSketch => ({
+  id,
+  stepKind: 'MoveArmToV2',
+  steps: [{ id: `${id}_target`, stepKind: 'Waypoint', args: { ...args } }],
+});
+
+describe('two grippers on one changer', () => {
+  it.each(kinds)(
+    'are chosen by the end: the TCP is that of the active one, the mass that of all (%s)',
+    async (robotKind) => {
+      const first = await put(robotKind, 'tool', { equipmentID: ids.changer });
+      expect(first.tool, first.text).toMatchObject({ activeEnd: 1, ends: [{ name: 'Left' }, { name: 'Right' }] });
+      const second = await put(robotKind, 'tool/active-end', { end: 2 });
+      expect(second.tool?.activeEnd).toBe(2);
+      expect(second.tool?.tcp.x).toBeLessThan(-0.1);
+      expect(first.tool?.tcp.x).toBeGreaterThan(0.1);
+      // 0.41 kg of the changer, and both grippers.
+      expect(second.tool?.massKg).toBeGreaterThan(2);
+      const third = await put(robotKind, 'tool/active-end', { end: 3 });
+      expect([third.status, third.text]).toEqual([400, expect.stringContaining('There is no end 3 on the flange')]);
+      await put(robotKind, 'tool/active-end', { end: 1 });
+    },
+    patience,
+  );
+
+  it.each(kinds)(
+    'work in one routine, each at the place that is named for its end (%s)',
+    async (robotKind) => {
+      const session = await faults.openReadySession(robotKind);
+      await session.send('setTool', { equipmentID: ids.changer });
+      const { pose } = await session.send('forwardKinematics', { jointAngles: [...ready] });
+      const file = sketchFile(`routine_both_${robotKind}`, bothEnds(`step_${robotKind}`, pose));
+      const { routineID, problems } = await faults.cell.client.importRoutine(JSON.stringify(file));
+      expect(problems).toEqual([]);
+      await session.send('loadRoutine', { routineID });
+      const { runID } = await session.send('playRoutine', { isConfirmed: true });
+      const run = await faults.untilRunEnded(runID);
+      expect([run.status, run.failure]).toEqual(['completed', null]);
+      expect(await live(robotKind, ids.left)).toMatchObject({ widthMeters: 0.06 });
+      expect(await live(robotKind, ids.right)).toMatchObject({ widthMeters: 0.04 });
+      // End 2 is where end 1 was before, and end 1, whose TCP is still the active one, is elsewhere.
+      const jointAngles = jointAnglesSchema.parse(session.frame?.q);
+      const place = async () => (await session.send('forwardKinematics', { jointAngles })).pose;
+      expect(distancePoses(await place(), pose).translation).toBeGreaterThan(0.1);
+      await session.send('setActiveEnd', { end: 2 });
+      expect(distancePoses(await place(), pose).translation).toBeLessThan(0.002);
+      await session.send('setActiveEnd', { end: 1 });
+      session.close();
+    },
+    patience,
+  );
+
+  it(
+    'are refused elsewhere: as the tool of a flange, on a second changer, and when somebody deletes one',
+    async () => {
+      const carried = messages.toolIsCarried('Left', 'Changer', 1);
+      expect((await put('simulated', 'tool', { equipmentID: ids.left })).text).toContain(carried);
+      const config = { kind: 'DualQuickChanger', name: 'Second', tool2ID: ids.left };
+      const added = await faults.call('POST', '/equipment', JSON.stringify({ config, isEnabled: true }));
+      expect([added.status, added.text]).toEqual([409, expect.stringContaining(carried)]);
+      const removed = await faults.call('DELETE', `/equipment/${ids.right}`);
+      expect(removed.text).toContain(messages.equipmentIsUsedBy('Right', "'Changer' (end 2)"));
+    },
+    patience,
+  );
+
+  it(
+    'have no third end: a routine that names one is refused before anything moves',
+    async () => {
+      const target = { jointAngles: [...ready] };
+      const file = sketchFile('routine_third', [move('step_third', { target, tcpOption: 'ee-3' })]);
+      const { problems } = await faults.cell.client.importRoutine(JSON.stringify(file));
+      expect(problems).toMatchObject([{ fieldId: 'tcpOption', message: messages.tcpNotAvailable('ee-3') }]);
+    },
+    patience,
+  );
+});
