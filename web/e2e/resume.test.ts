@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findBarriers, findSmallTargets } from './operable.fixture.ts';
-import { fingerOn } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const bench = shareBrowser();
@@ -47,7 +46,6 @@ const headersOf = () => ({ authorization: `Bearer ${bench.token}` });
 const runsSchema = z.object({
   items: z.array(z.object({ id: z.string(), status: z.string(), cycleCount: z.number() })),
 });
-const placeSchema = z.object({ joint_rotations: z.array(z.number()) });
 const journalSchema = z.object({ items: z.array(z.object({ event: z.string() })) });
 
 async function newestRun(page: Page) {
@@ -62,20 +60,6 @@ async function countGrips(page: Page): Promise<number> {
   const answer = await page.request.get(`${bench.url}/api/v1/cell/runs/${run.id}/journal`, { headers: headersOf() });
   const { items } = journalSchema.parse(await answer.json());
   return items.filter(({ event }) => event === 'effectIntended').length;
-}
-
-/** Somebody moves the arm meanwhile. */
-async function moveBase(page: Page, by: number): Promise<void> {
-  const headers = { ...headersOf(), 'robot-kind': 'simulated' };
-  const arm = `${bench.url}/api/v1/movement/position/arm`;
-  const { joint_rotations } = placeSchema.parse(await (await page.request.get(arm, { headers })).json());
-  const setBrakes = (state: string) =>
-    page.request.post(`${bench.url}/api/v1/movement/brakes`, { headers, data: { state } });
-  const moved = joint_rotations.map((angle, joint) => (joint === 0 ? angle + by : angle));
-  const data = { kind: 'joint_rotation', joint_rotation: { joints: moved } };
-  expect((await setBrakes('disengaged')).status()).toBe(200);
-  expect((await page.request.post(arm, { headers, data })).status()).toBe(200);
-  expect((await setBrakes('engaged')).status()).toBe(200);
 }
 
 /** Plays until the gripper was told to act, and kills the runner in that moment. */
@@ -105,7 +89,6 @@ async function killRunner(page: Page): Promise<void> {
 describe('a run that the cell went down in', () => {
   it('is offered at home, in its routine and on its page, asks what may have happened, and goes on', async () => {
     const page = await interruptPicking();
-    await moveBase(page, 0.4);
     const card = page.getByTestId('resume-card');
     await shown(card).toBeVisible();
     await page.getByText('Wait 30 s').tap();
@@ -127,10 +110,6 @@ describe('a run that the cell went down in', () => {
     await question.getByRole('button', { name: 'It happened' }).tap();
     await shown(card.getByText('Release the brakes first')).toBeVisible();
     await card.getByRole('button', { name: 'Release brakes' }).tap();
-    const back = card.getByRole('button', { name: 'Hold to return the arm' });
-    await shown(back).toBeVisible();
-    await shown(resume).toBeDisabled();
-    await (await fingerOn(page)).hold(back, () => shown(page.getByText('The arm is back where it was.')).toBeVisible());
     await shown(resume).toBeEnabled();
     const before = (await newestRun(page))?.id;
     await resume.tap();
