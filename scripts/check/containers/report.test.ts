@@ -30,6 +30,14 @@ describe('what the check of the containers says', () => {
     expect(report.points.map(({ status }) => status)).toEqual(['FAILED', 'not run', 'passed']);
   });
 
+  it('is "not run" of what was interrupted', async () => {
+    const interrupted = new AbortController();
+    const report = new Report(silent, interrupted.signal);
+    interrupted.abort();
+    await report.point('a', async () => Promise.reject(new Error('aborted')));
+    expect(report.points).toMatchObject([{ name: 'a', status: 'not run', problem: 'interrupted' }]);
+  });
+
   it('has the end of what a program printed', async () => {
     const report = new Report(silent);
     await report.point('a', async () => ({

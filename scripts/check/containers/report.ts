@@ -23,9 +23,11 @@ export interface Point {
 export class Report {
   readonly points: Point[] = [];
   private readonly say: (text: string) => void;
+  private readonly interrupted: AbortSignal | undefined;
 
-  constructor(say: (text: string) => void) {
+  constructor(say: (text: string) => void, interrupted?: AbortSignal) {
     this.say = say;
+    this.interrupted = interrupted;
   }
 
   /** Does the work of one point and answers what it found out, or undefined when it failed or could not be done. */
@@ -42,8 +44,9 @@ export class Report {
       this.points.push({ name, status: 'passed', ...times(), figures });
       return figures;
     } catch (error) {
-      const status = error instanceof NotRun ? 'not run' : 'FAILED';
-      const problem = describe(error);
+      const isInterrupted = this.interrupted?.aborted ?? false;
+      const status = isInterrupted || error instanceof NotRun ? 'not run' : 'FAILED';
+      const problem = isInterrupted ? 'interrupted' : describe(error);
       this.points.push({ name, status, ...times(), problem });
       this.say(`${name}: ${status}. ${problem}`);
       return undefined;

@@ -28,7 +28,7 @@ type OnStack = (typeof onStack)[number];
 /** Runs every point, tears down what it made, also after a failure or an interruption, and answers what it found. */
 export async function runChecks(options: CheckOptions): Promise<Report> {
   const { find = findEngine } = options;
-  const report = new Report(options.say);
+  const report = new Report(options.say, options.signal);
   const project = `cellwright-check-${process.pid}`;
   let engine: Engine | undefined;
   await report.point('engine', async () => {
