@@ -26,6 +26,9 @@ export const idPrefixes = [
   'codeBlock',
   'spaceFile',
   'entry',
+  'boxType',
+  'layerPattern',
+  'box',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

@@ -1,13 +1,20 @@
+import { floorBelowBase } from '@cellwright/geometry';
 import { z } from 'zod';
-import type { Position } from './position.ts';
+import { idSchema } from './ids.ts';
+import type { Position, WirePose } from './position.ts';
 import { completeSpaceItem } from './space-frames.ts';
-import type { SpaceItem } from './space-item.ts';
+import type { SpaceItem, SpaceItemOf } from './space-item.ts';
 
-/** What of an item is taught: a position of its list (without `index` one more), a corner of a grid, or an object's pose. */
+/**
+ * What of an item is taught: a position of its list (without `index` one more), a corner of a grid, an object's pose, the
+ * corner of a pallet, or where boxes of a type are picked up.
+ */
 export const teachTargetSchema = z.discriminatedUnion('part', [
   z.object({ part: z.literal('position'), index: z.number().int().min(0).max(9999).optional() }),
   z.object({ part: z.enum(['cornerA', 'cornerB', 'cornerC', 'cornerD']) }),
   z.object({ part: z.literal('pose') }),
+  z.object({ part: z.literal('palletCorner') }),
+  z.object({ part: z.literal('pickup'), boxTypeID: idSchema }),
 ]);
 export type TeachTarget = z.infer<typeof teachTargetSchema>;
 
@@ -31,6 +38,11 @@ export function teachSpaceItem(item: SpaceItem, target: TeachTarget, taught: Pos
     case 'pose':
       if (item.kind !== 'environmentObject' || taught.pose === undefined) return refuse(item, 'a pose');
       return { ok: true, item: { ...item, pose: taught.pose } };
+    case 'palletCorner':
+      if (item.kind !== 'palletBase' || taught.pose === undefined) return refuse(item, 'a corner to teach');
+      return { ok: true, item: { ...item, ...cornerAt(item, taught.pose) } };
+    case 'pickup':
+      return teachPickup(item, target.boxTypeID, taught);
     default:
       if (item.kind !== 'gridPositionList') return refuse(item, 'corners');
       return { ok: true, item: completeSpaceItem({ ...item, [target.part]: { ...item[target.part], ...taught } }) };
@@ -56,6 +68,21 @@ function teachPosition(item: SpaceItem, index: number | undefined, taught: Posit
   const name = positions[place]?.name;
   next[place] = name === undefined ? taught : { ...taught, name };
   return { ok: true, item: { ...item, positions: next } };
+}
+
+/** The tip of the tool is on the corner of the pallet's top: that is where the pallet stands, turned as it was. */
+function cornerAt({ heightMM }: SpaceItemOf<'palletBase'>, { x, y, z }: WirePose) {
+  const floorToPalletDistanceMM = Math.max(0, (z + floorBelowBase) * 1000 - heightMM);
+  return { cornerXMM: x * 1000, cornerYMM: y * 1000, floorToPalletDistanceMM };
+}
+
+function teachPickup(item: SpaceItem, boxTypeID: string, taught: Position): TeachResult {
+  if (item.kind !== 'palletBoxes') return refuse(item, 'boxes to pick up');
+  if (!item.boxTypes.some(({ id }) => id === boxTypeID)) {
+    return { ok: false, message: `'${item.name}' has no such box type. Choose one of its box types` };
+  }
+  const boxTypes = item.boxTypes.map((type) => (type.id === boxTypeID ? { ...type, pickupPosition: taught } : type));
+  return { ok: true, item: { ...item, boxTypes } };
 }
 
 function refuse({ name, kind }: SpaceItem, what: string): TeachResult {

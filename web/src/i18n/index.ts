@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { ControlPanelTexts } from './en/control-panel.ts';
 import type { HelpTexts } from './en/help.ts';
+import type { PalletTexts } from './en/pallet.ts';
 import type { PreflightTexts } from './en/preflight.ts';
 import type { SceneTexts } from './en/scene.ts';
 import { type EnglishTexts, en } from './en.ts';
@@ -12,6 +13,7 @@ declare module 'i18next' {
       translation: EnglishTexts;
       controlPanel: ControlPanelTexts;
       help: HelpTexts;
+      pallet: PalletTexts;
       preflight: PreflightTexts;
       scene: SceneTexts;
     };

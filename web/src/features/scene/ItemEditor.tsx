@@ -86,6 +86,8 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
         ) : (
           <TaughtFields
             item={item}
+            others={others}
+            mayEdit={mayEdit}
             isDisabled={!mayEdit || !arm.isReady}
             length={length}
             onTeach={teach}

@@ -5,6 +5,7 @@ import { readPlanningScene } from '../../api/planning-scene.ts';
 import { cornersOfStl, readMesh } from '../../api/space-files.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
 import type { ArmSolid, SolidShape } from '../../ui/arm-view/arm-view-props.ts';
+import { palletSolids } from '../../ui/space-items/pallet-solids.ts';
 
 /** How often the planner is asked what programs added, ms. */
 const askEveryMS = 4000;
@@ -29,6 +30,7 @@ export function useSolids(
   chosenID: string | undefined,
 ): readonly ArmSolid[] {
   const objects = useMemo(() => obstaclesOf(items), [items]);
+  const pallets = useMemo(() => palletSolids(items, chosenID), [items, chosenID]);
   const fileIDs = useMemo(
     () => [...new Set(objects.flatMap(({ shape }) => (shape.kind === 'file' ? [shape.fileID] : [])))],
     [objects],
@@ -57,8 +59,8 @@ export function useSolids(
         shape.kind === 'mesh' ? { kind: 'mesh', corners: cornersOfStl(shape.stl), scale: shape.scale ?? 1 } : shape;
       return [{ id, shape: drawn, pose, isChosen: id === chosenID }];
     });
-    return [...own, ...added];
-  }, [objects, programs, chosenID, fileIDs, meshes]);
+    return [...own, ...added, ...pallets];
+  }, [objects, programs, chosenID, fileIDs, meshes, pallets]);
 }
 
 /** Told from ids of items. */

@@ -1,15 +1,24 @@
 import { gridCorners, type SpaceItem, type SpaceItemOf, type TeachTarget } from '@cellwright/domain';
 import { Button, NumberInput } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LengthUnit } from '../length.ts';
 import { iconSizes } from '../theme/theme.ts';
 import styles from './SpaceItems.module.css';
 import { TeachRow } from './TeachRow.tsx';
 
+// Large, and seldom open.
+const PalletBaseFields = lazy(() => import('./pallet/PalletBaseFields.tsx'));
+const PalletBoxesFields = lazy(() => import('./pallet/PalletBoxesFields.tsx'));
+
 interface Props<T extends SpaceItem = SpaceItem> {
   readonly item: T;
+  /** Nothing is taught: it may not be, or the arm does not say where it stands. */
   readonly isDisabled: boolean;
+  /** What it may name: the pallets that boxes are stacked on. */
+  readonly others: readonly SpaceItem[];
+  readonly mayEdit: boolean;
   /** How places are said. */
   readonly length: LengthUnit;
   onTeach(target: TeachTarget, what: string): void;
@@ -19,7 +28,7 @@ interface Props<T extends SpaceItem = SpaceItem> {
 /** What of an item is taught, by its kind. */
 export function TaughtFields(props: Props) {
   const { t } = useTranslation('scene');
-  const { item } = props;
+  const { item, mayEdit, isDisabled } = props;
   switch (item.kind) {
     case 'gridPositionList':
       return <GridFields {...props} item={item} />;
@@ -39,8 +48,20 @@ export function TaughtFields(props: Props) {
       return <FreePositions {...props} />;
     case 'visionPositionList':
       return <p className={styles.muted}>{t('seenHelp')}</p>;
+    case 'palletBase':
+      return (
+        <Suspense>
+          <PalletBaseFields {...props} item={item} isDisabled={!mayEdit} cannotTeach={isDisabled} />
+        </Suspense>
+      );
+    case 'palletBoxes':
+      return (
+        <Suspense>
+          <PalletBoxesFields {...props} item={item} isDisabled={!mayEdit} cannotTeach={isDisabled} />
+        </Suspense>
+      );
     default:
-      return <p className={styles.muted}>{t('futureHelp')}</p>;
+      return null;
   }
 }
 

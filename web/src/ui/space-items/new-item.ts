@@ -1,7 +1,7 @@
-import { createId, type SpaceItem } from '@cellwright/domain';
+import { createId, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
 import { nextName } from '../next-name.ts';
 
-/** Kinds that a person begins here; the others come with files, cameras and pallets. */
+/** Kinds that a person begins here; the others come with files and cameras. */
 export const newKinds = [
   'singlePosition',
   'freeformPositionList',
@@ -9,6 +9,8 @@ export const newKinds = [
   'plane',
   'safeHomePose',
   'localAccuracyCalibration',
+  'palletBase',
+  'palletBoxes',
 ] as const;
 export type NewKind = (typeof newKinds)[number];
 
@@ -24,5 +26,13 @@ export function newItem(
   global: boolean,
 ): SpaceItem {
   const common = { id: createId('space'), name: nextName(prefix, others), positions: [], global };
-  return kind === 'gridPositionList' ? { ...common, kind, numColumns: 3, numRows: 3 } : { ...common, kind };
+  switch (kind) {
+    case 'gridPositionList':
+      return { ...common, kind, numColumns: 3, numRows: 3 };
+    case 'palletBase':
+    case 'palletBoxes':
+      return spaceItemSchema.parse({ ...common, kind });
+    default:
+      return { ...common, kind };
+  }
 }

@@ -131,6 +131,8 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
       {!arm.isReady && <p className={styles.hint}>{t('stale')}</p>}
       <TaughtFields
         item={item}
+        others={spaceItems}
+        mayEdit={mayEdit}
         isDisabled={!mayEdit || !arm.isReady}
         length={length}
         onTeach={teach}

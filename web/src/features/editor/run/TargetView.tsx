@@ -6,6 +6,7 @@ import { jointsAt } from '../../../api/target-joints.ts';
 import { toolPoseOf } from '../../../api/tool-pose.ts';
 import { useArmBase, useJointSource, useRobot, useRunner } from '../../../api/use-robot.ts';
 import { ArmView } from '../../../ui/arm-view/ArmView.tsx';
+import { palletSolids } from '../../../ui/space-items/pallet-solids.ts';
 import { placesOf as placesOfItems } from '../../../ui/space-items/places.ts';
 import { argsOf } from '../document/edit-steps.ts';
 import styles from '../Editor.module.css';
@@ -51,6 +52,10 @@ export function TargetView() {
       ...placesOf(others, chosen, (joints) => toolPoseOf(joints, tcp)),
     ];
   }, [spaceItems, taught, targets, tcp]);
+  const solids = useMemo(() => {
+    const shown = taught ? [taught, ...spaceItems.filter(({ id }) => id !== taught.id)] : spaceItems;
+    return palletSolids(shown, taught?.id);
+  }, [spaceItems, taught]);
   return (
     <section className={styles.view} aria-label={t('editor.view')}>
       <ArmView
@@ -61,6 +66,7 @@ export function TargetView() {
         ghosts={ghosts}
         places={places}
         paths={paths}
+        solids={solids}
         isStale={isStale}
       />
     </section>

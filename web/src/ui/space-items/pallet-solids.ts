@@ -1,0 +1,56 @@
+import { palletFrame, type SpaceItem, type SpaceItemOf, solidOf, stackOf } from '@cellwright/domain';
+import { composePoses, identityPose, type Pose, rotateVec3 } from '@cellwright/geometry';
+import type { ArmSolid } from '../arm-view/arm-view-props.ts';
+
+/** Boxes are drawn this much smaller, so that each is seen beside its neighbours, m. */
+const gap = 0.003;
+
+/** What the picture shows of pallets: the pallets themselves, and on them the full stack of the item that is chosen. */
+export function palletSolids(items: readonly SpaceItem[], chosenID: string | undefined): ArmSolid[] {
+  const bases = items.filter((item) => item.kind === 'palletBase');
+  const stacked = items.find((item) => item.kind === 'palletBoxes' && item.id === chosenID);
+  return bases.flatMap((base) => {
+    const own = { ...baseSolid(base), id: base.id, isChosen: base.id === chosenID };
+    if (stacked?.kind !== 'palletBoxes' || !stacked.palletBaseIDs.includes(base.id)) return [own];
+    return [own, ...stackSolids(stacked, base)];
+  });
+}
+
+function baseSolid(base: SpaceItemOf<'palletBase'>) {
+  const size = [base.lengthMM / 1000, base.widthMM / 1000, base.heightMM / 1000] as const;
+  const centre = { ...identityPose, x: size[0] / 2, y: size[1] / 2, z: -size[2] / 2 };
+  return { shape: { kind: 'box', size } as const, pose: composePoses(palletFrame(base), centre) };
+}
+
+/** One figure a layer: hundreds of boxes are a few things to draw. Every second one is drawn as chosen, so that layers are told apart. */
+function stackSolids(boxes: SpaceItemOf<'palletBoxes'>, base: SpaceItemOf<'palletBase'>): ArmSolid[] {
+  return stackOf(boxes).layers.flatMap((layer) => {
+    if (!layer || layer.boxes.length === 0) return [];
+    const corners = Float32Array.from(layer.boxes.flatMap((box) => cornersOf(solidOf(box, base))));
+    const shape = { kind: 'mesh', corners, scale: 1 } as const;
+    const isChosen = layer.layerIndex % 2 === 1;
+    return [{ id: `${boxes.id}/${base.id}/${layer.layerIndex}`, shape, pose: identityPose, isChosen }];
+  });
+}
+
+/** Each face as two triangles, by the signs of its corners along x, y and z. */
+const faces = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+].flatMap(([x = 0, y = 0, z = 0]) =>
+  [1, -1].map((side) => {
+    const corner = (u: number, v: number) =>
+      x === 1 ? [side, u, v * side] : y === 1 ? [v * side, side, u] : z === 1 ? [u, v * side, side] : [];
+    return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, -1), corner(1, 1), corner(-1, 1)];
+  }),
+);
+
+/** Nine numbers a triangle, in the base frame, m. */
+function cornersOf({ pose, size }: { readonly pose: Pose; readonly size: readonly [number, number, number] }) {
+  const half = size.map((edge) => Math.max(0, edge - gap) / 2);
+  return faces.flat().flatMap(([x = 0, y = 0, z = 0]) => {
+    const turned = rotateVec3(pose, [x * (half[0] ?? 0), y * (half[1] ?? 0), z * (half[2] ?? 0)]);
+    return [turned[0] + pose.x, turned[1] + pose.y, turned[2] + pose.z];
+  });
+}

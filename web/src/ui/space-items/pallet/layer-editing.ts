@@ -1,0 +1,89 @@
+import {
+  type BoxRotation,
+  type BoxSize,
+  type BoxType,
+  boxesOutside,
+  createId,
+  findFreePlace,
+  footprintOf,
+  isWithin,
+  type LayerPattern,
+  overlap,
+  type PalletBox,
+  type PalletSize,
+} from '@cellwright/domain';
+
+/** A box that is let go this near to an edge of the pallet or of another box touches it, mm. */
+const snapMM = 15;
+
+/** Where a box that is dragged to x and y (its centre, mm) comes to stand: at edges that are near. */
+export function snapBox(
+  box: PalletBox,
+  to: { readonly x: number; readonly y: number },
+  others: readonly PalletBox[],
+  type: BoxSize,
+  base: PalletSize,
+): PalletBox {
+  const { alongX, alongY } = footprintOf(box, type);
+  const footprints = others.map((other) => footprintOf(other, type));
+  const edgesX = [0, base.lengthMM, ...footprints.flatMap((at) => [at.x - at.alongX / 2, at.x + at.alongX / 2])];
+  const edgesY = [0, base.widthMM, ...footprints.flatMap((at) => [at.y - at.alongY / 2, at.y + at.alongY / 2])];
+  return { ...box, x: snap(to.x, alongX / 2, edgesX), y: snap(to.y, alongY / 2, edgesY) };
+}
+
+/** The centre whose one or other side, `half` away, lies on the nearest edge; else whole millimetres. */
+function snap(centre: number, half: number, edges: readonly number[]): number {
+  let best = { centre: Math.round(centre), distance: snapMM };
+  for (const edge of edges) {
+    for (const candidate of [edge - half, edge + half]) {
+      const distance = Math.abs(candidate - centre);
+      if (distance < best.distance) best = { centre: candidate, distance };
+    }
+  }
+  return best.centre;
+}
+
+export function changeBox(pattern: LayerPattern, id: string, change: (box: PalletBox) => PalletBox): LayerPattern {
+  return { ...pattern, boxList: pattern.boxList.map((box) => (box.id === id ? change(box) : box)) };
+}
+
+export function turnBox(box: PalletBox): PalletBox {
+  const turned: Readonly<Record<BoxRotation, BoxRotation>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
+  return { ...box, rotation: turned[box.rotation] };
+}
+
+/** The layer with one more box where there is room; undefined where there is none. */
+export function addBox(pattern: LayerPattern, type: BoxSize, base: PalletSize): LayerPattern | undefined {
+  const place = findFreePlace(pattern.boxList, base, type) ?? findFreePlace(pattern.boxList, base, type, 90);
+  if (!place) return undefined;
+  const order = Math.max(-1, ...pattern.boxList.map((box) => box.order)) + 1;
+  return { ...pattern, boxList: [...pattern.boxList, { id: createId('box'), order, ...place }] };
+}
+
+/** The boxes in the order that the list gives, whatever their numbers were, with one of them moved up or down it. */
+export function moveInOrder({ boxList, ...pattern }: LayerPattern, id: string, by: -1 | 1): LayerPattern {
+  const sorted = [...boxList].sort((one, other) => one.order - other.order);
+  const from = sorted.findIndex((box) => box.id === id);
+  return { ...pattern, boxList: moveTo(sorted, from, from + by).map((box, order) => ({ ...box, order })) };
+}
+
+/** The list with the thing at `from` at `to`; the same list where either is no place of it. */
+export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
+  const moved = [...list];
+  const [thing] = from < 0 || to < 0 || to >= list.length ? [] : moved.splice(from, 1);
+  if (thing !== undefined) moved.splice(to, 0, thing);
+  return moved;
+}
+
+/** Ids of boxes that stick out over the pallet or stand in another one. */
+export function misplacedBoxes(pattern: LayerPattern, type: BoxType, base: PalletSize): ReadonlySet<string> {
+  const footprints = pattern.boxList.map((box) => footprintOf(box, type));
+  const outside = new Set(boxesOutside(pattern, type, base));
+  return new Set(
+    pattern.boxList.flatMap(({ id }, index) => {
+      const own = footprints[index];
+      const isIn = own && footprints.some((other, at) => at !== index && overlap(own, other));
+      return isIn || outside.has(index) || !(own && isWithin(own, base)) ? [id] : [];
+    }),
+  );
+}
