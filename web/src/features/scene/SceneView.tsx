@@ -29,7 +29,9 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose
   const [showsCollision, setShowsCollision] = useState(false);
   const places = useMemo(() => placesOf(items, chosenID), [items, chosenID]);
   const solids = useSolids(items, programs, chosenID);
-  const pose = solids.find(({ isChosen }) => isChosen)?.pose;
+  // A pallet stands level on its corner: it is taught or typed, not turned by handles.
+  const isPallet = items.some(({ id, kind }) => id === chosenID && (kind === 'palletBase' || kind === 'palletBoxes'));
+  const pose = isPallet ? undefined : solids.find(({ isChosen }) => isChosen)?.pose;
   const handle = useMemo(
     () =>
       pose &&

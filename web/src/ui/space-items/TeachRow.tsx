@@ -45,7 +45,7 @@ export function TeachRow({ label, position, isDisabled, isNext, length, onTeach,
       </Button>
       {removal && (
         <ActionIcon
-          size={44}
+          size="md"
           variant="default"
           aria-label={removal.label}
           disabled={isDisabled}

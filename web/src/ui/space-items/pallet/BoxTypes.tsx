@@ -41,7 +41,7 @@ export function BoxTypes({ item, isDisabled, cannotTeach, length, onAdd, onTeach
                 onChange={({ currentTarget: { value } }) => change(type.id, { name: value })}
               />
               <ActionIcon
-                size={44}
+                size="md"
                 variant="default"
                 aria-label={t('removeType', { name: type.name })}
                 title={isUsed ? t('typeInUse') : undefined}

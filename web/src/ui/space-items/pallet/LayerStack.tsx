@@ -145,7 +145,7 @@ function LayerRow({ layer, name, isTop, isDisabled, onMove, onRemove }: RowProps
         <span className={styles.grows}>{label}</span>
       </span>
       <ActionIcon
-        size={44}
+        size="md"
         variant="default"
         aria-label={t('up', { number })}
         disabled={isDisabled || isTop}
@@ -154,7 +154,7 @@ function LayerRow({ layer, name, isTop, isDisabled, onMove, onRemove }: RowProps
         <IconArrowUp size={iconSizes.sm} aria-hidden />
       </ActionIcon>
       <ActionIcon
-        size={44}
+        size="md"
         variant="default"
         aria-label={t('down', { number })}
         disabled={isDisabled || layer === 0}
@@ -163,7 +163,7 @@ function LayerRow({ layer, name, isTop, isDisabled, onMove, onRemove }: RowProps
         <IconArrowDown size={iconSizes.sm} aria-hidden />
       </ActionIcon>
       <ActionIcon
-        size={44}
+        size="md"
         variant="default"
         aria-label={t('removeLayer', { number })}
         disabled={isDisabled}

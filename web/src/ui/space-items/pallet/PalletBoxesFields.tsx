@@ -157,7 +157,7 @@ function Patterns({ item, base, isDisabled, length, onChange }: Props & { readon
         )}
         {shown && (
           <ActionIcon
-            size={44}
+            size="md"
             variant="default"
             aria-label={t('removePattern', { name: shown.name })}
             title={isUsed ? t('patternInUse') : undefined}
