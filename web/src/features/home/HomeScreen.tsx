@@ -10,11 +10,22 @@ import { RunCard } from './RunCard.tsx';
 
 /** The cell: the arm as it stands, what is loaded and running, the last runs, and what to do next. */
 export default function HomeScreen() {
-  const { tcp, isStale } = useRobot((status) => ({ tcp: status.state?.tool.tcp, isStale: status.isStale }));
+  const { tcp, shown, isStale } = useRobot(({ state, isStale }) => ({
+    tcp: state?.tool.tcp,
+    shown: state?.visualization,
+    isStale,
+  }));
   return (
     <div className={styles.screen}>
       <div className={styles.view}>
-        <ArmView source={useJointSource()} model={useArmModel()} base={useArmBase()} tcp={tcp} isStale={isStale} />
+        <ArmView
+          source={useJointSource()}
+          model={useArmModel()}
+          base={useArmBase()}
+          tcp={tcp}
+          shown={shown}
+          isStale={isStale}
+        />
       </div>
       <div className={styles.side}>
         <RunCard />

@@ -48,9 +48,10 @@ export default function MoveScreen() {
   const motion = useHeldMotion(events);
   const { command, pending } = useCommand();
   const block = useRobot(whatBlocksHandMotion);
-  const { brakes, tcp, isStale } = useRobot((status) => ({
+  const { brakes, tcp, shown, isStale } = useRobot((status) => ({
     brakes: status.state?.brakes,
     tcp: status.state?.tool.tcp,
+    shown: status.state?.visualization,
     isStale: status.isStale,
   }));
   const start = (next: JogPress) => {
@@ -74,6 +75,7 @@ export default function MoveScreen() {
             model={useArmModel()}
             base={useArmBase()}
             tcp={tcp}
+            shown={shown}
             isStale={isStale}
             highlight={settings.mode === 'joint' ? press?.axis : undefined}
             showsJointNumbers

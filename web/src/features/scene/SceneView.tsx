@@ -24,7 +24,11 @@ interface Props {
 /** The arm among what stands round it, with handles on what is chosen. */
 export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose }: Props) {
   const { t } = useTranslation('scene');
-  const { tcp, isStale } = useRobot(({ state, isStale }) => ({ tcp: state?.tool.tcp, isStale }));
+  const { tcp, shown, isStale } = useRobot(({ state, isStale }) => ({
+    tcp: state?.tool.tcp,
+    shown: state?.visualization,
+    isStale,
+  }));
   const [mode, setMode] = useState<PoseHandleProps['mode']>('translate');
   const [showsCollision, setShowsCollision] = useState(false);
   const places = useMemo(() => placesOf(items, chosenID), [items, chosenID]);
@@ -73,6 +77,7 @@ export function SceneView({ items, programs, chosenID, mayEdit, target, onChoose
           tcp={tcp}
           places={places}
           solids={solids}
+          shown={shown}
           {...(handle && { handle })}
           showsCollision={showsCollision}
           isStale={isStale}

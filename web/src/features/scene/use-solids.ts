@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readPlanningScene } from '../../api/planning-scene.ts';
 import { cornersOfStl, readMesh } from '../../api/space-files.ts';
-import { useRobotKind } from '../../api/use-robot.ts';
+import { useArmBase, useRobotKind } from '../../api/use-robot.ts';
 import type { ArmSolid, SolidShape } from '../../ui/arm-view/arm-view-props.ts';
 import { palletSolids } from '../../ui/space-items/pallet-solids.ts';
 
@@ -12,7 +12,7 @@ const askEveryMS = 4000;
 
 export type ProgramObstacle = ShownScene['obstacles'][number];
 
-/** Obstacles that programs added at the planner; those of space items come with the items. */
+/** Obstacles that programs added at the planner; those of space items come with the items, boxes with what steps show. */
 export function useProgramObstacles(): readonly ProgramObstacle[] {
   const robotKind = useRobotKind();
   const { data } = useQuery({
@@ -20,7 +20,12 @@ export function useProgramObstacles(): readonly ProgramObstacle[] {
     queryFn: ({ signal }) => readPlanningScene(robotKind, signal),
     refetchInterval: askEveryMS,
   });
-  return useMemo(() => data?.obstacles.filter(({ spaceItemID }) => spaceItemID === undefined) ?? [], [data]);
+  return useMemo(
+    () =>
+      data?.obstacles.filter(({ spaceItemID, palletBox }) => spaceItemID === undefined && palletBox === undefined) ??
+      [],
+    [data],
+  );
 }
 
 /** What stands round the arm, as it is drawn: the objects among the items and what programs added. */
@@ -30,7 +35,8 @@ export function useSolids(
   chosenID: string | undefined,
 ): readonly ArmSolid[] {
   const objects = useMemo(() => obstaclesOf(items), [items]);
-  const pallets = useMemo(() => palletSolids(items, chosenID), [items, chosenID]);
+  const base = useArmBase();
+  const pallets = useMemo(() => palletSolids(items, chosenID, base), [items, chosenID, base]);
   const fileIDs = useMemo(
     () => [...new Set(objects.flatMap(({ shape }) => (shape.kind === 'file' ? [shape.fileID] : [])))],
     [objects],

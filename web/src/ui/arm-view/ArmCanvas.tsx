@@ -12,6 +12,7 @@ import { PathLine } from './PathLine.tsx';
 import { PlaceMark } from './PlaceMark.tsx';
 import { PoseHandle } from './PoseHandle.tsx';
 import { scenePalettes } from './palette.ts';
+import { HeldThings, ShownThings } from './ShownThings.tsx';
 import { SolidFigure } from './SolidFigure.tsx';
 
 /** The scene: z is up, metres. It is drawn only when something in it changes. */
@@ -27,7 +28,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
     paths = [],
   } = props;
   const { isStale = false, showsJointNumbers = false, showsCollision = false, label } = props;
-  const { solids = [], handle, onChooseSolid } = props;
+  const { solids = [], shown = {}, handle, onChooseSolid } = props;
   const shape = useMemo(() => shapeOf(model), [model]);
   const palette = scenePalettes[useComputedColorScheme('light')];
   const [standX, standY, standZ] = defaultStand.kind === 'box' ? defaultStand.size : [0, 0, 0];
@@ -59,6 +60,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
           opacity={isStale ? 0.35 : 1}
           showsJointNumbers={showsJointNumbers}
           showsCollision={showsCollision}
+          held={<HeldThings shown={shown} palette={palette} />}
         />
         {ghosts.map(({ id, joints }) => (
           <ArmFigure key={id} shape={shape} joints={joints} tcp={tcp} palette={palette} opacity={0.22} isGhost />
@@ -79,6 +81,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
           onChoose={onChooseSolid}
         />
       ))}
+      <ShownThings shown={shown} palette={palette} />
       {handle && <PoseHandle {...handle} />}
     </Canvas>
   );

@@ -20,6 +20,8 @@ interface Props {
   readonly isGhost?: boolean;
   readonly showsJointNumbers?: boolean;
   readonly showsCollision?: boolean;
+  /** What hangs where the tool's centre point is. */
+  readonly held?: ReactNode;
 }
 
 /** One arm: its links nested in each other as the joints are, each joint a group that turns. */
@@ -40,6 +42,7 @@ export function ArmFigure(props: Props) {
       return (
         <group position={shape.flange.xyz} rotation={[...shape.flange.rpy, 'ZYX']}>
           <ToolFigure tcp={tcp} color={isGhost ? palette.ghost : palette.tool} opacity={opacity} />
+          <group position={[tcp?.x ?? 0, tcp?.y ?? 0, tcp?.z ?? 0]}>{props.held}</group>
         </group>
       );
     }

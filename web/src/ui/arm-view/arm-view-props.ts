@@ -1,4 +1,5 @@
 import type { ArmModel } from '@cellwright/arm';
+import type { Visualization } from '@cellwright/domain';
 import type { Pose } from '@cellwright/geometry';
 import type { JointSource } from './joint-source.ts';
 
@@ -67,6 +68,8 @@ export interface ArmViewProps {
   readonly places?: readonly ArmPlace[];
   readonly paths?: readonly ArmPath[];
   readonly solids?: readonly ArmSolid[];
+  /** What steps show beside what is there. */
+  readonly shown?: Visualization | undefined;
   /** Handles that move something. */
   readonly handle?: PoseHandleProps;
   /** Draws the shapes that are checked for collision over the arm and the solids. */

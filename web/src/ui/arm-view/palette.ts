@@ -13,6 +13,8 @@ export interface ScenePalette {
   readonly ghost: string;
   readonly solid: string;
   readonly solidChosen: string;
+  /** A box that a step shows: cardboard. */
+  readonly shownBox: string;
   readonly collision: string;
   readonly label: string;
   readonly labelText: string;
@@ -33,6 +35,7 @@ export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
     ghost: '#0a5cad',
     solid: '#9aa7b4',
     solidChosen: '#f2a36b',
+    shownBox: '#c8a27a',
     collision: '#b1278c',
     label: '#ffffff',
     labelText: '#181c21',
@@ -51,6 +54,7 @@ export const scenePalettes: Readonly<Record<'light' | 'dark', ScenePalette>> = {
     ghost: '#6db3f8',
     solid: '#66727e',
     solidChosen: '#d98a52',
+    shownBox: '#c8a27a',
     collision: '#f07fd0',
     label: '#2d343b',
     labelText: '#edf0f3',

@@ -5,15 +5,23 @@ import type { ArmSolid } from '../arm-view/arm-view-props.ts';
 /** Boxes are drawn this much smaller, so that each is seen beside its neighbours, m. */
 const gap = 0.003;
 
-/** What the picture shows of pallets: the pallets themselves, and on them the full stack of the item that is chosen. */
-export function palletSolids(items: readonly SpaceItem[], chosenID: string | undefined): ArmSolid[] {
+/**
+ * What the picture shows of pallets: the pallets themselves, and on them the full stack of the item that is chosen.
+ * @param armBase the base of the arm in the world, from which items are seen
+ */
+export function palletSolids(
+  items: readonly SpaceItem[],
+  chosenID: string | undefined,
+  armBase: Pose = identityPose,
+): ArmSolid[] {
   const bases = items.filter((item) => item.kind === 'palletBase');
   const stacked = items.find((item) => item.kind === 'palletBoxes' && item.id === chosenID);
-  return bases.flatMap((base) => {
+  const solids = bases.flatMap((base) => {
     const own = { ...baseSolid(base), id: base.id, isChosen: base.id === chosenID };
     if (stacked?.kind !== 'palletBoxes' || !stacked.palletBaseIDs.includes(base.id)) return [own];
     return [own, ...stackSolids(stacked, base)];
   });
+  return solids.map((solid) => ({ ...solid, pose: composePoses(armBase, solid.pose) }));
 }
 
 function baseSolid(base: SpaceItemOf<'palletBase'>) {

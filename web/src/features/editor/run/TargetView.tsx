@@ -19,7 +19,12 @@ export function TargetView() {
   const { t } = useTranslation();
   const { session, selection, spaceItems, taught } = useEditor();
   const runner = useRunner();
-  const { tcp, isStale } = useRobot((status) => ({ tcp: status.state?.tool.tcp, isStale: status.isStale }));
+  const { tcp, shown, isStale } = useRobot(({ state, isStale }) => ({
+    tcp: state?.tool.tcp,
+    shown: state?.visualization,
+    isStale,
+  }));
+  const base = useArmBase();
   const { routine } = session;
   const targets = useMemo(
     () =>
@@ -53,20 +58,21 @@ export function TargetView() {
     ];
   }, [spaceItems, taught, targets, tcp]);
   const solids = useMemo(() => {
-    const shown = taught ? [taught, ...spaceItems.filter(({ id }) => id !== taught.id)] : spaceItems;
-    return palletSolids(shown, taught?.id);
-  }, [spaceItems, taught]);
+    const items = taught ? [taught, ...spaceItems.filter(({ id }) => id !== taught.id)] : spaceItems;
+    return palletSolids(items, taught?.id, base);
+  }, [spaceItems, taught, base]);
   return (
     <section className={styles.view} aria-label={t('editor.view')}>
       <ArmView
         source={useJointSource()}
         model={useArmModel()}
-        base={useArmBase()}
+        base={base}
         tcp={tcp}
         ghosts={ghosts}
         places={places}
         paths={paths}
         solids={solids}
+        shown={shown}
         isStale={isStale}
       />
     </section>

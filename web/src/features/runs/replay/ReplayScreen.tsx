@@ -104,7 +104,13 @@ function Player({ run, player, at }: PlayerProps) {
     <>
       <div className={styles.columns}>
         <div className={styles.view}>
-          <ArmView source={source} model={useArmModel()} base={state?.base} tcp={state?.tool.tcp} />
+          <ArmView
+            source={source}
+            model={useArmModel()}
+            base={state?.base}
+            tcp={state?.tool.tcp}
+            shown={state?.visualization}
+          />
           <span className={styles.notLive}>{t('runs.notLive')}</span>
         </div>
         <ReplayFacts run={run} instant={status.instant} kinds={kinds} />

@@ -1,0 +1,77 @@
+import { restPoseFromTool0 } from '@cellwright/arm';
+import type { ShownThing, Visualization } from '@cellwright/domain';
+import { identityPose, type Pose } from '@cellwright/geometry';
+import type { ReactNode } from 'react';
+import { PlaceMark } from './PlaceMark.tsx';
+import type { ScenePalette } from './palette.ts';
+
+interface Props {
+  readonly shown: Visualization;
+  readonly palette: ScenePalette;
+}
+
+const isHeld = (thing: ShownThing) => thing.kind === 'workpiece' && thing.visualizationType === 'tooltip';
+
+/** What steps show beside what is there: boxes on pallets, positions, and what waits to be picked up. World frame. */
+export function ShownThings({ shown, palette }: Props) {
+  return Object.entries(shown).map(([key, thing]) => {
+    if (isHeld(thing)) return null;
+    if (thing.kind === 'position') {
+      return <PlaceMark key={key} place={{ id: key, name: thing.label ?? '', pose: thing.pose }} palette={palette} />;
+    }
+    return (
+      <At key={key} pose={thing.pose}>
+        <ShownBox thing={thing} palette={palette} />
+      </At>
+    );
+  });
+}
+
+/** The turn from the frame of the tool's mounting to the frame that poses of tooltips are given in. */
+const tooltipTurn = restPoseFromTool0(identityPose);
+
+/** What the tool holds; drawn where its tooltip is. */
+export function HeldThings({ shown, palette }: Props) {
+  return (
+    <At pose={tooltipTurn}>
+      {Object.entries(shown).map(([key, thing]) =>
+        thing.kind === 'workpiece' && isHeld(thing) ? (
+          <At key={key} pose={thing.pose}>
+            <ShownBox thing={thing} palette={palette} />
+          </At>
+        ) : null,
+      )}
+    </At>
+  );
+}
+
+function ShownBox(props: {
+  readonly thing: Exclude<ShownThing, { kind: 'position' }>;
+  readonly palette: ScenePalette;
+}) {
+  const { thing, palette } = props;
+  const [x, y, z] = thing.size;
+  const name = thing.label;
+  return (
+    <>
+      <mesh>
+        <boxGeometry args={[x, y, z]} />
+        <meshStandardMaterial
+          color={palette.shownBox}
+          roughness={0.8}
+          transparent={thing.opacity < 1}
+          opacity={thing.opacity}
+        />
+      </mesh>
+      {name !== null && <PlaceMark place={{ id: name, name, pose: { ...identityPose, z: z / 2 } }} palette={palette} />}
+    </>
+  );
+}
+
+function At({ pose, children }: { readonly pose: Pose; readonly children: ReactNode }) {
+  return (
+    <group position={[pose.x, pose.y, pose.z]} quaternion={[pose.i, pose.j, pose.k, pose.w]}>
+      {children}
+    </group>
+  );
+}
