@@ -21,6 +21,7 @@ export * from './external-control.ts';
 export * from './failures.ts';
 export * from './feature-flags.ts';
 export * from './gripper-range.ts';
+export { motionSpeedSchema } from './hand-messages.ts';
 export * from './http-request.ts';
 export * from './ids.ts';
 export * from './io.ts';

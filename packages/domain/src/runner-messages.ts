@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { armMessages } from './arm-messages.ts';
 import { debugMessages } from './debug-messages.ts';
 import { expressionSchema, variableValueSchema } from './expression.ts';
+import { adHocResult, boxingMessages, held } from './hand-messages.ts';
 import { idSchema } from './ids.ts';
 import { ioLevelSchema, outputActionSchema } from './io.ts';
 import { largestInt32 } from './limits.ts';
 import { poseSchema, tcpOptionOrAutoSchema } from './position.ts';
 import { longestPromptInput } from './prompt.ts';
 import { resumeMessages } from './resume-messages.ts';
-import { brakesStateSchema, controlModeSchema, jogFrameSchema, jointAnglesSchema, jointCount } from './robot.ts';
+import { brakesStateSchema, controlModeSchema, jogFrameSchema, jointAnglesSchema } from './robot.ts';
 import { robotSessionStateSchema } from './runner-state.ts';
 import { patchOperationSchema } from './state-sync.ts';
 import { textSchema } from './text.ts';
@@ -28,36 +29,12 @@ const vec3Within = (limit: number, unit: string) => {
 const jogVelocity = within(100, 'rad/s');
 const jogVelocitiesSchema = z.tuple([jogVelocity, jogVelocity, jogVelocity, jogVelocity, jogVelocity, jogVelocity]);
 const versionSchema = z.number().int().min(1).max(largestInt32, `A version is at most ${largestInt32}`);
-/** Percentage of the arm's speed, 1–100. */
-export const motionSpeedSchema = z.number().min(1).max(100);
 
 const holdResult = z.object({
   isActive: z.boolean(),
   /** Why the arm stands although it is told to move, and what to do. */
   heldBy: z.string().optional(),
 });
-
-const adHocResult = z.object({
-  /** Success, Interrupted, or why it failed. */
-  result: z.string(),
-  commandID: z.string(),
-  /** What to do when a held motion was interrupted because nobody held it. */
-  message: z.string().optional(),
-});
-
-/** Hand motion goes on only while `holdHeartbeat` messages for its commandID arrive; commandID is chosen by the client. */
-const held = {
-  commandID: idSchema.optional(),
-  /** False is a program's move: at full speed, on a live robot in control mode `api` only. */
-  isHeld: z.boolean().default(true),
-  /** Longest silence between two heartbeats, ms; the usual one without. */
-  heartbeatIntervalMS: z.number().int().min(1).max(60_000).optional(),
-  motionSpeed: motionSpeedSchema.optional(),
-  /** Caps of a speed profile: rad/s and rad/s² of each joint, m/s at the tool. A held motion never exceeds 250 mm/s anyway. */
-  maxJointSpeeds: z.array(z.number().positive()).length(jointCount).optional(),
-  maxJointAccelerations: z.array(z.number().positive()).length(jointCount).optional(),
-  maxTooltipSpeed: z.number().positive().optional(),
-};
 
 /**
  * Messages of the runner socket: request payload, result, and who may send it. `control: 'lease'` messages are refused
@@ -185,22 +162,7 @@ export const runnerMessages = {
     control: 'lease',
     summary: 'Move the tool to a pose',
   },
-  moveToBoxingPosition: {
-    payload: z.object({
-      palletBoxesID: idSchema.describe('The palletBoxes item: of the loaded routine or of the cell'),
-      palletBaseID: idSchema.optional().describe('The pallet, for a box or its approach'),
-      layerIndex: z.number().optional().describe('From 1, bottom to top'),
-      boxIndex: z.number().optional().describe('From 1, in the order of placing'),
-      boxTypeID: idSchema.optional().describe('What is picked up'),
-      moveType: z.enum(['box', 'approach', 'pickup']).default('box'),
-      motionKind: z.enum(['joint', 'line']).default('joint'),
-      tcpOption: tcpOptionOrAutoSchema.default('auto'),
-      ...held,
-    }),
-    result: adHocResult,
-    control: 'lease',
-    summary: 'Move the tool over a box on a pallet, to where its approach begins, or to where one is picked up',
-  },
+  ...boxingMessages,
   moveJointRelative: {
     payload: z.object({ joint: z.number().int().min(0).max(5), offset: within(13, 'rad'), ...held }),
     result: adHocResult,

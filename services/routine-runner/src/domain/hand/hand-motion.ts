@@ -23,9 +23,11 @@ import type { MoveEnd, Mover } from '../arm/mover.ts';
 import { combineLimits } from '../arm/speed-governor.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import { tcpOf } from '../arm/tool-tcp.ts';
+import type { ProgramSource } from '../cell.ts';
 import type { ToolModel } from '../planner.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { checkMayMove, type SessionCore } from '../session/session-core.ts';
+import { BoxingPositions } from './boxing-positions.ts';
 import type { Holds } from './holds.ts';
 
 /** How a hand motion is asked for. */
@@ -67,6 +69,7 @@ export interface HandMotionParts {
   readonly mover: Mover;
   readonly holds: Holds;
   readonly runs: RunControl;
+  readonly programs: Pick<ProgramSource, 'findSpaceItem'>;
   /** `returnPoint` is where the arm was when the run was interrupted that is to be gone on with. */
   readonly resumption: { readonly returnPoint: JointAngles | undefined };
 }
@@ -76,6 +79,8 @@ export interface HandMotionParts {
  * while they are held. They may borrow the arm from a paused run.
  */
 export class HandMotion {
+  /** Where boxes on pallets are. */
+  readonly boxing: BoxingPositions;
   private readonly core: SessionCore;
   private readonly mover: Mover;
   private readonly holds: Holds;
@@ -86,6 +91,7 @@ export class HandMotion {
   private lapse: string | undefined;
 
   constructor(parts: HandMotionParts) {
+    this.boxing = new BoxingPositions(parts.core, parts.programs, parts.runs);
     this.core = parts.core;
     this.mover = parts.mover;
     this.holds = parts.holds;

@@ -87,7 +87,7 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   async moveToBoxingPosition({ session, caller }, { palletBoxesID, motionKind, tcpOption, ...payload }) {
     const { palletBaseID, layerIndex, boxIndex, boxTypeID, moveType, ...held } = payload;
     const target = { palletBaseID, layerIndex, boxIndex, boxTypeID, moveType };
-    const found = await session.boxing.find(palletBoxesID, target);
+    const found = await session.hand.boxing.find(palletBoxesID, target);
     if (!found.ok) return found;
     return session.hand.moveToPosition(found.value, motionKind, tcpOption, { ...held, ownerID: caller.sessionID });
   },

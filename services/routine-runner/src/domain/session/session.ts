@@ -1,3 +1,4 @@
+// Long because it ties all parts of a session together: each is one line here, and has a file of its own.
 import { type ArmModel, jointLimitsOf } from '@cellwright/arm';
 import type { ControllerEvent, ControllerState, RobotDriver } from '@cellwright/controller-link';
 import {
@@ -21,7 +22,6 @@ import { SpeedGovernor } from '../arm/speed-governor.ts';
 import { type EpochStore, StopEpochs } from '../arm/stop-epochs.ts';
 import { createToolPose } from '../arm/tool-pose.ts';
 import type { SafetyRulesSource, SessionLog } from '../cell.ts';
-import { BoxingPositions } from '../hand/boxing-positions.ts';
 import { GuidedMode } from '../hand/guided-mode.ts';
 import { HandMotion } from '../hand/hand-motion.ts';
 import { Holds } from '../hand/holds.ts';
@@ -75,7 +75,6 @@ export interface SessionParts
   ) => JogResolver;
   /** Takes the base of the arm into its planning scene. */
   readonly setSceneBase: (base: WirePose) => Promise<void>;
-  /** Puts boxes on pallets into its planning scene, or takes them out; `visualization.follow` hears of it. */
   readonly changeSceneBoxes: ChangeSceneBoxes;
   readonly publishPatch: (patch: StatePatch) => void;
   readonly publishFrame: (frame: RobotFrame) => void;
@@ -102,7 +101,6 @@ export class RobotSession {
   readonly runs: RunControl;
   readonly resumption: RunResumption;
   readonly hand: HandMotion;
-  readonly boxing: BoxingPositions;
   readonly jog: JogMotion;
   readonly guided: GuidedMode;
   readonly settings: RobotSettings;
@@ -140,8 +138,7 @@ export class RobotSession {
     this.runs = new RunControl({ ...parts, core, mover, visualization: this.visualization }, gate, debug);
     this.resumption = new RunResumption({ ...parts, core, runs: this.runs });
     const { runs, holds, resumption } = this;
-    this.hand = new HandMotion({ core, mover: handMover, holds, runs, resumption });
-    this.boxing = new BoxingPositions(core, parts.programs, this.runs);
+    this.hand = new HandMotion({ core, mover: handMover, holds, runs, resumption, programs: parts.programs });
     const resolver = parts.createJogResolver(
       parts.armModel,
       () => core.tools.current,

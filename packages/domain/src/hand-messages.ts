@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { tcpOptionOrAutoSchema } from './position.ts';
+import { jointCount } from './robot.ts';
+
+/** Percentage of the arm's speed, 1–100. */
+export const motionSpeedSchema = z.number().min(1).max(100);
+
+/** What a move by hand ended in. */
+export const adHocResult = z.object({
+  /** Success, Interrupted, or why it failed. */
+  result: z.string(),
+  commandID: z.string(),
+  /** What to do when a held motion was interrupted because nobody held it. */
+  message: z.string().optional(),
+});
+
+/** Hand motion goes on only while `holdHeartbeat` messages for its commandID arrive; commandID is chosen by the client. */
+export const held = {
+  commandID: idSchema.optional(),
+  /** False is a program's move: at full speed, on a live robot in control mode `api` only. */
+  isHeld: z.boolean().default(true),
+  /** Longest silence between two heartbeats, ms; the usual one without. */
+  heartbeatIntervalMS: z.number().int().min(1).max(60_000).optional(),
+  motionSpeed: motionSpeedSchema.optional(),
+  /** Caps of a speed profile: rad/s and rad/s² of each joint, m/s at the tool. A held motion never exceeds 250 mm/s anyway. */
+  maxJointSpeeds: z.array(z.number().positive()).length(jointCount).optional(),
+  maxJointAccelerations: z.array(z.number().positive()).length(jointCount).optional(),
+  maxTooltipSpeed: z.number().positive().optional(),
+};
+
+/** The messages of the runner socket that move the tool to boxes on pallets. */
+export const boxingMessages = {
+  moveToBoxingPosition: {
+    payload: z.object({
+      palletBoxesID: idSchema.describe('The palletBoxes item: of the loaded routine or of the cell'),
+      palletBaseID: idSchema.optional().describe('The pallet, for a box or its approach'),
+      layerIndex: z.number().optional().describe('From 1, bottom to top'),
+      boxIndex: z.number().optional().describe('From 1, in the order of placing'),
+      boxTypeID: idSchema.optional().describe('What is picked up'),
+      moveType: z.enum(['box', 'approach', 'pickup']).default('box'),
+      motionKind: z.enum(['joint', 'line']).default('joint'),
+      tcpOption: tcpOptionOrAutoSchema.default('auto'),
+      ...held,
+    }),
+    result: adHocResult,
+    control: 'lease',
+    summary: 'Move the tool over a box on a pallet, to where its approach begins, or to where one is picked up',
+  },
+} as const;
