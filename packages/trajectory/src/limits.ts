@@ -1,5 +1,5 @@
 import { COEFFICIENTS_PER_JOINT, fitHermite } from './hermite.ts';
-import { derivePolynomial, evaluatePolynomial, findRoots, mostWithin } from './polynomial.ts';
+import { derivePolynomial, evaluatePolynomial, findRoots } from './polynomial.ts';
 import type { Trajectory, TrajectoryPoint } from './trajectory.ts';
 import { trajectoryJointCount } from './trajectory.ts';
 
@@ -59,34 +59,6 @@ export function findLimitViolations(trajectory: Trajectory, limits: JointLimits,
   return [...worst.values()];
 }
 
-/** The largest share of each kind of limit that a trajectory uses; 1 is the limit. */
-export interface LimitUse {
-  readonly velocity: number;
-  readonly acceleration: number;
-  readonly jerk: number;
-}
-
-const NOTHING: LimitUse = { velocity: 0, acceleration: 0, jerk: 0 };
-
-/**
- * Measures how much of the motion limits a trajectory uses, at the analytic extrema of its segments. A use of no more than
- * `floor` decides nothing for the caller: it may be told as less.
- */
-export function limitUse(trajectory: Trajectory, limits: MotionLimits, floor: LimitUse = NOTHING): LimitUse {
-  const use = { velocity: 0, acceleration: 0, jerk: 0 };
-  const limitOf = (quantity: keyof LimitUse, joint: number) => limits[quantity][joint] ?? Number.NaN;
-  visitExtrema(
-    trajectory,
-    ({ quantity, joint, value, rounding }) => {
-      if (quantity === 'position') return;
-      use[quantity] = Math.max(use[quantity], (Math.abs(value) - rounding) / limitOf(quantity, joint));
-    },
-    (quantity, joint, most) =>
-      quantity !== 'position' && !(most <= limitOf(quantity, joint) * Math.max(use[quantity], floor[quantity])),
-  );
-  return use;
-}
-
 function rangeOf(limits: JointLimits, quantity: LimitQuantity, joint: number): [number, number] {
   if (quantity === 'position') {
     return [limits.lower?.[joint] ?? Number.NEGATIVE_INFINITY, limits.upper?.[joint] ?? Number.POSITIVE_INFINITY];
@@ -95,12 +67,8 @@ function rangeOf(limits: JointLimits, quantity: LimitQuantity, joint: number): [
   return [-bound, bound];
 }
 
-/** Whether the extrema of a quantity are asked for, of which it is known that they are within ±`most`. */
-type Asked = (quantity: LimitQuantity, joint: number, most: number) => boolean;
-const always: Asked = () => true;
-
-/** Calls `visit` with the ends and the interior extrema of every quantity of every joint in every segment that is asked for. */
-function visitExtrema(trajectory: Trajectory, visit: (extremum: Extremum) => void, isAsked = always): void {
+/** Calls `visit` with the ends and the interior extrema of every quantity of every joint in every segment. */
+function visitExtrema(trajectory: Trajectory, visit: (extremum: Extremum) => void): void {
   const jointCount = trajectoryJointCount(trajectory);
   const coefficients = new Float64Array(jointCount * COEFFICIENTS_PER_JOINT);
   trajectory.points.forEach((from, index) => {
@@ -108,14 +76,7 @@ function visitExtrema(trajectory: Trajectory, visit: (extremum: Extremum) => voi
     fitHermite(from, to, coefficients);
     for (let joint = 0; joint < jointCount; joint++) {
       const base = joint * COEFFICIENTS_PER_JOINT;
-      visitSegment(
-        Array.from(coefficients.subarray(base, base + COEFFICIENTS_PER_JOINT)),
-        from,
-        to,
-        joint,
-        visit,
-        isAsked,
-      );
+      visitSegment(Array.from(coefficients.subarray(base, base + COEFFICIENTS_PER_JOINT)), from, to, joint, visit);
     }
   });
 }
@@ -126,14 +87,12 @@ function visitSegment(
   to: TrajectoryPoint,
   joint: number,
   visit: (extremum: Extremum) => void,
-  isAsked: Asked,
 ): void {
   const h = to.timeFromStart - from.timeFromStart;
   const velocity = derivePolynomial(position);
   const acceleration = derivePolynomial(velocity);
   const jerk = derivePolynomial(acceleration);
   const scan = (quantity: LimitQuantity, c: readonly number[], slope: readonly number[], rounding: number) => {
-    if (!isAsked(quantity, joint, mostWithin(c, h))) return;
     for (const s of [0, h, ...findRoots(slope, 0, h)]) {
       visit({ quantity, joint, time: from.timeFromStart + s, value: evaluatePolynomial(c, s), rounding });
     }
@@ -145,7 +104,7 @@ function visitSegment(
 }
 
 /** What one ulp in two accelerations and in the time stamps makes of the jerk of a segment. */
-function jerkRounding(from: TrajectoryPoint, to: TrajectoryPoint, joint: number, h: number): number {
+export function jerkRounding(from: TrajectoryPoint, to: TrajectoryPoint, joint: number, h: number): number {
   const a0 = Math.abs(from.accelerations[joint] ?? 0);
   const a1 = Math.abs(to.accelerations[joint] ?? 0);
   const jerk = Math.abs((to.accelerations[joint] ?? 0) - (from.accelerations[joint] ?? 0)) / h;

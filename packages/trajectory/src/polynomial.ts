@@ -5,13 +5,6 @@ export function evaluatePolynomial(c: readonly number[], x: number): number {
   return sum;
 }
 
-/** A bound on |Σ c[k]·x^k| for x in [0, `high`]. */
-export function mostWithin(c: readonly number[], high: number): number {
-  let sum = 0;
-  for (let k = c.length - 1; k >= 0; k--) sum = sum * high + Math.abs(c[k] ?? 0);
-  return sum;
-}
-
 /** Coefficients of the derivative, lowest order first. */
 export function derivePolynomial(c: readonly number[]): number[] {
   return c.slice(1).map((value, k) => value * (k + 1));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { driveJerks, SEVEN_PHASES } from './fixtures.ts';
-import { limitUse } from './limits.ts';
+import { limitUse } from './limit-use.ts';
 import { holdTrajectory, joinTrajectories, stretchTrajectory, trajectoryDuration } from './trajectory.ts';
 import { validateTrajectory } from './validate.ts';
 

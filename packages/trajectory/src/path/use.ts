@@ -1,5 +1,4 @@
-import type { LimitUse } from '../limits.ts';
-import { limitUse } from '../limits.ts';
+import { addSegmentUse, type LimitUse } from '../limit-use.ts';
 import type { Trajectory } from '../trajectory.ts';
 import type { GeometricPath } from './geometric-path.ts';
 import { createDerivatives } from './geometric-path.ts';
@@ -36,7 +35,9 @@ export function measureUse({ path, zones }: Task, timing: Timing, trajectory: Tr
       acceleration: Math.min(1, most.acceleration),
       jerk: Math.min(1, most.jerk),
     };
-    const use = limitUse({ points: trajectory.points.slice(k, k + 2) }, limits, floor);
+    const [from, to] = [trajectory.points[k], trajectory.points[k + 1]];
+    const use = { velocity: 0, acceleration: 0, jerk: 0 };
+    if (from && to) addSegmentUse(from, to, limits, floor, use);
     for (const quantity of quantities) most[quantity] = Math.max(most[quantity], use[quantity]);
     return use;
   });
