@@ -11,7 +11,10 @@ const segments: fc.Arbitrary<Trajectory> = fc
   .tuple(state, fc.array(fc.record({ h: fc.double({ min: 0.01, max: 2, noNaN: true }), state }), { maxLength: 4 }))
   .map(([first, others]) => {
     let time = 0;
-    const later = others.map(({ h, state: next }) => ({ time: (time += h), ...next }));
+    const later = others.map(({ h, state: next }) => {
+      time += h;
+      return { time, ...next };
+    });
     const points = [{ time: 0, ...first }, ...later].map((point) => ({
       timeFromStart: point.time,
       positions: [point.position],

@@ -23,7 +23,7 @@ let coefficients = new Float64Array(6 * COEFFICIENTS_PER_JOINT);
  */
 export function limitUse({ points }: Trajectory, limits: MotionLimits, floor: LimitUse = NOTHING): LimitUse {
   const use = { ...NOTHING };
-  points.forEach((from, index) => addSegmentUse(from, points[index + 1] ?? from, limits, floor, use));
+  for (const [index, from] of points.entries()) addSegmentUse(from, points[index + 1] ?? from, limits, floor, use);
   return use;
 }
 

@@ -1,8 +1,8 @@
 import { BandMatrix } from './band.ts';
 import type { RateProblem } from './rate-problem.ts';
 import { rowValue, scaleInside, timeOf } from './rate-problem.ts';
-import type { Side } from './sides.ts';
-import { addTo, makeSide, mostMissed, pairSum, slackChange, slackOf } from './sides.ts';
+import type { ConstraintGroup, Side } from './sides.ts';
+import { addTo, evaluate, evaluateStep, makeGroup, pairSum, takeForces, takeResiduals, takeSteps } from './sides.ts';
 
 /** Ends when the time can fall by no more than this, relative. */
 const OPTIMALITY = 8e-4;
@@ -31,6 +31,8 @@ class InteriorPoint {
   /** Gradient of the Lagrangian: zero at the optimum. */
   private readonly dual: Float64Array;
   private readonly matrix: BandMatrix;
+  private readonly groups: readonly ConstraintGroup[];
+  /** Of all groups. */
   private readonly sides: readonly Side[];
   private readonly count: number;
   private readonly timeUnit: number;
@@ -48,20 +50,19 @@ class InteriorPoint {
     this.gradient = new Float64Array(size);
     this.dual = new Float64Array(size);
     this.matrix = new BandMatrix(size);
-    this.sides = [
-      makeSide(ceilings, undefined, 1),
-      makeSide(accelerations, undefined, 1),
-      makeSide(accelerations, undefined, -1),
-      makeSide(jerks, jerkRates, 1),
-      makeSide(jerks, jerkRates, -1),
+    this.groups = [
+      makeGroup(ceilings, undefined, [1]),
+      makeGroup(accelerations, undefined, [1, -1]),
+      makeGroup(jerks, jerkRates, [1, -1]),
     ];
-    this.count = this.sides.reduce((sum, { rows }) => sum + rows.count, 0);
-    for (const side of this.sides) this.startSide(side);
+    this.sides = this.groups.flatMap(({ sides }) => sides);
+    this.count = this.sides.reduce((sum, { slack }) => sum + slack.length, 0);
+    for (const group of this.groups) this.startGroup(group);
   }
 
   run(iterations: number): Float64Array {
     for (let iteration = 0; iteration < iterations; iteration++) {
-      const missed = mostMissed(this.sides, this.c);
+      const missed = this.measureMissed();
       const time = timeOf(this.problem, this.c);
       // Not a number, or a rate that has vanished: what was found before is the answer.
       if (!(time > 0 && missed < Number.POSITIVE_INFINITY)) break;
@@ -70,7 +71,7 @@ class InteriorPoint {
         this.bestTime = time;
       }
       this.factorise();
-      const gap = pairSum(this.sides, 0, 0);
+      const gap = pairSum(this.groups, 0, 0);
       const unsettled = Math.max(gap, this.dualResidual()) * this.timeUnit;
       if (missed <= FEASIBILITY && unsettled <= OPTIMALITY * time) break;
       this.iterate(gap);
@@ -78,23 +79,37 @@ class InteriorPoint {
     return this.best;
   }
 
-  private startSide(side: Side): void {
-    for (let i = 0; i < side.rows.count; i++) {
-      const slack = slackOf(side, i, this.c);
-      side.slack[i] = slack;
-      side.multiplier[i] = FIRST_COMPLEMENTARITY / this.count / slack;
+  private startGroup(group: ConstraintGroup): void {
+    evaluate(group, this.c);
+    for (const { sign, slack, multiplier } of group.sides) {
+      for (let i = 0; i < slack.length; i++) {
+        const room = (group.bound[i] ?? 0) - sign * (group.value[i] ?? 0);
+        slack[i] = room;
+        multiplier[i] = FIRST_COMPLEMENTARITY / this.count / room;
+      }
     }
+  }
+
+  /** Takes all residuals; by what share of its bound the worst constraint is missed. */
+  private measureMissed(): number {
+    let worst = 0;
+    for (const group of this.groups) {
+      evaluate(group, this.c);
+      worst = Math.max(worst, takeResiduals(group));
+    }
+    return worst;
   }
 
   /** Predictor, then the corrected and centred step. */
   private iterate(gap: number): void {
-    this.direct(0, false);
-    const predicted = pairSum(this.sides, this.longestPrimal(), this.longestDual());
+    for (const { correction } of this.sides) correction.fill(0);
+    this.direct(0);
+    const predicted = pairSum(this.groups, this.longestPrimal(), this.longestDual());
     for (const { correction, slackStep, multiplierStep } of this.sides) {
       for (let i = 0; i < correction.length; i++) correction[i] = (slackStep[i] ?? 0) * (multiplierStep[i] ?? 0);
     }
     const centring = Math.min(1, Math.max(LEAST_CENTRING, (predicted / gap) ** 3));
-    this.direct((centring * gap) / this.count, true);
+    this.direct((centring * gap) / this.count);
     this.advance(TO_BOUNDARY * this.longestPrimal(), TO_BOUNDARY * this.longestDual());
   }
 
@@ -117,43 +132,47 @@ class InteriorPoint {
       matrix.addSquare(problem.times, row, (-1.5 * slope) / b);
     }
     dual.set(gradient);
-    for (const { rows, rates, sign, slack, multiplier, boundSlope } of this.sides) {
-      for (let i = 0; i < rows.count; i++) {
-        const pull = multiplier[i] ?? 0;
-        const weight = pull / (slack[i] ?? 1);
-        matrix.addSquare(rows, i, weight);
-        addTo(dual, rows, i, sign * pull);
-        if (rates === undefined) continue;
-        const slope = boundSlope[i] ?? 0;
-        matrix.addSquare(rates, i, weight * slope * slope);
-        matrix.addMixed(rows, rates, i, -weight * sign * slope);
-        addTo(dual, rates, i, -slope * pull);
-      }
-    }
+    for (const group of this.groups) this.addGroup(group);
     matrix.factor();
   }
 
+  /** What a group's multipliers add to the dual, and its curvature to the matrix. */
+  private addGroup({ rows, rates, sides, boundSlope }: ConstraintGroup): void {
+    const { matrix, dual } = this;
+    const [upper, lower] = sides;
+    for (let i = 0; i < rows.count; i++) {
+      const above = upper?.multiplier[i] ?? 0;
+      const below = lower?.multiplier[i] ?? 0;
+      const weightAbove = above / (upper?.slack[i] ?? 1);
+      const weightBelow = below / (lower?.slack[i] ?? 1);
+      matrix.addSquare(rows, i, weightAbove + weightBelow);
+      addTo(dual, rows, i, above - below);
+      if (rates === undefined) continue;
+      const slope = boundSlope[i] ?? 0;
+      matrix.addSquare(rates, i, (weightAbove + weightBelow) * slope * slope);
+      matrix.addMixed(rows, rates, i, (weightBelow - weightAbove) * slope);
+      addTo(dual, rates, i, -slope * (above + below));
+    }
+  }
+
   /** The Newton step towards complementarity `centre` of every pair. */
-  private direct(centre: number, corrected: boolean): void {
+  private direct(centre: number): void {
     const { step, gradient } = this;
     for (let k = 0; k < step.length; k++) step[k] = -(gradient[k] ?? 0);
-    const goalOf = (side: Side, i: number) => (corrected ? centre - (side.correction[i] ?? 0) : centre);
-    for (const side of this.sides) {
-      for (let i = 0; i < side.rows.count; i++) {
-        const pull = goalOf(side, i) - (side.multiplier[i] ?? 0) * (side.residual[i] ?? 0);
-        const force = pull / (side.slack[i] ?? 1);
-        addTo(step, side.rows, i, -side.sign * force);
-        if (side.rates !== undefined) addTo(step, side.rates, i, (side.boundSlope[i] ?? 0) * force);
+    for (const { rows, rates, sides, boundSlope } of this.groups) {
+      for (const side of sides) takeForces(side, centre);
+      const [upper, lower] = sides;
+      for (let i = 0; i < rows.count; i++) {
+        const above = upper?.force[i] ?? 0;
+        const below = lower?.force[i] ?? 0;
+        addTo(step, rows, i, below - above);
+        if (rates !== undefined) addTo(step, rates, i, (boundSlope[i] ?? 0) * (above + below));
       }
     }
     this.matrix.solve(step);
-    for (const side of this.sides) {
-      for (let i = 0; i < side.rows.count; i++) {
-        const change = slackChange(side, i, step) + (side.residual[i] ?? 0);
-        const multiplier = side.multiplier[i] ?? 0;
-        side.slackStep[i] = change;
-        side.multiplierStep[i] = (goalOf(side, i) - multiplier * change) / (side.slack[i] ?? 1) - multiplier;
-      }
+    for (const group of this.groups) {
+      evaluateStep(group, step);
+      for (const side of group.sides) takeSteps(side, group, centre);
     }
   }
 

@@ -1,11 +1,8 @@
 import type { Rows } from './rate-problem.ts';
 import { rowValue } from './rate-problem.ts';
 
-/** One side of a group of constraints, bound − sign·row > 0, with what the interior-point method keeps about each. */
+/** One side of constraints, bound − sign·row > 0, with what the interior-point method keeps about each. */
 export interface Side {
-  readonly rows: Rows;
-  /** Rows of b where the bound is 1/√b; absent where it is 1. */
-  readonly rates: Rows | undefined;
   readonly sign: 1 | -1;
   readonly slack: Float64Array;
   readonly multiplier: Float64Array;
@@ -13,69 +10,113 @@ export interface Side {
   readonly multiplierStep: Float64Array;
   /** Value of the constraint minus its slack. */
   readonly residual: Float64Array;
+  /** Product of the predictor's steps; 0 while they are sought. */
+  readonly correction: Float64Array;
+  /** How hard each constraint pushes in the step that is sought. */
+  readonly force: Float64Array;
+}
+
+/**
+ * Constraints of one kind: row < bound, or |row| < bound where there are two sides. Both sides share everything that
+ * depends on the coefficients, so that every row is gone through once for the two.
+ */
+export interface ConstraintGroup {
+  readonly rows: Rows;
+  /** Rows of b where the bound is 1/√b; absent where it is 1. */
+  readonly rates: Rows | undefined;
+  readonly sides: readonly Side[];
   /** Derivative of the bound 1/√b by b; 0 for the others. */
   readonly boundSlope: Float64Array;
-  /** Product of the predictor's steps. */
-  readonly correction: Float64Array;
+  /** row and bound where the coefficients are, or how they change along a step of them. */
+  readonly value: Float64Array;
+  readonly bound: Float64Array;
 }
 
-export function makeSide(rows: Rows, rates: Rows | undefined, sign: 1 | -1): Side {
+export function makeGroup(rows: Rows, rates: Rows | undefined, signs: readonly Side['sign'][]): ConstraintGroup {
   const blank = () => new Float64Array(rows.count);
-  return {
-    rows,
-    rates,
-    sign,
-    slack: blank(),
-    multiplier: blank(),
-    slackStep: blank(),
-    multiplierStep: blank(),
-    residual: blank(),
-    boundSlope: blank(),
-    correction: blank(),
-  };
+  const sides = signs.map(
+    (sign): Side => ({
+      sign,
+      slack: blank(),
+      multiplier: blank(),
+      slackStep: blank(),
+      multiplierStep: blank(),
+      residual: blank(),
+      correction: blank(),
+      force: blank(),
+    }),
+  );
+  return { rows, rates, sides, boundSlope: blank(), value: blank(), bound: blank().fill(1) };
 }
 
-/** Value of a constraint, positive inside; keeps the slope of its bound. */
-export function slackOf({ rows, rates, sign, boundSlope }: Side, i: number, c: Float64Array): number {
-  const value = sign * rowValue(rows, i, c);
-  if (rates === undefined) return 1 - value;
-  const b = rowValue(rates, i, c);
-  const bound = 1 / Math.sqrt(b);
-  boundSlope[i] = -bound / (2 * b);
-  return bound - value;
+/** Takes rows, bounds and their slopes at `c`. */
+export function evaluate({ rows, rates, value, bound, boundSlope }: ConstraintGroup, c: Float64Array): void {
+  for (let i = 0; i < rows.count; i++) {
+    value[i] = rowValue(rows, i, c);
+    if (rates === undefined) {
+      bound[i] = 1;
+      continue;
+    }
+    const b = rowValue(rates, i, c);
+    const limit = 1 / Math.sqrt(b);
+    bound[i] = limit;
+    boundSlope[i] = -limit / (2 * b);
+  }
 }
 
-/** How a constraint changes along a step of the coefficients. */
-export function slackChange({ rows, rates, sign, boundSlope }: Side, i: number, step: Float64Array): number {
-  const change = -sign * rowValue(rows, i, step);
-  return rates === undefined ? change : change + (boundSlope[i] ?? 0) * rowValue(rates, i, step);
+/** Takes how rows and bounds change along a step of the coefficients. */
+export function evaluateStep({ rows, rates, value, bound, boundSlope }: ConstraintGroup, step: Float64Array): void {
+  for (let i = 0; i < rows.count; i++) {
+    value[i] = rowValue(rows, i, step);
+    bound[i] = rates === undefined ? 0 : (boundSlope[i] ?? 0) * rowValue(rates, i, step);
+  }
 }
 
-/** Takes the residuals at `c`; returns by what share of its bound the worst constraint is missed. */
-export function mostMissed(sides: readonly Side[], c: Float64Array): number {
+/** Takes the residuals where the group was evaluated; returns by what share of its bound the worst constraint is missed. */
+export function takeResiduals({ value, bound, sides }: ConstraintGroup): number {
   let worst = 0;
-  for (const side of sides) {
-    for (let i = 0; i < side.rows.count; i++) {
-      const value = slackOf(side, i, c);
-      side.residual[i] = value - (side.slack[i] ?? 0);
-      if (value >= 0) continue;
-      const bound = side.rates === undefined ? 1 : 1 / Math.sqrt(rowValue(side.rates, i, c));
-      worst = Math.max(worst, -value / bound);
+  for (const { sign, slack, residual } of sides) {
+    for (let i = 0; i < slack.length; i++) {
+      const limit = bound[i] ?? 0;
+      const room = limit - sign * (value[i] ?? 0);
+      residual[i] = room - (slack[i] ?? 0);
+      if (!(room >= 0)) worst = Math.max(worst, -room / limit);
     }
   }
   return worst;
 }
 
 /** Σ slack·multiplier after steps of the given lengths. */
-export function pairSum(sides: readonly Side[], primal: number, dual: number): number {
+export function pairSum(groups: readonly ConstraintGroup[], primal: number, dual: number): number {
   let sum = 0;
-  for (const { slack, multiplier, slackStep, multiplierStep } of sides) {
-    for (let i = 0; i < slack.length; i++) {
-      const s = (slack[i] ?? 0) + primal * (slackStep[i] ?? 0);
-      sum += s * ((multiplier[i] ?? 0) + dual * (multiplierStep[i] ?? 0));
+  for (const { sides } of groups) {
+    for (const { slack, multiplier, slackStep, multiplierStep } of sides) {
+      for (let i = 0; i < slack.length; i++) {
+        const s = (slack[i] ?? 0) + primal * (slackStep[i] ?? 0);
+        sum += s * ((multiplier[i] ?? 0) + dual * (multiplierStep[i] ?? 0));
+      }
     }
   }
   return sum;
+}
+
+/** Takes what pushes each constraint towards complementarity `centre`. */
+export function takeForces({ slack, multiplier, residual, correction, force }: Side, centre: number): void {
+  for (let i = 0; i < slack.length; i++) {
+    const goal = centre - (correction[i] ?? 0);
+    force[i] = (goal - (multiplier[i] ?? 0) * (residual[i] ?? 0)) / (slack[i] ?? 1);
+  }
+}
+
+/** Takes the steps of slacks and multipliers where the group was evaluated for a step of the coefficients. */
+export function takeSteps(side: Side, { value, bound }: ConstraintGroup, centre: number): void {
+  const { sign, slack, multiplier, residual, correction, slackStep, multiplierStep } = side;
+  for (let i = 0; i < slack.length; i++) {
+    const change = (bound[i] ?? 0) - sign * (value[i] ?? 0) + (residual[i] ?? 0);
+    const own = multiplier[i] ?? 0;
+    slackStep[i] = change;
+    multiplierStep[i] = (centre - (correction[i] ?? 0) - own * change) / (slack[i] ?? 1) - own;
+  }
 }
 
 /** Adds factor · row to a vector. */
