@@ -238,14 +238,25 @@ export class CollisionWorld {
     if (this.proveMotion(start, 0, end, 0)) return { kind: 'clear' };
     const angle = start.reduce((sum, value, axis) => Math.max(sum, Math.abs((end[axis] ?? 0) - value)), 0);
     const steps = Math.max(1, Math.ceil(angle / searchStep));
+    // What was proved clear on the way need not be searched.
+    const first = Math.floor(this.clearShare * steps);
+    const placeAt = (step: number) => start.map((value, axis) => value + ((end[axis] ?? 0) - value) * (step / steps));
+    for (let step = first; step <= steps; step += 1) {
+      const q = placeAt(step);
+      if (this.isConfigurationClear(q)) continue;
+      const { clearance, pair } = this.measureClearance(q);
+      if (clearance <= this.margin) return { kind: 'collision', at: step / steps, pair, clearance };
+    }
+    return this.findNarrowest(first, steps, placeAt);
+  }
+
+  /** Where a motion that touches between two steps of the search is nearest to something. */
+  private findNarrowest(first: number, steps: number, placeAt: (step: number) => Float64Array): MotionCheck {
     let worst: Extract<MotionCheck, { kind: 'collision' }> | undefined;
-    for (let step = 0; step <= steps; step += 1) {
-      const at = step / steps;
-      const q = start.map((value, axis) => value + ((end[axis] ?? 0) - value) * at);
-      const limit = worst === undefined ? 10 : worst.clearance;
-      const { clearance, pair } = this.measureClearance(q, limit);
-      if (pair !== undefined && clearance < limit) worst = { kind: 'collision', at, pair, clearance };
-      if (clearance <= this.margin) break;
+    for (let step = first; step <= steps; step += 1) {
+      const limit = worst?.clearance ?? 10;
+      const { clearance, pair } = this.measureClearance(placeAt(step), limit);
+      if (pair !== undefined && clearance < limit) worst = { kind: 'collision', at: step / steps, pair, clearance };
     }
     return worst ?? { kind: 'collision', at: 0, pair: undefined, clearance: 0 };
   }

@@ -1,5 +1,5 @@
 import { distancePoses } from '@cellwright/geometry';
-import { blendWaypoints, type GeometricPath } from '@cellwright/trajectory';
+import type { GeometricPath } from '@cellwright/trajectory';
 import { type ArmContext, tcpPoseOf, tool0PoseFor } from '../arm-context.ts';
 import type { ToolAxisConstraint } from '../planner/constraint.ts';
 import { listGoals } from '../planner/goals.ts';
@@ -8,6 +8,7 @@ import { describePair } from './contact.ts';
 import { describeLean, keepFrom } from './kept-axis.ts';
 import type { Detour, MoveFailure, MoveRequest } from './request.ts';
 import { describeLeftRange, type ResolvedTarget } from './resolve-targets.ts';
+import { roundCorners } from './round-corners.ts';
 import { densify, type Way } from './way.ts';
 
 /**
@@ -19,11 +20,8 @@ const searchBudget = {
   eachPosture: { checks: 100_000, milliseconds: 1_300 },
 };
 const shorteningBudget = { checks: 4_000, milliseconds: 1_500 };
-/** Corners of a way round are rounded by at most this much in joint space, rad; less where it would touch. */
-const cornerRadii = [0.3, 0.1, 0.03, 0.01];
+/** Joint-space distance between the places where an axis that is kept is looked at, rad. */
 const sampleStep = 0.02;
-/** What the spline through the samples may add to them is kept clear of by rounding corners no tighter than this, rad. */
-const stopGap = 1e-9;
 /** A known way ends at the pose that is asked for when it is this near to it, metres and rad. */
 const samePose = 1e-6;
 
@@ -162,30 +160,15 @@ function toWay({ arm, keep }: Search, waypoints: readonly Joints[]): FoundWay | 
   const [from, to] = waypoints;
   // Another posture may be reached straight.
   if (from && to && waypoints.length === 2) return { ok: true, way: straightWay(from, to), waypoints };
-  for (const radius of cornerRadii) {
-    const curve = roundCorners(waypoints, radius);
-    if (!curve) continue;
-    const joints = sample(curve, radius);
-    if ((keep === undefined || holds(keep, joints)) && arm.checker.checkPath(joints).kind === 'clear') {
-      return { ok: true, way: { isStraightInJoints: false, joints, curve }, waypoints };
-    }
+  const curve = roundCorners(arm, waypoints, keep);
+  if (curve && (keep === undefined || holds(keep, sample(curve)))) {
+    return { ok: true, way: { isStraightInJoints: false, joints: waypoints, curve }, waypoints };
   }
   const reason = 'the way round is too tight to be driven without stopping; add a waypoint';
   return { ok: false, failure: { kind: 'pathInCollision', reason } };
 }
 
-/** Straight segments with rounded corners; undefined when the path turns back on itself. */
-function roundCorners(waypoints: readonly Joints[], radius: number): GeometricPath | undefined {
-  const paths = blendWaypoints(
-    waypoints,
-    waypoints.map(() => radius),
-  );
-  return paths.length === 1 ? paths[0] : undefined;
-}
-
-/** Configurations along a curve; the quintic of a corner needs a few whatever its size. */
-function sample(curve: GeometricPath, radius: number): Joints[] {
-  const step = Math.min(sampleStep, Math.max(radius / 4, stopGap));
-  const count = Math.max(8, Math.ceil(curve.length / step));
-  return Array.from({ length: count + 1 }, (_, index) => [...curve.positionAt((curve.length * index) / count)]);
+function sample(curve: GeometricPath): Joints[] {
+  const count = Math.max(8, Math.ceil(curve.length / sampleStep));
+  return Array.from({ length: count + 1 }, (_, index) => curve.positionAt((curve.length * index) / count));
 }

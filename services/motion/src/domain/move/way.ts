@@ -1,8 +1,9 @@
 import { type GeometricPath, interpolateWaypoints } from '@cellwright/trajectory';
 
-/** The way to one target as joint angles, close enough together that what lies between is straight in joint space. */
+/** The way to one target. */
 export interface Way {
   readonly isStraightInJoints: boolean;
+  /** Joint angles on it, close enough together that what lies between is straight; of a known curve its corners. */
   readonly joints: readonly (readonly number[])[];
   /** The curve itself, where it is known: of a few pieces, it is timed many times faster than one through its samples. */
   readonly curve?: GeometricPath;
