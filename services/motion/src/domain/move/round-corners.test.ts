@@ -1,0 +1,83 @@
+import { defaultArm } from '@cellwright/arm';
+import { applyScene } from '@cellwright/collision';
+import { emptyScene, type Obstacle } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createArmContext } from '../arm-context.ts';
+import { findTouch } from '../planner/independent.fixture.ts';
+import { roundCorners } from './round-corners.ts';
+
+const arm = createArmContext(defaultArm);
+/** Level to one side, ahead and to the other. */
+const reach = (turn: number, lift = 0.9) => [turn, lift, 1.2, -0.5, -1.57, 0];
+const waypoints = [reach(0.9), reach(0.3, 0.5), reach(-0.3, 0.9), reach(-0.9, 0.6)];
+
+function withObstacles(obstacles: readonly Obstacle[]): void {
+  applyScene(arm.checker.world, { ...emptyScene('simulated'), obstacles: [...obstacles] });
+}
+
+const distance = (a: ArrayLike<number>, b: ArrayLike<number>) =>
+  Math.hypot(...Array.from(a, (angle, joint) => (b[joint] ?? 0) - angle));
+
+/** How near a curve comes to a waypoint, rad: the rounder a corner, the farther. */
+function missOf(curve: NonNullable<ReturnType<typeof roundCorners>>, corner: readonly number[]): number {
+  const places = Array.from({ length: 2001 }, (_, index) => curve.positionAt((curve.length * index) / 2000));
+  return Math.min(...places.map((place) => distance(place, corner)));
+}
+
+/** A ball that the tool just misses at a waypoint, `beyond` metres outward of it. */
+function ballInside(corner: readonly number[], beyond: number): Obstacle {
+  const { x, y, z } = arm.kinematics.computeTipPose(corner);
+  return {
+    name: 'ball',
+    shape: { kind: 'sphere', radius: 0.02 },
+    pose: { ...identityPose, x, y, z: z + beyond },
+  };
+}
+
+describe('rounding the corners of a way round', () => {
+  it('rounds each as far as there is room', () => {
+    withObstacles([]);
+    const curve = roundCorners(arm, waypoints, undefined);
+    for (const corner of waypoints.slice(1, -1)) expect(curve && missOf(curve, corner)).toBeGreaterThan(0.02);
+  });
+
+  it('takes from a corner that is tight, and nothing from the others', () => {
+    withObstacles([]);
+    const [, first = [], second = []] = waypoints;
+    const free = roundCorners(arm, waypoints, undefined);
+    // On the inner side of the second corner only: the arm passes lower there once the corner is cut.
+    const tight = [-0.1, -0.07, -0.05, 0.05, 0.07, 0.1].flatMap((beyond) => {
+      withObstacles([ballInside(second, beyond)]);
+      const isWayClear = arm.checker.checkPath(waypoints).kind === 'clear';
+      const curve = isWayClear ? roundCorners(arm, waypoints, undefined) : undefined;
+      return curve && free && missOf(curve, second) < missOf(free, second) - 1e-3 ? [curve] : [];
+    });
+    expect(tight.length).toBeGreaterThan(0);
+    for (const curve of tight) expect(missOf(curve, first)).toBeCloseTo(free ? missOf(free, first) : Number.NaN, 3);
+  });
+
+  it('touches nothing on the curve, wherever something stands', () => {
+    const metres = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+    fc.assert(
+      fc.property(metres(0.2, 1.1), metres(-0.8, 0.8), metres(0, 0.8), metres(0.02, 0.1), (x, y, z, radius) => {
+        withObstacles([{ name: 'ball', shape: { kind: 'sphere', radius }, pose: { ...identityPose, x, y, z } }]);
+        fc.pre(arm.checker.checkPath(waypoints).kind === 'clear');
+        const curve = roundCorners(arm, waypoints, undefined);
+        if (!curve) return;
+        const count = Math.ceil(curve.length / 0.002);
+        const places = Array.from({ length: count + 1 }, (_, index) =>
+          curve.positionAt((curve.length * index) / count),
+        );
+        expect(findTouch(places, [{ kind: 'sphere', center: [x, y, z], radius }], 0)).toBeUndefined();
+      }),
+      { seed: 11, numRuns: 60 },
+    );
+  });
+
+  it('refuses a way that turns back on itself', () => {
+    withObstacles([]);
+    expect(roundCorners(arm, [reach(0.5), reach(0.9), reach(0.5)], undefined)).toBeUndefined();
+  });
+});
