@@ -26,7 +26,7 @@ const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentC
       return deviceInterface === 'haasNGC' ? [...textLine, 'jammed'] : ['jammed'];
     },
   },
-  CustomGripper: { of: (config) => (config.interface === 'modbus' ? movingModbus : ['jammed', 'partDropped']) },
+  CustomGripper: { of: (config) => (config.interface === 'modbus' ? grippingModbus : ['jammed', 'partDropped']) },
   CustomIO: always([]),
   DHGripper: always(grippingModbus),
   DualQuickChanger: always([]),

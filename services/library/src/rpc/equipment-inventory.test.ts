@@ -29,6 +29,9 @@ async function listWith(onFlange: string[]) {
     stopDevices: unused,
     sendHttpRequest: unused,
     holdOnFlange: unused,
+    async *followForce() {},
+    getRehearsal: unused,
+    rehearseFaults: unused,
   });
   const server = await startGrpcServer({ port: 0, services: [service], log: silentLogger });
   const inventory = connectEquipmentInventory(server.address, silentLogger, createMetrics({ defaults: false }));

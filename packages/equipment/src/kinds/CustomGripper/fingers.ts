@@ -22,6 +22,7 @@ export class TwoPlaceFingers {
   hasPart: boolean;
   readonly #parts: FingerParts;
   readonly #show: (place: FingerPlace) => void;
+  #place: FingerPlace = 'moving';
   #target: Place | undefined;
   #cancelMotion: () => void = () => undefined;
 
@@ -50,8 +51,14 @@ export class TwoPlaceFingers {
     this.#cancelMotion();
     this.#target = place;
     if (faults.jammed) return;
-    this.#show('moving');
+    this.#stand('moving');
     this.#cancelMotion = clock.schedule(config.motionTimeMS * shareOfMotionTime, () => this.#arrive());
+  }
+
+  /** The part falls: fingers that held it close behind it. */
+  lose(): void {
+    this.hasPart = false;
+    if (this.#place === 'held') this.#arrive();
   }
 
   /** Nothing moves them any more. */
@@ -62,6 +69,11 @@ export class TwoPlaceFingers {
 
   #arrive(): void {
     const target = this.#target ?? 'open';
-    this.#show(this.hasPart && target === 'closed' ? 'held' : target);
+    this.#stand(this.hasPart && target === 'closed' ? 'held' : target);
+  }
+
+  #stand(place: FingerPlace): void {
+    this.#place = place;
+    this.#show(place);
   }
 }

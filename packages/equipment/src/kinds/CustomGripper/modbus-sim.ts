@@ -1,7 +1,7 @@
 import type { RegisterTable } from '@cellwright/domain';
 import type { SimulatedGripper, SimulatedGripperCommand } from '../../capabilities/gripper.ts';
 import { encodeRegisters, namedOrders, wordsOf } from '../../framework/register-format.ts';
-import type { SimContext } from '../../framework/sim.ts';
+import type { SimContext, SimulatedHold } from '../../framework/sim.ts';
 import { TableSim } from '../../framework/table-sim.ts';
 import type { CustomGripperConfig } from './contract.ts';
 import { formatOf, type ModbusSensor, wordsToWrite } from './contract-modbus.ts';
@@ -18,6 +18,7 @@ const sensorOf: Readonly<Record<FingerPlace, ModbusSensor['tells'] | undefined>>
 /** A gripper with the registers of its configuration, and no others: it goes where all that is written for a place holds. */
 export class ModbusFingers extends TableSim<'gripper'> {
   readonly simulated: { readonly gripper: SimulatedGripper };
+  readonly part: SimulatedHold;
   readonly #config: CustomGripperConfig;
   readonly #fingers: TwoPlaceFingers;
 
@@ -27,6 +28,12 @@ export class ModbusFingers extends TableSim<'gripper'> {
     const commands: SimulatedGripperCommand[] = [];
     const parts = { config, clock, faults: this.faults, commands };
     this.#fingers = new TwoPlaceFingers(parts, (place) => this.#show(place));
+    this.part = {
+      drop: () => this.#fingers.lose(),
+      putBack: () => {
+        this.#fingers.hasPart = config.simulatedPart;
+      },
+    };
     this.simulated = {
       gripper: {
         commands,

@@ -85,10 +85,8 @@ class WiredFingers {
     this.#follow();
   }
 
-  /** The part falls: fingers that held it close behind it. */
   lose(): void {
-    this.hasPart = false;
-    if (this.#place === 'held') this.#arrive();
+    this.#fingers.lose();
   }
 
   detach(): void {
