@@ -27,7 +27,7 @@ async function proveExample(name: string): Promise<ProofReport> {
 }
 
 describe('the good examples', () => {
-  it.each(files)('%s is proved to its end and has no findings but notes', async (name) => {
+  it.each(files)('%s is proved to its end and has no findings but notes', { timeout: 300_000 }, async (name) => {
     const report = await proveExample(name);
     expect(report.findings.filter(({ severity }) => severity !== 'note')).toEqual([]);
     expect(report.outcome).toBe('completed');
