@@ -55,6 +55,7 @@ export function BoxTypes({ item, isDisabled, cannotTeach, length, onAdd, onTeach
             <TeachRow
               label={t('pickup')}
               position={type.pickupPosition}
+              isNext={type.pickupPosition === undefined}
               isDisabled={isDisabled || cannotTeach}
               length={length}
               onTeach={() => onTeach({ part: 'pickup', boxTypeID: type.id }, t('pickupOf', { name: type.name }))}
