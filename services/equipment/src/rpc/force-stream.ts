@@ -1,12 +1,12 @@
 /** What a force sensor measures, as an endless stream. */
 import type { ForceSample } from '@cellwright/equipment/capabilities';
-import type { ForceSample as WireForceSample } from '@cellwright/proto/equipment';
+import type { FollowForceResponse } from '@cellwright/proto/equipment';
 
 /** Every measurement until the signal aborts; of a reader that is slow, the newest. */
 export async function* followForce(
   follow: (tell: (sample: ForceSample) => void) => () => void,
   signal: AbortSignal,
-): AsyncGenerator<WireForceSample> {
+): AsyncGenerator<FollowForceResponse> {
   let newest: ForceSample | undefined;
   let wake: () => void = () => undefined;
   const unfollow = follow((sample) => {
@@ -31,7 +31,7 @@ export async function* followForce(
   }
 }
 
-function toWire(sample: ForceSample): WireForceSample {
+function toWire(sample: ForceSample): FollowForceResponse {
   if (!sample.ok) return { force: [], torque: [], problem: sample.problem };
   return { force: [...sample.force], torque: [...sample.torque], problem: '' };
 }
