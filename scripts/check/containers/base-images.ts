@@ -29,6 +29,8 @@ export interface BaseImageOptions {
 
 const standInsFolder = 'scripts/check/containers/stand-ins';
 const cache = '.cache/containers';
+/** Of the major version that the Dockerfile names. */
+const nodeVersion = '24.21.0';
 const debian = 'cellwright-check/debian:bookworm';
 
 /** What the Dockerfile and the compose file name when nobody says otherwise. */
@@ -104,14 +106,15 @@ const makers: Record<Name, (engine: Engine, options: BaseImageOptions) => Promis
 
 /** The Node.js that the Dockerfile names, and the npm that the repository names, out of their packages. */
 async function makeBase(engine: Engine, { signal }: BaseImageOptions): Promise<string> {
-  const [, major = ''] = /:(\d+)/.exec(namedImages().base) ?? [];
+  const { base } = namedImages();
+  if (!base.startsWith(`node:${nodeVersion.split('.')[0]}-`)) throw new Error(`no stand-in for ${base} is known`);
   const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const folder = join(cache, 'node');
+  const folder = join(cache, `node-${nodeVersion}`);
   if (!existsSync(join(folder, 'npm'))) {
     const part = `${folder}.part`;
     await run('rm', ['-rf', part]);
     for (const [name, packed] of [
-      ['node', `node-linux-${process.arch}@${major}`],
+      ['node', `node-linux-${process.arch}@${nodeVersion}`],
       ['npm', packageManager],
     ]) {
       mkdirSync(join(part, name), { recursive: true });
@@ -125,7 +128,7 @@ async function makeBase(engine: Engine, { signal }: BaseImageOptions): Promise<s
   return await build(engine, 'base', ['--file', join(standInsFolder, 'base.Dockerfile'), folder]);
 }
 
-/** `npm pack --json` names the file it wrote; for a range of versions the last is the newest. */
+/** `npm pack --json` names the file it wrote. */
 function readPacked(text: string): string {
   const packed: unknown = JSON.parse(text);
   const last: unknown = Array.isArray(packed) ? packed.at(-1) : undefined;
