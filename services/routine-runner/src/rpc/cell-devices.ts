@@ -23,7 +23,7 @@ import {
   wiredPortsOf,
 } from '@cellwright/equipment/contracts';
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
-import { EquipmentServiceService, type ForceSample as WireForceSample } from '@cellwright/proto/equipment';
+import { EquipmentServiceService, type FollowForceResponse } from '@cellwright/proto/equipment';
 import type { Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import type { PortResult } from '@cellwright/steps/framework';
@@ -146,7 +146,7 @@ export function connectEquipment(address: string, metrics: Metrics, log: Session
 
 /** Whatever ends the line but the follower is a loss of the sensor. */
 async function tellForce(
-  samples: AsyncIterable<WireForceSample>,
+  samples: AsyncIterable<FollowForceResponse>,
   signal: AbortSignal,
   listener: (sample: ForceSample) => void,
 ): Promise<void> {
