@@ -9,7 +9,7 @@ const cell = process.env.CELL_URL ?? 'http://127.0.0.1:3000';
 /** What every screen needs whole: one file compresses better than the many that sharing would make of it. */
 const base = {
   name: 'base',
-  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|sonner|zod)\//,
+  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|zod)\//,
 };
 
 export default defineConfig({

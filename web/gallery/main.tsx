@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startTexts } from '../src/i18n/index.ts';
 import type { Story } from '../src/ui/story.ts';
-import { Toasts } from '../src/ui/Toasts.tsx';
+import Toasts from '../src/ui/Toasts.tsx';
 import { resolveVariables, theme } from '../src/ui/theme/theme.ts';
 import styles from './gallery.module.css';
 

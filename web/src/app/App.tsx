@@ -7,12 +7,12 @@ import { reportShownErrors } from '../api/report-shown-errors.ts';
 import { session } from '../api/session.ts';
 import { useIsSignedIn } from '../api/use-session.ts';
 import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
-import { Toasts } from '../ui/Toasts.tsx';
 import { resolveVariables, theme } from '../ui/theme/theme.ts';
 import { DarkMode } from './DarkMode.tsx';
 import { router } from './router.tsx';
 
 const EntranceScreen = lazy(() => import('./EntranceScreen.tsx'));
+const Toasts = lazy(() => import('../ui/Toasts.tsx'));
 
 // The client of the cell tries safe reads again by itself.
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5000 } } });
@@ -34,7 +34,9 @@ export function App() {
           <Suspense>{isSignedIn ? <RouterProvider router={router} /> : <EntranceScreen />}</Suspense>
         </QueryClientProvider>
       </ScreenBoundary>
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </MantineProvider>
   );
 }

@@ -5,7 +5,7 @@ import styles from './Toasts.module.css';
 import { toastDurationMS } from './toasts.ts';
 
 /** Where toasts appear: above the run controls, never over the stop. */
-export function Toasts() {
+export default function Toasts() {
   const { t } = useTranslation();
   return (
     <Toaster

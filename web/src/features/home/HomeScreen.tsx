@@ -1,12 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { useArmModel } from '../../api/arm-model.ts';
-import { useResume, useUnfinishedRun } from '../../api/use-resume.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
-import { ResumeCard } from '../../ui/resume/ResumeCard.tsx';
 import styles from './Home.module.css';
 import { LastRuns } from './LastRuns.tsx';
 import { Notices } from './Notices.tsx';
 import { RunCard } from './RunCard.tsx';
+
+// Steps by their names need what all kinds of steps are: not before the first screen is there.
+const InterruptedRun = lazy(() => import('./InterruptedRun.tsx'));
 
 /** The cell: the arm as it stands, what is loaded and running, the last runs, and what to do next. */
 export default function HomeScreen() {
@@ -29,17 +31,12 @@ export default function HomeScreen() {
       </div>
       <div className={styles.side}>
         <RunCard />
-        <Interrupted />
+        <Suspense>
+          <InterruptedRun />
+        </Suspense>
         <Notices />
         <LastRuns />
       </div>
     </div>
   );
-}
-
-/** A run that the cell went down in is offered to be gone on with; one that was stopped or failed, on its own page. */
-function Interrupted() {
-  const run = useUnfinishedRun();
-  const resume = useResume(run?.status === 'interrupted' ? run : undefined);
-  return resume ? <ResumeCard key={run?.id} {...resume} /> : null;
 }
