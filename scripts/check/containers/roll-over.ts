@@ -102,8 +102,6 @@ async function startStream(stack: Stack, token: string, image: string): Promise<
         '--rm',
         '--interactive',
         `--network=${network}`,
-        // While the door's container is away its name is nobody's, and is asked for elsewhere: there nobody answers, and at once.
-        '--dns=127.0.0.1',
         ...named,
         '--entrypoint=node',
         image,
