@@ -12,7 +12,7 @@ export function createPeer(): Peer {
   const sockets = new Set<Socket>();
   return {
     async listen(onConnection) {
-      const listening = createServer((socket) => {
+      const listening = createServer({ noDelay: true }, (socket) => {
         sockets.add(socket);
         socket.on('error', () => socket.destroy());
         onConnection(socket);

@@ -23,7 +23,7 @@ export function createLoopbackServer(
   serve: (socket: Socket, connected: ReadonlySet<Socket>) => void,
 ): LoopbackServer {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     if (sockets.size >= maxConnections) {
       socket.destroy();
       return;

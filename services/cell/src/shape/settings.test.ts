@@ -26,7 +26,7 @@ const others: Environment = {
   ...{ LIVE_ROBOT: 'real', MIGRATIONS: 'await', KEEP_RUNS: '7', KEEP_RUN_DAYS: '8', ROBOT_ARM: 'cellwright_small' },
   ...{ KEEP_REPLAYS: '9', KEEP_REPLAY_MB: '10' },
   ...{ ROS2_COLLISIONS_TO_IGNORE: 'tool0:crate', ROS2_RESAMPLE: 'false', ROS2_SOLVER: 'speed' },
-  ...{ DEVELOPER_API: 'off', ROBOT_API_MOVES_TAKE_CONTROL: 'false' },
+  ...{ ADMIN_KEY_FROM: 'anywhere', DEVELOPER_API: 'off', ROBOT_API_MOVES_TAKE_CONTROL: 'false' },
   ...{ EGRESS_LOOPBACK: 'true', OWN_SERVICES: 'cell-library,10.42.0.0/16' },
 };
 

@@ -155,6 +155,15 @@ export const modbusRows: readonly ModbusRow[] = [
     told: [{ kind: 'grip', direction: 'inward' }],
   },
   {
+    kind: 'OnRobotHEXE',
+    unit: 65,
+    atRest: [[3, 0x103, [0, 0, 0, 0, 0, 0]]],
+    state: { connected: true, force: [0, 0, 0], torque: [0, 0, 0] },
+    command: ['actions', { action: 'zero' }],
+    writes: [[16, 0, [1]]],
+    told: [{ place: 'holdingRegister 0', value: 1 }],
+  },
+  {
     kind: 'CustomDevice',
     fields: { deviceInterface: 'modbusTCP', actions: [clamp], sensors: [closed] },
     unit: 1,
