@@ -74,7 +74,7 @@ describe('a pallet, in the space items of the cell', () => {
     await shown(boxes).toHaveCount(1);
     await shown(page.getByRole('button', { name: 'Box 1 at 150, 100 mm, turned by 0°' })).toBeVisible();
 
-    // By mouse: a third of the pallet to the right. By keys: 10 mm to the left, then a quarter turn.
+    // By mouse: a third of the pallet to the right. By keys: 10 mm to the left, up to where it can be turned, and a quarter turn.
     const frame = await layer.boundingBox();
     await drag(page, boxes.first(), ({ x, y }) => ({ x: x + (frame?.width ?? 0) * 0.3, y }));
     const placeOf = async () => (await find(page, 'Boxes 1'))?.layerPatterns?.[0]?.boxList[0];
@@ -82,6 +82,7 @@ describe('a pallet, in the space items of the cell', () => {
     const before = (await placeOf())?.x ?? 0;
     await boxes.first().focus();
     await page.keyboard.press('ArrowLeft');
+    for (let press = 0; press < 6; press += 1) await page.keyboard.press('ArrowUp');
     await page.keyboard.press('r');
     await expect.poll(placeOf, soon).toMatchObject({ x: before - 10, rotation: 90 });
     await page.keyboard.press('Delete');

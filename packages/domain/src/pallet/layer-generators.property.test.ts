@@ -49,8 +49,10 @@ describe('a generated layer', () => {
       fc.property(base, boxType, (base, boxType) => {
         const { lengthMM, widthMM } = base;
         const { width, depth } = boxType;
-        const straight = Math.floor(lengthMM / width) * Math.floor(widthMM / depth);
-        const turned = Math.floor(lengthMM / depth) * Math.floor(widthMM / width);
+        // What fits exactly fits in spite of rounding.
+        const timesIn = (whole: number, part: number) => Math.floor(whole / part + 1e-9);
+        const straight = timesIn(lengthMM, width) * timesIn(widthMM, depth);
+        const turned = timesIn(lengthMM, depth) * timesIn(widthMM, width);
         const count = generateLayer({ kind: 'column', base, boxType }).length;
         expect(count).toBe(Math.min(Math.max(straight, turned), palletLimits.boxesOfLayer));
       }),
