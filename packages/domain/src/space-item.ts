@@ -109,8 +109,8 @@ const localAccuracyCalibration = z.object({
 const palletBase = z.object({ ...common, kind: z.literal('palletBase'), ...palletBaseFields });
 const palletBoxes = z.object({ ...common, kind: z.literal('palletBoxes'), ...palletBoxesFields });
 
-/** Rules over several fields stand on the union: schemas that are made of its members would not take them. */
-const currentItemSchema = z
+/** An item that is up to date, as it goes out. Rules over several fields stand on the union: schemas that are made of its members would not take them. */
+export const currentSpaceItemSchema = z
   .discriminatedUnion('kind', [
     singlePosition,
     freeformPositionList,
@@ -133,7 +133,7 @@ const currentItemSchema = z
     if (problem) context.addIssue({ code: 'custom', ...problem });
   });
 /** An item from outside or from the store: old data is brought up to date while it is read. */
-export const spaceItemSchema = z.preprocess(migratePallet, currentItemSchema);
+export const spaceItemSchema = z.preprocess(migratePallet, currentSpaceItemSchema);
 export type SpaceItem = z.infer<typeof spaceItemSchema>;
 export type SpaceItemOf<K extends SpaceItem['kind']> = Extract<SpaceItem, { kind: K }>;
 export type GridCorner = 'cornerA' | 'cornerB' | 'cornerC' | 'cornerD';

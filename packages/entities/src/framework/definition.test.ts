@@ -35,6 +35,16 @@ const person = (subjectID: string, ...permissions: Subject['permissions']): Subj
 });
 
 describe('a definition', () => {
+  it('of documents that are brought up to date when they are read keeps that in what is derived from it', () => {
+    const rename = (value: unknown) =>
+      typeof value === 'object' && value !== null && 'title' in value ? { name: value.title, ...value } : value;
+    const { answer, create } = defineEntity({ ...tools, create: undefined, schema: z.preprocess(rename, toolSchema) });
+    expect(create.parse({ title: 'Hammer' })).toMatchObject({ name: 'Hammer' });
+    expect(z.toJSONSchema(answer, { unrepresentable: 'any' })).toMatchObject({
+      properties: { version: {}, name: {}, massKg: {} },
+    });
+  });
+
   it('fills in what follows from the name', () => {
     expect([tools.path, tools.key, tools.order, tools.pageLimit]).toEqual(['hand-tools', 'id', ['-createdAt'], 200]);
   });

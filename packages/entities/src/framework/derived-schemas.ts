@@ -15,9 +15,9 @@ export function patchSchemaOf(schema: z.ZodType): z.ZodType {
   });
 }
 
-/** A document with fields of an answer beside its own. */
+/** A document with fields of an answer beside its own. What goes out is up to date, and no schema of it changes anything. */
 export function extendSchema(schema: z.ZodType, fields: z.ZodRawShape): z.ZodType {
-  return mapObjects(schema, (object) => object.extend(fields));
+  return mapObjects(schema instanceof z.ZodPipe ? asType(schema.out) : schema, (object) => object.extend(fields));
 }
 
 function toPatchField(field: z.ZodType): z.ZodType {
@@ -33,6 +33,8 @@ function withoutDefault(field: z.ZodType): z.ZodType {
 
 function mapObjects(schema: z.ZodType, change: (object: z.ZodObject) => z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) return change(schema);
+  // Old data is brought up to date first, whatever is made of the rest.
+  if (schema instanceof z.ZodPipe) return z.pipe(asType(schema.in), mapObjects(asType(schema.out), change));
   if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => mapObjects(asType(option), change)));
   return schema;
 }

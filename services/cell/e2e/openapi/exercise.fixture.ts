@@ -122,10 +122,11 @@ function casesOf(operation: string, all: number): number {
   return isRobotAPI(operation) ? Math.ceil(all / 5) : all;
 }
 
-/** What takes a file instead of JSON, or needs a robot that is ready: other tests have what it is for. */
+/** What takes a file instead of JSON, or needs a robot that is ready or carries two tools: other tests have what it is for. */
 export const isProvedElsewhere = (operation: string) =>
   isRobotAPI(operation) ||
   operation === 'POST /api/v1/cell/space-files' ||
+  operation.endsWith('/tool/active-end') ||
   /\/runs\/\{id\}\/(resume|resumption)$/.test(operation) ||
   /\/debug\/(run-to|step-over|step-into|continue|variables|disabled-steps)$/.test(operation);
 

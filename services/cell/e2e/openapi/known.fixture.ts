@@ -14,6 +14,7 @@ const fileCommands = [
   { operation: 'download', path: 'O1234.nc' },
   { operation: 'delete', path: 'O1234.nc' },
 ];
+const crate = { kind: 'box', size: [0.1, 0.1, 0.1] };
 const documentSchema = z.record(z.string(), z.unknown());
 
 /** What requests to an operation may build on, as the cell is now. */
@@ -81,6 +82,8 @@ async function documentsFor(
   if (!body) return [];
   if (path.endsWith('/routines/test')) return testedFiles;
   if (/\/routines\/(import|validate|prove)$/.test(path)) return routineFiles;
+  if (path === `${api}/planning-scene/obstacles`) return [{ name: 'crate', shape: crate, pose: farAway }];
+  if (path.endsWith('/teach')) return [{ part: 'position' }, { part: 'position', index: 0 }, { part: 'pose' }];
   if (path === `${api}/planning-scene/obstacles/{name}`) return [{ pose: farAway }];
   if (path.endsWith('/equipment/{id}/files')) return fileCommands;
   if (path === `${api}/users/invite`)

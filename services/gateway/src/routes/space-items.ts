@@ -1,4 +1,5 @@
 import {
+  currentSpaceItemSchema,
   followAnchor,
   frameOfSpaceItem,
   ProductError,
@@ -22,7 +23,7 @@ import type { SessionClient } from '../rpc/session-client.ts';
 const tags = ['Space items'];
 const entity = anyEntity('globalSpace');
 const robotSchema = z.object({ robotKind: robotKindSchema.default('simulated') });
-const taughtSchema = z.object({ item: spaceItemSchema, version: z.number() });
+const taughtSchema = z.object({ item: currentSpaceItemSchema, version: z.number() });
 
 /** Longer chains of anchors are refused when they are saved. */
 const longestChain = 100;
