@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createArmContext } from '../arm-context.ts';
 import { findTouch } from '../planner/independent.fixture.ts';
-import { roundCorners } from './round-corners.ts';
+import { type CurveProver, roundCorners } from './round-corners.ts';
 
 const arm = createArmContext(defaultArm);
 /** Level to one side, ahead and to the other. */
@@ -20,10 +20,28 @@ function withObstacles(obstacles: readonly Obstacle[]): void {
 const distance = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Math.hypot(...Array.from(a, (angle, joint) => (b[joint] ?? 0) - angle));
 
-/** How near a curve comes to a waypoint, rad: the rounder a corner, the farther. */
-function missOf(curve: NonNullable<ReturnType<typeof roundCorners>>, corner: readonly number[]): number {
+/** An arm that may be anywhere but within `radius` (rad) of one configuration. */
+function withoutRoomAt(place: readonly number[], radius: number): CurveProver {
+  const isCurveClear = (from: Float64Array, to: Float64Array, strays: Float64Array) => {
+    const along = Array.from({ length: 65 }, (_, step) =>
+      from.map((at, joint) => at + ((to[joint] ?? 0) - at) * (step / 64)),
+    );
+    return along.every((joints) => distance(place, joints) > radius + Math.hypot(...strays));
+  };
+  return { checker: { world: { isCurveClear } } };
+}
+
+type Curve = NonNullable<ReturnType<typeof roundCorners>>;
+
+/** Where a curve is nearest to a waypoint. */
+function nearestOf(curve: Curve, corner: readonly number[]): number[] {
   const places = Array.from({ length: 501 }, (_, index) => curve.positionAt((curve.length * index) / 500));
-  return Math.min(...places.map((place) => distance(place, corner)));
+  return places.reduce((best, place) => (distance(place, corner) < distance(best, corner) ? place : best));
+}
+
+/** How near a curve comes to a waypoint, rad: the rounder a corner, the farther. */
+function missOf(curve: Curve, corner: readonly number[]): number {
+  return distance(nearestOf(curve, corner), corner);
 }
 
 describe('rounding the corners of a way round', () => {
@@ -49,6 +67,17 @@ describe('rounding the corners of a way round', () => {
       }),
       { seed: 11, numRuns: 60 },
     );
+  });
+
+  it('takes nothing from the other corners where one is tight', () => {
+    withObstacles([]);
+    const [, tight, open] = waypoints;
+    const free = roundCorners(arm, waypoints, undefined);
+    if (!tight || !open || !free) throw new Error('The way has two corners that can be rounded');
+    const inside = nearestOf(free, tight);
+    const narrowed = roundCorners(withoutRoomAt(inside, distance(inside, tight) / 2), waypoints, undefined);
+    expect(narrowed && missOf(narrowed, tight)).toBeLessThan(missOf(free, tight) / 2);
+    expect(narrowed && missOf(narrowed, open)).toBeCloseTo(missOf(free, open), 9);
   });
 
   it('refuses a way that turns back on itself', () => {

@@ -1,8 +1,13 @@
+import type { CollisionWorld } from '@cellwright/collision';
 import { blendWaypoints, createDerivatives, type GeometricPath, type PathDerivatives } from '@cellwright/trajectory';
-import type { ArmContext } from '../arm-context.ts';
 import type { ToolAxisConstraint } from '../planner/constraint.ts';
 
 type Joints = readonly number[];
+
+/** What proves a curve clear: an arm in its scene. */
+export interface CurveProver {
+  readonly checker: { readonly world: Pick<CollisionWorld, 'isCurveClear'> };
+}
 
 /** Corners of a way round are rounded by at most this much in joint space, rad; less where it would touch. */
 const cornerRadii = [0.3, 0.1, 0.03, 0.01];
@@ -17,7 +22,7 @@ const keptSamples = 32;
  * corner cannot be rounded at all.
  */
 export function roundCorners(
-  arm: ArmContext,
+  arm: CurveProver,
   waypoints: readonly Joints[],
   keep: ToolAxisConstraint | undefined,
 ): GeometricPath | undefined {
@@ -34,7 +39,7 @@ export function roundCorners(
 }
 
 function findRadius(
-  arm: ArmContext,
+  arm: CurveProver,
   around: readonly [Joints, Joints, Joints],
   keep: ToolAxisConstraint | undefined,
 ): number | undefined {
@@ -52,7 +57,7 @@ function findRadius(
   return undefined;
 }
 
-function isCornerClear({ checker }: ArmContext, curve: GeometricPath, from: number, to: number): boolean {
+function isCornerClear({ checker }: CurveProver, curve: GeometricPath, from: number, to: number): boolean {
   const [start, end, middle] = [0, 0, 0].map(() => createDerivatives(curve.jointCount));
   if (!start || !end || !middle) return false;
   // The quintic of a corner bends most in its middle; a curve leaves a chord by at most h²/8 of its largest bend.
