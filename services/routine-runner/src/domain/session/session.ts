@@ -1,40 +1,33 @@
-// Long because it ties all parts of a session together: each is one line here, and has a file of its own.
-import { type ArmModel, jointLimitsOf } from '@cellwright/arm';
+import { jointLimitsOf } from '@cellwright/arm';
 import type { ControllerEvent, ControllerState, RobotDriver } from '@cellwright/controller-link';
 import {
-  type Clock,
   type ControlMode,
   type Failure,
-  type RobotFrame,
   type RobotKind,
   type Run,
   type RunnerStateKind,
-  type StatePatch,
-  type WirePose,
   wayOutOf,
 } from '@cellwright/domain';
 import type { ExpressionSources } from '@cellwright/steps/framework';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { Arm } from '../arm/arm.ts';
-import { CurrentTool, type ToolChoiceStore } from '../arm/current-tool.ts';
+import { CurrentTool } from '../arm/current-tool.ts';
 import { Mover } from '../arm/mover.ts';
 import { SpeedGovernor } from '../arm/speed-governor.ts';
-import { type EpochStore, StopEpochs } from '../arm/stop-epochs.ts';
+import { StopEpochs } from '../arm/stop-epochs.ts';
 import { createToolPose } from '../arm/tool-pose.ts';
-import type { SafetyRulesSource, SessionLog } from '../cell.ts';
 import { GuidedMode } from '../hand/guided-mode.ts';
 import { HandMotion } from '../hand/hand-motion.ts';
 import { Holds } from '../hand/holds.ts';
 import { Escape } from '../hand/jog/escape.ts';
-import { JogMotion, type JogResolver } from '../hand/jog/jog-motion.ts';
+import { JogMotion } from '../hand/jog/jog-motion.ts';
 import { describePlace } from '../journal/interruption.ts';
-import type { Planner, ToolModel } from '../planner.ts';
-import { RunResumption, type RunResumptionParts } from '../resume/run-resumption.ts';
+import type { ToolModel } from '../planner.ts';
+import { RunResumption } from '../resume/run-resumption.ts';
 import { describeRun } from '../run/active-run.ts';
 import { PauseGate } from '../run/pause-gate.ts';
 import { RunControl } from '../run/run-control.ts';
 import { RunDebugger } from '../run/run-debugger.ts';
-import type { RunParts } from '../run/run-factory.ts';
 import { FramePublisher } from '../state/frame-publisher.ts';
 import { createInitialState } from '../state/initial-state.ts';
 import { StateStore } from '../state/state-store.ts';
@@ -50,42 +43,11 @@ import { SafetyRulesControl } from './safety-rules-control.ts';
 import type { SessionCore } from './session-core.ts';
 import { sessionExpressions } from './session-expressions.ts';
 import { SessionMachine } from './session-machine.ts';
-import { type SpeedChoiceStore, SpeedControl } from './speed-control.ts';
+import type { SessionParts } from './session-parts.ts';
+import { SpeedControl } from './speed-control.ts';
 import { followController } from './state-follower.ts';
 import { ToolControl } from './tool-control.ts';
-import { type ChangeSceneBoxes, Visualization } from './visualization.ts';
-
-export interface SessionParts
-  extends Omit<RunParts, 'core' | 'mover' | 'visualization'>,
-    Pick<RunResumptionParts, 'archive'> {
-  readonly robotKind: RobotKind;
-  readonly isTwin: boolean;
-  readonly clock: Clock;
-  readonly log: SessionLog;
-  readonly planner: Planner;
-  readonly epochs: EpochStore;
-  readonly toolChoices: ToolChoiceStore;
-  readonly speedChoices: SpeedChoiceStore;
-  readonly safetySettings: SafetyRulesSource;
-  readonly armModel: ArmModel;
-  readonly createJogResolver: (
-    model: ArmModel,
-    currentTool: () => ToolModel,
-    currentBase: () => WirePose,
-  ) => JogResolver;
-  /** Takes the base of the arm into its planning scene. */
-  readonly setSceneBase: (base: WirePose) => Promise<void>;
-  readonly changeSceneBoxes: ChangeSceneBoxes;
-  readonly publishPatch: (patch: StatePatch) => void;
-  readonly publishFrame: (frame: RobotFrame) => void;
-  readonly noteMotion?: (state: ControllerState) => void;
-  /** Told of every failure, and the routine that is loaded. */
-  readonly noteFailure?: (failure: Failure, routineID: string | null) => void;
-  /** Told whenever a program takes the robot. */
-  readonly noteProgramControl?: (by: TakenBy) => void;
-  /** Whether this runner may take command of the controller; by default it may. */
-  readonly checkMayTakeCommand?: () => Answer;
-}
+import { Visualization } from './visualization.ts';
 
 /** Every start begins at least a thousand epochs higher: room for three years of patches at 100 Hz. */
 const patchesPerEpoch = 1e7;
