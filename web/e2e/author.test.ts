@@ -102,6 +102,86 @@ describe('the editor', () => {
   );
 
   it(
+    'leads the arm to the target of a step while the button is held, and takes a new position back',
+    async () => {
+      page = await bench.open('/routines');
+      await page.getByRole('button', { name: 'New routine', exact: true }).click();
+      await step('Loop').click();
+      await page.getByTestId('library-MoveArmToV2').click();
+      await step('Waypoint').click();
+      await shown(page.getByTestId('move-here')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Teach here' }).click();
+      const runBar = page.getByTestId('run-bar');
+      const release = runBar.getByRole('button', { name: 'Release brakes' });
+      await shown(release.or(runBar.getByRole('button', { name: 'Play', exact: true }))).toBeEnabled();
+      if (await release.isVisible()) await release.click();
+      await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+      const { pathname } = new URL(page.url());
+      await expectSaved();
+
+      await page.getByRole('link', { name: 'Move', exact: true }).click();
+      const base = page.getByTestId('J0-value');
+      await shown(base).toContainText('°');
+      const taughtAt = await base.textContent();
+      await page.getByTestId('J0-plus').focus();
+      await page.keyboard.down('Space');
+      await shown(base).not.toHaveText(taughtAt ?? '');
+      await page.keyboard.up('Space');
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+
+      await page.goto(`${bench.url}${pathname}`);
+      await step('Waypoint').click();
+      await page.getByTestId('move-here').focus();
+      await page.keyboard.down('Space');
+      await shown(page.getByText('There', { exact: true })).toBeVisible();
+      await page.keyboard.up('Space');
+      await page.getByTestId('move-here').tap();
+      await shown(page.getByText('Hold the button to apply changes')).toBeVisible();
+      await page.getByRole('button', { name: 'Re-teach P1' }).click();
+      await page
+        .getByRole('region', { name: /Messages/ })
+        .getByRole('button', { name: 'Undo' })
+        .click();
+      await page.getByRole('link', { name: 'Move', exact: true }).click();
+      await shown(base).toHaveText(taughtAt ?? '');
+    },
+    testMS,
+  );
+
+  it(
+    'keeps a step of an unknown kind, and says that it is one',
+    async () => {
+      page = await bench.open('/routines');
+      const unknown = { id: 'step_unknown', stepKind: 'Teleport', isDisabled: false };
+      const stepConfigurations = { [unknown.id]: { stepKind: 'Teleport', args: {} } };
+      const made = await page.request.post(`${bench.url}/api/v1/cell/routines`, {
+        headers: { authorization: `Bearer ${bench.token}` },
+        data: { name: 'From elsewhere', steps: [unknown], stepConfigurations },
+      });
+      expect(made.status(), await made.text()).toBe(200);
+      const { id }: { id: string } = await made.json();
+      await page.goto(`${bench.url}/routines/${id}`);
+      await shown(step('Teleport')).toContainText('Teleport (unknown)');
+      await step('Teleport').click();
+      await shown(page.getByTestId('step-form').getByText('Unrecognized step kind', { exact: true })).toBeVisible();
+      await shown(page.getByTestId('step-form').getByText('No step kind "Teleport" exists')).toBeVisible();
+    },
+    testMS,
+  );
+
+  it(
+    'offers its steps in the sections of the library',
+    async () => {
+      page = await bench.open('/routines');
+      await page.getByRole('button', { name: 'New routine', exact: true }).click();
+      const sections = page.getByRole('complementary', { name: 'Steps to add' }).getByRole('heading', { level: 2 });
+      const known = ['Basic', 'Control', 'Interface with other devices', 'Interface with operators'];
+      await shown(sections).toHaveText(known);
+    },
+    testMS,
+  );
+
+  it(
     'asks what counts when somebody else saved meanwhile',
     async () => {
       page = await bench.open('/routines');

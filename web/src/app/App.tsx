@@ -8,11 +8,13 @@ import { session } from '../api/session.ts';
 import { useIsSignedIn } from '../api/use-session.ts';
 import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
 import { resolveVariables, theme } from '../ui/theme/theme.ts';
+import { toastShelf } from '../ui/toasts.ts';
 import { DarkMode } from './DarkMode.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { router } from './router.tsx';
 
-const EntranceScreen = lazy(() => import('./EntranceScreen.tsx'));
-const Toasts = lazy(() => import('../ui/Toasts.tsx'));
+const EntranceScreen = lazyScreen(() => import('./EntranceScreen.tsx'));
+const Toasts = lazy(() => toastShelf);
 
 // The client of the cell tries safe reads again by itself.
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5000 } } });

@@ -1,3 +1,4 @@
+import { messages } from '@cellwright/domain';
 import { debugEn } from './en/debug.ts';
 
 /** Texts of the routine list and the editor, in English. */
@@ -53,8 +54,8 @@ export const editorEn = {
   sections: {
     Basic: 'Basic',
     Control: 'Control',
-    'Interface with other devices': 'Other devices',
-    'Interface with operators': 'Operators',
+    'Interface with other devices': 'Interface with other devices',
+    'Interface with operators': 'Interface with operators',
     Vision: 'Vision',
     Hidden: 'Hidden',
   },
@@ -144,7 +145,8 @@ export const editorEn = {
   },
   noStep: 'No step is chosen',
   noStepHelp: 'Tap a step to set what it does.',
-  unknownKind: 'This build does not know this kind of step. It is kept as it is.',
+  unknownKind: messages.unrecognizedStepKind,
+  unknownKindHelp: 'This build does not know this kind of step. It is kept as it is.',
   description: 'In your own words',
   descriptionHelp: 'Shown instead of the sentence above',
   choose: 'Choose…',
@@ -185,6 +187,8 @@ export const editorEn = {
   teach: 'Teach here',
   taught: '{{name}} is where the arm is now',
   reteach: 'Re-teach {{name}}',
+  moveHere: 'Move here',
+  cannotReach: 'The arm cannot reach this position',
   retaught: 'Taught anew',
   isSet: 'Use a condition or expression',
   asExpression: 'From an expression',
@@ -237,6 +241,7 @@ export const editorEn = {
   positions: 'Space items of this routine',
   noPositions: 'Choose a waypoint and teach it: its position appears here. Grids and planes are added below.',
   positionName: 'Name of the space item',
+  uses_zero: 'Not used',
   uses_one: 'Used once',
   uses_other: 'Used {{count}} times',
   noProblems: 'No problems',

@@ -1,8 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Toaster } from 'sonner';
+import { toast as sonner, Toaster } from 'sonner';
+import { type ShownToast, toastDurationMS } from './shown-toast.ts';
 import styles from './Toasts.module.css';
-import { toastDurationMS } from './toasts.ts';
 
 /** Where toasts appear: above the run controls, never over the stop. */
 export default function Toasts() {
@@ -24,4 +24,15 @@ export default function Toasts() {
       closeButton
     />
   );
+}
+
+const ways = { note: sonner, error: sonner.error, progress: sonner.loading, done: sonner.success } as const;
+
+export function showToast({ kind, text, id, isHint, action }: ShownToast): void {
+  ways[kind](text, {
+    duration: kind === 'progress' ? Number.POSITIVE_INFINITY : toastDurationMS,
+    ...(id !== undefined && { id }),
+    ...(isHint && { position: 'top-center' as const }),
+    ...(action && { action: { label: action.label, onClick: () => action.onClick() } }),
+  });
 }

@@ -1,10 +1,16 @@
-/** What shows toasts is on its way from the start, beside the first screen: that does not wait for it. */
-const shelf = import('sonner');
-type Toast = Awaited<typeof shelf>['toast'];
-const withToast = (show: (toast: Toast) => void) => void shelf.then(({ toast }) => show(toast));
+import { loadScreen } from './load-screen.ts';
+import * as plainShelf from './PlainToasts.tsx';
+import type { ShownToast, ToastShelf } from './shown-toast.ts';
 
-/** Toasts close by themselves after this time, ms, unless they show progress. */
-export const toastDurationMS = 6000;
+/**
+ * What shows toasts is on its way from the start, beside the first screen: that does not wait for it. Where it cannot
+ * be loaded, plain toasts take its place, with those that waited for it.
+ */
+export const toastShelf: Promise<ToastShelf> = loadScreen<ToastShelf>(() => import('./Toasts.tsx')).catch(
+  () => plainShelf,
+);
+
+const show = (wanted: ShownToast) => void toastShelf.then(({ showToast }) => showToast(wanted));
 
 const errorListeners = new Set<(text: string) => void>();
 
@@ -16,17 +22,17 @@ export function hearShownErrors(listener: (text: string) => void): () => void {
 
 export function showError(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
-  withToast((toast) => toast.error(text, { duration: toastDurationMS }));
+  show({ kind: 'error', text });
   for (const listener of errorListeners) listener(text);
 }
 
 export function showNote(text: string): void {
-  withToast((toast) => toast(text, { duration: toastDurationMS }));
+  show({ kind: 'note', text });
 }
 
 /** A short hint over everything, where the eyes are. One at a time. */
 export function showHint(text: string): void {
-  withToast((toast) => toast(text, { id: 'hint', position: 'top-center', duration: toastDurationMS }));
+  show({ kind: 'note', text, id: 'hint', isHint: true });
 }
 
 let progressCount = 0;
@@ -35,11 +41,11 @@ let progressCount = 0;
 export function showProgress(text: string): { end(result: string): void } {
   progressCount += 1;
   const id = `progress ${progressCount}`;
-  withToast((toast) => toast.loading(text, { id, duration: Number.POSITIVE_INFINITY }));
-  return { end: (result) => withToast((toast) => toast.success(result, { id, duration: toastDurationMS })) };
+  show({ kind: 'progress', text, id });
+  return { end: (result) => show({ kind: 'done', text: result, id }) };
 }
 
 /** Says what was done, and offers to take it back. */
 export function showUndo(text: string, label: string, onUndo: () => void): void {
-  withToast((toast) => toast(text, { duration: toastDurationMS, action: { label, onClick: onUndo } }));
+  show({ kind: 'note', text, action: { label, onClick: onUndo } });
 }

@@ -1,16 +1,17 @@
 import type { JointAngles } from '@cellwright/domain';
-import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../api/arm-model.ts';
-import { type HandMotionBlock, whatBlocksHandMotion } from '../../api/hand-motion/blocked.ts';
+import { whatBlocksHandMotion } from '../../api/hand-motion/blocked.ts';
+import { goToSpeed } from '../../api/hand-motion/go-to-speed.ts';
+import { describeBlock, tellEnd } from '../../api/hand-motion/hand-motion-words.ts';
 import type { HeldMotionEvents } from '../../api/hand-motion/held-motion.ts';
 import { useHeldMotion } from '../../api/hand-motion/use-held-motion.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
 import { BrakesButton } from '../../ui/BrakesButton.tsx';
-import { showError, showNote } from '../../ui/toasts.ts';
+import { showError } from '../../ui/toasts.ts';
 import { GoTo } from './GoTo.tsx';
 import { GuidedButton } from './GuidedButton.tsx';
 import styles from './Jog.module.css';
@@ -19,9 +20,6 @@ import { type JogPress, type JogSettings, planJog } from './jog-plan.ts';
 import { TeachButton } from './TeachButton.tsx';
 import { ToolFacts } from './ToolFacts.tsx';
 import { WayOutPanel } from './WayOutPanel.tsx';
-
-/** How fast a go-to is at the tool, m/s: seen, and stopped in time. */
-const goToSpeed = 0.15;
 
 /** Moving the arm by hand: jog, go to, guided mode. */
 export default function MoveScreen() {
@@ -34,9 +32,7 @@ export default function MoveScreen() {
       onHeldBy: setHeldBy,
       onEnd(result, reason) {
         setPress(undefined);
-        if (result === 'Success') showNote(t('move.arrived'));
-        else if (result === 'Interrupted' && reason) showNote(t('move.interrupted'));
-        else if (result !== 'Interrupted') showError(new Error(t('toast.failed', { result })));
+        tellEnd(t, result, reason);
       },
       onError(error) {
         setPress(undefined);
@@ -106,15 +102,4 @@ export default function MoveScreen() {
       />
     </div>
   );
-}
-
-function describeBlock(t: TFunction, block: HandMotionBlock): string {
-  switch (block.why) {
-    case 'heldByOther':
-      return t('move.heldByOther', { name: block.name });
-    case 'failed':
-      return t('move.failed', { reason: block.reason });
-    default:
-      return t(`move.${block.why}`);
-  }
 }

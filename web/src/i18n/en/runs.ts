@@ -26,7 +26,7 @@ export const runs = {
   back: 'All runs',
   cycles: 'Cycles',
   cycleTime: 'Cycle time',
-  distance: 'Way of the tool',
+  distance: 'Path of the tool',
   robot: 'Robot',
   openVersion: 'Open version {{version}}',
   variables: 'Variables',

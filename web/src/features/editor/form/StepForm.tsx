@@ -46,6 +46,7 @@ function FormOf({ step }: { readonly step: Step }) {
     <fieldset className={styles.form} disabled={!mayEdit} data-testid="step-form">
       <legend className={styles.formTitle}>{labelOfKind(step.stepKind)}</legend>
       <p className={styles.hint}>{contract?.description ?? t('editor.unknownKind')}</p>
+      {!contract && <p className={styles.hint}>{t('editor.unknownKindHelp')}</p>}
       {own.map((problem) => (
         <p key={problem.message} className={styles.problem} data-blocking={isBlockingProblem(problem)} role="alert">
           {problem.message}

@@ -1,4 +1,4 @@
-import { jointAnglesSchema, type Problem } from '@cellwright/domain';
+import { jointAnglesSchema, type Position, type Problem, type SpaceItem } from '@cellwright/domain';
 import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import { IconMapPinPlus, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,9 @@ import { addSpaceItem, newPosition, reteach } from '../document/edit-items.ts';
 import { setArgs } from '../document/edit-steps.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { targetOf } from '../run/targets.ts';
 import { problemAt } from './field-props.ts';
+import { MoveHere } from './MoveHere.tsx';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -33,6 +35,7 @@ export function WaypointTarget({ stepID, args, problems, onChange }: Props) {
   const isNew = args.targetKind === undefined && args.target === undefined;
   const kind = targetKinds.find((value) => value === args.targetKind) ?? (isNew ? 'positionList' : 'singlePosition');
   const item = spaceItems.find(({ id }) => id === args.positionListID);
+  const position = knownTarget(kind, args, spaceItems);
   const choose = (positionListID: string) =>
     onChange({
       ...args,
@@ -101,6 +104,7 @@ export function WaypointTarget({ stepID, args, problems, onChange }: Props) {
               {t('editor.reteach', { name: item.name })}
             </Button>
           )}
+          {position && <MoveHere position={position} />}
         </div>
       )}
       {problem && (
@@ -110,6 +114,13 @@ export function WaypointTarget({ stepID, args, problems, onChange }: Props) {
       )}
     </div>
   );
+}
+
+/** Where the waypoint leads whatever a run brings; undefined where that is only known while it plays. */
+function knownTarget(kind: string, args: Args, items: readonly SpaceItem[]): Position | undefined {
+  if (kind === 'singlePosition') return targetOf({ target: args.target }, []);
+  const isFixed = kind === 'positionList' && typeof args.positionListIndex !== 'object';
+  return isFixed ? targetOf({ ...args, target: undefined }, items) : undefined;
 }
 
 /** Takes the arm's position as it is now into a space item of the routine. */
