@@ -1,32 +1,33 @@
-import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './PlainToasts.module.css';
 import { plainToasts } from './plain-toasts.ts';
 import type { ShownToast } from './shown-toast.ts';
 
-/** Toasts with nothing that has to be loaded: a message is not lost because of its looks. */
+/** Toasts with nothing that has to be loaded, also no kit: a message is not lost because of its looks. */
 export default function PlainToasts() {
   const { t } = useTranslation();
   const toasts = useSyncExternalStore(plainToasts.subscribe, () => plainToasts.open);
   return (
     <section aria-label={t('toast.region')} aria-live="polite" className={styles.shelf}>
       {toasts.map(({ id, kind, text, action }) => (
-        <Group key={id} className={styles.toast} data-kind={kind} wrap="nowrap">
-          <Text flex={1}>{text}</Text>
+        <div key={id} className={styles.toast} data-kind={kind}>
+          <span>{text}</span>
           {action && (
-            <Button
-              size="md"
+            <button
+              type="button"
               onClick={() => {
                 action.onClick();
                 plainToasts.close(id);
               }}
             >
               {action.label}
-            </Button>
+            </button>
           )}
-          <CloseButton size={44} aria-label={t('toast.close')} onClick={() => plainToasts.close(id)} />
-        </Group>
+          <button type="button" aria-label={t('toast.close')} onClick={() => plainToasts.close(id)}>
+            ✕
+          </button>
+        </div>
       ))}
     </section>
   );
