@@ -104,6 +104,22 @@ describe('moving the arm by hand', () => {
   );
 
   it(
+    'has a switch for slow guiding that a glove hits: 44 px high, more than is drawn',
+    async () => {
+      page = await bench.open('/move');
+      const slow = page.getByRole('switch', { name: 'Slow' });
+      await shown(slow).toBeChecked();
+      const track = await page.locator('label', { has: page.locator('[class*="thumb"]') }).boundingBox();
+      if (!track) throw new Error('the switch is not shown');
+      await page.touchscreen.tap(track.x + track.width / 2, track.y + track.height / 2 - 20);
+      await shown(slow).not.toBeChecked();
+      await page.touchscreen.tap(track.x + track.width / 2, track.y + track.height / 2 + 20);
+      await shown(slow).toBeChecked();
+    },
+    testMS,
+  );
+
+  it(
     'goes to the saved home pose while that is held',
     async () => {
       page = await bench.open('/nowhere');

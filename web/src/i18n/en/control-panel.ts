@@ -33,7 +33,7 @@ export const controlPanelEn = {
   categories: {
     customer: { title: 'Customer', text: 'Features that you can switch on for this cell' },
     developing: { title: 'Under development', text: 'Features that are being built: not for production' },
-    internal: { title: 'Internal testing', text: 'Features that service staff tests' },
+    internal: { title: 'Internal testing', text: 'Features that service staff test' },
   },
   search: 'Search flags',
   on: 'On',
