@@ -33,6 +33,10 @@ and no other. A device that is switched off hangs there all the same; one that h
 chooses, the only enabled tool of the cell is taken, the oldest of several. A step may actuate another device; the TCP
 stays that of the chosen one.
 
+What the flange carries is added up in one place (ADR 39): the tool, by the mass and centre of gravity of its device, and the payload
+that a step, \`setRobotPayload\` or \`POST /payload\` set last, held at the TCP. The joints of the arm have to hold the sum; the payload
+is read back as it was set.
+
 A motion belongs to one tool, from the moment it is asked for to its end, because its targets were worked out for that tool:
 
 - When the description of the tool changes during a move of a run, also while it is planned, the run pauses at once; its

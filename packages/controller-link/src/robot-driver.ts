@@ -7,6 +7,7 @@ import type {
   JointAngles,
   OutputAction,
   SafetyRules,
+  WeighingTool,
   WirePose,
 } from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
@@ -115,11 +116,10 @@ export interface ControllerLogEntry {
   readonly velocities: readonly number[];
 }
 
-/** The tool mounted on the flange: name, TCP in the flange frame, mass in kg. */
-export interface MountedTool {
+/** The tool mounted on the flange: name, TCP, and what it weighs where, in the flange frame: metres and kg. */
+export interface MountedTool extends WeighingTool {
   readonly name: string;
   readonly tcp: WirePose;
-  readonly massKg: number;
 }
 
 export interface ExecuteRequest {

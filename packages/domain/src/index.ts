@@ -37,6 +37,7 @@ export * from './notification.ts';
 export * from './operator-question.ts';
 export * from './pallet/index.ts';
 export * from './parse-routine.ts';
+export * from './payload-ledger.ts';
 export * from './permissions.ts';
 export * from './planning-scene.ts';
 export * from './position.ts';

@@ -215,6 +215,8 @@ export const de: Dictionary = {
     toolName: 'Werkzeug',
     noTool: 'Keines',
     payload: 'Traglast',
+    carried: 'Getragen',
+    carriedSum: 'Werkzeug {{tool}} + Traglast {{payload}} = {{total}} {{unit}}',
     brakesFirst: 'Die Bremsen sind zu. Lösen Sie sie, um den Arm zu bewegen.',
     busy: 'Ein Ablauf läuft. Pausieren oder beenden Sie ihn, um den Arm von Hand zu bewegen.',
     failed: 'Störung: {{reason}}',

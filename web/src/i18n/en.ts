@@ -210,6 +210,8 @@ export const en = {
     toolName: 'Tool',
     noTool: 'None',
     payload: 'Payload',
+    carried: 'Carried',
+    carriedSum: 'tool {{tool}} + payload {{payload}} = {{total}} {{unit}}',
     brakesFirst: 'The brakes are on. Release them to move the arm.',
     busy: 'A routine is running. Pause or stop it to move the arm by hand.',
     failed: 'Failure: {{reason}}',

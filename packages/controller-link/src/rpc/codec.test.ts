@@ -64,7 +64,7 @@ const commands: ControllerCommand[] = [
     ],
   },
   { kind: 'setPayload', massKg: -2 },
-  { kind: 'setTool', tool: { name: '2FG7', tcp, massKg: 1.1 } },
+  { kind: 'setTool', tool: { name: '2FG7', tcp, massKg: 1.1, centreOfGravity: [0.01, -0.02, 0.08] } },
   { kind: 'forceInput', name: 'Input 1', level: 'released' },
   { kind: 'forceInput', name: 'Input 1', level: 'low' },
   { kind: 'forceInput', name: 'Input 1', level: 'high' },
@@ -134,7 +134,7 @@ describe('commands', () => {
       { ...nothing, trajectoryID: long },
       { ...nothing, stepID: long },
       { kind: 'jog', jogID: long, velocities: [] },
-      { kind: 'setTool', tool: { name: long, tcp, massKg: 0 } },
+      { kind: 'setTool', tool: { name: long, tcp, massKg: 0, centreOfGravity: [0, 0, 0] } },
       { kind: 'setOutputs', outputs: [{ name: long, level: 'low', pulseSeconds: 0 }] },
       { kind: 'forceInput', name: long, level: 'low' },
     ];

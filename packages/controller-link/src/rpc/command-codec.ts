@@ -76,8 +76,10 @@ function toWire(command: ControllerCommand): WireCommand {
     }
     case 'setPayload':
       return { $case: 'setPayload', value: { massKg: command.massKg } };
-    case 'setTool':
-      return { $case: 'setTool', value: { tool: { ...command.tool, centreOfGravity: [], boxes: [] } } };
+    case 'setTool': {
+      const centreOfGravity = [...command.tool.centreOfGravity];
+      return { $case: 'setTool', value: { tool: { ...command.tool, centreOfGravity, boxes: [] } } };
+    }
     case 'forceInput':
       return { $case: 'forceInput', value: { name: command.name, level: forceLevels[command.level] } };
     case 'setGuidedMode':
@@ -138,7 +140,7 @@ function fromWire(wire: WireCommand): ControllerCommand | string {
       return { kind: 'setPayload', massKg: wire.value.massKg };
     case 'setTool': {
       const tool = readTool(wire.value.tool);
-      return tool === undefined ? 'the tool or its TCP is missing' : { kind: 'setTool', tool };
+      return tool === undefined ? 'the tool, its TCP or its centre of gravity is missing' : { kind: 'setTool', tool };
     }
     case 'forceInput': {
       const level = readForceLevel(wire.value.level);
@@ -182,7 +184,11 @@ function fromWire(wire: WireCommand): ControllerCommand | string {
 }
 
 function readTool(tool: WireTool): MountedTool | undefined {
-  return tool?.tcp === undefined ? undefined : { name: tool.name, tcp: tool.tcp, massKg: tool.massKg };
+  if (tool?.tcp === undefined) return undefined;
+  const { name, tcp, massKg } = tool;
+  const [x, y, z] = tool.centreOfGravity;
+  if (x === undefined || y === undefined || z === undefined) return undefined;
+  return { name, tcp, massKg, centreOfGravity: [x, y, z] };
 }
 
 type WireSurface = Extract<WireCommand, { $case: 'setContactSurfaces' }>['value']['surfaces'][number];

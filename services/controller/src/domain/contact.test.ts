@@ -128,7 +128,7 @@ describe('a simulated arm over a stiff plane', () => {
   it('presses with the tip of the tool that it carries', () => {
     const { rig, way } = rigAbove(planeBelow(0.12));
     const tcp = { ...identityPose, z: 0.1 };
-    rig.send({ kind: 'setTool', tool: { name: 'finger', tcp, massKg: 0 } });
+    rig.send({ kind: 'setTool', tool: { name: 'finger', tcp, massKg: 0, centreOfGravity: [0, 0, 0.05] } });
     rig.execute(way(0.1), { contactForce: 60 });
     rig.runUntil(() => rig.state.mode === 'standing', 60);
     expect(rig.state.lastStop).toBe('contact');

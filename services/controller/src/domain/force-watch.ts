@@ -1,5 +1,5 @@
 import type { FaultRequest, ForceLimits, MountedTool, StopKind } from '@cellwright/controller-link';
-import { jointCount } from '@cellwright/domain';
+import { addUpPayload, type CarriedLoad, jointCount } from '@cellwright/domain';
 import type { Vec3 } from '@cellwright/geometry';
 import type { ArmSetup } from './arm-setup.ts';
 import { ContactModel, type TipContact } from './contact-model.ts';
@@ -28,16 +28,16 @@ export interface ForceProblem {
 }
 
 /**
- * What the joints of the simulated arm have to hold: of payload and tool by their weight at the TCP (links and motion are
- * left out: the model knows no better), of a contact that was played on it, and of what the tool presses on. Tells when
- * that is more than it may be.
+ * What the joints of the simulated arm have to hold: of payload and tool by their weight where they balance (links and
+ * motion are left out: the model knows no better), of a contact that was played on it, and of what the tool presses on.
+ * Tells when that is more than it may be.
  */
 export class ForceWatch {
   readonly surfaces = new ContactModel();
   private readonly tip: ToolTip;
   private limits: ForceLimits = { maxTorques: [], collisionThresholds: [] };
-  private payloadMassKg = 0;
-  private tool: Pick<MountedTool, 'massKg' | 'tcp'> | undefined;
+  private tool: Pick<MountedTool, 'tcp'> | undefined;
+  private load: CarriedLoad = addUpPayload(undefined, 0).total;
   private contact: JointContact | undefined;
   /** Of the joints at the last look, N·m: only what grows is told of, so that the way out is open. */
   private lastTorques: readonly number[] = [];
@@ -51,9 +51,9 @@ export class ForceWatch {
     this.limits = limits;
   }
 
-  carry(load: { readonly payloadMassKg?: number; readonly tool?: Pick<MountedTool, 'massKg' | 'tcp'> }): void {
-    this.payloadMassKg = load.payloadMassKg ?? this.payloadMassKg;
-    this.tool = load.tool ?? this.tool;
+  carry(load: CarriedLoad, tool: Pick<MountedTool, 'tcp'> | undefined): void {
+    this.load = load;
+    this.tool = tool;
   }
 
   /** Something touches the arm where it stands. */
@@ -135,8 +135,8 @@ export class ForceWatch {
 
   /** N·m that the weight of payload and tool puts on each joint, without sign. */
   private loadTorques(positions: readonly number[]): readonly number[] {
-    const massKg = Math.max(0, this.payloadMassKg) + (this.tool?.massKg ?? 0);
+    const { massKg, at } = this.load;
     if (massKg === 0) return [];
-    return this.tip.torques(positions, this.tcp, [0, 0, massKg * gravity]).map(Math.abs);
+    return this.tip.torques(positions, at, [0, 0, massKg * gravity]).map(Math.abs);
   }
 }

@@ -3,6 +3,8 @@ import { ControllerRig } from './controller-rig.fixture.ts';
 
 /** Upper arm and forearm stretched out level. */
 const stretched = [0, Math.PI / 2 - 0.1, -Math.PI / 2 + 0.2, 0, 0, 0];
+/** The hand turned level, so that what it carries stands out from the wrist. */
+const levelHand = [0, Math.PI / 2 - 0.1, -Math.PI / 2 + 0.2, 0, Math.PI / 2, 0];
 
 test('what the arm carries is part of what its joints have to hold', () => {
   const rig = ControllerRig.ready();
@@ -22,6 +24,20 @@ test('close to the column the same payload is held, and a heavy tool counts as w
   expect(rig.execute(rig.planBy([0.3, -0.4, 0, 0, 0, 0])).ok).toBe(true);
   const heavy = ControllerRig.ready();
   const tcp = { x: 0, y: 0, z: 0.4, i: 0, j: 0, k: 0, w: 1 };
-  heavy.send({ kind: 'setTool', tool: { name: 'Press', tcp, massKg: 60 } });
+  heavy.send({ kind: 'setTool', tool: { name: 'Press', tcp, massKg: 60, centreOfGravity: [0, 0, 0.2] } });
   expect(heavy.execute(heavy.planBy(stretched)).ok).toBe(false);
+});
+
+test('where a tool has its weight counts, and what it holds hangs at its TCP', () => {
+  const carries = ({ massKg = 0, balance = 0, payload = 0, reach = 0 }) => {
+    const rig = ControllerRig.ready();
+    const tcp = { x: 0, y: 0, z: reach, i: 0, j: 0, k: 0, w: 1 };
+    rig.send({ kind: 'setTool', tool: { name: 'Press', tcp, massKg, centreOfGravity: [0, 0, balance] } });
+    rig.send({ kind: 'setPayload', massKg: payload });
+    return rig.execute(rig.planBy(levelHand)).ok;
+  };
+  expect(carries({ massKg: 5, balance: 0, reach: 1.5 })).toBe(true);
+  expect(carries({ massKg: 5, balance: 1.5, reach: 0 })).toBe(false);
+  expect(carries({ payload: 5, balance: 1.5, reach: 0 })).toBe(true);
+  expect(carries({ payload: 5, balance: 0, reach: 1.5 })).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { computeGravityTorques, createKinematics, type Kinematics } from '@cellwright/arm';
-import { type CommandResult, type MountedTool, refuse } from '@cellwright/controller-link';
+import { type CommandResult, refuse } from '@cellwright/controller-link';
+import { addUpPayload, type CarriedLoad } from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { ArmSetup } from './arm-setup.ts';
 
@@ -11,8 +12,7 @@ const mostLoads = 16;
 /** Whether the joints can hold the arm, its tool and its payload against gravity: an arm that sags is not driven. */
 export class GravityHold {
   private readonly kinematics: Kinematics;
-  private payloadMassKg = 0;
-  private tool: Pick<MountedTool, 'massKg' | 'tcp'> | undefined;
+  private load: CarriedLoad = addUpPayload(undefined, 0).total;
   /** With what is carried now: in the process of a proof the rounds of a loop drive the same trajectories again. */
   private held = new WeakSet<Trajectory>();
   private readonly heldBefore = new Map<string, WeakSet<Trajectory>>();
@@ -21,10 +21,9 @@ export class GravityHold {
     this.kinematics = createKinematics(arm.model);
   }
 
-  carry(load: { readonly payloadMassKg?: number; readonly tool?: Pick<MountedTool, 'massKg' | 'tcp'> }): void {
-    this.payloadMassKg = load.payloadMassKg ?? this.payloadMassKg;
-    this.tool = load.tool ?? this.tool;
-    const key = JSON.stringify([this.payloadMassKg, this.tool]);
+  carry(load: CarriedLoad): void {
+    this.load = load;
+    const key = JSON.stringify(load);
     this.held = this.heldBefore.get(key) ?? new WeakSet();
     if (this.heldBefore.size < mostLoads) this.heldBefore.set(key, this.held);
   }
@@ -33,14 +32,15 @@ export class GravityHold {
   judge(trajectory: Trajectory): CommandResult | undefined {
     const { points } = trajectory;
     if (this.held.has(trajectory)) return undefined;
-    if (!(this.payloadMassKg > 0 || (this.tool?.massKg ?? 0) > 0)) return undefined;
+    if (!(this.load.massKg > 0)) return undefined;
     const stride = Math.max(1, Math.ceil(points.length / mostPoints));
     for (const [index, { positions, timeFromStart }] of points.entries()) {
       if (index % stride !== 0 && index !== points.length - 1) continue;
       const joint = this.findOverload(positions);
       if (joint === undefined) continue;
       const where = `joint ${joint} could not hold the arm at ${timeFromStart.toFixed(2)} s`;
-      return refuse('limit_exceeded', `Payload and tool are too heavy there: ${where}. Carry less, or go another way`);
+      const all = `Payload and tool, ${kilograms(this.load)} together, are too heavy there`;
+      return refuse('limit_exceeded', `${all}: ${where}. Carry less, or go another way`);
     }
     this.held.add(trajectory);
     return undefined;
@@ -48,16 +48,15 @@ export class GravityHold {
 
   private findOverload(positions: readonly number[]): number | undefined {
     if (positions.length !== this.kinematics.model.joints.length) return undefined;
-    const { x = 0, y = 0, z = 0 } = this.tool?.tcp ?? {};
-    const torques = computeGravityTorques(this.kinematics, positions, [
-      { massKg: Math.max(0, this.payloadMassKg), at: [x, y, z] },
-      // Where a tool has its weight is not told: half way to its point.
-      { massKg: this.tool?.massKg ?? 0, at: [x / 2, y / 2, z / 2] },
-    ]);
+    const torques = computeGravityTorques(this.kinematics, positions, [this.load]);
     // A description without an effort limit says nothing.
     const joint = this.kinematics.model.joints.findIndex(
       ({ limits }, index) => limits.effort > 0 && Math.abs(torques[index] ?? 0) > limits.effort,
     );
     return joint < 0 ? undefined : joint;
   }
+}
+
+function kilograms({ massKg }: CarriedLoad): string {
+  return `${Number(massKg.toFixed(2))} kg`;
 }

@@ -120,7 +120,7 @@ describe('payload, tool and override', () => {
     expect(kindOf(rig.send({ kind: 'setOverride', factor: 1.01 }))).toBe('invalid_value');
     expect(kindOf(rig.send({ kind: 'setOverride', factor: Number.NaN }))).toBe('invalid_value');
     const tcp = { x: 0, y: 0, z: 0.15, i: 0, j: 0, k: 0, w: 1 };
-    rig.send({ kind: 'setTool', tool: { name: '2FG7', tcp, massKg: 1.1 } });
+    rig.send({ kind: 'setTool', tool: { name: '2FG7', tcp, massKg: 1.1, centreOfGravity: [0, 0, 0.05] } });
     expect(rig.state).toMatchObject({ payloadMassKg: 2.5, toolName: '2FG7', overrideFactor: 1 });
   });
 });

@@ -5,7 +5,7 @@ import {
   type MountedTool,
   refuse,
 } from '@cellwright/controller-link';
-import { type ContactSurface, jointCount, ledCount, payloadMassRange } from '@cellwright/domain';
+import { addUpPayload, type ContactSurface, jointCount, ledCount, payloadMassRange } from '@cellwright/domain';
 import type { Trajectory } from '@cellwright/trajectory';
 import type { ArmMotion } from './arm-motion.ts';
 import type { ArmSetup } from './arm-setup.ts';
@@ -26,7 +26,7 @@ export class Peripherals {
   private readonly log: (kind: LogKind, detail: string) => void;
   private leds: Uint8Array = new Uint8Array();
   private massKg = 0;
-  private tool = '';
+  private tool: MountedTool | undefined;
   /** What the tool pressed with at the last set-point, N. */
   private lastForce = 0;
 
@@ -43,7 +43,7 @@ export class Peripherals {
   }
 
   get toolName(): string {
-    return this.tool;
+    return this.tool?.name ?? '';
   }
 
   get ledColors(): Uint8Array {
@@ -139,18 +139,23 @@ export class Peripherals {
       return refuse('invalid_value', `The payload lies between ${minimum} and ${maximum} kg`);
     }
     this.massKg = massKg;
-    this.forces.carry({ payloadMassKg: massKg });
-    this.hold.carry({ payloadMassKg: massKg });
+    this.carry();
     this.log('payload', `${massKg} kg`);
     return { ok: true };
   }
 
   private setTool(tool: MountedTool): CommandResult {
-    this.tool = tool.name;
-    this.forces.carry({ tool });
-    this.hold.carry({ tool });
+    this.tool = tool;
+    this.carry();
     this.log('tool', tool.name);
     return { ok: true };
+  }
+
+  /** Tool or payload is another: what both add up to is what the joints hold. */
+  private carry(): void {
+    const { total } = addUpPayload(this.tool, this.massKg);
+    this.forces.carry(total, this.tool);
+    this.hold.carry(total);
   }
 
   private setJointBrake(joint: number, isEngaged: boolean): CommandResult {

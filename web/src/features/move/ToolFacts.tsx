@@ -1,3 +1,4 @@
+import { addUpPayload } from '@cellwright/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readPose, toolPoseOf } from '../../api/tool-pose.ts';
@@ -5,6 +6,7 @@ import { useLengthUnit } from '../../api/use-me.ts';
 import { usePacedJoints, useRobot } from '../../api/use-robot.ts';
 import { LiveQuantity } from '../../ui/live/LiveQuantity.tsx';
 import { Quantity } from '../../ui/Quantity.tsx';
+import { quantityText } from '../../ui/quantity-text.ts';
 import { oncePerReading, poseReaders } from './axis-readers.ts';
 import styles from './Jog.module.css';
 
@@ -12,7 +14,7 @@ import styles from './Jog.module.css';
 const pace = [200, 50] as const;
 const labels = ['X', 'Y', 'Z', 'RX', 'RY', 'RZ'] as const;
 
-/** Where the tool's centre point is, which tool it is, and the payload. */
+/** Where the tool's centre point is, which tool it is, the payload, and what both weigh together. */
 export function ToolFacts() {
   const { t } = useTranslation();
   const source = usePacedJoints(...pace);
@@ -32,6 +34,12 @@ export function ToolFacts() {
   const toolName = activeEnd
     ? t('move.toolOnEnd', { tool: ownName, end: activeEnd.end, name: activeEnd.name || t('move.noTool') })
     : ownName;
+  const carried = useMemo(() => {
+    if (tool === undefined || mass === undefined) return undefined;
+    const { attached, held, total } = addUpPayload(tool, mass);
+    const [ofTool, ofPayload, all] = [attached, held, total].map(({ massKg }) => quantityText(massKg, 2));
+    return t('move.carriedSum', { tool: ofTool, payload: ofPayload, total: all, unit: t('quantity.kilogram') });
+  }, [tool, mass, t]);
   const coordinates = labels.map((label, index) => {
     const read = readers[index];
     const isTurn = index > 2;
@@ -61,6 +69,12 @@ export function ToolFacts() {
         <Quantity value={mass} digits={2} unit={t('quantity.kilogram')} />
       </span>
       {coordinates.slice(3)}
+      {carried && (
+        <span className={styles.sum} data-testid="carried-sum">
+          <b>{t('move.carried')}</b>
+          <span className="tabular">{carried}</span>
+        </span>
+      )}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export const anticipatePayloadContract = defineContract({
   kind: 'AnticipatePayload',
   label: 'Anticipate payload',
   section: 'Basic',
-  description: 'Tells the arm the mass that it carries from now on, tool and part together.',
+  description: 'Tells the arm the mass that its tool holds from now on. The tool itself is counted already, by its device.',
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: {},

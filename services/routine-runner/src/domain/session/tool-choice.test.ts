@@ -66,6 +66,16 @@ describe('the tool on the flange', () => {
     expect([cell.chosen.equipmentID, cell.onFlange.at(-1)]).toEqual(['equipment_2', 'equipment_2']);
   });
 
+  it('tells the controller what it weighs and where, again when that changes, and leaves the payload as it was set', async () => {
+    const cell = await startWith(old);
+    const told = () => cell.robot.settings.filter(({ kind }) => kind === 'tool').at(-1)?.value;
+    await cell.ask('setRobotPayload', { mass: 3.25 });
+    expect(told()).toMatchObject({ massKg: 1.1, centreOfGravity: old.centreOfGravity });
+    await change(cell, { ...old, centreOfGravity: [0, 0.01, 0.12] });
+    expect(told()).toMatchObject({ massKg: 1.1, centreOfGravity: [0, 0.01, 0.12] });
+    expect([cell.state().payload.mass, cell.robot.state.payloadMassKg]).toEqual([3.25, 3.25]);
+  });
+
   it('can be nothing, and stays so although there is a tool', async () => {
     const cell = await startWith(old);
     await cell.ask('setTool', { equipmentID: null });

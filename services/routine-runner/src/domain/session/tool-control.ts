@@ -115,8 +115,9 @@ export class ToolControl {
     const { arm } = this.core;
     if (arm.isMoving) await arm.waitForStandstill();
     if (this.told === tool && arm.state?.toolName === tool.name) return accepted;
-    const { name, tcp, massKg } = tool;
-    const answer = await arm.command((driver, epoch) => driver.setTool({ epoch, tool: { name, tcp, massKg } }));
+    const { name, tcp, massKg, centreOfGravity } = tool;
+    const mounted = { name, tcp, massKg, centreOfGravity };
+    const answer = await arm.command((driver, epoch) => driver.setTool({ epoch, tool: mounted }));
     if (answer.ok) this.told = tool;
     return answer;
   }
