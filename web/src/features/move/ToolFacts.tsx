@@ -1,4 +1,4 @@
-import { addUpPayload } from '@cellwright/domain';
+import { addUpPayload, type CarriedLoad } from '@cellwright/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readPose, toolPoseOf } from '../../api/tool-pose.ts';
@@ -37,8 +37,9 @@ export function ToolFacts() {
   const carried = useMemo(() => {
     if (tool === undefined || mass === undefined) return undefined;
     const { attached, held, total } = addUpPayload(tool, mass);
-    const [ofTool, ofPayload, all] = [attached, held, total].map(({ massKg }) => quantityText(massKg, 2));
-    return t('move.carriedSum', { tool: ofTool, payload: ofPayload, total: all, unit: t('quantity.kilogram') });
+    const read = ({ massKg }: CarriedLoad) => quantityText(massKg, 2);
+    const parts = { tool: read(attached), payload: read(held), total: read(total) };
+    return t('move.carriedSum', { ...parts, unit: t('quantity.kilogram') });
   }, [tool, mass, t]);
   const coordinates = labels.map((label, index) => {
     const read = readers[index];
