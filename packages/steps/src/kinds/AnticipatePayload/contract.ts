@@ -24,7 +24,8 @@ export const anticipatePayloadContract = defineContract({
   kind: 'AnticipatePayload',
   label: 'Anticipate payload',
   section: 'Basic',
-  description: 'Tells the arm the mass that its tool holds from now on. The tool itself is counted already, by its device.',
+  description:
+    'Tells the arm the mass that its tool holds from now on. The tool itself is counted already, by its device.',
   args: argsSchema,
   children: { policy: 'forbidden' },
   variables: {},
