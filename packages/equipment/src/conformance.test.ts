@@ -13,6 +13,7 @@ import { testRegistersConformance } from './testing/registers-conformance.fixtur
 import { testScrewdriverConformance } from './testing/screwdriver-conformance.fixture.ts';
 import { testTwoPositionConformance } from './testing/two-position-conformance.fixture.ts';
 import { testVacuumConformance } from './testing/vacuum-conformance.fixture.ts';
+import { testVariablesConformance } from './testing/variables-conformance.fixture.ts';
 
 /** One suite per capability; each runs on every kind that has it. */
 const suites: { readonly [Name in CapabilityName]: (kind: EquipmentKind, fields: Reached['fields']) => void } = {
@@ -26,6 +27,7 @@ const suites: { readonly [Name in CapabilityName]: (kind: EquipmentKind, fields:
   registers: testRegistersConformance,
   screwdriver: testScrewdriverConformance,
   vacuum: testVacuumConformance,
+  variables: testVariablesConformance,
 };
 
 function hasPositions(kind: EquipmentKind): boolean {

@@ -32,6 +32,7 @@ import { onRobotHEXEContract } from './kinds/OnRobotHEXE/contract.ts';
 import { onRobotScrewdriverContract } from './kinds/OnRobotScrewdriver/contract.ts';
 import { onRobotVGContract } from './kinds/OnRobotVG/contract.ts';
 import { schunkEGxContract } from './kinds/SchunkEGx/contract.ts';
+import { secondaryControlBoxContract } from './kinds/SecondaryControlBox/contract.ts';
 
 export type {
   AnyContract,
@@ -65,6 +66,7 @@ export const equipmentContracts = {
   OnRobotScrewdriver: onRobotScrewdriverContract,
   OnRobotVG: onRobotVGContract,
   SchunkEGx: schunkEGxContract,
+  SecondaryControlBox: secondaryControlBoxContract,
 } as const satisfies Record<string, AnyContract>;
 
 export type EquipmentContracts = typeof equipmentContracts;

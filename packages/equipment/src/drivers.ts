@@ -18,6 +18,7 @@ import { onRobotHEXEDriver } from './kinds/OnRobotHEXE/driver.ts';
 import { onRobotScrewdriverDriver } from './kinds/OnRobotScrewdriver/driver.ts';
 import { onRobotVGDriver } from './kinds/OnRobotVG/driver.ts';
 import { schunkEGxDriver } from './kinds/SchunkEGx/driver.ts';
+import { secondaryControlBoxDriver } from './kinds/SecondaryControlBox/driver.ts';
 
 export type { AnyDriver, DeviceTransports, DriverContext } from './framework/driver.ts';
 export { BoxInMemory } from './transport/box-in-memory.ts';
@@ -52,6 +53,7 @@ export const equipmentDrivers: { readonly [Kind in EquipmentKind]: DriverDefinit
   OnRobotScrewdriver: onRobotScrewdriverDriver,
   OnRobotVG: onRobotVGDriver,
   SchunkEGx: schunkEGxDriver,
+  SecondaryControlBox: secondaryControlBoxDriver,
 };
 
 /** The driver of a device; it does nothing until started. */

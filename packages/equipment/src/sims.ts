@@ -18,6 +18,7 @@ import { onRobotHEXESim } from './kinds/OnRobotHEXE/sim.ts';
 import { onRobotScrewdriverSim } from './kinds/OnRobotScrewdriver/sim.ts';
 import { onRobotVGSim } from './kinds/OnRobotVG/sim.ts';
 import { schunkEGxSim } from './kinds/SchunkEGx/sim.ts';
+import { secondaryControlBoxSim } from './kinds/SecondaryControlBox/sim.ts';
 
 export { type AnySim, type SimContext, type SimFaults, setFault } from './framework/sim.ts';
 export type { SimulatedBox } from './transport/ports.ts';
@@ -40,6 +41,7 @@ export const equipmentSims: { readonly [Kind in EquipmentKind]: SimDefinition<Eq
   OnRobotScrewdriver: onRobotScrewdriverSim,
   OnRobotVG: onRobotVGSim,
   SchunkEGx: schunkEGxSim,
+  SecondaryControlBox: secondaryControlBoxSim,
 };
 
 /** The simulated device; it does nothing until started. */

@@ -43,6 +43,7 @@ const tables: { readonly [Kind in EquipmentKind]: FaultTable<ConfigOf<EquipmentC
   SchunkEGx: {
     of: (config) => (config.interface === 'http' ? [...textLine, 'jammed', 'partDropped'] : grippingModbus),
   },
+  SecondaryControlBox: always(['silent', 'refusing', 'slow']),
 };
 
 /** What the simulator of the device with this configuration can be made to suffer. */

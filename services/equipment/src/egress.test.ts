@@ -58,6 +58,7 @@ describe("a device's host", () => {
   it.each([
     ['FTP', { kind: 'FTPServer' }, 'port'],
     ['HTTP', { kind: 'SchunkEGx', interface: 'http' }, 'httpPort'],
+    ['the link of control boxes', { kind: 'SecondaryControlBox' }, 'port'],
   ])('is refused over %s too when a live session connects', async (_, kind, portField) => {
     let accepted = 0;
     const server = createServer((socket) => {

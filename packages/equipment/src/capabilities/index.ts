@@ -17,6 +17,7 @@ import { probeCapability } from './probe.ts';
 import { registersCapability } from './registers.ts';
 import { screwdriverCapability } from './screwdriver.ts';
 import { vacuumCapability } from './vacuum.ts';
+import { variablesCapability } from './variables.ts';
 
 export * from './actions.ts';
 export { type BaseDescription, type BaseTrait, baseTraitsOf } from './base.ts';
@@ -30,6 +31,7 @@ export * from './registers.ts';
 export * from './screwdriver.ts';
 export * from './tool.ts';
 export * from './vacuum.ts';
+export * from './variables.ts';
 
 /** One line per capability. */
 export const capabilities = {
@@ -42,6 +44,7 @@ export const capabilities = {
   actions: actionsCapability,
   forceSensor: forceSensorCapability,
   files: filesCapability,
+  variables: variablesCapability,
 } as const satisfies Record<string, Capability<unknown, unknown, unknown>>;
 
 type Capabilities = typeof capabilities;

@@ -32,11 +32,12 @@ export const metersField = (label: string, fallback: number, help?: string) =>
     .default(fallback)
     .meta({ label, unit: 'm', ...(help === undefined ? {} : { help }) });
 
+interface Shape {
+  readonly pattern: RegExp;
+  readonly message: string;
+}
+const onOneLine: Shape = { pattern: /^\P{Cc}*$/u, message: 'Enter it on one line' };
+
 /** A text that the product keeps and never shows: `secrets` of the contract names it too. */
-export const secretField = (label: string, help: string) =>
-  z
-    .string()
-    .max(200)
-    .regex(/^\P{Cc}*$/u, 'Enter it on one line')
-    .default('')
-    .meta({ label, help, isSecret: true });
+export const secretField = (label: string, help: string, { pattern, message }: Shape = onOneLine) =>
+  z.string().max(200).regex(pattern, message).default('').meta({ label, help, isSecret: true });

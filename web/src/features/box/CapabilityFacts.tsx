@@ -6,6 +6,7 @@ import {
   screwdriverLiveStateSchema,
   vacuumChannels,
   vacuumLiveStateSchema,
+  variablesLiveStateSchema,
 } from '@cellwright/equipment/capabilities';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import type { ReactNode } from 'react';
@@ -29,6 +30,7 @@ export function CapabilityFacts({ kind, state }: CapabilityFactsProps) {
       {has.includes('registers') && <RegisterFacts state={state} />}
       {has.includes('screwdriver') && <ScrewdriverFacts state={state} />}
       {has.includes('vacuum') && <VacuumFacts state={state} />}
+      {has.includes('variables') && <VariableFacts state={state} />}
     </>
   );
 }
@@ -76,6 +78,15 @@ function RegisterFacts({ state }: { readonly state: unknown }) {
   return live?.registers.map(({ id, name, value, problem }) => (
     <Fact key={id} term={name} testID={`register-${id}`}>
       {problem ?? (value === undefined ? '–' : String(value))}
+    </Fact>
+  ));
+}
+
+function VariableFacts({ state }: { readonly state: unknown }) {
+  const live = variablesLiveStateSchema.safeParse(state).data;
+  return live?.variables.map(({ id, name, value }) => (
+    <Fact key={id} term={name} testID={`variable-${id}`}>
+      {String(value)}
     </Fact>
   ));
 }

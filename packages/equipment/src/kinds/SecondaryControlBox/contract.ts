@@ -1,0 +1,49 @@
+import { runnerStateKindSchema } from '@cellwright/domain';
+import { z } from 'zod';
+import { variablesLiveStateSchema } from '../../capabilities/variables.ts';
+import { defineContract } from '../../framework/contract.ts';
+import { hostField, millisecondsField, nameField, portField, secretField } from '../../framework/fields.ts';
+
+/** The port is the one that a cell serves its page and its interfaces on. */
+const configSchema = z.object({
+  kind: z.literal('SecondaryControlBox'),
+  name: nameField('Secondary control box'),
+  host: hostField('192.168.1.11'),
+  port: portField(3000),
+  token: secretField('Token', 'An API token of the other control box; it is sent there as it is', {
+    pattern: /^[!-~]*$/,
+    message: 'Enter the token as it was shown, without spaces',
+  }),
+  connectTimeoutMS: millisecondsField('Time to connect', 2000),
+  timeoutMS: millisecondsField('Time to answer', 2000),
+});
+export type SecondaryControlBoxConfig = z.infer<typeof configSchema>;
+
+export const secondaryControlBoxLiveStateSchema = variablesLiveStateSchema.extend({
+  /** What its live robot does; absent while that is not known. */
+  robotState: runnerStateKindSchema.optional(),
+});
+export type SecondaryControlBoxLiveState = z.infer<typeof secondaryControlBoxLiveStateSchema>;
+
+export const secondaryControlBoxContract = defineContract({
+  kind: 'SecondaryControlBox',
+  label: 'Secondary control box',
+  description:
+    'The control box of another robot that runs Cellwright too. This one follows what its robot does and what its variables hold.',
+  config: configSchema,
+  liveState: secondaryControlBoxLiveStateSchema,
+  capabilities: { variables: () => ({}) },
+  secrets: ['token'],
+  address: ({ host, port }) => ({ host, port }),
+  examples: [
+    {
+      title: 'The other arm of a cell with two',
+      config: configSchema.parse({ kind: 'SecondaryControlBox', name: 'Left arm', host: '192.168.1.12' }),
+    },
+  ],
+  sources: [
+    'GET /api/v1/cell/variables and /api/v1/cell/robots/live/state of the other control box, with a token that may read.',
+    'Nothing is encrypted: keep both control boxes in the network of the cell.',
+    'Of more than 1000 variables the first 1000 by name are followed, and of a long text its first 200 characters.',
+  ],
+});
