@@ -6,12 +6,10 @@ import { equipmentContracts } from '@cellwright/equipment/contracts';
 import type { AnyDriver } from '@cellwright/equipment/drivers';
 import { createSim } from '@cellwright/equipment/sims';
 import { systemClock } from '@cellwright/service-kit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDriver } from './open-driver.fixture.ts';
-import { describeMissing, hasOutsidePeers, notInstalled, type OutsidePeer, startPeer } from './peers.fixture.ts';
-
-describeMissing('a server and a client of files by others');
+import { type OutsidePeer, startPeer } from './peers.fixture.ts';
 
 const config = equipmentContracts.FTPServer.config.parse({ kind: 'FTPServer', user: 'cell', password: 'secret' });
 const never = new AbortController().signal;
@@ -20,11 +18,7 @@ describe('the driver, at a server of files by others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cellwright-ftp-'));
   let peer: OutsidePeer | undefined;
   let driver: AnyDriver | undefined;
-  beforeEach(({ skip }) => {
-    if (!hasOutsidePeers) skip(notInstalled);
-  });
   beforeAll(async () => {
-    if (!hasOutsidePeers) return;
     peer = startPeer('ftp-server', folder);
     const { port } = z.object({ port: z.number() }).parse(await peer.next());
     driver = await openDriver(config, port);
@@ -70,8 +64,7 @@ describe('the driver, at a server of files by others', () => {
 });
 
 describe('the simulator, asked by a client of files by others', () => {
-  it('takes a file, lists it, gives it back and deletes it', async ({ skip }) => {
-    if (!hasOutsidePeers) skip(notInstalled);
+  it('takes a file, lists it, gives it back and deletes it', async () => {
     const sim = createSim(config, { clock: systemClock });
     const peer = startPeer('ftp-client', String(await sim.start(0)));
     try {

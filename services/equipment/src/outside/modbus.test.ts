@@ -5,9 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ModbusRow, modbusRows } from './modbus-kinds.fixture.ts';
 import { openDriver } from './open-driver.fixture.ts';
-import { describeMissing, hasOutsidePeers, notInstalled, type OutsidePeer, startPeer } from './peers.fixture.ts';
-
-describeMissing('a server and a client of Modbus by others');
+import { type OutsidePeer, startPeer } from './peers.fixture.ts';
 
 const configOf = ({ kind, fields = {} }: Pick<ModbusRow, 'kind' | 'fields'>) =>
   equipmentContracts[kind].config.parse({ kind, ...fields });
@@ -24,39 +22,33 @@ it('every kind with registers is in the table', () => {
 type Commanded = { actuate(command: unknown, signal: AbortSignal): Promise<unknown> } | undefined;
 
 describe('at a Modbus server by others that holds its registers', () => {
-  it.for(modbusRows)(
-    'the driver of a $kind reads them, and writes what the maker wants',
-    { timeout },
-    async (row, { skip }) => {
-      if (!hasOutsidePeers) skip(notInstalled);
-      const peer = startPeer('modbus-server', String(row.unit));
-      peer.tell(row.atRest);
-      const { port } = z.object({ port: z.number() }).parse(await peer.next());
-      const driver = await openDriver(configOf(row), port);
-      try {
-        expect(driver.state()).toMatchObject(row.state);
-        const [capability, command] = row.command;
-        const device: Commanded = driver.capabilities[capability];
-        const result = device?.actuate(command, new AbortController().signal);
-        const written: unknown[] = [];
-        while (written.length < row.writes.length) written.push(await peer.next());
-        expect(written).toEqual(row.writes);
-        await driver.close('The test has seen enough');
-        await result;
-      } finally {
-        await driver.close();
-        await peer.end();
-      }
-    },
-  );
+  it.for(modbusRows)('the driver of a $kind reads them, and writes what the maker wants', { timeout }, async (row) => {
+    const peer = startPeer('modbus-server', String(row.unit));
+    peer.tell(row.atRest);
+    const { port } = z.object({ port: z.number() }).parse(await peer.next());
+    const driver = await openDriver(configOf(row), port);
+    try {
+      expect(driver.state()).toMatchObject(row.state);
+      const [capability, command] = row.command;
+      const device: Commanded = driver.capabilities[capability];
+      const result = device?.actuate(command, new AbortController().signal);
+      const written: unknown[] = [];
+      while (written.length < row.writes.length) written.push(await peer.next());
+      expect(written).toEqual(row.writes);
+      await driver.close('The test has seen enough');
+      await result;
+    } finally {
+      await driver.close();
+      await peer.end();
+    }
+  });
 });
 
 describe('to a Modbus client by others', () => {
   it.for(modbusRows)(
     'the simulator of a $kind shows what it holds, and does what it is told',
     { timeout },
-    async (row, { skip }) => {
-      if (!hasOutsidePeers) skip(notInstalled);
+    async (row) => {
       const sim = createSim(configOf(row), { clock: systemClock });
       const peer = startPeer('modbus-client', String(await sim.start(0)), String(row.unit));
       const ask = async (...question: readonly unknown[]) => {

@@ -7,15 +7,8 @@ import { fileURLToPath } from 'node:url';
 const python = fileURLToPath(new URL('../../../../.cache/outside-peers/bin/python', import.meta.url));
 const script = fileURLToPath(new URL('peers.py', import.meta.url));
 
-/** Whether they are installed; `npm test` does it. */
-export const hasOutsidePeers = existsSync(python);
-
-export const notInstalled = 'shown as not run: the implementations in Python are not installed';
-
-/** Says once, where the tests of a file are listed, that they are not run. */
-export function describeMissing(what: string): void {
-  if (!hasOutsidePeers) process.stderr.write(`NOT RUN: ${what}: they are not installed (npm test does it)\n`);
-}
+const notInstalled =
+  'The Modbus and FTP implementations in Python are not installed. `npm test -- services/equipment/src/outside` installs them, with Python 3.10 or newer and its venv, and runs these tests';
 
 export interface OutsidePeer {
   /** The next line that it writes, read as JSON. @throws what it wrote besides, when it ended instead. */
@@ -26,7 +19,9 @@ export interface OutsidePeer {
   end(): Promise<void>;
 }
 
+/** @throws when the programs are not installed, with how to do it. */
 export function startPeer(...args: readonly string[]): OutsidePeer {
+  if (!existsSync(python)) throw new Error(notInstalled);
   const child = spawn(python, [script, ...args], { env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' } });
   let errors = '';
   child.stderr.on('data', (text: Buffer) => {
