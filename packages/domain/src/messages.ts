@@ -29,6 +29,12 @@ export const messages = {
     `${port} belongs to the device '${device}'. Actuate the device instead, or switch it off in Equipment`,
   portIsTaken: (port: string, device: string) =>
     `${port} belongs to the device '${device}' already. Choose another port, or switch that device off first`,
+  portIsOfSafety: (port: string) =>
+    `${port} belongs to the safety settings. Choose another port, or take it out of the safety settings first`,
+  portIsOfExternalControl: (port: string) =>
+    `${port} belongs to external control. Choose another port, or take it out of external control first`,
+  flangeSupplyDiffers: (needed: string, device: string, other: string) =>
+    `The flange has one voltage and one circuit: ${needed} is needed here, and ${other} by the device '${device}'. Make them the same, or switch that device off first`,
   safetyRulesUnknown:
     'The safety settings are not known, so the brakes stay engaged. Wait a moment and try again; if it stays so, look whether the library service runs',
   safetyRulesNotInForce: (reason: string) =>

@@ -14,7 +14,7 @@ import {
   type ToolDescription,
   type ToolEnd,
 } from './capabilities/index.ts';
-import type { AnyContract, ConfigOf, DeviceAddress, WiredPort } from './framework/contract.ts';
+import type { AnyContract, ConfigOf, DeviceAddress, FlangeSupply, WiredPort } from './framework/contract.ts';
 import { customBaseContract } from './kinds/CustomBase/contract.ts';
 import { customDeviceContract } from './kinds/CustomDevice/contract.ts';
 import { customGripperContract } from './kinds/CustomGripper/contract.ts';
@@ -40,6 +40,7 @@ export type {
   EquipmentContract,
   EquipmentExample,
   FieldMeta,
+  FlangeSupply,
   NetworkAddress,
   WiredAddress,
   WiredPort,
@@ -166,6 +167,12 @@ export function wiredPortsOf(config: unknown): readonly WiredPort[] {
   const parsed = parseEquipmentConfig(config);
   const address = parsed.isValid ? addressOf(parsed.config) : undefined;
   return address && 'ports' in address ? address.ports : [];
+}
+
+/** What the device with this configuration needs of the flange; undefined when it is not wired to it, or does not say. */
+export function flangeSupplyOf(config: unknown): FlangeSupply | undefined {
+  const parsed = parseEquipmentConfig(config);
+  return parsed.isValid ? contractOf(parsed.config.kind).flangeSupply?.(parsed.config) : undefined;
 }
 
 /** Full names of the ports that only the device with this configuration sets, or reads, while it is switched on. */

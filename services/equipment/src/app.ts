@@ -21,6 +21,7 @@ import { createEquipmentHooks } from './entities/equipment.ts';
 import { createStatePublisher } from './events/state-publisher.ts';
 import { createHttpClient } from './network/http-client.ts';
 import { createEquipmentService } from './rpc/equipment-service.ts';
+import { connectPortOwners } from './rpc/port-owners.ts';
 import { connectRobotPorts } from './rpc/robot-ports.ts';
 import { createCommandStore } from './store/command-store.ts';
 import { connectDatabase, schema } from './store/database.ts';
@@ -64,6 +65,7 @@ export async function build(deps: EquipmentServiceDeps) {
   const commands = createCommandStore(database.db);
   const states = createStatePublisher({ bus, clock, log });
   const ports = connectRobotPorts({ address: deps.runnerAddress, clock, metrics, log });
+  const portOwners = connectPortOwners({ address: deps.runnerAddress, log, metrics });
   const simulators = deps.runSimulators ? createSimulators({ clock, log, boxes: ports.boxes }) : foreignSimulators;
   const egress = createEgress({ ...deps.egress, clock });
   const transportsOver = (openSocket?: OpenSocket) => ({
@@ -86,6 +88,7 @@ export async function build(deps: EquipmentServiceDeps) {
     list: () => inventory.list(),
     findSimulatorPort,
     refuseHost: egress.refuseTyped,
+    listPortOwners: portOwners.list,
     onChange: () => follower.follow(),
   });
   const entities = hostEntities({
@@ -147,6 +150,7 @@ export async function build(deps: EquipmentServiceDeps) {
       await server?.close(signal);
       await simulators.close();
       ports.close();
+      portOwners.close();
       states.close();
       await relay?.stop();
       await database.close();

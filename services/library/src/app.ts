@@ -53,7 +53,12 @@ export async function build(deps: LibraryServiceDeps) {
   const entities: HostedEntities = hostEntities({
     owner: 'library',
     db: database.db,
-    hooks: createHooks(thread, findSpaceItem, (fileURL, exceptID) => spaceFiles.checkFile(fileURL, exceptID)),
+    hooks: createHooks(
+      thread,
+      findSpaceItem,
+      (fileURL, exceptID) => spaceFiles.checkFile(fileURL, exceptID),
+      equipment.list,
+    ),
     onCommitted: () => relay?.wake(),
     clock,
     log,

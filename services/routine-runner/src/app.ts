@@ -114,6 +114,7 @@ export async function build(deps: RoutineRunnerDeps) {
         saveRobot: (robotKind, facts) => saveRobotFacts(entities.host('robots'), robotKind, facts),
         saveExternalPorts: (robotKind, names) =>
           saveAssignments(entities.host('robots'), robotKind, 'externalControl', names),
+        saveDevicePorts: (robotKind, names) => saveAssignments(entities.host('robots'), robotKind, 'equipment', names),
         pruner: createJournalPruner(database.db),
         createRecordingStore: (robotKind) => createRecordingStore(database.db, robotKind),
         recordings: createRecordingPruner(database.db),

@@ -71,6 +71,8 @@ export interface RobotSessionsParts {
   readonly saveRobot: (robotKind: RobotKind, facts: Partial<RobotFacts>) => Promise<void>;
   /** Keeps which ports, by full name, external control has for itself. */
   readonly saveExternalPorts: (robotKind: RobotKind, names: readonly string[]) => Promise<void>;
+  /** The same of the ports that devices have. */
+  readonly saveDevicePorts: (robotKind: RobotKind, names: readonly string[]) => Promise<void>;
   readonly pruner: JournalPruner;
   readonly createRecordingStore: (robotKind: RobotKind) => PartStore;
   readonly recordings: RecordingPruner;
@@ -124,7 +126,10 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
       log.error('the store was away for too long: a fact was dropped', { subject, messageID }),
     onDelayed: (error) => log.warn('facts wait for a store that does not take them', { error }),
   });
-  const portClaims = new PortClaims({ equipment: parts.equipment, clock, log });
+  const saveAssigned = async (names: readonly string[]) => {
+    for (const robotKind of robotKinds) await parts.saveDevicePorts(robotKind, names);
+  };
+  const portClaims = new PortClaims({ equipment: parts.equipment, saveAssigned, clock, log });
   const shared = { ...parts, portClaims };
   const reporters = { live: reportOf(parts, 'live'), simulated: reportOf(parts, 'simulated') };
   const recorders = { live: recorderOf(parts, 'live'), simulated: recorderOf(parts, 'simulated') };

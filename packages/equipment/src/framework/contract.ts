@@ -42,6 +42,12 @@ export interface WiredAddress {
   readonly ports: readonly WiredPort[];
 }
 
+/** What a device that is wired to the flange is built for. The flange has one of each for all of its ports. */
+export interface FlangeSupply {
+  readonly voltage: '24V' | '12V';
+  readonly circuit: 'pnp' | 'npn';
+}
+
 /** Where the real device is found. */
 export type DeviceAddress = NetworkAddress | WiredAddress;
 
@@ -76,6 +82,8 @@ export interface EquipmentContract<
   baseHeight?(live: Live): number | undefined;
   /** What a live session connects to. Simulated and twin sessions never do. */
   address(config: Config): DeviceAddress;
+  /** What it needs of the flange that it is wired to; undefined, or absent, for a device that does not say. */
+  flangeSupply?(config: Config): FlangeSupply | undefined;
   readonly examples: readonly EquipmentExample<Config>[];
   /** Fields that no answer, event or list ever holds: only the driver is given them. */
   readonly secrets?: readonly (keyof Config & string)[];

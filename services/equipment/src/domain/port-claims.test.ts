@@ -1,6 +1,6 @@
 import type { EquipmentRecord } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
-import { refuseTakenPorts } from './port-claims.ts';
+import { refuseOtherSupply, refuseOwnedPorts, refuseTakenPorts } from './port-claims.ts';
 
 const jaw = (id: string, closeOutput: string, isEnabled = true): EquipmentRecord => ({
   id,
@@ -30,5 +30,61 @@ describe('a port', () => {
     expect(() => refuseTakenPorts(jaw('b', 'Output 1'), others)).not.toThrow();
     expect(() => refuseTakenPorts(jaw('d', 'Output 1', false), others)).not.toThrow();
     expect(() => refuseTakenPorts(jaw('d', 'Output 2'), others)).not.toThrow();
+  });
+});
+
+describe('the flange', () => {
+  const gate = (id: string, supply: object, isEnabled = true): EquipmentRecord => ({
+    id,
+    config: { kind: 'CustomDevice', name: `Gate ${id}`, deviceInterface: 'flangeIO', ...supply },
+    isEnabled,
+  });
+  const old = gate('a', { voltage: '12V', circuit: 'npn' });
+
+  it.each([
+    [{ voltage: '24V', circuit: 'npn' }, '24V npn'],
+    [{ voltage: '12V', circuit: 'pnp' }, '12V pnp'],
+  ])('has one voltage and one circuit: %j is refused beside 12V npn', (supply, needed) => {
+    const message = `The flange has one voltage and one circuit: ${needed} is needed here, and 12V npn by the device 'Gate a'. Make them the same, or switch that device off first`;
+    expect(() => refuseOtherSupply(gate('b', supply), [old])).toThrow(
+      expect.objectContaining({ code: 'conflict', message, details: { equipmentID: 'a' } }),
+    );
+  });
+
+  it('takes devices that agree, those that are switched off, and what is not wired to it', () => {
+    const others = [
+      old,
+      gate('c', {}, false),
+      jaw('d', 'Flange Output 1'),
+      gate('e', { deviceInterface: 'modbusTCP' }),
+    ];
+    expect(() => refuseOtherSupply(gate('b', { voltage: '12V', circuit: 'npn' }), others)).not.toThrow();
+    expect(() => refuseOtherSupply(gate('b', {}, false), others)).not.toThrow();
+    expect(() => refuseOtherSupply(gate('a', {}), others)).not.toThrow();
+    expect(() => refuseOtherSupply(gate('b', { deviceInterface: 'controlBoxIO' }), others)).not.toThrow();
+  });
+});
+
+describe('a port of safety rules or of external control', () => {
+  it.each([
+    [
+      'safetyIO',
+      'Output 1 belongs to the safety settings. Choose another port, or take it out of the safety settings first',
+    ],
+    [
+      'externalControl',
+      'Output 1 belongs to external control. Choose another port, or take it out of external control first',
+    ],
+  ] as const)('that is assigned to %s is no device’s', (owner, message) => {
+    const owners = new Map([['Output 1', owner]]);
+    const taken = { code: 'conflict', message, details: { port: 'Output 1', assignedTo: owner } };
+    expect(() => refuseOwnedPorts(jaw('a', 'Output 1'), owners)).toThrow(expect.objectContaining(taken));
+    expect(() => refuseOwnedPorts(panel, owners)).toThrow(expect.objectContaining(taken));
+    expect(() => refuseOwnedPorts(jaw('a', 'Output 2'), owners)).not.toThrow();
+    expect(() => refuseOwnedPorts(jaw('a', 'Output 1', false), owners)).not.toThrow();
+  });
+
+  it('that is assigned to equipment is looked for among the devices', () => {
+    expect(() => refuseOwnedPorts(jaw('a', 'Output 1'), new Map([['Output 1', 'equipment']]))).not.toThrow();
   });
 });

@@ -1,5 +1,5 @@
-import { type EquipmentRecord, ioPortName, messages, ProductError } from '@cellwright/domain';
-import { wiredPortsOf } from '@cellwright/equipment/contracts';
+import { type EquipmentRecord, type IOPortOwner, ioPortName, messages, ProductError } from '@cellwright/domain';
+import { type FlangeSupply, flangeSupplyOf, wiredPortsOf } from '@cellwright/equipment/contracts';
 
 /**
  * Two devices on one port would answer, or be moved, for each other. Only devices that are switched on hold their ports:
@@ -16,5 +16,39 @@ export function refuseTakenPorts(record: EquipmentRecord, others: readonly Equip
     if (!holder) continue;
     const { id: equipmentID, config } = holder;
     throw new ProductError('conflict', messages.portIsTaken(name, config.name), { port: name, equipmentID });
+  }
+}
+
+/**
+ * The flange has one voltage and one circuit: devices that are switched on agree on them.
+ * @throws ProductError conflict, naming the device that needs another.
+ */
+export function refuseOtherSupply(record: EquipmentRecord, others: readonly EquipmentRecord[]): void {
+  const needed = record.isEnabled ? flangeSupplyOf(record.config) : undefined;
+  if (!needed) return;
+  for (const { id, isEnabled, config } of others) {
+    const other = id !== record.id && isEnabled ? flangeSupplyOf(config) : undefined;
+    if (!other || describeSupply(other) === describeSupply(needed)) continue;
+    const message = messages.flangeSupplyDiffers(describeSupply(needed), config.name, describeSupply(other));
+    throw new ProductError('conflict', message, { equipmentID: id });
+  }
+}
+
+function describeSupply({ voltage, circuit }: FlangeSupply): string {
+  return `${voltage} ${circuit}`;
+}
+
+/**
+ * What safety rules and external control go by is no device's.
+ * @param owners what has a port of the control box for itself, by full name
+ * @throws ProductError conflict, naming the port and what has it.
+ */
+export function refuseOwnedPorts(record: EquipmentRecord, owners: ReadonlyMap<string, IOPortOwner>): void {
+  if (!record.isEnabled) return;
+  for (const port of wiredPortsOf(record.config).map(ioPortName)) {
+    const owner = owners.get(port);
+    if (owner === undefined || owner === 'equipment') continue;
+    const message = owner === 'safetyIO' ? messages.portIsOfSafety(port) : messages.portIsOfExternalControl(port);
+    throw new ProductError('conflict', message, { port, assignedTo: owner });
   }
 }

@@ -1,10 +1,16 @@
-import { createId, type EquipmentRecord, equipmentRecordSchema, ProductError } from '@cellwright/domain';
+import {
+  createId,
+  type EquipmentRecord,
+  equipmentRecordSchema,
+  type IOPortOwner,
+  ProductError,
+} from '@cellwright/domain';
 import { equipment } from '@cellwright/entities';
 import { checkEnds } from '@cellwright/equipment/carrying';
 import { describeEnds, parseEquipmentConfig, wiredPortsOf } from '@cellwright/equipment/contracts';
 import type { EntityHooks, EntityTransaction } from '@cellwright/service-kit/entities';
 import { refuseToCarry, refuseWhileCarried, refuseWhileOnFlange } from '../domain/flange-use.ts';
-import { refuseTakenPorts } from '../domain/port-claims.ts';
+import { refuseOtherSupply, refuseOwnedPorts, refuseTakenPorts } from '../domain/port-claims.ts';
 import { prepareRecord, type RefuseHost, readStored, showRecord } from '../domain/read-draft.ts';
 import { listHolders } from '../store/flange-store.ts';
 import { lockRecords } from '../store/locked-records.ts';
@@ -15,6 +21,8 @@ export interface EquipmentHooksDeps {
   readonly findSimulatorPort: (taken: ReadonlySet<number>) => Promise<number>;
   /** Why a device's host may not be what somebody typed. */
   readonly refuseHost: RefuseHost;
+  /** What has ports of the control box for itself, by full name; none while that is not known. */
+  readonly listPortOwners: () => Promise<ReadonlyMap<string, IOPortOwner>>;
   /** Told after every change, so that drivers and simulators follow. */
   readonly onChange: () => Promise<void>;
 }
@@ -25,6 +33,11 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
     const taken = (await deps.list()).flatMap(({ simulatorPort }) => simulatorPort ?? []);
     return deps.findSimulatorPort(new Set(taken));
   };
+  const refuseOwned = async (record: EquipmentRecord): Promise<EquipmentRecord> => {
+    const isWired = record.isEnabled && wiredPortsOf(record.config).length > 0;
+    if (isWired) refuseOwnedPorts(record, await deps.listPortOwners());
+    return record;
+  };
   return {
     prepare: (draft) => prepareRecord(draft, choosePort, deps.refuseHost),
     // The first start of a cell: one enabled 2FG7, on its simulator.
@@ -32,6 +45,8 @@ export function createEquipmentHooks(deps: EquipmentHooksDeps): EntityHooks<Equi
       const { config } = parseEquipmentConfig({ kind: 'OnRobot2FG7' });
       return [{ id: createId('equipment'), config, isEnabled: true, simulatorPort: await choosePort() }];
     },
+    beforeCreate: refuseOwned,
+    beforeSave: refuseOwned,
     async within(tx, change, { id, body, fields }) {
       if (change === 'removed') {
         await refuseOnFlange(tx, id, body);
@@ -55,7 +70,9 @@ async function refuseOnFlange(tx: EntityTransaction, id: string, body: string): 
 
 async function refusePortsOfOthers(tx: EntityTransaction, record: EquipmentRecord): Promise<void> {
   if (!record.isEnabled || wiredPortsOf(record.config).length === 0) return;
-  refuseTakenPorts(record, (await lockRecords(tx)).map(readStored));
+  const records = (await lockRecords(tx)).map(readStored);
+  refuseTakenPorts(record, records);
+  refuseOtherSupply(record, records);
 }
 
 /** What hangs on an end hangs nowhere else: on no other end, and not on a flange itself. */

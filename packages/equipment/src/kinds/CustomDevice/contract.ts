@@ -50,9 +50,11 @@ export const customDeviceContract = defineContract({
   liveState: actionsLiveStateSchema,
   capabilities: { actions: describeActions },
   address: addressOfDevice,
+  flangeSupply: ({ deviceInterface, voltage, circuit }) =>
+    deviceInterface === 'flangeIO' ? { voltage, circuit } : undefined,
   sources: [
     'Macro variables of a Haas control are read with ?Q600 and written with ?E, from notes on its machine data collection; not checked against a machine.',
-    'The voltage and the circuit of the flange are noted and not set: they are those of the robot.',
+    'The voltage and the circuit of the flange are noted and not set: they are those of the robot. Devices that are switched on agree on them.',
   ],
   examples: [
     { title: 'Nothing yet', config: configSchema.parse({ kind: 'CustomDevice' }) },

@@ -6,6 +6,8 @@ const askAgainMS = 1000;
 
 export interface PortClaimsParts {
   readonly equipment: Pick<CellEquipment, 'listPortClaims'>;
+  /** Writes which ports devices have, by full name, where people read it. Absent: nobody does. */
+  readonly saveAssigned?: ((names: readonly string[]) => Promise<void>) | undefined;
   readonly clock: Clock;
   readonly log: SessionLog;
 }
@@ -18,6 +20,7 @@ export class PortClaims {
   private readonly parts: PortClaimsParts;
   private claims: readonly PortClaim[] = [];
   private asking: Promise<void> = Promise.resolve();
+  private saving: Promise<void> = Promise.resolve();
   private isClosed = false;
   private cancelAsking: () => void = () => undefined;
 
@@ -54,14 +57,30 @@ export class PortClaims {
   }
 
   private async ask(): Promise<void> {
-    const { equipment, clock, log } = this.parts;
+    const { equipment, log } = this.parts;
     if (this.isClosed) return;
     try {
       this.claims = await equipment.listPortClaims();
+      this.saving = this.saving.then(() => this.save());
     } catch (error) {
       log.warn('which ports belong to devices is not known; what was known of it stays', { error });
-      if (!this.isClosed) this.cancelAsking = clock.schedule(askAgainMS, () => void this.refresh());
+      this.askAgain();
     }
+  }
+
+  /** Nobody who sets a port waits for it: it is for people to read. */
+  private async save(): Promise<void> {
+    if (this.isClosed) return;
+    try {
+      await this.parts.saveAssigned?.(this.claims.map(ioPortName));
+    } catch (error) {
+      this.parts.log.warn('which ports belong to devices could not be written down; it is tried again', { error });
+      this.askAgain();
+    }
+  }
+
+  private askAgain(): void {
+    if (!this.isClosed) this.cancelAsking = this.parts.clock.schedule(askAgainMS, () => void this.refresh());
   }
 }
 

@@ -1,0 +1,36 @@
+import { type SafetySettings, safetySettingsSchema } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { createSafetySettingsHooks, type DevicePorts } from './safety-settings.ts';
+
+const caller = { subjectID: 'user_1', name: 'Ada', permissions: [] };
+const none = safetySettingsSchema.parse({ id: '1' });
+const gate = safetySettingsSchema.parse({ id: '1', inputSafeguardRules: [{ pair: 3, kind: 'pauselow' }] });
+const lamp = safetySettingsSchema.parse({ id: '1', outputSafeguardRules: [{ pair: 8, kind: 'ismoving' }] });
+const clamp: DevicePorts = { name: 'Clamp', drivenPorts: ['Input 6', 'Output 16'] };
+
+const save = async (next: SafetySettings, previous: SafetySettings, devices: readonly DevicePorts[] | undefined) =>
+  createSafetySettingsHooks(async () => devices).beforeSave?.(next, previous, { caller, at: new Date(0) });
+
+describe('a safety rule', () => {
+  it.each([
+    [gate, 'Input 6'],
+    [lamp, 'Output 16'],
+  ])('takes no port of a device that is switched on', async (next, port) => {
+    await expect(save(next, none, [{ name: '2FG7' }, clamp])).rejects.toMatchObject({
+      code: 'conflict',
+      message: `${port} belongs to the device 'Clamp' already. Choose another port, or switch that device off first`,
+      details: { port },
+    });
+  });
+
+  it('takes ports that are free, and any while nobody says what devices have', async () => {
+    expect(await save(gate, none, [{ name: 'Lamp', drivenPorts: ['Output 6', 'Input 7'] }])).toEqual(gate);
+    expect(await save(lamp, none, undefined)).toEqual(lamp);
+  });
+
+  it('that stood there before may be kept, and changed, and taken away', async () => {
+    const slower = safetySettingsSchema.parse({ id: '1', inputSafeguardRules: [{ pair: 3, kind: 'slow' }] });
+    expect(await save(slower, gate, [clamp])).toEqual(slower);
+    expect(await save(none, gate, [clamp])).toEqual(none);
+  });
+});
