@@ -1,6 +1,8 @@
+import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import type { PortClaim } from '../cell.ts';
 import { routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
+import { PortClaims } from './port-claims.ts';
 
 const jaw: PortClaim = {
   ...{ kind: 'Output', port: 3, role: 'Output that closes', use: 'driven' },
@@ -63,5 +65,26 @@ describe('a port that a device drives', () => {
     await cell.clock.advance(1000);
     expect(await cell.ask('setOutputIO', { outputs })).toMatchObject({ ok: true });
     cell.portClaims.close();
+  });
+});
+
+describe('what people read of whose a port is', () => {
+  it('is written after every change of a device, and again when it could not be', async () => {
+    const clock = new VirtualClock();
+    const written: (readonly string[])[] = [];
+    let isAway = true;
+    const log = { warn: () => undefined, error: () => undefined, info: () => undefined };
+    const saveAssigned = async (names: readonly string[]) => {
+      if (isAway) throw new Error('the store is away');
+      written.push(names);
+    };
+    const claims = new PortClaims({ equipment: { listPortClaims: async () => [jaw] }, saveAssigned, clock, log });
+    await claims.refresh();
+    await clock.advance(10);
+    expect(written).toEqual([]);
+    isAway = false;
+    await clock.advance(1000);
+    expect(written).toEqual([['Output 3']]);
+    claims.close();
   });
 });
