@@ -48,8 +48,8 @@ const problemsSchema = z.object({ problems: z.array(problemSchema) });
 
 const base = '/api/v1/cell';
 
-/** The cell gives a proof up before this, ms. */
-const proofDeadlineMS = 110_000;
+/** The cell gives a proof up before this, the wait for its turn included, ms. */
+const proofDeadlineMS = 170_000;
 
 const changesSchema = z.object({
   from: z.number(),

@@ -54,8 +54,8 @@ const noAnswerSchema = z.object({ reason: z.enum(['nothingAnswers', 'notACell'])
 /** A large routine takes its time to be checked and stored. */
 const deadlineMS = 60_000;
 
-/** A proof is given up by the cell before this, ms. */
-const proofDeadlineMS = 110_000;
+/** A proof is given up by the cell before this, the wait for its turn included, ms. */
+const proofDeadlineMS = 170_000;
 
 /** A stop is answered within 100 ms; whoever waits for longer had better use the button, ms. */
 const stopWithinMS = 3000;

@@ -19,11 +19,24 @@ const job: ProofJob = {
 const never = new AbortController().signal;
 
 describe('the processes of proofs', () => {
-  it('prove one routine at a time, and give up what takes too long', async () => {
-    const proofs = createProofProcesses(0.3);
-    const first = proofs.prove(job, never);
+  it('prove one routine after the other, and give up what takes too long', async () => {
+    const proofs = createProofProcesses({ longestSeconds: 0.3 });
+    const ended: string[] = [];
+    const ask = (name: string) =>
+      expect(proofs.prove(job, never).finally(() => ended.push(name))).rejects.toMatchObject({
+        code: 'too_large',
+        message: proofRefusals.tookTooLong(0.3),
+      });
+    await Promise.all([ask('first'), ask('second')]);
+    expect(ended).toEqual(['first', 'second']);
+    await proofs.close();
+  });
+
+  it('refuse one whose turn does not come', async () => {
+    const proofs = createProofProcesses({ longestSeconds: 0.3, longestWaitSeconds: 0.01 });
+    const first = expect(proofs.prove(job, never)).rejects.toMatchObject({ code: 'too_large' });
     await expect(proofs.prove(job, never)).rejects.toMatchObject({ code: 'conflict', message: proofRefusals.busy });
-    await expect(first).rejects.toMatchObject({ code: 'too_large', message: proofRefusals.tookTooLong(0.3) });
+    await first;
     await proofs.close();
   });
 

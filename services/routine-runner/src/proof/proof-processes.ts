@@ -8,41 +8,60 @@ import {
 } from '@cellwright/domain';
 import { type HelperProcess, startHelperProcess } from '@cellwright/service-kit';
 import type { ProofAnswer, ProofJob, ReportOf, TestJob } from './proof-job.ts';
+import { createTurns } from './proof-turns.ts';
 
 /** A proof takes at most this long, loading included, s. */
 export const longestProofSeconds = 90;
+/** One that finds another under way waits for its turn at most this long, s: with the proof itself within what callers wait. */
+const longestWaitSeconds = 60;
+/** Each waiting one holds its job, a whole file perhaps, in the process that commands the arm. */
+const mostWaiting = 8;
 /** Of its JavaScript, MB. */
 const memoryMB = 512;
 
+export interface ProofLimits {
+  /** Of one proof, s. */
+  readonly longestSeconds: number;
+  /** Of the wait for its turn, s. */
+  readonly longestWaitSeconds: number;
+}
+
 export interface ProofProcesses {
-  /** @throws ProductError conflict while another proof is under way, too_large when this one takes too long, unavailable when it breaks off. */
+  /**
+   * Waits for its turn first.
+   * @throws ProductError conflict when its turn does not come, too_large when this one takes too long, unavailable when it breaks off.
+   */
   prove(job: ProofJob, signal: AbortSignal): Promise<ProofReport>;
   /** @throws ProductError as `prove`, and request_failed_validation where the routine carries no tests. */
   test(job: TestJob, signal: AbortSignal): Promise<RoutineTestsReport>;
   close(): Promise<void>;
 }
 
-/** Proofs in a process of their own, one after the other: they share nothing with what commands an arm. */
-export function createProofProcesses(longestSeconds = longestProofSeconds): ProofProcesses {
+/** Proofs in a process of their own, in the order of asking and one after the other: they share nothing with what commands an arm. */
+export function createProofProcesses(wanted: Partial<ProofLimits> = {}): ProofProcesses {
+  const limits: ProofLimits = { longestSeconds: longestProofSeconds, longestWaitSeconds, ...wanted };
+  const turns = createTurns(mostWaiting, limits.longestWaitSeconds);
   let running: { readonly child: HelperProcess; readonly ended: Promise<unknown> } | undefined;
   const carryOut = async <Wanted extends keyof ReportOf>(job: JobFor<Wanted>, signal: AbortSignal) => {
-    if (running) throw new ProductError('conflict', proofRefusals.busy);
+    const release = await turns.take(signal);
     const flags = [`--max-old-space-size=${memoryMB}`];
-    const child = startHelperProcess(import.meta.url, './proof-process.ts', flags);
-    const answer = answerOf<Wanted>(child, job, signal, longestSeconds);
-    const ended = answer.catch(() => undefined);
-    running = { child, ended };
+    let child: HelperProcess | undefined;
     try {
+      child = startHelperProcess(import.meta.url, './proof-process.ts', flags);
+      const answer = answerOf<Wanted>(child, job, signal, limits.longestSeconds);
+      running = { child, ended: answer.catch(() => undefined) };
       return await answer;
     } finally {
-      child.kill('SIGKILL');
+      child?.kill('SIGKILL');
       running = undefined;
+      release();
     }
   };
   return {
     prove: (job, signal) => carryOut<'proof'>(job, signal),
     test: (job, signal) => carryOut<'tests'>(job, signal),
     async close() {
+      turns.close();
       running?.child.kill('SIGKILL');
       await running?.ended;
     },

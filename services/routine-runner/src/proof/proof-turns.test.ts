@@ -1,0 +1,75 @@
+import { proofRefusals } from '@cellwright/domain';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTurns } from './proof-turns.ts';
+
+const never = new AbortController().signal;
+const busy = { code: 'conflict', message: proofRefusals.busy };
+const brokeOff = { code: 'unavailable', message: proofRefusals.brokeOff };
+
+describe('turns', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('come in the order of asking, one at a time', async () => {
+    const turns = createTurns(8, 60);
+    const begun: string[] = [];
+    const ask = async (name: string) => {
+      const release = await turns.take(never);
+      begun.push(name);
+      return release;
+    };
+    const [one, two, three] = [ask('one'), ask('two'), ask('three')];
+    const endOne = await one;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(begun).toEqual(['one']);
+    endOne();
+    const endTwo = await two;
+    expect(begun).toEqual(['one', 'two']);
+    endTwo();
+    (await three)();
+    expect(begun).toEqual(['one', 'two', 'three']);
+  });
+
+  it('are refused to one that has waited too long, and go on to the next', async () => {
+    const turns = createTurns(8, 60);
+    const release = await turns.take(never);
+    const early = expect(turns.take(never)).rejects.toMatchObject(busy);
+    await vi.advanceTimersByTimeAsync(30_000);
+    const late = turns.take(never);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await early;
+    release();
+    await expect(late).resolves.toBeTypeOf('function');
+  });
+
+  it('are refused at once where too many wait', async () => {
+    const turns = createTurns(1, 60);
+    const release = await turns.take(never);
+    const waiting = turns.take(never);
+    await expect(turns.take(never)).rejects.toMatchObject(busy);
+    release();
+    (await waiting)();
+  });
+
+  it('pass over an asker that has left', async () => {
+    const turns = createTurns(8, 60);
+    const release = await turns.take(never);
+    const asking = new AbortController();
+    const left = expect(turns.take(asking.signal)).rejects.toMatchObject(brokeOff);
+    const next = turns.take(never);
+    asking.abort();
+    await left;
+    release();
+    (await next)();
+  });
+
+  it('end with all that wait', async () => {
+    const turns = createTurns(8, 60);
+    const release = await turns.take(never);
+    const waiting = expect(turns.take(never)).rejects.toMatchObject(brokeOff);
+    turns.close();
+    await waiting;
+    release();
+    await expect(turns.take(never)).rejects.toMatchObject(brokeOff);
+  });
+});

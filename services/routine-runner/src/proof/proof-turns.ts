@@ -1,0 +1,64 @@
+import { ProductError, proofRefusals } from '@cellwright/domain';
+
+export interface Turns {
+  /**
+   * Resolves with what ends the turn, to be called once, when all that asked before have had theirs.
+   * @throws ProductError conflict when too many wait or the turn does not come in time, unavailable when the asker leaves or all ends.
+   */
+  take(signal: AbortSignal): Promise<() => void>;
+  /** No turn is given any more; whatever waits is told. */
+  close(): void;
+}
+
+/** One at a time, in the order of asking; a wait is bounded in number and in time, s. */
+export function createTurns(mostWaiting: number, longestWaitSeconds: number): Turns {
+  const waiting = new Set<{ readonly begin: () => void; readonly giveUp: () => void }>();
+  let isTaken = false;
+  let isClosed = false;
+  const release = () => {
+    isTaken = false;
+    const [next] = waiting;
+    if (isClosed || !next) return;
+    isTaken = true;
+    next.begin();
+  };
+  const wait = (signal: AbortSignal) =>
+    new Promise<() => void>((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
+        waiting.delete(entry);
+      };
+      const refuse = (refusal: ProductError) => {
+        leave();
+        reject(refusal);
+      };
+      const giveUp = () => refuse(brokeOff());
+      const begin = () => {
+        leave();
+        resolve(release);
+      };
+      const entry = { begin, giveUp };
+      const timer = setTimeout(() => refuse(busy()), longestWaitSeconds * 1000);
+      signal.addEventListener('abort', giveUp, { once: true });
+      waiting.add(entry);
+    });
+  return {
+    async take(signal) {
+      if (isClosed || signal.aborted) throw brokeOff();
+      if (isTaken) {
+        if (waiting.size >= mostWaiting) throw busy();
+        return wait(signal);
+      }
+      isTaken = true;
+      return release;
+    },
+    close() {
+      isClosed = true;
+      for (const { giveUp } of [...waiting]) giveUp();
+    },
+  };
+}
+
+const busy = () => new ProductError('conflict', proofRefusals.busy);
+const brokeOff = () => new ProductError('unavailable', proofRefusals.brokeOff);
