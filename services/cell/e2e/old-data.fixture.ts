@@ -51,6 +51,14 @@ export const oldSpaceItem = {
   kind: 'singlePosition',
   positions: [{ jointAngles: [0, 0, 0, 0, 0, 0] }],
 };
+/** Of when a pallet had one base and one distance. */
+export const oldPallet = {
+  id: 'space_pallet',
+  name: 'Boxes',
+  kind: 'palletBoxes',
+  palletBaseID: 'space_base',
+  approachDistanceMM: 70,
+};
 export const oldVariable = { id: 'variable_old', name: 'count', initialValue: 3, isGlobal: true };
 export const oldGripper = { kind: 'OnRobot2FG7', name: 'Claw', host: '192.168.1.1', port: 502 };
 /** Names may hold what JSON columns of the database refuse. */
@@ -107,6 +115,7 @@ async function writeLibrary(database: TestDatabase): Promise<void> {
   const summary = { description: '2 steps', isTemplate: false, createdByName: 'Ada' };
   await add('routine', [1, 2, 3].map(oldRoutine), { summary, memberIds: ['step_grip', 'step_wait'] });
   await add('spaceItem', [oldSpaceItem], { kind: 'singlePosition' });
+  await add('spaceItem', [oldPallet], { kind: 'palletBoxes' });
   await add('variable', [oldVariable]);
   await add('variable', [{ ...oldVariable, id: 'variable_gone' }], { deletedAt: '2026-01-02' });
 }

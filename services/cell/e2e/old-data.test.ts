@@ -1,4 +1,5 @@
 import { build as buildEquipment } from '@cellwright/equipment-service';
+import { build as buildGateway } from '@cellwright/gateway';
 import { build as buildIdentity } from '@cellwright/identity';
 import { build as buildLibrary } from '@cellwright/library';
 import { EntityServiceService } from '@cellwright/proto/entity';
@@ -21,6 +22,7 @@ import {
   migrationsOf,
   oddGripper,
   oldGripper,
+  oldPallet,
   oldRoutine,
   oldSpaceItem,
   oldVariable,
@@ -33,6 +35,8 @@ let library: Stored;
 let equipment: Stored;
 let runner: Stored;
 let addresses: { identity: string; runner: string };
+let url: string;
+const adminKey = 'old-data-admin-key';
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -68,6 +72,18 @@ beforeAll(async () => {
     identity: await start(await buildIdentity({ ...own('identity'), store: createMemoryStore() })),
     runner: runnerAddress,
   };
+  const doors = { ...addresses, library: libraryAddress, equipment: equipmentAddress, planner: nobody };
+  const doorParts = { bus, clock: systemClock, log: silentLogger, metrics: createMetrics({ defaults: false }) };
+  const gateway = await buildGateway({
+    ...doorParts,
+    health: createHealth(),
+    host: '127.0.0.1',
+    port: 0,
+    addresses: doors,
+    adminKey,
+  });
+  ({ url } = await gateway.start());
+  stops.unshift(() => gateway.stop());
   library = connect(libraryAddress);
   equipment = connect(equipmentAddress);
   runner = connect(runnerAddress);
@@ -118,10 +134,23 @@ describe('a data folder from before stored things were entities', () => {
   });
 
   it('keeps its space items and variables; what was removed stays so and can be restored', async () => {
-    expect(await library.find('globalSpace')).toMatchObject([{ ...oldSpaceItem, version: 1 }]);
+    expect(await library.get('globalSpace', 'space_old')).toMatchObject({ ...oldSpaceItem, version: 1 });
     expect(await library.find('globalVariables')).toMatchObject([{ ...oldVariable, version: 1 }]);
     const request = { entity: 'globalVariables', caller, id: 'variable_gone', version: 1, commandKey: '' };
     expect((await library.client.restoreEntity(request)).document?.version).toBe(2);
+  });
+
+  it('answers a pallet of one base and one distance over HTTP in the newer shape', async () => {
+    const newer = { id: oldPallet.id, palletBaseIDs: ['space_base'], approachDistanceXYMM: 70 };
+    for (const route of ['/cell/space-items/space_pallet', '/cell/space-items']) {
+      const response = await fetch(`${url}/api/v1${route}`, { headers: { authorization: `Bearer ${adminKey}` } });
+      expect(response.status).toBe(200);
+      const text = await response.text();
+      expect(text).not.toMatch(/"palletBaseID"|"approachDistanceMM"/);
+      const read: unknown = JSON.parse(text);
+      if (route.endsWith(oldPallet.id)) expect(read).toMatchObject(newer);
+      else expect(read).toMatchObject({ items: expect.arrayContaining([expect.objectContaining(newer)]) });
+    }
   });
 
   it('keeps its devices in order, and gets none besides', async () => {
