@@ -2,7 +2,7 @@
 // Build first (npm run build).
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const limitKB = 250;
 const dist = 'web/dist';

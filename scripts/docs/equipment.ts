@@ -9,7 +9,7 @@ import {
   equipmentKinds,
   parseEquipmentConfig,
 } from '@cellwright/equipment/contracts';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A card for each kind of device, of its contract. */
 export function renderEquipment(): string {

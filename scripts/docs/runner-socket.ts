@@ -1,5 +1,5 @@
 import { type RunnerMessageSpec, robotSessionStateSchema, runnerMessages } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const control: Record<RunnerMessageSpec['control'], string> = {
   lease: 'connectToRobot, and nobody else holds the arm',

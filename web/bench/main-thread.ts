@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Where nothing streams, a frame of the screen's own time counts. */
 const slotMS = 1000 / 30;

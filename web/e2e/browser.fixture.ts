@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cellDist = join(root, 'services/cell/dist');

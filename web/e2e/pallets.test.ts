@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { middleOf, type Point } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 

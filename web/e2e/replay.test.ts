@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { findBarriers, findKeyboardBarriers, findSmallTargets } from './operable.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 

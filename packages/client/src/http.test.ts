@@ -1,6 +1,6 @@
 import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createHttp, type HttpOptions } from './http.ts';
 
 const schema = z.object({ id: z.string() });

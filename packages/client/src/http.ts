@@ -1,5 +1,5 @@
 import { type Clock, createId, isErrorCode, ProductError } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { clientClock } from './clock.ts';
 
 const defaultDeadlineMS = 10_000;

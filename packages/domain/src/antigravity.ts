@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { jointCount } from './robot.ts';
 
 /** How one joint gives way to a hand in guided mode. */

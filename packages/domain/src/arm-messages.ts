@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { antigravityConfigSchema } from './antigravity.ts';
 import { contactSurfacesSchema } from './contact-surface.ts';
 import { idSchema } from './ids.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isErrorCode } from './errors.ts';
 import { robotKindSchema } from './robot.ts';
 import type { RunnerMessageKind } from './runner-messages.ts';

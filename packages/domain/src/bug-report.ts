@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { robotKindSchema } from './robot.ts';
 import { journalEntrySchema } from './run.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { variableValueSchema } from './expression.ts';
 
 export const completionKinds = ['variable', 'stepVariable', 'spaceItem', 'port', 'device'] as const;

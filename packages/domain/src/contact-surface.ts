@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { poseSchema } from './position.ts';
 
 /** More than a controller can look at with every set-point. */

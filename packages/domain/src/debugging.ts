@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { expressionSchema, expressionUnion, variableValueSchema } from './expression.ts';
 import { idSchema } from './ids.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The largest file that is sent to a device or fetched from one, bytes. */
 export const maxFileBytes = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a simulated device can be made to suffer, as its simulator calls it. */
 export const simulatedDeviceFaults = [

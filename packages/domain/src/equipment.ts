@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { idSchema } from './ids.ts';
 
 /** A device's configuration: every kind has `kind` and `name`; its contract in packages/equipment has the rest. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What made the robot session fail. The first eleven are the step catalogue's; the rest the robot's own. */
 export const failureKinds = [

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Where a flag is shown; 'other' comes last, the rest in the order of the alphabet. */
 export const flagSections = [

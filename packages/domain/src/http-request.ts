@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { maxVariableTextLength } from './expression.ts';
 import { textSchema } from './text.ts';
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { z } from 'zod';
+import * as z from 'zod';
 import { oneLine } from './text.ts';
 
 /** Prefixes of the ids this product makes: `routine_0198…`, a UUIDv7 behind the prefix, so that ids sort by age. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const ioLevelSchema = z.enum(['high', 'low']);
 export type IOLevel = z.infer<typeof ioLevelSchema>;

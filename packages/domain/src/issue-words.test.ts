@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { nameSchema, parseRoutineFile, problemsOf } from './index.ts';
 
 it.each<[string, z.ZodType, unknown, string]>([

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What zod says by itself is for programmers; these words are for the author of the document. A schema's own message wins. */
 z.config({ customError: describeIssue });

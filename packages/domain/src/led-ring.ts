@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** LEDs on the ring around the tool. */
 export const ledCount = 48;

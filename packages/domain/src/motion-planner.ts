@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { messages } from './messages.ts';
 import { collisionBoxSchema, endEffectorSchema, obstacleShapeSchema, type SceneChange } from './planning-scene.ts';
 import { poseSchema } from './position.ts';

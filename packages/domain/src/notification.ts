@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { failureKindSchema } from './failures.ts';
 import { idSchema } from './ids.ts';
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { maxStepCount, maxStepDepth } from './limits.ts';
 import {
   type Problem,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** connectToRobot for all that moves, actuates or takes control; account for users and tokens; controlPanel for flags and admin. */
 export const permissions = ['account', 'connectToRobot', 'controlPanel'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { messages } from './messages.ts';
 import { poseSchema } from './position.ts';
 import { lengthSchema as length, primitiveShapes, sizeSchema as size } from './primitive-shape.ts';

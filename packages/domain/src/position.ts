@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { jointAnglesSchema } from './robot.ts';
 
 /** Squared magnitude of a quaternion may differ from 1 by this much. */

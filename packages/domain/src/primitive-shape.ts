@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const lengthSchema = z.number().positive('A length is above 0').max(100, 'A length is at most 100 m');
 export const sizeSchema = z.tuple([lengthSchema, lengthSchema, lengthSchema]);

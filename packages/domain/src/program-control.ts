@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { robotKindSchema } from './robot.ts';
 
 /** A program has taken a robot: its control mode became `api`. What is told of it on the bus. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { variableValueSchema } from './expression.ts';
 import { robotKindSchema } from './robot.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The four tables of a Modbus device: registers of 16 bits and single bits, each to write or only to read. */
 export const registerTables = ['holdingRegister', 'inputRegister', 'coil', 'discreteInput'] as const;

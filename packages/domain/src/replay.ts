@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { robotSessionStateSchema } from './runner-state.ts';
 import { patchOperationSchema } from './state-sync.ts';
 

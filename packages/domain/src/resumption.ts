@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { variableValueSchema } from './expression.ts';
 import { idSchema } from './ids.ts';
 import { ioPortName, type OutputAction, outputActionSchema } from './io.ts';

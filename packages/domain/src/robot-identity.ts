@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { oneLine } from './text.ts';
 
 /** In assembly mode neither a live nor a simulated connection is made, and there is no token for programs. */

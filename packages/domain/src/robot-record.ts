@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { allPorts, type IOPortKind, ioPortKindSchema, ioPortName, ioPortShortName } from './io.ts';
 import { robotKindSchema, runnerStateKindSchema } from './robot.ts';

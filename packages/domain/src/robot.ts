@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const jointCount = 6;
 export const jointNames = ['joint0', 'joint1', 'joint2', 'joint3', 'joint4', 'joint5'] as const;

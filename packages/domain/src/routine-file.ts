@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { codeBlockSchema } from './code-block.ts';
 import { type ParseResult, parseRoutine, problemsOf } from './parse-routine.ts';
 import type { Routine } from './routine.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One expectation of a test, and what was seen instead or as expected. */
 export const routineTestVerdictSchema = z.object({

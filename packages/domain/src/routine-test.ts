@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { simulatedDeviceFaultSchema } from './device-rehearsal.ts';
 import { variableValueSchema } from './expression.ts';
 import { failureKindSchema } from './failures.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { armMessages } from './arm-messages.ts';
 import { debugMessages } from './debug-messages.ts';
 import { expressionSchema, variableValueSchema } from './expression.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { antigravityConfigSchema } from './antigravity.ts';
 import { debugStateSchema } from './debugging.ts';
 import { variableValueSchema } from './expression.ts';

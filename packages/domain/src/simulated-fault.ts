@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a simulated controller can be made to suffer, one for each failure that only hardware causes. */
 export const simulatedFaultSchema = z.enum([

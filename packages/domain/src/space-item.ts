@@ -1,5 +1,5 @@
 import { type GridCorners, gridPositions, planeFromPoints, positionOf } from '@cellwright/geometry';
-import { z } from 'zod';
+import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { messages } from './messages.ts';
 import { migratePallet } from './pallet/migrate-pallet.ts';

@@ -1,5 +1,5 @@
 import { floorBelowBase } from '@cellwright/geometry';
-import { z } from 'zod';
+import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import type { Position, WirePose } from './position.ts';
 import { completeSpaceItem } from './space-frames.ts';

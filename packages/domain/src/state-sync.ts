@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One operation of a state patch (RFC 6902, the three that state sync uses). */
 export const patchOperationSchema = z.discriminatedUnion('op', [

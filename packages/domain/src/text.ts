@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Control characters have no place in ids and names; half a surrogate pair is no character at all. */
 export const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { idSchema } from './ids.ts';
 import { type Permission, permissions } from './permissions.ts';
 import { nameSchema, oneLine } from './text.ts';

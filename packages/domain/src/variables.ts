@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type VariableValue, variableValueSchema } from './expression.ts';
 import { idSchema } from './ids.ts';
 import { nameSchema } from './text.ts';

@@ -1,7 +1,7 @@
 import { access, chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Account, canReach } from './account.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import { readIfThere } from './read-if-there.ts';

@@ -1,6 +1,6 @@
 import { link, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EmbeddedPostgresError } from './error.ts';
 import { readStartTime, readWorkingDirectory, stopPostmaster } from './process-info.ts';
 import { readIfThere } from './read-if-there.ts';

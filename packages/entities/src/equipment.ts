@@ -1,5 +1,5 @@
 import { type EquipmentRecord, equipmentDraftSchema, equipmentRecordSchema, messages } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEntity } from './framework/definition.ts';
 
 /** Devices of the cell beside the arm. */

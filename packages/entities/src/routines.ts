@@ -6,7 +6,7 @@ import {
   spaceFileIDOf,
   walkSteps,
 } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEntity } from './framework/definition.ts';
 
 /** What lists show of a routine. */

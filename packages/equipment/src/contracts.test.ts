@@ -2,7 +2,7 @@ import { equipmentLiveStateSchema, invalidConfigurationSchema, isValidPort } fro
 import { identityPose } from '@cellwright/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   addressOf,
   capabilitiesOfConfig,

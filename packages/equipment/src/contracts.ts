@@ -1,7 +1,7 @@
 /** Every equipment kind's contract, and reading of configurations. For the browser too: no sockets here. */
 import { invalidConfigurationSchema, ioPortName } from '@cellwright/domain';
 import type { Pose } from '@cellwright/geometry';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import {
   type BaseDescription,
   bareFlangeTrait,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One wrong variable: its name and what is wrong with it. */
 export interface ConfigProblem {

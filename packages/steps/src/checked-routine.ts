@@ -1,5 +1,5 @@
 import { type Routine, type TreeEntry, walkSteps } from '@cellwright/domain';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { CheckedStep } from './framework/index.ts';
 import { findStepContract } from './step-contracts.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type AnyStepContract, type FieldControl, fieldMetaSchema } from './framework/index.ts';
 
 /** One argument of a step kind as forms and documents show it; arguments within arguments have a dotted path. */

@@ -1,5 +1,5 @@
 import { isStepKind, messages, type StepKind } from '@cellwright/domain';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { AnyStepContract } from './framework/index.ts';
 import { actuateGripperContract } from './kinds/ActuateGripper/contract.ts';
 import { actuateScrewdriverContract } from './kinds/ActuateScrewdriver/contract.ts';

@@ -11,7 +11,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { systemClock as clock, createHealth, createMetrics, silentLogger as log } from '@cellwright/service-kit';
 import { WebSocket } from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 import { bundle, fileOf } from './bundle.ts';
 import { type CancelCase, cancelCases, type Question, smallPlan } from './cancel-cases.ts';
 

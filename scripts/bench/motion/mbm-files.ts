@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { CollisionWorld, type JointDescription, type PlacedShape, type RobotDescription } from '@cellwright/collision';
 import { makePose, quaternionFromRpy } from '@cellwright/geometry';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const triple = z.tuple([z.number(), z.number(), z.number()]);
 const quadruple = z.tuple([z.number(), z.number(), z.number(), z.number()]);

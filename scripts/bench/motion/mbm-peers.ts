@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const answerSchema = z.object({
   solved: z.boolean(),

@@ -1,5 +1,5 @@
 // What a kubelet makes of a pod of the chart, for a container engine: its arguments, variables, files, user, limits and names.
-import { z } from 'zod';
+import * as z from 'zod';
 import { bytesOf, type KubernetesObject } from '../deploy/kubernetes-object.ts';
 
 const envSchema = z.object({

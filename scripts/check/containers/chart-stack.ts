@@ -1,7 +1,7 @@
 // The pods of the chart as containers of an engine: what the chart says is run as it says, without a Kubernetes.
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { KubernetesObject } from '../deploy/kubernetes-object.ts';
 import {
   type ChartPod,

@@ -1,7 +1,7 @@
 // The chart's cell without a Kubernetes: its stores, its Job of migrations, its services and its test, run as the chart says they
 // are run: by its arguments, users, limits, secrets and NATS accounts. Its NetworkPolicies, rollouts and hooks are not seen here.
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { render } from '../deploy/helm.ts';
 import type { BaseImages } from './base-images.ts';
 import { type ChartPod, readPods } from './chart-pods.ts';

@@ -1,5 +1,5 @@
 // Whether containers are what the compose file wants them to be, asked from the inside: who runs, and what that may write.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Inspected, ServiceName, Stack } from './stack.ts';
 
 const stores: readonly ServiceName[] = ['postgres', 'nats', 'redis'];

@@ -1,7 +1,7 @@
 // What each container uses, against what the chart allows it.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { round } from './report.ts';
 import type { ServiceName, Stack } from './stack.ts';
 

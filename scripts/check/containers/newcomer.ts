@@ -1,5 +1,5 @@
 // What a newcomer does with the stack: the page, the first user by the link, signing in, and a token for programs.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Stack } from './stack.ts';
 
 export interface Newcomer {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CommandError } from './commands.ts';
 import type { Stack } from './stack.ts';
 

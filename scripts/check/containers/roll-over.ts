@@ -1,7 +1,7 @@
 // R28: SIGTERM of the one gateway at 100 requests a second. What it accepted is answered, and the port answers again within 5 s.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { CommandError } from './commands.ts';
 import { until } from './report.ts';
 import type { Inspected, Stack } from './stack.ts';

@@ -1,6 +1,6 @@
 // The image of every service: built as the Dockerfile says, and judged by what it adds to its base and by how it starts.
 import { existsSync, readdirSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Engine } from './engine.ts';
 import { round } from './report.ts';
 

@@ -1,6 +1,6 @@
 // The compose stack: brought up, looked at, and taken down.
 import { createServer } from 'node:net';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { BaseImages } from './base-images.ts';
 import type { CommandOptions } from './commands.ts';
 import type { Engine } from './engine.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { chart, lint, parseObjects, render, template } from './helm.ts';
 import { bytesOf, workloadsOf } from './kubernetes-object.ts';
 import { matrix, refused } from './matrix.ts';

@@ -6,7 +6,7 @@ import { findFreePort, type NatsServer, startNats } from '@cellwright/testkit';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { globSync } from 'tinyglobby';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { render } from './helm.ts';
 
 const log = createLogger('nats-test', { level: 'ERROR' });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type KubernetesObject, workloadsOf } from './kubernetes-object.ts';
 
 const selectorSchema = z.looseObject({ matchLabels: z.record(z.string(), z.string()).default({}) });

@@ -10,7 +10,7 @@ import { configSchema as runner } from '@cellwright/routine-runner/config';
 import { loadConfig } from '@cellwright/service-kit';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { render } from './helm.ts';
 import { workloadsOf } from './kubernetes-object.ts';
 

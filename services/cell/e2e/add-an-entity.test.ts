@@ -12,7 +12,7 @@ import {
 } from '@cellwright/service-kit';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { calibrations } from './calibrations.fixture.ts';
 import { migrationsOf } from './old-data.fixture.ts';
 

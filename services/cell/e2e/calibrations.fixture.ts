@@ -1,6 +1,6 @@
 /** For tests: the one file of an entity that the product does not have. */
 import { defineEntity } from '@cellwright/entities';
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const calibrations = defineEntity({
   name: 'cameraCalibrations',

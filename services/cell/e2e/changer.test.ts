@@ -1,7 +1,7 @@
 import { equipmentRecordSchema, jointAnglesSchema, messages } from '@cellwright/domain';
 import { distancePoses } from '@cellwright/geometry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
 import { ready, type StepSketch, sketchFile } from './faults/routines.fixture.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { debugStateSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
 import { examples, makeDataPath, startCell, type TestCell } from './harness.ts';
 

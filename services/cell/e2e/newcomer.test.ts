@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
 import { examples, makeDataPath, runToEnd, spawnCell, startCell, type TestCell, waitUntil } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
 import { ready, type StepSketch, sketchFile } from './faults/routines.fixture.ts';
 

@@ -16,7 +16,7 @@ import {
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   makeOldSchemas,
   migrationsOf,

@@ -5,7 +5,7 @@ import { createKinematics, largeArm, restPoseFromTool0, writeUrdf } from '@cellw
 import type { JointAngles } from '@cellwright/domain';
 import { composePoses } from '@cellwright/geometry';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
 import { runToEnd, spawnCell } from './harness.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createCellClient, createHttp } from '@cellwright/client';
 import { proofReportSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
 import { examples, makeDataPath, startCell, type TestCell } from './harness.ts';
 

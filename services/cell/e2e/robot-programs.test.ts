@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RobotKind, robotKindSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { makeDataPath, startCell, type TestCell } from './harness.ts';
 import { furnish, routineID, routineName } from './robot-programs/furnish.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type FaultCell, startFaultCell, within } from './faults/fault-cell.fixture.ts';
 
 const patience = 60_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeBinaryStl } from '@cellwright/geometry/mesh';
 import { boxMesh } from '@cellwright/geometry/mesh/testing';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SessionClient } from '../src/cli/cell-client.ts';
 import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
 import { ready, type StepSketch, sketchFile } from './faults/routines.fixture.ts';

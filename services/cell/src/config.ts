@@ -1,5 +1,5 @@
 import { commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const configSchema = z.object({
   ...commonConfig,

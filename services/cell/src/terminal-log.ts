@@ -1,5 +1,5 @@
 import type { LogDestination } from '@cellwright/service-kit';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const lineSchema = z.looseObject({ severity: z.string(), time: z.string(), message: z.string() });
 /** What a person who watches a terminal has no use for. */

@@ -1,6 +1,6 @@
 import { commonConfig, portConfig } from '@cellwright/service-kit';
 import { robotArmConfig } from '@cellwright/service-kit/arm';
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const configSchema = z.object({
   ...commonConfig,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { connectDriver, until } from './line.fixture.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));

@@ -2,7 +2,7 @@ import { addressConfig, booleanConfig, commonConfig, portConfig, urlConfig } fro
 import { busConfig } from '@cellwright/service-kit/bus';
 import { egressConfig, egressSettingsOf } from '@cellwright/service-kit/egress';
 import { migrationsConfig } from '@cellwright/service-kit/postgres';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EquipmentServiceDeps } from './app.ts';
 
 export const configSchema = z.object({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { addressConfig, booleanConfig, commonConfig, portConfig } from '@cellwright/service-kit';
 import { robotArmConfig } from '@cellwright/service-kit/arm';
 import { busConfig } from '@cellwright/service-kit/bus';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GatewayDeps } from './app.ts';
 import { doorConfig, limitsOf } from './door/limits.ts';
 

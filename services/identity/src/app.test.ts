@@ -12,7 +12,7 @@ import {
 import { createGrpcClient, type GrpcClient } from '@cellwright/service-kit/grpc';
 import { type OwnPostgresServer, startPostgres, type TestDatabase, VirtualClock } from '@cellwright/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { build } from './app.ts';
 
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 import { addressConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { busConfig } from '@cellwright/service-kit/bus';
 import { migrationsConfig } from '@cellwright/service-kit/postgres';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { LibraryServiceDeps } from './app.ts';
 
 export const configSchema = z.object({

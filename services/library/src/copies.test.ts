@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { author, type LibraryBench, parse, routine, startLibraryBench } from './testing/library-bench.fixture.ts';
 
 let bench: LibraryBench;

@@ -1,6 +1,6 @@
 import { problemSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { bytes, type LibraryBench, parse, startLibraryBench } from './testing/library-bench.fixture.ts';
 
 let bench: LibraryBench;

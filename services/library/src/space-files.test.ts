@@ -1,7 +1,7 @@
 import { writeBinaryStl } from '@cellwright/geometry/mesh';
 import { boxMesh, glbFile, textStl } from '@cellwright/geometry/mesh/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ada, author, type LibraryBench, parse, startLibraryBench } from './testing/library-bench.fixture.ts';
 
 let library: LibraryBench;

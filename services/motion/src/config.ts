@@ -1,6 +1,6 @@
 import { booleanConfig, ConfigError, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { robotArmConfig } from '@cellwright/service-kit/arm';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MotionDeps } from './app.ts';
 import type { BackendChoice } from './backends/create-backend.ts';
 

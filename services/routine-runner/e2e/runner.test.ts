@@ -8,7 +8,7 @@ import {
 } from '@cellwright/domain';
 import { apply } from 'mutative';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { startRunnerCell, step } from '../src/testing/runner-cell.fixture.ts';
 
 let cell: Awaited<ReturnType<typeof startRunnerCell>>;

@@ -2,7 +2,7 @@ import { addressConfig, commonConfig, countConfig, portConfig, urlConfig } from 
 import { robotArmConfig } from '@cellwright/service-kit/arm';
 import { busConfig } from '@cellwright/service-kit/bus';
 import { migrationsConfig } from '@cellwright/service-kit/postgres';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RoutineRunnerDeps } from './app.ts';
 import { defaultRetention } from './domain/journal/journal-retention.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const claimsSchema = z.object({ exp: z.number(), permissions: z.object({ controlPanel: z.literal(true) }) });
 

@@ -1,6 +1,6 @@
 import { createCellClient, createHttp } from '@cellwright/client';
 import { ProductError } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { opensControlPanel, readTokenEnd } from './control-panel-token.ts';
 import { http, session, panelTokenKey as storageKey } from './session.ts';
 

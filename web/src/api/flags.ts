@@ -1,5 +1,5 @@
 import { type FlagName, flagEntry, isFlagName } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What this browser has set for itself; a flag that is not here is as in the cell. */
 export type FlagOverrides = Readonly<Partial<Record<FlagName, boolean>>>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { http, session } from './session.ts';
 
 const armSchema = z.object({ name: z.string(), urdf: z.string() });

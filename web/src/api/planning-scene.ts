@@ -1,5 +1,5 @@
 import { type Obstacle, type RobotKind, type ShownScene, shownSceneSchema, type WirePose } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { http } from './session.ts';
 
 const root = '/api/v1/cell/planning-scene';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { http } from './session.ts';
 
 const namesSchema = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) });

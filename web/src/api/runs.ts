@@ -1,5 +1,5 @@
 import { type JournalEntry, journalEntrySchema, type RobotKind, type Run, runSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { http } from './session.ts';
 
 const runListSchema = z.object({ items: z.array(runSchema), pagination: z.object({ total: z.number() }) });

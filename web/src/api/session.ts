@@ -1,6 +1,6 @@
 import { createHttp, type Http } from '@cellwright/client';
 import { ProductError } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Who is signed in, and the requests they may make. A user has a session cookie that no script can read; a token typed

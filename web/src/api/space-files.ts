@@ -1,5 +1,5 @@
 import { type SpaceFileListing, spaceFileListingSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { http } from './session.ts';
 
 const root = '/api/v1/cell/space-files';

@@ -1,6 +1,6 @@
 import { clientClock } from '@cellwright/client';
 import type { RobotKind } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { robots } from './robots.ts';
 import { http, session } from './session.ts';
 import { stopByBothWays } from './stop-ways.ts';

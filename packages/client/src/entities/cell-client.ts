@@ -22,7 +22,7 @@ import {
   type SimulatedDeviceFault,
 } from '@cellwright/domain';
 import { entities, routineListingSchema, stampsSchema } from '@cellwright/entities';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Http } from '../http.ts';
 import { createReplayCalls } from '../replay/replay-calls.ts';
 import { createResumeCalls } from '../replay/resume-calls.ts';

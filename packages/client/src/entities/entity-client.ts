@@ -1,5 +1,5 @@
 import { type EntityDefinition, type JsonObject, type Stamps, stampsSchema } from '@cellwright/entities';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Http } from '../http.ts';
 
 /** What a list asks for; a field of the entity filters by its value. */

@@ -6,7 +6,7 @@ import {
   userSchema,
 } from '@cellwright/domain';
 import { entities, stampsSchema } from '@cellwright/entities';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Http } from '../http.ts';
 import { createEntityClient } from './entity-client.ts';
 

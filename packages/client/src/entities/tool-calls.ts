@@ -1,5 +1,5 @@
 import { type MountedTool, mountedToolSchema, type RobotKind } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Http } from '../http.ts';
 
 const schema = z.object({ tool: mountedToolSchema });

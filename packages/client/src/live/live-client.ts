@@ -1,7 +1,7 @@
 import { type Clock, isErrorCode, ProductError } from '@cellwright/domain';
 import { allEntities, type EntityChange, type JsonObject, unwrapDocument } from '@cellwright/entities';
 import { io, type Socket } from 'socket.io-client';
-import { z } from 'zod';
+import * as z from 'zod';
 import { clientClock } from '../clock.ts';
 
 /** Where the cell serves its real-time data. */

@@ -8,7 +8,7 @@ import {
   type RunnerResult,
   runnerMessages,
 } from '@cellwright/domain';
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** Requests that end with a motion take as long as it; a lost connection ends the wait anyway. */
 const withoutDeadline: ReadonlySet<RunnerMessageKind> = new Set([

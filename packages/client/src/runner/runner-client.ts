@@ -11,7 +11,7 @@ import {
   statePatchSchema,
   stateSnapshotSchema,
 } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { clientClock } from '../clock.ts';
 import { openPlatformSocket, type SocketOpener } from '../socket.ts';
 import { createOpenRequests, type RunnerPayloadInput, type SendOptions } from './open-requests.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { allEntities } from '../entities.ts';
 import { isAbout, leaveOf, redact, requireLeave, type Subject } from './access.ts';
 import { defineEntity, operations } from './definition.ts';

@@ -1,5 +1,5 @@
 import type { IdPrefix, Permission } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createSchemaOf, extendSchema, patchSchemaOf } from './derived-schemas.ts';
 
 /** The services that keep entities. */

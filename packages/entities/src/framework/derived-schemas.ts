@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The schema of a create: the document, its key optional. */
 export function createSchemaOf(schema: z.ZodType, key: string): z.ZodType {

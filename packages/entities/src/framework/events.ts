@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The durable subject on which every change of an entity's documents is told. */
 export function entitySubject(name: string): string {

@@ -1,5 +1,5 @@
 import { messages, oneLine, ProductError } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AnyEntity, FilterType } from './definition.ts';
 
 export type Scalar = string | number | boolean;

@@ -1,5 +1,5 @@
 import { ProductError } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type AnyEntity, type JsonObject, stampsSchema } from './definition.ts';
 import { isObject } from './merge-patch.ts';
 import { type EntityQuery, isScalar, type Scalar, sortOf } from './query.ts';

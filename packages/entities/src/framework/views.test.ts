@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { redact } from './access.ts';
 import { type AnyEntity, defineEntity, type EntitySpec } from './definition.ts';
 import { redactForSelf, redactForView, selfViewOf, viewNamesFor, viewsOf } from './views.ts';

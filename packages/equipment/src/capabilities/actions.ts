@@ -1,5 +1,5 @@
 import { equipmentLiveStateSchema, ioLevelSchema, type SensorInterface } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CommandedCapability, CommandedDevice } from './capability.ts';
 
 /** One action of a device, by its id or its name. */

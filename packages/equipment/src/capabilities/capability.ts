@@ -1,6 +1,6 @@
 /** What a capability is: what steps ask of a device by one name, whatever its kind. */
 import type { FailureKind } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Why a device did not do what it was told. */
 export const deviceFailureReasonSchema = z.enum([

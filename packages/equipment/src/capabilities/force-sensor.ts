@@ -1,5 +1,5 @@
 import type { Vec3 } from '@cellwright/geometry';
-import { z } from 'zod';
+import * as z from 'zod';
 import { actionsLiveStateSchema, type SensorReading } from './actions.ts';
 import type { Capability } from './capability.ts';
 

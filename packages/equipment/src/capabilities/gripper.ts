@@ -1,5 +1,5 @@
 import { equipmentLiveStateSchema, type GripperRanges } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   type CommandedCapability,
   type CommandedDevice,

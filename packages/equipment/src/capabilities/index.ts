@@ -1,5 +1,5 @@
 /** What steps ask equipment for. A capability is one file, and one line in `capabilities`; nothing else names it. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { actionsCapability } from './actions.ts';
 import type {
   Capability,

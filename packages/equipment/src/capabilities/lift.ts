@@ -1,5 +1,5 @@
 import { equipmentLiveStateSchema, messages, type NumberRange } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CommandedCapability } from './capability.ts';
 
 /** How near to the height that was asked for a lift has arrived, m. */

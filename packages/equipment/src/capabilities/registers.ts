@@ -1,5 +1,5 @@
 import { equipmentLiveStateSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CommandedCapability, CommandedDevice } from './capability.ts';
 
 /** What a register holds; booleans are 0 and anything else. */

@@ -1,5 +1,5 @@
 import { equipmentLiveStateSchema, messages, type NumberRange } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CommandedCapability } from './capability.ts';
 
 /** What a vacuum gripper calls its independent groups of cups. */

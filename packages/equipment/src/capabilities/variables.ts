@@ -1,5 +1,5 @@
 import { equipmentLiveStateSchema, type VariableValue, variableValueSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Capability } from './capability.ts';
 
 /** A variable of another cell: what it holds in the run that is loaded there, else what it begins with. */

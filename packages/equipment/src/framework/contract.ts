@@ -1,5 +1,5 @@
 import type { EquipmentLiveState, IOPortRef } from '@cellwright/domain';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type {
   BaseDescription,
   CapabilityDescribers,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Fields that many kinds have, each with its spec default. */
 export const nameField = (fallback: string) => z.string().min(1).max(200).default(fallback).meta({ label: 'Name' });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { hostField, metersField, millisecondsField, nameField, portField } from './fields.ts';
 
 /** How a Modbus gripper is reached. Gripper-related requests have the longer of the usual time limits. */

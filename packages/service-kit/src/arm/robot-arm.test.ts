@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultArm, largeArm, writeUrdf } from '@cellwright/arm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { loadConfig } from '../config.ts';
 import { robotArmConfig } from './robot-arm.ts';
 

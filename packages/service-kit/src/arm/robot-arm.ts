@@ -11,7 +11,7 @@ import {
 } from '@cellwright/arm';
 import { describeUnchecked, fitMeshes, type MeshData } from '@cellwright/collision';
 import { readMeshFile } from '@cellwright/geometry/mesh';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The arm of the robot, live and simulated alike: every service takes it from the same setting. */
 export interface RobotArm {

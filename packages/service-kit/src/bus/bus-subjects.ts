@@ -12,7 +12,7 @@ import {
   statePatchSchema,
 } from '@cellwright/domain';
 import { anyEntitySubject, entityEventSchema, entitySubject } from '@cellwright/entities';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The services that talk over the bus; 'owners' are all that keep entities. */
 export type BusParty = 'gateway' | 'routine-runner' | 'equipment' | 'identity' | 'owners';

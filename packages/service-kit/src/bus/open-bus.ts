@@ -1,6 +1,6 @@
 /** The event bus that a process is told of: a NATS server, or the hub of another process on the same machine. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { ConfigError, urlConfig } from '../config.ts';
 import type { Health } from '../health.ts';
 import type { Lifecycle } from '../lifecycle.ts';

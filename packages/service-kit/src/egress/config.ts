@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { booleanConfig } from '../config.ts';
 import type { EgressSettings } from './egress-policy.ts';
 import { parseOwnService } from './own-services.ts';

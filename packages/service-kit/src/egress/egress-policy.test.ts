@@ -1,7 +1,7 @@
 import { BlockList, isIPv4 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { loadConfig } from '../config.ts';
 import { egressConfig, egressSettingsOf } from './config.ts';
 import { createEgressPolicy } from './egress-policy.ts';

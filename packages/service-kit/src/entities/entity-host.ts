@@ -222,7 +222,8 @@ export class EntityHost {
 
   /** The stored document itself. @throws ProductError not_found */
   async require(id: string, version?: number): Promise<StoredEntity> {
-    const found = await this.store.find(this.entity, id, version);
+    // Nothing is stored under an id with a NUL, and the database does not even look for one.
+    const found = id.includes('\u0000') ? undefined : await this.store.find(this.entity, id, version);
     if (found) return found;
     if (version === undefined) return refuseMissing(this.entity, id);
     throw new ProductError('not_found', `There is no version ${version} of the ${this.entity.noun} ${id}`);

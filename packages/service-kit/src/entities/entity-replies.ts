@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Clock, ProductError } from '@cellwright/domain';
 import type { AnyEntity, Subject } from '@cellwright/entities';
 import { type Kysely, sql } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod';
 import { guardDatabase } from '../postgres/pool.ts';
 import { type EntityTransaction, findDocument, type StoredEntity } from './stored-entity.ts';
 import type { EntityTables } from './tables.ts';

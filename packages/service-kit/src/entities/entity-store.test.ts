@@ -2,7 +2,7 @@ import { type AnyEntity, answerQuery, defineEntity, type EntityQuery, type JsonO
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { systemClock } from '../clock.ts';
 import { silentLogger } from '../logger.ts';
 import { applyMigrations, connectTables, outboxTableSql, type ServiceTables } from '../postgres/index.ts';
@@ -154,6 +154,7 @@ describe('changes', () => {
     }
     expect(JSON.parse((await kept.get('p', 1)).text)).toMatchObject({ count: 1, version: 1 });
     await expect(newest.get('p', 1)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(kept.get('p\u0000')).rejects.toMatchObject({ code: 'not_found' });
     expect(JSON.parse((await kept.restore('p', 1, ada, '')).text)).toMatchObject({ count: 1, version: 3 });
   });
 });

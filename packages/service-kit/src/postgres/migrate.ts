@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@cellwright/domain';
 import pg from 'pg';
-import { z } from 'zod';
+import * as z from 'zod';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { systemClock } from '../clock.ts';
 import { commonConfig, type Environment, loadConfig, urlConfig } from '../config.ts';
 import { createLogger } from '../logger.ts';

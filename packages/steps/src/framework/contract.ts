@@ -11,7 +11,7 @@ import type {
   VariableValue,
 } from '@cellwright/domain';
 import type { CapabilityDescriptions } from '@cellwright/equipment/capabilities';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { PortFault } from './provocation.ts';
 
 export interface ChildrenRule {

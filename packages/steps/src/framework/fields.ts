@@ -1,5 +1,5 @@
 import { type Expression, expressionSchema, idSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** How a field is shown and asked for; attached to its zod schema. */
 export interface FieldMeta {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Components, type JsonSchema, jsonSchema } from './schema.ts';
 
 export interface OpenApi {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The part of JSON Schema that a description of an API uses. */
 export interface JsonSchema {

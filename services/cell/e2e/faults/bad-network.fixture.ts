@@ -1,7 +1,7 @@
 import { createHttp } from '@cellwright/client';
 import { globalVariableSchema, ProductError } from '@cellwright/domain';
 import { ChaosProxy } from '@cellwright/testkit';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createCellClient, openSession, type SessionClient } from '../../src/cli/cell-client.ts';
 import { type FaultCell, makeReady } from './fault-cell.fixture.ts';
 

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { raisePriority } from '@cellwright/service-kit/priority';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const self = fileURLToPath(import.meta.url);
 const gapsSchema = z.object({ p99MS: z.number(), worstMS: z.number() });

@@ -1,6 +1,6 @@
 import { isErrorCode } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { badFiles, bodyFor, deepFile, doors } from './bad-input.fixture.ts';
 import { changeThroughBadNetwork, commandThroughBadNetwork } from './bad-network.fixture.ts';
 import { loadBesideMotion } from './big-routine.fixture.ts';

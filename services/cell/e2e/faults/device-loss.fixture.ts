@@ -2,7 +2,7 @@ import { type EquipmentRecord, equipmentRecordSchema, type Run } from '@cellwrig
 import { type EquipmentConfig, type EquipmentKind, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import { systemClock } from '@cellwright/service-kit';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type FaultCell, persist } from './fault-cell.fixture.ts';
 import { type StepSketch, sketchFile } from './routines.fixture.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { waitUntil } from '../harness.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { sketchFile } from './routines.fixture.ts';

@@ -1,7 +1,7 @@
 import type { RobotKind, Run } from '@cellwright/domain';
 import { type JournalEntry, journalEntrySchema, runSchema } from '@cellwright/domain';
 import { waitForPort } from '@cellwright/testkit';
-import { z } from 'zod';
+import * as z from 'zod';
 import { openSession, type SessionClient } from '../../src/cli/cell-client.ts';
 import { findRunning } from '../../src/data/data-folder.ts';
 import { makeDataPath, type Shape, startCell, type TestCell, waitUntil } from '../harness.ts';

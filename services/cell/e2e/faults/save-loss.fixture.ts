@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { waitUntil } from '../harness.ts';
 import type { FaultCell } from './fault-cell.fixture.ts';
 import { sketchFile } from './routines.fixture.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import WebSocket from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 import { findRunning } from '../../src/data/data-folder.ts';
 import { type ArmWatcher, machineTime, speedOf } from './arm-watcher.fixture.ts';
 import { type FaultCell, persist, within } from './fault-cell.fixture.ts';

@@ -8,7 +8,7 @@ import {
   requestsOf,
 } from '@cellwright/testkit/openapi';
 import fc from 'fast-check';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TestCell } from '../harness.ts';
 import { type Admin, furnish, openAdmin } from './furnish.fixture.ts';
 import { knowFor, needsSession } from './known.fixture.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeBinaryStl } from '@cellwright/geometry/mesh';
 import { boxMesh } from '@cellwright/geometry/mesh/testing';
-import { z } from 'zod';
+import * as z from 'zod';
 import { examples, type TestCell } from '../harness.ts';
 
 /** A cell's HTTP API as this machine itself may use it. */

@@ -1,5 +1,5 @@
 import type { Known, Operation } from '@cellwright/testkit/openapi';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Admin, farAway, type Listed, routineFiles, shelves, testedFiles } from './furnish.fixture.ts';
 import { bodiesOf, type Caller, callers, isAtWork, type People, type Person } from './people.fixture.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TestCell } from '../harness.ts';
 
 /** In whose name a request comes. `stranger` has a token that nobody gave out. */

@@ -16,7 +16,7 @@ import {
   spaceFileListingSchema,
 } from '@cellwright/domain';
 import WebSocket from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const importedSchema = z.object({
   routineID: z.string(),

@@ -6,7 +6,7 @@ import {
   type RobotKind,
   type RobotSessionState,
 } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { answerPrompts, type PromptSession } from './answer-prompts.ts';
 import { type CellClient, openSession, type SessionClient } from './cell-client.ts';
 import { followJournal } from './follow-run.ts';

@@ -6,7 +6,7 @@ import { configSchema as libraryConfig } from '@cellwright/library/config';
 import { configSchema as motionConfig } from '@cellwright/motion/config';
 import { configSchema as runnerConfig } from '@cellwright/routine-runner/config';
 import { type Environment, loadConfig } from '@cellwright/service-kit';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const schemas = [
   controllerConfig,

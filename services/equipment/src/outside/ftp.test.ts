@@ -7,7 +7,7 @@ import type { AnyDriver } from '@cellwright/equipment/drivers';
 import { createSim } from '@cellwright/equipment/sims';
 import { systemClock } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { openDriver } from './open-driver.fixture.ts';
 import { type OutsidePeer, startPeer } from './peers.fixture.ts';
 

@@ -2,7 +2,7 @@ import { type EquipmentKind, equipmentContracts, equipmentKinds } from '@cellwri
 import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import { systemClock } from '@cellwright/service-kit';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ModbusRow, modbusRows } from './modbus-kinds.fixture.ts';
 import { openDriver } from './open-driver.fixture.ts';
 import { type OutsidePeer, startPeer } from './peers.fixture.ts';

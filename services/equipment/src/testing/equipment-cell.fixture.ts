@@ -18,7 +18,7 @@ import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import type { EgressSettings } from '@cellwright/service-kit/egress';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { build } from '../app.ts';
 import type { Session } from '../domain/stop-epochs.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Clock, messages, ProductError } from '@cellwright/domain';
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a signed token says, once its signature was found good. */
 export interface VerifiedToken {

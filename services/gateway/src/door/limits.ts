@@ -1,5 +1,5 @@
 import { countConfig, millisecondsConfig } from '@cellwright/service-kit';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What one client, or all of them, may take of the door. Spread into the configuration of a process that opens one. */
 export const doorConfig = {

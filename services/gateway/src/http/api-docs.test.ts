@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type GatewayBench, startGatewayBench } from '../testing/gateway-bench.fixture.ts';
 
 let bench: GatewayBench;

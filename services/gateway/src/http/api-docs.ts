@@ -5,7 +5,7 @@ import { errorTable, expressionSchema, expressionUnion, stepSchema } from '@cell
 import fastifySwagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import { pageSecurityPolicy } from './security-headers.ts';
 import { etagOf, sendBytes } from './send-bytes.ts';
 

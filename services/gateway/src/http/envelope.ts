@@ -1,6 +1,6 @@
 import { type ErrorCode, errorTable, type ProductError } from '@cellwright/domain';
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { securityHeaders } from './security-headers.ts';
 
 const waitSchema = z.object({ retryAfterSeconds: z.number() });

@@ -1,5 +1,5 @@
 import { largestInt32, messages, oneLine, problemSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Something to look for: no database holds a control character in a name or an id. */
 export const searchText = z.string().max(128).regex(oneLine, 'must not contain control characters').default('');

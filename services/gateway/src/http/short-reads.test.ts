@@ -4,7 +4,7 @@ import { ProductError } from '@cellwright/domain';
 import { createInProcessBus, createMetrics, type EventBus, silentLogger, systemClock } from '@cellwright/service-kit';
 import { type GrpcServer, startGrpcServer } from '@cellwright/service-kit/grpc';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Authenticator } from '../domain/access-replica.ts';
 import { EntityAccess } from '../domain/entity-access.ts';
 import type { EntityDoor } from '../domain/entity-door.ts';

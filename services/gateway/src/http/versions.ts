@@ -1,7 +1,7 @@
 import { largestInt32, ProductError } from '@cellwright/domain';
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const ifMatchHeader = z.object({
   'if-match': z.string().max(64).optional().describe('The version that was changed, as its ETag says: "3"'),

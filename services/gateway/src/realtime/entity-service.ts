@@ -8,7 +8,7 @@ import {
   unwrapDocument,
   wrapDocument,
 } from '@cellwright/entities';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
 import type { RealTimeService } from './real-time-service.ts';
 

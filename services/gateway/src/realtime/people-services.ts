@@ -1,6 +1,6 @@
 import { ProductError } from '@cellwright/domain';
 import { currentTraceId } from '@cellwright/service-kit';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AuditQueue } from '../domain/audit-queue.ts';
 import type { Identity } from '../domain/identity.ts';
 import {

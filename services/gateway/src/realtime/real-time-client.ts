@@ -2,7 +2,7 @@ import { type Clock, ProductError, type RobotKind } from '@cellwright/domain';
 import { allEntities, viewNamesFor } from '@cellwright/entities';
 import type { Logger } from '@cellwright/service-kit';
 import type { Socket } from 'socket.io';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Authenticator } from '../domain/access-replica.ts';
 import type { Identity } from '../domain/identity.ts';
 import { toFeathersError } from './feathers-error.ts';

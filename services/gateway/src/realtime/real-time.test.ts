@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityEvent } from '@cellwright/entities';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FeathersClient } from '../testing/feathers-client.fixture.ts';
 import { goodToken, watcherToken } from '../testing/gateway-bench.fixture.ts';
 import { type RealTimeBench, startRealTimeBench } from '../testing/real-time-bench.fixture.ts';

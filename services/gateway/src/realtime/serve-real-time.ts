@@ -5,7 +5,7 @@ import { allEntities } from '@cellwright/entities';
 import type { EventBus } from '@cellwright/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EntityAccess } from '../domain/entity-access.ts';
 import type { Door } from '../door/open-door.ts';
 import type { EntityFeed } from '../events/entity-feed.ts';

@@ -1,5 +1,5 @@
 import { ProductError } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Api, refusalSchema } from './room.ts';
 
 /** Operations whose part of the product is not there: what is missing, and what to read on. */

@@ -1,5 +1,5 @@
 import { messages, ProductError, type RobotKind, type RunnerResult, type SpaceItem } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ArmTarget, findPose, type MoveRequest, speedOf, targetsOf } from './arm-targets.ts';
 import type { RobotCall, RobotLine } from './robot-line.ts';
 

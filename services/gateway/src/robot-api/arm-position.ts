@@ -1,5 +1,5 @@
 import { jointAnglesSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ArmMover, moveEventSchema } from './arm-mover.ts';
 import { moveRequestSchema } from './arm-targets.ts';
 import { type ControlledMoves, controlledRequestSchema, controlledStatusSchema } from './controlled-moves.ts';

@@ -6,7 +6,7 @@ import {
   type SpaceItem,
   type WirePose,
 } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Placed, placedSchema, poseOf } from './units.ts';
 
 const jointTargetSchema = z.object({ joints: jointAnglesSchema });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isAbsent } from './absent.ts';
 import { type Api, refusalSchema } from './room.ts';
 

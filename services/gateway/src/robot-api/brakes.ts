@@ -1,5 +1,5 @@
 import { brakesStateSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { bodyBytes } from '../http/documents.ts';
 import type { RobotLine } from './robot-line.ts';
 import { type Api, callOf, doneSchema } from './room.ts';

@@ -1,6 +1,6 @@
 import { ProductError } from '@cellwright/domain';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Api, refusalSchema, withoutNulls } from './room.ts';
 
 const tags = ['Robot API: cameras'];

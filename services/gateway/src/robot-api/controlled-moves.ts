@@ -1,5 +1,5 @@
 import { type Clock, createId, jogTimeoutMS, ProductError } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ArmMover, type MoveEvent, moveEventSchema } from './arm-mover.ts';
 import { moveRequestSchema } from './arm-targets.ts';
 import type { RobotCall, RobotLine } from './robot-line.ts';

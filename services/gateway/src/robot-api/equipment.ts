@@ -1,5 +1,5 @@
 import { type EquipmentRecord, equipmentRecordSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CellThings } from './cell-things.ts';
 import { gripperCommandBody, gripperConfigurationSchema } from './gripper-schemas.ts';
 import type { Grippers } from './grippers.ts';

@@ -7,7 +7,7 @@ import {
   screwdriverLiveStateSchema,
 } from '@cellwright/equipment/capabilities';
 import { describeCapabilities } from '@cellwright/equipment/contracts';
-import { z } from 'zod';
+import * as z from 'zod';
 import type {
   dhCommandSchema,
   fingerCommandSchema,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { forceUnitSchema, linearUnitSchema } from './units.ts';
 
 /** Grippers that programs know by name. Those that this product has no driver for are answered that none is there. */

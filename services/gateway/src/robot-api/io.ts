@@ -9,7 +9,7 @@ import {
   safetySettingsSchema,
   writablePortKindSchema,
 } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CellThings } from './cell-things.ts';
 import type { RobotCall, RobotLine } from './robot-line.ts';
 import { type Api, callOf } from './room.ts';

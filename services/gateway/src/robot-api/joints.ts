@@ -1,5 +1,5 @@
 import type { RobotSessionState } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RobotLine } from './robot-line.ts';
 import { type Api, callOf } from './room.ts';
 

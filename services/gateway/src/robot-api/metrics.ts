@@ -1,6 +1,6 @@
 import type { Metrics } from '@cellwright/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** `/metrics/prometheus`: what `/metrics` shows, where existing collectors look for it; needs no token. */
 export function addMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'page' | 'contentType'>): void {

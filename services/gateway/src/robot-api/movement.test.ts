@@ -1,7 +1,7 @@
 import { ProductError } from '@cellwright/domain';
 import { idleSession } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { openRobotRoom, type RobotRoom, runnerOf } from '../testing/robot-room.fixture.ts';
 
 /** As programs write it: near enough to a unit quaternion. */

@@ -1,5 +1,5 @@
 import { largestInt32, messages, ProductError } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const numberText = z.coerce.number().int();
 

@@ -12,7 +12,7 @@ import {
   quaternionFromEulerDegrees,
   subtractVec3,
 } from '@cellwright/geometry';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RobotLine } from './robot-line.ts';
 import { type Api, callOf, refusalSchema } from './room.ts';
 import { cartesianPoseSchema, metersOf } from './units.ts';

@@ -5,7 +5,7 @@ import {
   recoveryKindSchema,
   runnerStateKindSchema,
 } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RobotLine } from './robot-line.ts';
 import { type Api, callOf, doneSchema } from './room.ts';
 

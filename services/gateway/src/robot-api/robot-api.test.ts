@@ -1,7 +1,7 @@
 import { errorTable, isErrorCode, type RobotKind } from '@cellwright/domain';
 import { VirtualClock } from '@cellwright/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { knownCodeOf } from '../domain/known-codes.ts';
 import {
   calls,

@@ -1,7 +1,7 @@
 import { type Clock, type RobotKind, robotKindSchema } from '@cellwright/domain';
 import type { Health, Logger, Metrics } from '@cellwright/service-kit';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EntityAccess } from '../domain/entity-access.ts';
 import type { SessionFeed } from '../events/session-feed.ts';
 import { keepWhatCame, parseProgramBodies } from '../http/documents.ts';

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable, ProductError } from '@cellwright/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type KnownCode, knownCodeOf } from '../domain/known-codes.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
 import type { RobotCall } from './robot-line.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RobotLine } from './robot-line.ts';
 import { type Api, callOf, refusalSchema } from './room.ts';
 

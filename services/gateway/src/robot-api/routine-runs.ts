@@ -1,5 +1,5 @@
 import { ProductError, type RobotSessionState, valueLike } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CellThings } from './cell-things.ts';
 import type { RobotCall, RobotLine } from './robot-line.ts';
 

@@ -1,7 +1,7 @@
 import { ProductError, type RobotSessionState } from '@cellwright/domain';
 import { idleSession } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { openRobotRoom, type RobotRoom, runnerOf } from '../testing/robot-room.fixture.ts';
 
 const pose = { x: 0.1, y: 0.4, z: 1.3, i: 0, j: 0, k: 0, w: 1 };
@@ -86,6 +86,13 @@ describe('a routine', () => {
       ],
     });
     expect(await room.ask('GET', of('', 'routine_none'))).toMatchObject(refused(404, 'not_found'));
+    for (const [method, rest] of [
+      ['GET', ''],
+      ['POST', '/play'],
+      ['POST', '/pause'],
+    ] as const) {
+      expect(await room.ask(method, of(rest, '%00'))).toMatchObject(refused(400, 'request_failed_validation'));
+    }
   });
 
   const spacesSchema = z.object({

@@ -7,7 +7,8 @@ import {
   stepSchema,
   walkSteps,
 } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
+import { idParams } from '../http/schemas.ts';
 import type { CellThings } from './cell-things.ts';
 import { flagQuery, pageAnswer, pageOf, pageQuery, pageWith } from './paging.ts';
 import type { RobotLine } from './robot-line.ts';
@@ -16,7 +17,7 @@ import { describeRun, type RoutinePlayer, requireRun, routineStateSchema, stepVa
 import { globalSpaces, spaceSchema, spacesOf } from './spaces.ts';
 
 const tags = ['Robot API: routines'];
-const params = z.object({ routineID: z.string().min(1).max(128) });
+const params = z.object({ routineID: idParams.shape.id });
 const at = (rest = '') => `/routine-editor/routines/:routineID${rest}`;
 
 const routineSchema = z.object({

@@ -7,7 +7,7 @@ import {
 } from '@cellwright/domain';
 import { actionsLiveStateSchema } from '@cellwright/equipment/capabilities';
 import { describeCapabilities, wiredPortsOf } from '@cellwright/equipment/contracts';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CellThings } from './cell-things.ts';
 import type { RobotLine } from './robot-line.ts';
 import { type Api, callOf } from './room.ts';

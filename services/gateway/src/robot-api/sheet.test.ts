@@ -3,7 +3,7 @@ import { systemClock } from '@cellwright/service-kit';
 import { idleSession, nastyJson, nastyText } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { robotOperations } from '../testing/robot-operations.fixture.ts';
 import { openRobotRoom, type RobotRoom, runnerOf } from '../testing/robot-room.fixture.ts';
 

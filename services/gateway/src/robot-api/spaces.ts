@@ -1,5 +1,5 @@
 import { completeSpaceItem, resolveSpaceItems, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CellThings } from './cell-things.ts';
 import { pageAnswer, pageOf, pageQuery, pageWith } from './paging.ts';
 import type { RobotCall } from './robot-line.ts';

@@ -1,6 +1,6 @@
 import { controlModeSchema } from '@cellwright/domain';
 import type { Health } from '@cellwright/service-kit';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RobotLine } from './robot-line.ts';
 import { type Api, callOf } from './room.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Api } from './room.ts';
 
 const statusSchema = z.enum(['wait_for_teleop', 'teleop', 'stopping', 'stopped', 'error']);

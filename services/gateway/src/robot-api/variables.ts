@@ -1,5 +1,5 @@
 import { ProductError, type RobotSessionState, valueLike } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RobotCall, RobotLine } from './robot-line.ts';
 import { type Api, callOf } from './room.ts';
 import { requireRun } from './routine-runs.ts';

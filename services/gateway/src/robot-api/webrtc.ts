@@ -1,5 +1,5 @@
 import { messages, ProductError } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isAbsent } from './absent.ts';
 import { type Api, refusalSchema } from './room.ts';
 

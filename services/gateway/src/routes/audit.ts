@@ -1,7 +1,7 @@
 import { chainedEntrySchema } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import { searchText } from '../http/schemas.ts';
 import type { Clients } from '../rpc/clients.ts';
 

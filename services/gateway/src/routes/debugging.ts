@@ -9,7 +9,7 @@ import {
 } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RobotLine } from '../robot-api/robot-line.ts';
 import { callOf, refusalSchema } from '../robot-api/room.ts';
 

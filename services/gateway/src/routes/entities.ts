@@ -2,7 +2,7 @@ import { ProductError } from '@cellwright/domain';
 import { type AnyEntity, allEntities, httpQuerySchema, queryOfHttp } from '@cellwright/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import { bodyBytes, keepBodiesAsBytes } from '../http/documents.ts';

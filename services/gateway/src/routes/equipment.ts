@@ -11,7 +11,7 @@ import {
 } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SessionFeed } from '../events/session-feed.ts';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import { robotKindOf } from '../http/robot-kind.ts';

@@ -1,6 +1,6 @@
 import type { Health, Metrics } from '@cellwright/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const liveSchema = z.object({ live: z.literal(true), uptimeSeconds: z.number() });
 const readySchema = z.object({ ready: z.boolean(), reason: z.string().optional().describe('Why not, when not') });

@@ -2,7 +2,7 @@ import { ProductError, passwordSchema, pinSchema, userSchema } from '@cellwright
 import { anyEntity, entities } from '@cellwright/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AccessReplica } from '../domain/access-replica.ts';
 import type { EntityAccess } from '../domain/entity-access.ts';
 import type { Identity } from '../domain/identity.ts';

@@ -1,7 +1,7 @@
 import { addedObstacleSchema, placeSchema, robotKindSchema, shownSceneSchema } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import { sendJsonText } from '../http/documents.ts';
 import type { Clients } from '../rpc/clients.ts';
 import { toWireRobotKind } from '../rpc/robot-kind.ts';

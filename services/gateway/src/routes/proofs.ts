@@ -8,7 +8,7 @@ import {
 } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import { bodyBytes, sendJsonText } from '../http/documents.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Clients } from '../rpc/clients.ts';

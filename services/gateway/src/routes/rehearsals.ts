@@ -1,7 +1,7 @@
 import { type RobotKind, rehearsalSchema, rehearseRequestSchema, robotKindSchema } from '@cellwright/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SessionFeed } from '../events/session-feed.ts';
 import { robotKindOf } from '../http/robot-kind.ts';
 import { idParams } from '../http/schemas.ts';

@@ -2,7 +2,7 @@ import { ProductError, resumeMessages, resumptionSchema, robotKindSchema } from 
 import { anyEntity } from '@cellwright/entities';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EntityAccess } from '../domain/entity-access.ts';
 import type { Identity } from '../domain/identity.ts';
 import { idParams } from '../http/schemas.ts';

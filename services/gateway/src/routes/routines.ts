@@ -13,7 +13,7 @@ import {
 import { routines } from '@cellwright/entities';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import { authorOf, idempotencyKeyOf } from '../http/authentication.ts';
 import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts';
 import { idParams, problemsSchema, versionQuery } from '../http/schemas.ts';

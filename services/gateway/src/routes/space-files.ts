@@ -2,7 +2,7 @@ import { maxDocumentBytes, meshFileNameSchema, ProductError, spaceFileListingSch
 import { spaceFiles } from '@cellwright/entities';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import { authorOf, idempotencyKeyOf } from '../http/authentication.ts';
 import { bodyBytes, sendJsonText } from '../http/documents.ts';
 import { checkAllButBody } from '../http/versions.ts';

@@ -13,7 +13,7 @@ import {
 import { anyEntity, type Subject } from '@cellwright/entities';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EntityAccess } from '../domain/entity-access.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import { idempotencyKeyOf } from '../http/authentication.ts';

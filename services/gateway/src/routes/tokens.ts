@@ -1,7 +1,7 @@
 import { nameSchema, ProductError, tokenLifeDays } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AccessReplica } from '../domain/access-replica.ts';
 import { grantPermissions } from '../domain/grant-permissions.ts';
 import { type Identity, permissions } from '../domain/identity.ts';

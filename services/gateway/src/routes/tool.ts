@@ -1,7 +1,7 @@
 import { mountedToolSchema, robotKindSchema, runnerMessages } from '@cellwright/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RobotLine } from '../robot-api/robot-line.ts';
 import { callOf, refusalSchema } from '../robot-api/room.ts';
 

@@ -3,7 +3,7 @@ import { hashState } from '@cellwright/domain';
 import { busSubjects } from '@cellwright/service-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type GatewayBench, goodToken, sessionState, startGatewayBench } from '../testing/gateway-bench.fixture.ts';
 
 let bench: GatewayBench;

@@ -5,7 +5,7 @@ import { flushPromises } from '@cellwright/testkit';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket, { WebSocketServer } from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 import { openSockets } from './open-sockets.ts';
 import { type PlannerSocketDeps, plannerSockets } from './planner-sockets.ts';
 

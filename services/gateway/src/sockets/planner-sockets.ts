@@ -12,7 +12,7 @@ import {
 } from '@cellwright/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawData, WebSocket } from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Identity } from '../domain/identity.ts';
 import { requirePermission } from '../domain/require-permission.ts';
 import { robotKindOf } from '../http/robot-kind.ts';

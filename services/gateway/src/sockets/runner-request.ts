@@ -1,6 +1,6 @@
 import { jsonDepthOf, maxJsonDepth, ProductError, type RunnerRequest, runnerRequestSchema } from '@cellwright/domain';
 import type { RawData } from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const stopKindSchema = z.enum(['stop', 'emergencyStop']);
 const stopSchema = z.looseObject({ kind: stopKindSchema, payload: z.unknown().optional() });

@@ -8,7 +8,7 @@ import {
   usernameSchema,
   userSchema,
 } from '@cellwright/domain';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { PasswordHasher } from '../secrets/argon2.ts';
 import type { Link, PeopleStore } from './people-store.ts';
 import { hashSecret, makeSecret } from './secret.ts';

@@ -6,7 +6,7 @@ import {
   type AccessRecord as WireRecord,
 } from '@cellwright/proto/identity';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AccessList, AccessRecord } from '../domain/access-list.ts';
 import { type AccessEvent, followList } from '../domain/follow-list.ts';
 import type { Sessions } from '../domain/sessions.ts';

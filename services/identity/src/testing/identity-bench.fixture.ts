@@ -13,7 +13,7 @@ import {
 } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 import { createDatabase, VirtualClock } from '@cellwright/testkit';
-import { z } from 'zod';
+import * as z from 'zod';
 import { build } from '../app.ts';
 
 export const ada = { subjectId: 'user_ada', name: 'Ada', permissions: [], door: 'http' };

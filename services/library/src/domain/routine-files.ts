@@ -12,7 +12,7 @@ import {
   type StoredEntity,
 } from '@cellwright/service-kit/entities';
 import type { RoutineChange } from '@cellwright/steps/contracts';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CellTexts } from './check-routine.ts';
 import { nameCopy } from './copy-routine.ts';
 import type { CompiledProgram, ReadFile } from './document-operations.ts';

@@ -17,7 +17,7 @@ import {
   insertDocument,
   restoreDocument,
 } from '@cellwright/service-kit/entities';
-import { z } from 'zod';
+import * as z from 'zod';
 import { findWithAnchors } from './inventory.ts';
 import type { DocumentThread } from './operation-types.ts';
 

@@ -3,7 +3,7 @@ import { anyEntity } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import type { Logger, Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Whatever else the cell keeps with them. */
 const flagsSchema = z.looseObject({});

@@ -7,7 +7,7 @@ import { LibraryServiceService } from '@cellwright/proto/library';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { createGrpcClient, grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
 import { createDatabase } from '@cellwright/testkit';
-import { z } from 'zod';
+import * as z from 'zod';
 import { build } from '../app.ts';
 
 export const author = { id: 'user_1', name: 'Ada' };

@@ -1,7 +1,7 @@
 import type { PlannerOperation } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 import { startMotionBench } from '../testing/motion-bench.fixture.ts';
 
 const ready = [0, -0.3, 1.6, 0.4, 1.2, 0];

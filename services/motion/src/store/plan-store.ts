@@ -1,5 +1,5 @@
 import type { Clock, Logger, VolatileStore } from '@cellwright/service-kit';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PlanStorePort } from '../domain/cached-planner.ts';
 
 const ttlMs = 24 * 60 * 60 * 1000;

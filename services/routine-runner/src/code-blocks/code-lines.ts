@@ -1,5 +1,5 @@
 import { variableValueSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a process of a code block says, one JSON value on a line. */
 export const fromCodeSchema = z.discriminatedUnion('kind', [

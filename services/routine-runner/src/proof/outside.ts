@@ -1,6 +1,6 @@
 import type { CodeBlock, EnvironmentVariable, GlobalVariable } from '@cellwright/domain';
 import { findScriptNames, findStepNamed, type ProgramStep } from '@cellwright/steps/framework';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a step's arguments read. */
 export interface Reads {

@@ -1,7 +1,7 @@
 import { type Obstacle, poseSchema, primitiveShapeSchema, type SpaceObstacle, toObstacle } from '@cellwright/domain';
 import type { LibraryServiceService } from '@cellwright/proto/library';
 import type { GrpcClient } from '@cellwright/service-kit/grpc';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ObjectSource } from '../domain/arm/object-keeper.ts';
 
 /** A mesh of 8 MiB is read and sent well within this, ms. */

@@ -17,7 +17,7 @@ import { LibraryServiceService, type LoadProgramRequest, type ProgramHeader } fr
 import type { Metrics } from '@cellwright/service-kit';
 import { createGrpcClient, type GrpcClient, newIdempotencyKey } from '@cellwright/service-kit/grpc';
 import type { ProgramStep } from '@cellwright/steps/framework';
-import { z } from 'zod';
+import * as z from 'zod';
 import { accept, refuse } from '../domain/answer.ts';
 import type { LoadedProgram, ProgramSource, SafetyRulesSource } from '../domain/cell.ts';
 import { createObjectSource } from './library-objects.ts';

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { loadPyodide } from 'pyodide';
-import { z } from 'zod';
+import * as z from 'zod';
 
 declare global {
   // The types of Node.js leave memories out.

@@ -1,5 +1,5 @@
 import { variableValueSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const evaluationSchema = z.union([
   z.object({ ok: z.literal(true), value: variableValueSchema }),

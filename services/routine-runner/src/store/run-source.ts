@@ -3,7 +3,7 @@ import { anyEntity, type EntityQuery } from '@cellwright/entities';
 import { type EntitySource, type EntityTables, readRevision } from '@cellwright/service-kit/entities';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Database } from './database.ts';
 import { toRun } from './run-reader.ts';
 import type { RunTable, Tables } from './tables.ts';

@@ -1,6 +1,6 @@
 import { jerkLimitSchema, type RobotKind, speedProfileSchema } from '@cellwright/domain';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SpeedChoiceStore } from '../domain/session/speed-control.ts';
 import type { Database } from './database.ts';
 

@@ -2,7 +2,7 @@ import { type JournalEntry, journalEntrySchema, type Run } from '@cellwright/dom
 import { type EntityQuery, entityEventSchema } from '@cellwright/entities';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createEpochStore } from './epoch-store.ts';
 import { createJournalStore, leadershipName } from './journal-store.ts';
 import { createRunReader } from './run-reader.ts';

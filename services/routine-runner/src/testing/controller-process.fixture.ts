@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const entry = fileURLToPath(new URL('../../../controller/src/main.ts', import.meta.url));
 const portFileSchema = z.object({ port: z.number() });

@@ -13,7 +13,7 @@ import { RobotKind } from '@cellwright/proto/common';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import { RunnerServiceService } from '@cellwright/proto/runner';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const read = (json: Uint8Array): unknown => JSON.parse(Buffer.from(json).toString('utf8'));
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createHealth, createInProcessBus, createLogger, createMetrics, systemClock } from '@cellwright/service-kit';
-import { z } from 'zod';
+import * as z from 'zod';
 import { build } from '../app.ts';
 import { connectRunner, type RunnerClient } from './runner-client.fixture.ts';
 

@@ -2,7 +2,7 @@ import type { EquipmentRecord, equipmentStatusSchema } from '@cellwright/domain'
 import { contractOf, isEquipmentKind } from '@cellwright/equipment/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { getLiveState } from '../../api/equipment.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
 import type { Tone } from '../../ui/describe-runner.ts';

@@ -1,6 +1,6 @@
 import { createId } from '@cellwright/domain';
 import { type AnyContract, contractOf, type EquipmentKind } from '@cellwright/equipment/contracts';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One field of a configuration as a form asks for it. */
 export interface ConfigField {

@@ -1,5 +1,5 @@
 import type { JournalEntry, JournalEvent } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One line of a run's timeline: a step from its start to its end, or something that happened. */
 export interface TimelineRow {

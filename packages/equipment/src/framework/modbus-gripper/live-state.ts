@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { gripperLiveStateSchema } from '../../capabilities/gripper.ts';
 
 /** The live state of grippers with fingers; for round ones each width is a diameter. */

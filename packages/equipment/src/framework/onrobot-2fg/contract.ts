@@ -1,5 +1,5 @@
 /** What OnRobot's grippers with two fingers have in common. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GripperDescription } from '../../capabilities/gripper.ts';
 import type { ToolDescription } from '../../capabilities/tool.ts';
 import { metersField } from '../fields.ts';

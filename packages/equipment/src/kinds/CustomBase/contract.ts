@@ -1,6 +1,6 @@
 import { equipmentLiveStateSchema } from '@cellwright/domain';
 import { makePose, quaternionFromEulerDegrees } from '@cellwright/geometry';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { BaseDescription } from '../../capabilities/base.ts';
 import { defineContract } from '../../framework/contract.ts';
 import { metersField, nameField } from '../../framework/fields.ts';

@@ -1,5 +1,5 @@
 import { idSchema, inputPortNames, ioLevelSchema, outputPortNames, registerTableSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { byteOrders, registerFormats } from '../../framework/register-format.ts';
 
 export const deviceInterfaces = ['controlBoxIO', 'flangeIO', 'modbusTCP', 'haasNGC'] as const;

@@ -1,5 +1,5 @@
 import { findPortByName } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ActionsDescription, actionsLiveStateSchema } from '../../capabilities/actions.ts';
 import { type DeviceAddress, defineContract, type WiredPort } from '../../framework/contract.ts';
 import { hostField, millisecondsField, nameField } from '../../framework/fields.ts';

@@ -1,6 +1,6 @@
 /** What a gripper on Modbus is told, and what it tells: places in its tables, each with a value. */
 import { registerTableSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isBitTable } from '../../capabilities/probe.ts';
 import { hostField, millisecondsField, portField } from '../../framework/fields.ts';
 import {

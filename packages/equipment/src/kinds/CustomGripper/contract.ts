@@ -5,7 +5,7 @@ import {
   outputPortNames,
   pulseDefaultSeconds,
 } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type GripperDescription, gripperLiveStateSchema } from '../../capabilities/gripper.ts';
 import type { ToolDescription } from '../../capabilities/tool.ts';
 import { defineContract, type WiredAddress } from '../../framework/contract.ts';

@@ -1,5 +1,5 @@
 import { equipmentLiveStateSchema, ioLevelSchema, ioPortRefSchema, isValidPort } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineContract, type WiredAddress } from '../../framework/contract.ts';
 import { nameField } from '../../framework/fields.ts';
 

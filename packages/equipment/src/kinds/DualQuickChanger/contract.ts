@@ -1,6 +1,6 @@
 import { equipmentLiveStateSchema } from '@cellwright/domain';
 import { composePoses, makePose, type Pose, quaternionFromEulerDegrees } from '@cellwright/geometry';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ToolDescription, ToolEnd } from '../../capabilities/tool.ts';
 import { defineContract } from '../../framework/contract.ts';
 import { metersField, nameField } from '../../framework/fields.ts';

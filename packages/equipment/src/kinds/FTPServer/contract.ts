@@ -1,5 +1,5 @@
 import { equipmentLiveStateSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineContract } from '../../framework/contract.ts';
 import { hostField, millisecondsField, nameField, portField, secretField } from '../../framework/fields.ts';
 

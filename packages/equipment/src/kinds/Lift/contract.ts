@@ -1,5 +1,5 @@
 import { makePose, quaternionFromEulerDegrees } from '@cellwright/geometry';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { BaseDescription } from '../../capabilities/base.ts';
 import { type LiftDescription, type LiftLiveState, liftLiveStateSchema } from '../../capabilities/lift.ts';
 import { defineContract } from '../../framework/contract.ts';

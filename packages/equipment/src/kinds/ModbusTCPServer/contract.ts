@@ -1,5 +1,5 @@
 import { idSchema, nameSchema, registerTableSchema, registerTables } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isBitTable } from '../../capabilities/probe.ts';
 import { type RegistersDescription, registersLiveStateSchema } from '../../capabilities/registers.ts';
 import { defineContract } from '../../framework/contract.ts';

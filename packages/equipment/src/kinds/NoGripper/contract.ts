@@ -1,6 +1,6 @@
 import { equipmentLiveStateSchema } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineContract } from '../../framework/contract.ts';
 import { nameField } from '../../framework/fields.ts';
 import { noAddress } from '../../framework/passive-address.ts';

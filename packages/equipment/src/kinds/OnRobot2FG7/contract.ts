@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineContract } from '../../framework/contract.ts';
 import { areWidthsInOrder, widthsNotInOrder } from '../../framework/gripper-fields.ts';
 import { fingerLiveStateSchema } from '../../framework/modbus-gripper/live-state.ts';

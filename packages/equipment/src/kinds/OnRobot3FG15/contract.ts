@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GripperDescription } from '../../capabilities/gripper.ts';
 import type { ToolDescription } from '../../capabilities/tool.ts';
 import { defineContract } from '../../framework/contract.ts';

@@ -3,7 +3,7 @@
  * "application data instance", read and written as hexadecimal text. GET /adi/data.json?offset=<instance>&count=1 answers
  * a list of values; POST /adi/update.json takes `inst=<instance>&value=<hexadecimal>` and answers `{ "result": 0 }`.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { HttpBank, HttpOptions, HttpTransport } from '../../transport/http.ts';
 import type {
   ModbusFailure,

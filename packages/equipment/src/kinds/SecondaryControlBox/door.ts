@@ -1,6 +1,6 @@
 /** What is asked of the other control box: operations of its HTTP interface, of whose answers only this is read. */
 import { runnerStateKindSchema, type VariableValue, variableValueSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CellVariable } from '../../capabilities/variables.ts';
 
 export const paths = {

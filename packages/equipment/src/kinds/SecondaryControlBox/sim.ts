@@ -1,5 +1,5 @@
 import { createId, type VariableValue, variableValueSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SimulatedVariables } from '../../capabilities/variables.ts';
 import {
   answerDelayOf,

@@ -1,5 +1,5 @@
 import { isErrorCode, ProductError } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { maxPayloadBytes } from '../event-bus.ts';
 
 /**

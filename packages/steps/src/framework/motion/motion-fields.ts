@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { field } from '../fields.ts';
 import type { MoveWaypoint } from '../ports.ts';
 import type { WaypointDefaults } from './waypoint-role.ts';

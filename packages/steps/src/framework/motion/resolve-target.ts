@@ -1,5 +1,5 @@
 import { type JointAngles, messages, type Position, positionSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { evaluateNumber } from '../evaluate.ts';
 import type { MoveTarget, PortFailure, StepPorts } from '../ports.ts';
 import { type PlacedTarget, placeTarget, type TargetContext } from './added-offset.ts';

@@ -1,5 +1,5 @@
 import { expressionSchema, idSchema, jointAnglesSchema, poseSchema, tcpOptionOrAutoSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ExpressionUse } from '../contract.ts';
 import { expressionsIn } from '../expressions.ts';
 import { field, numberOrExpression } from '../fields.ts';

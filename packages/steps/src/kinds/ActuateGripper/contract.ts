@@ -1,5 +1,5 @@
 import { findOutsideRange, type GripperRanges, idSchema, messages } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   type CellEquipment,
   checkDevice,

@@ -5,7 +5,7 @@ import {
   type VacuumCommand,
   vacuumChannels,
 } from '@cellwright/equipment/capabilities';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   type CellEquipment,
   checkDevice,

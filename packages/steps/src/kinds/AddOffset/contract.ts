@@ -1,6 +1,6 @@
 import { messages, type StepKind } from '@cellwright/domain';
 import { distanceUnits } from '@cellwright/geometry';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   type CheckEnvironment,
   type CheckedStep,

@@ -1,5 +1,5 @@
 import { expressionSchema, messages, payloadMassRange } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defaultTimeLimit, defineContract, describeExpression, expressionsIn, field } from '../../framework/index.ts';
 
 const { minimum, maximum } = payloadMassRange;

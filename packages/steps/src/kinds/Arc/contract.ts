@@ -1,5 +1,5 @@
 import { messages, type SpaceItem, type StepKind } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   type CheckEnvironment,
   checkTarget,

@@ -1,5 +1,5 @@
 import { messages } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineContract, type FieldProblem, field, invalid, noTimeLimit, requiredID } from '../../framework/index.ts';
 
 const { developerApiNeeded, codeBlockFolderInaccessible, codeBlockFailed, codeBlockNotStopped } = messages;

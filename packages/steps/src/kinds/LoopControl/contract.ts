@@ -1,5 +1,5 @@
 import { messages } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defaultTimeLimit, defineContract, field, invalid } from '../../framework/index.ts';
 
 const chooseAction = 'Choose break or continue';

@@ -1,5 +1,5 @@
 import { type JointAngles, messages } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   blendConfigSchema,
   type CheckedStep,

@@ -1,6 +1,6 @@
 import { idSchema, messages } from '@cellwright/domain';
 import { findLiftProblems, type LiftDescription } from '@cellwright/equipment/capabilities';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   type CellEquipment,
   checkDevice,

@@ -9,7 +9,7 @@ import {
   refuseHttpUrl,
   textSchema,
 } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { field, requiredID } from '../../framework/index.ts';
 import { networkMessages } from './contract-wording.ts';
 

@@ -1,5 +1,5 @@
 import { messages } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineContract, field, noTimeLimit } from '../../framework/index.ts';
 
 /** What a fraction of 1 would be, N; the largest that is used stays below what a hand may be clamped with. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defaultTimeLimit, defineContract } from '../../framework/index.ts';
 
 const argsSchema = z.object({});

@@ -6,7 +6,7 @@ import {
   pulseDefaultSeconds,
   writablePortKindSchema,
 } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type CellEquipment, defaultTimeLimit, defineContract, field, invalid } from '../../framework/index.ts';
 
 const addAnOutput = 'Add at least one output';

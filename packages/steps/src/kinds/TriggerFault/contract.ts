@@ -1,5 +1,5 @@
 import { messages, textSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { defaultTimeLimit, defineContract, field } from '../../framework/index.ts';
 
 const { messageNotConfigured } = messages;

@@ -1,5 +1,5 @@
 import { idSchema, tcpOptionOrAutoSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { field, numberOrExpression } from '../../framework/index.ts';
 
 const indexFromOne = () => numberOrExpression(z.number().int().min(1)).optional();

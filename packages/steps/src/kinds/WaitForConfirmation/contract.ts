@@ -1,5 +1,5 @@
 import { longestPromptInput, messages, promptModeSchema, textSchema, type VariableValue } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   type CheckedStep,
   defineContract,

@@ -1,5 +1,5 @@
 import { type Expression, expressionSchema } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ExpressionUse } from '../../framework/index.ts';
 import type { WaypointArgs } from './contract-args.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Api, callOf } from '../room.ts';
 import { answerQuery } from './answer-query.ts';
 import { readQuery } from './read-query.ts';

@@ -7,7 +7,7 @@ import {
   robotKindSchema,
   robotLogSchema,
 } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CellThings } from '../cell-things.ts';
 import type { RobotCall, RobotLine } from '../robot-line.ts';
 

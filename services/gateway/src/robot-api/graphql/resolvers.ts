@@ -1,6 +1,6 @@
 import { boardNoteSchema, ProductError } from '@cellwright/domain';
 import { stampsSchema } from '@cellwright/entities';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CellThings } from '../cell-things.ts';
 import type { RobotCall } from '../robot-line.ts';
 import type { Resolvers } from './answer-query.ts';

@@ -1,6 +1,6 @@
 import { type Clock, messages, ProductError } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Line } from '../line.ts';
 
 /** What every message of the planner protocol has. */

@@ -13,7 +13,7 @@ import {
 } from '@cellwright/domain';
 import { composePoses, identityPose, invertPose, type Pose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { LimitCaps, MovePlan, MoveRequest, MoveTarget } from '../../domain/move/request.ts';
 import { tcpOfTarget } from '../../domain/move/target-tcp.ts';
 import type {

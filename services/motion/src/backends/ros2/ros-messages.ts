@@ -2,7 +2,7 @@ import { tool0PoseFromRest } from '@cellwright/arm';
 import { jointNames, messages, ProductError, poseSchema } from '@cellwright/domain';
 import { composePoses, invertPose, type Pose } from '@cellwright/geometry';
 import type { TrajectoryPoint } from '@cellwright/trajectory';
-import { z } from 'zod';
+import * as z from 'zod';
 import { completePoints } from '../../domain/foreign/foreign-points.ts';
 import type { MoveRequest, MoveTarget } from '../../domain/move/request.ts';
 import { tcpOfTarget } from '../../domain/move/target-tcp.ts';

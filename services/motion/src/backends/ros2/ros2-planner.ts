@@ -2,7 +2,7 @@ import { tool0PoseFromRest } from '@cellwright/arm';
 import { type Clock, type JogFrame, messages, ProductError, SerialQueue } from '@cellwright/domain';
 import { composePoses, identityPose, invertPose } from '@cellwright/geometry';
 import type { Logger } from '@cellwright/service-kit';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { toWholeSegment } from '../../domain/foreign/foreign-points.ts';
 import type { MovePlan, MoveRequest, MoveSegment } from '../../domain/move/request.ts';
 import type {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const packetSchema = z.looseObject({
   op: z.string(),

@@ -1,6 +1,6 @@
 import { type Clock, messages, ProductError } from '@cellwright/domain';
 import type { Logger } from '@cellwright/service-kit';
-import { z } from 'zod';
+import * as z from 'zod';
 import { PlanTimeout } from '../../domain/plan-within.ts';
 import { Line } from '../line.ts';
 

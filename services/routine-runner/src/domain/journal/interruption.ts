@@ -1,5 +1,5 @@
 import { type JournalEntry, type LoopRound, loopRoundSchema, type Run } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** How many of a run's last entries tell where it was interrupted. */
 export const interruptionTail = 2000;

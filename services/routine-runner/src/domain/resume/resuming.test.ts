@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { moveSteps, routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
 import { far, near } from '../testing/moving-cell.fixture.ts';
 

@@ -1,6 +1,6 @@
 import type { EffectAnswer, JointAngles, LoopRound, Resumption, UnknownEffect } from '@cellwright/domain';
 import { checkResume as checkPlaces, mainThread, type Place, type Program } from '@cellwright/steps/engine';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import type { ProgramSource } from '../cell.ts';
 import { fetchRoutine } from '../run/loaded-routine.ts';

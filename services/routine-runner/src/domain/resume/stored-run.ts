@@ -7,7 +7,7 @@ import {
   type VariableValue,
   variableValueSchema,
 } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A run with what its store keeps of it; `tail` are the last entries of its journal, oldest first. */
 export interface StoredRun {

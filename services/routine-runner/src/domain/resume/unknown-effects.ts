@@ -1,6 +1,6 @@
 import { type JournalEntry, loopRoundSchema, questionAbout, type UnknownEffect } from '@cellwright/domain';
 import type { Place } from '@cellwright/steps/engine';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const intentSchema = z.object({
   effectID: z.string(),

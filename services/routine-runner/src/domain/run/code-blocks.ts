@@ -9,7 +9,7 @@ import {
   writablePortKindSchema,
 } from '@cellwright/domain';
 import type { CodeBlockPort, PortResult, RobotPort, VariablesPort } from '@cellwright/steps/framework';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a call of a code block is answered: a value, `null` where there is none, or why not. */
 export type CallAnswer =

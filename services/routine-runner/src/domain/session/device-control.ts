@@ -4,7 +4,7 @@ import {
   commandedCapabilities,
   isCommandedCapability,
 } from '@cellwright/equipment/capabilities';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Answer, accept, refuse } from '../answer.ts';
 import type { CellEquipment } from '../cell.ts';
 import { moveBase, movesBase } from './moving-base.ts';

@@ -19,7 +19,7 @@ import { findStepContract } from '@cellwright/steps/contracts';
 import { createEngine, type Engine, type EngineOptions } from '@cellwright/steps/engine';
 import type { ProgramStep, ScriptRunner } from '@cellwright/steps/framework';
 import { VirtualClock } from '@cellwright/testkit';
-import { z } from 'zod';
+import * as z from 'zod';
 import { accept, accepted } from '../answer.ts';
 import type { CellEquipment, LoadedProgram, PortClaim, ProgramSource } from '../cell.ts';
 import type { CommandAudit } from '../facts/command-auditor.ts';

@@ -1,6 +1,6 @@
 import type { RunnerStateKind } from '@cellwright/domain';
 import fc from 'fast-check';
-import { z } from 'zod';
+import * as z from 'zod';
 import { sessionTransitions } from '../session/session-machine.ts';
 import { ada, bob, moveSteps, routineOf, startCell, step } from './fake-cell.fixture.ts';
 

@@ -10,7 +10,7 @@ import {
   stepConfigurationSchema,
   walkSteps,
 } from '@cellwright/domain';
-import { z } from 'zod';
+import * as z from 'zod';
 import { insertSteps, type Place, type StepFragment } from './edit-steps.ts';
 import { outermost } from './step-index.ts';
 

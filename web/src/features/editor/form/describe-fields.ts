@@ -1,5 +1,5 @@
 import { type AnyStepContract, type FieldControl, fieldMetaSchema } from '@cellwright/steps/framework';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One field of a form, as a step's contract describes it. */
 export interface FieldDescription {

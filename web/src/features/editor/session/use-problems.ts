@@ -1,6 +1,6 @@
 import { type Problem, problemSchema, type Routine } from '@cellwright/domain';
 import { useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ValidationTask } from './validate.worker.ts';
 
 const restMS = 150;
