@@ -34,8 +34,11 @@ export interface TimedPath {
 const COARSE_KNOTS = 48;
 const COARSE_PER_SECTION = 2;
 const FINE_PER_SECTION = 8;
-/** The coarse answer is a guess for the fine one: what it needs more changes little. */
-const COARSE_ITERATIONS = 40;
+/**
+ * The coarse answer is a guess for the fine one: what it needs more changes little. A path of many corners needs more than
+ * half of these; the fine grid would pay for what is saved here several times over.
+ */
+const COARSE_ITERATIONS = 80;
 const FINE_ITERATIONS = 100;
 const RESOLUTION = 0.02;
 /** A slow motion needs no more knots than this, unless its path has more pieces. */
