@@ -256,7 +256,7 @@ function openSession(
     publishFrame: events.publishFrame,
     publishPatch: (patch) => {
       events.publishPatch(patch);
-      reporter.note(session.core.store.state);
+      reporter.note(session.core.store.state, session.safetyRules.ports);
       recorder.notePatch(session.core.store.state, patch);
     },
     noteMotion: (state) => recorder.noteMotion(state),

@@ -1,10 +1,4 @@
-import {
-  type Clock,
-  type RobotRecord,
-  type RobotSessionState,
-  safetyInputsOf,
-  safetyOutputsOf,
-} from '@cellwright/domain';
+import type { Clock, RobotRecord, RobotSessionState } from '@cellwright/domain';
 import type { SessionLog } from '../cell.ts';
 
 /** What a session says of its robot; the rest of the record is set by people. */
@@ -23,7 +17,7 @@ export type RobotFacts = Pick<
   | 'lastKnownEthernetIP'
   | 'lastKnownWifiIP'
 > & {
-  /** Ports by full name that safety rules in force have for themselves; left out while that is not known. */
+  /** Ports by full name that safety rules have for themselves; left out while that is not known. */
   readonly safetyPorts?: readonly string[];
 };
 
@@ -42,6 +36,7 @@ const retryMS = 10_000;
 export class RobotReporter {
   private readonly parts: RobotReporterParts;
   private state: RobotSessionState | undefined;
+  private safetyPorts: readonly string[] | undefined;
   /** What is written. */
   private told: Partial<RobotFacts> = {};
   private times: Partial<RobotFacts> = {};
@@ -52,11 +47,15 @@ export class RobotReporter {
     this.parts = parts;
   }
 
-  /** Hears the session's state after every change. */
-  note(state: RobotSessionState): void {
+  /**
+   * Hears the session's state after every change.
+   * @param safetyPorts see RobotFacts; undefined while not known
+   */
+  note(state: RobotSessionState, safetyPorts?: readonly string[]): void {
     const { state: previous } = this;
     if (state === previous) return;
     this.state = state;
+    this.safetyPorts = safetyPorts;
     this.noteTimes(state, previous);
     this.schedule(intervalMS);
   }
@@ -108,10 +107,10 @@ export class RobotReporter {
 
   private facts(): Partial<RobotFacts> | undefined {
     if (!this.state) return undefined;
-    const { isTwin, kind, isPaused, speedRestrictionPercentage, safetyRules } = this.state;
-    const { inForce } = safetyRules;
+    const { isTwin, kind, isPaused, speedRestrictionPercentage } = this.state;
+    const { safetyPorts } = this;
     return {
-      ...(inForce && { safetyPorts: [...safetyInputsOf(inForce), ...safetyOutputsOf(inForce)] }),
+      ...(safetyPorts && { safetyPorts }),
       isTwin,
       routineRunnerState: { kind, isPaused },
       routineIsPaused: isPaused && kind === 'RoutineRunning',

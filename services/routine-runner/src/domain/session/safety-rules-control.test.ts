@@ -62,6 +62,32 @@ describe('the safety settings that are stored', () => {
     expect(cell.state().safetyRules).toEqual({ status: 'inForce', storedVersion: 2, inForce: second });
   });
 
+  it('have their ports from the moment they are stored, and those of before theirs until they are replaced', async () => {
+    const cell = await startFresh();
+    const { safetyRules } = cell.session;
+    await cell.clock.advance(10);
+    expect(safetyRules.ports).toEqual(['Input 1', 'Input 2']);
+    await cell.ask('setBrakes', { state: 'disengaged' });
+    await store(cell, {
+      ...first,
+      version: 2,
+      inputSafeguardRules: [],
+      outputSafeguardRules: [{ pair: 8, kind: 'isstill' }],
+    });
+    expect(safetyRules.ports).toEqual(['Input 1', 'Input 2', 'Output 15', 'Output 16']);
+    await cell.ask('setBrakes', { state: 'engaged' });
+    await cell.clock.advance(10);
+    expect(safetyRules.ports).toEqual(['Output 15', 'Output 16']);
+  });
+
+  it('have their ports while no controller is there', async () => {
+    const cell = startCell({ isConnected: false, readSafetyRules: async () => first });
+    cell.session.safetyRules.follow();
+    await cell.clock.advance(10);
+    expect(cell.state().safetyRules.status).toBe('unknown');
+    expect(cell.session.safetyRules.ports).toEqual(['Input 1', 'Input 2']);
+  });
+
   it('stop no run that is under way when they change', async () => {
     const cell = await startMoving();
     await store(cell, second);

@@ -1,5 +1,12 @@
 import type { ControllerState } from '@cellwright/controller-link';
-import { isSameRules, messages, type SafetyRules, type SafetyRulesState } from '@cellwright/domain';
+import {
+  isSameRules,
+  messages,
+  type SafetyRules,
+  type SafetyRulesState,
+  safetyInputsOf,
+  safetyOutputsOf,
+} from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { SafetyRulesSource } from '../cell.ts';
 import type { SessionCore } from './session-core.ts';
@@ -35,6 +42,16 @@ export class SafetyRulesControl {
   constructor(core: SessionCore, source: SafetyRulesSource) {
     this.core = core;
     this.source = source;
+  }
+
+  /**
+   * Ports by full name that rules have for themselves: those that are stored, from that moment on, also while they wait
+   * for the brakes or for a controller; and those in force, until they are replaced. Undefined while neither is known.
+   */
+  get ports(): readonly string[] | undefined {
+    const known = [this.seen?.rules, this.stored].flatMap((rules) => rules ?? []);
+    if (known.length === 0) return undefined;
+    return [...new Set(known.flatMap((rules) => [...safetyInputsOf(rules), ...safetyOutputsOf(rules)]))];
   }
 
   /** The settings changed, or are looked at for the first time. */
