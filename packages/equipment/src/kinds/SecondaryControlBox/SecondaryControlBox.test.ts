@@ -89,6 +89,20 @@ describe('the link to another control box', () => {
     },
   );
 
+  it.each([
+    [429, /asked too often from here.*again in a moment/],
+    [503, /is starting; it is asked again in a moment/],
+  ])('is asked again after the status %i, which a control box answers too, and says so', async (status, words) => {
+    const server = createServer((_request, response) => response.writeHead(status).end('{}'));
+    const { sim, port, waitForState } = await open();
+    await sim.close();
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const state = await waitForState(({ error }) => error !== undefined && !error.includes('cable'));
+    expect(state).toMatchObject({ connected: false, variables: [], error: expect.stringMatching(words) });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   it('never shows its token', () => {
     const { config } = parseEquipmentConfig({ kind: 'SecondaryControlBox', token });
     expect(hideSecrets(config)).toMatchObject({ token: keptSecret });

@@ -75,6 +75,7 @@ class SecondaryControlBoxDriver
     const { status, body } = outcome.value;
     if (status === 401 || status === 403)
       return failed(`'${name}' refuses the token. Make one there that may read, and enter it here`);
+    if (status === 429) return failed(`'${name}' was asked too often from here; it is asked again in a moment`);
     if (status === 503) return failed(`'${name}' is starting; it is asked again in a moment`);
     const value = status === 200 ? read(body) : undefined;
     if (value !== undefined) return { ok: true, value };
