@@ -1,0 +1,259 @@
+// One cell for all ports, because a cell takes long to start; it is the other one of the cell that follows it.
+import {
+  equipmentRecordSchema,
+  robotRecordSchema,
+  type SafetySettings,
+  safetySettingsSchema,
+} from '@cellwright/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type FaultCell, persist, startFaultCell } from './faults/fault-cell.fixture.ts';
+import { sketchFile } from './faults/routines.fixture.ts';
+
+const patience = 60_000;
+const refusalSchema = z.object({ error: z.string(), message: z.string(), details: z.unknown() });
+const recordsSchema = z.object({ items: z.array(equipmentRecordSchema) });
+
+let faults: FaultCell;
+beforeAll(async () => {
+  faults = await startFaultCell('compact');
+}, 120_000);
+afterAll(async () => {
+  await faults?.remove();
+}, 60_000);
+
+/** Of the live robot, where an operation asks. */
+const send = async (method: string, path: string, body?: object, to = faults) => {
+  const { status, text } = await to.call(method, path, body && JSON.stringify(body), { 'robot-kind': 'live' });
+  return { status, body: JSON.parse(text) as unknown };
+};
+const save = (config: object, isEnabled = true) => send('POST', '/equipment', { config, isEnabled });
+const refusalOf = ({ status, body }: { status: number; body: unknown }) => ({ status, ...refusalSchema.parse(body) });
+const addedID = ({ body }: { body: unknown }) => equipmentRecordSchema.parse(body).id;
+const names = async () =>
+  recordsSchema.parse((await send('GET', '/equipment?limit=100')).body).items.map(({ config }) => config.name);
+
+const storeRules = (change: Partial<SafetySettings>) => send('PATCH', '/safety-settings/1', change);
+const readRules = async () => safetySettingsSchema.parse((await send('GET', '/safety-settings/1')).body);
+
+/** Until the record of the robot says whose an output is. */
+async function untilOutputIs(port: number, owner: string | null): Promise<void> {
+  await persist(async () => {
+    const { outputs } = robotRecordSchema.parse((await send('GET', '/robots/live')).body);
+    expect(outputs[port - 1]).toMatchObject({ port, assignedTo: owner });
+  });
+}
+
+const gripper = (name: string, closeOutput: string) => ({ kind: 'CustomGripper', name, closeOutput });
+const clamp = (name: string, port: string, changes: object = {}) => ({
+  kind: 'CustomDevice',
+  name,
+  actions: [{ id: 'action_clamp', kind: 'clamp', actionOutputs: [{ ioPort: port }] }],
+  ...changes,
+});
+
+describe('a port of the control box', () => {
+  it(
+    'that a safety rule has is refused to a device that is switched on, by name, and nothing is stored',
+    async () => {
+      expect(await storeRules({ outputSafeguardRules: [{ pair: 8, kind: 'ismoving' }] })).toMatchObject({
+        status: 200,
+      });
+      await untilOutputIs(15, 'safetyIO');
+      const before = await names();
+      const message = (port: string) =>
+        `${port} belongs to the safety settings. Choose another port, or take it out of the safety settings first`;
+      for (const [config, port] of [
+        [gripper('Jaw', 'Output 15'), 'Output 15'],
+        [clamp('Clamp', 'Output 16'), 'Output 16'],
+        [{ kind: 'CustomIO', name: 'Panel', ports: [{ name: 'Lamp', kind: 'Output', port: 16 }] }, 'Output 16'],
+      ] as const) {
+        expect(refusalOf(await save(config))).toEqual({
+          status: 409,
+          error: 'conflict',
+          message: message(port),
+          details: { port, assignedTo: 'safetyIO' },
+        });
+      }
+      expect(await names()).toEqual(before);
+
+      // A record that is switched off holds no port, and is not switched on over the rule.
+      const id = addedID(await save(gripper('Spare jaw', 'Output 15'), false));
+      expect(refusalOf(await send('PATCH', `/equipment/${id}`, { isEnabled: true }))).toMatchObject({
+        status: 409,
+        message: message('Output 15'),
+      });
+      expect((await send('GET', `/equipment/${id}`)).body).toMatchObject({ isEnabled: false, version: 1 });
+    },
+    patience,
+  );
+
+  it(
+    'is that of a rule too that waits for the brakes, and of one that is in force and is stored no more',
+    async () => {
+      const session = await faults.openReadySession('live');
+      await storeRules({ outputSafeguardRules: [{ pair: 7, kind: 'isstill' }] });
+      await session.waitFor(({ safetyRules: { status } }) => status === 'pending');
+      await untilOutputIs(13, 'safetyIO');
+      await untilOutputIs(15, 'safetyIO');
+      expect(refusalOf(await save(gripper('Early jaw', 'Output 13')))).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('Output 13 belongs to the safety settings'),
+      });
+      await session.send('setBrakes', { state: 'engaged' });
+      await session.waitFor(({ safetyRules: { status } }) => status === 'inForce');
+      session.close();
+      await untilOutputIs(15, null);
+      expect(await save(gripper('Jaw', 'Output 15'))).toMatchObject({ status: 200 });
+    },
+    patience,
+  );
+
+  it(
+    'that a device has is refused to a safety rule, by name, and the settings stay as they are',
+    async () => {
+      addedID(
+        await save(
+          clamp('Vise', 'Output 5', { sensors: [{ id: 'sensor_closed', name: 'Closed', ioPort: 'Input 6' }] }),
+        ),
+      );
+      const before = await readRules();
+      const rules = [
+        [{ outputSafeguardRules: [{ pair: 3, kind: 'isestop' }] }, 'Output 5', 'Vise'],
+        [{ inputSafeguardRules: [{ pair: 3, kind: 'estop' }] }, 'Input 6', 'Vise'],
+        [{ outputSafeguardRules: [{ pair: 8, kind: 'ismoving' }] }, 'Output 15', 'Jaw'],
+      ] as const;
+      for (const [change, port, device] of rules) {
+        expect(refusalOf(await send('PATCH', '/safety-settings/1', change))).toEqual({
+          status: 409,
+          error: 'conflict',
+          message: `${port} belongs to the device '${device}' already. Choose another port, or switch that device off first`,
+          details: { port },
+        });
+      }
+      expect(await readRules()).toEqual(before);
+    },
+    patience,
+  );
+});
+
+describe('devices on the flange', () => {
+  const onFlange = (name: string, port: string, changes: object = {}) =>
+    clamp(name, port, { deviceInterface: 'flangeIO', ...changes });
+
+  it(
+    'that need another voltage or circuit than one that is switched on are refused, naming that one',
+    async () => {
+      addedID(await save(onFlange('Blower', 'Flange Output 1')));
+      const before = await names();
+      for (const [changes, needed] of [
+        [{ voltage: '12V' }, '12V pnp'],
+        [{ circuit: 'npn' }, '24V npn'],
+      ] as const) {
+        const { status, message } = refusalOf(await save(onFlange('Ejector', 'Flange Output 2', changes)));
+        expect([status, message]).toEqual([
+          409,
+          `The flange has one voltage and one circuit: ${needed} is needed here, and 24V pnp by the device 'Blower'. Make them the same, or switch that device off first`,
+        ]);
+      }
+      expect(await names()).toEqual(before);
+      expect(await save(onFlange('Ejector', 'Flange Output 2'))).toMatchObject({ status: 200 });
+    },
+    patience,
+  );
+});
+
+describe('a secondary control box that is a real cell', () => {
+  /** Follows the other. Its robot is real, for a twin reaches simulators only; the robot is switched off. */
+  let own: FaultCell;
+  beforeAll(async () => {
+    own = await startFaultCell('compact', { EGRESS_LOOPBACK: 'true', LIVE_ROBOT: 'real' });
+  }, 120_000);
+  afterAll(async () => {
+    await own?.remove();
+  }, 60_000);
+
+  /** Stays low. */
+  const gate = { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 9 } };
+  const portOf = (cell: FaultCell) => Number(new URL(cell.cell.url).port);
+  const box = (token: string, port = portOf(faults)) => {
+    return { kind: 'SecondaryControlBox', name: 'Left arm', host: '127.0.0.1', port, token };
+  };
+  const save = (config: object) => send('POST', '/equipment', { config, isEnabled: true }, own);
+  const shows = (id: string, state: object) =>
+    persist(async () =>
+      expect((await send('GET', `/equipment/${id}/state`, undefined, own)).body).toMatchObject(state),
+    );
+  const makeToken = async () => {
+    const made = await send('POST', '/tokens', { name: 'Right arm', permissions: ['connectToRobot'] });
+    return z.object({ secret: z.string() }).parse(made.body).secret;
+  };
+
+  it(
+    'shows that it is connected, what its robot does, and its variables as they change',
+    async () => {
+      const secret = await makeToken();
+      const made = await send('POST', '/variables', { name: 'Parts', initialValue: 7 });
+      const { id: variableID } = z.object({ id: z.string() }).parse(made.body);
+      const added = await save(box(secret));
+      expect(JSON.stringify(added.body)).not.toContain(secret);
+      const id = addedID(added);
+      const isThere = { connected: true, status: 'idle', robotState: 'Idle' };
+      await shows(id, { ...isThere, variables: [{ id: variableID, name: 'Parts', value: 7 }] });
+      await send('PATCH', `/variables/${variableID}`, { initialValue: 8 });
+      await shows(id, { ...isThere, variables: [{ id: variableID, name: 'Parts', value: 8 }] });
+
+      const session = await faults.openReadySession('live');
+      const args = { variableID, newValue: { kind: 'constant', value: 12 }, isGlobal: true };
+      const steps = [
+        { id: 'step_count', stepKind: 'SetEnvironmentVariable', args },
+        { id: 'step_wait', stepKind: 'Wait', args: { condition: { kind: 'sensor', sensor: gate } } },
+      ];
+      const file = JSON.stringify(sketchFile('routine_count', steps));
+      const { routineID } = await faults.cell.client.importRoutine(file);
+      await session.send('loadRoutine', { routineID });
+      await session.send('playRoutine', { isConfirmed: true });
+      const inRun = [{ id: variableID, name: 'Parts', value: 12 }];
+      await shows(id, { ...isThere, robotState: 'RoutineRunning', variables: inRun });
+      await session.send('stop', {});
+      session.close();
+      await shows(id, isThere);
+    },
+    patience,
+  );
+
+  it(
+    'says that it refuses a wrong token, and is connected once the right one is entered',
+    async () => {
+      const id = addedID(await save(box('cw_nobody')));
+      const error = "'Left arm' refuses the token. Make one there that may read, and enter it here";
+      await shows(id, { connected: false, status: 'error', error, variables: [] });
+      const config = box(await makeToken());
+      expect(await send('PATCH', `/equipment/${id}`, { config }, own)).toMatchObject({ status: 200 });
+      await shows(id, { connected: true, status: 'idle', robotState: 'Idle' });
+    },
+    patience,
+  );
+
+  it('is not the cell itself: its own address is refused, by name', async () => {
+    const { status, message } = refusalOf(await save(box('cw_any', portOf(own))));
+    const address = `127.0.0.1:${portOf(own)}`;
+    expect([status, message]).toEqual([400, expect.stringContaining(`${address} belongs to a service of this cell`)]);
+  });
+
+  it(
+    'follows from a cell whose own robot is switched off, where ports of rules that are stored are refused all the same',
+    async () => {
+      const rules = { inputSafeguardRules: [{ pair: 2, kind: 'estop' }] };
+      expect(await send('PATCH', '/safety-settings/1', rules, own)).toMatchObject({ status: 200 });
+      await persist(async () => {
+        const { inputs } = robotRecordSchema.parse((await send('GET', '/robots/live', undefined, own)).body);
+        expect(inputs[3]).toMatchObject({ port: 4, assignedTo: 'safetyIO' });
+      });
+      const jaw = { ...gripper('Jaw', 'Output 1'), partSensor: 'Input 4' };
+      const { status, message } = refusalOf(await save(jaw));
+      expect([status, message]).toEqual([409, expect.stringContaining('Input 4 belongs to the safety settings')]);
+    },
+    patience,
+  );
+});
