@@ -3,7 +3,7 @@ import type { CapabilityName, SimulatedCapabilities } from '../capabilities/inde
 import type { LoopbackServer } from '../transport/loopback-server.ts';
 import type { ModbusException, RegisterBank } from '../transport/modbus.ts';
 import { createModbusTcpServer } from '../transport/modbus-tcp-server.ts';
-import { answerDelayOf, type EquipmentSim, noFaults, type SimFaults } from './sim.ts';
+import { answerModeOf, type EquipmentSim, noFaults, type SimFaults } from './sim.ts';
 
 /** Commands kept for tests to look at. */
 const maxCommands = 1000;
@@ -22,7 +22,7 @@ export abstract class RegisterSim<Names extends CapabilityName> implements Equip
       unitID,
       this,
       {
-        answerMode: (isWrite) => ({ kind: this.#answerKind(isWrite), delayMS: answerDelayOf(this.faults) }),
+        answerMode: (isWrite) => answerModeOf(this.faults, isWrite),
         swapsBytes: () => this.faults.swappedBytes,
       },
       clock,
@@ -47,11 +47,5 @@ export abstract class RegisterSim<Names extends CapabilityName> implements Equip
   protected record<Command>(commands: Command[], command: Command): void {
     commands.push(command);
     if (commands.length > maxCommands) commands.shift();
-  }
-
-  #answerKind(isWrite: boolean) {
-    if (this.faults.refusing) return 'refuse';
-    if (this.faults.hangUpOnCommand && isWrite) return 'hangUp';
-    return this.faults.silent ? 'silent' : 'answer';
   }
 }

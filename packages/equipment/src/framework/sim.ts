@@ -3,6 +3,7 @@ import type { CapabilityName, SimulatedCapabilities } from '../capabilities/inde
 import type { FileTree } from '../transport/ftp-files.ts';
 import type { HttpBank } from '../transport/http.ts';
 import type { LineBank } from '../transport/lines.ts';
+import type { AnswerMode } from '../transport/loopback-server.ts';
 import type { RegisterBank } from '../transport/modbus.ts';
 import type { SimulatedBox } from '../transport/ports.ts';
 import type { AnyConfig, AnyContract, CapabilitiesOf, ConfigOf } from './contract.ts';
@@ -33,6 +34,17 @@ export const slowAnswerMS = 400;
 /** ms before an answer. */
 export function answerDelayOf({ answerDelayMS, slow }: Pick<SimFaults, 'answerDelayMS' | 'slow'>): number {
   return Math.max(answerDelayMS, slow ? slowAnswerMS : 0);
+}
+
+/** How a line answers under these faults. */
+export function answerModeOf(faults: Readonly<SimFaults>, isWrite: boolean): AnswerMode {
+  return { kind: answerKindOf(faults, isWrite), delayMS: answerDelayOf(faults) };
+}
+
+function answerKindOf({ refusing, hangUpOnCommand, silent }: Readonly<SimFaults>, isWrite: boolean) {
+  if (refusing) return 'refuse';
+  if (hangUpOnCommand && isWrite) return 'hangUp';
+  return silent ? 'silent' : 'answer';
 }
 
 /** Makes a fault happen from now on, or ends it. */

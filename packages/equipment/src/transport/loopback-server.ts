@@ -1,5 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 
+/** What becomes of one question, and when. */
+export interface AnswerMode {
+  readonly kind: 'answer' | 'silent' | 'hangUp' | 'refuse';
+  readonly delayMS: number;
+}
+
 /** A simulator's door: on loopback only. */
 export interface LoopbackServer {
   /** Answers with the port, which the system chooses for port 0. */
@@ -10,7 +16,7 @@ export interface LoopbackServer {
 
 export interface ServerBehaviour {
   /** How the next answer goes out; asked once a request. */
-  answerMode(isWrite: boolean): { readonly kind: 'answer' | 'silent' | 'hangUp' | 'refuse'; readonly delayMS: number };
+  answerMode(isWrite: boolean): AnswerMode;
   /** Whether registers are told with their bytes in the other order; absent: never. */
   swapsBytes?(): boolean;
 }

@@ -1,5 +1,5 @@
 import { type ArmModel, computeGravityTorques, createKinematics, type Kinematics } from '@cellwright/arm';
-import type { PlanningScene, ProofClearance } from '@cellwright/domain';
+import { addUpPayload, type PlanningScene, type ProofClearance } from '@cellwright/domain';
 import { ClearanceGauge } from '@cellwright/motion/simulation';
 import { createSample, TrajectorySampler } from '@cellwright/trajectory';
 import type { PlannedSegment, PlanRequest } from '../domain/planner.ts';
@@ -91,11 +91,7 @@ export class MotionGauge {
   }
 
   private holdingTorques(joints: readonly number[], { tool, payloadMassKg }: Load): readonly number[] {
-    const { x, y, z } = tool.tcp;
-    return computeGravityTorques(this.kinematics, joints, [
-      { massKg: Math.max(0, payloadMassKg), at: [x, y, z] },
-      { massKg: tool.massKg, at: tool.centreOfGravity },
-    ]);
+    return computeGravityTorques(this.kinematics, joints, [addUpPayload(tool, payloadMassKg).total]);
   }
 }
 

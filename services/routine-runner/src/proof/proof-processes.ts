@@ -49,7 +49,7 @@ export function createProofProcesses(wanted: Partial<ProofLimits> = {}): ProofPr
     try {
       child = startHelperProcess(import.meta.url, './proof-process.ts', flags);
       const answer = answerOf<Wanted>(child, job, signal, limits.longestSeconds);
-      running = { child, ended: answer.catch(() => undefined) };
+      running = { child, ended: Promise.allSettled([answer]) };
       return await answer;
     } finally {
       child?.kill('SIGKILL');

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { SimulatedFileChange, SimulatedFiles } from '../../capabilities/files.ts';
 import {
-  answerDelayOf,
+  answerModeOf,
   type EquipmentSim,
   noFaults,
   type SimContext,
@@ -46,7 +46,7 @@ class FTPServerSim implements EquipmentSim<'files'> {
       user,
       password,
       behaviour: {
-        answerMode: (isWrite) => ({ kind: this.#answerKind(isWrite), delayMS: answerDelayOf(this.faults) }),
+        answerMode: (isWrite) => answerModeOf(this.faults, isWrite),
       },
       isJammed: () => this.faults.jammed,
       clock,
@@ -64,12 +64,6 @@ class FTPServerSim implements EquipmentSim<'files'> {
 
   dropConnections(): void {
     this.#server.dropConnections();
-  }
-
-  #answerKind(isWrite: boolean) {
-    if (this.faults.refusing) return 'refuse';
-    if (this.faults.hangUpOnCommand && isWrite) return 'hangUp';
-    return this.faults.silent ? 'silent' : 'answer';
   }
 }
 

@@ -4,6 +4,7 @@
  * a list of values; POST /adi/update.json takes `inst=<instance>&value=<hexadecimal>` and answers `{ "result": 0 }`.
  */
 import * as z from 'zod';
+import { parseJson } from '../../framework/parse-json.ts';
 import type { HttpBank, HttpOptions, HttpTransport } from '../../transport/http.ts';
 import type {
   ModbusFailure,
@@ -109,14 +110,6 @@ function hexOf(registers: readonly number[]): string {
     .map((register) => register.toString(16).padStart(4, '0'))
     .join('')
     .toUpperCase();
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function refused(why: string): { readonly ok: false; readonly failure: ModbusFailure } {

@@ -2,6 +2,7 @@
 import { runnerStateKindSchema, type VariableValue, variableValueSchema } from '@cellwright/domain';
 import * as z from 'zod';
 import type { CellVariable } from '../../capabilities/variables.ts';
+import { parseJson } from '../../framework/parse-json.ts';
 
 export const paths = {
   variables: '/api/v1/cell/variables?sort=name&limit=1000',
@@ -41,12 +42,4 @@ export function listVariables(listed: ListedVariables, running: SessionFacts['va
 
 function shorten(value: VariableValue): VariableValue {
   return typeof value === 'string' && value.length > maxShownLength ? `${value.slice(0, maxShownLength)}…` : value;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

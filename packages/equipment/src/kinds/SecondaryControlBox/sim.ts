@@ -1,8 +1,9 @@
 import { createId, type VariableValue, variableValueSchema } from '@cellwright/domain';
 import * as z from 'zod';
 import type { SimulatedVariables } from '../../capabilities/variables.ts';
+import { parseJson } from '../../framework/parse-json.ts';
 import {
-  answerDelayOf,
+  answerModeOf,
   type EquipmentSim,
   noFaults,
   type SimContext,
@@ -54,7 +55,7 @@ class SecondaryControlBoxSim implements EquipmentSim<'variables'> {
     this.#server = createHttpServer({
       bank: this.http,
       behaviour: {
-        answerMode: (isWrite) => ({ kind: this.#answerKind(isWrite), delayMS: answerDelayOf(this.faults) }),
+        answerMode: (isWrite) => answerModeOf(this.faults, isWrite),
       },
       clock,
       maxConnections,
@@ -71,12 +72,6 @@ class SecondaryControlBoxSim implements EquipmentSim<'variables'> {
 
   dropConnections(): void {
     this.#server.dropConnections();
-  }
-
-  #answerKind(isWrite: boolean) {
-    if (this.faults.refusing) return 'refuse';
-    if (this.faults.hangUpOnCommand && isWrite) return 'hangUp';
-    return this.faults.silent ? 'silent' : 'answer';
   }
 
   #answer({ method, path, body = '' }: HttpQuestion): HttpReply {
@@ -128,12 +123,4 @@ function reply(status: number, body: object): HttpReply {
 
 function pathnameOf(path: string): string {
   return new URL(path, 'http://box').pathname;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,8 @@
+/** What a device, or what asks a simulated one, has sent as JSON; undefined for what is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
