@@ -8,6 +8,14 @@ import { startOrderServer } from './order-server.fixture.ts';
 import { withSmallPallet } from './small-pallet.fixture.ts';
 
 const shapes: readonly Shape[] = ['compact', 'processes'];
+type Context = 'simulated' | 'live';
+/** The arm calculated by the runner, and the twin that a controller drives as it drives an arm of metal. */
+const contexts: readonly Context[] = ['simulated', 'live'];
+/** A live arm stands braked until somebody says otherwise. */
+const asked: Readonly<Record<Context, readonly string[]>> = {
+  simulated: [],
+  live: ['--live', '--recover', '--release-brakes'],
+};
 const files = readdirSync(examples).filter((name) => name.endsWith('.json'));
 /** What an operator answers while the routine plays. */
 const answers: Readonly<Record<string, readonly string[]>> = {
@@ -46,8 +54,8 @@ async function addDevices(cell: TestCell): Promise<void> {
   }
 }
 
-async function setSurfaces(cell: TestCell, wanted: readonly ContactSurface[]): Promise<void> {
-  const session = await openSession(cell.client, 'simulated');
+async function setSurfaces(cell: TestCell, context: Context, wanted: readonly ContactSurface[]): Promise<void> {
+  const session = await openSession(cell.client, context);
   await session.send('setContactSurfaces', { surfaces: [...wanted] });
   session.close();
 }
@@ -67,49 +75,46 @@ describe.each(shapes)('the examples, in the shape of %s', (shape) => {
     data.remove();
   });
 
-  it.each(files)(
-    '%s is played from the command line to its end',
-    async (file) => {
-      // The others play where nothing is in the way.
-      await setSurfaces(cell, file === 'pressing.json' ? surfaces : []);
-      const run = await cell.runCli('routine', [
-        'run',
-        orders.pointHere(withSmallPallet(join(examples, file), data.path), data.path),
-        '--json',
-        ...(answers[file] ?? []).flatMap((answer) => ['--confirm', answer]),
-      ]);
-      expect(run, `${run.stdout.slice(-2000)}\n${run.stderr}`).toMatchObject({ code: 0 });
-      const { entries, result } = readRun(run);
-      expect(result).toMatchObject({ type: 'result', status: 'completed', cycleTimeSeconds: expect.any(Number) });
-      expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
-      journals.set(`${shape} ${file}`, essenceOf(entries));
-    },
-    60_000,
-  );
+  describe.each(contexts)('%s', (context) => {
+    it.each(files)(
+      '%s is played from the command line to its end',
+      async (file) => {
+        // The others play where nothing is in the way.
+        await setSurfaces(cell, context, file === 'pressing.json' ? surfaces : []);
+        const run = await cell.runCli('routine', [
+          'run',
+          orders.pointHere(withSmallPallet(join(examples, file), data.path), data.path),
+          '--json',
+          ...asked[context],
+          ...(answers[file] ?? []).flatMap((answer) => ['--confirm', answer]),
+        ]);
+        expect(run, `${run.stdout.slice(-2000)}\n${run.stderr}`).toMatchObject({ code: 0 });
+        const { entries, result } = readRun(run);
+        expect(result).toMatchObject({ type: 'result', status: 'completed', cycleTimeSeconds: expect.any(Number) });
+        expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
+        journals.set(`${shape} ${context} ${file}`, essenceOf(entries));
+      },
+      60_000,
+    );
 
-  it('panel-assembly.json plays on the twin of a live robot too', async () => {
-    const file = join(examples, 'panel-assembly.json');
-    const run = await cell.runCli('routine', ['run', file, '--json', '--live', '--recover', '--release-brakes']);
-    expect(run, `${run.stdout.slice(-2000)}\n${run.stderr}`).toMatchObject({ code: 0 });
-    const { entries, result } = readRun(run);
-    expect(result).toMatchObject({ status: 'completed' });
-    expect(essenceOf(entries)).toEqual(journals.get(`${shape} panel-assembly.json`));
-  }, 60_000);
-
-  it('orders-over-http.json makes what the server ordered, and reports each part once', () => {
-    expect(orders.reports).toEqual(['POST /orders/made 0', 'POST /orders/made 1']);
+    it('pressing.json presses the part until it sits, and tells the line', () => {
+      const told = Object.values(journals.get(`${shape} ${context} pressing.json`) ?? {}).flat();
+      expect(told).toContain('5.1 stepEnded completed');
+    });
   });
 
-  it('pressing.json presses the part until it sits, and tells the line', () => {
-    const told = Object.values(journals.get(`${shape} pressing.json`) ?? {}).flat();
-    expect(told).toContain('5.1 stepEnded completed');
+  it('orders-over-http.json makes what the server ordered, and reports each part once', () => {
+    const reportedOnce = ['POST /orders/made 0', 'POST /orders/made 1'];
+    expect(orders.reports).toEqual(contexts.flatMap(() => reportedOnce));
   });
 });
 
-describe('both shapes', () => {
+describe('both shapes, simulated and live', () => {
   it.each(files)('journal %s alike', (file) => {
-    const [first, second] = shapes.map((shape) => journals.get(`${shape} ${file}`));
+    const [first, ...others] = shapes.flatMap((shape) =>
+      contexts.map((context) => journals.get(`${shape} ${context} ${file}`)),
+    );
     expect(first).toBeDefined();
-    expect(second).toEqual(first);
+    expect(others).toEqual([first, first, first]);
   });
 });

@@ -66,10 +66,10 @@ export class ClearanceGauge {
     mountTool(this.arm, { tcp: identityPose, boxes: boxes.length > 0 ? boxes : toolOfScene(scene).boxes });
   }
 
-  /** Undefined when nothing is within the limit. */
-  measure(joints: readonly number[]): MeasuredClearance | undefined {
-    const { clearance, pair } = this.arm.checker.world.measureClearance(joints, this.limit);
-    if (!pair || clearance >= this.limit) return undefined;
+  /** Undefined when nothing is nearer than `within` metres: the less that is, the sooner it is known. */
+  measure(joints: readonly number[], within = this.limit): MeasuredClearance | undefined {
+    const { clearance, pair } = this.arm.checker.world.measureClearance(joints, within);
+    if (!pair || clearance >= within) return undefined;
     const { link, other, otherKind } = pair;
     return {
       meters: clearance,

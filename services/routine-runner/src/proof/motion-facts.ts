@@ -71,8 +71,7 @@ export class MotionGauge {
       raise(speeds, sample.velocities);
       raise(accelerations, sample.accelerations);
       raise(torques, this.holdingTorques(positions, load));
-      const near = this.clearances.measure(positions);
-      if (near && near.meters < (clearance?.meters ?? Number.POSITIVE_INFINITY)) clearance = near;
+      clearance = this.clearances.measure(positions, clearance?.meters) ?? clearance;
       singularity = Math.min(singularity, this.kinematics.measureSingularity(positions).smallestSingularValue);
       const { x, y, z } = this.kinematics.computeTipPose(positions);
       reachMeters = Math.max(reachMeters, Math.hypot(x, y, z));

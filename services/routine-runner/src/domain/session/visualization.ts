@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   isMatch,
   keyOfShown,
@@ -78,12 +79,16 @@ export class Visualization {
 
   /** Only what differs changes: a patch tells of the box that came, not of all that were there. */
   private publish(): void {
+    const { store } = this.core;
     const next = new Map([...this.others, ...this.standing]);
-    this.core.store.update((state) => {
-      for (const key of Object.keys(state.visualization)) if (!next.has(key)) delete state.visualization[key];
-      for (const [key, thing] of next) {
-        if (JSON.stringify(state.visualization[key]) !== JSON.stringify(thing)) state.visualization[key] = { ...thing };
-      }
+    const shown = store.state.visualization;
+    const gone = Object.keys(shown).filter((key) => !next.has(key));
+    const changed = [...next].filter(([key, thing]) => !isDeepStrictEqual(shown[key], thing));
+    if (gone.length === 0 && changed.length === 0) return;
+    // What is compared is read from the state itself: reading through a draft of it costs many times that.
+    store.update(({ visualization }) => {
+      for (const key of gone) delete visualization[key];
+      for (const [key, thing] of changed) visualization[key] = { ...thing };
     });
   }
 }

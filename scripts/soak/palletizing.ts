@@ -1,0 +1,72 @@
+// The example palletizing.json, whole: 108 boxes of two types are stacked and unstacked in real time. Every box stands on its
+// pallet at some time and none does at the end, and the run takes as long as its proof says, within two percent.
+// Usage: tsx scripts/soak/palletizing.ts [compact | processes] [simulated | live], a quarter of an hour each
+import { join } from 'node:path';
+import { proofReportSchema, robotKindSchema } from '@cellwright/domain';
+import * as z from 'zod';
+import type { FaultCell } from '../../services/cell/e2e/faults/fault-cell.fixture.ts';
+import { examples, type TestCell } from '../../services/cell/e2e/harness.ts';
+import { openSession } from '../../services/cell/src/cli/cell-client.ts';
+import { soak } from './cell/soak.ts';
+
+const shape = process.argv[2] === 'processes' ? 'processes' : 'compact';
+const robotKind = robotKindSchema.parse(process.argv[3] ?? 'simulated');
+const file = join(examples, 'palletizing.json');
+const boxes = 108;
+/** Of the time that the run takes. */
+const tolerance = 0.02;
+const resultSchema = z.object({ status: z.string(), cycleTimeSeconds: z.number() });
+
+function lastLine(stdout: string): unknown {
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+}
+
+async function addVacuumGripper({ client, url }: TestCell): Promise<void> {
+  const response = await fetch(`${url}/api/v1/cell/equipment`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.adminKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ config: { kind: 'OnRobotVG' }, isEnabled: true }),
+  });
+  if (!response.ok) throw new Error(`no vacuum gripper: ${await response.text()}`);
+}
+
+/** Every box that is shown at some time, until it is closed. */
+async function watchBoxes(cell: TestCell) {
+  const session = await openSession(cell.client, robotKind);
+  const seen = new Set<string>();
+  let isOpen = true;
+  const watched = session.waitFor(({ visualization }) => {
+    for (const key of Object.keys(visualization)) seen.add(key);
+    return !isOpen;
+  });
+  return {
+    seen,
+    left: () => Object.keys(session.state.visualization).length,
+    async close() {
+      isOpen = false;
+      session.close();
+      await watched.catch(() => undefined);
+    },
+  };
+}
+
+async function play({ cell }: FaultCell) {
+  await addVacuumGripper(cell);
+  const proved = await cell.runCli('routine', ['prove', file, '--json']);
+  const { totals, outcome, computedSeconds } = proofReportSchema.parse(lastLine(proved.stdout));
+  const watch = await watchBoxes(cell);
+  const live = robotKind === 'live' ? ['--live', '--recover', '--release-brakes'] : [];
+  const run = await cell.runCli('routine', ['run', file, '--json', ...live]);
+  const { status, cycleTimeSeconds } = resultSchema.parse(lastLine(run.stdout));
+  const left = watch.left();
+  await watch.close();
+  const share = (cycleTimeSeconds - (totals.cycleTimeSeconds ?? 0)) / cycleTimeSeconds;
+  return {
+    holds: status === 'completed' && watch.seen.size === boxes && left === 0 && Math.abs(share) <= tolerance,
+    ...{ robotKind, status, boxesShown: watch.seen.size, boxesLeft: left },
+    ...{ outcome, computedSeconds, provedSeconds: totals.cycleTimeSeconds, playedSeconds: cycleTimeSeconds, share },
+    goal: { boxesShown: boxes, boxesLeft: 0, share: tolerance },
+  };
+}
+
+await soak('palletizing', { shape }, (faults) => play(faults));
