@@ -1,34 +1,35 @@
 /**
  * What the proof of the example palletizing.json costs, as JSON: 108 boxes of two types on two pallets, stacked and unstacked,
- * proved in this process. `npx tsx scripts/bench/palletizing-proof.ts`
+ * proved from the command line in a cell as it is shipped. `npx turbo run build && npx tsx scripts/bench/palletizing-proof.ts`
  */
 
-import {
-  compileFile,
-  deviceOf,
-  gripperRecord,
-  proveHere,
-  readExample,
-} from '../../services/routine-runner/src/proof/proof.fixture.ts';
+import { join } from 'node:path';
+import { proofReportSchema } from '@cellwright/domain';
+import { addDevice } from '../../services/cell/e2e/devices.fixture.ts';
+import { examples, makeDataPath, startCell } from '../../services/cell/e2e/harness.ts';
 
 /** Seconds of this machine that the proof may take. */
 const limitSeconds = 10;
+const times = Number(process.argv[2] ?? 3);
 
-const program = compileFile(readExample('palletizing.json'));
-const equipment = [gripperRecord, deviceOf('OnRobotVG', 'equipment_vacuum')];
-const before = process.cpuUsage();
-const { totals, outcome, findings, computedSeconds } = await proveHere(program, { equipment });
-const { user, system } = process.cpuUsage(before);
-const result = {
-  outcome,
-  findings: findings.length,
-  routineSeconds: Number(totals.durationSeconds.toFixed(1)),
-  computedSeconds: Number(computedSeconds.toFixed(2)),
-  processorSeconds: Number(((user + system) / 1e6).toFixed(2)),
-  limitSeconds,
-  plans: totals.planCount,
-  reusedPlans: totals.reusedPlanCount,
-};
-process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
-// On a machine that others use, too, only the processor's time is the product's.
-process.exit(Math.min(computedSeconds, result.processorSeconds) <= limitSeconds && outcome === 'completed' ? 0 : 1);
+const data = makeDataPath();
+const cell = await startCell('compact', data.path);
+await addDevice(cell, 'OnRobotVG');
+const taken: { readonly computedSeconds: number; readonly commandSeconds: number }[] = [];
+let isProved = true;
+let totals = {};
+for (let round = 0; round < times; round += 1) {
+  const startedAt = performance.now();
+  const { stdout } = await cell.runCli('routine', ['prove', join(examples, 'palletizing.json'), '--json']);
+  const commandSeconds = Number(((performance.now() - startedAt) / 1000).toFixed(2));
+  const report = proofReportSchema.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+  taken.push({ computedSeconds: Number(report.computedSeconds.toFixed(2)), commandSeconds });
+  isProved &&= report.outcome === 'completed' && report.findings.length === 0;
+  totals = report.totals;
+}
+await cell.stop();
+data.remove();
+// What else the machine does meanwhile only ever adds.
+const least = Math.min(...taken.map(({ commandSeconds }) => commandSeconds));
+process.stdout.write(`${JSON.stringify({ isProved, taken, least, limitSeconds, totals }, undefined, 2)}\n`);
+process.exit(isProved && least <= limitSeconds ? 0 : 1);

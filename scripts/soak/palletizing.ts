@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { proofReportSchema, robotKindSchema } from '@cellwright/domain';
 import * as z from 'zod';
+import { addDevice } from '../../services/cell/e2e/devices.fixture.ts';
 import type { FaultCell } from '../../services/cell/e2e/faults/fault-cell.fixture.ts';
 import { examples, type TestCell } from '../../services/cell/e2e/harness.ts';
 import { openSession } from '../../services/cell/src/cli/cell-client.ts';
@@ -19,15 +20,6 @@ const resultSchema = z.object({ status: z.string(), cycleTimeSeconds: z.number()
 
 function lastLine(stdout: string): unknown {
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
-}
-
-async function addVacuumGripper({ client, url }: TestCell): Promise<void> {
-  const response = await fetch(`${url}/api/v1/cell/equipment`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${client.adminKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ config: { kind: 'OnRobotVG' }, isEnabled: true }),
-  });
-  if (!response.ok) throw new Error(`no vacuum gripper: ${await response.text()}`);
 }
 
 /** Every box that is shown at some time, until it is closed. */
@@ -51,7 +43,7 @@ async function watchBoxes(cell: TestCell) {
 }
 
 async function play({ cell }: FaultCell) {
-  await addVacuumGripper(cell);
+  await addDevice(cell, 'OnRobotVG');
   const proved = await cell.runCli('routine', ['prove', file, '--json']);
   const { totals, outcome, computedSeconds } = proofReportSchema.parse(lastLine(proved.stdout));
   const watch = await watchBoxes(cell);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type ContactSurface, type JournalEntry, journalEntrySchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../src/cli/cell-client.ts';
+import { addDevice } from './devices.fixture.ts';
 import { type CliResult, essenceOf, examples, makeDataPath, type Shape, startCell, type TestCell } from './harness.ts';
 import { startOrderServer } from './order-server.fixture.ts';
 import { withSmallPallet } from './small-pallet.fixture.ts';
@@ -42,18 +43,6 @@ function readRun({ stdout }: CliResult): { entries: JournalEntry[]; result: unkn
   return { entries, result: lines.at(-1) };
 }
 
-/** What 'panel-assembly.json' works with: a new cell has a gripper only. */
-async function addDevices(cell: TestCell): Promise<void> {
-  for (const kind of ['OnRobotVG', 'OnRobotScrewdriver']) {
-    const response = await fetch(`${cell.url}/api/v1/cell/equipment`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${cell.client.adminKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ config: { kind }, isEnabled: true }),
-    });
-    expect(response.status).toBe(200);
-  }
-}
-
 async function setSurfaces(cell: TestCell, context: Context, wanted: readonly ContactSurface[]): Promise<void> {
   const session = await openSession(cell.client, context);
   await session.send('setContactSurfaces', { surfaces: [...wanted] });
@@ -67,7 +56,8 @@ describe.each(shapes)('the examples, in the shape of %s', (shape) => {
   beforeAll(async () => {
     orders = await startOrderServer();
     cell = await startCell(shape, data.path, { EGRESS_LOOPBACK: 'true' });
-    await addDevices(cell);
+    // What 'panel-assembly.json' works with.
+    for (const kind of ['OnRobotVG', 'OnRobotScrewdriver']) await addDevice(cell, kind);
   }, 120_000);
   afterAll(async () => {
     expect(await cell.stop()).toBe(0);

@@ -1,7 +1,7 @@
 import { type ArmModel, computeGravityTorques, createKinematics, type Kinematics } from '@cellwright/arm';
 import { addUpPayload, type PlanningScene, type ProofClearance } from '@cellwright/domain';
 import { ClearanceGauge } from '@cellwright/motion/simulation';
-import { createSample, TrajectorySampler } from '@cellwright/trajectory';
+import { createSample, type JointSample, TrajectorySampler } from '@cellwright/trajectory';
 import type { PlannedSegment, PlanRequest } from '../domain/planner.ts';
 
 /** A trajectory is looked at this often, s, and no more often than `mostSamples` in all. */
@@ -21,6 +21,15 @@ export interface LegFacts {
   readonly reachMeters: number;
 }
 
+/** The part of a trajectory that leads to one target, s of the trajectory, looked at every `step` s at the latest. */
+interface Leg {
+  readonly target: number;
+  readonly sampler: TrajectorySampler;
+  readonly from: number;
+  readonly until: number;
+  readonly step: number;
+}
+
 type Load = Pick<PlanRequest, 'tool' | 'payloadMassKg'>;
 
 /** Measures planned motion: how near it comes, and what it uses of what the arm can do. */
@@ -38,46 +47,50 @@ export class MotionGauge {
   /** The facts of each target that a plan leads to, by its index. */
   measure(segments: readonly PlannedSegment[], scene: PlanningScene, load: Load): ReadonlyMap<number, LegFacts> {
     this.clearances.enter(scene, load.tool.boxes);
-    const legs = new Map<number, LegFacts>();
-    for (const segment of segments) {
-      const sampler = new TrajectorySampler(segment.trajectory);
-      const step = Math.max(sampleSeconds, sampler.duration / mostSamples);
-      let from = 0;
-      segment.targetTimes.forEach((until, index) => {
-        legs.set(segment.firstTarget + index, this.measureLeg(sampler, { from, until, step }, load));
-        from = until;
-      });
+    return new Map([...legsOf(segments)].map((leg) => [leg.target, this.measureLeg(leg, load)]));
+  }
+
+  /** The same facts where only the obstacles of the scene are others: a load and a trajectory are what they were. */
+  measureAgain(
+    known: ReadonlyMap<number, LegFacts>,
+    segments: readonly PlannedSegment[],
+    scene: PlanningScene,
+    load: Load,
+  ): ReadonlyMap<number, LegFacts> {
+    this.clearances.enter(scene, load.tool.boxes);
+    const legs = new Map(known);
+    for (const leg of legsOf(segments)) {
+      const facts = known.get(leg.target);
+      if (facts) legs.set(leg.target, { ...facts, clearance: this.measureClearance(leg) });
     }
     return legs;
   }
 
-  private measureLeg(
-    sampler: TrajectorySampler,
-    { from, until, step }: { readonly from: number; readonly until: number; readonly step: number },
-    load: Load,
-  ): LegFacts {
-    const sample = createSample(sampler.jointCount);
+  private measureClearance(leg: Leg): LegFacts['clearance'] {
+    let clearance: LegFacts['clearance'];
+    for (const { positions } of samplesOf(leg)) {
+      clearance = this.clearances.measure(positions, clearance?.meters) ?? clearance;
+    }
+    return clearance;
+  }
+
+  private measureLeg(leg: Leg, load: Load): LegFacts {
     const { velocity, acceleration } = this.model.motionLimits;
     const speeds = this.model.joints.map(() => 0);
     const accelerations = this.model.joints.map(() => 0);
     const torques = this.model.joints.map(() => 0);
-    let clearance: LegFacts['clearance'];
     let singularity = Number.POSITIVE_INFINITY;
     let reachMeters = 0;
-    const count = Math.max(1, Math.ceil((until - from) / step));
-    for (let index = 0; index <= count; index++) {
-      sampler.sample(from + ((until - from) * index) / count, sample);
-      const { positions } = sample;
-      raise(speeds, sample.velocities);
-      raise(accelerations, sample.accelerations);
+    for (const { positions, velocities, accelerations: changes } of samplesOf(leg)) {
+      raise(speeds, velocities);
+      raise(accelerations, changes);
       raise(torques, this.holdingTorques(positions, load));
-      clearance = this.clearances.measure(positions, clearance?.meters) ?? clearance;
       singularity = Math.min(singularity, this.kinematics.measureSingularity(positions).smallestSingularValue);
       const { x, y, z } = this.kinematics.computeTipPose(positions);
       reachMeters = Math.max(reachMeters, Math.hypot(x, y, z));
     }
     return {
-      clearance,
+      clearance: this.measureClearance(leg),
       speedShares: sharesOf(speeds, velocity),
       accelerationShares: sharesOf(accelerations, acceleration),
       torqueShares: sharesOf(
@@ -91,6 +104,28 @@ export class MotionGauge {
 
   private holdingTorques(joints: readonly number[], { tool, payloadMassKg }: Load): readonly number[] {
     return computeGravityTorques(this.kinematics, joints, [addUpPayload(tool, payloadMassKg).total]);
+  }
+}
+
+function* legsOf(segments: readonly PlannedSegment[]): Iterable<Leg> {
+  for (const { trajectory, targetTimes, firstTarget } of segments) {
+    const sampler = new TrajectorySampler(trajectory);
+    const step = Math.max(sampleSeconds, sampler.duration / mostSamples);
+    let from = 0;
+    for (const [index, until] of targetTimes.entries()) {
+      yield { target: firstTarget + index, sampler, from, until, step };
+      from = until;
+    }
+  }
+}
+
+/** The leg at even times, both ends among them; each is overwritten by the next. */
+function* samplesOf({ sampler, from, until, step }: Leg): Iterable<JointSample> {
+  const sample = createSample(sampler.jointCount);
+  const count = Math.max(1, Math.ceil((until - from) / step));
+  for (let index = 0; index <= count; index++) {
+    sampler.sample(from + ((until - from) * index) / count, sample);
+    yield sample;
   }
 }
 

@@ -96,7 +96,7 @@ export class ProofPlanner implements Planner {
     if (!known || known.boxes === boxesIn(scene)) return known;
     const { result } = known;
     if (!result.ok || result.detours.length > 0) return undefined;
-    const legs = this.parts.gauge.measure(result.segments, scene, request);
+    const legs = this.parts.gauge.measureAgain(known.legs, result.segments, scene, request);
     const isClear = [...legs.values()].every(({ clearance }) => !clearance || clearance.meters > clearOfBoxes);
     return isClear ? { ...known, legs } : undefined;
   }

@@ -16,8 +16,9 @@ export const longestProofSeconds = 90;
 const longestWaitSeconds = 60;
 /** Each waiting one holds its job, a whole file perhaps, in the process that commands the arm. */
 const mostWaiting = 8;
-/** Of its JavaScript, MB. */
+/** Of its JavaScript, MB, and of what is new in it: most of that is of no use a moment later, and is looked through less often. */
 const memoryMB = 512;
+const youngMemoryMB = 32;
 
 export interface ProofLimits {
   /** Of one proof, s. */
@@ -44,7 +45,7 @@ export function createProofProcesses(wanted: Partial<ProofLimits> = {}): ProofPr
   let running: { readonly child: HelperProcess; readonly ended: Promise<unknown> } | undefined;
   const carryOut = async <Wanted extends keyof ReportOf>(job: JobFor<Wanted>, signal: AbortSignal) => {
     const release = await turns.take(signal);
-    const flags = [`--max-old-space-size=${memoryMB}`];
+    const flags = [`--max-old-space-size=${memoryMB}`, `--max-semi-space-size=${youngMemoryMB}`];
     let child: HelperProcess | undefined;
     try {
       child = startHelperProcess(import.meta.url, './proof-process.ts', flags);
