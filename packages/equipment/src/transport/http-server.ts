@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Clock } from '@cellwright/domain';
 import type { HttpBank, HttpQuestion, HttpReply } from './http.ts';
-import type { LoopbackServer, ServerBehaviour } from './loopback-server.ts';
+import { type LoopbackServer, listenOnLoopback, type ServerBehaviour } from './loopback-server.ts';
 
 export interface HttpServerOptions {
   readonly bank: HttpBank;
@@ -32,15 +32,7 @@ export function createHttpServer({ bank, behaviour, clock, maxConnections }: Htt
   server.maxConnections = maxConnections;
   const dropConnections = () => server.closeAllConnections();
   return {
-    listen: (port) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen({ port, host: '127.0.0.1' }, () => {
-          server.off('error', reject);
-          const address = server.address();
-          resolve(typeof address === 'object' && address !== null ? address.port : port);
-        });
-      }),
+    listen: (port) => listenOnLoopback(server, port),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

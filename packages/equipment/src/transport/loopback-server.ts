@@ -1,4 +1,4 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 
 /** What becomes of one question, and when. */
 export interface AnswerMode {
@@ -44,15 +44,7 @@ export function createLoopbackServer(
     for (const socket of sockets) socket.destroy();
   };
   return {
-    listen: (port) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen({ port, host: '127.0.0.1' }, () => {
-          server.off('error', reject);
-          const address = server.address();
-          resolve(typeof address === 'object' && address !== null ? address.port : port);
-        });
-      }),
+    listen: (port) => listenOnLoopback(server, port),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -60,6 +52,18 @@ export function createLoopbackServer(
       }),
     dropConnections,
   };
+}
+
+/** Answers with the port, which the system chooses for port 0. Rejects where the port is taken. */
+export function listenOnLoopback(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host: '127.0.0.1' }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
 }
 
 /** Sends to a peer that reads: one that asks and never reads would fill the memory, and is cut off. */
