@@ -1,4 +1,4 @@
-import { equipmentRecordSchema, jointAnglesSchema, messages } from '@cellwright/domain';
+import { equipmentRecordSchema, isBlockingProblem, jointAnglesSchema, messages } from '@cellwright/domain';
 import { distancePoses } from '@cellwright/geometry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -123,6 +123,28 @@ describe('two grippers on one changer', () => {
       await add({ kind: 'DualQuickChanger', name: 'Rack', tool2ID: spare });
       const removed = await faults.call('DELETE', `/equipment/${spare}`);
       expect(removed.text).toContain(messages.equipmentIsUsedBy('Spare', "'Rack' (end 2)"));
+    },
+    patience,
+  );
+
+  it(
+    'are held to what each of them can do, and chosen by name: a width of the other one is refused before anything moves',
+    async () => {
+      const wide = (equipmentID: string) => ({ equipmentID, diameter: 0.1, force: 50 });
+      const steps = [
+        { id: 'step_wide_left', stepKind: 'ActuateGripper', args: wide(ids.left) },
+        { id: 'step_wide_right', stepKind: 'ActuateGripper', args: wide(ids.right) },
+        { id: 'step_wide_any', stepKind: 'ActuateGripper', args: { diameter: 0.1, force: 50 } },
+      ];
+      const { problems } = await faults.cell.client.importRoutine(JSON.stringify(sketchFile('routine_wide', steps)));
+      const outside = { fieldId: 'diameter', message: messages.outsideGripperRange('Width', '100', '35 to 85 mm') };
+      const unclear = { fieldId: 'equipmentID', message: 'Choose a gripper: the cell has more than one' };
+      const blocking = problems.filter(isBlockingProblem);
+      expect(blocking).toMatchObject([
+        { stepID: 'step_wide_left', ...outside },
+        { stepID: 'step_wide_any', ...unclear },
+      ]);
+      expect(blocking).toHaveLength(2);
     },
     patience,
   );

@@ -62,7 +62,7 @@ export function findVacuumProblems(
       'vacuum gripper',
       `Suction of channel ${channel}`,
       `${wanted}`,
-      `${minimum} to ${maximum}`,
+      `${minimum} to ${maximum} of full vacuum`,
     );
     return [{ channel, message }];
   });

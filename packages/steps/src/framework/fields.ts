@@ -49,6 +49,17 @@ export function numberOrExpression(number: z.ZodNumber) {
   return z.union([number, expressionSchema]);
 }
 
+/**
+ * A number that is neither below nor above a limit, and says so with its unit.
+ * @param unit as an author reads it behind a number: 'N', 'of the maximum'
+ */
+export function numberWithin(minimum: number, maximum: number, unit: string): z.ZodNumber {
+  return z
+    .number()
+    .min(minimum, `This must be at least ${minimum} ${unit}`)
+    .max(maximum, `This must be at most ${maximum} ${unit}`);
+}
+
 /** An id that must be given. */
 export function requiredID(message: string) {
   return z.string(message).pipe(idSchema);

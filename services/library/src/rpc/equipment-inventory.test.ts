@@ -1,13 +1,16 @@
+import { isBlockingProblem, parseRoutine } from '@cellwright/domain';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createMetrics, silentLogger } from '@cellwright/service-kit';
 import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { validateRoutine } from '@cellwright/steps/contracts';
 import { afterEach, expect, it } from 'vitest';
 import { connectEquipmentInventory } from './equipment-inventory.ts';
 
 const recordOf = (id: string, config: object) => ({ id, config, isEnabled: true });
 const records = [
-  recordOf('changer', { kind: 'DualQuickChanger', name: 'Changer', tool1ID: 'left' }),
+  recordOf('changer', { kind: 'DualQuickChanger', name: 'Changer', tool1ID: 'left', tool2ID: 'right' }),
   recordOf('left', { kind: 'OnRobot2FG7', name: 'Left' }),
+  recordOf('right', { kind: 'OnRobot2FG14', name: 'Right' }),
   recordOf('shelf', { kind: 'OnRobot2FG14', name: 'Shelf' }),
 ];
 const closing: (() => unknown)[] = [];
@@ -43,6 +46,7 @@ it('a changer on the flange gives the cell the TCPs of its ends, and its tools a
   expect(await listWith(['changer'])).toMatchObject([
     { id: 'changer', isOnFlange: true, capabilities: ['ee-1', 'ee-2'] },
     { id: 'left', isOnFlange: true },
+    { id: 'right', isOnFlange: true },
     { id: 'shelf', isOnFlange: false },
   ]);
 });
@@ -51,6 +55,22 @@ it('a changer on a shelf gives none', async () => {
   expect(await listWith(['shelf'])).toMatchObject([
     { id: 'changer', isOnFlange: false, capabilities: [] },
     { id: 'left', isOnFlange: false },
+    { id: 'right', isOnFlange: false },
     { id: 'shelf', isOnFlange: true },
   ]);
+});
+
+it('a command is checked by the tool that its step names, on whichever end that hangs', async () => {
+  const equipment = await listWith(['changer']);
+  const problemsOf = (equipmentID: string) => {
+    const parsed = parseRoutine({
+      ...{ id: 'routine_1', name: 'Grip', steps: [{ id: 'grip', stepKind: 'ActuateGripper' }] },
+      stepConfigurations: { grip: { stepKind: 'ActuateGripper', args: { equipmentID, diameter: 0.1, force: 50 } } },
+    });
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    const cell = { globalVariables: [], spaceItems: [], equipment };
+    return validateRoutine(parsed.value, cell).filter(isBlockingProblem);
+  };
+  expect(problemsOf('left')).toMatchObject([{ message: expect.stringContaining('Width 100 is outside') }]);
+  expect(problemsOf('right')).toEqual([]);
 });

@@ -13,6 +13,7 @@ import {
   invalid,
   notOnFlange,
   notSuchDevice,
+  numberWithin,
 } from '../../framework/index.ts';
 
 const argsSchema = z.object({
@@ -25,7 +26,7 @@ const argsSchema = z.object({
     label: 'Action',
     help: 'force_grip closes with force until a part is held or the width is reached; move must reach the width',
   }),
-  diameter: field(z.number().min(0).max(1).default(0.045), {
+  diameter: field(numberWithin(0, 1, 'm').default(0.045), {
     label: 'Width or diameter',
     unit: 'm',
     help: 'Between the fingers, or over them when gripping outward',
@@ -35,18 +36,21 @@ const argsSchema = z.object({
     label: 'Force given as',
     help: 'Newtons, or a fraction of what the gripper can do; some grippers take a fraction only',
   }),
-  force: field(z.number().positive().max(10_000).default(45), { label: 'Force', unit: 'N' }),
-  forcePercent: field(z.number().min(0).max(1).default(0.5), {
+  force: field(
+    z.number().positive('This must be more than 0 N').max(10_000, 'This must be at most 10000 N').default(45),
+    { label: 'Force', unit: 'N' },
+  ),
+  forcePercent: field(numberWithin(0, 1, 'of the maximum').default(0.5), {
     label: 'Force as a fraction',
     unit: '0–1',
     help: 'Of the largest force of the gripper',
   }),
-  speed: field(z.number().min(0).max(1).default(0.95), {
+  speed: field(numberWithin(0, 1, 'of the maximum').default(0.95), {
     label: 'Speed',
     unit: '0–1',
     help: 'Of the highest speed of the gripper; one without a choice of speed ignores it',
   }),
-  tolerance: field(z.number().min(0).max(1).default(0.003), {
+  tolerance: field(numberWithin(0, 1, 'm').default(0.003), {
     label: 'Tolerance',
     unit: 'm',
     help: 'How far from the width counts as reached',

@@ -19,6 +19,7 @@ import {
   invalid,
   notOnFlange,
   notSuchDevice,
+  numberWithin,
 } from '../../framework/index.ts';
 
 const argsSchema = z.object({
@@ -31,22 +32,22 @@ const argsSchema = z.object({
     label: 'Command',
     help: 'Drive a screw in or out, take one up, drive one in by a part of its length, or move the shank',
   }),
-  targetForce: field(z.number().min(18).max(30).default(20), {
+  targetForce: field(numberWithin(18, 30, 'N').default(20), {
     label: 'Force',
     unit: 'N',
     help: 'With which the bit presses on the screw',
   }),
-  screwLength: field(z.number().min(0).max(35).default(15), {
+  screwLength: field(numberWithin(0, 35, 'mm').default(15), {
     label: 'Screw length',
     unit: 'mm',
     help: 'How far the screw goes in or out',
   }),
-  targetTorque: field(z.number().min(0.1).max(5).default(3), {
+  targetTorque: field(numberWithin(0.1, 5, 'Nm').default(3), {
     label: 'Torque',
     unit: 'Nm',
     help: 'At which tightening ends',
   }),
-  shankPosition: field(z.number().min(-5).max(60).default(30), {
+  shankPosition: field(numberWithin(-5, 60, 'mm').default(30), {
     label: 'Shank position',
     unit: 'mm',
     help: 'Where MOVE_SHANK goes to; 0 is drawn in',

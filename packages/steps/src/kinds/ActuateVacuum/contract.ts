@@ -19,10 +19,11 @@ import {
   invalid,
   notOnFlange,
   notSuchDevice,
+  numberWithin,
 } from '../../framework/index.ts';
 
 const suctionField = (channel: VacuumChannel) =>
-  field(z.number().min(0).max(1).default(0.6), {
+  field(numberWithin(0, 1, 'of full vacuum').default(0.6), {
     label: `Suction of channel ${channel}`,
     unit: '0–1',
     help: 'Relative vacuum: 0 is the air around, 1 would be none at all',
@@ -44,7 +45,7 @@ const argsSchema = z.object({
   }),
   suctionA: suctionField('A'),
   suctionB: suctionField('B'),
-  tolerance: field(z.number().min(0).max(1).default(0.1), {
+  tolerance: field(numberWithin(0, 1, 'of full vacuum').default(0.1), {
     label: 'Tolerance',
     unit: '0–1',
     help: 'How much less vacuum than wanted still counts as a part that is held',
@@ -131,7 +132,12 @@ export const actuateVacuumContract = defineContract({
     },
     { message: messages.gripNeedsSuction, provokedBy: { args: { suctionA: 0 }, equipment: [cups] } },
     {
-      message: messages.outsideDeviceRange('vacuum gripper', 'Suction of channel A', '0.9', '0.01 to 0.8'),
+      message: messages.outsideDeviceRange(
+        'vacuum gripper',
+        'Suction of channel A',
+        '0.9',
+        '0.01 to 0.8 of full vacuum',
+      ),
       provokedBy: { args: { suctionA: 0.9 }, equipment: [described(vacuumChannels)] },
     },
     { message: messages.noVacuumChannel('B'), provokedBy: { args: {}, equipment: [described(['A'])] } },

@@ -13,6 +13,7 @@ import {
   invalid,
   notOnFlange,
   notSuchDevice,
+  numberWithin,
 } from '../../framework/index.ts';
 
 /** The spec's limit of the step; the lift itself is given up after 30 s. */
@@ -35,7 +36,7 @@ const argsSchema = z.object({
     help: 'Over the lowest position of the lift',
     suggested: 0,
   }),
-  speed: field(z.number().min(0).max(1).default(1), {
+  speed: field(numberWithin(0, 1, 'of the maximum').default(1), {
     label: 'Speed',
     unit: '0–1',
     help: 'Of the largest speed of the lift',
