@@ -6,7 +6,7 @@ import { findBrokenWalls } from './import-walls.ts';
 import { findBrokenSourceRules } from './source-rules.ts';
 
 const fixtures = 'scripts/check/fixtures';
-const sourceRules = ['short-files', 'no-ambient-time', 'no-skipped-tests', 'packages-through-exports'];
+const sourceRules = ['short-files', 'short-drivers', 'no-ambient-time', 'no-skipped-tests', 'packages-through-exports'];
 const busRules = ['subjects-in-catalogue', 'subjects-sent-and-heard'];
 /** Of the fixtures. */
 const catalogue = { news: { publisher: 'gateway', subscribers: ['equipment'] } };
@@ -31,5 +31,13 @@ describe('every wall', () => {
   it.each(sourceRules)('%s: the breach is found', (name) => {
     const breaches = findBrokenSourceRules(`${fixtures}/${name}`);
     expect(breaches.map(({ rule }) => rule)).toContain(name);
+  });
+
+  it('short-drivers: the table of a gripper over Modbus is shorter still', () => {
+    const found = findBrokenSourceRules(`${fixtures}/short-drivers`).map(({ detail }) => detail);
+    expect(found).toEqual([
+      expect.stringContaining('201 lines, more than 200'),
+      expect.stringContaining('121 lines, more than 120'),
+    ]);
   });
 });

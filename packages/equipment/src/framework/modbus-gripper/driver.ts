@@ -1,4 +1,4 @@
-/** The driver that all Modbus grippers share; a kind brings its table. */
+/** Long because it is the driver that all Modbus grippers share: a kind brings its table, and no behaviour. */
 import { findOutsideRange, messages, rest } from '@cellwright/domain';
 import type { GripperCommand, GripperFailureReason, GripperResult } from '../../capabilities/gripper.ts';
 import type { ModbusFailure, ModbusResult, ModbusTransport } from '../../transport/modbus.ts';

@@ -1,11 +1,11 @@
-import type { GripperCommand, GripperFailureReason, GripperResult } from '../../capabilities/gripper.ts';
+import type { GripperCommand, GripperResult } from '../../capabilities/gripper.ts';
 import { createDeferred } from '../../framework/deferred.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
-import type { PortsFailure } from '../../transport/ports.ts';
 import { type CustomGripperConfig, type CustomGripperLiveState, customGripperContract } from './contract.ts';
 import type { GripperLine } from './line.ts';
 import { lineOverModbus } from './modbus-line.ts';
 import { type GripperPlan, planGripper } from './plan.ts';
+import { explainFailure, fail, judgeResult, lookFirst, stopped, widthAt } from './results.ts';
 import { holdsPart, judgeMotion, type Progress, placeOf } from './sensors.ts';
 import { lineOverPorts } from './wired-line.ts';
 
@@ -134,7 +134,7 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
     if (!sent.ok) return explainFailure(sent.failure);
     if (!motion) return stopped;
     if (plan.command.waitForGrip) await motion.ended;
-    return this.#judge(motion);
+    return judgeResult(motion, this.#line.signals(), this.#config);
   }
 
   #beginMotion(plan: GripperPlan): Motion {
@@ -153,29 +153,6 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
     this.#motion = motion;
     this.#follow();
     return motion;
-  }
-
-  #judge(motion: Motion): GripperResult {
-    const { progress } = motion;
-    const { command, place } = motion.plan;
-    const signals = this.#line.signals();
-    if (!signals) return fail('outcomeUnknown', `The gripper was not heard any more while it moved. ${lookFirst}`);
-    const gripDetected = progress !== 'moving' && holdsPart(signals, motion);
-    if (!command.waitForGrip && progress === 'moving') {
-      return { ok: true, value: { widthMeters: command.widthMeters, gripDetected: false } };
-    }
-    if (progress === 'moving') {
-      const message = `The fingers were not ${place} after ${this.#config.timeLimitMS} ms, says the sensor; look at the gripper, its air and its wires`;
-      return fail('timeout', message);
-    }
-    if (progress === 'held' && command.control === 'move') {
-      return fail('targetNotReached', 'The fingers hold a part on their way; take it away, or grip instead of moving');
-    }
-    const reached = progress === 'held' ? 'between' : place;
-    return {
-      ok: true,
-      value: { widthMeters: widthAt(reached, this.#config, command) ?? command.widthMeters, gripDetected },
-    };
   }
 
   /** Takes what the sensors and the time say now. */
@@ -201,31 +178,4 @@ class CustomGripperDriver implements EquipmentDriver<CustomGripperLiveState, 'gr
     this.#published = text;
     for (const listener of this.#listeners) listener(state);
   }
-}
-
-/** Nothing measures a width: at an end it is the end's, and round a part it is the one that was commanded. */
-function widthAt(
-  place: CustomGripperLiveState['place'],
-  { openWidth, closedWidth }: CustomGripperConfig,
-  command: GripperCommand | undefined,
-): number | undefined {
-  if (place === 'unknown') return undefined;
-  if (place === 'between') return command?.widthMeters;
-  const width = place === 'open' ? openWidth : closedWidth;
-  const isMeant = command !== undefined && Math.abs(command.widthMeters - width) <= command.toleranceMeters + 1e-9;
-  return isMeant ? command.widthMeters : width;
-}
-
-function explainFailure({ kind, wasSent, message }: PortsFailure): GripperResult {
-  if (kind === 'stopped' || kind === 'aborted') return stopped;
-  if (wasSent) return fail('outcomeUnknown', `${message}. ${lookFirst}`);
-  return kind === 'unreachable' ? fail('unreachable', message) : fail('deviceFault', message);
-}
-
-const lookFirst = 'The gripper may have moved: look at it before continuing';
-const stopped: GripperResult = { ok: false, stopped: true };
-
-function fail(reason: GripperFailureReason, message: string): GripperResult {
-  const mayRetry = reason === 'busy' || reason === 'unreachable';
-  return { ok: false, failure: { kind: 'GripperFailure', reason, message, mayRetry } };
 }

@@ -1,16 +1,14 @@
 import type { ProbeRequest } from '@cellwright/domain';
-import type { DeviceFailureReason, DeviceResult } from '../../capabilities/capability.ts';
 import {
   findRegister,
   type NamedRegisterValue,
   type RegistersCommand,
-  type RegistersOutcome,
   type RegisterValue,
 } from '../../capabilities/registers.ts';
-import { type CommandEnds, DeviceDriver } from '../../framework/device-driver.ts';
+import { DeviceDriver } from '../../framework/device-driver.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
 import { readTable } from '../../framework/modbus-tables.ts';
-import { decodeRegisters, encodeRegisters, ranges, wordsOf } from '../../framework/register-format.ts';
+import { decodeRegisters, encodeRegisters, wordsOf } from '../../framework/register-format.ts';
 import type { ModbusFailure, ModbusRequestOptions, ModbusTransport } from '../../transport/modbus.ts';
 import {
   isWritable,
@@ -21,11 +19,11 @@ import {
   orderOf,
 } from './contract.ts';
 import { probeRange } from './probe.ts';
+import { describeRange, ends, explainWrite, failed, noNumber, type Result, stopped } from './results.ts';
 
 const pollMS = 500;
 const reconnectDelayMS = 1000;
 
-type Result = DeviceResult<RegistersOutcome>;
 interface Reading {
   readonly value?: RegisterValue | undefined;
   readonly problem?: string | undefined;
@@ -177,38 +175,4 @@ class ModbusTCPServerDriver
       `${this.#config.name} has no register '${name}'; add it to the device, or choose another`,
     );
   }
-}
-
-const stopped: Result = { ok: false, stopped: true };
-const noNumber = {
-  ok: false,
-  failure: { kind: 'refused', wasSent: true, message: 'It holds no number; check its format and the order of words' },
-} as const;
-
-const ends: CommandEnds<Result> = {
-  busy: () => failed('busy', 'The device is carrying out another command; wait for it to end'),
-  stopped,
-  closed: (reason) => failed('outcomeUnknown', `${reason}. Look at the device before continuing`),
-};
-
-function describeRange({ name, format }: ModbusRegister, value: RegisterValue): string {
-  const { minimum, maximum } = ranges[format];
-  const whole = format === 'float32' ? 'a number' : 'a whole number';
-  return `'${name}' takes ${whole} from ${minimum} to ${maximum}, not ${value}`;
-}
-
-function explainWrite({ kind, wasSent, message }: ModbusFailure, name: string, written: readonly string[]): Result {
-  if (kind === 'aborted' && written.length === 0) return stopped;
-  const before = written.length === 0 ? '' : ` Written before it: ${written.join(', ')}.`;
-  if (kind === 'refused') return failed('deviceFault', `'${name}' was not written: ${message}.${before}`);
-  if (wasSent)
-    return failed(
-      'outcomeUnknown',
-      `'${name}' may have been written: ${message}.${before} Look at the device before continuing`,
-    );
-  return failed('unreachable', `'${name}' was not written: ${message}.${before}`, written.length === 0);
-}
-
-function failed(reason: DeviceFailureReason, message: string, mayRetry = reason === 'busy'): Result & { ok: false } {
-  return { ok: false, failure: { kind: 'NetworkRequestFailure', reason, message, mayRetry } };
 }

@@ -3,6 +3,7 @@ import type { DeviceResult } from '../../capabilities/capability.ts';
 import { type ForceSample, forceReadings, type Wrench } from '../../capabilities/force-sensor.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
 import { RegisterDevice } from '../../framework/register-device.ts';
+import { toSigned } from '../../framework/signed-words.ts';
 import { type OnRobotHEXEConfig, type OnRobotHEXELiveState, onRobotHEXEContract, zeroAction } from './contract.ts';
 
 /** Registers of the HEX-E, offsets 0-based, readings signed. Source: OnRobot's Connectivity Guide. */
@@ -123,13 +124,9 @@ class OnRobotHEXEDriver
 }
 
 function decode(words: readonly number[]): Wrench {
-  const [fx = 0, fy = 0, fz = 0, tx = 0, ty = 0, tz = 0] = words.map(signed);
+  const [fx = 0, fy = 0, fz = 0, tx = 0, ty = 0, tz = 0] = words.map(toSigned);
   const { force, torque } = scale;
   return { force: [fx / force, fy / force, fz / force], torque: [tx / torque, ty / torque, tz / torque] };
-}
-
-function signed(word: number): number {
-  return word >= 0x8000 ? word - 0x1_0000 : word;
 }
 
 function isAtZero({ force }: Wrench): boolean {

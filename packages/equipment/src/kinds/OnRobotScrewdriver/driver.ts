@@ -9,11 +9,13 @@ import {
 } from '../../capabilities/screwdriver.ts';
 import type { DriverContext, DriverDefinition, EquipmentDriver } from '../../framework/driver.ts';
 import { RegisterDevice } from '../../framework/register-device.ts';
+import { toSigned, toUnsigned } from '../../framework/signed-words.ts';
 import {
   type OnRobotScrewdriverConfig,
   type OnRobotScrewdriverLiveState,
   onRobotScrewdriverContract,
 } from './contract.ts';
+import { explanations } from './explanations.ts';
 
 /**
  * Registers of the Screwdriver, offsets 0-based. Source: public Modbus clients of it, and the results in OnRobot's user
@@ -56,16 +58,6 @@ export const scale = { micrometers: 1e6, millimeters: 1e3, shankUnits: 1e5, mill
 const startGraceMS = 250;
 /** What the shank's register can tell apart, and its target is rounded to. */
 const shankResolutionMeters = 0.0011;
-
-const explanations: Readonly<Record<Exclude<ScrewResult, 'none'>, string>> = {
-  unknownCommand: 'The screwdriver does not know the command; check its firmware',
-  notScrewingIn: 'The screw does not go in; check the screw, the hole and the bit',
-  torqueTimeout: 'The torque was not reached in time; check the thread and the screw length',
-  torqueExceededEarly: 'The torque was reached before the screw was in; check the thread and the screw length',
-  cannotLoosen: 'The screw cannot be loosened; it may be stuck or its head worn',
-  shankAtEnd: 'The shank reached its end; begin nearer to the screw or farther from it',
-  shankObstructed: 'Something is in the way of the shank; clear it before continuing',
-};
 
 interface Reading {
   readonly status: number;
@@ -204,12 +196,4 @@ function explainStatus({ status }: Reading): string | undefined {
   return (status & statusBits.notCalibrated) === 0
     ? undefined
     : 'The screwdriver is not calibrated; calibrate it first';
-}
-
-export function toUnsigned(value: number): number {
-  return value & 0xffff;
-}
-
-export function toSigned(value: number): number {
-  return value > 0x7fff ? value - 0x10000 : value;
 }

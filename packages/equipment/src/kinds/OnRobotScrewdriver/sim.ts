@@ -7,10 +7,11 @@ import {
   screwResults,
 } from '../../capabilities/screwdriver.ts';
 import { RegisterSim } from '../../framework/register-sim.ts';
+import { toSigned, toUnsigned } from '../../framework/signed-words.ts';
 import type { SimDefinition } from '../../framework/sim.ts';
 import type { ModbusException } from '../../transport/modbus.ts';
 import { type OnRobotScrewdriverConfig, onRobotScrewdriverContract } from './contract.ts';
-import { commands, registers, scale, statusBits, stopCommand, toSigned, toUnsigned } from './driver.ts';
+import { commands, registers, scale, statusBits, stopCommand } from './driver.ts';
 
 /** m/s: how fast a screw goes in or out, and the shank along its axis. */
 const screwSpeed = 0.01;

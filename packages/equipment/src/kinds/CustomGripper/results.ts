@@ -1,0 +1,57 @@
+import type { GripperCommand, GripperFailureReason, GripperResult } from '../../capabilities/gripper.ts';
+import type { PortsFailure } from '../../transport/ports.ts';
+import type { CustomGripperConfig, CustomGripperLiveState } from './contract.ts';
+import type { Signals } from './line.ts';
+import { type EndedMotion, holdsPart } from './sensors.ts';
+
+export const lookFirst = 'The gripper may have moved: look at it before continuing';
+export const stopped: GripperResult = { ok: false, stopped: true };
+
+export function fail(reason: GripperFailureReason, message: string): GripperResult {
+  const mayRetry = reason === 'busy' || reason === 'unreachable';
+  return { ok: false, failure: { kind: 'GripperFailure', reason, message, mayRetry } };
+}
+
+/**
+ * What a command comes to whose motion ended, ran out of time, or was not waited for.
+ * @param signals undefined when the gripper is not heard any more
+ */
+export function judgeResult(
+  motion: EndedMotion,
+  signals: Signals | undefined,
+  config: CustomGripperConfig,
+): GripperResult {
+  const { progress } = motion;
+  const { command, place } = motion.plan;
+  if (!signals) return fail('outcomeUnknown', `The gripper was not heard any more while it moved. ${lookFirst}`);
+  if (progress === 'moving') {
+    if (!command.waitForGrip) return { ok: true, value: { widthMeters: command.widthMeters, gripDetected: false } };
+    const message = `The fingers were not ${place} after ${config.timeLimitMS} ms, says the sensor; look at the gripper, its air and its wires`;
+    return fail('timeout', message);
+  }
+  if (progress === 'held' && command.control === 'move') {
+    return fail('targetNotReached', 'The fingers hold a part on their way; take it away, or grip instead of moving');
+  }
+  const reached = progress === 'held' ? 'between' : place;
+  const widthMeters = widthAt(reached, config, command) ?? command.widthMeters;
+  return { ok: true, value: { widthMeters, gripDetected: holdsPart(signals, motion) } };
+}
+
+/** Nothing measures a width: at an end it is the end's, and round a part it is the one that was commanded. */
+export function widthAt(
+  place: CustomGripperLiveState['place'],
+  { openWidth, closedWidth }: CustomGripperConfig,
+  command: GripperCommand | undefined,
+): number | undefined {
+  if (place === 'unknown') return undefined;
+  if (place === 'between') return command?.widthMeters;
+  const width = place === 'open' ? openWidth : closedWidth;
+  const isMeant = command !== undefined && Math.abs(command.widthMeters - width) <= command.toleranceMeters + 1e-9;
+  return isMeant ? command.widthMeters : width;
+}
+
+export function explainFailure({ kind, wasSent, message }: PortsFailure): GripperResult {
+  if (kind === 'stopped' || kind === 'aborted') return stopped;
+  if (wasSent) return fail('outcomeUnknown', `${message}. ${lookFirst}`);
+  return kind === 'unreachable' ? fail('unreachable', message) : fail('deviceFault', message);
+}
