@@ -26,6 +26,12 @@ export const ioPortSchema = z.object({
 });
 export type IOPort = z.infer<typeof ioPortSchema>;
 
+export const flangeVoltages = ['24V', '12V'] as const;
+export const flangeCircuits = ['pnp', 'npn'] as const;
+/** What the flange gives to what is wired to it: one of each for all of its ports. */
+export const flangeSupplySchema = z.object({ voltage: z.enum(flangeVoltages), circuit: z.enum(flangeCircuits) });
+export type FlangeSupply = z.infer<typeof flangeSupplySchema>;
+
 const portsSchema = z.array(ioPortSchema).max(64);
 const addressSchema = z.string().max(64).nullable().default(null);
 const timeSchema = z.iso.datetime().nullable().default(null);
@@ -44,6 +50,10 @@ export const robotRecordSchema = z.object({
   relays: portsSchema,
   flangeInputs: portsSchema,
   flangeOutputs: portsSchema,
+  flangeSupply: flangeSupplySchema
+    .nullable()
+    .default(null)
+    .describe('What the devices on the flange that are switched on agree on; null: none of them needs anything'),
   latestRoutineID: idSchema.nullable().default(null),
   latestRoutineLoadedAt: timeSchema,
   routineRunnerState: z.object({ kind: runnerStateKindSchema, isPaused: z.boolean() }),

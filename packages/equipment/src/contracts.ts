@@ -1,5 +1,5 @@
 /** Every equipment kind's contract, and reading of configurations. For the browser too: no sockets here. */
-import { invalidConfigurationSchema, ioPortName } from '@cellwright/domain';
+import { type FlangeSupply, invalidConfigurationSchema, ioPortName } from '@cellwright/domain';
 import type { Pose } from '@cellwright/geometry';
 import type * as z from 'zod';
 import {
@@ -14,7 +14,7 @@ import {
   type ToolDescription,
   type ToolEnd,
 } from './capabilities/index.ts';
-import type { AnyContract, ConfigOf, DeviceAddress, FlangeSupply, WiredPort } from './framework/contract.ts';
+import type { AnyContract, ConfigOf, DeviceAddress, WiredPort } from './framework/contract.ts';
 import { customBaseContract } from './kinds/CustomBase/contract.ts';
 import { customDeviceContract } from './kinds/CustomDevice/contract.ts';
 import { customGripperContract } from './kinds/CustomGripper/contract.ts';
@@ -40,7 +40,6 @@ export type {
   EquipmentContract,
   EquipmentExample,
   FieldMeta,
-  FlangeSupply,
   NetworkAddress,
   WiredAddress,
   WiredPort,

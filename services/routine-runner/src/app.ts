@@ -114,7 +114,8 @@ export async function build(deps: RoutineRunnerDeps) {
         saveRobot: (robotKind, facts) => saveRobotFacts(entities.host('robots'), robotKind, facts),
         saveExternalPorts: (robotKind, names) =>
           saveAssignments(entities.host('robots'), robotKind, 'externalControl', names),
-        saveDevicePorts: (robotKind, names) => saveAssignments(entities.host('robots'), robotKind, 'equipment', names),
+        saveDevicePorts: (robotKind, { names, flangeSupply }) =>
+          saveAssignments(entities.host('robots'), robotKind, 'equipment', names, { flangeSupply }),
         pruner: createJournalPruner(database.db),
         createRecordingStore: (robotKind) => createRecordingStore(database.db, robotKind),
         recordings: createRecordingPruner(database.db),

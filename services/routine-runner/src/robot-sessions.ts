@@ -28,7 +28,7 @@ import { RunRecorder } from './domain/replay/run-recorder.ts';
 import type { RunArchive } from './domain/resume/stored-run.ts';
 import type { CodeRunner } from './domain/run/code-blocks.ts';
 import { Dispatcher } from './domain/session/dispatcher.ts';
-import { PortClaims } from './domain/session/port-claims.ts';
+import { type AssignedPorts, PortClaims } from './domain/session/port-claims.ts';
 import { type RobotFacts, RobotReporter } from './domain/session/robot-reporter.ts';
 import { RobotSession } from './domain/session/session.ts';
 import type { SpeedChoiceStore } from './domain/session/speed-control.ts';
@@ -72,7 +72,7 @@ export interface RobotSessionsParts {
   /** Keeps which ports, by full name, external control has for itself. */
   readonly saveExternalPorts: (robotKind: RobotKind, names: readonly string[]) => Promise<void>;
   /** The same of the ports that devices have. */
-  readonly saveDevicePorts: (robotKind: RobotKind, names: readonly string[]) => Promise<void>;
+  readonly saveDevicePorts: (robotKind: RobotKind, assigned: AssignedPorts) => Promise<void>;
   readonly pruner: JournalPruner;
   readonly createRecordingStore: (robotKind: RobotKind) => PartStore;
   readonly recordings: RecordingPruner;
@@ -126,8 +126,8 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
       log.error('the store was away for too long: a fact was dropped', { subject, messageID }),
     onDelayed: (error) => log.warn('facts wait for a store that does not take them', { error }),
   });
-  const saveAssigned = async (names: readonly string[]) => {
-    for (const robotKind of robotKinds) await parts.saveDevicePorts(robotKind, names);
+  const saveAssigned = async (assigned: AssignedPorts) => {
+    for (const robotKind of robotKinds) await parts.saveDevicePorts(robotKind, assigned);
   };
   const portClaims = new PortClaims({ equipment: parts.equipment, saveAssigned, clock, log });
   const shared = { ...parts, portClaims };

@@ -1,4 +1,4 @@
-import type { EquipmentLiveState, IOPortRef } from '@cellwright/domain';
+import type { EquipmentLiveState, FlangeSupply, IOPortRef } from '@cellwright/domain';
 import type * as z from 'zod';
 import type {
   BaseDescription,
@@ -40,12 +40,6 @@ export interface WiredPort extends IOPortRef {
 /** A device without a line of its own: it is the wires that end at these ports. */
 export interface WiredAddress {
   readonly ports: readonly WiredPort[];
-}
-
-/** What a device that is wired to the flange is built for. The flange has one of each for all of its ports. */
-export interface FlangeSupply {
-  readonly voltage: '24V' | '12V';
-  readonly circuit: 'pnp' | 'npn';
 }
 
 /** Where the real device is found. */

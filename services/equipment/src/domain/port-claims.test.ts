@@ -52,16 +52,45 @@ describe('the flange', () => {
   });
 
   it('takes devices that agree, those that are switched off, and what is not wired to it', () => {
-    const others = [
-      old,
-      gate('c', {}, false),
-      jaw('d', 'Flange Output 1'),
-      gate('e', { deviceInterface: 'modbusTCP' }),
-    ];
+    const others = [old, gate('c', {}, false), jaw('d', 'Output 2'), gate('e', { deviceInterface: 'modbusTCP' })];
     expect(() => refuseOtherSupply(gate('b', { voltage: '12V', circuit: 'npn' }), others)).not.toThrow();
     expect(() => refuseOtherSupply(gate('b', {}, false), others)).not.toThrow();
     expect(() => refuseOtherSupply(gate('a', {}), others)).not.toThrow();
     expect(() => refuseOtherSupply(gate('b', { deviceInterface: 'controlBoxIO' }), others)).not.toThrow();
+  });
+});
+
+describe('a gripper with a wire to the flange', () => {
+  const onFlange = (fields: object): EquipmentRecord => ({
+    id: 'jaw',
+    config: { kind: 'CustomGripper', name: 'Jaw', closeOutput: 'Output 1', ...fields },
+    isEnabled: true,
+  });
+  const blower: EquipmentRecord = {
+    ...{ id: 'blower', isEnabled: true },
+    config: {
+      kind: 'CustomDevice',
+      name: 'Blower',
+      deviceInterface: 'flangeIO',
+      ...{ voltage: '12V', circuit: 'npn' },
+    },
+  };
+
+  it.each([
+    ['an output', { closeOutput: 'Flange Output 1' }],
+    ['a sensor', { partSensor: 'Flange Input 2' }],
+  ])('that is %s agrees with the other devices there, and they with it', (_wire, fields) => {
+    const message = /24V pnp is needed here, and 12V npn by the device 'Blower'/;
+    expect(() => refuseOtherSupply(onFlange(fields), [blower])).toThrow(message);
+    expect(() => refuseOtherSupply(blower, [onFlange(fields)])).toThrow(/and 24V pnp by the device 'Jaw'/);
+    const same = { ...fields, voltage: '12V', circuit: 'npn' };
+    expect(() => refuseOtherSupply(onFlange(same), [blower])).not.toThrow();
+  });
+
+  it('needs nothing of it when all its wires are elsewhere, or it has none', () => {
+    expect(() => refuseOtherSupply(onFlange({}), [blower])).not.toThrow();
+    const onModbus = { interface: 'modbus', closeOutput: 'Flange Output 1' };
+    expect(() => refuseOtherSupply(onFlange(onModbus), [blower])).not.toThrow();
   });
 });
 

@@ -1,5 +1,12 @@
-import { type EquipmentRecord, type IOPortOwner, ioPortName, messages, ProductError } from '@cellwright/domain';
-import { type FlangeSupply, flangeSupplyOf, wiredPortsOf } from '@cellwright/equipment/contracts';
+import {
+  type EquipmentRecord,
+  type FlangeSupply,
+  type IOPortOwner,
+  ioPortName,
+  messages,
+  ProductError,
+} from '@cellwright/domain';
+import { flangeSupplyOf, wiredPortsOf } from '@cellwright/equipment/contracts';
 
 /**
  * Two devices on one port would answer, or be moved, for each other. Only devices that are switched on hold their ports:

@@ -1,6 +1,7 @@
 import type {
   CodeBlock,
   EnvironmentVariable,
+  FlangeSupply,
   GlobalVariable,
   HttpAnswer,
   HttpRequest,
@@ -74,6 +75,8 @@ export interface DeviceRequest<Name extends CommandedCapabilityName = CommandedC
 
 /** A port that an enabled device is wired to. */
 export interface PortClaim extends WiredPort {
+  /** What its device needs of the flange; undefined for one that is not wired to it, or does not say. */
+  readonly flangeSupply?: FlangeSupply | undefined;
   readonly equipmentID: string;
   readonly deviceName: string;
 }

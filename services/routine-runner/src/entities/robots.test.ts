@@ -85,4 +85,17 @@ describe('the robot', () => {
     await saveRobotFacts(host, 'live', { safetyPorts: [] });
     expect(await assigned()).toEqual([null, null, null, 'externalControl']);
   });
+
+  it('says what the devices on its flange agree on, whatever people and its session send', async () => {
+    const host = entities.host('robots');
+    const flangeSupply = { voltage: '12V', circuit: 'npn' } as const;
+    expect((await read('live')).flangeSupply).toBeNull();
+    await saveAssignments(host, 'live', 'equipment', ['Flange Output 1'], { flangeSupply });
+    await patch('live', { flangeSupply: { voltage: '24V', circuit: 'pnp' } });
+    await saveRobotFacts(host, 'live', { isTwin: true });
+    await saveAssignments(host, 'live', 'externalControl', []);
+    expect((await read('live')).flangeSupply).toEqual(flangeSupply);
+    await saveAssignments(host, 'live', 'equipment', [], { flangeSupply: null });
+    expect((await read('live')).flangeSupply).toBeNull();
+  });
 });

@@ -32,7 +32,9 @@ export const robotHooks: EntityHooks<RobotRecord> = {
   },
   beforeSave(next, previous, { caller }) {
     if (caller === sessions) return { ...next, ...settingsOf(previous) };
-    if (caller === assigning) return { ...previous, ...changePorts(next, previous, takeAssignment) };
+    if (caller === assigning) {
+      return { ...previous, ...changePorts(next, previous, takeAssignment), flangeSupply: next.flangeSupply };
+    }
     return { ...previous, name: next.name, ...changePorts(next, previous, rename) };
   },
 };
@@ -50,6 +52,7 @@ export async function saveRobotFacts(
 
 /**
  * Writes which ports of a robot something has for itself, by full name.
+ * @param wiring what is known of the flange beside that; left out, it stays
  * @throws ProductError conflict when the record was changed at the same moment; try again.
  */
 export async function saveAssignments(
@@ -57,14 +60,18 @@ export async function saveAssignments(
   robotKind: RobotKind,
   owner: IOPortOwner,
   names: readonly string[],
+  wiring: Partial<Pick<RobotRecord, 'flangeSupply'>> = {},
 ): Promise<void> {
   const { text, version } = await host.get(robotKind);
   const record = robotRecordSchema.parse(JSON.parse(text));
   const own = new Set(names);
   const lists = Object.fromEntries(portLists.map((list) => [list, assignPorts(record[list], owner, own)]));
-  const isSame = portLists.every((list) => JSON.stringify(lists[list]) === JSON.stringify(record[list]));
+  const change = { flangeSupply: record.flangeSupply, ...wiring, ...lists };
+  const isSame = [...portLists, 'flangeSupply' as const].every(
+    (name) => JSON.stringify(Reflect.get(change, name)) === JSON.stringify(record[name]),
+  );
   if (isSame) return;
-  const request = { id: robotKind, text: JSON.stringify(lists), isMerge: true, expectedVersion: version };
+  const request = { id: robotKind, text: JSON.stringify(change), isMerge: true, expectedVersion: version };
   await host.save(request, assigning, '');
 }
 
@@ -82,6 +89,7 @@ function createRobot(id: RobotKind, robotID: string): RobotRecord {
     relays: listPorts('Relay'),
     flangeInputs: listPorts('FlangeInput'),
     flangeOutputs: listPorts('FlangeOutput'),
+    flangeSupply: null,
     latestRoutineID: null,
     latestRoutineLoadedAt: null,
     routineRunnerState: { kind: 'Constructing', isPaused: false },
@@ -97,8 +105,8 @@ function createRobot(id: RobotKind, robotID: string): RobotRecord {
 }
 
 function settingsOf({ name, robotID, isDefault, serialNumber, ...record }: RobotRecord) {
-  const { inputs, outputs, relays, flangeInputs, flangeOutputs } = record;
-  const ports = { inputs, outputs, relays, flangeInputs, flangeOutputs };
+  const { inputs, outputs, relays, flangeInputs, flangeOutputs, flangeSupply } = record;
+  const ports = { inputs, outputs, relays, flangeInputs, flangeOutputs, flangeSupply };
   return { name, robotID, isDefault, serialNumber, ...ports };
 }
 

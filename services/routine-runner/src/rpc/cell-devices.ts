@@ -18,6 +18,7 @@ import {
   capabilitiesOfKind,
   describeBase,
   findDrivenBase,
+  flangeSupplyOf,
   isBaseDriven,
   parseEquipmentConfig,
   wiredPortsOf,
@@ -230,9 +231,11 @@ export async function findBase(
 
 /** The ports that the enabled devices are wired to. */
 export function portClaimsOf(records: readonly EquipmentRecord[]): readonly PortClaim[] {
-  return records.flatMap(({ id, isEnabled, config }) =>
-    isEnabled ? wiredPortsOf(config).map((port) => ({ ...port, equipmentID: id, deviceName: config.name })) : [],
-  );
+  return records.flatMap(({ id: equipmentID, isEnabled, config }) => {
+    if (!isEnabled) return [];
+    const device = { equipmentID, deviceName: config.name, flangeSupply: flangeSupplyOf(config) };
+    return wiredPortsOf(config).map((port) => ({ ...port, ...device }));
+  });
 }
 
 function readBase({ config }: EquipmentRecord): WirePose | undefined {

@@ -33,8 +33,14 @@ export function IOPart() {
   });
   const uses = useMemo(() => createPortUses(devices?.items ?? [], safety), [devices, safety]);
   if (!isKnown) return <p className={styles.muted}>{t('box.ioUnknown')}</p>;
+  const supply = robot?.flangeSupply;
   const section = (title: string, ports: readonly IOPort[]) => (
     <Section key={title} title={title}>
+      {supply && ports[0]?.kind === 'FlangeInput' && (
+        <p className={styles.muted} data-testid="flange-supply">
+          {t('box.flangeSupply', supply)}
+        </p>
+      )}
       <div className={styles.ports}>
         {ports.map((port) => (
           <PortLine key={port.portID} port={port} uses={uses.of(port)} canForce={canForce} />

@@ -154,6 +154,7 @@ export const box = {
   relays: 'Relais',
   flangeInputs: 'Flansch-Eingänge',
   flangeOutputs: 'Flansch-Ausgänge',
+  flangeSupply: 'Die eingeschalteten Geräte am Flansch brauchen {{voltage}} und {{circuit}}',
   safetyInputs: 'Sicherheitseingänge',
   high: 'Ein',
   low: 'Aus',

@@ -153,6 +153,7 @@ export const box = {
   relays: 'Relays',
   flangeInputs: 'Flange inputs',
   flangeOutputs: 'Flange outputs',
+  flangeSupply: 'The devices on the flange that are switched on need {{voltage}} and {{circuit}}',
   safetyInputs: 'Safety inputs',
   high: 'High',
   low: 'Low',

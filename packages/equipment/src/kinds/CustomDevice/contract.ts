@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type ActionsDescription, actionsLiveStateSchema } from '../../capabilities/actions.ts';
 import { type DeviceAddress, defineContract, type WiredPort } from '../../framework/contract.ts';
 import { hostField, millisecondsField, nameField } from '../../framework/fields.ts';
+import { flangeSupplyFields } from '../../framework/flange-fields.ts';
 import { checkCustomDevice, isWired } from './contract-checks.ts';
 import { actionSchema, deviceInterfaces, nameOfAction, sensorSchema } from './contract-fields.ts';
 
@@ -14,14 +15,7 @@ const configSchema = z
     kind: z.literal('CustomDevice'),
     name: nameField('Custom device'),
     deviceInterface: z.enum(deviceInterfaces).default('controlBoxIO').meta({ label: 'Interface' }),
-    voltage: z
-      .enum(['24V', '12V'])
-      .default('24V')
-      .meta({ label: 'Voltage', help: 'For flangeIO: what it is built for' }),
-    circuit: z
-      .enum(['pnp', 'npn'])
-      .default('pnp')
-      .meta({ label: 'Circuit', help: 'For flangeIO: what it is built for' }),
+    ...flangeSupplyFields('flangeIO'),
     hostname: hostField('192.168.1.10'),
     port: z
       .number()

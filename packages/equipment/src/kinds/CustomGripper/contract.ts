@@ -10,6 +10,7 @@ import { type GripperDescription, gripperLiveStateSchema } from '../../capabilit
 import type { ToolDescription } from '../../capabilities/tool.ts';
 import { defineContract, type WiredAddress } from '../../framework/contract.ts';
 import { metersField, millisecondsField, nameField } from '../../framework/fields.ts';
+import { flangeSupplyFields } from '../../framework/flange-fields.ts';
 import { findModbusProblems, modbusFields } from './contract-modbus.ts';
 
 /** Of a port that the gripper does not have. */
@@ -57,6 +58,7 @@ const configSchema = z
     ),
     partSensor: sensorField('Sensor: part held', 'On when the fingers hold a part'),
     sensorLevel: ioLevelSchema.default('high').meta({ label: 'Level of a sensor that is on' }),
+    ...flangeSupplyFields('ports of the flange'),
     ...modbusFields,
     motionTimeMS: millisecondsField(
       'Time to open or close',
@@ -121,6 +123,7 @@ export const customGripperContract = defineContract({
   tool: describeTool,
   address: (config) =>
     config.interface === 'modbus' ? { host: config.host, port: config.port } : describePorts(config),
+  flangeSupply: (config) => (isOnFlange(config) ? { voltage: config.voltage, circuit: config.circuit } : undefined),
   examples: [
     { title: 'A valve with a spring', config: configSchema.parse({ kind: 'CustomGripper' }) },
     {
@@ -172,6 +175,14 @@ function describeTool({ mass, tcpDistance, bodyWidth }: CustomGripperConfig): To
     centreOfGravity: [0, 0, tcpDistance / 2],
     collisionBoxes: isSolid ? [{ pose: ahead(tcpDistance / 2), size: [bodyWidth, bodyWidth, tcpDistance] }] : [],
   };
+}
+
+/** One port of it is enough: the valve behind it is built for what the flange gives. */
+function isOnFlange(config: CustomGripperConfig): boolean {
+  return (
+    config.interface === 'wired' &&
+    describePorts(config).ports.some(({ kind }) => kind === 'FlangeInput' || kind === 'FlangeOutput')
+  );
 }
 
 function describePorts(config: CustomGripperConfig): WiredAddress {

@@ -2,7 +2,7 @@ import { VirtualClock } from '@cellwright/testkit';
 import { describe, expect, it } from 'vitest';
 import type { PortClaim } from '../cell.ts';
 import { routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
-import { PortClaims } from './port-claims.ts';
+import { type AssignedPorts, PortClaims } from './port-claims.ts';
 
 const jaw: PortClaim = {
   ...{ kind: 'Output', port: 3, role: 'Output that closes', use: 'driven' },
@@ -71,20 +71,26 @@ describe('a port that a device drives', () => {
 describe('what people read of whose a port is', () => {
   it('is written after every change of a device, and again when it could not be', async () => {
     const clock = new VirtualClock();
-    const written: (readonly string[])[] = [];
+    const written: AssignedPorts[] = [];
     let isAway = true;
     const log = { warn: () => undefined, error: () => undefined, info: () => undefined };
-    const saveAssigned = async (names: readonly string[]) => {
+    const saveAssigned = async (assigned: AssignedPorts) => {
       if (isAway) throw new Error('the store is away');
-      written.push(names);
+      written.push(assigned);
     };
-    const claims = new PortClaims({ equipment: { listPortClaims: async () => [jaw] }, saveAssigned, clock, log });
+    const flangeSupply = { voltage: '12V', circuit: 'npn' } as const;
+    const blower: PortClaim = {
+      ...{ kind: 'FlangeOutput', port: 1, role: 'Blow', use: 'driven' },
+      ...{ equipmentID: 'equipment_2', deviceName: 'Blower', flangeSupply },
+    };
+    const listPortClaims = async () => [jaw, blower];
+    const claims = new PortClaims({ equipment: { listPortClaims }, saveAssigned, clock, log });
     await claims.refresh();
     await clock.advance(10);
     expect(written).toEqual([]);
     isAway = false;
     await clock.advance(1000);
-    expect(written).toEqual([['Output 3']]);
+    expect(written).toEqual([{ names: ['Output 3', 'Flange Output 1'], flangeSupply }]);
     claims.close();
   });
 });

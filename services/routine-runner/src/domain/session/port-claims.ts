@@ -1,13 +1,21 @@
-import { type Clock, type IOPortRef, ioPortName, messages } from '@cellwright/domain';
+import { type Clock, type FlangeSupply, type IOPortRef, ioPortName, messages } from '@cellwright/domain';
 import type { CellEquipment, PortClaim, SessionLog } from '../cell.ts';
 
 /** Between questions to an equipment service that did not answer, ms. */
 const askAgainMS = 1000;
 
+/** What devices that are switched on are wired to. */
+export interface AssignedPorts {
+  /** By full name. */
+  readonly names: readonly string[];
+  /** What those on the flange agree on; null when none needs anything. */
+  readonly flangeSupply: FlangeSupply | null;
+}
+
 export interface PortClaimsParts {
   readonly equipment: Pick<CellEquipment, 'listPortClaims'>;
-  /** Writes which ports devices have, by full name, where people read it. Absent: nobody does. */
-  readonly saveAssigned?: ((names: readonly string[]) => Promise<void>) | undefined;
+  /** Writes where people read it which ports devices have, and what they need of the flange. Absent: nobody does. */
+  readonly saveAssigned?: ((assigned: AssignedPorts) => Promise<void>) | undefined;
   readonly clock: Clock;
   readonly log: SessionLog;
 }
@@ -72,7 +80,8 @@ export class PortClaims {
   private async save(): Promise<void> {
     if (this.isClosed) return;
     try {
-      await this.parts.saveAssigned?.(this.claims.map(ioPortName));
+      const flangeSupply = this.claims.find((claim) => claim.flangeSupply)?.flangeSupply ?? null;
+      await this.parts.saveAssigned?.({ names: this.claims.map(ioPortName), flangeSupply });
     } catch (error) {
       this.parts.log.warn('which ports belong to devices could not be written down; it is tried again', { error });
       this.askAgain();

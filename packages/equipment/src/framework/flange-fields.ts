@@ -1,0 +1,14 @@
+import { flangeCircuits, flangeVoltages } from '@cellwright/domain';
+import * as z from 'zod';
+
+/** What a device that is wired to the flange needs of it. @param where when these fields count: 'flangeIO', 'ports of the flange' */
+export const flangeSupplyFields = (where: string) => ({
+  voltage: z
+    .enum(flangeVoltages)
+    .default('24V')
+    .meta({ label: 'Voltage', help: `For ${where}: what it is built for` }),
+  circuit: z
+    .enum(flangeCircuits)
+    .default('pnp')
+    .meta({ label: 'Circuit', help: `For ${where}: what it is built for` }),
+});
