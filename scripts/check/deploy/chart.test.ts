@@ -133,6 +133,9 @@ describe('a cell', () => {
         'library → identity:4000',
         // Devices that are wired to the ports of a robot.
         'equipment → routine-runner:4000',
+        // Whose a port is, asked before somebody else gets it.
+        ...['library:4000', 'identity:4000'].map((to) => `equipment → ${to}`),
+        'identity → equipment:4000',
         ...['library', 'routine-runner', 'equipment', 'identity', 'migrations'].map(
           (from) => `${from} → postgres:5432`,
         ),

@@ -135,6 +135,42 @@ describe('a port of the control box', () => {
     },
     patience,
   );
+
+  it(
+    'is that of a rule from the moment at which it is stored, before the record of the robot says so',
+    async () => {
+      const before = await readRules();
+      await storeRules({ outputSafeguardRules: [{ pair: 6, kind: 'isstill' }] });
+      expect(refusalOf(await save(gripper('Quick jaw', 'Output 11')))).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('Output 11 belongs to the safety settings'),
+      });
+      await storeRules({ outputSafeguardRules: before.outputSafeguardRules });
+    },
+    patience,
+  );
+
+  it(
+    'is that of a device or of external control, whichever had it first, and refused to the other by name',
+    async () => {
+      const output = (port: number) => ({ direction: 'output', port, meaning: 'ready' });
+      const settings = { isEnabled: true, isRobotIOEnabled: true };
+      const store = (...ports: number[]) =>
+        send('PATCH', '/external-control-settings/1', { ...settings, ioPorts: ports.map(output) });
+      expect(refusalOf(await store(2, 5))).toEqual({
+        status: 409,
+        error: 'conflict',
+        message: "Output 5 belongs to the device 'Vise' already. Choose another port, or switch that device off first",
+        details: { port: 'Output 5' },
+      });
+      expect(await store(2)).toMatchObject({ status: 200 });
+      const { status, message, details } = refusalOf(await save(gripper('Line jaw', 'Output 2')));
+      expect([status, details]).toEqual([409, { port: 'Output 2', assignedTo: 'externalControl' }]);
+      expect(message).toContain('Output 2 belongs to external control');
+      expect(await send('PATCH', '/external-control-settings/1', { isEnabled: false })).toMatchObject({ status: 200 });
+    },
+    patience,
+  );
 });
 
 describe('devices on the flange', () => {
@@ -157,7 +193,17 @@ describe('devices on the flange', () => {
         ]);
       }
       expect(await names()).toEqual(before);
+      const puller = { ...gripper('Puller', 'Flange Output 2'), voltage: '12V' };
+      expect(refusalOf(await save(puller)).message).toContain(
+        "12V pnp is needed here, and 24V pnp by the device 'Blower'",
+      );
       expect(await save(onFlange('Ejector', 'Flange Output 2'))).toMatchObject({ status: 200 });
+      for (const robot of ['live', 'simulated']) {
+        await persist(async () => {
+          const record = robotRecordSchema.parse((await send('GET', `/robots/${robot}`)).body);
+          expect(record.flangeSupply).toEqual({ voltage: '24V', circuit: 'pnp' });
+        });
+      }
     },
     patience,
   );

@@ -46,7 +46,10 @@ export interface EquipmentServiceDeps {
   /** What hosts that people type may be reached. */
   readonly egress: EgressSettings;
   /** gRPC address of the routine runner, host:port: devices wired to the ports of its robots are reached over it. */
-  readonly runnerAddress?: string;
+  readonly runnerAddress?: string | undefined;
+  /** gRPC addresses of who else gives ports of the control box away: to safety rules, and to external control. */
+  readonly libraryAddress?: string | undefined;
+  readonly identityAddress?: string | undefined;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -65,7 +68,8 @@ export async function build(deps: EquipmentServiceDeps) {
   const commands = createCommandStore(database.db);
   const states = createStatePublisher({ bus, clock, log });
   const ports = connectRobotPorts({ address: deps.runnerAddress, clock, metrics, log });
-  const portOwners = connectPortOwners({ address: deps.runnerAddress, log, metrics });
+  const owners = { runner: deps.runnerAddress, library: deps.libraryAddress, identity: deps.identityAddress };
+  const portOwners = connectPortOwners({ addresses: owners, log, metrics });
   const simulators = deps.runSimulators ? createSimulators({ clock, log, boxes: ports.boxes }) : foreignSimulators;
   const egress = createEgress({ ...deps.egress, clock });
   const transportsOver = (openSocket?: OpenSocket) => ({

@@ -18,16 +18,16 @@ export const configSchema = z.object({
   RUN_SIMULATORS: booleanConfig(true),
   /** Devices wired to the ports of a robot are reached over its runner; without one they are not reached. */
   RUNNER_ADDRESS: addressConfig().optional(),
+  /** Ports that a device is wired to are compared with those of safety rules, and of external control. */
+  LIBRARY_ADDRESS: addressConfig().optional(),
+  IDENTITY_ADDRESS: addressConfig().optional(),
 });
 export type Config = z.infer<typeof configSchema>;
 
 /** What `build` takes from the environment. */
 export function settingsOf(
   config: Config,
-): Pick<
-  EquipmentServiceDeps,
-  'databaseUrl' | 'migrationMode' | 'host' | 'port' | 'runSimulators' | 'egress' | 'runnerAddress'
-> {
+): Omit<EquipmentServiceDeps, 'migrations' | 'bus' | 'clock' | 'log' | 'metrics' | 'health'> {
   return {
     databaseUrl: config.DATABASE_URL,
     migrationMode: config.MIGRATIONS,
@@ -36,5 +36,7 @@ export function settingsOf(
     runSimulators: config.RUN_SIMULATORS,
     egress: egressSettingsOf(config, [config.DATABASE_URL, config.NATS_URL]),
     runnerAddress: config.RUNNER_ADDRESS,
+    libraryAddress: config.LIBRARY_ADDRESS,
+    identityAddress: config.IDENTITY_ADDRESS,
   };
 }

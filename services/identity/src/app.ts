@@ -27,6 +27,7 @@ import { hearFailures } from './events/hear-failures.ts';
 import { hearProgramControl } from './events/hear-program-control.ts';
 import { hearQuestions } from './events/hear-questions.ts';
 import { createAuditService } from './rpc/audit-service.ts';
+import { connectDevicePorts } from './rpc/device-ports.ts';
 import { createIdentityService } from './rpc/identity-service.ts';
 import { createPeopleService } from './rpc/people-service.ts';
 import { createPasswordHasher } from './secrets/argon2.ts';
@@ -47,6 +48,8 @@ export interface IdentityDeps {
   readonly host?: string;
   /** 0 for an ephemeral port. */
   readonly port: number;
+  /** gRPC address of the equipment service: external control takes no port of a device. */
+  readonly equipmentAddress?: string | undefined;
   readonly bus: EventBus;
   /** Counts wrong passwords and PINs. */
   readonly store: VolatileStore;
@@ -86,7 +89,8 @@ export async function build(deps: IdentityDeps) {
       keeper?.doubt();
     }
   };
-  const hooks = createHooks({ refresh, lastUseOf: (id) => tokens.lastUseOf(id) });
+  const devices = connectDevicePorts({ address: deps.equipmentAddress, log, metrics });
+  const hooks = createHooks({ refresh, lastUseOf: (id) => tokens.lastUseOf(id), listDevices: devices.list });
   const onCommitted = () => relay?.wake();
   const entities = hostEntities({ owner: 'identity', db: database.entities, hooks, onCommitted, clock, log });
   const tokens = createTokenKeeper({ store: createTokenStore(database.db, entities.store), refresh, now });
@@ -137,6 +141,7 @@ export async function build(deps: IdentityDeps) {
       await relay?.stop();
       await Promise.all(subscriptions.map((subscription) => subscription.close()));
       await keeper?.close();
+      devices.close();
       await database.close();
     },
   };

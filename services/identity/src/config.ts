@@ -1,4 +1,4 @@
-import { commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { addressConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
 import { busConfig } from '@cellwright/service-kit/bus';
 import { migrationsConfig } from '@cellwright/service-kit/postgres';
 import * as z from 'zod';
@@ -13,16 +13,20 @@ export const configSchema = z.object({
   REDIS_URL: urlConfig(['redis:', 'rediss:'], 'redis://127.0.0.1:6379').optional(),
   DATABASE_URL: urlConfig(['postgres:', 'postgresql:'], 'postgresql://user@127.0.0.1:5432/cellwright'),
   ...migrationsConfig,
-  ...busConfig,
+  /** Ports of external control are compared with those of devices; in a cell without any there is nothing to compare. */
+  EQUIPMENT_ADDRESS: addressConfig().optional(),
 });
 export type Config = z.infer<typeof configSchema>;
 
 /** What `build` takes from the environment. */
-export function settingsOf(config: Config): Pick<IdentityDeps, 'databaseUrl' | 'migrationMode' | 'host' | 'port'> {
+export function settingsOf(
+  config: Config,
+): Pick<IdentityDeps, 'databaseUrl' | 'migrationMode' | 'host' | 'port' | 'equipmentAddress'> {
   return {
     databaseUrl: config.DATABASE_URL,
     migrationMode: config.MIGRATIONS,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
+    equipmentAddress: config.EQUIPMENT_ADDRESS,
   };
 }

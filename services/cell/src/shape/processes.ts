@@ -38,9 +38,15 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     await startService({ name, port, env: { ...context.env, ...shared, ...env } }, supervise);
     return `127.0.0.1:${port}`;
   };
+  const at = (port: number) => `127.0.0.1:${port}`;
+  const owners = {
+    RUNNER_ADDRESS: at(ports.runner),
+    LIBRARY_ADDRESS: at(ports.library),
+    IDENTITY_ADDRESS: at(ports.identity),
+  };
   const [identity, equipment, motion] = await Promise.all([
-    start('identity', ports.identity, {}),
-    start('equipment', ports.equipment, { ...egress, RUNNER_ADDRESS: `127.0.0.1:${ports.runner}` }),
+    start('identity', ports.identity, { EQUIPMENT_ADDRESS: at(ports.equipment) }),
+    start('equipment', ports.equipment, { ...egress, ...owners }),
     start('motion', ports.motion, { SOCKET_PORT: String(ports.planner) }),
   ]);
   const library = await start('library', ports.library, {

@@ -1,40 +1,105 @@
-import { type IOPortOwner, robotPortLists, robotRecordSchema } from '@cellwright/domain';
+import {
+  externalControlPortsOf,
+  externalControlSettingsSchema,
+  type IOPortOwner,
+  robotPortLists,
+  robotRecordSchema,
+  safetyInputsOf,
+  safetyOutputsOf,
+  safetySettingsSchema,
+} from '@cellwright/domain';
 import { anyEntity } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import type { Logger, Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
 
+/** gRPC addresses of the services that give ports away; undefined in a cell without one. */
+export interface PortOwnerAddresses {
+  /** Keeps the robots' records, which say what is in force. */
+  readonly runner?: string | undefined;
+  /** Keeps the safety settings. */
+  readonly library?: string | undefined;
+  /** Keeps the settings of external control. */
+  readonly identity?: string | undefined;
+}
+
 export interface PortOwnersDeps {
-  /** gRPC address of the routine runner, which keeps the robots' records; undefined in a cell without one. */
-  readonly address: string | undefined;
+  readonly addresses: PortOwnerAddresses;
   readonly log: Logger;
   readonly metrics: Metrics;
+}
+
+type Owned = readonly (readonly [port: string, owner: IOPortOwner])[];
+
+/** A document of another service, and the ports that it gives away. */
+interface Source {
+  readonly address: string | undefined;
+  readonly entity: string;
+  readonly id: string;
+  readonly read: (document: unknown) => Owned;
 }
 
 // Sound: the keys of an object that is written out in full.
 const lists = Object.keys(robotPortLists) as (keyof typeof robotPortLists)[];
 
-/** Asks the runner what has the ports of the robot for itself. Safety rules and external control are those of both contexts. */
-export function connectPortOwners({ address, log, metrics }: PortOwnersDeps) {
+const ownedBy = (owner: IOPortOwner, ports: readonly string[]): Owned => ports.map((port) => [port, owner] as const);
+
+/** The later says more: a record follows what is stored a moment behind, and safety has a port before all others. */
+const sourcesAt = ({ runner, library, identity }: PortOwnerAddresses): readonly Source[] => [
+  {
+    ...{ address: identity, entity: 'externalControlSettings', id: '1' },
+    read: (document) =>
+      ownedBy('externalControl', externalControlPortsOf(externalControlSettingsSchema.parse(document))),
+  },
+  {
+    // Safety rules and external control are those of both robots.
+    ...{ address: runner, entity: 'robots', id: 'live' },
+    read: (document) => {
+      const record = robotRecordSchema.parse(document);
+      const ports = lists.flatMap((list) => record[list]);
+      return ports.flatMap(({ portID, assignedTo }) => (assignedTo ? ownedBy(assignedTo, [portID]) : []));
+    },
+  },
+  {
+    ...{ address: library, entity: 'safetySettings', id: '1' },
+    read: (document) => {
+      const settings = safetySettingsSchema.parse(document);
+      return ownedBy('safetyIO', [...safetyInputsOf(settings), ...safetyOutputsOf(settings)]);
+    },
+  },
+];
+
+/** Asks what has the ports of the robot for itself: what is in force, and what was stored just now. */
+export function connectPortOwners({ addresses, log, metrics }: PortOwnersDeps) {
   const options = { caller: 'equipment', metrics, defaultDeadlineMs: 1000 };
-  const client = address === undefined ? undefined : createGrpcClient(EntityServiceService, address, options);
-  const request = { entity: anyEntity('robots').name, id: 'live', version: 0, caller: undefined };
-  return {
-    /** By full name. None while the runner does not answer: nothing is set then, and it refuses what is not to be set. */
-    async list(): Promise<ReadonlyMap<string, IOPortOwner>> {
-      if (!client) return new Map();
+  const asked = sourcesAt(addresses).flatMap(({ address, entity, id, read }) => {
+    if (address === undefined) return [];
+    const client = createGrpcClient(EntityServiceService, address, options);
+    const request = { entity: anyEntity(entity).name, id, version: 0, caller: undefined };
+    const list = async (): Promise<Owned> => {
       try {
         const { document } = await client.getEntity(request);
-        const record = robotRecordSchema.parse(JSON.parse(Buffer.from(document?.json ?? []).toString('utf8')));
-        const ports = lists.flatMap((list) => record[list]);
-        return new Map(ports.flatMap(({ portID, assignedTo }) => (assignedTo ? [[portID, assignedTo]] : [])));
+        return read(JSON.parse(Buffer.from(document?.json ?? []).toString('utf8')));
       } catch (error) {
-        log.warn('the routine runner does not answer; ports of devices are not compared with those of safety', {
+        log.warn('a service that gives ports away does not answer; ports of devices are not compared with its own', {
+          entity,
           error,
         });
-        return new Map();
+        return [];
       }
+    };
+    return [{ list, close: () => client.channel.close() }];
+  });
+  return {
+    /**
+     * By full name. Without those of a service that does not answer: nothing is set then, and the runner refuses what is
+     * not to be set.
+     */
+    async list(): Promise<ReadonlyMap<string, IOPortOwner>> {
+      return new Map((await Promise.all(asked.map(({ list }) => list()))).flat());
     },
-    close: () => client?.channel.close(),
+    close(): void {
+      for (const { close } of asked) close();
+    },
   };
 }

@@ -1,8 +1,12 @@
 import {
   createId,
+  type DevicePorts,
+  type ExternalControlSettings,
+  externalControlPortsOf,
   externalControlSettingsSchema,
   type Notification,
   ProductError,
+  refusePortsOfDevices,
   userSchema,
 } from '@cellwright/domain';
 import type { HooksByName } from '@cellwright/service-kit/entities';
@@ -15,10 +19,12 @@ export interface HookDeps {
   /** The access of everybody has changed. */
   readonly refresh: () => Promise<void>;
   readonly lastUseOf: (tokenID: string) => Date | undefined;
+  /** Devices that are switched on, with their ports; none while nobody says. */
+  readonly listDevices: () => Promise<readonly DevicePorts[]>;
 }
 
 /** Rules of identity's entities that their definitions cannot say. */
-export function createHooks({ refresh, lastUseOf }: HookDeps): HooksByName {
+export function createHooks({ refresh, lastUseOf, listDevices }: HookDeps): HooksByName {
   return {
     notifications: {
       fromCreate: ({
@@ -32,6 +38,12 @@ export function createHooks({ refresh, lastUseOf }: HookDeps): HooksByName {
       beforeSave: (next, previous, { caller }) => keepStatusOfOthers(next, previous, caller.subjectID),
     },
     externalControlSettings: {
+      async beforeSave(next: ExternalControlSettings, previous: ExternalControlSettings) {
+        const before = new Set(externalControlPortsOf(previous));
+        const taken = externalControlPortsOf(next).filter((port) => !before.has(port));
+        if (taken.length > 0) refusePortsOfDevices(taken, await listDevices());
+        return next;
+      },
       within: async (tx, _change, { body }, { caller, at, previous }) => {
         const told = previous && describeExternalControl(readSettings(previous.body), readSettings(body), caller.name);
         if (told === undefined) return;

@@ -23,7 +23,11 @@ export type IdentityBench = Awaited<ReturnType<typeof startIdentityBench>>;
 
 /** An identity service on a database of its own. */
 export async function startIdentityBench(
-  options: { readonly bus?: EventBus; readonly database?: Awaited<ReturnType<typeof createDatabase>> } = {},
+  options: {
+    readonly bus?: EventBus;
+    readonly database?: Awaited<ReturnType<typeof createDatabase>>;
+    readonly equipmentAddress?: string;
+  } = {},
 ) {
   const database = options.database ?? (await createDatabase());
   const bus = options.bus ?? createInProcessBus({ log: silentLogger });
@@ -32,6 +36,7 @@ export async function startIdentityBench(
     databaseUrl: database.url,
     migrations: fileURLToPath(new URL('../../prisma/migrations', import.meta.url)),
     port: 0,
+    equipmentAddress: options.equipmentAddress,
     bus,
     store: createMemoryStore({ clock }),
     clock,

@@ -1,0 +1,70 @@
+import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import { silentLogger } from '@cellwright/service-kit';
+import { grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type IdentityBench, startIdentityBench } from './testing/identity-bench.fixture.ts';
+
+const devices = [
+  { id: 'equipment_1', isEnabled: true, config: { kind: 'CustomGripper', name: 'Jaw', closeOutput: 'Output 3' } },
+  {
+    ...{ id: 'equipment_2', isEnabled: true },
+    config: { kind: 'CustomIO', name: 'Panel', ports: [{ name: 'Lamp', kind: 'Output', port: 9 }] },
+  },
+];
+let isAway = false;
+let server: Awaited<ReturnType<typeof startGrpcServer>>;
+let bench: IdentityBench;
+beforeAll(async () => {
+  const unused = () => Promise.reject(new Error('not in this test'));
+  const service = grpcService(EquipmentServiceService, {
+    listEquipment: async ({ enabledOnly }) => {
+      if (isAway || !enabledOnly) throw new Error('away');
+      return { recordsJson: devices.map((record) => Buffer.from(JSON.stringify(record))), onFlange: [] };
+    },
+    getLiveState: unused,
+    probeRegisters: unused,
+    actuate: unused,
+    stopDevices: unused,
+    async *followForce() {},
+    getRehearsal: unused,
+    rehearseFaults: unused,
+    sendHttpRequest: unused,
+    holdOnFlange: unused,
+  });
+  server = await startGrpcServer({ port: 0, services: [service], log: silentLogger });
+  bench = await startIdentityBench({ equipmentAddress: server.address });
+});
+afterAll(async () => {
+  await bench.stop();
+  await server.close(AbortSignal.abort());
+});
+
+const ready = (port: number) => ({ direction: 'output', port, meaning: 'ready' });
+const save = (change: object) => bench.patch('externalControlSettings', '1', change);
+const stored = () => bench.get('externalControlSettings', '1');
+
+describe('a port of external control', () => {
+  it('is not one that a device has, which is named, and the settings stay as they are', async () => {
+    await save({ isEnabled: true, isRobotIOEnabled: true, ioPorts: [ready(2), ready(9)] });
+    const before = await stored();
+    await expect(save({ ioPorts: [ready(2), ready(3)] })).rejects.toMatchObject({
+      code: 'conflict',
+      message: "Output 3 belongs to the device 'Jaw' already. Choose another port, or switch that device off first",
+    });
+    expect(await stored()).toEqual(before);
+  });
+
+  it("may be a device's while external control is off, and is looked at when that is switched on", async () => {
+    await save({ isEnabled: false, ioPorts: [ready(3)] });
+    await expect(save({ isEnabled: true })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await stored()).toMatchObject({ isEnabled: false });
+  });
+
+  it('is taken while the equipment service is away, and then kept: what was stored is not looked at again', async () => {
+    isAway = true;
+    await save({ isEnabled: true });
+    isAway = false;
+    await save({ defaultRoutineID: null, ioPorts: [ready(3), ready(4)] });
+    expect(await stored()).toMatchObject({ isEnabled: true, ioPorts: [{ port: 3 }, { port: 4 }] });
+  });
+});

@@ -1,0 +1,40 @@
+import { type DevicePorts, equipmentRecordSchema } from '@cellwright/domain';
+import { drivenPortsOf } from '@cellwright/equipment/contracts';
+import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import type { Logger, Metrics } from '@cellwright/service-kit';
+import { createGrpcClient } from '@cellwright/service-kit/grpc';
+
+export interface DevicePortsDeps {
+  /** gRPC address of the equipment service; undefined in a cell without one: no device has a port there. */
+  readonly address: string | undefined;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Asks the equipment service which ports devices that are switched on have for themselves. */
+export function connectDevicePorts({ address, log, metrics }: DevicePortsDeps) {
+  const options = { caller: 'identity', metrics, defaultDeadlineMs: 1000 };
+  const client = address === undefined ? undefined : createGrpcClient(EquipmentServiceService, address, options);
+  return {
+    /** None while it does not answer. */
+    async list(): Promise<readonly DevicePorts[]> {
+      if (!client) return [];
+      try {
+        const { recordsJson } = await client.listEquipment({ enabledOnly: true, capability: '' });
+        const records = recordsJson.map((json) =>
+          equipmentRecordSchema.parse(JSON.parse(Buffer.from(json).toString('utf8'))),
+        );
+        return records.map(({ config }) => ({ name: config.name, drivenPorts: drivenPortsOf(config) }));
+      } catch (error) {
+        log.warn(
+          'the equipment service does not answer; ports of external control are not compared with those of devices',
+          {
+            error,
+          },
+        );
+        return [];
+      }
+    },
+    close: () => client?.channel.close(),
+  };
+}
