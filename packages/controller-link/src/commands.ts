@@ -23,6 +23,8 @@ export type ControllerCommand =
       readonly startPathTime: number;
       /** N; 0 for none. */
       readonly contactForce: number;
+      /** x, y and z of what presses, in the flange frame, metres; empty: the TCP of the tool. */
+      readonly contactPoint: readonly number[];
     }
   | { readonly kind: 'jog'; readonly jogID: string; readonly velocities: readonly number[] }
   | { readonly kind: 'endJog'; readonly jogID: string }

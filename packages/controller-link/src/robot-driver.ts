@@ -138,6 +138,8 @@ export interface ExecuteRequest {
    * and goes on to press harder. Until then what the tool touches counts as expected. Default: it may touch nothing.
    */
   readonly contactForce?: number | undefined;
+  /** x, y and z of what presses, in the flange frame, metres. Default: the TCP of the tool that is mounted. */
+  readonly contactPoint?: readonly number[] | undefined;
 }
 
 /**

@@ -34,8 +34,8 @@ export abstract class CommandSender {
   }
 
   executeTrajectory(request: Parameters<RobotDriver['executeTrajectory']>[0]): Promise<CommandResult> {
-    const { epoch, startPathTime = 0, contactForce = 0, ...rest } = request;
-    return this.send({ kind: 'executeTrajectory', ...rest, startPathTime, contactForce }, epoch);
+    const { epoch, startPathTime = 0, contactForce = 0, contactPoint = [], ...rest } = request;
+    return this.send({ kind: 'executeTrajectory', ...rest, startPathTime, contactForce, contactPoint }, epoch);
   }
 
   jog({ epoch, jogID, velocities }: Parameters<RobotDriver['jog']>[0]): Promise<CommandResult> {

@@ -35,6 +35,7 @@ const nothing = {
   trajectory: { points: [] },
   startPathTime: 0,
   contactForce: 0,
+  contactPoint: [],
 } as const;
 
 const commands: ControllerCommand[] = [
@@ -47,6 +48,7 @@ const commands: ControllerCommand[] = [
     trajectory: { points: [point] },
     startPathTime: 0.25,
     contactForce: 40,
+    contactPoint: [0.05, -0.02, 0.2],
   },
   { kind: 'jog', jogID: 'press', velocities: [...sixNumbers] },
   { kind: 'endJog', jogID: 'press' },

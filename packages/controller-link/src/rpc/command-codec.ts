@@ -44,7 +44,7 @@ function toWire(command: ControllerCommand): WireCommand {
       return { $case: 'hello', value: { commander, takesCommand } };
     }
     case 'executeTrajectory': {
-      const { trajectoryID, stepID, trajectory, startPathTime, contactForce } = command;
+      const { trajectoryID, stepID, trajectory, startPathTime, contactForce, contactPoint } = command;
       const points = trajectory.points.map(({ timeFromStart, positions, velocities, accelerations }) => ({
         timeFromStart,
         positions: [...positions],
@@ -52,7 +52,10 @@ function toWire(command: ControllerCommand): WireCommand {
         accelerations: [...accelerations],
       }));
       const value = { trajectoryId: trajectoryID, stepId: stepID, trajectory: { points } };
-      return { $case: 'executeTrajectory', value: { ...value, startPathTime, contactForce } };
+      return {
+        $case: 'executeTrajectory',
+        value: { ...value, startPathTime, contactForce, contactPoint: [...contactPoint] },
+      };
     }
     case 'jog':
       return { $case: 'jogJoints', value: { jogId: command.jogID, velocities: [...command.velocities] } };

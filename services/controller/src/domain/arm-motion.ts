@@ -1,13 +1,13 @@
 import { type CommandResult, type ControllerMode, refuse, type StopKind, stopTable } from '@cellwright/controller-link';
 import { type AntigravityConfig, defaultAntigravityConfig, jointCount } from '@cellwright/domain';
-import type { Trajectory } from '@cellwright/trajectory';
+import type { Vec3 } from '@cellwright/geometry';
 import type { ArmSetup } from './arm-setup.ts';
 import { Brakes } from './brakes.ts';
 import { checkTrajectory } from './check-trajectory.ts';
 import { FaultLatch } from './fault-latch.ts';
 import { EndedJogs, HandMotion, type HandPurpose } from './hand-motion.ts';
 import type { MotionReports } from './motion-reports.ts';
-import { TrajectoryDrive } from './trajectory-drive.ts';
+import { type DriveRequest, TrajectoryDrive } from './trajectory-drive.ts';
 
 /** A set-point may pass a position limit by rounding only, rad. */
 const positionSlack = 1e-5;
@@ -35,6 +35,7 @@ export class ArmMotion {
   private epoch = 0;
   private newestStop: StopKind | null = null;
   private trajectory: TrajectoryDrive | undefined;
+  private pressing: Vec3 | undefined;
   private hand: HandMotion | undefined;
   private stopCause: StopKind | undefined;
 
@@ -70,6 +71,10 @@ export class ArmMotion {
   get contactForce(): number {
     return this.trajectory?.contactForce ?? 0;
   }
+  /** What presses, in the flange frame, since the newest trajectory began; undefined for the TCP of the tool. */
+  get contactPoint(): Vec3 | undefined {
+    return this.pressing;
+  }
   get isMoving(): boolean {
     return this.velocities.some((velocity) => velocity !== 0);
   }
@@ -98,19 +103,14 @@ export class ArmMotion {
   }
 
   /** Starts a trajectory from where the arm stands; a paused one is given up. */
-  execute(request: {
-    readonly trajectoryID: string;
-    readonly stepID: string;
-    readonly trajectory: Trajectory;
-    readonly startPathTime: number;
-    readonly contactForce: number;
-  }): CommandResult {
+  execute(request: DriveRequest): CommandResult {
     const refused = this.refuseMotion();
     if (refused !== undefined) return refused;
     const checked = checkTrajectory(request.trajectory, request.startPathTime, this.positions, this.arm);
     if (!checked.ok) return checked;
     this.dropPaused();
     this.trajectory = new TrajectoryDrive(request, this.arm, this.override);
+    this.pressing = this.trajectory.contactPoint;
     this.enter('executing');
     this.reports.log('trajectoryStarted', `${request.trajectoryID} step ${request.stepID}`);
     return { ok: true };
@@ -339,6 +339,7 @@ export class ArmMotion {
 
   private takeHold(purpose: HandPurpose): void {
     this.dropPaused();
+    this.pressing = undefined;
     if (this.hand === undefined) this.hand = new HandMotion(purpose, this.arm, this.positions);
     else this.hand.hold(purpose);
     this.enter(purpose.kind === 'jog' ? 'jogging' : 'guided');

@@ -134,6 +134,27 @@ describe('a simulated arm over a stiff plane', () => {
     expect(rig.state.lastStop).toBe('contact');
   });
 
+  it('presses with another point where the trajectory names one, until something else moves the arm', () => {
+    const { rig, way } = rigAbove(planeBelow(0.12));
+    const contactPoint = [0, 0, 0.1];
+    rig.execute(way(0.1), { contactForce: 60, contactPoint });
+    rig.runUntil(() => rig.state.mode === 'standing', 60);
+    expect(rig.state.lastStop).toBe('contact');
+    // It goes on to be felt while the arm holds it there.
+    rig.run(1);
+    expect(newtonsOf(rig.state.toolWrench)).toBeGreaterThanOrEqual(60);
+    rig.execute(way(-0.05), { trajectoryID: 'out' });
+    rig.runUntil(() => rig.story.at(-1) === 'trajectoryCompleted', 60);
+    expect(rig.state.toolWrench).toEqual([]);
+  });
+
+  it('refuses a point that is none', () => {
+    const { rig, way } = rigAbove(planeBelow(0.02));
+    for (const contactPoint of [[0.1], [0, 0, Number.NaN], [0, 0, 0, 0]]) {
+      expect(rig.execute(way(0.1), { contactPoint })).toMatchObject({ refusal: { kind: 'invalid_value' } });
+    }
+  });
+
   it('refuses a force that is none', () => {
     const { rig, way } = rigAbove(planeBelow(0.02));
     for (const contactForce of [-1, Number.NaN]) {

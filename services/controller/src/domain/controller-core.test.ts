@@ -32,6 +32,7 @@ describe('a controller that has just started', () => {
         trajectory: holdTrajectory(rig.state.positions),
         startPathTime: 0,
         contactForce: 0,
+        contactPoint: [],
       },
       { kind: 'jog', jogID: 'j', velocities: [0.1, 0, 0, 0, 0, 0] },
       { kind: 'setBrakes', engaged: false },

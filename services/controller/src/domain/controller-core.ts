@@ -288,7 +288,7 @@ export class ControllerCore {
   }
 
   private refuseTrajectory(command: Extract<ControllerCommand, { kind: 'executeTrajectory' }>) {
-    return refuseForce(command.contactForce) ?? this.side.refuseLoad(command.trajectory);
+    return refuseForce(command) ?? this.side.refuseLoad(command.trajectory);
   }
 
   private takeCommand(connectionID: number, name: string, epoch: number): CommandResult {
@@ -357,8 +357,13 @@ export class ControllerCore {
   }
 }
 
-function refuseForce(newtons: number): CommandResult | undefined {
-  return newtons >= 0 ? undefined : refuse('invalid_value', 'A contact force is 0 N or more');
+function refuseForce({
+  contactForce,
+  contactPoint,
+}: Extract<ControllerCommand, { kind: 'executeTrajectory' }>): CommandResult | undefined {
+  if (!(contactForce >= 0)) return refuse('invalid_value', 'A contact force is 0 N or more');
+  const isPoint = contactPoint.length === 0 || (contactPoint.length === 3 && contactPoint.every(Number.isFinite));
+  return isPoint ? undefined : refuse('invalid_value', 'What presses is given as x, y and z in metres, or not at all');
 }
 
 function toJoints([j0 = 0, j1 = 0, j2 = 0, j3 = 0, j4 = 0, j5 = 0]: readonly number[]): JointAngles {

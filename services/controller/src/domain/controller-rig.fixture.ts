@@ -83,9 +83,15 @@ export class ControllerRig {
 
   execute(
     trajectory: Trajectory,
-    { trajectoryID = 't1', startPathTime = 0, contactForce = 0, epoch = this.state.stopEpoch } = {},
+    {
+      trajectoryID = 't1',
+      startPathTime = 0,
+      contactForce = 0,
+      contactPoint = [] as readonly number[],
+      epoch = this.state.stopEpoch,
+    } = {},
   ) {
-    const where = { trajectoryID, stepID: 's1', trajectory, startPathTime, contactForce };
+    const where = { trajectoryID, stepID: 's1', trajectory, startPathTime, contactForce, contactPoint };
     return this.send({ kind: 'executeTrajectory', ...where }, { epoch });
   }
 

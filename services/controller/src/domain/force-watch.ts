@@ -43,8 +43,12 @@ export class ForceWatch {
   private lastTorques: readonly number[] = [];
   private lastLoads: readonly number[] = [];
 
-  constructor(arm: ArmSetup) {
+  /** What presses instead of the TCP of the tool, in the flange frame; undefined while that does. */
+  private readonly contactPoint: () => Vec3 | undefined;
+
+  constructor(arm: ArmSetup, contactPoint: () => Vec3 | undefined) {
     this.tip = new ToolTip(arm);
+    this.contactPoint = contactPoint;
   }
 
   setLimits(limits: ForceLimits): void {
@@ -93,7 +97,7 @@ export class ForceWatch {
 
   private get tcp(): Vec3 {
     const { tool } = this;
-    return tool ? [tool.tcp.x, tool.tcp.y, tool.tcp.z] : [0, 0, 0];
+    return this.contactPoint() ?? (tool ? [tool.tcp.x, tool.tcp.y, tool.tcp.z] : [0, 0, 0]);
   }
 
   private checkContact(positions: readonly number[], pressed: TipContact | undefined): ForceProblem | undefined {

@@ -34,7 +34,7 @@ export class Peripherals {
     this.arm = arm;
     this.motion = motion;
     this.log = log;
-    this.forces = new ForceWatch(arm);
+    this.forces = new ForceWatch(arm, () => motion.contactPoint);
     this.hold = new GravityHold(arm);
   }
 

@@ -1,9 +1,20 @@
+import type { Vec3 } from '@cellwright/geometry';
 import { type ScaledSample, TimeScaler, type Trajectory } from '@cellwright/trajectory';
 import type { ArmSetup } from './arm-setup.ts';
 import { trimTrajectory } from './trim-trajectory.ts';
 
 /** A start slower than this counts as rest, rad/s. */
 const restVelocity = 1e-6;
+
+/** A trajectory as its commander sends it. */
+export interface DriveRequest {
+  readonly trajectoryID: string;
+  readonly stepID: string;
+  readonly trajectory: Trajectory;
+  readonly startPathTime: number;
+  readonly contactForce: number;
+  readonly contactPoint: readonly number[];
+}
 
 /** Drives the arm along one trajectory, at a rate that override, pause and stop set. It never leaves the path. */
 export class TrajectoryDrive {
@@ -12,23 +23,17 @@ export class TrajectoryDrive {
   readonly stepID: string;
   /** N; where the tool presses with it the trajectory ends. 0 for none. */
   readonly contactForce: number;
+  /** What presses, in the flange frame, m; undefined for the TCP of the tool. */
+  readonly contactPoint: Vec3 | undefined;
   private readonly startPathTime: number;
   private readonly scaler: TimeScaler;
 
-  constructor(
-    request: {
-      readonly trajectoryID: string;
-      readonly stepID: string;
-      readonly trajectory: Trajectory;
-      readonly startPathTime: number;
-      readonly contactForce: number;
-    },
-    arm: ArmSetup,
-    override: number,
-  ) {
+  constructor(request: DriveRequest, arm: ArmSetup, override: number) {
     this.trajectoryID = request.trajectoryID;
     this.stepID = request.stepID;
     this.contactForce = request.contactForce;
+    const [x, y, z] = request.contactPoint;
+    this.contactPoint = x === undefined || y === undefined || z === undefined ? undefined : [x, y, z];
     this.startPathTime = request.startPathTime;
     const trajectory = trimTrajectory(request.trajectory, request.startPathTime);
     const startsAtRest = trajectory.points[0]?.velocities.every((v) => Math.abs(v) <= restVelocity) ?? true;

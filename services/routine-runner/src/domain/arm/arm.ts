@@ -7,6 +7,7 @@ import type {
   StopKind,
 } from '@cellwright/controller-link';
 import { type BrakesState, type Clock, createId, type JointAngles } from '@cellwright/domain';
+import type { Vec3 } from '@cellwright/geometry';
 import type { Trajectory } from '@cellwright/trajectory';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { StopEpochs } from './stop-epochs.ts';
@@ -36,6 +37,8 @@ export interface ExecuteOptions {
   readonly startPathTime?: number;
   /** N; where the tool presses with it, the trajectory ends with the cause `contact`. */
   readonly contactForce?: number | undefined;
+  /** What presses, in the flange frame, m; the TCP of the tool when left out. */
+  readonly contactPoint?: Vec3 | undefined;
   /** Called with the path time, s, whenever the controller tells it. */
   readonly onPathTime?: (pathTime: number) => void;
 }
@@ -136,7 +139,7 @@ export class Arm {
     }
     const trajectoryID = createId('trajectory');
     const epoch = this.epochs.current;
-    const { stepID, startPathTime, contactForce, signal } = options;
+    const { stepID, startPathTime, contactForce, contactPoint, signal } = options;
     const halt = () => {
       if (this.execution?.trajectoryID === trajectoryID && this.epochs.current === epoch) {
         this.stop('stop', 'the move was given up');
@@ -150,7 +153,7 @@ export class Arm {
       };
       this.execution = { trajectoryID, trajectory, onPathTime: options.onPathTime, end };
     });
-    const request = { epoch, trajectoryID, stepID, trajectory, startPathTime, contactForce };
+    const request = { epoch, trajectoryID, stepID, trajectory, startPathTime, contactForce, contactPoint };
     void driver.executeTrajectory(request).then((result) => {
       if (!result.ok) this.endExecution(trajectoryID, describeRefusal(result.refusal));
     });

@@ -1,4 +1,5 @@
 import { type JointAngles, messages } from '@cellwright/domain';
+import { positionOf } from '@cellwright/geometry';
 import type {
   MotionPort,
   MotionTarget,
@@ -60,7 +61,11 @@ export function createMotionPort(parts: MotionPortParts): MotionPort {
       if (!watched.ok) return watched;
       const push = watched.value;
       const observer = { ...observe(parts, waypoints, options), ...(push && { watchPush: push.begin.bind(push) }) };
-      const ends = { stepID: first.stepID, signal, contactForce: push?.guardNewtons ?? contactForce, observer };
+      const presses = contactForce === undefined ? undefined : tcpOf(core.tools.current, first.tcpOption);
+      const ends = {
+        ...{ stepID: first.stepID, signal, observer, contactForce: push?.guardNewtons ?? contactForce },
+        contactPoint: presses && positionOf(presses),
+      };
       const move = async () => resultOf(await mover.move(request, ends), waypoints);
       try {
         if (!isEffect) return await move();

@@ -1,4 +1,5 @@
 import type { Clock } from '@cellwright/domain';
+import type { Vec3 } from '@cellwright/geometry';
 import type { MotionActivity } from '@cellwright/steps/framework';
 import type {
   PlanFailure,
@@ -53,6 +54,8 @@ export interface MoveOptions {
   readonly observer?: MoveObserver;
   /** N; where the tool presses with it, the move ends. */
   readonly contactForce?: number | undefined;
+  /** What presses, in the flange frame, m; the TCP of the tool when left out. */
+  readonly contactPoint?: Vec3 | undefined;
 }
 
 /** A move that was asked for and has not ended. */
@@ -144,7 +147,7 @@ export class Mover {
     offset: number,
     options: MoveOptions,
   ): Promise<MoveEnd | Displaced> {
-    const { signal, observer, stepID, contactForce } = options;
+    const { signal, observer, stepID, contactForce, contactPoint } = options;
     const progress = new SegmentProgress(segment, offset, observer);
     let startPathTime = 0;
     for (;;) {
@@ -160,6 +163,7 @@ export class Mover {
         signal,
         startPathTime,
         contactForce,
+        contactPoint,
         onPathTime: (pathTime) => progress.reach(pathTime),
       });
       const group = early.close();

@@ -150,3 +150,30 @@ it('a step that names a tool on an end actuates that tool, and the active end st
   expect(asked).toEqual(['right']);
   expect(cell.state()).toMatchObject({ run: { status: 'completed' }, tool: { activeEnd: 1 } });
 });
+
+describe('a push with an end of a changer', () => {
+  it.each([
+    ['ee-2', [-0.2, 0, 0.15]],
+    ['auto', [0.2, 0, 0.15]],
+    ['wrist', [0, 0, 0]],
+  ])(
+    'is felt at the TCP of %s, whichever end is active; a move that does not press names none',
+    async (tcpOption, point) => {
+      const push = [
+        step('step_1', 'MoveArmTo', { motionKind: 'joint', target: { jointAngles: near } }),
+        step('step_2', 'PushMode', { forcePercent: 55 }),
+        step('step_2.1', 'MoveArmTo', { motionKind: 'line', tcpOption, target: { jointAngles: far } }),
+      ];
+      const cell = startCell({ isConnected: false, routine: routineOf(push) });
+      cell.devices.set('changer', changer);
+      cell.session.attach(cell.robot.connect());
+      await cell.clock.advance(100);
+      expect(await cell.ask('setTool', { equipmentID: 'changer' })).toMatchObject({ ok: true });
+      await cell.ask('loadRoutine', { routineID: 'routine_1' });
+      expect((await cell.ask('playRoutine')).ok).toBe(true);
+      await cell.clock.advance(10_000);
+      expect(cell.state().run).toMatchObject({ status: 'completed' });
+      expect(cell.robot.driven.map(({ contactPoint }) => contactPoint)).toEqual([undefined, point]);
+    },
+  );
+});
