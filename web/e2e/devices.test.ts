@@ -167,6 +167,43 @@ describe('a device', () => {
   );
 
   it(
+    'that is another control box says where it is reached, what its robot does, and that it is gone',
+    async () => {
+      page = await bench.open('/box');
+      const config = { kind: 'SecondaryControlBox', name: 'Left arm' };
+      const id = await post('equipment', { config, isEnabled: true });
+      await page.getByRole('button', { name: /Left arm/ }).tap();
+      await shown(page.getByTestId('device-place')).toHaveText(/^Its simulator, port \d+$/);
+      await shown(page.getByTestId('device-status')).toHaveText('Ready');
+      await shown(page.getByTestId('robot-there')).toHaveText('Idle');
+      await page.getByRole('button', { name: 'Answers nothing' }).tap();
+      await shown(page.getByTestId('device-status')).toHaveText('Not reached');
+      await shown(page.getByTestId('robot-there')).toHaveText('–');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
+    },
+    testMS,
+  );
+
+  it(
+    'on the flange says what it needs of it, among the ports',
+    async () => {
+      page = await bench.open('/box');
+      const config = { kind: 'CustomGripper', name: 'Valve', closeOutput: 'Flange Output 2', voltage: '12V' };
+      const id = await post('equipment', { config, isEnabled: true });
+      await page.getByRole('button', { name: /Valve/ }).tap();
+      await shown(page.getByTestId('device-place')).toHaveText('Flange Output 2');
+      await page.getByRole('radio', { name: 'I/O', exact: true }).tap();
+      await shown(page.getByTestId('flange-supply')).toHaveText(
+        'The devices on the flange that are switched on need 12V and pnp',
+      );
+      const headers = { authorization: `Bearer ${bench.token}` };
+      await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
+    },
+    testMS,
+  );
+
+  it(
     'that carries two tools has a choice for each end, and its active end is switched',
     async () => {
       page = await bench.open('/box');

@@ -1,4 +1,9 @@
-import { equipmentLiveStateSchema, type VariableValue, variableValueSchema } from '@cellwright/domain';
+import {
+  equipmentLiveStateSchema,
+  runnerStateKindSchema,
+  type VariableValue,
+  variableValueSchema,
+} from '@cellwright/domain';
 import * as z from 'zod';
 import type { Capability } from './capability.ts';
 
@@ -9,7 +14,10 @@ export type CellVariable = z.infer<typeof cellVariableSchema>;
 export const variablesLiveStateSchema = equipmentLiveStateSchema.extend({
   /** By name; none while there is no connection. */
   variables: z.array(cellVariableSchema).default([]),
+  /** What the live robot there does; absent while that is not known. */
+  robotState: runnerStateKindSchema.optional(),
 });
+export type VariablesLiveState = z.infer<typeof variablesLiveStateSchema>;
 
 export interface VariablesDevice {
   /** As last read; none while there is no connection: what is old is not told. */

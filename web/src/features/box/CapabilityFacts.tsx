@@ -83,12 +83,21 @@ function RegisterFacts({ state }: { readonly state: unknown }) {
 }
 
 function VariableFacts({ state }: { readonly state: unknown }) {
+  const { t } = useTranslation();
   const live = variablesLiveStateSchema.safeParse(state).data;
-  return live?.variables.map(({ id, name, value }) => (
-    <Fact key={id} term={name} testID={`variable-${id}`}>
-      {String(value)}
-    </Fact>
-  ));
+  if (!live) return null;
+  return (
+    <>
+      <Fact term={t('box.robotThere')} testID="robot-there">
+        {live.robotState === undefined ? '–' : t(`runner.${live.robotState}`)}
+      </Fact>
+      {live.variables.map(({ id, name, value }) => (
+        <Fact key={id} term={name} testID={`variable-${id}`}>
+          {String(value)}
+        </Fact>
+      ))}
+    </>
+  );
 }
 
 function VacuumFacts({ state }: { readonly state: unknown }) {

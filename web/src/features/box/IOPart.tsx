@@ -11,6 +11,9 @@ import { createPortUses } from './port-uses.ts';
 
 const lists = ['inputs', 'outputs', 'relays', 'flangeInputs', 'flangeOutputs'] as const satisfies RobotPortList[];
 
+/** What the record says of the ports follows the devices a moment behind: it is asked for again after this time, ms. */
+const refreshMS = 2000;
+
 /** Every port of the control box, live: its names, who uses it, and what can be done with it. */
 export function IOPart() {
   const { t } = useTranslation();
@@ -22,6 +25,7 @@ export function IOPart() {
   const { data: robot } = useQuery({
     queryKey: ['robots', robotKind],
     queryFn: ({ signal }) => cell.robots.get(robotKind, { signal }),
+    refetchInterval: refreshMS,
   });
   const { data: devices } = useQuery({
     queryKey: ['equipment'],

@@ -1,13 +1,19 @@
 import type { EquipmentRecord } from '@cellwright/domain';
 import { useTranslation } from 'react-i18next';
+import { useRobot } from '../../api/use-robot.ts';
 import styles from './Box.module.css';
 import { CapabilityFacts } from './CapabilityFacts.tsx';
 import { DeviceStatus, labelOfDevice, useLiveState } from './DeviceStatus.tsx';
+import { placeOf } from './device-place.ts';
 
 /** How a device is now. */
 export function LiveFacts({ device }: { readonly device: EquipmentRecord }) {
   const { t } = useTranslation();
   const { data, error } = useLiveState(device);
+  const isCalculated = useRobot(
+    ({ state }) => state !== undefined && (state.robotKind === 'simulated' || state.isTwin),
+  );
+  const place = placeOf(device, isCalculated);
   const problem = error?.message ?? data?.error;
   return (
     <>
@@ -22,6 +28,12 @@ export function LiveFacts({ device }: { readonly device: EquipmentRecord }) {
             <DeviceStatus device={device} />
           </dd>
         </div>
+        {place && (
+          <div>
+            <dt>{t('box.reachedAt')}</dt>
+            <dd data-testid="device-place">{t(`box.place.${place.kind}`, place)}</dd>
+          </div>
+        )}
         {device.isEnabled && <CapabilityFacts kind={device.config.kind} state={data} />}
       </dl>
       {device.isEnabled && problem !== undefined && <p className={styles.problem}>{problem}</p>}

@@ -42,6 +42,13 @@ export const box = {
     offline: 'Nicht erreicht',
   },
   live: 'Zustand',
+  reachedAt: 'Erreicht über',
+  place: {
+    simulator: 'Seinen Simulator, Port {{port}}',
+    network: '{{address}}',
+    ports: '{{names}}',
+  },
+  robotThere: 'Sein Roboter',
   width: 'Weite',
   diameter: 'Durchmesser',
   grip: 'Teil gegriffen',

@@ -42,6 +42,13 @@ export const box = {
     offline: 'Not reached',
   },
   live: 'Live state',
+  reachedAt: 'Reached at',
+  place: {
+    simulator: 'Its simulator, port {{port}}',
+    network: '{{address}}',
+    ports: '{{names}}',
+  },
+  robotThere: 'Its robot',
   width: 'Width',
   diameter: 'Diameter',
   grip: 'Part held',

@@ -1,6 +1,5 @@
-import { runnerStateKindSchema } from '@cellwright/domain';
 import * as z from 'zod';
-import { variablesLiveStateSchema } from '../../capabilities/variables.ts';
+import { type VariablesLiveState, variablesLiveStateSchema } from '../../capabilities/variables.ts';
 import { defineContract } from '../../framework/contract.ts';
 import { hostField, millisecondsField, nameField, portField, secretField } from '../../framework/fields.ts';
 
@@ -19,11 +18,7 @@ const configSchema = z.object({
 });
 export type SecondaryControlBoxConfig = z.infer<typeof configSchema>;
 
-export const secondaryControlBoxLiveStateSchema = variablesLiveStateSchema.extend({
-  /** What its live robot does; absent while that is not known. */
-  robotState: runnerStateKindSchema.optional(),
-});
-export type SecondaryControlBoxLiveState = z.infer<typeof secondaryControlBoxLiveStateSchema>;
+export type SecondaryControlBoxLiveState = VariablesLiveState;
 
 export const secondaryControlBoxContract = defineContract({
   kind: 'SecondaryControlBox',
@@ -31,7 +26,7 @@ export const secondaryControlBoxContract = defineContract({
   description:
     'The control box of another robot that runs Cellwright too. This one follows what its robot does and what its variables hold.',
   config: configSchema,
-  liveState: secondaryControlBoxLiveStateSchema,
+  liveState: variablesLiveStateSchema,
   capabilities: { variables: () => ({}) },
   secrets: ['token'],
   address: ({ host, port }) => ({ host, port }),

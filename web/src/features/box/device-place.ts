@@ -1,0 +1,25 @@
+import { type EquipmentRecord, ioPortName } from '@cellwright/domain';
+import { addressOf, noAddress, parseEquipmentConfig } from '@cellwright/equipment/contracts';
+
+/** Where a session reaches a device. */
+export type DevicePlace =
+  | { readonly kind: 'simulator'; readonly port: number }
+  | { readonly kind: 'network'; readonly address: string }
+  | { readonly kind: 'ports'; readonly names: string };
+
+/**
+ * Undefined for a device that nothing is connected to, and for one whose configuration cannot be read.
+ * @param isCalculated the robot of the session is simulated, or a twin: it reaches simulators only
+ */
+export function placeOf({ config, simulatorPort }: EquipmentRecord, isCalculated: boolean): DevicePlace | undefined {
+  const parsed = parseEquipmentConfig(config);
+  if (!parsed.isValid) return undefined;
+  const address = addressOf(parsed.config);
+  if (address === noAddress) return undefined;
+  if ('ports' in address) {
+    const names = address.ports.map(ioPortName).join(', ');
+    return names === '' ? undefined : { kind: 'ports', names };
+  }
+  if (!isCalculated) return { kind: 'network', address: `${address.host}:${address.port}` };
+  return simulatorPort === undefined ? undefined : { kind: 'simulator', port: simulatorPort };
+}
