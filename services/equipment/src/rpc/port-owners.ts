@@ -8,7 +8,7 @@ import {
   safetyOutputsOf,
   safetySettingsSchema,
 } from '@cellwright/domain';
-import { anyEntity } from '@cellwright/entities';
+import { anyEntity, type EntityName } from '@cellwright/entities';
 import { EntityServiceService } from '@cellwright/proto/entity';
 import type { Logger, Metrics } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
@@ -34,7 +34,7 @@ type Owned = readonly (readonly [port: string, owner: IOPortOwner])[];
 /** A document of another service, and the ports that it gives away. */
 interface Source {
   readonly address: string | undefined;
-  readonly entity: string;
+  readonly entity: EntityName;
   readonly id: string;
   readonly read: (document: unknown) => Owned;
 }

@@ -1,7 +1,7 @@
-import { isNewRoutine } from '@cellwright/domain';
+import { type DevicePorts, isNewRoutine } from '@cellwright/domain';
 import type { HooksByName } from '@cellwright/service-kit/entities';
 import type { DocumentThread } from '../domain/operation-types.ts';
-import { createSafetySettingsHooks, type DevicePorts } from './safety-settings.ts';
+import { createSafetySettingsHooks } from './safety-settings.ts';
 import { type CheckFile, createSpaceItemHooks, type FindSpaceItem } from './space-items.ts';
 import { speedProfileHooks } from './speed-profiles.ts';
 

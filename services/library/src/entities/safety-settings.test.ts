@@ -1,6 +1,6 @@
-import { type SafetySettings, safetySettingsSchema } from '@cellwright/domain';
+import { type DevicePorts, type SafetySettings, safetySettingsSchema } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
-import { createSafetySettingsHooks, type DevicePorts } from './safety-settings.ts';
+import { createSafetySettingsHooks } from './safety-settings.ts';
 
 const caller = { subjectID: 'user_1', name: 'Ada', permissions: [] };
 const none = safetySettingsSchema.parse({ id: '1' });
