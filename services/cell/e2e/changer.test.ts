@@ -65,6 +65,42 @@ const move = (id: string, args: object): StepSketch => ({
   steps: [{ id: `${id}_target`, stepKind: 'Waypoint', args: { ...args } }],
 });
 
+describe('a vacuum gripper and a screwdriver on one changer', () => {
+  it.each(kinds)(
+    'hold a part and drive a screw in one routine, each with its own values (%s)',
+    async (robotKind) => {
+      const cups = await add({ kind: 'OnRobotVG', name: `Cups ${robotKind}` });
+      const driver = await add({ kind: 'OnRobotScrewdriver', name: `Driver ${robotKind}` });
+      const changer = { kind: 'DualQuickChanger', name: `Grip and screw ${robotKind}` };
+      const rack = await add({ ...changer, tool1ID: cups, tool2ID: driver });
+      const session = await faults.openReadySession(robotKind);
+      await session.send('setTool', { equipmentID: rack });
+      const step = (name: string, stepKind: string, args: object) => {
+        return { id: `step_${name}_${robotKind}`, stepKind, args: { ...args } };
+      };
+      const file = sketchFile(`routine_screw_${robotKind}`, [
+        step('hold', 'ActuateVacuum', { equipmentID: cups, channels: 'A', suctionA: 0.5 }),
+        step('screw', 'ActuateScrewdriver', { equipmentID: driver, screwLength: 10, targetTorque: 2 }),
+        step('shank', 'ActuateScrewdriver', { equipmentID: driver, command: 'MOVE_SHANK', shankPosition: 25 }),
+      ]);
+      const { routineID, problems } = await faults.cell.client.importRoutine(JSON.stringify(file));
+      expect(problems).toEqual([]);
+      await session.send('loadRoutine', { routineID });
+      const { runID } = await session.send('playRoutine', { isConfirmed: true });
+      const run = await faults.untilRunEnded(runID);
+      expect([run.status, run.failure]).toEqual(['completed', null]);
+      expect(await live(robotKind, cups)).toMatchObject({ gripDetected: true, suction: { A: 0.5 } });
+      expect(await live(robotKind, driver)).toMatchObject({
+        achievedTorqueNewtonMeters: 2,
+        shankPositionMeters: 0.025,
+      });
+      await session.send('setTool', { equipmentID: ids.changer });
+      session.close();
+    },
+    patience,
+  );
+});
+
 describe('two grippers on one changer', () => {
   it.each(kinds)(
     'work in one routine, each at the place that is named for its end (%s)',

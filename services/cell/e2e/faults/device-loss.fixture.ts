@@ -1,4 +1,5 @@
 import { type EquipmentRecord, equipmentRecordSchema, type Run } from '@cellwright/domain';
+import type { CommandedCapabilityName } from '@cellwright/equipment/capabilities';
 import { type EquipmentConfig, type EquipmentKind, parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import { systemClock } from '@cellwright/service-kit';
@@ -9,13 +10,22 @@ import { type StepSketch, sketchFile } from './routines.fixture.ts';
 /** How the routine that is killed commands a device: to and fro, for ever. */
 interface DeviceCase {
   readonly kind: EquipmentKind;
+  /** What its configuration has beside its defaults. */
+  readonly fields?: Readonly<Record<string, unknown>>;
   readonly stepKind: string;
   readonly there: Readonly<Record<string, unknown>>;
   readonly back: Readonly<Record<string, unknown>>;
   countCommands(sim: AnySim): number;
 }
 
-/** One for each capability that steps command. */
+const requestOf = (value: number) => {
+  return { operation: 'write', registers: [{ register: 'Start', value: { kind: 'constant', value } }] };
+};
+
+/** Those that steps do not command, and actions, whose case is that of wired devices. */
+type Elsewhere = 'actions' | 'files';
+
+/** One for each capability that steps command over a network: a new one does not compile without. */
 export const deviceCases = {
   gripper: {
     kind: 'OnRobot2FG7',
@@ -45,7 +55,17 @@ export const deviceCases = {
     back: { target: 0 },
     countCommands: ({ simulated }) => simulated.lift?.commands.filter(({ kind }) => kind === 'move').length ?? 0,
   },
-} as const satisfies Record<string, DeviceCase>;
+  registers: {
+    kind: 'ModbusTCPServer',
+    fields: {
+      registers: [{ id: 'register_start', name: 'Start', type: 'holdingRegister', offset: 3, format: 'uint16' }],
+    },
+    stepKind: 'NetworkRequest',
+    there: requestOf(1),
+    back: requestOf(2),
+    countCommands: ({ simulated }) => simulated.registers?.writes.length ?? 0,
+  },
+} as const satisfies Record<Exclude<CommandedCapabilityName, Elsewhere>, DeviceCase>;
 export type DeviceCaseName = keyof typeof deviceCases;
 
 /** Devices that outlive every process of the cell: what they log is what really was commanded. */
@@ -57,7 +77,8 @@ export interface OutlivingDevices {
 /** Puts a device of each capability where the cell, started with RUN_SIMULATORS=false, looks for it. */
 export async function startDevices(faults: FaultCell): Promise<OutlivingDevices> {
   const start = async (name: DeviceCaseName): Promise<AnySim> => {
-    const { config, isValid } = parseEquipmentConfig({ kind: deviceCases[name].kind });
+    const { kind, fields }: DeviceCase = deviceCases[name];
+    const { config, isValid } = parseEquipmentConfig({ kind, ...fields });
     if (!isValid) throw new Error(`the defaults of ${name} are not valid`);
     const sim = createSim(config, { clock: systemClock });
     const { simulatorPort = 0 } = await findOrAdd(faults, config);
@@ -69,6 +90,7 @@ export async function startDevices(faults: FaultCell): Promise<OutlivingDevices>
     vacuum: await start('vacuum'),
     screwdriver: await start('screwdriver'),
     lift: await start('lift'),
+    registers: await start('registers'),
   };
   return { sims, close: async () => void (await Promise.all(Object.values(sims).map((sim) => sim.close()))) };
 }

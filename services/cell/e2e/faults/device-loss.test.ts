@@ -19,7 +19,7 @@ afterAll(async () => {
   await devices.close();
 }, 60_000);
 
-const names: readonly DeviceCaseName[] = ['gripper', 'vacuum', 'screwdriver', 'lift'];
+const names: readonly DeviceCaseName[] = ['gripper', 'vacuum', 'screwdriver', 'lift', 'registers'];
 
 describe('a routine runner that is killed between a command to a device and its outcome (R2)', () => {
   it.each(names)(
