@@ -1,10 +1,11 @@
 import type { EquipmentRecord } from '@cellwright/domain';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
 import styles from './Box.module.css';
 import { CapabilityFacts } from './CapabilityFacts.tsx';
 import { DeviceStatus, labelOfDevice, useLiveState } from './DeviceStatus.tsx';
-import { placeOf } from './device-place.ts';
+import { type DevicePlace, placeOf } from './device-place.ts';
 
 /** How a device is now. */
 export function LiveFacts({ device }: { readonly device: EquipmentRecord }) {
@@ -31,7 +32,7 @@ export function LiveFacts({ device }: { readonly device: EquipmentRecord }) {
         {place && (
           <div>
             <dt>{t('box.reachedAt')}</dt>
-            <dd data-testid="device-place">{t(`box.place.${place.kind}`, place)}</dd>
+            <dd data-testid="device-place">{describePlace(t, place)}</dd>
           </div>
         )}
         {device.isEnabled && <CapabilityFacts kind={device.config.kind} state={data} />}
@@ -39,4 +40,15 @@ export function LiveFacts({ device }: { readonly device: EquipmentRecord }) {
       {device.isEnabled && problem !== undefined && <p className={styles.problem}>{problem}</p>}
     </>
   );
+}
+
+function describePlace(t: TFunction, place: DevicePlace): string {
+  switch (place.kind) {
+    case 'simulator':
+      return t('box.itsSimulator', { port: place.port });
+    case 'network':
+      return place.address;
+    case 'ports':
+      return place.names;
+  }
 }

@@ -43,11 +43,7 @@ export const box = {
   },
   live: 'Zustand',
   reachedAt: 'Erreicht über',
-  place: {
-    simulator: 'Seinen Simulator, Port {{port}}',
-    network: '{{address}}',
-    ports: '{{names}}',
-  },
+  itsSimulator: 'Seinen Simulator, Port {{port}}',
   robotThere: 'Sein Roboter',
   width: 'Weite',
   diameter: 'Durchmesser',

@@ -43,11 +43,7 @@ export const box = {
   },
   live: 'Live state',
   reachedAt: 'Reached at',
-  place: {
-    simulator: 'Its simulator, port {{port}}',
-    network: '{{address}}',
-    ports: '{{names}}',
-  },
+  itsSimulator: 'Its simulator, port {{port}}',
   robotThere: 'Its robot',
   width: 'Width',
   diameter: 'Diameter',
