@@ -59,6 +59,8 @@ describe("a device's host", () => {
     ['FTP', { kind: 'FTPServer' }, 'port'],
     ['HTTP', { kind: 'SchunkEGx', interface: 'http' }, 'httpPort'],
     ['the link of control boxes', { kind: 'SecondaryControlBox' }, 'port'],
+    ['Modbus', { kind: 'OnRobot2FG7' }, 'port'],
+    ['lines of text', { kind: 'CustomDevice', deviceInterface: 'haasNGC', hostname: '127.0.0.1' }, 'port'],
   ])('is refused over %s too when a live session connects', async (_, kind, portField) => {
     let accepted = 0;
     const server = createServer((socket) => {

@@ -11,6 +11,7 @@ import type { LineTransport } from './lines.ts';
 const connectTimeoutMS = 2000;
 const timeoutMS = 5000;
 const anything = () => true;
+const mebibyte = 1024 * 1024;
 
 describe('lines over TCP', () => {
   let clock: VirtualClock;
@@ -141,11 +142,13 @@ describe('lines over TCP', () => {
           clock.schedule(100, flood);
         });
       });
+      const before = process.memoryUsage().arrayBuffers;
       const result = await settle(device.ask('?Q100', (line) => line === 'yes'));
       expect(result).toMatchObject(isAsked ? { failure: { kind: 'invalidAnswer' } } : { ok: true });
       await settle(untilTrue(() => closed));
+      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * mebibyte);
       // What the kernel's buffers took, and no more.
-      expect(accepted).toBeLessThan(16 * 1024 * 1024);
+      expect(accepted).toBeLessThan(16 * mebibyte);
     });
 
     it('that hangs up leaves the outcome unknown, and gets nothing twice', async () => {
@@ -183,6 +186,24 @@ describe('lines over TCP', () => {
       failure: { kind: 'unreachable', wasSent: false },
     });
   });
+
+  it.each(['?Q600 1\r\n?E600 9', '?Q600 1\n?E600 9', '?Q600 1\r', '?Q600 1\0'])(
+    'sends nothing of the question %j (A12)',
+    async (question) => {
+      const heard: string[] = [];
+      const device = await against((socket) =>
+        onLine(socket, (line) => {
+          heard.push(line);
+          socket.write('MACRO, 1\r\n');
+        }),
+      );
+      expect(await settle(device.ask(question, anything))).toMatchObject({
+        failure: { kind: 'invalidQuestion', wasSent: false },
+      });
+      expect(await settle(device.ask('?Q600 2', anything))).toMatchObject({ ok: true });
+      expect(heard).toEqual(['?Q600 2']);
+    },
+  );
 
   it('goes to no host that the cell does not let it reach', async () => {
     const refused = createLineTcp(clock, ({ host }) => {

@@ -26,6 +26,13 @@ export function createLineTcp(clock: Clock, openSocket: OpenSocket = connectAnyw
   return (target) => new LineClient(target, clock, openSocket);
 }
 
+const noSingleLine = 'A question to a device is a single line of text, without control characters';
+
+/** A line break would be the end of this question, and the beginning of another. */
+function hasControlCharacter(text: string): boolean {
+  return [...text].some((character) => character < ' ' || character === '\u007f');
+}
+
 class LineClient implements LineTransport {
   readonly #target: LineTarget;
   readonly #clock: Clock;
@@ -55,6 +62,7 @@ class LineClient implements LineTransport {
   async #send(question: string, isAnswer: (line: string) => boolean, signal?: AbortSignal): Promise<LineResult> {
     const isAborted = () => this.#closing.signal.aborted || signal?.aborted === true;
     if (isAborted()) return aborted;
+    if (hasControlCharacter(question)) return failed('invalidQuestion', false, noSingleLine);
     const lost = await this.#connect();
     if (lost) return lost;
     if (isAborted() || !this.#connection) return aborted;

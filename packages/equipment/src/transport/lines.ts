@@ -13,6 +13,8 @@ export interface LineFailure {
     | 'connectionLost'
     /** The peer sends what no device that speaks in lines would. */
     | 'invalidAnswer'
+    /** The question is no single line: nothing is sent of it. */
+    | 'invalidQuestion'
     /** The question's signal aborted before it was sent. */
     | 'aborted';
   /** False: the device cannot have seen the question. True: it may have. */

@@ -9,6 +9,7 @@ import { createModbusTcp } from './modbus-tcp-client.ts';
 
 const connectTimeoutMS = 2000;
 const timeoutMS = 10_000;
+const mebibyte = 1024 * 1024;
 
 describe('a Modbus client', () => {
   let clock: VirtualClock;
@@ -132,10 +133,12 @@ describe('a Modbus client', () => {
         socket.on('drain', flood);
         socket.once('data', flood);
       });
+      const before = process.memoryUsage().arrayBuffers;
       const result = await settle(device.readHoldingRegisters(0x100, 3));
       expect(result).toMatchObject({ ok: false, failure: { kind: 'invalidAnswer' } });
+      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * mebibyte);
       // What the kernel's buffers took, and no more.
-      expect(accepted).toBeLessThan(16 * 1024 * 1024);
+      expect(accepted).toBeLessThan(16 * mebibyte);
     });
 
     it('that floods before it is asked anything is cut off too', async () => {
