@@ -166,14 +166,15 @@ describe('a push with an end of a changer', () => {
       ];
       const cell = startCell({ isConnected: false, routine: routineOf(push) });
       cell.devices.set('changer', changer);
-      cell.session.attach(cell.robot.connect());
+      const line = cell.robot.connect();
+      cell.session.attach(line);
       await cell.clock.advance(100);
       expect(await cell.ask('setTool', { equipmentID: 'changer' })).toMatchObject({ ok: true });
       await cell.ask('loadRoutine', { routineID: 'routine_1' });
       expect((await cell.ask('playRoutine')).ok).toBe(true);
       await cell.clock.advance(10_000);
       expect(cell.state().run).toMatchObject({ status: 'completed' });
-      expect(cell.robot.driven.map(({ contactPoint }) => contactPoint)).toEqual([undefined, point]);
+      expect(line.asked.map(({ contactPoint }) => contactPoint)).toEqual([undefined, point]);
     },
   );
 });

@@ -36,6 +36,8 @@ export class FakeLine implements RobotDriver {
   readonly identity = { kind: 'simulated', isTwin: false, armName: 'fake', instanceID: 'fake' } as const;
   readonly states = new Set<(state: ControllerState) => void>();
   readonly events = new Set<(event: ControllerEvent) => void>();
+  /** Trajectories that it was asked for, oldest first. */
+  readonly asked: ExecuteRequest[] = [];
   private readonly ends = new Set<(reason: string) => void>();
   private isOpen = true;
   private lastArrival = 0;
@@ -80,7 +82,10 @@ export class FakeLine implements RobotDriver {
   }
 
   takeCommand = () => this.send('takeCommand', () => ({ ok: true }));
-  executeTrajectory = (request: ExecuteRequest) => this.send('execute', () => this.robot.execute(request));
+  executeTrajectory = (request: ExecuteRequest) => {
+    this.asked.push(request);
+    return this.send('execute', () => this.robot.execute(request));
+  };
   jog = ({ epoch, jogID, velocities }: { epoch: number; jogID: string; velocities: JointAngles }) =>
     this.send('jog', () => this.robot.startJog(epoch, jogID, velocities));
   endJog = (jogID: string) => this.send('endJog', () => this.robot.endJog(jogID));

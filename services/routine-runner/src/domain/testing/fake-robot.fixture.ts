@@ -4,7 +4,6 @@ import {
   type ControllerMode,
   type ControllerState,
   type ExecuteRequest,
-  type RobotDriver,
   refuse,
   type StopKind,
   stopTable,
@@ -46,8 +45,6 @@ export class FakeRobot implements CommandedRobot {
   safetyRules: SafetyRules | null = noSafetyRules;
   /** What was set beside motion, newest last. */
   readonly settings: { readonly kind: string; readonly value: unknown }[] = [];
-  /** Trajectories that it began, oldest first. */
-  readonly driven: ExecuteRequest[] = [];
   private externalTorques: readonly number[] = [];
   private toolWrench: readonly number[] = [];
   /** Seconds on the path at which a move that may press presses as hard as it is to. */
@@ -102,7 +99,7 @@ export class FakeRobot implements CommandedRobot {
   }
 
   /** A new connection; the former one is gone. */
-  connect(): RobotDriver {
+  connect(): FakeLine {
     this.line?.cut('replaced');
     this.line = new FakeLine(this, this.clock);
     return this.line;
@@ -166,8 +163,7 @@ export class FakeRobot implements CommandedRobot {
     return result;
   }
 
-  execute(request: ExecuteRequest): CommandResult {
-    const { epoch, trajectoryID, trajectory, startPathTime = 0, contactForce = 0 } = request;
+  execute({ epoch, trajectoryID, trajectory, startPathTime = 0, contactForce = 0 }: ExecuteRequest): CommandResult {
     const refusal = this.refuseMotion(epoch, ['standing', 'paused']);
     if (refusal) return refusal;
     const start = sampleAt(trajectory, startPathTime).positions;
@@ -176,7 +172,6 @@ export class FakeRobot implements CommandedRobot {
     const duration = trajectory.points.at(-1)?.timeFromStart ?? 0;
     this.dropPaused();
     this.drive = { id: trajectoryID, trajectory, duration, contactForce, pathTime: startPathTime, rate: 1 };
-    this.driven.push(request);
     this.begin('executing', trajectoryID);
     return { ok: true };
   }
