@@ -3,7 +3,7 @@
  * beside the time that the routine takes. `npx tsx scripts/bench/proof.ts`
  */
 
-import { fileOf, type PlannedStep } from '../../services/routine-runner/src/proof/mistakes.fixture.ts';
+import { fileOf, type PlannedStep } from '../../services/routine-runner/src/proof/planted-steps.fixture.ts';
 import { compileFile, proveHere } from '../../services/routine-runner/src/proof/proof.fixture.ts';
 
 /** Seconds of this machine that a routine of an hour may take. */

@@ -1,4 +1,5 @@
 import { missingCornersMessage } from '@cellwright/geometry';
+import { palletMessages } from './pallet/pallet-messages.ts';
 
 /** The spec's messages, spelled once. Functions carry the parts that vary. */
 export const messages = {
@@ -83,29 +84,7 @@ export const messages = {
   expressionMustBeSet: 'Expression must be set',
   prePressPositionRequired: 'Pre-press position required',
   pressPositionRequired: 'Press position required',
-  palletBaseMustBeSelected: 'Pallet base must be selected when using approach or box position',
-  palletBaseNotFound: 'Pallet base not found',
-  palletBaseTooSmall: 'Pallet base dimensions are too small for selected pallet boxes',
-  invalidLayerOrBox: 'Invalid layer or box',
-  invalidLayerIndex: (index: number, count: number) => `Invalid layer index ${index} must be between 1 and ${count}`,
-  invalidBoxIndex: (index: number, count: number) => `Invalid box index ${index} must be between 1 and ${count}`,
-  boxTypeMustBeSelected: 'Box type must be selected when using pickup position',
-  targetSpaceItemRequired: 'Target space item required',
-  targetSpaceItemNotFound: 'Target space item not found',
-  layerIndexRequired: 'Layer index required',
-  boxIndexRequired: 'Box index required',
-  positionIndexRequired: 'Position index required',
-  updatingVisualizationFailed: 'Updating visualization did not work',
-  boxTypeNotFound: 'Box type not found. Choose one of the boxes on this pallet',
-  pickupPositionNotTaught: (name: string) => `'${name}' has no pickup position. Teach where the tool takes one`,
-  palletDuplicateID: (what: string, id: string) => `There are two entries ${id} (${what}). Give each its own id`,
-  palletUnknownBoxType: (pattern: string) => `The boxes of '${pattern}' are of a type that is not there. Choose one`,
-  palletUnknownPattern: (layer: number) => `Layer ${layer} has a pattern that is not there. Choose one`,
-  palletBoxesOverlap: (pattern: string, one: number, other: number) =>
-    `Boxes ${one} and ${other} of '${pattern}' overlap. Move them apart`,
-  palletApproachBlocked: (box: { layerIndex: number; boxIndex: number; direction: string; first: number }) =>
-    `Box ${box.boxIndex} of layer ${box.layerIndex} cannot come from ${box.direction}: box ${box.first} is in its way. ` +
-    'Choose another direction or order',
+  ...palletMessages,
   invalidCustomBase: 'Invalid custom base configuration',
   matchJointAnglesWithCustomBase: 'Match Joint angles may not be used with a custom base',
   targetNotConfigured: 'Target is not configured',

@@ -229,9 +229,7 @@ function isProgramObstacle({ obstacles }: PlanningScene, name: string): boolean 
 function refuseObstacle(scene: PlanningScene, name: string): SceneChangeResult {
   if (!hasObstacle(scene, name)) return unknownObstacle(scene, name);
   const isBox = scene.obstacles.some((obstacle) => obstacle.name === name && obstacle.palletBox !== undefined);
-  const message = isBox
-    ? `'${name}' is a box on a pallet. A step Update visualization hides it`
-    : `'${name}' is a space item of the cell. Change it there`;
+  const message = isBox ? messages.boxIsChangedBySteps(name) : `'${name}' is a space item of the cell. Change it there`;
   return { ok: false, reason: 'isObject', message };
 }
 

@@ -1,5 +1,17 @@
 import type { ProofClearance } from './proof.ts';
 
+/** Boxes of a stack that have the same wrong with them. */
+interface ProofBoxes {
+  readonly count: number;
+  readonly total: number;
+  readonly pallet: string;
+  /** What is wrong with the first of them. */
+  readonly first: string;
+}
+
+const countOf = ({ count, total, pallet }: ProofBoxes) =>
+  `${count} of the ${total} boxes on '${pallet}' ${count === 1 ? 'is' : 'are'}`;
+
 /** What a proof says of each of its findings, spelled once. Lengths in millimetres, times in seconds. */
 export const proofMessages = {
   unreachableTarget: (reason: string) => `No joint angles reach this target. ${reason}`,
@@ -7,6 +19,10 @@ export const proofMessages = {
   jointLimit: (reason: string) => `A joint would leave its range. ${reason}`,
   singularity: (reason: string) => `The way leads through a singularity. ${reason}`,
   planningFailed: (reason: string) => `No way was found. ${reason}`,
+  boxOutOfReach: (boxes: ProofBoxes) => `${countOf(boxes)} out of reach. ${boxes.first}`,
+  boxCannotBePlaced: (boxes: ProofBoxes) => `${countOf(boxes)} not free to be placed. ${boxes.first}`,
+  boxesNotJudged: (judged: number, count: number, pallet: string) =>
+    `Only ${judged} of the ${count} boxes on '${pallet}' were looked at: the time for it was over`,
   nearSingularity: (value: number) =>
     `The way passes close to a singularity (${value.toFixed(3)}): joints turn fast there for little motion of the tool`,
   littleClearance: ({ meters, link, other }: ProofClearance) =>

@@ -42,6 +42,8 @@ export const proofFindingKinds = {
   jointLimit: 'error',
   singularity: 'error',
   planningFailed: 'error',
+  boxOutOfReach: 'warning',
+  boxCannotBePlaced: 'warning',
   nearSingularity: 'warning',
   littleClearance: 'warning',
   detour: 'note',

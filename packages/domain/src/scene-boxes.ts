@@ -1,3 +1,4 @@
+import { messages } from './messages.ts';
 import type { Obstacle, PlanningScene, SceneChangeResult } from './planning-scene.ts';
 import { sceneLimits } from './scene-limits.ts';
 import { isMatch, keyOfShown, type ShownThing, type VisualizationChange } from './visualization.ts';
@@ -25,8 +26,7 @@ export function changeSceneBoxes(
   const next = change.action === 'hide' ? hide(obstacles, change.match) : show(obstacles, change.things, nameOf);
   if (next === obstacles) return { ok: true, scene };
   if (next.length > sceneLimits.obstacles) {
-    const message = `A scene has at most ${sceneLimits.obstacles} obstacles; hide boxes first`;
-    return { ok: false, reason: 'tooLarge', message };
+    return { ok: false, reason: 'tooLarge', message: messages.sceneHasTooManyBoxes(sceneLimits.obstacles) };
   }
   return { ok: true, scene: { ...scene, obstacles: [...next], revision: scene.revision + 1 } };
 }

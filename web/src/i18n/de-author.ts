@@ -121,6 +121,8 @@ export const editorDe: Dictionary['editor'] = {
       jointLimit: 'Gelenkgrenze',
       singularity: 'Singularität',
       planningFailed: 'Kein Weg gefunden',
+      boxOutOfReach: 'Karton außer Reichweite',
+      boxCannotBePlaced: 'Karton nicht ablegbar',
       nearSingularity: 'Nahe einer Singularität',
       littleClearance: 'Wenig Abstand',
       detour: 'Umweg',

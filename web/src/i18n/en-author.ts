@@ -122,6 +122,8 @@ export const editorEn = {
       jointLimit: 'Joint limit',
       singularity: 'Singularity',
       planningFailed: 'No way found',
+      boxOutOfReach: 'Box out of reach',
+      boxCannotBePlaced: 'Box cannot be placed',
       nearSingularity: 'Close to a singularity',
       littleClearance: 'Little clearance',
       detour: 'Detour',

@@ -1,9 +1,16 @@
-import { composePoses, makePose, normalizePose, type Pose, quaternionFromEulerDegrees } from '@cellwright/geometry';
+import {
+  composePoses,
+  invertPose,
+  makePose,
+  normalizePose,
+  type Pose,
+  quaternionFromEulerDegrees,
+} from '@cellwright/geometry';
 import { messages } from '../messages.ts';
 import type { Position } from '../position.ts';
 import { approachOffset } from './box-approach.ts';
 import { palletFrame } from './pallet-frame.ts';
-import type { PalletBaseShape, PalletBoxesShape } from './pallet-shapes.ts';
+import type { BoxType, PalletBaseShape, PalletBoxesShape } from './pallet-shapes.ts';
 import { findBox, type StackedBox } from './pallet-stack.ts';
 
 /** A tool that points straight down in the frame of a box: its x (out of the tool) down, its z along the width. */
@@ -64,11 +71,20 @@ function toolPoseAt({ box, boxType, footprint, topMM }: StackedBox, base: Pallet
     [(footprint.x + offset[0]) / 1000, (footprint.y + offset[1]) / 1000, (topMM + offset[2]) / 1000],
     quaternionFromEulerDegrees([0, 0, box.rotation]),
   );
-  const { offsetX, offsetY, offsetZ } = boxType;
-  const grip = makePose([offsetX / 1000, offsetY / 1000, offsetZ / 1000], toolDown);
-  return normalizePose(composePoses(composePoses(palletFrame(base), topCentre), grip));
+  return normalizePose(composePoses(composePoses(palletFrame(base), topCentre), gripOf(boxType)));
 }
 type Triple = readonly [number, number, number];
+
+/** The tool that holds a box, in the frame of its top centre. */
+function gripOf({ offsetX, offsetY, offsetZ }: BoxType): Pose {
+  return makePose([offsetX / 1000, offsetY / 1000, offsetZ / 1000], toolDown);
+}
+
+/** The centre of a box, in the frame of the tooltip that holds it as it is placed. */
+export function heldBoxPose(boxType: BoxType): Pose {
+  const centre = makePose([0, 0, -boxType.height / 2000], { i: 0, j: 0, k: 0, w: 1 });
+  return normalizePose(composePoses(invertPose(gripOf(boxType)), centre));
+}
 
 /** The centre of a box on the pallet in the base frame (turned as the box is), and its full edges, metres. */
 export function solidOf(

@@ -82,12 +82,13 @@ export function fitsOnPallet(boxes: PalletBoxesShape, base: PalletSize): boolean
 /** Boxes that cannot come from their direction without passing through one that was placed before. */
 export function blockedApproaches(
   boxes: PalletBoxesShape,
-): { readonly layerIndex: number; readonly message: string }[] {
+): { readonly layerIndex: number; readonly boxIndex: number; readonly message: string }[] {
   return stackOf(boxes).layers.flatMap((layer) =>
     (layer?.boxes ?? []).flatMap(({ layerIndex, boxIndex, direction, blockedBy }) => {
       const [first] = blockedBy;
       if (first === undefined) return [];
-      return [{ layerIndex, message: messages.palletApproachBlocked({ layerIndex, boxIndex, direction, first }) }];
+      const message = messages.palletApproachBlocked({ layerIndex, boxIndex, direction, first });
+      return [{ layerIndex, boxIndex, message }];
     }),
   );
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { idSchema } from '../ids.ts';
 import { positionSchema } from '../position.ts';
 import { nameSchema } from '../text.ts';
+import { palletMessages as messages } from './pallet-messages.ts';
 
 /**
  * What a pallet and its boxes are. Lengths are millimetres. The pallet frame: the origin at the lower left corner of
@@ -16,15 +17,19 @@ export const palletLimits = {
   boxesOfLayer: 400,
   customPositions: 10_000,
   bases: 50,
+  boxWeightKg: 1000,
 } as const;
 
 const size = (what: string, longest: number = palletLimits.lengthMM) =>
-  z.number().positive(`A ${what} is above 0`).max(longest, `A ${what} is at most ${longest} mm`);
+  z
+    .number()
+    .positive(messages.palletMeasureNotPositive(what))
+    .max(longest, messages.palletMeasureTooLarge(what, longest));
 const distance = (what: string) =>
   z
     .number()
-    .min(0, `A ${what} is not below 0`)
-    .max(palletLimits.lengthMM, `A ${what} is at most ${palletLimits.lengthMM} mm`);
+    .min(0, messages.palletMeasureNegative(what))
+    .max(palletLimits.lengthMM, messages.palletMeasureTooLarge(what, palletLimits.lengthMM));
 const coordinate = z.number().min(-100_000).max(100_000);
 const offset = z.number().min(-1000).max(1000).default(0);
 
@@ -60,7 +65,11 @@ export const boxTypeSchema = z.object({
   width: size('width').describe('mm along x at rotation 0'),
   depth: size('depth').describe('mm along y at rotation 0'),
   height: size('height').describe('mm'),
-  weight: z.number().min(0, 'A weight is not below 0').max(1000, 'A weight is at most 1000 kg').default(0),
+  weight: z
+    .number()
+    .min(0, messages.palletMeasureNegative('weight'))
+    .max(palletLimits.boxWeightKg, messages.boxWeightTooLarge(palletLimits.boxWeightKg))
+    .default(0),
   pickupPosition: positionSchema.optional().describe('Where the tool takes one'),
   offsetX: offset.describe('mm; where the tool holds it, from its top centre along its width'),
   offsetY: offset.describe('mm; along its depth'),
@@ -72,7 +81,7 @@ export const palletBoxSchema = z.object({
   id: idSchema,
   x: coordinate.describe('mm; its centre in the pallet frame'),
   y: coordinate.describe('mm; its centre in the pallet frame'),
-  rotation: z.literal(boxRotations, 'A box is turned by 0, 90, 180 or 270 degrees').default(0),
+  rotation: z.literal(boxRotations, messages.boxTurnedOtherwise).default(0),
   order: z
     .number()
     .int()
@@ -96,7 +105,7 @@ export const layerPatternSchema = z.object({
   separatorHeightMM: distance('separator height').default(0).describe('mm; of the sheet under the layer'),
   boxList: z
     .array(palletBoxSchema)
-    .max(palletLimits.boxesOfLayer, `A layer has at most ${palletLimits.boxesOfLayer} boxes`)
+    .max(palletLimits.boxesOfLayer, messages.layerHasTooManyBoxes(palletLimits.boxesOfLayer))
     .default([]),
 });
 export type LayerPattern = z.infer<typeof layerPatternSchema>;

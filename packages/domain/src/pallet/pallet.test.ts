@@ -146,6 +146,7 @@ describe('the direction of an approach', () => {
     expect(blockedApproaches(makeBoxes({ layerPatterns: [pattern], layerOrder: ['pair'] }))).toEqual([
       {
         layerIndex: 1,
+        boxIndex: 2,
         message: 'Box 2 of layer 1 cannot come from +x: box 1 is in its way. Choose another direction or order',
       },
     ]);

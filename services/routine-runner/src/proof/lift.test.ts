@@ -1,6 +1,6 @@
 import { emptyScene } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
-import { fileOf, type PlannedStep } from './mistakes.fixture.ts';
+import { fileOf, type PlannedStep } from './planted-steps.fixture.ts';
 import { compileFile, deviceOf, gripperRecord, proveHere } from './proof.fixture.ts';
 
 const column = deviceOf('Lift', 'equipment_lift', { name: 'Column', stroke: 700 });

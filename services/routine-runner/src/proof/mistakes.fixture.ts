@@ -1,40 +1,11 @@
 /** For tests: routines with one mistake each, and what a proof is to say of it. */
 
-import { emptyScene, type Obstacle, type ProofFinding, type ProofFindingKind } from '@cellwright/domain';
-import { deviceOf, type ProofWishes } from './proof.fixture.ts';
+import { palletMistakes } from './pallet-mistakes.fixture.ts';
+import { among, at, boxAt, constant, type Mistake, type PlannedStep, through } from './planted-steps.fixture.ts';
+import { deviceOf } from './proof.fixture.ts';
 
-export interface PlannedStep {
-  readonly kind: string;
-  readonly args?: object;
-  readonly steps?: readonly PlannedStep[];
-}
-
-export interface Mistake extends ProofWishes {
-  readonly name: string;
-  readonly steps: readonly PlannedStep[];
-  readonly variables?: readonly { readonly name: string; readonly initialValue: string; readonly isGlobal?: boolean }[];
-  /** Space items of the routine. */
-  readonly space?: readonly object[];
-  readonly expected: {
-    readonly kind: ProofFindingKind;
-    readonly severity: ProofFinding['severity'];
-    /** Undefined for what concerns the whole routine. */
-    readonly path?: string;
-    readonly message: RegExp;
-  };
-}
-
-/** The tool points down. */
-const down = { i: 0, j: Math.SQRT1_2, k: 0, w: Math.SQRT1_2 };
-const at = (x: number, y: number, z: number) => ({ target: { pose: { x, y, z, ...down } } });
-const through = (...waypoints: readonly object[]): PlannedStep => ({
-  kind: 'MoveArmToV2',
-  args: { motionSpeed: 100 },
-  steps: waypoints.map((args) => ({ kind: 'Waypoint', args })),
-});
 const joints = (...jointAngles: readonly number[]) => ({ target: { jointAngles } });
 const wait = (milliseconds: number): PlannedStep => ({ kind: 'Wait', args: { milliseconds } });
-const constant = (value: unknown) => ({ kind: 'constant', value });
 const input = (port: number) => ({ kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port } } });
 const equal = (left: object, right: unknown) => ({ kind: 'conditional', operator: '==', left, right: constant(right) });
 const variable = (index: number) => ({ kind: 'variable', variableID: `variable_${index}` });
@@ -52,47 +23,6 @@ const grip = (args: object = {}): PlannedStep => ({
 const output = (port: number, level: 'high' | 'low'): PlannedStep => ({
   kind: 'SetIO',
   args: { outputs: [{ kind: 'Output', port, level }] },
-});
-const boxAt = (x: number, y: number, z: number, size: readonly [number, number, number]): Obstacle => ({
-  name: 'fixture',
-  shape: { kind: 'box', size: [...size] },
-  pose: { x, y, z, i: 0, j: 0, k: 0, w: 1 },
-});
-const among = (...obstacles: Obstacle[]) => ({
-  facts: { scene: { ...emptyScene('simulated'), revision: 1, obstacles } },
-});
-
-/** A pallet before the arm with two boxes on it, side by side. */
-function palletItems(base: object = {}): object[] {
-  const size = { lengthMM: 400, widthMM: 300, cornerXMM: 450, cornerYMM: 100 };
-  return [
-    { id: 'pallet', name: 'Pallet', kind: 'palletBase', ...size, ...base },
-    {
-      id: 'boxes',
-      name: 'Boxes',
-      kind: 'palletBoxes',
-      palletBaseIDs: ['pallet'],
-      approachDistanceZMM: 50,
-      boxTypes: [{ id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60, offsetZ: -5 }],
-      layerPatterns: [
-        {
-          id: 'pair',
-          name: 'Pair',
-          boxTypeID: 'carton',
-          boxList: [
-            { id: 'one', x: 50, y: 50 },
-            { id: 'two', x: 150, y: 50 },
-          ],
-        },
-      ],
-      layerOrder: ['pair'],
-    },
-  ];
-}
-const onPallet = (selectedBox: number, moveType: 'box' | 'approach' = 'box') => ({
-  targetKind: 'positionList',
-  positionListID: 'boxes',
-  palletConfig: { selectedPalletBaseID: 'pallet', selectedLayer: 1, selectedBox, moveType },
 });
 
 export const plantedMistakes: readonly Mistake[] = [
@@ -303,85 +233,5 @@ export const plantedMistakes: readonly Mistake[] = [
     steps: [{ kind: 'SetIO', args: { outputs: [] } }],
     expected: { kind: 'invalid', severity: 'error', path: '1', message: /output/i },
   },
-  {
-    name: 'a box that the arm does not reach',
-    space: palletItems({ cornerXMM: 1300 }),
-    steps: [through(onPallet(1))],
-    expected: {
-      kind: 'unreachableTarget',
-      severity: 'error',
-      path: '1.1',
-      message: /^No joint angles reach this target/,
-    },
-  },
-  {
-    name: 'a box that is put down where one stands',
-    space: palletItems(),
-    steps: [
-      through(onPallet(1, 'approach'), { ...onPallet(1), motionKind: 'line' }),
-      through({ targetKind: 'relative', motionKind: 'line', relativeConfig: { offsetZ: 0.2 } }),
-      {
-        kind: 'UpdateVisualization',
-        args: {
-          targetSpaceItemId: 'boxes',
-          palletizing: { scope: 'specificBox', palletBaseID: 'pallet', layerIndex: 1, boxIndex: 1 },
-        },
-      },
-      through({ ...onPallet(1), motionKind: 'line' }),
-    ],
-    expected: { kind: 'collision', severity: 'error', path: '4.1', message: /'box 1\.1 on Pallet'/ },
-  },
-  {
-    name: 'a pallet that is too small for its boxes',
-    space: palletItems({ lengthMM: 190 }),
-    steps: [through(onPallet(1))],
-    expected: {
-      kind: 'invalid',
-      severity: 'error',
-      path: '1.1',
-      message: /Pallet base dimensions are too small for selected pallet boxes$/,
-    },
-  },
-  {
-    name: 'a layer that the pallet does not have',
-    space: palletItems(),
-    steps: [through({ ...onPallet(1), palletConfig: { ...onPallet(1).palletConfig, selectedLayer: constant(2) } })],
-    expected: {
-      kind: 'stepFailed',
-      severity: 'error',
-      path: '1.1',
-      message: /Invalid layer index 2 must be between 1 and 1/,
-    },
-  },
+  ...palletMistakes,
 ];
-
-/** A routine file of these steps; their ids are made of their paths. */
-export function fileOf({ steps, variables = [], space = [] }: Pick<Mistake, 'steps' | 'variables' | 'space'>): object {
-  const stepConfigurations: Record<string, object> = {};
-  const build = (list: readonly PlannedStep[], outer: string): object[] =>
-    list.map(({ kind, args = {}, steps: inner }, index) => {
-      const path = `${outer}${index + 1}`;
-      const id = `step_${path.replaceAll('.', '_')}`;
-      stepConfigurations[id] = { stepKind: kind, args };
-      return { id, stepKind: kind, ...(inner ? { steps: build(inner, `${path}.`) } : {}) };
-    });
-  const environmentVariables = variables.map((own, index) => ({
-    id: `variable_${index + 1}`,
-    isGlobal: false,
-    ...own,
-  }));
-  return {
-    format: 'cellwright.routine',
-    formatVersion: 1,
-    routine: {
-      id: 'routine_planted',
-      name: 'Planted',
-      description: '',
-      isTemplate: false,
-      steps: build(steps, ''),
-      stepConfigurations,
-      space,
-      environmentVariables,
-    },
-  };
-}

@@ -1,7 +1,8 @@
 import { type ProofFindingKind, proofFindingKinds } from '@cellwright/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileOf, plantedMistakes } from './mistakes.fixture.ts';
+import { plantedMistakes } from './mistakes.fixture.ts';
+import { fileOf } from './planted-steps.fixture.ts';
 import { compileFile, proveHere, usualFacts } from './proof.fixture.ts';
 
 describe('a planted mistake is found', () => {
@@ -16,6 +17,23 @@ describe('a planted mistake is found', () => {
   it('of every kind', () => {
     const planted = new Set<ProofFindingKind>(plantedMistakes.map(({ expected }) => expected.kind));
     expect([...planted].sort()).toEqual(Object.keys(proofFindingKinds).sort());
+    expect(planted.size).toBeGreaterThanOrEqual(20);
+  });
+
+  it.each([
+    ['a box that the arm does not reach', 'unreachableTarget'],
+    ['a box that is put down where one stands', 'collision'],
+    ['a pallet that is too small for its boxes', 'invalid'],
+    ['an output that is left on', 'outputLeftOn'],
+    ['a branch that nothing leads into', 'branchNeverReached'],
+    ['a gripper that is not on the flange', 'toolNotAttached'],
+  ])('among them %s', (name, kind) => {
+    expect(plantedMistakes.filter((mistake) => mistake.name === name)).toMatchObject([{ expected: { kind } }]);
+  });
+
+  it('under a name of its own', () => {
+    const names = plantedMistakes.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
   });
 });
 

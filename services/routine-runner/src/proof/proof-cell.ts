@@ -2,6 +2,7 @@ import type { ArmModel } from '@cellwright/arm';
 import { createControllerHere } from '@cellwright/controller/simulation';
 import type { ControllerCommand } from '@cellwright/controller-link';
 import {
+  type Clock,
   type ContactSurface,
   changeScene,
   changeSceneBoxes,
@@ -154,7 +155,7 @@ export function createProofCell(parts: ProofCellParts) {
 }
 
 /** The motion service's answers, without a line to it. */
-function motionHere(arm: ArmModel, clock: ProofClock): MotionClient {
+export function motionHere(arm: ArmModel, clock: Clock): MotionClient {
   const motion = createMotionHere({ arm, clock });
   const neverAborted = new AbortController().signal;
   return { ...motion, planMove: (request, { signal = neverAborted } = {}) => motion.planMove(request, { signal }) };

@@ -22,6 +22,7 @@ import { ProofClock } from './proof-clock.ts';
 import { chooseDevice } from './proof-devices.ts';
 import { describeRun, emptyReport } from './report.ts';
 import { reviewMotion } from './review-motion.ts';
+import { reviewPallets } from './review-pallets.ts';
 import { reviewReach } from './review-reach.ts';
 import { reviewVariables } from './review-variables.ts';
 import { RunRecorder } from './run-recorder.ts';
@@ -124,6 +125,7 @@ async function play(parts: ProofParts, findings: Findings): Promise<ProofReport>
   const { cell, recorder, outputs, flow, endless, failure, outcome, durationMS } = played;
   if (endless && recorder.times.playCount(endless.id) > 0) findings.add('endlessLoop', endless, [recorder.cycleCount]);
   explainEnd({ recorder, failure, findings, options });
+  await reviewPallets(parts, recorder.reached, findings);
   reviewMotion({ steps, motions: recorder.motions, warnings: recorder.detours, findings });
   if (outcome === 'completed') {
     outputs.review(findings);

@@ -1,4 +1,4 @@
-import { type OperatorPrompt, proofMessages, refusePromptInput } from '@cellwright/domain';
+import { type OperatorPrompt, proofMessages, refusePromptInput, type WirePose } from '@cellwright/domain';
 import { createEngine, type Engine, type EngineOptions, type EngineResult, mainThread } from '@cellwright/steps/engine';
 import type {
   CommandedCapabilityName,
@@ -33,6 +33,11 @@ export interface RecorderParts {
   readonly onDevice: (step: ProgramStep, capability: CommandedCapabilityName, equipmentID: string | undefined) => void;
 }
 
+/** A place is known again by exactly these numbers. */
+export function placeKey({ x, y, z, i, j, k, w }: WirePose): string {
+  return JSON.stringify([x, y, z, i, j, k, w]);
+}
+
 /**
  * Looks on while the engine plays, and stands in for the people at the cell: their answers come at once. Everything else
  * goes to the ports of the session.
@@ -56,6 +61,8 @@ export class RunRecorder {
   /** What the planner says of the ways that it takes, by step. */
   readonly detours: { readonly stepID: string; readonly text: string }[] = [];
   cycleCount = 0;
+  /** Where plans that succeeded have led the tool: see placeKey. */
+  readonly reached = new Set<string>();
   get steps(): readonly ProgramStep[] {
     return this.parts.steps;
   }
@@ -126,6 +133,7 @@ export class RunRecorder {
     this.lastPlan = { plan, stepIDs, moverID };
     this.motions.add(plan, stepIDs, moverID);
     if (!plan.result.ok) return;
+    for (const { target } of plan.request.targets) if ('pose' in target) this.reached.add(placeKey(target.pose));
     for (const { targetIndex, reason } of plan.result.detours) {
       this.detours.push({ stepID: stepIDs[targetIndex] ?? moverID, text: reason });
     }

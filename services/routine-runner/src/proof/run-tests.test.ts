@@ -2,7 +2,7 @@ import { defaultArm } from '@cellwright/arm';
 import { routineTestSchema, routineTestsReportSchema } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import { createScripts } from '../scripts/script-runner.ts';
-import { fileOf } from './mistakes.fixture.ts';
+import { fileOf } from './planted-steps.fixture.ts';
 import { compileFile, gripperRecord, readExample, usualFacts } from './proof.fixture.ts';
 import { runTests } from './run-tests.ts';
 

@@ -1,8 +1,8 @@
 import {
-  type BoxType,
   findBox,
   findLayer,
   findPickupPosition,
+  heldBoxPose,
   messages,
   type ShownMatch,
   type ShownThing,
@@ -12,7 +12,7 @@ import {
   solidOf,
   stackOf,
 } from '@cellwright/domain';
-import { composePoses, invertPose, makePose, normalizePose } from '@cellwright/geometry';
+import { composePoses, normalizePose } from '@cellwright/geometry';
 import {
   evaluateNumber,
   type NumberOrExpression,
@@ -135,7 +135,7 @@ function resolveWorkpiece(
   const { visualizationType, tooltipOption } = workpiece;
   const boxType = item.boxTypes.find(({ id }) => id === (palletizing.boxTypeID ?? item.boxTypes[0]?.id));
   if (boxType === undefined) return targetFailure(messages.boxTypeNotFound);
-  const held = poseInTool(boxType);
+  const held = heldBoxPose(boxType);
   const match: ShownMatch = { kind: 'workpiece', spaceItemID: item.id, visualizationType };
   const shown = (pose: typeof held): Resolution<MeantThings> => {
     const { width, depth, height } = boxType;
@@ -160,17 +160,6 @@ function resolveWorkpiece(
   return tool
     ? shown(normalizePose(composePoses(inWorld(tool, ports), held)))
     : targetFailure(messages.moveArmTargetNotValid);
-}
-
-/** The centre of a box in the frame of the tooltip that holds it; see how a box is placed on a pallet. */
-function poseInTool({ offsetX, offsetY, offsetZ, height }: BoxType) {
-  const grip = makePose([offsetX / 1000, offsetY / 1000, offsetZ / 1000], {
-    i: 0,
-    j: Math.SQRT1_2,
-    k: 0,
-    w: Math.SQRT1_2,
-  });
-  return normalizePose(composePoses(invertPose(grip), makePose([0, 0, -height / 2000], { i: 0, j: 0, k: 0, w: 1 })));
 }
 
 function inWorld(pose: Parameters<typeof normalizePose>[0], { motion }: StepPorts) {

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { idSchema } from '../ids.ts';
+import { type SpaceItem, type SpaceItemOf, spaceItemSchema } from '../space-item.ts';
+
+/** What is asked about a stack: the boxes, the pallets that they stand on, and what those are anchored to. */
+export const stackQuestionSchema = z.object({
+  palletBoxesID: idSchema.describe('The palletBoxes item among the space items'),
+  spaceItems: z
+    .array(spaceItemSchema)
+    .min(1)
+    .max(1000)
+    .describe('The boxes, their pallets, and what these are anchored to; stored or not'),
+});
+
+export type StackQuestion = z.infer<typeof stackQuestionSchema>;
+
+/** What has to be asked about boxes, from what is there: what they name, and what that is anchored to. */
+export function stackQuestionOf(
+  boxes: SpaceItemOf<'palletBoxes'>,
+  find: (id: string) => SpaceItem | undefined,
+): StackQuestion {
+  const named = new Map<string, SpaceItem>([[boxes.id, boxes]]);
+  for (let next of [...boxes.palletBaseIDs, boxes.anchoredToID]) {
+    while (next !== undefined && !named.has(next)) {
+      const found: SpaceItem | undefined = find(next);
+      if (found) named.set(found.id, found);
+      next = found?.anchoredToID;
+    }
+  }
+  return { palletBoxesID: boxes.id, spaceItems: [...named.values()] };
+}
+
+export const stackProblemKinds = ['invalid', 'approachBlocked', 'outOfReach', 'cannotBePlaced'] as const;
+
+export const stackProblemSchema = z.object({
+  kind: z
+    .enum(stackProblemKinds)
+    .describe(
+      'invalid: the boxes and the pallet do not go together; approachBlocked: the box would come through one that was placed ' +
+        'before; outOfReach: no joint angles lead there; cannotBePlaced: the arm, its tool or the box would touch something, or ' +
+        'the way from the approach leads beyond what the joints can do',
+    ),
+  /** Null for what concerns the whole pallet. */
+  layerIndex: z.number().int().nullable().describe('From 1, bottom to top'),
+  boxIndex: z.number().int().nullable().describe('From 1, in the order of placing'),
+  message: z.string(),
+});
+export type StackProblem = z.infer<typeof stackProblemSchema>;
+
+export const palletReportSchema = z.object({
+  palletBaseID: z.string(),
+  name: z.string(),
+  boxCount: z.number().int(),
+  judgedCount: z.number().int().describe('Less than boxCount where the time for it was over'),
+  problems: z.array(stackProblemSchema),
+});
+export type PalletReport = z.infer<typeof palletReportSchema>;
+
+/** Whether the arm can stack all boxes on each of their pallets, as it is now. */
+export const stackReportSchema = z.object({
+  palletBoxesID: z.string(),
+  pallets: z.array(palletReportSchema),
+  /** What it took, seconds of this machine. */
+  computedSeconds: z.number(),
+});
+export type StackReport = z.infer<typeof stackReportSchema>;

@@ -1,0 +1,48 @@
+import {
+  messages,
+  ProductError,
+  problemsOf,
+  resolveSpaceItems,
+  type StackReport,
+  stackQuestionSchema,
+} from '@cellwright/domain';
+import { createStackProver, type StackParts } from './prove-stack.ts';
+
+/** All pallets of an item are judged in this time, ms; what is not by then is told. */
+const longestMS = 40_000;
+
+/** Reads what is asked about a stack, and judges it. @throws ProductError request_failed_validation */
+export async function answerStack(question: Uint8Array, parts: StackParts): Promise<StackReport> {
+  const begun = parts.measure();
+  const read = stackQuestionSchema.safeParse(readJson(question));
+  if (!read.success) {
+    throw new ProductError('request_failed_validation', 'Not the boxes of a pallet', {
+      problems: problemsOf(read.error),
+    });
+  }
+  const items = new Map(resolveSpaceItems(read.data.spaceItems).map((item) => [item.id, item]));
+  const boxes = items.get(read.data.palletBoxesID);
+  if (boxes?.kind !== 'palletBoxes') {
+    throw new ProductError('request_failed_validation', messages.chooseValidSpaceItem);
+  }
+  const prover = await createStackProver(parts);
+  const pallets = await prover.prove({
+    boxes,
+    palletBaseIDs: boxes.palletBaseIDs,
+    find: (id) => items.get(id),
+    tcpOption: 'auto',
+    isApproached: true,
+    isKnown: () => false,
+    until: begun + longestMS,
+  });
+  return { palletBoxesID: boxes.id, pallets, computedSeconds: (parts.measure() - begun) / 1000 };
+}
+
+/** Undefined for what is not JSON. */
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

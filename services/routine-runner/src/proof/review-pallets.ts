@@ -1,0 +1,137 @@
+import {
+  type PalletReport,
+  type Position,
+  type ProofFindingKind,
+  proofMessages,
+  type SpaceItemOf,
+  type StackProblem,
+} from '@cellwright/domain';
+import type { ProgramStep } from '@cellwright/steps/framework';
+import * as z from 'zod';
+import type { Findings } from './findings.ts';
+import type { ProofParts } from './prove.ts';
+import { createStackProver } from './prove-stack.ts';
+import { placeKey } from './run-recorder.ts';
+
+/** All stacks of a routine are judged in this time; what is not by then is told, ms of this machine. */
+const longestReviewMS = 5000;
+
+/** Of a waypoint, as far as it says where on which pallet it leads. */
+const onPalletSchema = z.object({
+  targetKind: z.string().default('singlePosition'),
+  relativeConfig: z.object({ targetKind: z.string().optional() }).optional(),
+  positionListID: z.string(),
+  tcpOption: z.string().default('auto'),
+  palletConfig: z.object({ selectedPalletBaseID: z.string(), moveType: z.enum(['box', 'approach']).default('box') }),
+});
+
+/** A pallet that steps of the routine lead to. */
+interface UsedStack {
+  /** The first of these steps. */
+  readonly step: ProgramStep;
+  readonly boxes: SpaceItemOf<'palletBoxes'>;
+  readonly palletBaseID: string;
+  readonly tcpOption: string;
+  readonly isApproached: boolean;
+}
+
+/**
+ * Says which boxes of the pallets that a routine uses cannot be placed, also those that it did not come to. Where a lift
+ * moves the arm, only playing knows from where each box is placed.
+ * @param reached where the arm has been brought to while the routine was played
+ */
+export async function reviewPallets(
+  parts: ProofParts,
+  reached: ReadonlySet<string>,
+  findings: Findings,
+): Promise<void> {
+  const steps = enabledSteps(parts.program.program.steps);
+  if (steps.some(({ stepKind }) => stepKind === 'MoveVerticalLift')) return;
+  const items = new Map(parts.program.spaceItems.map((item) => [item.id, item]));
+  const find = (id: string) => items.get(id);
+  const stacks = findStacks(steps, find);
+  if (stacks.length === 0) return;
+  const until = parts.measure() + longestReviewMS;
+  const prover = await createStackProver(parts);
+  const shown = findShown(steps);
+  for (const { step, palletBaseID, ...stack } of stacks) {
+    // Boxes that the routine shows as they are placed stood there when it came to the next ones.
+    const isStacked = shown.has(stack.boxes.id);
+    const isKnown = ({ pose }: Position) => isStacked && pose !== undefined && reached.has(placeKey(pose));
+    for (const report of await prover.prove({ ...stack, palletBaseIDs: [palletBaseID], find, isKnown, until })) {
+      tell(findings, step, report);
+    }
+  }
+}
+
+function enabledSteps(steps: readonly ProgramStep[]): ProgramStep[] {
+  const disabled = new Set<string>();
+  return steps.filter(({ id, parentID, isDisabled }) => {
+    if (isDisabled || (parentID !== null && disabled.has(parentID))) disabled.add(id);
+    return !disabled.has(id);
+  });
+}
+
+/** The boxes that steps show. */
+function findShown(steps: readonly ProgramStep[]): ReadonlySet<string> {
+  return new Set(
+    steps.flatMap(({ stepKind, args }) =>
+      stepKind === 'UpdateVisualization' && args.action !== 'hide' && typeof args.targetSpaceItemId === 'string'
+        ? [args.targetSpaceItemId]
+        : [],
+    ),
+  );
+}
+
+function findStacks(
+  steps: readonly ProgramStep[],
+  find: (id: string) => ProofParts['program']['spaceItems'][number] | undefined,
+): UsedStack[] {
+  const stacks = new Map<string, UsedStack>();
+  for (const step of steps) {
+    if (step.stepKind !== 'Waypoint') continue;
+    const read = onPalletSchema.safeParse(step.args);
+    if (!read.success) continue;
+    const { targetKind, relativeConfig, positionListID, tcpOption, palletConfig } = read.data;
+    const source = targetKind === 'relative' ? relativeConfig?.targetKind : targetKind;
+    const boxes = find(positionListID);
+    if (source !== 'positionList' || boxes?.kind !== 'palletBoxes') continue;
+    const { selectedPalletBaseID: palletBaseID, moveType } = palletConfig;
+    const key = JSON.stringify([positionListID, palletBaseID]);
+    const known = stacks.get(key) ?? { step, boxes, palletBaseID, tcpOption, isApproached: false };
+    stacks.set(key, { ...known, isApproached: known.isApproached || moveType === 'approach' });
+  }
+  return [...stacks.values()];
+}
+
+/** What was wrong before anything was played has kept the routine from being played. */
+function tell(findings: Findings, step: ProgramStep, { name, boxCount, judgedCount, problems }: PalletReport): void {
+  const kinds = ['outOfReach', 'cannotBePlaced'] as const;
+  for (const kind of kinds) {
+    const found = problems.filter((problem) => problem.kind === kind);
+    const [first] = found;
+    if (first)
+      tellOf(findings, step, kind, { count: found.length, total: boxCount, pallet: name, first: first.message });
+  }
+  if (judgedCount < boxCount) {
+    const message = proofMessages.boxesNotJudged(judgedCount, boxCount, name);
+    findings.say('boundReached', step, message, { severity: 'note' });
+  }
+}
+
+const findingOf = {
+  outOfReach: 'boxOutOfReach',
+  cannotBePlaced: 'boxCannotBePlaced',
+} as const satisfies Partial<Record<StackProblem['kind'], ProofFindingKind>>;
+
+function tellOf(
+  findings: Findings,
+  step: ProgramStep,
+  kind: keyof typeof findingOf,
+  boxes: Parameters<(typeof proofMessages)['boxOutOfReach']>[0],
+): void {
+  const finding = findingOf[kind];
+  findings.say(finding, step, proofMessages[finding](boxes), {
+    values: [{ name: 'boxes', value: boxes.count, unit: '' }],
+  });
+}
