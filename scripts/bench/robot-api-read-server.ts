@@ -32,6 +32,7 @@ const roles: Record<string, () => Promise<string>> = {
       forcePorts: unused,
       proveRoutine: unused,
       testRoutine: unused,
+      proveStack: unused,
     });
     return (await startGrpcServer({ services: [service], port: 0, log: silentLogger })).address;
   },

@@ -30,6 +30,7 @@ const runner = grpcService(RunnerServiceService, {
   changeScene: unused,
   proveRoutine: unused,
   testRoutine: unused,
+  proveStack: unused,
   getPosition: unused,
   async *followPorts() {},
   setPorts: unused,

@@ -269,7 +269,7 @@ async function registerCellRoutes(
     rehearsalRoutes(scope, { equipment: clients.equipment, feeds: parts.feeds }),
   );
   await under('connectToRobot', (scope) =>
-    spaceItemRoutes(scope, { sessionClient: parts.sessionClient, access: parts.entities }),
+    spaceItemRoutes(scope, { sessionClient: parts.sessionClient, access: parts.entities, runner: clients.runner }),
   );
   await under('connectToRobot', (scope) => spaceFileRoutes(scope, clients));
   await under(undefined, (scope) => planningSceneRoutes(scope, clients));

@@ -142,6 +142,8 @@ export async function build(deps: RoutineRunnerDeps) {
     proofs.prove({ ...wanted, wanted: 'proof', arm, hasDeveloperAPI, addresses }, signal);
   const test: RunnerRpcDeps['test'] = ({ signal, ...wanted }) =>
     proofs.test({ ...wanted, wanted: 'tests', arm, hasDeveloperAPI, addresses }, signal);
+  const proveStack: RunnerRpcDeps['proveStack'] = ({ signal, ...wanted }) =>
+    proofs.proveStack({ ...wanted, wanted: 'stack', arm, hasDeveloperAPI, addresses }, signal);
 
   return {
     async start(): Promise<{ address: string }> {
@@ -158,7 +160,7 @@ export async function build(deps: RoutineRunnerDeps) {
       }
       const services = [
         entities.service,
-        createRunnerService({ robots: () => gate.current, runs, recordings, prove, test }),
+        createRunnerService({ robots: () => gate.current, runs, recordings, prove, test, proveStack }),
       ];
       server = await startGrpcServer({ services, port: deps.port, host: deps.host, log, metrics, health });
       return { address: server.address };

@@ -20,6 +20,8 @@ import {
   routineFileFormatVersion,
   routineTestsReportSchema,
   type SimulatedDeviceFault,
+  type StackReport,
+  stackReportSchema,
 } from '@cellwright/domain';
 import { entities, routineListingSchema, stampsSchema } from '@cellwright/entities';
 import * as z from 'zod';
@@ -73,6 +75,25 @@ export function createCellClient(http: Http) {
     codeBlocks: createEntityClient(http, codeBlocks, codeBlocks.schema),
     globalSpace: createEntityClient(http, globalSpace, globalSpace.schema),
     globalVariables: createEntityClient(http, globalVariables, globalVariables.schema),
+    pallets: {
+      /** Whether boxes can be stacked, as they are here and not as they are stored: a StackQuestion as JSON text. */
+      prove: (question: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<StackReport> =>
+        http.request('POST', `${base}/pallets/prove`, {
+          schema: stackReportSchema,
+          query: { robotKind },
+          body: question,
+          deadlineMS: proofDeadlineMS,
+          signal,
+        }),
+      /** The same for a stored item. */
+      proveStored: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<StackReport> =>
+        http.request('POST', `${base}/space-items/${encodeURIComponent(id)}/prove`, {
+          schema: stackReportSchema,
+          query: { robotKind },
+          deadlineMS: proofDeadlineMS,
+          signal,
+        }),
+    },
     routines: {
       ...createEntityClient<Routine, z.infer<typeof routineListingSchema>>(http, routines, routineListingSchema),
       /** A routine file, as JSON text. */

@@ -45,6 +45,7 @@ class FakeRunner {
       },
       ...{ getScene: unused, changeScene: unused, getPosition: unused, proveRoutine: unused },
       testRoutine: unused,
+      proveStack: unused,
     });
     this.server = await startGrpcServer({ port, services: [service], log: silentLogger });
     return this.server.address;

@@ -17,7 +17,7 @@ import { toWireRobotKind } from '../rpc/robot-kind.ts';
 const tags = ['Routines'];
 
 /** The runner gives a proof up before this, the wait for its turn included, ms. */
-const longestProofMS = 160_000;
+export const longestProofMS = 160_000;
 
 /** Options for the proof of a file, whose body is the file: as JSON in the query. */
 const optionsQuery = z.object({

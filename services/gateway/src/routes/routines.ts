@@ -19,6 +19,7 @@ import { bodyBytes, keepBodiesAsBytes, sendJsonText } from '../http/documents.ts
 import { idParams, problemsSchema, versionQuery } from '../http/schemas.ts';
 import { checkAllButBody } from '../http/versions.ts';
 import type { Clients } from '../rpc/clients.ts';
+import { addPalletRoutes } from './pallets.ts';
 import { addProofRoutes, addTestRoutes } from './proofs.ts';
 
 const tags = ['Routines'];
@@ -62,6 +63,8 @@ export async function routineRoutes(
   addCheckRoutes(app, library);
   addProofRoutes(instance, runner, fileSchema);
   addTestRoutes(instance, runner, fileSchema);
+  // Beside the routines: its body stays bytes, too.
+  addPalletRoutes(instance, runner);
   addChangesRoute(app, library);
   addCopyRoutes(app, library);
 }

@@ -2,11 +2,13 @@ import {
   currentSpaceItemSchema,
   followAnchor,
   frameOfSpaceItem,
+  messages,
   ProductError,
   resolveSpaceItems,
   robotKindSchema,
   type SpaceItem,
   spaceItemSchema,
+  stackReportSchema,
   teachSpaceItem,
   teachTargetSchema,
 } from '@cellwright/domain';
@@ -17,8 +19,13 @@ import * as z from 'zod';
 import type { EntityAccess } from '../domain/entity-access.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import { idempotencyKeyOf } from '../http/authentication.ts';
+import { sendJsonText } from '../http/documents.ts';
 import { idParams } from '../http/schemas.ts';
+import type { Clients } from '../rpc/clients.ts';
+import { toWireRobotKind } from '../rpc/robot-kind.ts';
 import type { SessionClient } from '../rpc/session-client.ts';
+import { stackDescription, stackQuery } from './pallets.ts';
+import { longestProofMS } from './proofs.ts';
 
 const tags = ['Space items'];
 const entity = anyEntity('globalSpace');
@@ -29,13 +36,18 @@ const taughtSchema = z.object({ item: currentSpaceItemSchema, version: z.number(
 const longestChain = 100;
 
 export interface SpaceItemRoutesDeps {
+  readonly runner: Pick<Clients['runner'], 'proveStack'>;
   readonly sessionClient: Pick<SessionClient, 'getPosition'>;
   readonly access: EntityAccess;
 }
 
 /** `/api/v1/cell/space-items`: teaching; storing is in entities.ts. */
-export async function spaceItemRoutes(instance: FastifyInstance, { sessionClient, access }: SpaceItemRoutesDeps) {
+export async function spaceItemRoutes(
+  instance: FastifyInstance,
+  { sessionClient, access, runner }: SpaceItemRoutesDeps,
+) {
   const app = instance.withTypeProvider<ZodTypeProvider>();
+  addStackRoute(instance, access, runner);
   app.post(
     '/space-items/:id/teach',
     {
@@ -64,6 +76,52 @@ export async function spaceItemRoutes(instance: FastifyInstance, { sessionClient
       return { item: parseItem(saved.json), version: saved.version };
     },
   );
+}
+
+/** Whether stored boxes can be stacked. */
+function addStackRoute(instance: FastifyInstance, access: EntityAccess, runner: SpaceItemRoutesDeps['runner']): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/space-items/:id/prove',
+    {
+      schema: {
+        tags,
+        summary: 'Prove that the boxes of a space item can be stacked on its pallets',
+        description: stackDescription,
+        params: idParams,
+        querystring: stackQuery,
+        response: { 200: stackReportSchema },
+      },
+    },
+    async ({ params, query, identity }, reply) => {
+      if (!identity) throw new ProductError('authorization_required', 'Sign in first');
+      const spaceItems = await readStack(access, params.id, { ...identity, door: httpDoorOf(identity) });
+      const questionJson = Buffer.from(JSON.stringify({ palletBoxesID: params.id, spaceItems }));
+      const request = { questionJson, robotKind: toWireRobotKind(query.robotKind) };
+      const { reportJson } = await runner.proveStack(request, { deadlineMs: longestProofMS });
+      return sendJsonText(reply, reportJson);
+    },
+  );
+}
+
+/** The item, the pallets that it names as far as they are there, and what all these are anchored to. */
+async function readStack(access: EntityAccess, id: string, subject: Subject): Promise<SpaceItem[]> {
+  const { item } = await readItem(access, id, subject);
+  if (item.kind !== 'palletBoxes') throw new ProductError('request_failed_validation', messages.chooseValidSpaceItem);
+  const found = new Map<string, SpaceItem>([[item.id, item]]);
+  for (let next of [...item.palletBaseIDs, item.anchoredToID]) {
+    for (let links = 0; next !== undefined && !found.has(next) && links < longestChain; links += 1) {
+      const named: SpaceItem | undefined = await readItem(access, next, subject).then(({ item }) => item, ifNotFound);
+      if (named) found.set(named.id, named);
+      next = named?.anchoredToID;
+    }
+  }
+  return [...found.values()];
+}
+
+/** What is named may have been removed since. */
+function ifNotFound(error: unknown): undefined {
+  if (!(error instanceof ProductError) || error.code !== 'not_found') throw error;
 }
 
 async function readItem(access: EntityAccess, id: string, subject: Subject) {

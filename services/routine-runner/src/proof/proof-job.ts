@@ -1,5 +1,5 @@
 import type { ArmModel } from '@cellwright/arm';
-import type { ProofOptions, ProofReport, RobotKind, RoutineTestsReport } from '@cellwright/domain';
+import type { ProofOptions, ProofReport, RobotKind, RoutineTestsReport, StackReport } from '@cellwright/domain';
 import type { RobotFacts } from './proof-cell.ts';
 
 /** A stored routine, or a file that is not stored. */
@@ -10,17 +10,27 @@ export type ProofSubject =
 /** What the process of a proof is told; it fetches the routine and the devices itself. */
 export interface ProofJob extends JobParts {
   readonly wanted: 'proof';
+  readonly subject: ProofSubject;
   readonly options: ProofOptions;
 }
 
 /** The same for the tests that a routine carries. */
 export interface TestJob extends JobParts {
   readonly wanted: 'tests';
+  readonly subject: ProofSubject;
   readonly robotKind: RobotKind;
 }
 
+/** Whether boxes can be stacked. */
+export interface StackJob extends JobParts {
+  readonly wanted: 'stack';
+  /** As it came: JSON, as in stackQuestionSchema. */
+  readonly question: Uint8Array;
+}
+
+export type AnyJob = ProofJob | TestJob | StackJob;
+
 interface JobParts {
-  readonly subject: ProofSubject;
   readonly arm: ArmModel;
   readonly facts: RobotFacts;
   readonly hasDeveloperAPI: boolean;
@@ -32,7 +42,8 @@ interface JobParts {
 export interface ReportOf {
   readonly proof: ProofReport;
   readonly tests: RoutineTestsReport;
+  readonly stack: StackReport;
 }
-export type ProofAnswer<Report = ProofReport | RoutineTestsReport> =
+export type ProofAnswer<Report = ReportOf[keyof ReportOf]> =
   | { readonly ok: true; readonly report: Report }
   | { readonly ok: false; readonly code: string; readonly message: string };

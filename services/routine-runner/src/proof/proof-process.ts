@@ -8,28 +8,34 @@ import type { LoadedProgram } from '../domain/cell.ts';
 import { connectEquipment } from '../rpc/cell-devices.ts';
 import { connectLibrary } from '../rpc/library-programs.ts';
 import { createScripts } from '../scripts/script-runner.ts';
-import type { ProofAnswer, ProofJob, TestJob } from './proof-job.ts';
+import { answerStack } from './answer-stack.ts';
+import type { AnyJob, ProofAnswer, ProofSubject } from './proof-job.ts';
 import { prove } from './prove.ts';
 import { runTests } from './run-tests.ts';
 
 lowerThreadPriority();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-process.once('message', (job: ProofJob | TestJob) => void answer(job));
+process.once('message', (job: AnyJob) => void answer(job));
 // A parent that is gone wants no answer.
 process.once('disconnect', () => process.exit(0));
 
-async function answer(job: ProofJob | TestJob): Promise<void> {
+async function answer(job: AnyJob): Promise<void> {
   const said = await carryOut(job).catch(explain);
   process.send?.(said, () => process.exit(0));
 }
 
-async function carryOut(job: ProofJob | TestJob): Promise<ProofAnswer> {
-  const { addresses, subject, hasDeveloperAPI, arm, facts } = job;
+async function carryOut(job: AnyJob): Promise<ProofAnswer> {
+  const { addresses, hasDeveloperAPI, arm, facts } = job;
   const metrics = createMetrics({ defaults: false });
-  const library = connectLibrary(addresses.library, metrics);
   const devices = connectEquipment(addresses.equipment, metrics, log);
-  const [program, equipment] = await Promise.all([loadFrom(library, subject), devices.listRecords()]);
+  if (job.wanted === 'stack') {
+    const equipment = await devices.listRecords();
+    const measure = () => performance.now();
+    return { ok: true, report: await answerStack(job.question, { arm, facts, equipment, measure }) };
+  }
+  const library = connectLibrary(addresses.library, metrics);
+  const [program, equipment] = await Promise.all([loadFrom(library, job.subject), devices.listRecords()]);
   const parts = {
     arm,
     facts,
@@ -48,7 +54,7 @@ async function carryOut(job: ProofJob | TestJob): Promise<ProofAnswer> {
 
 async function loadFrom(
   { programs, loadFile }: ReturnType<typeof connectLibrary>,
-  subject: ProofJob['subject'],
+  subject: ProofSubject,
 ): Promise<LoadedProgram> {
   const { signal } = new AbortController();
   if (subject.kind === 'file') return loadFile(subject.json, signal);

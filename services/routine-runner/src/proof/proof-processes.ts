@@ -5,9 +5,10 @@ import {
   type ProofReport,
   proofRefusals,
   type RoutineTestsReport,
+  type StackReport,
 } from '@cellwright/domain';
 import { type HelperProcess, startHelperProcess } from '@cellwright/service-kit';
-import type { ProofAnswer, ProofJob, ReportOf, TestJob } from './proof-job.ts';
+import type { AnyJob, ProofAnswer, ProofJob, ReportOf, StackJob, TestJob } from './proof-job.ts';
 import { createTurns } from './proof-turns.ts';
 
 /** A proof takes at most this long, loading included, s. */
@@ -35,6 +36,8 @@ export interface ProofProcesses {
   prove(job: ProofJob, signal: AbortSignal): Promise<ProofReport>;
   /** @throws ProductError as `prove`, and request_failed_validation where the routine carries no tests. */
   test(job: TestJob, signal: AbortSignal): Promise<RoutineTestsReport>;
+  /** @throws ProductError as `prove`, and request_failed_validation where the question is none. */
+  proveStack(job: StackJob, signal: AbortSignal): Promise<StackReport>;
   close(): Promise<void>;
 }
 
@@ -61,6 +64,7 @@ export function createProofProcesses(wanted: Partial<ProofLimits> = {}): ProofPr
   return {
     prove: (job, signal) => carryOut<'proof'>(job, signal),
     test: (job, signal) => carryOut<'tests'>(job, signal),
+    proveStack: (job, signal) => carryOut<'stack'>(job, signal),
     async close() {
       turns.close();
       running?.child.kill('SIGKILL');
@@ -69,7 +73,7 @@ export function createProofProcesses(wanted: Partial<ProofLimits> = {}): ProofPr
   };
 }
 
-type JobFor<Wanted extends keyof ReportOf> = Extract<ProofJob | TestJob, { readonly wanted: Wanted }>;
+type JobFor<Wanted extends keyof ReportOf> = Extract<AnyJob, { readonly wanted: Wanted }>;
 
 /** What the process says before it ends, or why it did not. */
 function answerOf<Wanted extends keyof ReportOf>(

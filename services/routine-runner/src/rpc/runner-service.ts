@@ -11,6 +11,7 @@ import {
   type RobotKind,
   type RoutineTestsReport,
   runnerRequestSchema,
+  type StackReport,
   sceneChangeSchema,
   showScene,
 } from '@cellwright/domain';
@@ -59,10 +60,16 @@ export interface RunnerRpcDeps {
     readonly facts: RobotFacts;
     readonly signal: AbortSignal;
   }) => Promise<RoutineTestsReport>;
+  /** Judges whether boxes can be stacked, as a robot is now. */
+  readonly proveStack: (wanted: {
+    readonly question: Uint8Array;
+    readonly facts: RobotFacts;
+    readonly signal: AbortSignal;
+  }) => Promise<StackReport>;
 }
 
 /** RunnerService of proto/cellwright/runner.proto. */
-export function createRunnerService({ robots, runs, recordings, prove, test }: RunnerRpcDeps): GrpcService {
+export function createRunnerService({ robots, runs, recordings, prove, test, proveStack }: RunnerRpcDeps): GrpcService {
   const factsOf = (robotKind: RobotKind): RobotFacts => {
     const { sessions, scenes } = robots();
     return readFacts(sessions[robotKind].session, scenes.current(robotKind));
@@ -160,6 +167,10 @@ export function createRunnerService({ robots, runs, recordings, prove, test }: R
       const { robotKind } = options.data;
       const facts = factsOf(robotKind);
       const report = await prove({ subject: readSubject(subject), options: options.data, facts, signal });
+      return { reportJson: Buffer.from(JSON.stringify(report)) };
+    },
+    async proveStack({ questionJson, robotKind }, { signal }) {
+      const report = await proveStack({ question: questionJson, facts: factsOf(readRobotKind(robotKind)), signal });
       return { reportJson: Buffer.from(JSON.stringify(report)) };
     },
     async testRoutine({ subject, robotKind: wireKind }, { signal }) {

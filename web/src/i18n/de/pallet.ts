@@ -84,4 +84,16 @@ export const palletDe: PalletTexts = {
   custom_one: 'Eine Position wurde von Hand geteacht und ersetzt eine berechnete.',
   custom_other: '{{count}} Positionen wurden von Hand geteacht und ersetzen berechnete.',
   clearCustom: 'Alle Positionen neu berechnen',
+  proof: {
+    title: 'Stapel prüfen',
+    help: 'Prüft jeden Karton so, wie der simulierte Arm jetzt ist: ob er erreicht wird, und ob Arm, Werkzeug und Karton an seinen Platz kommen, ohne etwas zu berühren.',
+    running: 'Jeder Karton wird geprüft …',
+    old: 'Seit der Prüfung geändert. Bitte noch einmal prüfen.',
+    good_one: '{{name}}: der Karton kann abgelegt werden',
+    good_other: '{{name}}: alle {{count}} Kartons können abgelegt werden',
+    bad: '{{name}}: so nicht stapelbar',
+    more_one: 'und einer mehr',
+    more_other: 'und {{count}} weitere',
+    part: 'Nur {{judged}} von {{count}} Kartons wurden geprüft: es hat zu lange gedauert.',
+  },
 };

@@ -84,6 +84,18 @@ export const palletEn = {
   custom_one: 'One position was taught by hand and takes the place of a computed one.',
   custom_other: '{{count}} positions were taught by hand and take the place of computed ones.',
   clearCustom: 'Compute all positions again',
+  proof: {
+    title: 'Check the stack',
+    help: 'Looks at every box as the simulated arm is now: whether it is reached, and whether arm, tool and box come to its place without touching anything.',
+    running: 'Looking at every box …',
+    old: 'Changed since the check. Check it again.',
+    good_one: '{{name}}: the box can be placed',
+    good_other: '{{name}}: all {{count}} boxes can be placed',
+    bad: '{{name}}: it cannot be stacked like this',
+    more_one: 'and one more',
+    more_other: 'and {{count}} more',
+    part: 'Only {{judged}} of the {{count}} boxes were looked at: it took too long.',
+  },
 } as const;
 
 export type PalletTexts = Texts<typeof palletEn>;

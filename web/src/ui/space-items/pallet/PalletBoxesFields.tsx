@@ -23,6 +23,7 @@ import { LayerStack } from './LayerStack.tsx';
 import { LengthField } from './LengthField.tsx';
 import styles from './Pallet.module.css';
 import { PatternEditor } from './PatternEditor.tsx';
+import { StackProof } from './StackProof.tsx';
 
 interface Props {
   readonly item: SpaceItemOf<'palletBoxes'>;
@@ -109,6 +110,7 @@ export default function PalletBoxesFields(props: Props) {
           onChange={(approachDistanceZMM) => onChange({ ...item, approachDistanceZMM })}
         />
       </div>
+      <StackProof item={item} others={others} />
       {item.customPositions.length > 0 && (
         <>
           <p className={styles.muted}>{t('custom', { count: item.customPositions.length })}</p>
