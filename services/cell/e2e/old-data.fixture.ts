@@ -51,6 +51,7 @@ export const oldSpaceItem = {
   kind: 'singlePosition',
   positions: [{ jointAngles: [0, 0, 0, 0, 0, 0] }],
 };
+export const oldBase = { id: 'space_base', name: 'Pallet', kind: 'palletBase' };
 /** Of when a pallet had one base and one distance. */
 export const oldPallet = {
   id: 'space_pallet',
@@ -59,6 +60,18 @@ export const oldPallet = {
   palletBaseID: 'space_base',
   approachDistanceMM: 70,
 };
+/** A routine with such boxes among its own items, in both of its versions. */
+export const oldStacking = (version: number) => ({
+  ...oldRoutine(version),
+  id: 'routine_stacking',
+  name: 'Stacking',
+  steps: [{ id: 'step_stack', stepKind: 'Wait' }],
+  stepConfigurations: { step_stack: { stepKind: 'Wait', args: { milliseconds: version } } },
+  space: [
+    { id: 'space_own_base', name: 'Own pallet', kind: 'palletBase' },
+    { ...oldPallet, id: 'space_own_boxes', palletBaseID: 'space_own_base' },
+  ],
+});
 export const oldVariable = { id: 'variable_old', name: 'count', initialValue: 3, isGlobal: true };
 export const oldGripper = { kind: 'OnRobot2FG7', name: 'Claw', host: '192.168.1.1', port: 502 };
 /** Names may hold what JSON columns of the database refuse. */
@@ -115,7 +128,12 @@ async function writeLibrary(database: TestDatabase): Promise<void> {
   const summary = { description: '2 steps', isTemplate: false, createdByName: 'Ada' };
   await add('routine', [1, 2, 3].map(oldRoutine), { summary, memberIds: ['step_grip', 'step_wait'] });
   await add('spaceItem', [oldSpaceItem], { kind: 'singlePosition' });
-  await add('spaceItem', [oldPallet], { kind: 'palletBoxes' });
+  await add('spaceItem', [oldBase], { kind: 'palletBase' });
+  await add('spaceItem', [{ ...oldPallet, approachDistanceMM: 60 }, oldPallet], { kind: 'palletBoxes' });
+  await add('routine', [1, 2].map(oldStacking), {
+    summary,
+    memberIds: ['step_stack', 'space_own_base', 'space_own_boxes'],
+  });
   await add('variable', [oldVariable]);
   await add('variable', [{ ...oldVariable, id: 'variable_gone' }], { deletedAt: '2026-01-02' });
 }

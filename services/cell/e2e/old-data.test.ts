@@ -21,10 +21,12 @@ import {
   makeOldSchemas,
   migrationsOf,
   oddGripper,
+  oldBase,
   oldGripper,
   oldPallet,
   oldRoutine,
   oldSpaceItem,
+  oldStacking,
   oldVariable,
   writeOldRows,
 } from './old-data.fixture.ts';
@@ -119,6 +121,19 @@ function connect(address: string) {
   };
 }
 
+const headers = { authorization: `Bearer ${adminKey}` };
+
+/** What the door answers, in which nothing is called as it was before. */
+async function readNewer(route: string, body?: object): Promise<unknown> {
+  const sent = body && { method: 'POST', body: JSON.stringify(body) };
+  const type = body && { 'content-type': 'application/json' };
+  const response = await fetch(`${url}/api/v1/cell${route}`, { ...sent, headers: { ...headers, ...type } });
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  expect(text).not.toMatch(/"palletBaseID"|"approachDistanceMM"/);
+  return JSON.parse(text);
+}
+
 describe('a data folder from before stored things were entities', () => {
   it('keeps its routines with every version', async () => {
     expect(await library.get('routines', 'routine_old')).toMatchObject({ ...oldRoutine(3), version: 3 });
@@ -130,7 +145,10 @@ describe('a data folder from before stored things were entities', () => {
       total: 3,
       items: [3, 2, 1].map((version) => ({ version, savedByName: 'Ada' })),
     });
-    expect(await library.find('routines')).toMatchObject([{ name: 'Pick and place', description: '2 steps' }]);
+    expect(await library.find('routines')).toMatchObject([
+      { name: 'Pick and place', description: '2 steps' },
+      { name: 'Stacking' },
+    ]);
   });
 
   it('keeps its space items and variables; what was removed stays so and can be restored', async () => {
@@ -140,17 +158,47 @@ describe('a data folder from before stored things were entities', () => {
     expect((await library.client.restoreEntity(request)).document?.version).toBe(2);
   });
 
-  it('answers a pallet of one base and one distance over HTTP in the newer shape', async () => {
-    const newer = { id: oldPallet.id, palletBaseIDs: ['space_base'], approachDistanceXYMM: 70 };
-    for (const route of ['/cell/space-items/space_pallet', '/cell/space-items']) {
-      const response = await fetch(`${url}/api/v1${route}`, { headers: { authorization: `Bearer ${adminKey}` } });
-      expect(response.status).toBe(200);
-      const text = await response.text();
-      expect(text).not.toMatch(/"palletBaseID"|"approachDistanceMM"/);
-      const read: unknown = JSON.parse(text);
-      if (route.endsWith(oldPallet.id)) expect(read).toMatchObject(newer);
-      else expect(read).toMatchObject({ items: expect.arrayContaining([expect.objectContaining(newer)]) });
+  it('answers a pallet of one base and one distance over HTTP in the newer shape, earlier versions, too', async () => {
+    const newer = { id: oldPallet.id, palletBaseIDs: ['space_base'], approachDistanceXYMM: 70, approachDistanceZMM: 0 };
+    expect(await readNewer('/space-items/space_pallet')).toMatchObject({ ...newer, layerOrder: [] });
+    expect(await readNewer('/space-items')).toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining(newer)]),
+    });
+    expect(await readNewer('/space-items/space_pallet?version=1')).toMatchObject({
+      ...newer,
+      approachDistanceXYMM: 60,
+    });
+  });
+
+  it('answers such pallets among the own items of a routine so, in every version, and plays no other', async () => {
+    const own = { palletBaseIDs: ['space_own_base'], approachDistanceXYMM: 70, approachDistanceZMM: 0 };
+    for (const query of ['', '?version=1']) {
+      const routine = await readNewer(`/routines/routine_stacking${query}`);
+      const milliseconds = query === '' ? 2 : 1;
+      expect(routine).toMatchObject({
+        space: [{ id: 'space_own_base' }, { id: 'space_own_boxes', ...own }],
+        stepConfigurations: { step_stack: { args: { milliseconds } } },
+      });
     }
+    expect(await readNewer('/routines/routine_stacking/export')).toMatchObject({ routine: { space: [{}, own] } });
+  });
+
+  it('takes a file with such pallets, its own and those of the cell', async () => {
+    const routine = { ...oldStacking(1), id: 'routine_of_a_file' };
+    const spaceItems = [oldBase, { ...oldPallet, id: 'space_of_a_file' }];
+    const file = { format: 'cellwright.routine', formatVersion: 1, routine, globals: { spaceItems } };
+    const { routineID } = z.looseObject({ routineID: z.string() }).parse(await readNewer('/routines/import', file));
+    // Its steps and items are a routine's already.
+    expect(await readNewer(`/routines/${routineID}`)).toMatchObject({
+      space: [{}, { approachDistanceXYMM: 70, approachDistanceZMM: 0 }],
+    });
+    expect(await readNewer('/space-items/space_of_a_file')).toMatchObject({ palletBaseIDs: ['space_base'] });
+  });
+
+  it('keeps the pallets that boxes stand on', async () => {
+    expect(await library.uses('space_base')).toContainEqual({ entity: 'globalSpace', id: oldPallet.id, name: 'Boxes' });
+    const removed = await fetch(`${url}/api/v1/cell/space-items/space_base`, { method: 'DELETE', headers });
+    expect(removed.status).toBe(409);
   });
 
   it('keeps its devices in order, and gets none besides', async () => {
