@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { bodyBytes, sendJsonText } from '../http/documents.ts';
 import type { Clients } from '../rpc/clients.ts';
 import { toWireRobotKind } from '../rpc/robot-kind.ts';
-import { longestProofMS } from './proofs.ts';
+import { whileAsked } from './proofs.ts';
 
 /** The boxes are judged as this robot is now. */
 export const stackQuery = z.object({ robotKind: robotKindSchema.default('simulated') });
@@ -33,7 +33,7 @@ export function addPalletRoutes(instance: FastifyInstance, runner: Clients['runn
     },
     async ({ body, query }, reply) => {
       const request = { questionJson: bodyBytes(body), robotKind: toWireRobotKind(query.robotKind) };
-      const { reportJson } = await runner.proveStack(request, { deadlineMs: longestProofMS });
+      const { reportJson } = await runner.proveStack(request, whileAsked(reply));
       return sendJsonText(reply, reportJson);
     },
   );

@@ -6,10 +6,11 @@ import {
   robotKindSchema,
   routineTestsReportSchema,
 } from '@cellwright/domain';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { bodyBytes, sendJsonText } from '../http/documents.ts';
+import { untilClientLeaves } from '../http/leaving.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Clients } from '../rpc/clients.ts';
 import { toWireRobotKind } from '../rpc/robot-kind.ts';
@@ -17,7 +18,12 @@ import { toWireRobotKind } from '../rpc/robot-kind.ts';
 const tags = ['Routines'];
 
 /** The runner gives a proof up before this, the wait for its turn included, ms. */
-export const longestProofMS = 160_000;
+const longestProofMS = 160_000;
+
+/** How a proof is called for: one whose client leaves gives its turn to the next. */
+export function whileAsked(reply: FastifyReply) {
+  return { deadlineMs: longestProofMS, signal: untilClientLeaves(reply) };
+}
 
 /** Options for the proof of a file, whose body is the file: as JSON in the query. */
 const optionsQuery = z.object({
@@ -54,7 +60,7 @@ export function addProofRoutes(instance: FastifyInstance, runner: Clients['runne
     async ({ body, query }, reply) => {
       const subject = { $case: 'fileJson', value: bodyBytes(body) } as const;
       const optionsJson = Buffer.from(query.options ?? '');
-      const { reportJson } = await runner.proveRoutine({ subject, optionsJson }, { deadlineMs: longestProofMS });
+      const { reportJson } = await runner.proveRoutine({ subject, optionsJson }, whileAsked(reply));
       return sendJsonText(reply, reportJson);
     },
   );
@@ -75,7 +81,7 @@ export function addProofRoutes(instance: FastifyInstance, runner: Clients['runne
       if (optionsJson.length > longestOptions)
         throw new ProductError('too_large', 'The options of a proof are too long');
       const subject = { $case: 'routineId', value: params.id } as const;
-      const { reportJson } = await runner.proveRoutine({ subject, optionsJson }, { deadlineMs: longestProofMS });
+      const { reportJson } = await runner.proveRoutine({ subject, optionsJson }, whileAsked(reply));
       return sendJsonText(reply, reportJson);
     },
   );
@@ -89,9 +95,9 @@ const testQuery = z.object({ robotKind: robotKindSchema.default('simulated') });
 /** `/api/v1/cell/routines/…/test`: whether a routine does what its tests expect. */
 export function addTestRoutes(instance: FastifyInstance, runner: Clients['runner'], fileSchema: z.ZodType): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const test = async (subject: Subject, robotKind: RobotKind) => {
+  const test = async (subject: Subject, robotKind: RobotKind, reply: FastifyReply) => {
     const request = { subject, robotKind: toWireRobotKind(robotKind) };
-    return (await runner.testRoutine(request, { deadlineMs: longestProofMS })).reportJson;
+    return (await runner.testRoutine(request, whileAsked(reply))).reportJson;
   };
   const schema = {
     tags,
@@ -103,13 +109,13 @@ export function addTestRoutes(instance: FastifyInstance, runner: Clients['runner
     '/routines/test',
     { schema: { ...schema, summary: 'Run the tests of a routine file', body: fileSchema } },
     async ({ body, query }, reply) =>
-      sendJsonText(reply, await test({ $case: 'fileJson', value: bodyBytes(body) }, query.robotKind)),
+      sendJsonText(reply, await test({ $case: 'fileJson', value: bodyBytes(body) }, query.robotKind, reply)),
   );
   app.post(
     '/routines/:id/test',
     { schema: { ...schema, summary: 'Run the tests of a stored routine', params: idParams } },
     async ({ params, query }, reply) =>
-      sendJsonText(reply, await test({ $case: 'routineId', value: params.id }, query.robotKind)),
+      sendJsonText(reply, await test({ $case: 'routineId', value: params.id }, query.robotKind, reply)),
   );
 }
 

@@ -25,7 +25,7 @@ import type { Clients } from '../rpc/clients.ts';
 import { toWireRobotKind } from '../rpc/robot-kind.ts';
 import type { SessionClient } from '../rpc/session-client.ts';
 import { stackDescription, stackQuery } from './pallets.ts';
-import { longestProofMS } from './proofs.ts';
+import { whileAsked } from './proofs.ts';
 
 const tags = ['Space items'];
 const entity = anyEntity('globalSpace');
@@ -98,7 +98,7 @@ function addStackRoute(instance: FastifyInstance, access: EntityAccess, runner: 
       const spaceItems = await readStack(access, params.id, { ...identity, door: httpDoorOf(identity) });
       const questionJson = Buffer.from(JSON.stringify({ palletBoxesID: params.id, spaceItems }));
       const request = { questionJson, robotKind: toWireRobotKind(query.robotKind) };
-      const { reportJson } = await runner.proveStack(request, { deadlineMs: longestProofMS });
+      const { reportJson } = await runner.proveStack(request, whileAsked(reply));
       return sendJsonText(reply, reportJson);
     },
   );
