@@ -1,17 +1,30 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCellClient, createHttp } from '@cellwright/client';
-import { proofReportSchema } from '@cellwright/domain';
+import { proofRefusals, proofReportSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openSession } from '../src/cli/cell-client.ts';
 import { examples, makeDataPath, startCell, type TestCell } from './harness.ts';
+import { withSmallPallet } from './small-pallet.fixture.ts';
 
-const played = ['pick-and-place.json', 'rim-polishing.json'];
+const played = ['pick-and-place.json', 'rim-polishing.json', 'palletizing.json'];
 const resultSchema = z.object({ status: z.string(), cycleTimeSeconds: z.number() });
 
 const data = makeDataPath();
 let cell: TestCell;
+
+async function call(method: string, route: string, body?: object) {
+  const response = await fetch(`${cell.url}/api/v1/cell${route}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${cell.client.adminKey}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
 
 function lastLine(stdout: string): unknown {
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
@@ -24,9 +37,12 @@ async function readState() {
   return { steps, variables, routine, run, kind, brakes, stopEpoch };
 }
 
+/** Pallets with one box each: the whole of them takes a quarter of an hour. */
+const pathOf = (file: string) => withSmallPallet(join(examples, file), data.path);
+
 /** A proof of a file from the command line. */
 async function prove(file: string, ...more: string[]) {
-  const { code, stdout, stderr } = await cell.runCli('routine', ['prove', join(examples, file), '--json', ...more]);
+  const { code, stdout, stderr } = await cell.runCli('routine', ['prove', pathOf(file), '--json', ...more]);
   expect(code, `${stdout.slice(-2000)}\n${stderr}`).toBe(0);
   return proofReportSchema.parse(lastLine(stdout));
 }
@@ -34,6 +50,8 @@ async function prove(file: string, ...more: string[]) {
 describe('a proof in a started cell', () => {
   beforeAll(async () => {
     cell = await startCell('compact', data.path);
+    // What 'palletizing.json' lifts boxes with.
+    await call('POST', '/equipment', { config: { kind: 'OnRobotVG' }, isEnabled: true });
   }, 120_000);
   afterAll(async () => {
     await cell.stop();
@@ -43,7 +61,7 @@ describe('a proof in a started cell', () => {
   it.each(played)(
     '%s takes as long as it is proved to take, within two percent',
     async (file) => {
-      const play = () => cell.runCli('routine', ['run', join(examples, file), '--json']);
+      const play = () => cell.runCli('routine', ['run', pathOf(file), '--json']);
       // Once before: the arm then stands where the routine leaves it, and the planner has warmed up.
       expect((await play()).code).toBe(0);
       const { totals } = await prove(file);
@@ -54,7 +72,7 @@ describe('a proof in a started cell', () => {
         shortest = Math.min(shortest, resultSchema.parse(lastLine((await play()).stdout)).cycleTimeSeconds);
       expect(Math.abs(proved - shortest) / shortest).toBeLessThan(0.02);
     },
-    120_000,
+    300_000,
   );
 
   it('changes nothing of the cell', async () => {
@@ -112,6 +130,82 @@ describe('a proof in a started cell', () => {
     expect(none).toMatchObject({ code: 1 });
     expect(none.stdout + none.stderr).toContain('This routine carries no tests');
   }, 60_000);
+
+  it('judges whether boxes can be stacked, before a routine does: stored ones, and as somebody draws them', async () => {
+    const carton = { id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60, offsetZ: 20 };
+    const boxList = [1, 2, 3].map((n) => ({ id: `box-${n}`, x: n * 100 - 50, y: 50 }));
+    const pallet = { id: 'space_stack_base', name: 'Stand', kind: 'palletBase', lengthMM: 400, widthMM: 300 };
+    const boxes = {
+      id: 'space_stack',
+      name: 'Stack',
+      kind: 'palletBoxes',
+      palletBaseIDs: [pallet.id],
+      boxTypes: [carton],
+      layerPatterns: [{ id: 'row', name: 'Row', boxTypeID: 'carton', boxList }],
+      layerOrder: ['row', 'row'],
+    };
+    for (const item of [pallet, boxes]) expect(await call('POST', '/space-items', item)).toMatchObject({ status: 200 });
+    const stored = createCellClient(createHttp({ url: cell.url, token: cell.client.adminKey }));
+    expect(await stored.pallets.proveStored('space_stack')).toMatchObject({
+      palletBoxesID: 'space_stack',
+      pallets: [{ palletBaseID: pallet.id, name: 'Stand', boxCount: 6, judgedCount: 6, problems: [] }],
+    });
+
+    const away = { ...pallet, cornerXMM: 1100 };
+    const drawn = JSON.stringify({ palletBoxesID: 'space_stack', spaceItems: [boxes, away] });
+    const [report] = (await stored.pallets.prove(drawn)).pallets;
+    expect(report?.problems).toContainEqual({
+      kind: 'outOfReach',
+      layerIndex: 1,
+      boxIndex: 3,
+      message: 'Box 3 of layer 1 is out of reach: no joint angles lead to where its approach begins',
+    });
+    expect(await call('POST', '/space-items/space_stack_base/prove')).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('Choose a valid space item'),
+    });
+    expect(await call('POST', '/space-items/space_none/prove')).toMatchObject({ status: 404 });
+    expect(await call('POST', '/pallets/prove', { palletBoxesID: 'space_stack' })).toMatchObject({ status: 400 });
+  }, 120_000);
+
+  it('is asked for by several callers over HTTP: they wait in turn, and those beyond the queue are refused', async () => {
+    const body = readFileSync(join(examples, 'signal-tower.json'), 'utf8');
+    const headers = { authorization: `Bearer ${cell.client.adminKey}`, 'content-type': 'application/json' };
+    const leaving = new AbortController();
+    const ask = async (signal?: AbortSignal) => {
+      const request = { method: 'POST', headers, body, ...(signal && { signal }) };
+      const response = await fetch(`${cell.url}/api/v1/cell/routines/prove`, request);
+      return { status: response.status, answer: await response.text() };
+    };
+    const ended: { readonly at: number; readonly seconds: number }[] = [];
+    const proveOnce = async () => {
+      const { status, answer } = await ask();
+      expect(status, answer).toBe(200);
+      ended.push({ at: performance.now(), seconds: proofReportSchema.parse(JSON.parse(answer)).computedSeconds });
+    };
+    await Promise.all([proveOnce(), proveOnce()]);
+    const [first, second] = ended;
+    // One after the other: the second began when the first was done.
+    const oneProofMS = (second?.at ?? 0) - (first?.at ?? 0);
+    expect(oneProofMS).toBeGreaterThan((second?.seconds ?? 0) * 1000);
+
+    // One is proved, eight wait; what comes beyond is told at once, while these still wait.
+    const refused: string[] = [];
+    const crowd = Array.from({ length: 12 }, () =>
+      ask(leaving.signal).then(
+        ({ status, answer }) => void (status === 409 && refused.push(answer)),
+        () => undefined,
+      ),
+    );
+    await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(3);
+    expect(refused.every((answer) => answer.includes(proofRefusals.busy))).toBe(true);
+    // Those that leave give their turns away.
+    leaving.abort();
+    await Promise.all(crowd);
+    const leftAt = performance.now();
+    await expect.poll(async () => (await ask()).status, { timeout: 60_000, interval: 20 }).toBe(200);
+    expect(performance.now() - leftAt).toBeLessThan(5 * oneProofMS);
+  }, 120_000);
 
   it('waits for its turn while another is under way, and is refused when its options are none', async () => {
     const file = join(examples, 'pick-and-place.json');
