@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { findBarriers, findSmallTargets } from './operable.fixture.ts';
+import { fingerOn } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
 
 const bench = shareBrowser();
 /** A folder for screenshots; none without. */
@@ -39,6 +41,18 @@ const file = {
       step_grip: { stepKind: 'ActuateGripper', args: {} },
       step_wait: { stepKind: 'Wait', args: { milliseconds: 30_000 } },
     },
+  },
+};
+
+/** A routine that waits where the arm stands. */
+const waiting = {
+  format: 'cellwright.routine',
+  formatVersion: 1,
+  routine: {
+    id: 'routine_waiting',
+    name: 'Waiting',
+    steps: [{ id: 'step_long', stepKind: 'Wait' }],
+    stepConfigurations: { step_long: { stepKind: 'Wait', args: { milliseconds: 60_000 } } },
   },
 };
 
@@ -136,5 +150,51 @@ describe('a run that the cell went down in', () => {
     await page.reload();
     await shown(page.getByTestId('run-reason')).toBeVisible();
     await shown(card).toBeHidden();
+  }, 120_000);
+
+  it('returns the arm to where it was while the button is held, and no longer, and goes on from there', async () => {
+    const page = await bench.open('/');
+    await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers: headersOf(), data: waiting });
+    await page.goto(`${bench.url}/routines/routine_waiting`);
+    const runBar = page.getByTestId('run-bar');
+    const play = runBar.getByRole('button', { name: 'Play', exact: true });
+    const release = runBar.getByRole('button', { name: 'Release brakes' });
+    await shown(release.or(play)).toBeVisible();
+    if (await release.isVisible()) await release.tap();
+    await play.tap();
+    await shown(runBar.getByText('Running')).toBeVisible();
+    await page.getByTestId('stop').tap();
+    await expect.poll(async () => (await newestRun(page))?.status, { timeout: 20_000 }).toBe('stopped');
+    const run = await newestRun(page);
+    // A program takes the arm away.
+    await sendToRobot(
+      page,
+      bench,
+      ['takeOverControl', {}],
+      ['moveJointRelative', { joint: 0, offset: 0.4, isHeld: false }],
+      ['releaseControl', {}],
+    );
+
+    await page.goto(`${bench.url}/runs/${run?.id}`);
+    const card = page.getByTestId('resume-card');
+    const goOn = card.getByRole('button', { name: 'Resume', exact: true });
+    await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
+    await shown(goOn).toBeDisabled();
+    if (pictures) await page.screenshot({ path: `${pictures}/resume-return.png` });
+    const back = card.getByRole('button', { name: 'Hold to return the arm' });
+    const finger = await fingerOn(page);
+    const state = page.getByTestId('runner-state');
+    // Let go on the way: it stays away.
+    await finger.hold(back, () => shown(state).toHaveText('Moving by hand'));
+    await shown(state).not.toHaveText('Moving by hand');
+    await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
+    await shown(goOn).toBeDisabled();
+
+    await finger.hold(back, () => shown(page.getByText('The arm is back where it was.')).toBeVisible());
+    await shown(back).toBeHidden();
+    await shown(goOn).toBeEnabled();
+    await goOn.tap();
+    await shown(state).toHaveText('Running');
+    await page.getByTestId('stop').tap();
   }, 120_000);
 });

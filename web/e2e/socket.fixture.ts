@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+
+/** Sends messages to the simulated robot, one after the other, on a socket of their own, as a program does. */
+export async function sendToRobot(
+  page: Page,
+  { url, token }: { readonly url: string; readonly token: string },
+  ...messages: readonly (readonly [kind: string, payload: object])[]
+): Promise<void> {
+  const address = `${url.replace('http', 'ws')}/api/v1/routine-runner/simulated`;
+  await page.evaluate(
+    ({ address, token, messages }) =>
+      new Promise<void>((resolve, reject) => {
+        const socket = new WebSocket(address);
+        const sendNext = (index: number) => {
+          const [kind, payload] = messages[index] ?? [];
+          if (kind !== undefined) socket.send(JSON.stringify({ id: String(index), kind, payload }));
+          else {
+            socket.close();
+            resolve();
+          }
+        };
+        socket.onopen = () => {
+          socket.send(JSON.stringify({ kind: 'authenticate', token }));
+          sendNext(0);
+        };
+        socket.onmessage = ({ data }) => {
+          const answer = JSON.parse(String(data));
+          if (answer.id === undefined) return;
+          if (answer.ok) sendNext(Number(answer.id) + 1);
+          else reject(new Error(answer.error.message));
+        };
+        socket.onerror = () => reject(new Error('the socket broke'));
+      }),
+    { address, token, messages },
+  );
+}
