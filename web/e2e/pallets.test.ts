@@ -1,10 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { findBarriers } from './operable.fixture.ts';
 import { middleOf, type Point } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const bench = shareBrowser();
+/** A folder for screenshots; none without. */
+const pictures = process.env.PALLET_PICTURES;
 /** What is saved may take a moment on a busy machine. */
 const soon = { timeout: 10_000 };
 const boxSchema = z.object({ id: z.string(), x: z.number(), y: z.number(), rotation: z.number() });
@@ -114,5 +117,45 @@ describe('a pallet, in the space items of the cell', () => {
       const size = await page.getByRole('button', { name }).boundingBox();
       expect(size?.height, name).toBeGreaterThanOrEqual(44);
     }
+  }, 180_000);
+
+  it('is judged box by box before anything moves, says what is wrong, and that it is out of date after a change', async () => {
+    const page = await bench.open('/scene');
+    const headers = { authorization: `Bearer ${bench.token}` };
+    const save = async (item: object) => {
+      const answer = await page.request.post(`${bench.url}/api/v1/cell/space-items`, { headers, data: item });
+      expect(answer.status()).toBe(200);
+    };
+    await save({ id: 'space_stand', name: 'Stand', kind: 'palletBase', lengthMM: 400, widthMM: 300 });
+    const boxList = [50, 150, 250].map((x) => ({ id: `box-${x}`, x, y: 50 }));
+    await save({
+      id: 'space_row',
+      name: 'Row',
+      kind: 'palletBoxes',
+      palletBaseIDs: ['space_stand'],
+      boxTypes: [{ id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60, offsetZ: 20 }],
+      layerPatterns: [{ id: 'row', name: 'Row', boxTypeID: 'carton', boxList }],
+      layerOrder: ['row', 'row'],
+    });
+    await page.getByRole('button', { name: /^Row/ }).tap();
+    const proof = page.getByRole('region', { name: 'Check the stack' });
+    const check = proof.getByRole('button', { name: 'Check the stack' });
+    await check.tap();
+    const found = page.getByTestId('stack-proof-pallet');
+    await shown(found).toHaveText('Stand: all 6 boxes can be placed', { timeout: 60_000 });
+    expect((await check.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect(await findBarriers(page)).toEqual([]);
+    if (pictures) await proof.screenshot({ path: `${pictures}/stack-good.png` });
+
+    await page.getByRole('textbox', { name: 'From above' }).fill('1500');
+    await page.getByRole('textbox', { name: 'From above' }).press('Tab');
+    await shown(page.getByTestId('stack-proof')).toHaveText('Changed since the check. Check it again.');
+    await shown(found).toBeHidden();
+    await check.tap();
+    await shown(found).toContainText('Stand: it cannot be stacked like this', { timeout: 60_000 });
+    await shown(found).toContainText(
+      'Box 3 of layer 2 is out of reach: no joint angles lead to where its approach begins',
+    );
+    if (pictures) await page.screenshot({ path: `${pictures}/stack-bad.png` });
   }, 180_000);
 });
