@@ -55,6 +55,23 @@ export const testedFiles = routineFiles.filter(
   (file) => z.object({ routine: z.object({ tests: z.array(z.unknown()).min(1) }) }).safeParse(file).success,
 );
 
+/** A box on a pallet. */
+export const stackQuestion = {
+  palletBoxesID: 'space_one_box',
+  spaceItems: [
+    { id: 'space_one_pallet', name: 'Pallet for one box', kind: 'palletBase' },
+    {
+      id: 'space_one_box',
+      name: 'One box',
+      kind: 'palletBoxes',
+      palletBaseIDs: ['space_one_pallet'],
+      boxTypes: [{ id: 'carton', name: 'Carton', width: 100, depth: 100, height: 60, offsetZ: 20 }],
+      layerPatterns: [{ id: 'one', name: 'One', boxTypeID: 'carton', boxList: [{ id: 'box', x: 50, y: 50 }] }],
+      layerOrder: ['one'],
+    },
+  ],
+} as const;
+
 const placeSchema = z.looseObject({ id: z.string() });
 const fileSchema = z.object({ routine: z.object({ space: z.array(placeSchema).default([]) }) });
 

@@ -1,6 +1,14 @@
 import type { Known, Operation } from '@cellwright/testkit/openapi';
 import * as z from 'zod';
-import { type Admin, farAway, type Listed, routineFiles, shelves, testedFiles } from './furnish.fixture.ts';
+import {
+  type Admin,
+  farAway,
+  type Listed,
+  routineFiles,
+  shelves,
+  stackQuestion,
+  testedFiles,
+} from './furnish.fixture.ts';
 import { bodiesOf, type Caller, callers, isAtWork, type People, type Person } from './people.fixture.ts';
 
 const api = '/api/v1/cell';
@@ -45,6 +53,7 @@ export function needsSession(path: string): boolean {
 async function listedBeside(path: string, admin: Admin): Promise<readonly Listed[]> {
   if (path.includes('/from-template/')) return [await makeTemplate(admin)];
   if (path === `${api}/routines/{id}/test`) return importTested(admin);
+  if (path === `${api}/space-items/{id}/prove`) return makeStack(admin);
   const [collection = ''] = path.split('/{');
   return collection.startsWith(`${api}/`) ? admin.list(collection) : [];
 }
@@ -56,6 +65,12 @@ async function makeTemplate(admin: Admin): Promise<Listed> {
   const made = z.looseObject({ id: z.string() }).parse(body);
   await admin.call('PATCH', `${api}/routines/${made.id}`, { isTemplate: true });
   return made;
+}
+
+/** Of its own, too: the pallet first, which the boxes name. */
+async function makeStack(admin: Admin): Promise<readonly Listed[]> {
+  for (const item of stackQuestion.spaceItems) await admin.call('POST', `${api}/space-items`, item);
+  return [{ id: stackQuestion.palletBoxesID }];
 }
 
 /** As its file has it: others may have changed it. */
@@ -80,6 +95,7 @@ async function documentsFor(
   admin: Admin,
 ): Promise<readonly unknown[]> {
   if (!body) return [];
+  if (path === `${api}/pallets/prove`) return [stackQuestion];
   if (path.endsWith('/routines/test')) return testedFiles;
   if (/\/routines\/(import|validate|prove)$/.test(path)) return routineFiles;
   if (path === `${api}/planning-scene/obstacles`) return [{ name: 'crate', shape: crate, pose: farAway }];
