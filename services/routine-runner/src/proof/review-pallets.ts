@@ -3,18 +3,23 @@ import {
   type Position,
   type ProofFindingKind,
   proofMessages,
+  type SpaceItem,
   type SpaceItemOf,
   type StackProblem,
 } from '@cellwright/domain';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import * as z from 'zod';
+import type { LoadedProgram } from '../domain/cell.ts';
 import type { Findings } from './findings.ts';
-import type { ProofParts } from './prove.ts';
-import { createStackProver } from './prove-stack.ts';
+import { createStackProver, type StackParts } from './prove-stack.ts';
 import { placeKey } from './run-recorder.ts';
 
 /** All stacks of a routine are judged in this time; what is not by then is told, ms of this machine. */
 const longestReviewMS = 5000;
+
+interface ReviewParts extends StackParts {
+  readonly program: LoadedProgram;
+}
 
 /** Of a waypoint, as far as it says where on which pallet it leads. */
 const onPalletSchema = z.object({
@@ -41,7 +46,7 @@ interface UsedStack {
  * @param reached where the arm has been brought to while the routine was played
  */
 export async function reviewPallets(
-  parts: ProofParts,
+  parts: ReviewParts,
   reached: ReadonlySet<string>,
   findings: Findings,
 ): Promise<void> {
@@ -83,10 +88,7 @@ function findShown(steps: readonly ProgramStep[]): ReadonlySet<string> {
   );
 }
 
-function findStacks(
-  steps: readonly ProgramStep[],
-  find: (id: string) => ProofParts['program']['spaceItems'][number] | undefined,
-): UsedStack[] {
+function findStacks(steps: readonly ProgramStep[], find: (id: string) => SpaceItem | undefined): UsedStack[] {
   const stacks = new Map<string, UsedStack>();
   for (const step of steps) {
     if (step.stepKind !== 'Waypoint') continue;

@@ -2,7 +2,7 @@ import type { SpaceItem } from '@cellwright/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { cell as cellClient, useMayAuthor } from '../../api/cell.ts';
-import { useAsked } from '../../api/use-asked.ts';
+import { useAsked } from '../../ui/use-asked.ts';
 import styles from './Editor.module.css';
 import { EditorHeader } from './EditorHeader.tsx';
 import { type Editor, EditorContext } from './editor-context.ts';

@@ -1,7 +1,7 @@
 import type { Problem, RoutineTestsReport, SpaceItem } from '@cellwright/domain';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { createContext, useContext } from 'react';
-import type { Asked } from '../../api/use-asked.ts';
+import type { Asked } from '../../ui/use-asked.ts';
 import type { Proof } from './session/use-proof.ts';
 import type { RoutineSession } from './session/use-routine-session.ts';
 import type { Selection } from './session/use-selection.ts';

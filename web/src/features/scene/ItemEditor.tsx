@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { proveStack } from '../../api/prove-stack.ts';
 import { useArmPosition } from '../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
 import { Section } from '../../ui/Page.tsx';
@@ -90,6 +91,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
             mayEdit={mayEdit}
             isDisabled={!mayEdit || !arm.isReady}
             length={length}
+            proveStack={proveStack}
             onTeach={teach}
             onChange={change}
           />

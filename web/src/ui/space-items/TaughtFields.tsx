@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LengthUnit } from '../length.ts';
 import { iconSizes } from '../theme/theme.ts';
+import type { ProveStack } from './pallet/StackProof.tsx';
 import styles from './SpaceItems.module.css';
 import { TeachRow } from './TeachRow.tsx';
 
@@ -21,6 +22,7 @@ interface Props<T extends SpaceItem = SpaceItem> {
   readonly mayEdit: boolean;
   /** How places are said. */
   readonly length: LengthUnit;
+  readonly proveStack: ProveStack;
   onTeach(target: TeachTarget, what: string): void;
   onChange(next: SpaceItem): void;
 }

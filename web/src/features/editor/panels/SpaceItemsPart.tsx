@@ -4,6 +4,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconMapPin, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { proveStack } from '../../../api/prove-stack.ts';
 import { useArmPosition } from '../../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../../api/use-me.ts';
 import { isNewKind, type NewKind, newItem, newKinds } from '../../../ui/space-items/new-item.ts';
@@ -135,6 +136,7 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
         mayEdit={mayEdit}
         isDisabled={!mayEdit || !arm.isReady}
         length={length}
+        proveStack={proveStack}
         onTeach={teach}
         onChange={(next) => onChange(next, `item ${item.id}`)}
       />

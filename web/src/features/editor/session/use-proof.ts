@@ -1,7 +1,7 @@
 import type { ProofFinding, ProofReport, Routine } from '@cellwright/domain';
 import { useMemo } from 'react';
 import { cell } from '../../../api/cell.ts';
-import { type Asked, useAsked } from '../../../api/use-asked.ts';
+import { type Asked, useAsked } from '../../../ui/use-asked.ts';
 import { findWorst } from './worst-findings.ts';
 
 /** The proof of the routine as it was when somebody asked for it. */

@@ -23,7 +23,7 @@ import { LayerStack } from './LayerStack.tsx';
 import { LengthField } from './LengthField.tsx';
 import styles from './Pallet.module.css';
 import { PatternEditor } from './PatternEditor.tsx';
-import { StackProof } from './StackProof.tsx';
+import { type ProveStack, StackProof } from './StackProof.tsx';
 
 interface Props {
   readonly item: SpaceItemOf<'palletBoxes'>;
@@ -32,6 +32,7 @@ interface Props {
   readonly isDisabled: boolean;
   readonly cannotTeach: boolean;
   readonly length: LengthUnit;
+  readonly proveStack: ProveStack;
   onTeach(target: TeachTarget, what: string): void;
   onChange(next: SpaceItem): void;
 }
@@ -44,7 +45,7 @@ const usualSize: PalletSize = {
 
 /** What is stacked on which pallets: kinds of boxes, layers of them, and the order of the layers. */
 export default function PalletBoxesFields(props: Props) {
-  const { item, others, isDisabled, length, onChange } = props;
+  const { item, others, isDisabled, length, proveStack, onChange } = props;
   const { t } = useTranslation('pallet');
   const bases = others.filter((other) => other.kind === 'palletBase');
   const stack = useMemo(() => stackOf(item), [item]);
@@ -110,7 +111,7 @@ export default function PalletBoxesFields(props: Props) {
           onChange={(approachDistanceZMM) => onChange({ ...item, approachDistanceZMM })}
         />
       </div>
-      <StackProof item={item} others={others} />
+      <StackProof item={item} others={others} proveStack={proveStack} />
       {item.customPositions.length > 0 && (
         <>
           <p className={styles.muted}>{t('custom', { count: item.customPositions.length })}</p>

@@ -1,33 +1,41 @@
 import '../../../i18n/pallet.ts';
-import { type PalletReport, type SpaceItem, type SpaceItemOf, stackQuestionOf } from '@cellwright/domain';
+import {
+  type PalletReport,
+  type SpaceItem,
+  type SpaceItemOf,
+  type StackReport,
+  stackQuestionOf,
+} from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconStack2 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell } from '../../../api/cell.ts';
-import { useAsked } from '../../../api/use-asked.ts';
 import { iconSizes } from '../../theme/theme.ts';
+import { useAsked } from '../../use-asked.ts';
 import styles from './Pallet.module.css';
 
 /** A stack that is wrong is mostly wrong in many places. */
 const mostShown = 20;
 
-const ask = (question: string, signal: AbortSignal) => cell.pallets.prove(question, 'simulated', signal);
+/** Asks the cell about a StackQuestion, as JSON text; the same function each time. */
+export type ProveStack = (question: string, signal: AbortSignal) => Promise<StackReport>;
 
 /** Asks whether the arm can stack all boxes, as they are here, and says which it cannot. */
 export function StackProof({
   item,
   others,
+  proveStack,
 }: {
   readonly item: SpaceItemOf<'palletBoxes'>;
   readonly others: readonly SpaceItem[];
+  readonly proveStack: ProveStack;
 }) {
   const { t } = useTranslation('pallet');
   const question = useMemo(
     () => JSON.stringify(stackQuestionOf(item, (id) => others.find((other) => other.id === id))),
     [item, others],
   );
-  const asked = useAsked(question, ask);
+  const asked = useAsked(question, proveStack);
   const { isRunning, report, isOld, error } = asked;
   const hasBoxes = item.palletBaseIDs.length > 0 && item.layerOrder.length > 0;
   const status = isRunning
