@@ -78,20 +78,43 @@ function partsFile(url: string) {
   return { ...file, routine: { ...routine, environmentVariables } };
 }
 
+/** Plays a routine until the machine keeps back its second answer, and kills the runner in that moment. */
+async function killInSecondTelling(file: object): Promise<string> {
+  const imported = await faults.cell.client.importRoutine(JSON.stringify(file));
+  const session = await faults.openReadySession('simulated');
+  await session.send('loadRoutine', { routineID: imported.routineID });
+  machine.told.length = 0;
+  machine.holdFrom(2);
+  const { runID } = await session.send('playRoutine', { isConfirmed: false });
+  await persist(async () => expect(machine.told).toHaveLength(2));
+  const pid = faults.pidOf('routine-runner');
+  faults.signal('routine-runner', 'SIGKILL');
+  session.close();
+  await faults.untilRestarted('routine-runner', pid);
+  return runID;
+}
+
+/** Tells the machine one thing after the other, in steps at the root. */
+function tellingFile(url: string) {
+  const tell = (id: string, text: string) => ({
+    id,
+    stepKind: 'NetworkRequest',
+    args: { requestKind: 'http', method: 'POST', url, body: { kind: 'constant', value: text } },
+  });
+  return sketchFile('routine_telling', [
+    tell('step_one', 'one'),
+    tell('step_two', 'two'),
+    tell('step_three', 'three'),
+    tell('step_four', 'four'),
+  ]);
+}
+
 const resume = (...flags: string[]) => faults.cell.runCli('routine', ['resume', ...flags]);
 
 describe('a run whose runner is killed between an effect outside and its journal entry (R2)', () => {
   it('is resumed where it was, its effect is asked about and never repeated unasked, and its cycles go on', async () => {
-    const imported = await faults.cell.client.importRoutine(JSON.stringify(partsFile(machine.url)));
-    const session = await faults.openReadySession('simulated');
-    await session.send('loadRoutine', { routineID: imported.routineID });
-    machine.holdFrom(2);
-    const { runID } = await session.send('playRoutine', { isConfirmed: false });
-    await persist(async () => expect(machine.told).toEqual(['1', '2']));
-    const pid = faults.pidOf('routine-runner');
-    faults.signal('routine-runner', 'SIGKILL');
-    session.close();
-    await faults.untilRestarted('routine-runner', pid);
+    const runID = await killInSecondTelling(partsFile(machine.url));
+    expect(machine.told).toEqual(['1', '2']);
     expect(await faults.untilRunEnded(runID)).toMatchObject({ status: 'interrupted', cycleCount: 1 });
 
     const { client } = faults.cell;
@@ -127,5 +150,24 @@ describe('a run whose runner is killed between an effect outside and its journal
       data: { resumedFrom: { runID, answers: [{ answer: 'done' }] } },
     });
     expect((await resume('--yes')).stdout).toContain('The run came to its end');
+  }, 120_000);
+
+  it('is resumed at a step that somebody chooses: not before what is unknown is answered, and nothing before it again', async () => {
+    const runID = await killInSecondTelling(tellingFile(machine.url));
+    expect(await faults.untilRunEnded(runID)).toMatchObject({ status: 'interrupted' });
+    await persist(() => faults.cell.client.readResumption(runID));
+    machine.holdFrom(Number.POSITIVE_INFINITY);
+    const unasked = await resume('--from', 'step_four', '--yes');
+    expect(unasked.code, unasked.stdout).toBe(1);
+    expect(unasked.stdout).toContain('add --done 2 or --again 2');
+    expect(machine.told).toEqual(['one', 'two']);
+
+    const resumed = await resume('--from', 'step_four', '--done', '2', '--yes');
+    expect(resumed.code, resumed.stdout).toBe(0);
+    expect(machine.told).toEqual(['one', 'two', 'four']);
+    const [run] = await faults.listRuns('simulated');
+    expect(run?.status).toBe('completed');
+    const journal = await faults.readJournal(run?.id ?? '');
+    expect(journal.filter(({ event }) => event === 'stepStarted').map(({ stepPath }) => stepPath)).toEqual(['4']);
   }, 120_000);
 });
