@@ -1,4 +1,4 @@
-import { defaultArm } from '@cellwright/arm';
+import { defaultArm, readyJoints } from '@cellwright/arm';
 import { emptyScene, type Obstacle, type PlanningScene, resolveSpaceItems, spaceItemSchema } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import { answerStack } from './answer-stack.ts';
@@ -144,6 +144,24 @@ describe('a stack', () => {
       { kind: 'outOfReach', boxIndex: 2 },
     ]);
   });
+
+  it.each([true, false])(
+    'takes a custom position as it was taught, by its joints (approached: %s)',
+    async (isApproached) => {
+      const taught = (boxIndex: number, jointAngles: readonly number[]) => ({
+        palletBaseID: 'pallet',
+        layerIndex: 1,
+        boxIndex,
+        moveType: 'box',
+        position: { jointAngles },
+      });
+      const beyond = readyJoints.map((angle, joint) => (joint === 5 ? 9 : angle));
+      const good = { boxes: { customPositions: [taught(1, readyJoints)] }, wanted: { isApproached: false } };
+      expect(await problemsOf(good)).toEqual([]);
+      const bad = { boxes: { customPositions: [taught(1, beyond)] }, wanted: { isApproached } };
+      expect(await problemsOf(bad)).toMatchObject([{ kind: 'cannotBePlaced', boxIndex: 1 }]);
+    },
+  );
 
   it('is judged as far as there is time', async () => {
     let now = 0;
