@@ -19,6 +19,7 @@ export const palletMessages = {
   boxIndexRequired: 'Box index required',
   positionIndexRequired: 'Position index required',
   updatingVisualizationFailed: 'Updating visualization did not work',
+  tooManyShown: (most: number) => `At most ${most} things are shown at once. Hide some first`,
   boxTypeNotFound: 'Box type not found. Choose one of the boxes on this pallet',
   pickupPositionNotTaught: (name: string) => `'${name}' has no pickup position. Teach where the tool takes one`,
   palletDuplicateID: (what: string, id: string) => `There are two entries ${id} (${what}). Give each its own id`,

@@ -131,7 +131,11 @@ const scenarios: Readonly<Record<keyof typeof palletMessages, Scenario>> = {
     provoke: update({ targetSpaceItemId: 'list', positionList: { positionScope: 'specificPosition' } }, [list]),
   },
   updatingVisualizationFailed: {
-    says: `${palletMessages.updatingVisualizationFailed}: At most 1000 things are shown at once. Hide some first`,
+    says: `${palletMessages.updatingVisualizationFailed}: `,
+    provoke: update({ targetSpaceItemId: 'boxes' }, palletItems({}, many)),
+  },
+  tooManyShown: {
+    says: palletMessages.tooManyShown(1000),
     provoke: update({ targetSpaceItemId: 'boxes' }, palletItems({}, many)),
   },
   sceneHasTooManyBoxes: {

@@ -3,6 +3,7 @@ import {
   isMatch,
   keyOfShown,
   maxShownThings,
+  messages,
   type Obstacle,
   ProductError,
   type ShownMatch,
@@ -52,7 +53,7 @@ export class Visualization {
   private async show(things: readonly ShownThing[], nameOf: (box: ShownBox) => string): Promise<void> {
     const all = new Set([...this.standing.keys(), ...this.others.keys(), ...things.map(keyOfShown)]);
     if (all.size > maxShownThings) {
-      throw new ProductError('too_large', `At most ${maxShownThings} things are shown at once. Hide some first`);
+      throw new ProductError('too_large', messages.tooManyShown(maxShownThings));
     }
     const standing = things.filter(isStanding);
     const lighter = things.filter((thing) => !isStanding(thing));
