@@ -149,6 +149,87 @@ describe('the editor', () => {
   );
 
   it(
+    'teaches each target of a step by a name, and one of the cell anew, with a way back',
+    async () => {
+      page = await bench.open('/routines');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const items = `${bench.url}/api/v1/cell/space-items`;
+      const shelf = { kind: 'freeformPositionList', name: 'Shelf', positions: [{ jointAngles: [0, 0, 1, 0, -1, 0] }] };
+      const data = { ...shelf, positions: [...shelf.positions, ...shelf.positions] };
+      const made: { id: string } = await (await page.request.post(items, { headers, data })).json();
+      const positions = async () => {
+        const read: { positions: object[] } = await (await page.request.get(`${items}/${made.id}`, { headers })).json();
+        return read.positions;
+      };
+      await page.getByRole('button', { name: 'New routine', exact: true }).click();
+      await step('Loop').click();
+      await page.getByTestId('library-PressButton').click();
+      await step('PressButton').click();
+      const target = (name: string) => page.getByRole('group', { name, exact: true });
+      for (const name of ['Pre-press position', 'Press position']) {
+        await target(name).getByRole('button', { name: 'Teach here' }).click();
+        await shown(target(name).getByRole('button', { name: /^Re-teach P/ })).toBeVisible();
+      }
+      await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
+      await page.keyboard.press('Control+z');
+      await shown(target('Press position').getByRole('button', { name: 'Re-teach P2' })).toBeHidden();
+      await shown(target('Pre-press position').getByRole('button', { name: 'Re-teach P1' })).toBeVisible();
+
+      await target('Press position').getByRole('combobox', { name: 'Position', exact: true }).selectOption('Shelf');
+      await target('Press position').getByRole('textbox', { name: 'Position in the list' }).fill('1');
+      await target('Press position').getByRole('button', { name: 'Re-teach Shelf' }).click();
+      await expect
+        .poll(positions, { timeout: 10_000 })
+        .toEqual([shelf.positions[0], expect.objectContaining({ pose: expect.anything() })]);
+      await page
+        .getByRole('region', { name: /Messages/ })
+        .getByRole('button', { name: 'Undo' })
+        .last()
+        .click();
+      await expect.poll(positions, { timeout: 10_000 }).toEqual(data.positions);
+      await expectSaved();
+    },
+    testMS,
+  );
+
+  it(
+    'leads to a place on a pallet: over a box of a layer, or where a kind of box is picked up',
+    async () => {
+      page = await bench.open('/routines');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const items = `${bench.url}/api/v1/cell/space-items`;
+      const base = { kind: 'palletBase', name: 'Left pallet' };
+      const made: { id: string } = await (await page.request.post(items, { headers, data: base })).json();
+      const carton = { id: 'carton', name: 'Carton', width: 400, depth: 300, height: 200 };
+      const boxList = [{ id: 'one', x: 200, y: 150 }];
+      const boxes = {
+        ...{ kind: 'palletBoxes', name: 'Cartons', palletBaseIDs: [made.id], boxTypes: [carton] },
+        layerPatterns: [{ id: 'single', name: 'Single', boxTypeID: 'carton', boxList }],
+        layerOrder: ['single'],
+      };
+      expect((await page.request.post(items, { headers, data: boxes })).status()).toBe(200);
+      await page.getByRole('button', { name: 'New routine', exact: true }).click();
+      await step('Loop').click();
+      await page.getByTestId('library-MoveArmToV2').click();
+      await step('Waypoint').click();
+      const form = page.getByTestId('step-form');
+      await form.getByRole('combobox', { name: 'Position', exact: true }).selectOption('Cartons');
+      await form.getByRole('combobox', { name: 'Pallet base' }).selectOption('Left pallet');
+      await form.getByRole('textbox', { name: 'Layer' }).fill('1');
+      await form.getByRole('textbox', { name: 'Box', exact: true }).fill('2');
+      await shown(form.getByText(/Invalid box index/)).toBeVisible();
+      await form.getByRole('textbox', { name: 'Box', exact: true }).fill('1');
+      await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
+      await shown(form.getByTestId('move-here')).toBeVisible();
+      await form.getByText('Pick up', { exact: true }).click();
+      await form.getByRole('combobox', { name: 'Box type' }).selectOption('Carton');
+      await shown(page.getByTestId('problem-count')).toHaveText('1 problem');
+      await expectSaved();
+    },
+    testMS,
+  );
+
+  it(
     'keeps a step of an unknown kind, and says that it is one',
     async () => {
       page = await bench.open('/routines');

@@ -33,7 +33,7 @@ export const de: Dictionary = {
     twin: 'ECHT (ZWILLING)',
     choose: 'Roboter wählen',
     liveHelp: 'Der echte Arm. Was Sie tun, bewegt ihn.',
-    simulatedHelp: 'Ein nur berechneter Roboter. Nichts Echtes bewegt sich.',
+    simulatedHelp: 'Ein simulierter Roboter. Nichts Echtes bewegt sich.',
   },
   runner: {
     Idle: 'Bereit',
@@ -201,6 +201,8 @@ export const de: Dictionary = {
     position: 'Gespeicherte Position',
     noPositions: 'Noch keine Positionen',
     hold: 'Halten zum Fahren',
+    moveHere: 'Hierhin fahren',
+    cannotReach: 'Der Arm erreicht diese Position nicht',
     arrived: 'Erreicht',
     teach: 'Diese Position einlernen',
     taught: '{{name}} ist, wo der Arm steht',

@@ -33,7 +33,7 @@ export const en = {
     twin: 'LIVE (TWIN)',
     choose: 'Choose the robot',
     liveHelp: 'The real arm. What you do moves it.',
-    simulatedHelp: 'A robot that is only calculated. Nothing real moves.',
+    simulatedHelp: 'A simulated robot. Nothing real moves.',
   },
   runner: {
     Idle: 'Idle',
@@ -196,6 +196,8 @@ export const en = {
     position: 'Saved position',
     noPositions: 'No saved positions yet',
     hold: 'Hold to move',
+    moveHere: 'Move here',
+    cannotReach: 'The arm cannot reach this position',
     arrived: 'There',
     teach: 'Teach this position',
     taught: '{{name}} is where the arm stands',

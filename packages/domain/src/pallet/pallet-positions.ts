@@ -86,6 +86,12 @@ export function heldBoxPose(boxType: BoxType): Pose {
   return normalizePose(composePoses(invertPose(gripOf(boxType)), centre));
 }
 
+/** The tip of a tool that points straight down on the corner that the pallet is given by, base → tooltip, metres. */
+export function palletCornerPose(base: PalletBaseShape): Pose {
+  const along = base.cornerToPosition === 'left' ? 0 : base.lengthMM / 1000;
+  return normalizePose(composePoses(palletFrame(base), makePose([along, 0, 0], toolDown)));
+}
+
 /** The centre of a box on the pallet in the base frame (turned as the box is), and its full edges, metres. */
 export function solidOf(
   { box, boxType, footprint, bottomMM, topMM }: StackedBox,

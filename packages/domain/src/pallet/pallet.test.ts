@@ -5,6 +5,7 @@ import { checkSpaceItem } from '../space-anchors.ts';
 import { frameOfSpaceItem, resolveSpaceItems } from '../space-frames.ts';
 import type { SpaceItem } from '../space-item.ts';
 import { spaceItemSchema } from '../space-item.ts';
+import { teachSpaceItem } from '../space-teaching.ts';
 import {
   approachDirections,
   blockedApproaches,
@@ -12,6 +13,7 @@ import {
   findPalletPosition,
   findPickupPosition,
   generateLayer,
+  palletCornerPose,
   palletFrame,
   solidOf,
   stackOf,
@@ -34,6 +36,21 @@ describe('a pallet', () => {
     const base = makeBase({ cornerToPosition: 'right', cornerXMM: 0, cornerYMM: 1700, cornerYawDegrees: 90 });
     expect(positionOf(palletFrame(base))).toEqual(close([0, 0.5, -0.106]));
     expect(transformPoint(palletFrame(base), [1.2, 0, 0])).toEqual(close([0, 1.7, -0.106]));
+  });
+
+  it.each(['left', 'right'] as const)('is pointed at on its %s corner by a tool straight down', (cornerToPosition) => {
+    const base = makeBase({ cornerToPosition, cornerXMM: 400, cornerYMM: -300, cornerYawDegrees: 30 });
+    const pose = palletCornerPose(base);
+    expect(positionOf(pose)).toEqual(close([0.4, -0.3, -0.106]));
+    expect(rotateVec3(pose, [1, 0, 0])).toEqual(close([0, 0, -1]));
+    expect(teachSpaceItem(base, { part: 'palletCorner' }, { pose })).toEqual({
+      ok: true,
+      item: expect.objectContaining({
+        cornerXMM: expect.closeTo(400),
+        cornerYMM: expect.closeTo(-300),
+        floorToPalletDistanceMM: expect.closeTo(0),
+      }),
+    });
   });
 
   it.each(['left', 'right'])('follows its anchor by the fields of its %s corner', (cornerToPosition) => {

@@ -1,4 +1,4 @@
-import type { SpaceItem } from '@cellwright/domain';
+import { resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { cell as cellClient, useMayAuthor } from '../../api/cell.ts';
@@ -48,7 +48,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   useEditorKeys(session);
   const problemsByStep = useMemo(() => groupByStep(problems), [problems]);
   const spaceItems = useMemo(
-    () => [...session.routine.space, ...cell.spaceItems],
+    () => resolveSpaceItems([...session.routine.space, ...cell.spaceItems]),
     [session.routine.space, cell.spaceItems],
   );
   const editor: Editor = {

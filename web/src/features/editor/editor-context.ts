@@ -13,7 +13,7 @@ export interface Editor {
   readonly selection: Selection;
   readonly commands: StepCommands;
   readonly cell: CellEnvironment;
-  /** Space items of the routine and of the cell. */
+  /** Space items of the routine and of the cell, where they and what they are anchored to are now. */
   readonly spaceItems: readonly SpaceItem[];
   readonly problems: readonly Problem[];
   readonly problemsByStep: ReadonlyMap<string, readonly Problem[]>;

@@ -1,28 +1,20 @@
-import { readyJoints } from '@cellwright/arm';
-import { type JointAngles, jointAnglesSchema, type SpaceItem } from '@cellwright/domain';
+import type { Position } from '@cellwright/domain';
 import { NativeSelect } from '@mantine/core';
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { HoldButton } from '../../ui/hold/HoldButton.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Jog.module.css';
-
-interface Place {
-  readonly id: string;
-  readonly name: string;
-  readonly jointAngles: JointAngles;
-}
+import { placesToGo, readyPose } from './places-to-go.ts';
 
 interface Props {
   readonly isDisabled: boolean;
-  onStart(jointAngles: JointAngles): void;
+  onStart(position: Position): void;
   onEnd(): void;
 }
-
-const ready: JointAngles = jointAnglesSchema.parse(readyJoints);
 
 /** Goes to Home or a saved position while the button is held. */
 export function GoTo({ isDisabled, onStart, onEnd }: Props) {
@@ -31,8 +23,11 @@ export function GoTo({ isDisabled, onStart, onEnd }: Props) {
     queryKey: ['globalSpace'],
     queryFn: ({ signal }) => cell.globalSpace.find({ limit: 200 }, signal),
   });
-  const items = data?.items ?? [];
-  const places: Place[] = [...placesIn(items), { id: 'ready', name: t('move.ready'), jointAngles: ready }];
+  const items = data?.items;
+  const places = useMemo(
+    () => [...placesToGo(items ?? []), { id: 'ready', name: t('move.ready'), position: readyPose }],
+    [items, t],
+  );
   const [chosenID, setChosenID] = useState<string>();
   const chosen = places.find(({ id }) => id === chosenID) ?? places[0];
   return (
@@ -47,7 +42,7 @@ export function GoTo({ isDisabled, onStart, onEnd }: Props) {
       />
       <HoldButton
         isDisabled={isDisabled || !chosen}
-        onStart={() => chosen && onStart(chosen.jointAngles)}
+        onStart={() => chosen && onStart(chosen.position)}
         onEnd={onEnd}
         isGrowing
         testID="go-to"
@@ -57,16 +52,4 @@ export function GoTo({ isDisabled, onStart, onEnd }: Props) {
       </HoldButton>
     </>
   );
-}
-
-/** Every position with joint angles, Home first. */
-function placesIn(items: readonly SpaceItem[]): Place[] {
-  const places = items.flatMap((item) =>
-    item.positions.flatMap(({ jointAngles, name }, index) =>
-      jointAngles
-        ? [{ id: `${item.id}/${index}`, name: name ?? item.name, jointAngles, isHome: item.kind === 'safeHomePose' }]
-        : [],
-    ),
-  );
-  return places.sort((one, other) => Number(other.isHome) - Number(one.isHome) || one.name.localeCompare(other.name));
 }

@@ -1,12 +1,11 @@
-import type { JointAngles } from '@cellwright/domain';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArmModel } from '../../api/arm-model.ts';
 import { whatBlocksHandMotion } from '../../api/hand-motion/blocked.ts';
-import { goToSpeed } from '../../api/hand-motion/go-to-speed.ts';
 import { describeBlock, tellEnd } from '../../api/hand-motion/hand-motion-words.ts';
 import type { HeldMotionEvents } from '../../api/hand-motion/held-motion.ts';
 import { useHeldMotion } from '../../api/hand-motion/use-held-motion.ts';
+import { useStartTo } from '../../api/hand-motion/use-move-here.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useArmBase, useJointSource, useRobot } from '../../api/use-robot.ts';
 import { ArmView } from '../../ui/arm-view/ArmView.tsx';
@@ -42,6 +41,7 @@ export default function MoveScreen() {
     [t],
   );
   const motion = useHeldMotion(events);
+  const goTo = useStartTo(motion);
   const { command, pending } = useCommand();
   const block = useRobot(whatBlocksHandMotion);
   const { brakes, tcp, shown, isStale } = useRobot((status) => ({
@@ -60,8 +60,6 @@ export default function MoveScreen() {
     setPress(undefined);
     motion.end();
   };
-  const goTo = (jointAngles: JointAngles) =>
-    motion.startMove({ kind: 'moveToJointSpacePoint', payload: { jointAngles, maxTooltipSpeed: goToSpeed } });
   return (
     <div className={styles.screen}>
       <div className={styles.left}>

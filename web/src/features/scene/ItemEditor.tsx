@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMoveHere } from '../../api/hand-motion/use-move-here.ts';
 import { proveStack } from '../../api/prove-stack.ts';
 import { useArmPosition } from '../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../api/use-me.ts';
@@ -34,6 +35,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
   const { t } = useTranslation('scene');
   const { item, problems, isSaved, change, canUndo, undo } = useItemDraft(initial, version);
   const arm = useArmPosition();
+  const moveHere = useMoveHere();
   const length = useLengthUnit();
   const find = (id: string) => others.find((other) => other.id === id);
   useEffect(() => onShow(item), [item, onShow]);
@@ -75,6 +77,11 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
           onChange={({ currentTarget: { value } }) => change({ ...item, name: value })}
         />
         {!arm.isReady && <p className={styles.muted}>{t('stale')}</p>}
+        {arm.isReady && moveHere.reason !== undefined && (
+          <p className={styles.muted} role="status">
+            {moveHere.reason}
+          </p>
+        )}
         {settled.kind === 'environmentObject' ? (
           <ObjectFields
             item={settled}
@@ -86,12 +93,13 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
           />
         ) : (
           <TaughtFields
-            item={item}
+            item={settled}
             others={others}
             mayEdit={mayEdit}
             isDisabled={!mayEdit || !arm.isReady}
             length={length}
             proveStack={proveStack}
+            moveHere={moveHere}
             onTeach={teach}
             onChange={change}
           />

@@ -3,6 +3,7 @@ import { Button, NumberInput } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MoveHere } from '../hold/MoveHereButton.tsx';
 import type { LengthUnit } from '../length.ts';
 import { iconSizes } from '../theme/theme.ts';
 import type { ProveStack } from './pallet/StackProof.tsx';
@@ -23,6 +24,7 @@ interface Props<T extends SpaceItem = SpaceItem> {
   /** How places are said. */
   readonly length: LengthUnit;
   readonly proveStack: ProveStack;
+  readonly moveHere: MoveHere;
   onTeach(target: TeachTarget, what: string): void;
   onChange(next: SpaceItem): void;
 }
@@ -69,13 +71,14 @@ export function TaughtFields(props: Props) {
 
 /** Positions that each have a meaning, taught in this order. */
 function FixedPositions(props: Props & { readonly labels: readonly string[]; readonly help?: string }) {
-  const { item, isDisabled, length, labels, help, onTeach } = props;
+  const { item, isDisabled, length, moveHere, labels, help, onTeach } = props;
   return (
     <>
       {help !== undefined && <p className={styles.muted}>{help}</p>}
       {labels.map((label, index) => (
         <TeachRow
           length={length}
+          moveHere={moveHere}
           key={label}
           label={label}
           position={item.positions[index]}
@@ -88,7 +91,7 @@ function FixedPositions(props: Props & { readonly labels: readonly string[]; rea
   );
 }
 
-function FreePositions({ item, isDisabled, length, onTeach, onChange }: Props) {
+function FreePositions({ item, isDisabled, length, moveHere, onTeach, onChange }: Props) {
   const { t } = useTranslation('scene');
   return (
     <>
@@ -97,6 +100,7 @@ function FreePositions({ item, isDisabled, length, onTeach, onChange }: Props) {
         return (
           <TeachRow
             length={length}
+            moveHere={moveHere}
             // biome-ignore lint/suspicious/noArrayIndexKey: a position is what it is by its place in the list
             key={index}
             label={label}
@@ -123,7 +127,8 @@ function FreePositions({ item, isDisabled, length, onTeach, onChange }: Props) {
   );
 }
 
-function GridFields({ item, isDisabled, length, onTeach, onChange }: Props<SpaceItemOf<'gridPositionList'>>) {
+function GridFields(props: Props<SpaceItemOf<'gridPositionList'>>) {
+  const { item, isDisabled, length, moveHere, onTeach, onChange } = props;
   const { t } = useTranslation('scene');
   const count = (field: 'numRows' | 'numColumns', label: string) => (
     <NumberInput
@@ -145,6 +150,7 @@ function GridFields({ item, isDisabled, length, onTeach, onChange }: Props<Space
       {gridCorners.map((part) => (
         <TeachRow
           length={length}
+          moveHere={moveHere}
           key={part}
           label={t(part)}
           position={item[part]}

@@ -2,6 +2,7 @@ import type { Position } from '@cellwright/domain';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMapPinPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { type MoveHere, MoveHereButton } from '../hold/MoveHereButton.tsx';
 import { inUnit, type LengthUnit } from '../length.ts';
 import { quantityText } from '../quantity-text.ts';
 import { iconSizes } from '../theme/theme.ts';
@@ -14,12 +15,13 @@ interface Props {
   /** What a person does next here, before any other row. */
   readonly isNext: boolean;
   readonly length: LengthUnit;
+  readonly moveHere: MoveHere;
   onTeach(): void;
   readonly removal?: { readonly label: string; onRemove(): void };
 }
 
-/** One thing that is taught: what it is, where it is, and teaching it from where the arm stands. */
-export function TeachRow({ label, position, isDisabled, isNext, length, onTeach, removal }: Props) {
+/** One thing that is taught: what it is, where it is, leading the arm there, and teaching it from where the arm stands. */
+export function TeachRow({ label, position, isDisabled, isNext, length, moveHere, onTeach, removal }: Props) {
   const { t } = useTranslation('scene');
   const pose = position?.pose;
   return (
@@ -33,6 +35,9 @@ export function TeachRow({ label, position, isDisabled, isNext, length, onTeach,
           {pose && ` ${length.unit}`}
         </span>
       </span>
+      {position && (pose || position.jointAngles) && (
+        <MoveHereButton moveHere={moveHere} position={position} of={label} />
+      )}
       <Button
         size="md"
         variant={isNext ? 'filled' : 'default'}

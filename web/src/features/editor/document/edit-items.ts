@@ -1,14 +1,9 @@
-import type { EnvironmentVariable, JointAngles, Routine, SpaceItem, WirePose } from '@cellwright/domain';
+import type { EnvironmentVariable, Position, Routine, SpaceItem } from '@cellwright/domain';
 import { createId } from '@cellwright/domain';
 import { nextName } from '../../../ui/next-name.ts';
 import { textsIn } from './clipboard.ts';
 
-export interface TaughtPosition {
-  readonly jointAngles: JointAngles;
-  readonly pose: WirePose;
-}
-
-export function newPosition(routine: Routine, position: TaughtPosition, others: readonly SpaceItem[]): SpaceItem {
+export function newPosition(routine: Routine, position: Position, others: readonly SpaceItem[]): SpaceItem {
   const name = nextName('P', [...routine.space, ...others]);
   return { id: createId('space'), kind: 'singlePosition', name, positions: [position], global: false };
 }
@@ -21,16 +16,6 @@ export function addSpaceItem(routine: Routine, item: SpaceItem): Routine {
 export function putSpaceItem(routine: Routine, item: SpaceItem): Routine {
   if (!routine.space.some(({ id }) => id === item.id)) return addSpaceItem(routine, item);
   return { ...routine, space: routine.space.map((other) => (other.id === item.id ? item : other)) };
-}
-
-/** The routine with an own item's first position taught anew; its name and its other fields stay. */
-export function reteach(routine: Routine, itemID: string, position: TaughtPosition): Routine {
-  return {
-    ...routine,
-    space: routine.space.map((item) =>
-      item.id === itemID ? { ...item, positions: [position, ...item.positions.slice(1)] } : item,
-    ),
-  };
 }
 
 export function renameSpaceItem(routine: Routine, itemID: string, name: string): Routine {

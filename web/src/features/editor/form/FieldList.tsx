@@ -1,4 +1,3 @@
-import type { Problem } from '@cellwright/domain';
 import { ActionIcon, Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,39 +6,43 @@ import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { ActionField } from './ActionField.tsx';
 import { CodeBlockField } from './CodeBlockField.tsx';
-import type { FieldDescription } from './describe-fields.ts';
 import { ExpressionField } from './ExpressionField.tsx';
-import { type FieldProps, problemAt } from './field-props.ts';
+import { type ChangeFields, type FieldListProps, type FieldProps, problemAt, type Values } from './field-props.ts';
 import { NumberField } from './NumberField.tsx';
 import { ReferenceField } from './ReferenceField.tsx';
+import { TargetField } from './TargetField.tsx';
+import { hasTarget, isOfTarget } from './target-fields.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-
-interface ListProps {
-  readonly fields: readonly FieldDescription[];
-  readonly values: Values;
-  readonly problems: readonly Problem[];
-  /** '' or 'group.' */
-  readonly prefix: string;
-  onChange(name: string, value: unknown): void;
+/** Fields as a contract describes them; those that say together where the arm goes are one. */
+export function FieldList(props: FieldListProps) {
+  const { fields, values, problems, prefix, onChange } = props;
+  const leads = hasTarget(fields);
+  return (
+    <>
+      {leads && <TargetField {...props} />}
+      {fields
+        .filter(({ name }) => !leads || !isOfTarget(name))
+        .map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? field.defaultValue}
+            beside={values}
+            problems={problems}
+            fieldId={`${prefix}${field.name}`}
+            onChange={(value, alongside) => onChange({ [field.name]: value }, alongside)}
+          />
+        ))}
+    </>
+  );
 }
 
-/** Fields as a contract describes them. */
-export function FieldList({ fields, values, problems, prefix, onChange }: ListProps) {
-  return fields.map((field) => (
-    <Field
-      key={field.name}
-      field={field}
-      value={values[field.name] ?? field.defaultValue}
-      beside={values}
-      problems={problems}
-      fieldId={`${prefix}${field.name}`}
-      onChange={(value) => onChange(field.name, value)}
-    />
-  ));
+/** What a field is told that has others inside. */
+interface OuterFieldProps extends FieldProps {
+  onChange(value: unknown, alongside?: Parameters<ChangeFields>[1]): void;
 }
 
-function Field(props: FieldProps) {
+function Field(props: OuterFieldProps) {
   const { control, shape } = props.field;
   if (control === 'expression' || control === 'condition' || control === 'numberOrExpression') {
     return <ExpressionField {...props} />;
@@ -128,8 +131,9 @@ function TextsField({ field, value, problems, fieldId, onChange }: FieldProps) {
   );
 }
 
-function GroupField({ field, value, problems, fieldId, onChange }: FieldProps) {
-  const values: Values = { ...Object(value) };
+function GroupField({ field, value, beside, problems, fieldId, onChange }: OuterFieldProps) {
+  // The default of a target is that nothing is chosen yet.
+  const values: Values = { ...Object(hasTarget(field.fields) ? beside[field.name] : value) };
   return (
     <fieldset className={styles.group}>
       <legend className={styles.label}>{field.label}</legend>
@@ -138,13 +142,13 @@ function GroupField({ field, value, problems, fieldId, onChange }: FieldProps) {
         values={values}
         problems={problems}
         prefix={`${fieldId}.`}
-        onChange={(name, part) => onChange({ ...values, [name]: part })}
+        onChange={(changed, alongside) => onChange(withChanged(values, changed), alongside)}
       />
     </fieldset>
   );
 }
 
-function ListField({ field, value, problems, fieldId, onChange }: FieldProps) {
+function ListField({ field, value, problems, fieldId, onChange }: OuterFieldProps) {
   const { t } = useTranslation();
   const entries: readonly Values[] = Array.isArray(value) ? value.map((entry) => ({ ...Object(entry) })) : [];
   // The first choice and the smallest number where there is one: an entry that means something.
@@ -162,7 +166,7 @@ function ListField({ field, value, problems, fieldId, onChange }: FieldProps) {
             values={entry}
             problems={problems}
             prefix={`${fieldId}.${index}.`}
-            onChange={(name, part) => onChange(entries.with(index, { ...entry, [name]: part }))}
+            onChange={(changed, alongside) => onChange(entries.with(index, withChanged(entry, changed)), alongside)}
           />
           <ActionIcon
             size="md"
@@ -184,4 +188,9 @@ function ListField({ field, value, problems, fieldId, onChange }: FieldProps) {
       </Button>
     </fieldset>
   );
+}
+
+/** The values with others, without those that are taken away. */
+export function withChanged(values: Values, changed: Values): Values {
+  return Object.fromEntries(Object.entries({ ...values, ...changed }).filter(([, value]) => value !== undefined));
 }

@@ -10,8 +10,9 @@ import { findEntry } from '../document/step-index.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { describeFields } from './describe-fields.ts';
-import { FieldList } from './FieldList.tsx';
-import { WaypointTarget } from './WaypointTarget.tsx';
+import { FieldList, withChanged } from './FieldList.tsx';
+import type { ChangeFields, Values } from './field-props.ts';
+import { targetNames } from './target-fields.ts';
 
 /** The selected step: what its contract asks for, with what is wrong at each field. */
 export function StepForm() {
@@ -32,13 +33,11 @@ function FormOf({ step }: { readonly step: Step }) {
   const args = argsOf(routine, step.id);
   const problems = problemsByStep.get(step.id) ?? [];
   const own = problems.filter(({ fieldId }) => fieldId === undefined || fieldId === 'steps' || fieldId === 'stepKind');
-  const setField = (name: string, value: unknown) => {
-    const { [name]: _, ...others } = args;
+  const setFields: ChangeFields = (changed, alongside) =>
     apply(
-      (now) => setArgs(now, step.id, value === undefined ? others : { ...others, [name]: value }),
-      `${step.id} ${name}`,
+      (now) => setArgs(alongside?.(now) ?? now, step.id, withChanged(args, changed)),
+      alongside ? undefined : `${step.id} ${Object.keys(changed).join(' ')}`,
     );
-  };
   const fields = contract ? describeFields(contract) : [];
   const hasStopEarly = useFlag('stopEarlyIf');
   const isWaypoint = step.stepKind === 'Waypoint';
@@ -52,20 +51,12 @@ function FormOf({ step }: { readonly step: Step }) {
           {problem.message}
         </p>
       ))}
-      {isWaypoint && (
-        <WaypointTarget
-          args={args}
-          problems={problems}
-          onChange={(next) => apply((now) => setArgs(now, step.id, next))}
-          stepID={step.id}
-        />
-      )}
       <FieldList
         fields={isWaypoint ? fields.filter(({ name }) => waypointFields(args, hasStopEarly).has(name)) : fields}
         values={args}
         problems={problems}
         prefix=""
-        onChange={setField}
+        onChange={setFields}
       />
       <TextInput
         size="md"
@@ -81,9 +72,10 @@ function FormOf({ step }: { readonly step: Step }) {
 }
 
 /** The fields that a waypoint's kind of target uses. */
-function waypointFields(args: Readonly<Record<string, unknown>>, hasStopEarly: boolean): ReadonlySet<string> {
+function waypointFields(args: Values, hasStopEarly: boolean): ReadonlySet<string> {
   const { targetKind, speedLimitOption, useParentBlendConfig, stopEarlyConditions = '' } = args;
   return new Set([
+    ...targetNames,
     'motionKind',
     'motionSpeed',
     'stopHere',
@@ -93,7 +85,6 @@ function waypointFields(args: Readonly<Record<string, unknown>>, hasStopEarly: b
     ...(useParentBlendConfig === false ? ['blendConfig'] : []),
     ...(speedLimitOption === 'CUSTOM' ? ['speedProfile'] : []),
     ...(targetKind === 'relative' ? ['relativeConfig', 'distanceUnit'] : []),
-    ...(targetKind === 'expression' ? ['expression'] : []),
     // What a routine has set is played whatever the flag says, so it is shown.
     ...(hasStopEarly || stopEarlyConditions !== '' ? ['stopEarlyConditions'] : []),
   ]);

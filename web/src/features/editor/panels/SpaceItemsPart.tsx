@@ -4,12 +4,13 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconMapPin, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMoveHere } from '../../../api/hand-motion/use-move-here.ts';
 import { proveStack } from '../../../api/prove-stack.ts';
 import { useArmPosition } from '../../../api/use-arm-position.ts';
 import { useLengthUnit } from '../../../api/use-me.ts';
 import { isNewKind, type NewKind, newItem, newKinds } from '../../../ui/space-items/new-item.ts';
 import { TaughtFields } from '../../../ui/space-items/TaughtFields.tsx';
-import { teachAmong } from '../../../ui/space-items/teach.ts';
+import { settleAmong, teachAmong } from '../../../ui/space-items/teach.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { showError, showUndo } from '../../../ui/toasts.ts';
 import { putSpaceItem, removeSpaceItem, renameSpaceItem } from '../document/edit-items.ts';
@@ -109,13 +110,14 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
   const { t } = useTranslation('scene');
   const { session, spaceItems, mayEdit, showTaught } = useEditor();
   const arm = useArmPosition();
+  const moveHere = useMoveHere();
   const length = useLengthUnit();
   useEffect(() => showTaught(item), [item, showTaught]);
   useEffect(() => () => showTaught(undefined), [showTaught]);
+  const others = spaceItems.filter(({ id }) => id !== item.id);
   const teach = (target: TeachTarget, what: string) => {
     const position = arm.read();
     if (!position) return;
-    const others = spaceItems.filter(({ id }) => id !== item.id);
     const result = teachAmong(others, item, target, position);
     if (!result.ok) return showError(new Error(result.message));
     onChange(result.item);
@@ -130,13 +132,19 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
   return (
     <div className={styles.openItem}>
       {!arm.isReady && <p className={styles.hint}>{t('stale')}</p>}
+      {arm.isReady && moveHere.reason !== undefined && (
+        <p className={styles.hint} role="status">
+          {moveHere.reason}
+        </p>
+      )}
       <TaughtFields
-        item={item}
+        item={settleAmong(others, item)}
         others={spaceItems}
         mayEdit={mayEdit}
         isDisabled={!mayEdit || !arm.isReady}
         length={length}
         proveStack={proveStack}
+        moveHere={moveHere}
         onTeach={teach}
         onChange={(next) => onChange(next, `item ${item.id}`)}
       />

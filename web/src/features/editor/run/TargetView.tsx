@@ -29,10 +29,10 @@ export function TargetView() {
   const targets = useMemo(
     () =>
       [...selection.ids].flatMap((id) => {
-        const position = targetOf(argsOf(routine, id), spaceItems);
+        const position = targetOf(argsOf(routine, id), spaceItems, base);
         return position ? [{ id, position }] : [];
       }),
-    [routine, selection.ids, spaceItems],
+    [routine, selection.ids, spaceItems, base],
   );
   const ghosts = useMemo(
     () =>
@@ -46,8 +46,16 @@ export function TargetView() {
   // The document is typed into: the way through it may follow a moment later.
   const settled = useDeferredValue(routine);
   const paths = useMemo(
-    () => plannedPath({ routine: settled, items: spaceItems, tcp, from: readyJoints, chosen: selection.ids }),
-    [settled, spaceItems, tcp, selection.ids],
+    () =>
+      plannedPath({
+        routine: settled,
+        items: spaceItems,
+        tcp,
+        armBase: base,
+        from: readyJoints,
+        chosen: selection.ids,
+      }),
+    [settled, spaceItems, tcp, base, selection.ids],
   );
   const places = useMemo(() => {
     const others = spaceItems.filter(({ id }) => id !== taught?.id);

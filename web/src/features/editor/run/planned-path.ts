@@ -21,6 +21,8 @@ interface PathInput {
   readonly routine: Routine;
   readonly items: readonly SpaceItem[];
   readonly tcp: WirePose | undefined;
+  /** The base of the arm in the world. */
+  readonly armBase?: WirePose | undefined;
   /** How the arm stands before the first move, rad. */
   readonly from: readonly number[];
   /** What leads to these steps is drawn as chosen. */
@@ -31,10 +33,10 @@ interface PathInput {
  * The way of the tool through the targets of a routine in document order, each step once: joint moves straight in joint
  * space, lines straight in the cell. Blends, ways round obstacles and what is only known while it plays are not in it.
  */
-export function plannedPath({ routine, items, tcp, from, chosen }: PathInput): ArmPath[] {
+export function plannedPath({ routine, items, tcp, armBase, from, chosen }: PathInput): ArmPath[] {
   const paths: ArmPath[] = [];
   let joints = from;
-  for (const { entry, position, isLine } of movesOf(routine, items)) {
+  for (const { entry, position, isLine } of movesOf(routine, items, armBase)) {
     const next = jointsAt(position, tcp, joints);
     if (next === undefined) continue;
     // The way to the first target depends on where the arm will stand then.
@@ -53,13 +55,13 @@ interface Move {
   readonly isLine: boolean;
 }
 
-function movesOf(routine: Routine, items: readonly SpaceItem[]): Move[] {
+function movesOf(routine: Routine, items: readonly SpaceItem[], armBase: WirePose | undefined): Move[] {
   const moves: Move[] = [];
   for (const entry of walkSteps(routine.steps)) {
     if (moves.length === mostMoves) break;
     if (isSwitchedOff(entry)) continue;
     const args = argsOf(routine, entry.step.id);
-    const position = args.targetKind === 'relative' ? undefined : targetOf(args, items);
+    const position = targetOf(args, items, armBase);
     if (position) moves.push({ entry, position, isLine: args.motionKind === 'line' || args.motionKind === 'line_inc' });
   }
   return moves;

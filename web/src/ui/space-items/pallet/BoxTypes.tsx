@@ -2,6 +2,7 @@ import type { BoxType, SpaceItemOf, TeachTarget } from '@cellwright/domain';
 import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { MoveHere } from '../../hold/MoveHereButton.tsx';
 import type { LengthUnit } from '../../length.ts';
 import { iconSizes } from '../../theme/theme.ts';
 import { TeachRow } from '../TeachRow.tsx';
@@ -13,13 +14,15 @@ interface Props {
   readonly isDisabled: boolean;
   readonly cannotTeach: boolean;
   readonly length: LengthUnit;
+  readonly moveHere: MoveHere;
   onAdd(): void;
   onTeach(target: TeachTarget, what: string): void;
   onChange(next: SpaceItemOf<'palletBoxes'>): void;
 }
 
 /** What kinds of boxes there are: how large, how heavy, and where the tool takes one. */
-export function BoxTypes({ item, isDisabled, cannotTeach, length, onAdd, onTeach, onChange }: Props) {
+export function BoxTypes(props: Props) {
+  const { item, isDisabled, cannotTeach, length, moveHere, onAdd, onTeach, onChange } = props;
   const { t } = useTranslation('pallet');
   const { boxTypes } = item;
   const change = (id: string, fields: Partial<BoxType>) =>
@@ -58,6 +61,7 @@ export function BoxTypes({ item, isDisabled, cannotTeach, length, onAdd, onTeach
               isNext={type.pickupPosition === undefined}
               isDisabled={isDisabled || cannotTeach}
               length={length}
+              moveHere={moveHere}
               onTeach={() => onTeach({ part: 'pickup', boxTypeID: type.id }, t('pickupOf', { name: type.name }))}
             />
           </div>

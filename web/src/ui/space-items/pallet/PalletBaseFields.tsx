@@ -1,8 +1,9 @@
 import '../../../i18n/pallet.ts';
-import type { SpaceItem, SpaceItemOf, TeachTarget } from '@cellwright/domain';
+import { palletCornerPose, type SpaceItem, type SpaceItemOf, type TeachTarget } from '@cellwright/domain';
 import { Button, NumberInput } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { type MoveHere, MoveHereButton } from '../../hold/MoveHereButton.tsx';
 import type { LengthUnit } from '../../length.ts';
 import { Segments } from '../../Segments.tsx';
 import { iconSizes } from '../../theme/theme.ts';
@@ -14,12 +15,14 @@ interface Props {
   readonly isDisabled: boolean;
   readonly cannotTeach: boolean;
   readonly length: LengthUnit;
+  readonly moveHere: MoveHere;
   onTeach(target: TeachTarget, what: string): void;
   onChange(next: SpaceItem): void;
 }
 
 /** How large a pallet is, and where one of its corners stands. */
-export default function PalletBaseFields({ item, isDisabled, cannotTeach, length, onTeach, onChange }: Props) {
+export default function PalletBaseFields(props: Props) {
+  const { item, isDisabled, cannotTeach, length, moveHere, onTeach, onChange } = props;
   const { t } = useTranslation('pallet');
   type LengthName = 'lengthMM' | 'widthMM' | 'heightMM' | 'floorToPalletDistanceMM' | 'cornerXMM' | 'cornerYMM';
   const field = (name: LengthName, label: string, min = 0) => (
@@ -65,15 +68,19 @@ export default function PalletBaseFields({ item, isDisabled, cannotTeach, length
           onChange={(value) => typeof value === 'number' && onChange({ ...item, cornerYawDegrees: value })}
         />
       </div>
-      <Button
-        size="md"
-        variant="default"
-        disabled={isDisabled || cannotTeach}
-        leftSection={<IconMapPinPlus size={iconSizes.sm} aria-hidden />}
-        onClick={() => onTeach({ part: 'palletCorner' }, t('teachCorner'))}
-      >
-        {t('teachHere', { ns: 'scene' })}
-      </Button>
+      <div className={styles.wraps}>
+        <MoveHereButton moveHere={moveHere} position={{ pose: palletCornerPose(item) }} of={t('corner')} />
+        <Button
+          size="md"
+          className={styles.grows}
+          variant="default"
+          disabled={isDisabled || cannotTeach}
+          leftSection={<IconMapPinPlus size={iconSizes.sm} aria-hidden />}
+          onClick={() => onTeach({ part: 'palletCorner' }, t('teachCorner'))}
+        >
+          {t('teachHere', { ns: 'scene' })}
+        </Button>
+      </div>
     </>
   );
 }

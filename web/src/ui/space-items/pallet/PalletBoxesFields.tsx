@@ -16,6 +16,7 @@ import { ActionIcon, Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MoveHere } from '../../hold/MoveHereButton.tsx';
 import { type LengthUnit, lengthText } from '../../length.ts';
 import { iconSizes } from '../../theme/theme.ts';
 import { BoxTypes } from './BoxTypes.tsx';
@@ -33,6 +34,7 @@ interface Props {
   readonly cannotTeach: boolean;
   readonly length: LengthUnit;
   readonly proveStack: ProveStack;
+  readonly moveHere: MoveHere;
   onTeach(target: TeachTarget, what: string): void;
   onChange(next: SpaceItem): void;
 }

@@ -1,0 +1,49 @@
+import { readyJoints } from '@cellwright/arm';
+import type { Position } from '@cellwright/domain';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MoveHere } from '../../ui/hold/MoveHereButton.tsx';
+import { showError } from '../../ui/toasts.ts';
+import { jointsAt } from '../target-joints.ts';
+import { useRobot, useRunner } from '../use-robot.ts';
+import { whatBlocksHandMotion } from './blocked.ts';
+import { describeBlock, tellEnd } from './hand-motion-words.ts';
+import type { HeldMotion, HeldMotionEvents } from './held-motion.ts';
+import { useHeldMotion } from './use-held-motion.ts';
+
+/** How fast the tool is on the way to a position, m/s: seen, and stopped in time. */
+const speedThere = 0.15;
+
+/** Starts a held joint move to a position by the motion of a screen; says so where the arm cannot get there. */
+export function useStartTo(motion: HeldMotion): (position: Position) => void {
+  const { t } = useTranslation();
+  const runner = useRunner();
+  const tcp = useRobot(({ state }) => state?.tool.tcp);
+  return useCallback(
+    (position) => {
+      const jointAngles = jointsAt(position, tcp, runner.frame?.q ?? readyJoints);
+      if (!jointAngles) return showError(new Error(t('move.cannotReach')));
+      motion.startMove({ kind: 'moveToJointSpacePoint', payload: { jointAngles, maxTooltipSpeed: speedThere } });
+    },
+    [motion, runner, tcp, t],
+  );
+}
+
+/** Leads the arm to what a screen shows, where that screen has no other motion by hand. */
+export function useMoveHere(): MoveHere {
+  const { t } = useTranslation();
+  const [heldBy, setHeldBy] = useState<string>();
+  const events = useMemo<HeldMotionEvents>(
+    () => ({ onHeldBy: setHeldBy, onEnd: (result, reason) => tellEnd(t, result, reason), onError: showError }),
+    [t],
+  );
+  const motion = useHeldMotion(events);
+  const start = useStartTo(motion);
+  const block = useRobot(whatBlocksHandMotion);
+  return {
+    reason: heldBy ?? (block && describeBlock(t, block)),
+    isBlocked: block !== undefined,
+    start,
+    end: () => motion.end(),
+  };
+}

@@ -1,0 +1,25 @@
+import { type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { useTranslation } from 'react-i18next';
+import { showError, showUndo } from '../ui/toasts.ts';
+import { cell, useNoteChange } from './cell.ts';
+
+/** Keeps a space item of the cell as it is now, over the newest version; says what was done, with a way back. */
+export function useKeepCellItem(): (next: SpaceItem, said: string) => void {
+  const { t } = useTranslation();
+  const noteChange = useNoteChange();
+  const replace = async (next: SpaceItem) => {
+    const before = await cell.globalSpace.get(next.id);
+    const { version } = await cell.globalSpace.replace(next.id, next, before.version);
+    noteChange('globalSpace');
+    return { before: spaceItemSchema.parse(before), version };
+  };
+  const keep = async (next: SpaceItem, said: string) => {
+    const { before, version } = await replace(next);
+    const takeBack = async () => {
+      await cell.globalSpace.replace(next.id, before, version);
+      noteChange('globalSpace');
+    };
+    showUndo(said, t('move.undo'), () => void takeBack().catch(showError));
+  };
+  return (next, said) => void keep(next, said).catch(showError);
+}

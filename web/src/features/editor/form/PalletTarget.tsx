@@ -1,0 +1,78 @@
+import type { SpaceItemOf } from '@cellwright/domain';
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Segments } from '../../../ui/Segments.tsx';
+import styles from '../Editor.module.css';
+import { useEditor } from '../editor-context.ts';
+import { ExpressionField } from './ExpressionField.tsx';
+import { type FieldListProps, problemAt } from './field-props.ts';
+
+const moveTypes = ['box', 'approach', 'pickup'] as const;
+
+interface Props extends FieldListProps {
+  readonly item: SpaceItemOf<'palletBoxes'>;
+}
+
+/** Where to on a pallet: over a box of a layer, where its approach begins, or where a kind of box is picked up. */
+export function PalletTarget({ item, fields, values, problems, prefix, onChange }: Props) {
+  const { t } = useTranslation();
+  const { spaceItems } = useEditor();
+  const pallet = fields.find(({ name }) => name === 'palletConfig');
+  const config: Readonly<Record<string, unknown>> = { ...Object(values.palletConfig) };
+  const moveType = moveTypes.find((known) => known === config.moveType) ?? 'box';
+  const set = (name: string, value: unknown) => onChange({ palletConfig: { ...config, [name]: value } });
+  const labelOf = (name: string) => pallet?.fields.find((field) => field.name === name)?.label ?? name;
+  const choose = (name: string, choices: readonly { readonly id: string; readonly name: string }[]) => (
+    <NativeSelect
+      size="md"
+      label={labelOf(name)}
+      error={problemAt(problems, `${prefix}palletConfig.${name}`)}
+      data={[
+        { value: '', label: t('editor.choose') },
+        ...choices.map((each) => ({ value: each.id, label: each.name })),
+      ]}
+      value={typeof config[name] === 'string' ? config[name] : ''}
+      onChange={({ currentTarget: { value } }) => set(name, value || undefined)}
+    />
+  );
+  const number = (name: string) => {
+    const field = pallet?.fields.find((each) => each.name === name);
+    return (
+      field && (
+        <ExpressionField
+          field={field}
+          value={config[name]}
+          beside={config}
+          problems={problems}
+          fieldId={`${prefix}palletConfig.${name}`}
+          onChange={(value) => set(name, value)}
+        />
+      )
+    );
+  };
+  // A step of another kind that names boxes has no place on them to choose; its contract says what is wrong.
+  if (!pallet) return null;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{pallet.label}</legend>
+      <Segments
+        label={labelOf('moveType')}
+        choices={moveTypes.map((value) => ({ value, label: t(`editor.choices.${value}`) }))}
+        value={moveType}
+        onChange={(value) => set('moveType', value)}
+      />
+      {moveType === 'pickup' ? (
+        choose('selectedBoxType', item.boxTypes)
+      ) : (
+        <>
+          {choose(
+            'selectedPalletBaseID',
+            spaceItems.filter(({ id }) => item.palletBaseIDs.includes(id)),
+          )}
+          {number('selectedLayer')}
+          {number('selectedBox')}
+        </>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,98 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Segments } from '../../../ui/Segments.tsx';
+import styles from '../Editor.module.css';
+import { useEditor } from '../editor-context.ts';
+import { ExpressionField } from './ExpressionField.tsx';
+import { type ChangeFields, type FieldListProps, problemAt } from './field-props.ts';
+import { PalletTarget } from './PalletTarget.tsx';
+import { TeachTarget } from './TeachTarget.tsx';
+import { kindOf, kindsOf, sourceOf } from './target-fields.ts';
+
+/** Its own step of undo, with nothing else changed. */
+const alone: Parameters<ChangeFields>[1] = (routine) => routine;
+
+/** Where the arm goes: a position with a name, taught with one tap, one of the step's own, an offset, or a computed one. */
+export function TargetField(props: FieldListProps) {
+  const { fields, values, problems, prefix, onChange } = props;
+  const { t } = useTranslation();
+  const kind = kindOf(values);
+  const source = sourceOf(values);
+  const expression = fields.find(({ name }) => name === 'expression');
+  const problem = ['positionListID', 'target', 'relativeConfig']
+    .map((name) => problemAt(problems, `${prefix}${name}`))
+    .find((message) => message !== undefined);
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>{t('editor.target')}</span>
+      <Segments
+        label={t('editor.target')}
+        choices={kindsOf(fields).map((value) => ({ value, label: t(`editor.targets.${value}`) }))}
+        value={kind}
+        onChange={(targetKind) => {
+          const offset = targetKind === 'relative' ? { relativeConfig: values.relativeConfig ?? {} } : {};
+          onChange({ targetKind, ...offset }, alone);
+        }}
+      />
+      {source === 'positionList' && <NamedPosition {...props} />}
+      {(source === 'positionList' || source === 'singlePosition') && <TeachTarget {...props} />}
+      {source === 'expression' && expression && (
+        <ExpressionField
+          field={expression}
+          value={values.expression}
+          beside={values}
+          problems={problems}
+          fieldId={`${prefix}expression`}
+          onChange={(next) => onChange({ expression: next })}
+        />
+      )}
+      {problem && (
+        <span className={styles.fieldProblem} role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A space item by its name, and which of its positions. */
+function NamedPosition(props: FieldListProps) {
+  const { fields, values, problems, prefix, onChange } = props;
+  const { t } = useTranslation();
+  const { spaceItems } = useEditor();
+  const item = spaceItems.find(({ id }) => id === values.positionListID);
+  const index = fields.find(({ name }) => name === 'positionListIndex');
+  const isOneOfMany =
+    item && item.kind !== 'palletBoxes' && (item.kind === 'visionPositionList' || item.positions.length > 1);
+  const choose = (id: string) => {
+    const targetKind = kindOf(values);
+    onChange({ targetKind, positionListID: id || undefined, positionListIndex: 0 }, alone);
+  };
+  return (
+    <>
+      <div className={styles.teach}>
+        <NativeSelect
+          size="md"
+          aria-label={t('editor.position')}
+          data={[
+            { value: '', label: t('editor.choose') },
+            ...spaceItems.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={item?.id ?? ''}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      </div>
+      {isOneOfMany && index && (
+        <ExpressionField
+          field={index}
+          value={values.positionListIndex ?? 0}
+          beside={values}
+          problems={problems}
+          fieldId={`${prefix}positionListIndex`}
+          onChange={(next) => onChange({ positionListIndex: next })}
+        />
+      )}
+      {item?.kind === 'palletBoxes' && <PalletTarget {...props} item={item} />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { completeSpaceItem, type Position, type SpaceItem, spaceItemSchema } from '@cellwright/domain';
+import { useTranslation } from 'react-i18next';
+import { useArmPosition } from '../../../api/use-arm-position.ts';
+import { useKeepCellItem } from '../../../api/use-keep-cell-item.ts';
+import { teachAmong } from '../../../ui/space-items/teach.ts';
+import { showError, showNote, showUndo } from '../../../ui/toasts.ts';
+import { addSpaceItem, newPosition, putSpaceItem } from '../document/edit-items.ts';
+import { useEditor } from '../editor-context.ts';
+import type { ChangeFields, Values } from './field-props.ts';
+import { kindOf, sourceOf } from './target-fields.ts';
+
+/** Items whose positions are taught one by one; those of the others follow from something else. */
+const taughtOneByOne: ReadonlySet<SpaceItem['kind']> = new Set([
+  'singlePosition',
+  'freeformPositionList',
+  'safeHomePose',
+  'plane',
+  'localAccuracyCalibration',
+]);
+
+/** Takes where the arm stands into a target: as a new position with a name, as the step's own, or in place of what was taught. */
+export function useTeachTarget(values: Values, onChange: ChangeFields) {
+  const { t } = useTranslation();
+  const { session, spaceItems } = useEditor();
+  const arm = useArmPosition();
+  const keepCellItem = useKeepCellItem();
+  const isOwnPosition = sourceOf(values) === 'singlePosition';
+  const index = values.positionListIndex ?? 0;
+  const item = isOwnPosition ? undefined : spaceItems.find(({ id }) => id === values.positionListID);
+  const withPosition = (use: (position: Position) => void) => () => {
+    const position = arm.read();
+    if (position) use(position);
+  };
+  const setOwn = (target: Position) => onChange({ targetKind: kindOf(values), target }, (routine) => routine);
+  const asNew = (position: Position) => {
+    const added = newPosition(session.routine, position, spaceItems);
+    const named = { targetKind: kindOf(values), target: undefined };
+    onChange({ ...named, positionListID: added.id, positionListIndex: 0 }, (now) => addSpaceItem(now, added));
+    showNote(t('editor.taught', { name: added.name }));
+  };
+  const reteachItem = (of: SpaceItem, at: number, position: Position) => {
+    const others = spaceItems.filter(({ id }) => id !== of.id);
+    const result = teachAmong(others, of, { part: 'position', index: at }, position);
+    const taught = result.ok ? spaceItemSchema.safeParse(result.item) : undefined;
+    if (!result.ok) return showError(new Error(result.message));
+    if (!taught?.success) return showError(new Error(taught?.error.issues[0]?.message));
+    const next = completeSpaceItem(taught.data);
+    if (!session.routine.space.some(({ id }) => id === of.id)) return keepCellItem(next, t('editor.retaught'));
+    session.apply((now) => putSpaceItem(now, next));
+    showUndo(t('editor.retaught'), t('editor.undo'), session.undo);
+  };
+  const reteachOwn = (position: Position) => {
+    setOwn(position);
+    showUndo(t('editor.retaught'), t('editor.undo'), session.undo);
+  };
+  const isTaught = item && typeof index === 'number' && taughtOneByOne.has(item.kind) && item.positions[index];
+  return {
+    isReady: arm.isReady,
+    /** Undefined where it is taught already, and has no name that a second one could have. */
+    here: isOwnPosition && values.target !== undefined ? undefined : withPosition(isOwnPosition ? setOwn : asNew),
+    /** Undefined where nothing is taught yet, or where what is taught follows from something else. */
+    again: isTaught
+      ? { name: item.name, run: withPosition((position) => reteachItem(item, index, position)) }
+      : isOwnPosition && values.target !== undefined
+        ? { name: undefined, run: withPosition(reteachOwn) }
+        : undefined,
+  };
+}

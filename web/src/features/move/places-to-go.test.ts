@@ -1,0 +1,53 @@
+import type { SpaceItem, SpaceItemOf } from '@cellwright/domain';
+import { identityPose } from '@cellwright/geometry';
+import { describe, expect, it } from 'vitest';
+import { placesToGo } from './places-to-go.ts';
+
+const jointAngles: [number, number, number, number, number, number] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
+const common = { positions: [], global: true };
+const pose = (x: number) => ({ ...identityPose, x });
+const single = (name: string, part: Partial<SpaceItemOf<'singlePosition'>> = {}): SpaceItem => ({
+  ...common,
+  id: `space_${name}`,
+  kind: 'singlePosition',
+  name,
+  positions: [{ jointAngles, pose: pose(0.5) }],
+  ...part,
+});
+
+describe('the places that the arm is led to', () => {
+  it('are every position by its name, Home first, and numbers in their order', () => {
+    const home: SpaceItem = {
+      ...common,
+      id: 'space_home',
+      kind: 'safeHomePose',
+      name: 'Z',
+      positions: [{ jointAngles }],
+    };
+    const corner = (x: number, y: number) => ({ pose: { ...identityPose, x, y } });
+    const grid: SpaceItem = {
+      ...common,
+      id: 'space_grid',
+      kind: 'gridPositionList',
+      name: 'Tray',
+      cornerA: corner(0.4, 0),
+      cornerB: corner(0.5, 0),
+      cornerD: corner(0.4, 0.1),
+      numColumns: 2,
+      numRows: 1,
+    };
+    const places = placesToGo([single('P10'), single('P9'), grid, home]);
+    expect(places.map(({ name }) => name)).toEqual(['Z', 'P9', 'P10', 'Tray 1', 'Tray 2']);
+  });
+
+  it('are none where nothing is taught', () => {
+    expect(placesToGo([single('P1', { positions: [{}] })])).toEqual([]);
+  });
+
+  it('have come along with what they are anchored to: the joint angles that were taught lead there no more', () => {
+    const anchor = single('Corner', { id: 'space_anchor', positions: [{ pose: pose(0.3) }] });
+    const moved = single('P1', { anchoredToID: 'space_anchor', anchorPose: pose(0.1) });
+    const [, place] = placesToGo([anchor, moved]);
+    expect(place?.position).toEqual({ pose: expect.objectContaining({ x: expect.closeTo(0.7) }) });
+  });
+});
