@@ -169,6 +169,7 @@ describe('the box', () => {
       await output.getByRole('button', { name: 'Low' }).tap();
       await shown(output.locator('[data-level]')).toHaveAttribute('data-level', 'low');
       const input = page.getByTestId('port-Input 2');
+      await shown(input.getByRole('button', { name: 'Let go' })).toBeDisabled();
       await input.getByRole('button', { name: 'Force high' }).tap();
       await shown(input.locator('[data-level]')).toHaveAttribute('data-level', 'high');
       await input.getByRole('button', { name: 'Let go' }).tap();

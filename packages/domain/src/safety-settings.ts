@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idSchema } from './ids.ts';
-import { ioPortName, safetyInputNames } from './io.ts';
+import { type IOLevel, ioPortName, safetyInputNames } from './io.ts';
 
 /** Safety inputs and outputs come in pairs of digital ports: 1-2 to 15-16. */
 export const safetyPairCount = 8;
@@ -17,6 +17,18 @@ export const inputSafeguardKinds = ['none', 'slow', 'estop', 'pauselow', 'pauseh
 export const outputSafeguardKinds = ['none', 'isestop', 'isslow', 'isfullspeed', 'ismoving', 'isstill'] as const;
 export type InputSafeguardKind = (typeof inputSafeguardKinds)[number];
 export type OutputSafeguardKind = (typeof outputSafeguardKinds)[number];
+
+/**
+ * The level at which an input of a rule asks for nothing. Circuits that keep people safe are closed then: a broken wire
+ * asks.
+ */
+export const inputRestLevels: Readonly<Record<Exclude<InputSafeguardKind, 'none'>, IOLevel>> = {
+  slow: 'high',
+  estop: 'high',
+  pauselow: 'high',
+  pausehigh: 'low',
+  reset: 'low',
+};
 
 export const inputSafeguardRuleSchema = z.object({
   pair: pairSchema,

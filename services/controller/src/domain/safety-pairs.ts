@@ -2,6 +2,7 @@ import {
   type InputSafeguardKind,
   type IOLevel,
   type IOLevels,
+  inputRestLevels,
   ioPortName,
   type OutputSafeguardKind,
   portsOfPair,
@@ -16,15 +17,6 @@ export interface InputPair {
   readonly names: readonly [string, string];
   readonly kind: SafetyDemand;
 }
-
-/** The level at which an input asks for something. Circuits that keep people safe are closed: a broken wire asks. */
-const active: Readonly<Record<SafetyDemand, IOLevel>> = {
-  slow: 'low',
-  estop: 'low',
-  pauselow: 'low',
-  pausehigh: 'high',
-  reset: 'high',
-};
 
 /** Those that are wired for good; rules add others. */
 const wiredPairs: readonly InputPair[] = wiredSafetyPairs.map((names) => ({
@@ -55,7 +47,7 @@ export function shownOutputsOf({
 
 /** The level at which an input of a pair asks for nothing. */
 export function restLevelOf({ kind }: InputPair): IOLevel {
-  return active[kind] === 'low' ? 'high' : 'low';
+  return inputRestLevels[kind];
 }
 
 /**
@@ -63,7 +55,8 @@ export function restLevelOf({ kind }: InputPair): IOLevel {
  * ask for it.
  */
 export function askedBy({ names, kind }: InputPair, levels: IOLevels): string | undefined {
-  const asking = names.filter((name) => levels[name] === active[kind]);
+  const active = inputRestLevels[kind] === 'low' ? 'high' : 'low';
+  const asking = names.filter((name) => levels[name] === active);
   return kind === 'reset' && asking.length < names.length ? undefined : asking[0];
 }
 

@@ -18,10 +18,12 @@ const refreshMS = 2000;
 export function IOPart() {
   const { t } = useTranslation();
   const robotKind = useRobotKind();
-  const { isKnown, canForce } = useRobot(({ state }) => ({
+  const { isKnown, isSimulated, isTwin } = useRobot(({ state }) => ({
     isKnown: state !== undefined,
-    canForce: state !== undefined && (state.robotKind === 'simulated' || state.isTwin),
+    isSimulated: state?.robotKind === 'simulated',
+    isTwin: state?.isTwin === true,
   }));
+  const canForce = isSimulated || isTwin;
   const { data: robot } = useQuery({
     queryKey: ['robots', robotKind],
     queryFn: ({ signal }) => cell.robots.get(robotKind, { signal }),
@@ -54,7 +56,7 @@ export function IOPart() {
   );
   return (
     <>
-      {canForce && <p className={styles.muted}>{t('box.forceHelp')}</p>}
+      {canForce && <p className={styles.muted}>{t(isSimulated ? 'box.forceHelp' : 'box.forceHelpTwin')}</p>}
       {lists.map((list) => section(t(`box.${list}`), robot?.[list] ?? listPorts(robotPortLists[list])))}
       {section(t('box.safetyInputs'), listPorts('Safety'))}
     </>

@@ -6,12 +6,12 @@ import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './Box.module.css';
-import type { PortUse } from './port-uses.ts';
+import { type PortUse, restLevelOf } from './port-uses.ts';
 
 interface PortLineProps {
   readonly port: IOPort;
   readonly uses: readonly PortUse[];
-  /** The robot is only calculated: its inputs can be forced. */
+  /** The robot is simulated, or a twin: its inputs can be forced. */
   readonly canForce: boolean;
 }
 
@@ -32,7 +32,7 @@ export function PortLine({ port, uses, canForce }: PortLineProps) {
           {level === undefined ? '–' : signals[level]}
         </span>
       </span>
-      {!isDriven && <PortActions port={port} level={level} canForce={canForce} />}
+      {!isDriven && <PortActions port={port} level={level} restLevel={restLevelOf(port, uses)} canForce={canForce} />}
       {uses.length > 0 && (
         <span className={styles.uses}>
           {uses.map((use) => (
@@ -55,11 +55,13 @@ function describeUse(t: TFunction, use: PortUse): string {
   }
 }
 
-function PortActions({
-  port,
-  level,
-  canForce,
-}: Pick<PortLineProps, 'port' | 'canForce'> & { level?: IOLevel | undefined }) {
+interface PortActionsProps extends Pick<PortLineProps, 'port' | 'canForce'> {
+  readonly level?: IOLevel | undefined;
+  /** Where the port stands when nobody forces it. */
+  readonly restLevel: IOLevel;
+}
+
+function PortActions({ port, level, restLevel, canForce }: PortActionsProps) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
   const isStale = useRobot((status) => status.isStale);
@@ -94,7 +96,13 @@ function PortActions({
       <Button size="md" variant="default" disabled={isOff} onClick={() => force(other)}>
         {t(`box.force_${other}`)}
       </Button>
-      <Button size="md" variant="subtle" color="gray" disabled={isOff} onClick={() => force(null)}>
+      <Button
+        size="md"
+        variant="subtle"
+        color="gray"
+        disabled={isOff || level === restLevel}
+        onClick={() => force(null)}
+      >
         {t('box.release')}
       </Button>
     </div>

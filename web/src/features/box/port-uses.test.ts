@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPortUses } from './port-uses.ts';
+import { createPortUses, restLevelOf } from './port-uses.ts';
 
 const device = {
   id: 'equipment_1',
@@ -38,5 +38,15 @@ describe('what uses a port', () => {
     expect(uses.of({ kind: 'Input', port: 3 })).toEqual([{ by: 'safetyInput', rule: 'estop' }]);
     expect(uses.of({ kind: 'Input', port: 4 })).toHaveLength(1);
     expect(uses.of({ kind: 'Output', port: 1 })).toEqual([]);
+  });
+});
+
+describe('an input that nobody forces', () => {
+  it('is low, or where its safety rule asks nothing; safety inputs are closed', () => {
+    const uses = createPortUses([device], safety);
+    const restOf = (kind: 'Input' | 'Safety', port: number) => restLevelOf({ kind }, uses.of({ kind, port }));
+    expect(restOf('Input', 1)).toBe('low');
+    expect(restOf('Input', 3)).toBe('high');
+    expect(restOf('Safety', 1)).toBe('high');
   });
 });

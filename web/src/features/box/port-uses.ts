@@ -1,4 +1,11 @@
-import { type EquipmentRecord, type IOPortRef, portsOfPair, type SafetySettings } from '@cellwright/domain';
+import {
+  type EquipmentRecord,
+  type IOLevel,
+  type IOPortRef,
+  inputRestLevels,
+  portsOfPair,
+  type SafetySettings,
+} from '@cellwright/domain';
 import { wiredPortsOf } from '@cellwright/equipment/contracts';
 
 type InputRule = SafetySettings['inputSafeguardRules'][number]['kind'];
@@ -38,4 +45,11 @@ export function createPortUses(devices: readonly EquipmentRecord[], safety: Safe
     for (const port of portsOfPair(pair)) add({ kind: 'Output', port }, { by: 'safetyOutput', rule });
   }
   return { of: (port: IOPortRef): readonly PortUse[] => uses.get(keyOf(port)) ?? [] };
+}
+
+/** Where an input stands when nobody forces it: a safety input is closed, one of a rule asks for nothing. */
+export function restLevelOf({ kind }: Pick<IOPortRef, 'kind'>, uses: readonly PortUse[]): IOLevel {
+  if (kind === 'Safety') return 'high';
+  for (const use of uses) if (use.by === 'safetyInput' && use.rule !== 'none') return inputRestLevels[use.rule];
+  return 'low';
 }
