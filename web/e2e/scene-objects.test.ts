@@ -96,8 +96,7 @@ describe('what stands round the arm', () => {
     const toScreen = await projectionOf(page);
     const [grip, away] = [0.3, 1.2].map((share) => toScreen(before, share));
     if (!grip || !away) throw new Error('the handle is not in the picture');
-    await page.mouse.move(grip.x, grip.y);
-    await page.waitForTimeout(500);
+    await hoverHandle(page, grip);
     await page.mouse.down();
     await page.mouse.move(away.x, away.y, { steps: 8 });
     await page.mouse.up();
@@ -112,11 +111,21 @@ describe('what stands round the arm', () => {
   }, 180_000);
 });
 
+/** Moves about on a spot until the picture is drawn, and has its handle there. */
+async function hoverHandle(page: Page, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
+  let turn = 0;
+  const cursor = async () => {
+    turn++;
+    await page.mouse.move(x + (turn % 2), y);
+    return page.locator('canvas').evaluate(({ style }) => style.cursor);
+  };
+  await expect.poll(cursor, { timeout: 30_000 }).toBe('grab');
+}
+
 /** Where a point along the handle of the x axis is on the page; the camera is where the picture puts it. */
 async function projectionOf(page: Page) {
   const canvas = page.locator('canvas');
   await shown(canvas).toBeVisible();
-  await page.waitForTimeout(2000);
   const box = await canvas.boundingBox();
   if (!box) throw new Error('there is no picture');
   const aspect = box.width / box.height;

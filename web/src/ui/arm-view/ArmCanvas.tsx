@@ -9,7 +9,7 @@ import type { ArmViewProps } from './arm-view-props.ts';
 import { Floor } from './Floor.tsx';
 import { OrbitView } from './OrbitView.tsx';
 import { PathLine } from './PathLine.tsx';
-import { PlaceMark } from './PlaceMark.tsx';
+import { PlaceMarks } from './PlaceMarks.tsx';
 import { PoseHandle } from './PoseHandle.tsx';
 import { scenePalettes } from './palette.ts';
 import { HeldThings, ShownThings } from './ShownThings.tsx';
@@ -68,9 +68,7 @@ export default function ArmCanvas(props: ArmViewProps & { readonly label: string
         {paths.map((path) => (
           <PathLine key={path.id} path={path} palette={palette} />
         ))}
-        {places.map((place) => (
-          <PlaceMark key={place.id} place={place} palette={palette} />
-        ))}
+        <PlaceMarks places={places} palette={palette} />
       </group>
       {solids.map((solid) => (
         <SolidFigure

@@ -1,5 +1,5 @@
-import { useEffect, useMemo } from 'react';
-import { CanvasTexture } from 'three';
+import { type Ref, useEffect, useMemo } from 'react';
+import { CanvasTexture, type Sprite } from 'three';
 import { Axes } from './Axes.tsx';
 import type { ArmPlace } from './arm-view-props.ts';
 import type { ScenePalette } from './palette.ts';
@@ -10,8 +10,14 @@ const paddingPx = 14;
 /** Height of a label as a share of the view's height: it stays readable however far away its place is. */
 const labelHeight = 0.018;
 
+interface Props {
+  readonly place: ArmPlace;
+  readonly palette: ScenePalette;
+  readonly labelRef?: Ref<Sprite>;
+}
+
 /** A place in the cell: where it is, how it is turned, and its name, always readable. */
-export function PlaceMark({ place, palette }: { readonly place: ArmPlace; readonly palette: ScenePalette }) {
+export function PlaceMark({ place, palette, labelRef }: Props) {
   const { name, isChosen = false, pose } = place;
   const fill = isChosen ? palette.ghost : palette.label;
   const label = useMemo(
@@ -26,7 +32,7 @@ export function PlaceMark({ place, palette }: { readonly place: ArmPlace; readon
       <group quaternion={[pose.i, pose.j, pose.k, pose.w]}>
         <Axes opacity={1} />
       </group>
-      <sprite scale={[width, labelHeight, 1]} center={[0.5, -0.7]} renderOrder={isChosen ? 12 : 11}>
+      <sprite ref={labelRef} scale={[width, labelHeight, 1]} center={[0.5, -0.7]} renderOrder={isChosen ? 12 : 11}>
         <spriteMaterial map={texture} depthTest={false} sizeAttenuation={false} toneMapped={false} transparent />
       </sprite>
     </group>

@@ -24,6 +24,10 @@ export function PoseHandle({ pose, mode, onDrag, onDrop }: PoseHandleProps) {
     scene.add(object, helper);
     const isHeld = () => controls.dragging;
     controls.addEventListener('change', () => invalidate());
+    // A mouse sees that it is over a handle.
+    controls.addEventListener('axis-changed', ({ value }) => {
+      gl.domElement.style.cursor = value === null ? '' : 'grab';
+    });
     controls.addEventListener('objectChange', () => isHeld() && report.current.onDrag(poseOf(object)));
     controls.addEventListener('dragging-changed', ({ value }) => {
       const view = get().controls;
@@ -35,6 +39,7 @@ export function PoseHandle({ pose, mode, onDrag, onDrop }: PoseHandleProps) {
       controls.detach();
       scene.remove(object, helper);
       controls.dispose();
+      gl.domElement.style.cursor = '';
       held.current = undefined;
       const view = get().controls;
       if (view && 'enabled' in view) view.enabled = true;
