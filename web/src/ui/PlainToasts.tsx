@@ -10,26 +10,34 @@ export default function PlainToasts() {
   const toasts = useSyncExternalStore(plainToasts.subscribe, () => plainToasts.open);
   return (
     <section aria-label={t('toast.region')} aria-live="polite" className={styles.shelf}>
-      {toasts.map(({ id, kind, text, action }) => (
-        <div key={id} className={styles.toast} data-kind={kind}>
-          <span>{text}</span>
-          {action && (
-            <button
-              type="button"
-              onClick={() => {
-                action.onClick();
-                plainToasts.close(id);
-              }}
-            >
-              {action.label}
-            </button>
-          )}
-          <button type="button" aria-label={t('toast.close')} onClick={() => plainToasts.close(id)}>
-            ✕
-          </button>
-        </div>
+      {toasts.map((toast) => (
+        <PlainToastCard key={toast.id} toast={toast} onClose={() => plainToasts.close(toast.id)} />
       ))}
     </section>
+  );
+}
+
+export function PlainToastCard({ toast, onClose }: { readonly toast: ShownToast; onClose(): void }) {
+  const { t } = useTranslation();
+  const { kind, text, action } = toast;
+  return (
+    <div className={styles.toast} data-kind={kind}>
+      <span>{text}</span>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            action.onClick();
+            onClose();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" aria-label={t('toast.close')} onClick={onClose}>
+        ✕
+      </button>
+    </div>
   );
 }
 
