@@ -80,10 +80,22 @@ describe('a paced source', () => {
           value++;
           change();
         }
-        advance(100);
+        advance(150);
         expect(shown).toBe(value);
       }),
     );
+  });
+
+  it('tells in a stream with a change, never between two, and needs no wait for it', () => {
+    const cell = bench();
+    const times: number[] = [];
+    paceSource(cell.source, { intervalMS: 100 }, cell.clock).subscribe(() => times.push(cell.time));
+    for (let frame = 0; frame < 100; frame++) {
+      cell.change();
+      cell.advance(32);
+    }
+    expect(times.every((time) => time % 32 === 0)).toBe(true);
+    expect(times.slice(0, 5)).toEqual([0, 128, 224, 320, 416]);
   });
 
   it('works in other frames than one of another phase', () => {
@@ -107,8 +119,8 @@ describe('a paced source', () => {
     cell.change();
     cell.change();
     expect([cell.waits, cell.listenerCount]).toEqual([1, 1]);
-    cell.advance(100);
-    expect(told).toEqual(['one at 0', 'other at 0', 'one at 100', 'other at 100']);
+    cell.advance(150);
+    expect(told).toEqual(['one at 0', 'other at 0', 'one at 145', 'other at 145']);
   });
 
   it('hears and waits for nothing once it is left', () => {

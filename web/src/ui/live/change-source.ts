@@ -18,9 +18,14 @@ const browserClock: PaceClock = {
   },
 };
 
+/** In a stream the next change comes sooner than this: 30 a second, and room for a late one. */
+const soonMS = 45;
+
 /**
- * A source that tells of changes at most every `intervalMS`, the newest always: numbers that people read need no 30
- * a second. All listeners are told together, so that one frame draws it all. With another `phaseMS`, a second one of the same pace does not do its work in the same frame.
+ * A source that tells of changes about every `intervalMS`, the newest always: numbers that people read need no 30 a
+ * second. It tells with the first change after an interval has begun, so that a change is one task and one picture; where
+ * none comes soon, by itself. All listeners are told together. With another `phaseMS`, a second one of the same pace does
+ * not do its work in the same frame.
  */
 export function paceSource(
   source: ChangeSource,
@@ -33,15 +38,15 @@ export function paceSource(
   let cancel: (() => void) | undefined;
   let unsubscribe: (() => void) | undefined;
   const tell = () => {
+    cancel?.();
     cancel = undefined;
     slot = slotAt(clock.now());
     for (const listener of [...listeners]) listener();
   };
   const hear = () => {
-    if (cancel) return;
     const now = clock.now();
     if (slotAt(now) > slot) tell();
-    else cancel = clock.wait((slot + 1) * intervalMS + phaseMS - now, tell);
+    else cancel ??= clock.wait((slot + 1) * intervalMS + phaseMS + soonMS - now, tell);
   };
   return {
     subscribe(listener) {
