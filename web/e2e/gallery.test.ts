@@ -40,7 +40,7 @@ describe('the gallery', () => {
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
       await page.goto(`${url}?scheme=${scheme}`);
-      await page.getByRole('heading', { name: 'StatusChip' }).waitFor();
+      await page.getByRole('heading', { name: 'StatusChip', exact: true }).waitFor();
       expect(await page.locator('figure').count()).toBeGreaterThan(40);
       expect(await findBarriers(page)).toEqual([]);
       expect(errors).toEqual([]);

@@ -10,13 +10,16 @@ import Toasts from '../src/ui/Toasts.tsx';
 import { resolveVariables, theme } from '../src/ui/theme/theme.ts';
 import styles from './gallery.module.css';
 
-const modules = import.meta.glob<{ story: Story }>('../src/ui/**/*.stories.tsx', { eager: true });
-const stories = Object.values(modules)
-  .map(({ story }) => story)
-  .sort((one, other) => one.component.localeCompare(other.component));
+const modules = import.meta.glob<{ story: Story }>('../src/ui/**/*.stories.tsx');
+
+/** Loaded once there are texts: some components bring their own along. */
+async function loadStories(): Promise<Story[]> {
+  const loaded = await Promise.all(Object.values(modules).map((load) => load()));
+  return loaded.map(({ story }) => story).sort((one, other) => one.component.localeCompare(other.component));
+}
 
 /** Every component of the kit in each of its states. `?scheme=dark` starts dark. */
-function Gallery() {
+function Gallery({ stories }: { readonly stories: readonly Story[] }) {
   const [scheme, setScheme] = useState<'light' | 'dark'>(
     new URLSearchParams(window.location.search).get('scheme') === 'dark' ? 'dark' : 'light',
   );
@@ -49,5 +52,6 @@ function Gallery() {
 }
 
 await startTexts();
+const stories = await loadStories();
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<Gallery />);
+if (root) createRoot(root).render(<Gallery stories={stories} />);

@@ -102,9 +102,13 @@ export const theme = createTheme({
   },
 });
 
-/** Muted text that is still read from a metre away. */
+/** Muted text that is still read from a metre away, and what is wrong in the red of the tokens. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#545d68', '--mantine-color-text': '#181c21' },
-  dark: { '--mantine-color-dimmed': '#a0aab4' },
+  light: {
+    '--mantine-color-dimmed': '#545d68',
+    '--mantine-color-text': '#181c21',
+    '--mantine-color-error': 'var(--danger)',
+  },
+  dark: { '--mantine-color-dimmed': '#a0aab4', '--mantine-color-error': 'var(--danger)' },
 });
