@@ -4,6 +4,9 @@ import { toast as sonner, Toaster } from 'sonner';
 import { type ShownToast, toastDurationMS } from './shown-toast.ts';
 import styles from './Toasts.module.css';
 
+/** Above what an operator presses at the lower edge: the run bar is 72 px high. */
+const aboveRunBarPX = 84;
+
 /** Where toasts appear: above the run controls, never over the stop. */
 export default function Toasts() {
   const { t } = useTranslation();
@@ -12,7 +15,8 @@ export default function Toasts() {
       theme={useComputedColorScheme()}
       position="bottom-center"
       duration={toastDurationMS}
-      offset={24}
+      offset={{ bottom: aboveRunBarPX }}
+      style={{ fontFamily: 'var(--mantine-font-family)' }}
       containerAriaLabel={t('toast.region')}
       className={styles.toaster}
       toastOptions={{

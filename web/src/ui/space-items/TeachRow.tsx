@@ -35,30 +35,32 @@ export function TeachRow({ label, position, isDisabled, isNext, length, moveHere
           {pose && ` ${length.unit}`}
         </span>
       </span>
-      {position && (pose || position.jointAngles) && (
-        <MoveHereButton moveHere={moveHere} position={position} of={label} />
-      )}
-      <Button
-        size="md"
-        variant={isNext ? 'filled' : 'default'}
-        disabled={isDisabled}
-        aria-label={`${t(position ? 'teachAgain' : 'teachHere')}: ${label}`}
-        leftSection={<IconMapPinPlus size={iconSizes.sm} aria-hidden />}
-        onClick={onTeach}
-      >
-        {t(position ? 'teachAgain' : 'teachHere')}
-      </Button>
-      {removal && (
-        <ActionIcon
+      <span className={styles.rowActions}>
+        {position && (pose || position.jointAngles) && (
+          <MoveHereButton moveHere={moveHere} position={position} of={label} />
+        )}
+        <Button
           size="md"
-          variant="default"
-          aria-label={removal.label}
+          variant={isNext ? 'filled' : 'default'}
           disabled={isDisabled}
-          onClick={removal.onRemove}
+          aria-label={`${t(position ? 'teachAgain' : 'teachHere')}: ${label}`}
+          leftSection={<IconMapPinPlus size={iconSizes.sm} aria-hidden />}
+          onClick={onTeach}
         >
-          <IconTrash size={iconSizes.sm} aria-hidden />
-        </ActionIcon>
-      )}
+          {t(position ? 'teachAgain' : 'teachHere')}
+        </Button>
+        {removal && (
+          <ActionIcon
+            size="md"
+            variant="default"
+            aria-label={removal.label}
+            disabled={isDisabled}
+            onClick={removal.onRemove}
+          >
+            <IconTrash size={iconSizes.sm} aria-hidden />
+          </ActionIcon>
+        )}
+      </span>
     </div>
   );
 }
