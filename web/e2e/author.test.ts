@@ -193,6 +193,47 @@ describe('the editor', () => {
   );
 
   it(
+    'gives a variable and a position to the cell, with a way back; what uses them goes on using them',
+    async () => {
+      page = await bench.open('/routines');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const count = async (path: string) => {
+        const read = await page.request.get(`${bench.url}/api/v1/cell/${path}`, { headers });
+        const { items }: { items: object[] } = await read.json();
+        return items.length;
+      };
+      await page.getByRole('button', { name: 'New routine', exact: true }).click();
+      await step('Loop').click();
+      await page.getByTestId('library-MoveArmToV2').click();
+      await step('Waypoint').click();
+      await page.getByRole('button', { name: 'Teach here' }).click();
+      await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
+      await page.getByRole('radio', { name: 'Items' }).click();
+      await page.getByRole('button', { name: 'Add a variable' }).click();
+      await page.getByRole('textbox', { name: 'Name of the variable' }).fill('Shared parts');
+      await page.getByRole('textbox', { name: 'Name of the space item' }).fill('Shared place');
+      await page.getByRole('button', { name: 'Make Shared place one of the cell' }).click();
+      await shown(page.getByRole('textbox', { name: 'Name of the space item' })).toBeHidden();
+      await expect.poll(() => count('space-items?name=Shared%20place'), { timeout: 10_000 }).toBe(1);
+      await shown(step('Waypoint')).toContainText('Move to Shared place');
+      await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
+      await page.getByRole('button', { name: 'Make Shared parts one of the cell' }).click();
+      await shown(page.getByRole('textbox', { name: 'Name of the variable' })).toBeHidden();
+      await expect.poll(() => count('variables?name=Shared%20parts'), { timeout: 10_000 }).toBe(1);
+      await page
+        .getByRole('region', { name: /Messages/ })
+        .getByRole('listitem')
+        .filter({ hasText: 'Shared parts' })
+        .getByRole('button', { name: 'Undo' })
+        .click();
+      await shown(page.getByRole('textbox', { name: 'Name of the variable' })).toHaveValue('Shared parts');
+      await expect.poll(() => count('variables?name=Shared%20parts'), { timeout: 10_000 }).toBe(0);
+      await expectSaved();
+    },
+    testMS,
+  );
+
+  it(
     'leads to a place on a pallet: over a box of a layer, or where a kind of box is picked up',
     async () => {
       page = await bench.open('/routines');

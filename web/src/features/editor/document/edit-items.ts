@@ -44,6 +44,12 @@ export function changeVariable(
   return { ...routine, environmentVariables: routine.environmentVariables.map(change) };
 }
 
+/** The routine with an own variable that it may have lost. */
+export function putVariable(routine: Routine, variable: EnvironmentVariable): Routine {
+  if (routine.environmentVariables.some(({ id }) => id === variable.id)) return routine;
+  return addVariable(routine, variable);
+}
+
 export function removeVariable(routine: Routine, variableID: string): Routine {
   return { ...routine, environmentVariables: routine.environmentVariables.filter(({ id }) => id !== variableID) };
 }

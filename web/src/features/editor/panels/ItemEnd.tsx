@@ -1,12 +1,20 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconTrash, IconWorldUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { stepsThatUse } from '../document/edit-items.ts';
 import { useEditor } from '../editor-context.ts';
 
-/** Where it is used, and removing it: undo brings it back, and problems tell what misses it. */
-export function ItemEnd({ id, name, onRemove }: { readonly id: string; readonly name: string; onRemove(): void }) {
+interface Props {
+  readonly id: string;
+  readonly name: string;
+  /** Undefined while it is not whole. */
+  readonly onMakeGlobal: (() => void) | undefined;
+  onRemove(): void;
+}
+
+/** Where it is used, giving it to the cell, and removing it: undo brings it back, and problems tell what misses it. */
+export function ItemEnd({ id, name, onMakeGlobal, onRemove }: Props) {
   const { t } = useTranslation();
   const { session, selection, mayEdit } = useEditor();
   const uses = stepsThatUse(session.routine, id);
@@ -21,6 +29,15 @@ export function ItemEnd({ id, name, onRemove }: { readonly id: string; readonly 
       >
         {t('editor.uses', { count: uses.length })}
       </Button>
+      <ActionIcon
+        size="md"
+        aria-label={t('editor.makeGlobal', { name })}
+        title={t('editor.makeGlobalHelp')}
+        disabled={!mayEdit || !onMakeGlobal}
+        onClick={onMakeGlobal}
+      >
+        <IconWorldUp size={iconSizes.sm} aria-hidden />
+      </ActionIcon>
       <ActionIcon size="md" aria-label={t('editor.removeItem', { name })} disabled={!mayEdit} onClick={onRemove}>
         <IconTrash size={iconSizes.sm} aria-hidden />
       </ActionIcon>

@@ -6,6 +6,7 @@ import { iconSizes } from '../../../ui/theme/theme.ts';
 import { addVariable, changeVariable, newVariable, removeVariable } from '../document/edit-items.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { useMakeGlobal } from '../session/use-make-global.ts';
 import { ItemEnd } from './ItemEnd.tsx';
 import { SpaceItemsPart } from './SpaceItemsPart.tsx';
 
@@ -14,34 +15,43 @@ export function ItemsPanel() {
   const { t } = useTranslation();
   const { session, mayEdit } = useEditor();
   const { routine, apply } = session;
+  const makeGlobal = useMakeGlobal();
   return (
     <>
       <h2 className={styles.panelTitle}>{t('editor.variables')}</h2>
-      {routine.environmentVariables.map(({ id, name, initialValue }) => (
-        <div key={id} className={styles.item}>
-          <TextInput
-            size="md"
-            aria-label={t('editor.variableName')}
-            value={name}
-            readOnly={!mayEdit}
-            onChange={({ currentTarget: { value } }) =>
-              apply((now) => changeVariable(now, id, { name: value }), `name ${id}`)
-            }
-          />
-          <TextInput
-            size="md"
-            className={styles.initialValue}
-            aria-label={t('editor.initialValue', { name })}
-            value={String(initialValue)}
-            readOnly={!mayEdit}
-            onChange={({ currentTarget: { value } }) =>
-              apply((now) => changeVariable(now, id, { initialValue: readValue(value) }), `value ${id}`)
-            }
-          />
-          <LiveValue id={id} />
-          <ItemEnd id={id} name={name} onRemove={() => apply((now) => removeVariable(now, id))} />
-        </div>
-      ))}
+      {routine.environmentVariables.map((variable) => {
+        const { id, name, initialValue } = variable;
+        return (
+          <div key={id} className={styles.item}>
+            <TextInput
+              size="md"
+              aria-label={t('editor.variableName')}
+              value={name}
+              readOnly={!mayEdit}
+              onChange={({ currentTarget: { value } }) =>
+                apply((now) => changeVariable(now, id, { name: value }), `name ${id}`)
+              }
+            />
+            <TextInput
+              size="md"
+              className={styles.initialValue}
+              aria-label={t('editor.initialValue', { name })}
+              value={String(initialValue)}
+              readOnly={!mayEdit}
+              onChange={({ currentTarget: { value } }) =>
+                apply((now) => changeVariable(now, id, { initialValue: readValue(value) }), `value ${id}`)
+              }
+            />
+            <LiveValue id={id} />
+            <ItemEnd
+              id={id}
+              name={name}
+              onMakeGlobal={() => makeGlobal.variable(variable)}
+              onRemove={() => apply((now) => removeVariable(now, id))}
+            />
+          </div>
+        );
+      })}
       <Button
         size="md"
         variant="default"

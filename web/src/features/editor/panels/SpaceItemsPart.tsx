@@ -16,6 +16,7 @@ import { showError, showUndo } from '../../../ui/toasts.ts';
 import { putSpaceItem, removeSpaceItem, renameSpaceItem } from '../document/edit-items.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { useMakeGlobal } from '../session/use-make-global.ts';
 import { ItemEnd } from './ItemEnd.tsx';
 
 /** The routine's own space items; the open one is taught beside the steps, and seen in 3D. */
@@ -23,6 +24,7 @@ export function SpaceItemsPart() {
   const { t } = useTranslation();
   const { session, mayEdit } = useEditor();
   const { routine, apply } = session;
+  const makeGlobal = useMakeGlobal();
   const [openID, open] = useState<string>();
   // What is not whole yet, as a grid with two corners: the routine takes it when it is.
   const [draft, setDraft] = useState<SpaceItem>();
@@ -63,6 +65,7 @@ export function SpaceItemsPart() {
               <ItemEnd
                 id={id}
                 name={name}
+                onMakeGlobal={draft?.id === id ? undefined : () => makeGlobal.spaceItem(stored)}
                 onRemove={() =>
                   isNew && draft.id === id ? toggle(undefined) : apply((now) => removeSpaceItem(now, id))
                 }
