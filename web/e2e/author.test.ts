@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import { fingerOn, middleOf, mouseOn, under } from './pointer.fixture.ts';
+import { fingerOn, holdUntilThere, middleOf, mouseOn, under } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const testMS = 120_000;
@@ -131,10 +131,7 @@ describe('the editor', () => {
 
       await page.goto(`${bench.url}${pathname}`);
       await step('Waypoint').click();
-      await page.getByTestId('move-here').focus();
-      await page.keyboard.down('Space');
-      await shown(page.getByText('There', { exact: true })).toBeVisible();
-      await page.keyboard.up('Space');
+      await holdUntilThere(page, page.getByTestId('move-here'));
       await page.getByTestId('move-here').tap();
       await shown(page.getByText('Hold the button to apply changes')).toBeVisible();
       await page.getByRole('button', { name: 'Re-teach P1' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { holdUntilThere } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const testMS = 60_000;
@@ -132,10 +133,7 @@ describe('moving the arm by hand', () => {
       await page.goto(`${bench.url}/move`);
       await releaseBrakes();
       await shown(page.getByRole('combobox', { name: 'Go to' })).toHaveValue(/^space_/);
-      await page.getByTestId('go-to').focus();
-      await page.keyboard.down('Space');
-      await shown(page.getByText('There', { exact: true })).toBeVisible();
-      await page.keyboard.up('Space');
+      await holdUntilThere(page, page.getByTestId('go-to'));
       expect(await expectStandstill('J0-value')).toBeCloseTo((0.2 * 180) / Math.PI, 1);
     },
     testMS,

@@ -30,6 +30,25 @@ export function under(row: Locator, { isDeep = false } = {}): () => Promise<Poin
   };
 }
 
+/**
+ * Holds a button by the keyboard until the arm is there. A machine too busy for the heartbeats of a hold has the arm
+ * stand on the way, as it must; then it is let go and held again, as the page says.
+ */
+export async function holdUntilThere(page: Page, button: Locator): Promise<void> {
+  const there = page.getByText('There', { exact: true });
+  const stopped = page.getByText('The arm stopped on the way. Let go and hold again.');
+  await shown(button).toHaveAttribute('aria-disabled', 'false');
+  await button.focus();
+  for (;;) {
+    await page.keyboard.down('Space');
+    await shown(there.or(stopped).first()).toBeVisible();
+    const isThere = await there.isVisible();
+    await page.keyboard.up('Space');
+    if (isThere) return;
+    await shown(stopped).toBeHidden();
+  }
+}
+
 export function mouseOn(page: Page): Pointer {
   const { mouse } = page;
   const goTo = async (target: Locator) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { holdUntilThere } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const bench = shareBrowser();
@@ -80,11 +81,7 @@ describe('what was taught', () => {
 
     await page.getByRole('link', { name: 'Space', exact: true }).tap();
     await page.getByRole('button', { name: /Dock/ }).tap();
-    await shown(moveHere).toHaveAttribute('aria-disabled', 'false');
-    await moveHere.focus();
-    await page.keyboard.down('Space');
-    await shown(page.getByText('There', { exact: true })).toBeVisible();
-    await page.keyboard.up('Space');
+    await holdUntilThere(page, moveHere);
     await page.getByRole('link', { name: 'Move', exact: true }).tap();
     await shown(base).toHaveText(taughtAt);
   }, 120_000);
