@@ -151,6 +151,12 @@ export const editorDe: Dictionary['editor'] = {
   description: 'In eigenen Worten',
   descriptionHelp: 'Steht dann anstelle des Satzes oben',
   choose: 'Wählen…',
+  tcps: {
+    auto: 'Automatisch',
+    wrist: 'Flansch',
+    wristCamera: 'Kamera am Handgelenk',
+    end: 'Ende {{end}} des Werkzeugs',
+  },
   choices: {
     if: 'Wenn',
     elseIf: 'Sonst wenn',

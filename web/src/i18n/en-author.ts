@@ -152,6 +152,7 @@ export const editorEn = {
   description: 'In your own words',
   descriptionHelp: 'Shown instead of the sentence above',
   choose: 'Choose…',
+  tcps: { auto: 'Automatic', wrist: 'Flange', wristCamera: 'Wrist camera', end: 'End {{end}} of the tool' },
   choices: {
     if: 'If',
     elseIf: 'Else if',

@@ -23,6 +23,8 @@ const controls = [
   /** An action of the device that `equipmentID` beside it names. */
   'deviceAction',
   'codeBlock',
+  /** A tool centre point that the cell has. */
+  'tcp',
 ] as const;
 export type FieldControl = (typeof controls)[number];
 

@@ -1,5 +1,5 @@
-import { messages, type SpaceItem, type SpaceItemOf } from '@cellwright/domain';
-import type { CheckEnvironment, CheckedStep, FieldProblem } from '../contract.ts';
+import { messages, type SpaceItem, type SpaceItemOf, tcpOptionSchema } from '@cellwright/domain';
+import type { CellEquipment, CheckEnvironment, CheckedStep, FieldProblem } from '../contract.ts';
 import { invalid } from '../expressions.ts';
 import type { TargetArgs, TargetKind } from './target-fields.ts';
 
@@ -90,7 +90,13 @@ export function isInside(step: CheckedStep, stepKind: string): boolean {
 }
 
 /** Whatever has them, every cell can move these. */
-const everyCellsTcps: ReadonlySet<string> = new Set(['auto', 'wrist', 'ee-1']);
+const everyCellsTcps = ['auto', 'wrist', 'ee-1'];
+
+/** The tool centre points that a cell with these devices has; a device that brings another one says so as a capability. */
+export function tcpsOf(equipment: readonly Pick<CellEquipment, 'capabilities'>[]): ReadonlySet<string> {
+  const brought = equipment.flatMap(({ capabilities }) => capabilities);
+  return new Set([...everyCellsTcps, ...brought.filter((name) => tcpOptionSchema.safeParse(name).success)]);
+}
 
 /** The tool that a target is for: that of the step, or with 'auto' the one that its position was taught with. */
 export function checkTcp(
@@ -98,12 +104,11 @@ export function checkTcp(
   { equipment, spaceItems }: CheckEnvironment,
 ): FieldProblem[] {
   if (equipment === undefined) return [];
-  const hasTcp = (option: string) =>
-    everyCellsTcps.has(option) || equipment.some(({ capabilities }) => capabilities.includes(option));
-  if (!hasTcp(tcpOption)) return [invalid('tcpOption', messages.tcpNotAvailable(tcpOption))];
+  const tcps = tcpsOf(equipment);
+  if (!tcps.has(tcpOption)) return [invalid('tcpOption', messages.tcpNotAvailable(tcpOption))];
   if (tcpOption !== 'auto') return [];
   const taught = targetKind === 'positionList' ? spaceItems.get(positionListID ?? '')?.positions : [];
   const positions = typeof positionListIndex === 'number' ? taught?.slice(positionListIndex).slice(0, 1) : taught;
-  const unknown = positions?.find((position) => !hasTcp(position.tcpOption ?? 'auto'));
+  const unknown = positions?.find((position) => !tcps.has(position.tcpOption ?? 'auto'));
   return unknown ? [invalid('positionListID', messages.tcpNotAvailable(unknown.tcpOption ?? 'auto'))] : [];
 }

@@ -38,7 +38,11 @@ export const shouldMatchJointAnglesField = field(z.boolean().default(false), {
   help: 'On: exactly the taught joint angles. Off: the pose, in the nearest arm configuration that can be reached',
 });
 
-export const tcpOptionField = field(tcpOptionOrAutoSchema.default('auto'), { label: 'Tool centre point' });
+export const tcpOptionField = field(tcpOptionOrAutoSchema.default('auto'), {
+  label: 'Tool centre point',
+  help: 'What is brought to the target; automatic is what its position was taught with, or that of the tool in use',
+  control: 'tcp',
+});
 
 /** The expressions that decide where a target is: only those that its kind uses. */
 export function targetUses(kind: string | undefined, args: TargetArgs): ExpressionUse[] {

@@ -11,6 +11,7 @@ import { type ChangeFields, type FieldListProps, type FieldProps, problemAt, typ
 import { NumberField } from './NumberField.tsx';
 import { ReferenceField } from './ReferenceField.tsx';
 import { TargetField } from './TargetField.tsx';
+import { TcpField } from './TcpField.tsx';
 import { hasTarget, isOfTarget } from './target-fields.ts';
 
 /** Fields as a contract describes them; those that say together where the arm goes are one. */
@@ -49,6 +50,7 @@ function Field(props: OuterFieldProps) {
   }
   if (control === 'deviceAction') return <ActionField {...props} />;
   if (control === 'codeBlock') return <CodeBlockField {...props} />;
+  if (control === 'tcp') return <TcpField {...props} />;
   if (control !== undefined) return <ReferenceField {...props} />;
   if (shape === 'number') return <NumberField {...props} />;
   if (shape === 'boolean') return <BooleanField {...props} />;

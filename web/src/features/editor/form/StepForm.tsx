@@ -27,7 +27,7 @@ export function StepForm() {
 
 function FormOf({ step }: { readonly step: Step }) {
   const { t } = useTranslation();
-  const { session, problemsByStep, mayEdit } = useEditor();
+  const { session, problemsByStep, mayEdit, cell } = useEditor();
   const { routine, apply } = session;
   const contract = findStepContract(step.stepKind);
   const args = argsOf(routine, step.id);
@@ -40,6 +40,7 @@ function FormOf({ step }: { readonly step: Step }) {
     );
   const fields = contract ? describeFields(contract) : [];
   const hasStopEarly = useFlag('stopEarlyIf');
+  const hasLift = cell.equipment?.some(({ capabilities }) => capabilities.includes('lift')) ?? false;
   const isWaypoint = step.stepKind === 'Waypoint';
   return (
     <fieldset className={styles.form} disabled={!mayEdit} data-testid="step-form">
@@ -52,7 +53,9 @@ function FormOf({ step }: { readonly step: Step }) {
         </p>
       ))}
       <FieldList
-        fields={isWaypoint ? fields.filter(({ name }) => waypointFields(args, hasStopEarly).has(name)) : fields}
+        fields={
+          isWaypoint ? fields.filter(({ name }) => waypointFields(args, { hasStopEarly, hasLift }).has(name)) : fields
+        }
         values={args}
         problems={problems}
         prefix=""
@@ -72,16 +75,21 @@ function FormOf({ step }: { readonly step: Step }) {
 }
 
 /** The fields that a waypoint's kind of target uses. */
-function waypointFields(args: Values, hasStopEarly: boolean): ReadonlySet<string> {
+function waypointFields(
+  args: Values,
+  { hasStopEarly, hasLift }: { readonly hasStopEarly: boolean; readonly hasLift: boolean },
+): ReadonlySet<string> {
   const { targetKind, speedLimitOption, useParentBlendConfig, stopEarlyConditions = '' } = args;
   return new Set([
     ...targetNames,
     'motionKind',
+    'tcpOption',
     'motionSpeed',
     'stopHere',
     'useParentBlendConfig',
     'shouldMatchJointAngles',
     'speedLimitOption',
+    ...(hasLift ? ['moveDynamicBaseToReachPosition', 'shouldMatchDynamicBasePosition'] : []),
     ...(useParentBlendConfig === false ? ['blendConfig'] : []),
     ...(speedLimitOption === 'CUSTOM' ? ['speedProfile'] : []),
     ...(targetKind === 'relative' ? ['relativeConfig', 'distanceUnit'] : []),
