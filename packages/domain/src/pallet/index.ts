@@ -11,4 +11,5 @@ export * from './pallet-rules.ts';
 export * from './pallet-shapes.ts';
 export * from './pallet-stack.ts';
 export * from './pallet-target.ts';
+export * from './stack-question.ts';
 export * from './stack-report.ts';
