@@ -161,8 +161,10 @@ describe('a run that the cell went down in', () => {
     const release = runBar.getByRole('button', { name: 'Release brakes' });
     await shown(release.or(play)).toBeVisible();
     if (await release.isVisible()) await release.tap();
+    await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+    await shown(page.getByTestId('runner-state')).toHaveText('Idle');
     await play.tap();
-    await shown(runBar.getByText('Running')).toBeVisible();
+    await shown(page.getByTestId('runner-state')).toHaveText('Running');
     await page.getByTestId('stop').tap();
     await expect.poll(async () => (await newestRun(page))?.status, { timeout: 20_000 }).toBe('stopped');
     const run = await newestRun(page);

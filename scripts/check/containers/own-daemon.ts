@@ -32,6 +32,7 @@ const prefix = 'cellwright-containers-';
 /** @throws NotRun when it does not come up, with the end of its log. */
 export async function startDaemon({ signal }: { signal: AbortSignal }): Promise<Daemon> {
   if (process.getuid?.() !== 0) throw new NotRun('only root can start a container engine');
+  await refuseFirewall();
   await removeOrphans();
   const folder = mkdtempSync(join(place, prefix));
   writeFileSync(join(folder, 'owner'), String(process.pid));
@@ -69,6 +70,22 @@ function argumentsOf(folder: string): string[] {
     // Containers reach each other over bridges, and published ports are passed on by a process: neither needs the firewall.
     ...['--bridge=none', '--iptables=false', '--ip6tables=false', '--ip-forward=false', '--ip-masq=false'],
   ];
+}
+
+/**
+ * Another engine that was here may have left a firewall that asks about what crosses a bridge and drops it: containers would
+ * not reach each other, and the stack would fail after a minute for a reason that nobody sees.
+ * @throws NotRun
+ */
+async function refuseFirewall(): Promise<void> {
+  const asks = '/proc/sys/net/bridge/bridge-nf-call-iptables';
+  if (!existsSync(asks) || readFileSync(asks, 'utf8').trim() !== '1') return;
+  const rules = await run('iptables', ['-S', 'FORWARD']).catch(() => '');
+  if (/^-P FORWARD DROP$/m.test(rules)) {
+    throw new NotRun(
+      "this machine's firewall drops what containers send each other. 'iptables -P FORWARD ACCEPT' lets it through",
+    );
+  }
 }
 
 /**
