@@ -137,7 +137,12 @@ describe('a run that the cell went down in', () => {
 
   it('may be given up, in German, too', async () => {
     const page = await bench.open('/');
+    // The next runner may not answer yet when the page asks: it asks again.
+    const away = { error: 'unavailable', message: 'The routine runner does not answer' };
+    await page.route('**/resumption*', (route) => route.fulfill({ status: 503, json: away }));
     await killRunner(page);
+    await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+    await page.unroute('**/resumption*');
     await shown(page.getByTestId('resume-card')).toBeVisible();
     await page.evaluate(() => localStorage.setItem('cellwright.language', 'de'));
     const run = await newestRun(page);

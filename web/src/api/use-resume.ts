@@ -1,4 +1,4 @@
-import type { BrakesState, EffectAnswer, Resumption, Run } from '@cellwright/domain';
+import { type BrakesState, type EffectAnswer, ProductError, type Resumption, type Run } from '@cellwright/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,12 +13,18 @@ import { useRobot, useRobotKind } from './use-robot.ts';
 /** What stands in the way is looked at again after this time, ms: somebody may be putting it right. */
 const lookAgainMS = 2000;
 
+/** What went down with the run may take a moment to be back: nothing else would have the page ask again. */
+function isAway(error: Error | null): boolean {
+  return error instanceof ProductError && error.code === 'unavailable';
+}
+
 /** The robot's last run, when it did not come to its end. */
 export function useUnfinishedRun(): Run | undefined {
   const robotKind = useRobotKind();
   const { data } = useQuery({
     queryKey: ['runs', robotKind, 'last'],
     queryFn: ({ signal }) => listRuns(robotKind, 1, signal),
+    refetchInterval: ({ state: { error } }) => (isAway(error) ? lookAgainMS : false),
   });
   const run = data?.[0];
   const isOver = run?.status === 'interrupted' || run?.status === 'failed' || run?.status === 'stopped';
@@ -55,7 +61,7 @@ export function useResume(run: Run | undefined): Resume | undefined {
     // The return move itself is such a motion: what is known before it stays.
     enabled: run !== undefined && robot.kind !== 'RunningAdHocCommand',
     placeholderData: (before) => before,
-    refetchInterval: ({ state }) => (state.data?.guard ? lookAgainMS : false),
+    refetchInterval: ({ state: { data, error } }) => (data?.guard || isAway(error) ? lookAgainMS : false),
   });
   const refresh = () => void queries.invalidateQueries({ queryKey: ['runs'] });
   const events = useMemo<HeldMotionEvents>(
