@@ -31,7 +31,7 @@ export interface ScriptRunner {
   /** Never rejects; what goes wrong is the evaluation's message. */
   run(script: Script): Promise<Evaluation>;
   /** Starts what evaluates a language ahead of its first script: that may take seconds. */
-  prepare?(language: ScriptLanguage): void;
+  prepare?(language: ScriptLanguage): Promise<void>;
 }
 
 const identifier = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;

@@ -17,6 +17,8 @@ interface Waiting {
 /** Scripts of one language in a host that starts with the first of them, and is replaced when one goes beyond its limits. */
 export class ReplaceableHost implements ScriptRunner {
   private readonly waiting: Waiting[] = [];
+  /** Told when the host that starts is ready, or is none. */
+  private preparing: (() => void)[] = [];
   private host: ScriptHost | undefined;
   private isReady = false;
   private isClosed = false;
@@ -33,9 +35,13 @@ export class ReplaceableHost implements ScriptRunner {
     this.startHost = startHost;
   }
 
-  /** Starts the interpreter ahead of its first script. */
-  prepare(): void {
-    if (!this.isClosed && this.host === undefined) this.start();
+  /** Starts the interpreter ahead of its first script; resolves when it is ready, or cannot be had. */
+  prepare(): Promise<void> {
+    if (this.isClosed || this.isReady) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.preparing.push(resolve);
+      if (this.host === undefined) this.start();
+    });
   }
 
   run(script: Script): Promise<Evaluation> {
@@ -94,8 +100,10 @@ export class ReplaceableHost implements ScriptRunner {
       this.watch(this.limits.timeMS + graceMS, () => this.drop(tookTooLong(this.language)));
       return;
     }
-    if (message === 'ready') this.isReady = true;
-    else if (this.current?.id === message.id) {
+    if (message === 'ready') {
+      this.isReady = true;
+      this.tellPrepared();
+    } else if (this.current?.id === message.id) {
       const { resolve } = this.current;
       const { evaluation, isSpent } = message.answer;
       this.current = undefined;
@@ -110,10 +118,16 @@ export class ReplaceableHost implements ScriptRunner {
     clearTimeout(this.timer);
     const { host, current } = this;
     this.host = undefined;
+    this.isReady = false;
     this.current = undefined;
+    this.tellPrepared();
     void host?.end();
     current?.resolve(failure(message));
     if (!this.isClosed && this.waiting.length > 0) this.goOn();
+  }
+
+  private tellPrepared(): void {
+    for (const told of this.preparing.splice(0)) told();
   }
 
   private lose(why: string): void {

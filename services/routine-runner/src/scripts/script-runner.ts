@@ -4,8 +4,8 @@ import { ReplaceableHost } from './replaceable-host.ts';
 import { startScriptThread } from './script-thread.ts';
 
 export interface Scripts extends ScriptRunner {
-  /** Starts the interpreter of a language ahead of its first expression. */
-  prepare(language: ScriptLanguage): void;
+  /** Starts the interpreter of a language ahead of its first expression; resolves when it is ready, or cannot be had. */
+  prepare(language: ScriptLanguage): Promise<void>;
   close(): Promise<void>;
 }
 

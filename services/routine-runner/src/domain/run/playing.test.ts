@@ -31,7 +31,7 @@ describe('playing', () => {
     const wait = (id: string, kind: 'Python' | 'JavaScript') => step(id, 'Wait', { condition: { kind, source: '1' } });
     const cell = startCell({
       routine: routineOf([wait('step_1', 'Python'), { ...wait('step_2', 'JavaScript'), isDisabled: true }]),
-      scripts: { run: async () => ({ ok: true, value: 1 }), prepare: (language) => void prepared.push(language) },
+      scripts: { run: async () => ({ ok: true, value: 1 }), prepare: async (language) => void prepared.push(language) },
     });
     await cell.ask('loadRoutine', { routineID: 'routine_1' });
     expect(prepared).toEqual(['Python']);

@@ -1,5 +1,5 @@
 import { type JointAngles, messages, type VariableValue } from '@cellwright/domain';
-import { type EngineResult, type GoOn, type Halt, scriptLanguagesOf } from '@cellwright/steps/engine';
+import type { EngineResult, GoOn, Halt } from '@cellwright/steps/engine';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
 import type { ToolModel } from '../planner.ts';
@@ -8,6 +8,7 @@ import { checkMayMove } from '../session/session-core.ts';
 import { fetchRoutine, installRoutine, type LoadedRoutine } from './loaded-routine.ts';
 import { OperatorPrompts } from './operator-prompts.ts';
 import type { PauseGate } from './pause-gate.ts';
+import { prepareScripts } from './prepare-scripts.ts';
 import { checkResume, type PausePoint } from './resume-guard.ts';
 import type { RunDebugger } from './run-debugger.ts';
 import { type Ending, endingOf, refusedStart } from './run-ending.ts';
@@ -88,7 +89,8 @@ export class RunControl {
     this.routine = installRoutine(core, fetched.value);
     this.debug.noteLoaded(this.routine);
     const { program } = this.routine;
-    for (const language of scriptLanguagesOf(program)) this.parts.scripts?.prepare?.(language);
+    // Nobody waits for it here.
+    void prepareScripts(program, this.parts.scripts, core.clock);
     return accept({ routineID: program.routineID, version: program.version });
   }
 
@@ -104,6 +106,7 @@ export class RunControl {
     const playing: Playing = prepareRun(this.parts, routine, controls, resume);
     // Making ready and checking fifty thousand steps each take their time: the heartbeat passes in between.
     await core.clock.sleep(0);
+    await prepareScripts(routine.program, this.parts.scripts, core.clock);
     if (core.epochs.current !== epoch) return refuse('cannot_play_routine', aStopCame);
     if (routine !== this.routine) return refuse('cannot_play_routine', 'Another routine was loaded meanwhile');
     const playable = this.checkPlayable();

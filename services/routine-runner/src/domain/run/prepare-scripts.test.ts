@@ -1,0 +1,86 @@
+import type { ScriptLanguage, ScriptRunner } from '@cellwright/steps/framework';
+import { VirtualClock } from '@cellwright/testkit';
+import { describe, expect, it } from 'vitest';
+import { compileFile } from '../../proof/proof.fixture.ts';
+import { createScripts } from '../../scripts/script-runner.ts';
+import { mostPreparingMS, prepareScripts } from './prepare-scripts.ts';
+
+const counting = {
+  format: 'cellwright.routine',
+  formatVersion: 1,
+  routine: {
+    id: 'routine_count',
+    name: 'Counting',
+    environmentVariables: [{ id: 'variable_count', name: 'count', initialValue: 0, isGlobal: false }],
+    steps: [{ id: 'step_count', stepKind: 'SetEnvironmentVariable' }],
+    stepConfigurations: {
+      step_count: {
+        stepKind: 'SetEnvironmentVariable',
+        args: {
+          variableID: 'variable_count',
+          newValue: { kind: 'JavaScript', source: 'variables.count + 1' },
+          isGlobal: false,
+        },
+      },
+    },
+  },
+};
+const { program } = compileFile(counting);
+
+/** Scripts whose interpreters are ready when they are told so. */
+function slowScripts() {
+  const asked: ScriptLanguage[] = [];
+  let ready: () => void = () => undefined;
+  const scripts: ScriptRunner = {
+    run: () => Promise.reject(new Error('not in this test')),
+    prepare: (language) => {
+      asked.push(language);
+      return new Promise((resolve) => {
+        ready = resolve;
+      });
+    },
+  };
+  return { scripts, asked, beReady: () => ready() };
+}
+
+describe('a play of a routine with expressions', () => {
+  it('waits until their interpreter is ready, and leaves nothing on the clock', async () => {
+    const clock = new VirtualClock();
+    const { scripts, asked, beReady } = slowScripts();
+    let isPrepared = false;
+    const prepared = prepareScripts(program, scripts, clock).then(() => {
+      isPrepared = true;
+    });
+    await clock.advance(1000);
+    expect([asked, isPrepared]).toEqual([['JavaScript'], false]);
+    beReady();
+    await prepared;
+    expect(clock.now()).toBe(1000);
+  });
+
+  it('waits no longer than it may', async () => {
+    const clock = new VirtualClock();
+    let isPrepared = false;
+    void prepareScripts(program, slowScripts().scripts, clock).then(() => {
+      isPrepared = true;
+    });
+    await clock.advance(mostPreparingMS - 1);
+    expect(isPrepared).toBe(false);
+    await clock.advance(1);
+    expect(isPrepared).toBe(true);
+  });
+
+  it('finds the real interpreter ready for its first expression, and once it has been replaced', async () => {
+    const scripts = createScripts();
+    const clock = new VirtualClock();
+    const run = (source: string) =>
+      scripts.run({ language: 'JavaScript', source, values: { variables: [['count', 1]], steps: [], io: [] } });
+    await prepareScripts(program, scripts, clock);
+    expect(await run('variables.count + 1')).toMatchObject({ ok: true });
+    expect(await run('while (true) {}')).toMatchObject({ ok: false });
+    await prepareScripts(program, scripts, clock);
+    expect(await run('variables.count + 1')).toMatchObject({ ok: true });
+    await scripts.close();
+    await prepareScripts(program, scripts, clock);
+  });
+});

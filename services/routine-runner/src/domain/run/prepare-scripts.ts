@@ -1,0 +1,23 @@
+import type { Clock } from '@cellwright/domain';
+import { type Program, scriptLanguagesOf } from '@cellwright/steps/engine';
+import type { ScriptRunner } from '@cellwright/steps/framework';
+
+/** A play waits for its interpreters at most this long, ms. */
+export const mostPreparingMS = 3000;
+
+/**
+ * Starts the interpreters of a routine, which takes longer than most steps may take: its first expression must not fail for
+ * that. Resolves when they are ready, or after `mostPreparingMS`; never rejects.
+ */
+export async function prepareScripts(
+  program: Program,
+  scripts: ScriptRunner | undefined,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<void> {
+  const languages = [...scriptLanguagesOf(program)];
+  if (!scripts?.prepare || languages.length === 0) return;
+  const waiting = new AbortController();
+  const late = clock.sleep(mostPreparingMS, waiting.signal).catch(() => undefined);
+  await Promise.race([Promise.all(languages.map((language) => scripts.prepare?.(language))), late]);
+  waiting.abort();
+}
