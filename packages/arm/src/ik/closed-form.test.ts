@@ -101,6 +101,18 @@ describe.each([
   });
 });
 
+it('knows the posture that it is asked from, where rounding leaves no branch to several singularities at once', () => {
+  // Upright, on its first axis, with the fifth angle a hair over what counts as free.
+  const arm = modelOf({
+    a: [0, 0.1, 0.1, 0, 0, 0],
+    d: [0, 0, 0, 0, 0.0001, 0],
+    alpha: [Math.PI / 2, 0, Math.PI, -Math.PI / 2, Math.PI / 2, 0],
+    theta: [0, 0, 0, -0.01, 0, 0],
+  });
+  const angles = [0, -Math.PI / 2, 0, 0, -2.0000404901183348e-10, 0];
+  expect(solveAndProve(setUp(arm), angles, angles).length).toBeGreaterThan(0);
+});
+
 const anySingular = IkFlag.shoulderSingular + IkFlag.elbowSingular + IkFlag.wristSingular;
 const anyFlip = IkFlag.shoulderFlipped + IkFlag.elbowFlipped + IkFlag.wristFlipped;
 

@@ -6,10 +6,17 @@ import { hasCopyWithinLimits, type JointBounds, jointBoundsOf, nearestCopy } fro
 import type { RecognizedGeometry } from './geometry.ts';
 import { costOfMove, type SolverType, velocitiesOf } from './nearest.ts';
 import { type NumericSearch, searchNumerically } from './numeric.ts';
-import { createPolisher } from './polish.ts';
+import { createPolisher, polishOne } from './polish.ts';
 import { exactResidual, recognizeGeometry } from './recognize.ts';
 import { createRefiner, type Refiner } from './refine.ts';
-import { createIkSolutions, IkFlag, type IkSolutions, maximumBranches, removeDuplicates } from './solutions.ts';
+import {
+  createIkSolutions,
+  IkFlag,
+  type IkSolutions,
+  maximumBranches,
+  removeDuplicates,
+  wrapFast,
+} from './solutions.ts';
 import { solveSphericalWrist } from './spherical-wrist.ts';
 import { solveThreeParallel } from './three-parallel.ts';
 
@@ -147,15 +154,36 @@ function createClosedFormSolver(
     geometry.kind === 'threeParallel'
       ? (target, seed, out) => solveThreeParallel(geometry, target, seed, scratch, out)
       : (target, seed, out) => solveSphericalWrist(geometry, target, seed, scratch, out);
-  if (geometry.residual <= exactResidual) return solve;
-  const polish = createPolisher(kinematics, refiner);
   const searchOne = createNumericSolver(refiner, bounds, { ...search, attempts: lastResortAttempts }, 1);
+  if (geometry.residual <= exactResidual) {
+    return (target, seed, out) => {
+      solve(target, seed, out);
+      if (out.count > 0) return;
+      // Rounding may leave none to several singularities at once. What follows a path asks from nearby, and often.
+      if (seed !== undefined) takeSeed(refiner, target, seed, out);
+      else if (kinematics.isWithinReach(positionOfTransform(target))) searchOne(target, seed, out);
+    };
+  }
+  const polish = createPolisher(kinematics, refiner);
   return (target, seed, out) => {
     solve(target, seed, out);
     polish(target, out);
     // At several singularities at once the canonical arm may have no branch where the real one has.
     if (out.count === 0 && kinematics.isWithinReach(positionOfTransform(target))) searchOne(target, seed, out);
   };
+}
+
+/** A seed whose tip is this near to the target, m and rad, is on its way through it. */
+const nearSeed = 1e-3;
+
+/** Where the closed form has no branch, what is there already is one. */
+function takeSeed(refiner: Refiner, target: Transform, seed: ArrayLike<number>, out: IkSolutions): void {
+  if (!isJointVector(seed) || refiner.measureError(target, seed) > nearSeed) return;
+  const joints = Float64Array.from(seed);
+  if (!polishOne(refiner, target, joints)) return;
+  out.joints.set(joints.map(wrapFast));
+  out.flags[0] = 0;
+  out.count = 1;
 }
 
 function createNumericSolver(refiner: Refiner, bounds: JointBounds, search: NumericSearch, wanted: number): Solve {

@@ -74,6 +74,7 @@ function trackTarget(kinematics: Kinematics, refiner: Refiner, target: Transform
   return polishOne(refiner, target, joints);
 }
 
-function polishOne(refiner: Refiner, target: Transform, joints: Float64Array): boolean {
+/** Leads `joints` to the target from nearby, in place; false where that does not come near enough. */
+export function polishOne(refiner: Refiner, target: Transform, joints: Float64Array): boolean {
   return refiner.refine(target, joints, goodEnough, maximumIterations).error <= acceptable;
 }
