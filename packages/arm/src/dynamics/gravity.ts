@@ -1,14 +1,6 @@
-import {
-  crossVec3,
-  type Pose,
-  poseOfTransform,
-  rotateVec3,
-  subtractVec3,
-  transformPoint,
-  transformSize,
-  type Vec3,
-} from '@cellwright/geometry';
+import { type Transform, transformSize, type Vec3 } from '@cellwright/geometry';
 import type { Kinematics } from '../kinematics/kinematics.ts';
+import type { ArmModel } from '../model/arm-model.ts';
 
 /** m/s², down in a frame whose z points up. */
 export const standardGravity: Vec3 = [0, 0, -9.81];
@@ -18,6 +10,28 @@ export interface CarriedMass {
   readonly massKg: number;
   readonly at: Vec3;
 }
+
+/** Something that hangs on a link. */
+interface BodyMass {
+  readonly massKg: number;
+  /** In the frame of the link, metres. */
+  readonly at: Vec3;
+  /** Index of the link. */
+  readonly link: number;
+  /** Index of the last joint that moves it; −1 for what stands. */
+  readonly body: number;
+}
+
+/** What of an arm does not change with its joints. */
+interface MassModel {
+  readonly masses: readonly BodyMass[];
+  /** Of each joint: the link that it turns, and the axis in its frame. */
+  readonly joints: readonly { readonly link: number; readonly axis: Vec3 }[];
+  readonly tip: number;
+}
+
+/** Trajectories are judged point by point: the tree of an arm's links is walked once. */
+const massModels = new WeakMap<ArmModel, MassModel>();
 
 /**
  * What every joint has to hold against gravity at standstill, N·m: positive where gravity turns the joint on. Of the links
@@ -30,33 +44,72 @@ export function computeGravityTorques(
   carried: readonly CarriedMass[],
   gravity: Vec3 = standardGravity,
 ): number[] {
-  const { model } = kinematics;
-  const frames = kinematics.computeLinks(joints).slice();
-  const frameOf = (link: string): Pose | undefined => {
-    const index = kinematics.indexOfLink(link);
-    return index < 0 ? undefined : poseOfTransform(frames, index * transformSize);
-  };
-  const tip = kinematics.computeTipPose(joints);
-  /** Index of the last joint that moves a link; −1 for what stands. */
-  const body = bodiesOf(kinematics);
-  const masses = model.links.flatMap(({ name, inertia }) => {
-    const frame = frameOf(name);
-    if (!inertia || !frame) return [];
-    return [{ massKg: inertia.mass, place: transformPoint(frame, inertia.origin.xyz), body: body(name) }];
-  });
+  const model = massModelOf(kinematics);
+  const frames = kinematics.computeLinks(joints);
   const last = model.joints.length - 1;
-  const loads = carried.map(({ massKg, at }) => ({ massKg, place: transformPoint(tip, at), body: last }));
-  return model.joints.map((joint, index) => {
-    const frame = frameOf(joint.child);
-    if (!frame) return 0;
-    const axis = rotateVec3(frame, joint.axis);
-    const origin: Vec3 = [frame.x, frame.y, frame.z];
-    return [...masses, ...loads].reduce((sum, mass) => {
-      if (mass.body < index) return sum;
-      const [x, y, z] = crossVec3(axis, subtractVec3(mass.place, origin));
-      return sum + mass.massKg * (x * gravity[0] + y * gravity[1] + z * gravity[2]);
-    }, 0);
-  });
+  // kg and kg·m of what moves with each joint and not with the next.
+  const moved = new Float64Array(4 * (last + 1));
+  for (const mass of model.masses) addMass(moved, frames, mass);
+  for (const { massKg, at } of carried) addMass(moved, frames, { massKg, at, link: model.tip, body: last });
+  const torques = model.joints.map(() => 0);
+  let [massKg, x, y, z] = [0, 0, 0, 0];
+  for (let joint = last; joint >= 0; joint -= 1) {
+    massKg += moved[4 * joint] ?? 0;
+    x += moved[4 * joint + 1] ?? 0;
+    y += moved[4 * joint + 2] ?? 0;
+    z += moved[4 * joint + 3] ?? 0;
+    torques[joint] = torqueOf(model, joint, frames, [massKg, x, y, z], gravity);
+  }
+  return torques;
+}
+
+function addMass(moved: Float64Array, frames: Transform, { massKg, at, link, body }: BodyMass): void {
+  if (body < 0) return;
+  const from = link * transformSize;
+  moved[4 * body] = (moved[4 * body] ?? 0) + massKg;
+  for (let row = 0; row < 3; row += 1) {
+    const index = from + 4 * row;
+    const turned = (frames[index] ?? 0) * at[0] + (frames[index + 1] ?? 0) * at[1] + (frames[index + 2] ?? 0) * at[2];
+    const into = 4 * body + 1 + row;
+    moved[into] = (moved[into] ?? 0) + massKg * (turned + (frames[index + 3] ?? 0));
+  }
+}
+
+/** axis · (lever × weight), of all that the joint moves: its mass, and where that balances times its mass. */
+function torqueOf(
+  model: MassModel,
+  joint: number,
+  frames: Transform,
+  [massKg, x, y, z]: readonly [number, number, number, number],
+  [gx, gy, gz]: Vec3,
+): number {
+  const { link, axis } = model.joints[joint] ?? { link: 0, axis: [0, 0, 1] };
+  const from = link * transformSize;
+  const axisOf = (row: number) =>
+    (frames[from + row] ?? 0) * axis[0] +
+    (frames[from + row + 1] ?? 0) * axis[1] +
+    (frames[from + row + 2] ?? 0) * axis[2];
+  const lx = x - massKg * (frames[from + 3] ?? 0);
+  const ly = y - massKg * (frames[from + 7] ?? 0);
+  const lz = z - massKg * (frames[from + 11] ?? 0);
+  return axisOf(0) * (ly * gz - lz * gy) + axisOf(4) * (lz * gx - lx * gz) + axisOf(8) * (lx * gy - ly * gx);
+}
+
+function massModelOf(kinematics: Kinematics): MassModel {
+  const { model } = kinematics;
+  const known = massModels.get(model);
+  if (known) return known;
+  const bodyOf = bodiesOf(kinematics);
+  const made: MassModel = {
+    masses: model.links.flatMap(({ name, inertia }) => {
+      if (!inertia) return [];
+      return [{ massKg: inertia.mass, at: inertia.origin.xyz, link: kinematics.indexOfLink(name), body: bodyOf(name) }];
+    }),
+    joints: model.joints.map(({ child, axis }) => ({ link: kinematics.indexOfLink(child), axis })),
+    tip: kinematics.indexOfLink(model.tip),
+  };
+  massModels.set(model, made);
+  return made;
 }
 
 function bodiesOf({ model }: Kinematics): (link: string) => number {

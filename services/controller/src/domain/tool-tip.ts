@@ -37,12 +37,19 @@ export class ToolTip {
 
   /** N·m that a force on the TCP puts on each joint. */
   torques(positions: readonly number[], tcp: Vec3, force: Vec3): readonly number[] {
-    const jacobian = this.kinematics.computeJacobian(positions);
     const lever = rotateVec3(this.kinematics.computeTipPose(positions), tcp);
+    const jacobian = this.kinematics.computeJacobian(positions);
     // What a turning joint does to the TCP, (axis × lever) · force, is axis · (lever × force): once for all joints.
-    const wrench = [...force, ...crossVec3(lever, force)];
-    return Array.from({ length: jointCount }, (_, joint) =>
-      wrench.reduce((sum, part, row) => sum + part * (jacobian[row * 6 + joint] ?? 0), 0),
-    );
+    const [fx, fy, fz] = force;
+    const [mx, my, mz] = crossVec3(lever, force);
+    const torques: number[] = [];
+    // Asked at every set-point: rows vx vy vz wx wy wz of six joints each, without a list of them.
+    for (let joint = 0; joint < jointCount; joint += 1) {
+      const ofForce = fx * (jacobian[joint] ?? 0) + fy * (jacobian[6 + joint] ?? 0) + fz * (jacobian[12 + joint] ?? 0);
+      const ofMoment =
+        mx * (jacobian[18 + joint] ?? 0) + my * (jacobian[24 + joint] ?? 0) + mz * (jacobian[30 + joint] ?? 0);
+      torques.push(ofForce + ofMoment);
+    }
+    return torques;
   }
 }

@@ -30,7 +30,16 @@ interface Leg {
   readonly step: number;
 }
 
-type Load = Pick<PlanRequest, 'tool' | 'payloadMassKg'>;
+export type Load = Pick<PlanRequest, 'tool' | 'payloadMassKg'>;
+
+/** The facts of each target that a plan leads to, by its index. */
+export type PlanFacts = ReadonlyMap<number, LegFacts>;
+
+export interface GaugeQuestion {
+  readonly segments: readonly PlannedSegment[];
+  readonly scene: PlanningScene;
+  readonly load: Load;
+}
 
 /** Measures planned motion: how near it comes, and what it uses of what the arm can do. */
 export class MotionGauge {
@@ -44,19 +53,13 @@ export class MotionGauge {
     this.clearances = new ClearanceGauge(model, farthestClearance);
   }
 
-  /** The facts of each target that a plan leads to, by its index. */
-  measure(segments: readonly PlannedSegment[], scene: PlanningScene, load: Load): ReadonlyMap<number, LegFacts> {
+  measure({ segments, scene, load }: GaugeQuestion): PlanFacts {
     this.clearances.enter(scene, load.tool.boxes);
     return new Map([...legsOf(segments)].map((leg) => [leg.target, this.measureLeg(leg, load)]));
   }
 
   /** The same facts where only the obstacles of the scene are others: a load and a trajectory are what they were. */
-  measureAgain(
-    known: ReadonlyMap<number, LegFacts>,
-    segments: readonly PlannedSegment[],
-    scene: PlanningScene,
-    load: Load,
-  ): ReadonlyMap<number, LegFacts> {
+  measureAgain(known: PlanFacts, { segments, scene, load }: GaugeQuestion): PlanFacts {
     this.clearances.enter(scene, load.tool.boxes);
     const legs = new Map(known);
     for (const leg of legsOf(segments)) {

@@ -24,7 +24,7 @@ import { PortClaims } from '../domain/session/port-claims.ts';
 import { RobotSession } from '../domain/session/session.ts';
 import type { SpeedChoice } from '../domain/session/speed-control.ts';
 import { createPlanner, type MotionClient } from '../rpc/motion-planner.ts';
-import { MotionGauge } from './motion-facts.ts';
+import type { Gauge } from './gauge.ts';
 import type { ProofClock } from './proof-clock.ts';
 import { createProofDevices } from './proof-devices.ts';
 import { ProofPlanner } from './proof-planner.ts';
@@ -57,6 +57,7 @@ export interface ProofCellParts {
   readonly scripts: ScriptRunner;
   readonly codeRunner: CodeRunner | undefined;
   readonly clock: ProofClock;
+  readonly gauge: Gauge;
   readonly recorder: RunRecorder;
   readonly onCommand: (command: ControllerCommand) => void;
 }
@@ -72,7 +73,7 @@ export function createProofCell(parts: ProofCellParts) {
   const { planner: realPlanner, scenes } = createPlanner(motionHere(arm, clock), () => scene);
   const planner = new ProofPlanner({
     planner: realPlanner,
-    gauge: new MotionGauge(arm),
+    gauge: parts.gauge,
     scene: () => scene,
     clock,
     onPlan: (plan) => recorder.notePlan(plan),

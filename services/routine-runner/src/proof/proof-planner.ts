@@ -1,6 +1,8 @@
-import { type Clock, type PlanningScene, ProductError } from '@cellwright/domain';
+import { type PlanningScene, ProductError } from '@cellwright/domain';
 import type { PlanFailure, Planner, PlanRequest, PlanResult } from '../domain/planner.ts';
-import type { LegFacts, MotionGauge } from './motion-facts.ts';
+import type { Gauge } from './gauge.ts';
+import type { Load, PlanFacts } from './motion-facts.ts';
+import type { ProofClock } from './proof-clock.ts';
 
 /** What planning takes in a cell that is not busy, messages included, ms: for each move, and for each of its targets. */
 const planningMS = { perMove: 6, perTarget: 3 };
@@ -11,7 +13,7 @@ const clearOfBoxes = 0.005;
 
 interface KnownPlan {
   readonly result: PlanResult;
-  readonly legs: ReadonlyMap<number, LegFacts>;
+  readonly legs: Promise<PlanFacts>;
   /** The boxes on pallets that it was made among. */
   readonly boxes: string;
 }
@@ -20,14 +22,15 @@ interface KnownPlan {
 export interface NotedPlan {
   readonly request: PlanRequest;
   readonly result: PlanResult;
-  readonly legs: ReadonlyMap<number, LegFacts>;
+  /** Measured while the routine goes on. */
+  readonly legs: Promise<PlanFacts>;
 }
 
 export interface ProofPlannerParts {
   readonly planner: Planner;
-  readonly gauge: MotionGauge;
+  readonly gauge: Gauge;
   readonly scene: () => PlanningScene;
-  readonly clock: Clock;
+  readonly clock: ProofClock;
   readonly onPlan: (plan: NotedPlan) => void;
 }
 
@@ -77,13 +80,15 @@ export class ProofPlanner implements Planner {
     const { planner, gauge } = this.parts;
     const scene = this.parts.scene();
     const key = JSON.stringify([request, scene.base]);
-    const known = request.skipsCache ? undefined : this.reuse(this.known.get(key), request, scene);
+    const known = request.skipsCache ? undefined : await this.reuse(this.known.get(key), request, scene);
     if (known) {
       this.reusedCount += 1;
       return known;
     }
     const result = await planner.plan(request, { signal: options.signal });
-    const legs = result.ok ? gauge.measure(result.segments, scene, request) : new Map<number, LegFacts>();
+    const legs = result.ok ? gauge.measure({ segments: result.segments, scene, load: loadOf(request) }) : noFacts;
+    // Whoever asks for the facts hears of it.
+    legs.catch(() => undefined);
     if (this.known.size < mostKept) this.known.set(key, { result, legs, boxes: boxesIn(scene) });
     return { result, legs };
   }
@@ -92,14 +97,25 @@ export class ProofPlanner implements Planner {
    * A plan that was made among other boxes holds among these when it leads straight to its targets, which no box changes,
    * and is clear of them.
    */
-  private reuse(known: KnownPlan | undefined, request: PlanRequest, scene: PlanningScene): KnownPlan | undefined {
-    if (!known || known.boxes === boxesIn(scene)) return known;
-    const { result } = known;
+  private async reuse(
+    plan: KnownPlan | undefined,
+    request: PlanRequest,
+    scene: PlanningScene,
+  ): Promise<KnownPlan | undefined> {
+    if (!plan || plan.boxes === boxesIn(scene)) return plan;
+    const { result } = plan;
     if (!result.ok || result.detours.length > 0) return undefined;
-    const legs = this.parts.gauge.measureAgain(known.legs, result.segments, scene, request);
+    const known = await this.parts.clock.outside(plan.legs);
+    const legs = this.parts.gauge.measureAgain(known, { segments: result.segments, scene, load: loadOf(request) });
     const isClear = [...legs.values()].every(({ clearance }) => !clearance || clearance.meters > clearOfBoxes);
-    return isClear ? { ...known, legs } : undefined;
+    return isClear ? { ...plan, legs: Promise.resolve(legs) } : undefined;
   }
+}
+
+const noFacts: Promise<PlanFacts> = Promise.resolve(new Map());
+
+function loadOf({ tool, payloadMassKg }: PlanRequest): Load {
+  return { tool, payloadMassKg };
 }
 
 /** The boxes that stand on pallets: their names say where. */

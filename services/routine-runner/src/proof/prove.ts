@@ -15,6 +15,7 @@ import type { CodeRunner } from '../domain/run/code-blocks.ts';
 import type { RobotSession } from '../domain/session/session.ts';
 import { explainEnd, longestWaitForOutside } from './explain-end.ts';
 import { Findings } from './findings.ts';
+import { createGauge, type Gauge } from './gauge.ts';
 import { OutputWatch } from './output-watch.ts';
 import { DataFlow } from './outside.ts';
 import { createProofCell, type RobotFacts } from './proof-cell.ts';
@@ -79,6 +80,15 @@ export interface Onlooker {
 
 /** Plays the routine to its end or to a bound. Answers why it was not begun as a text. */
 export async function playProgram(parts: ProofParts, findings: Findings, onlooker: Onlooker = {}) {
+  const gauge = createGauge(parts.arm);
+  try {
+    return await playMeasured(parts, findings, onlooker, gauge);
+  } finally {
+    await gauge.close();
+  }
+}
+
+async function playMeasured(parts: ProofParts, findings: Findings, onlooker: Onlooker, gauge: Gauge) {
   const { options } = parts;
   const { program, variables, codeBlocks = [] } = parts.program;
   const { steps } = program;
@@ -96,7 +106,7 @@ export async function playProgram(parts: ProofParts, findings: Findings, onlooke
     onDevice: (step, capability, equipmentID) => checkTool(parts, findings, step, [capability, equipmentID]),
   });
   const onCommand = (command: ControllerCommand) => outputs.note(command, recorder.times.current(mainThread));
-  const cell = createProofCell({ ...parts, clock, recorder, onCommand });
+  const cell = createProofCell({ ...parts, clock, gauge, recorder, onCommand });
   await clock.runUntil(cell.makeReady(options.inputs));
   onlooker.onReady?.(cell, clock);
   const begunAt = clock.now();
@@ -107,6 +117,7 @@ export async function playProgram(parts: ProofParts, findings: Findings, onlooke
     if (isQuiet && current && flow.dependsOnOutside(current.id)) recorder.endBecause('waitsForOutside');
   });
   if (refusal !== undefined) return refusal;
+  await recorder.motions.settle();
   const durationMS = recorder.endedAt - begunAt;
   const { failure } = cell.session.core.store.state;
   const outcome = outcomeOf(recorder, failure);

@@ -2,75 +2,75 @@ import type { ProofClearance, ProofMotion } from '@cellwright/domain';
 import { greaterShares, type LegFacts } from './motion-facts.ts';
 import type { NotedPlan } from './proof-planner.ts';
 
-interface Motion extends LegFacts {
-  distanceMeters: number;
-  contacts: number;
-}
-
 /** What the moves of each step use, over all rounds. */
 export class StepMotions {
-  private readonly motions = new Map<string, Motion>();
+  private readonly facts = new Map<string, LegFacts>();
+  private readonly distances = new Map<string, number>();
+  private readonly contacts = new Map<string, number>();
+  /** Plans whose facts have not been taken in. */
+  private waiting: { readonly plan: NotedPlan; readonly stepIDs: readonly string[]; readonly moverID: string }[] = [];
 
   /** Takes a plan in. @param stepIDs the step of each target, and the step that moves */
-  add({ legs, result }: NotedPlan, stepIDs: readonly string[], moverID: string): void {
-    for (const [index, leg] of legs) {
-      this.merge(moverID, leg);
-      const stepID = stepIDs[index];
-      if (stepID !== undefined && stepID !== moverID) this.merge(stepID, leg);
-    }
-    if (result.ok)
-      this.addDistance(
-        moverID,
-        result.segments.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0),
-      );
+  add(plan: NotedPlan, stepIDs: readonly string[], moverID: string): void {
+    this.waiting.push({ plan, stepIDs, moverID });
+    const { result } = plan;
+    if (!result.ok) return;
+    const meters = result.segments.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0);
+    this.distances.set(moverID, (this.distances.get(moverID) ?? 0) + meters);
   }
 
   addContact(stepID: string): void {
-    const motion = this.motions.get(stepID);
-    if (motion) motion.contacts += 1;
+    this.contacts.set(stepID, (this.contacts.get(stepID) ?? 0) + 1);
+  }
+
+  /** All plans have been measured when this resolves, and what was measured is found. */
+  async settle(): Promise<void> {
+    const waiting = this.waiting;
+    this.waiting = [];
+    for (const { plan, stepIDs, moverID } of waiting) {
+      for (const [index, leg] of await plan.legs) {
+        this.merge(moverID, leg);
+        const stepID = stepIDs[index];
+        if (stepID !== undefined && stepID !== moverID) this.merge(stepID, leg);
+      }
+    }
   }
 
   find(stepID: string): LegFacts | undefined {
-    return this.motions.get(stepID);
+    return this.facts.get(stepID);
   }
 
   describe(stepID: string): ProofMotion | null {
-    const motion = this.motions.get(stepID);
-    if (!motion) return null;
-    const { distanceMeters, clearance, singularity, reachMeters, contacts } = motion;
+    const facts = this.facts.get(stepID);
+    if (!facts) return null;
+    const { clearance, singularity, reachMeters } = facts;
     return {
-      distanceMeters,
+      distanceMeters: this.distances.get(stepID) ?? 0,
       leastClearance: describeClearance(clearance),
-      speedShares: [...motion.speedShares],
-      accelerationShares: [...motion.accelerationShares],
-      torqueShares: [...motion.torqueShares],
+      speedShares: [...facts.speedShares],
+      accelerationShares: [...facts.accelerationShares],
+      torqueShares: [...facts.torqueShares],
       singularity,
       reachMeters,
-      contacts,
+      contacts: this.contacts.get(stepID) ?? 0,
     };
   }
 
-  private addDistance(stepID: string, meters: number): void {
-    const motion = this.motions.get(stepID);
-    if (motion) motion.distanceMeters += meters;
-  }
-
   private merge(stepID: string, leg: LegFacts): void {
-    const before = this.motions.get(stepID);
-    if (!before) {
-      this.motions.set(stepID, { ...leg, distanceMeters: 0, contacts: 0 });
-      return;
-    }
-    this.motions.set(stepID, {
-      distanceMeters: before.distanceMeters,
-      contacts: before.contacts,
-      clearance: nearer(before.clearance, leg.clearance),
-      speedShares: greaterShares(before.speedShares, leg.speedShares),
-      accelerationShares: greaterShares(before.accelerationShares, leg.accelerationShares),
-      torqueShares: greaterShares(before.torqueShares, leg.torqueShares),
-      singularity: Math.min(before.singularity, leg.singularity),
-      reachMeters: Math.max(before.reachMeters, leg.reachMeters),
-    });
+    const before = this.facts.get(stepID);
+    this.facts.set(
+      stepID,
+      before
+        ? {
+            clearance: nearer(before.clearance, leg.clearance),
+            speedShares: greaterShares(before.speedShares, leg.speedShares),
+            accelerationShares: greaterShares(before.accelerationShares, leg.accelerationShares),
+            torqueShares: greaterShares(before.torqueShares, leg.torqueShares),
+            singularity: Math.min(before.singularity, leg.singularity),
+            reachMeters: Math.max(before.reachMeters, leg.reachMeters),
+          }
+        : leg,
+    );
   }
 }
 

@@ -1,0 +1,59 @@
+import type { ArmModel } from '@cellwright/arm';
+import type { PlanningScene } from '@cellwright/domain';
+import { startModuleWorker } from '@cellwright/service-kit';
+import type { GaugeQuestion, PlanFacts } from './motion-facts.ts';
+
+/** What the thread is asked; a scene comes only when it is another than before. */
+export interface ToGaugeThread extends Omit<GaugeQuestion, 'scene'> {
+  readonly scene?: PlanningScene | undefined;
+}
+
+/** The answers come in the order of the questions. */
+export type FromGaugeThread = { readonly facts: PlanFacts } | { readonly error: string };
+
+/** Answers in the order of asking. */
+export interface GaugeThread {
+  /** @throws Error when the thread has ended */
+  measure(question: GaugeQuestion): Promise<PlanFacts>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly resolve: (facts: PlanFacts) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A thread of this process that measures motion. Does not keep the process alive. */
+export function startGaugeThread(arm: ArmModel): GaugeThread {
+  const worker = startModuleWorker(import.meta.url, './gauge-worker.ts', {
+    workerData: arm,
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
+  });
+  worker.unref();
+  const waiting: Waiting[] = [];
+  let lost: Error | undefined;
+  let scene: PlanningScene | undefined;
+  const lose = (error: Error) => {
+    lost ??= error;
+    for (const { reject } of waiting.splice(0)) reject(lost);
+  };
+  worker.on('message', (answer: FromGaugeThread) => {
+    const asked = waiting.shift();
+    if ('facts' in answer) asked?.resolve(answer.facts);
+    else asked?.reject(new Error(answer.error));
+  });
+  worker.on('error', lose);
+  worker.on('exit', (code) => lose(new Error(`the thread that measures motion ended with ${code}`)));
+  return {
+    measure(question) {
+      if (lost) return Promise.reject(lost);
+      const sent: ToGaugeThread = { ...question, scene: question.scene === scene ? undefined : question.scene };
+      scene = question.scene;
+      worker.postMessage(sent);
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    },
+    async close() {
+      await worker.terminate();
+    },
+  };
+}
