@@ -27,7 +27,7 @@ interface Waiting {
 export function startGaugeThread(arm: ArmModel): GaugeThread {
   const worker = startModuleWorker(import.meta.url, './gauge-worker.ts', {
     workerData: arm,
-    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
   });
   worker.unref();
   const waiting: Waiting[] = [];
