@@ -49,7 +49,7 @@ function modulesFolder(file: string): string {
 export type HelperProcess = ChildProcess;
 
 /**
- * Starts a process of this product from a module beside the caller, with an empty environment and a line to its parent
+ * Starts a process of this product from a module beside the caller, with an environment of its own and a line to its parent
  * (`process.send`, and `message` here). It may do what its parent may.
  * @param callerUrl the caller's `import.meta.url`
  * @param relativePath path of the module's source from the caller's
@@ -58,7 +58,8 @@ export function startHelperProcess(callerUrl: string, relativePath: string, flag
   const { entry, isSource } = entryOf(callerUrl, relativePath);
   const loader = isSource ? ['--import', import.meta.resolve('tsx')] : [];
   return spawn(process.execPath, ['--no-warnings', ...loader, ...flags, entry], {
-    env: {},
+    // Libraries leave out what they check for their developers.
+    env: { NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });

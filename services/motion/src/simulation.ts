@@ -17,18 +17,18 @@ import { createMotionHandlers } from './rpc/motion-service.ts';
 
 /** What MotionService of proto/cellwright/motion.proto answers, without a line to it. Planning holds up the caller. */
 export function createMotionHere({ arm: model, clock }: { readonly arm: ArmModel; readonly clock: Clock }) {
-  const planning = createArmContext(model, () => performance.now());
-  const kinematics = createArmContext(model);
+  // One arm for all: each question enters its scene, and there is one at a time.
+  const arm = createArmContext(model, () => performance.now());
   const armIn = (scene: PlanningTask['scene']) => {
-    enterScene(kinematics, scene);
-    return kinematics;
+    enterScene(arm, scene);
+    return arm;
   };
   const backend: PlannerBackend = {
     name: 'builtIn',
-    plan: async (task) => runTask(planning, task),
+    plan: async (task) => runTask(arm, task),
     solveForward: (question) => solveForward(armIn(question.scene), question),
     solveInverse: (question) => solveInverse(armIn(question.scene), question),
-    inspectScene: (scene) => enterScene(kinematics, scene),
+    inspectScene: (scene) => enterScene(arm, scene),
     findProblem: () => undefined,
     close: async () => undefined,
   };

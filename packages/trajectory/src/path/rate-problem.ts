@@ -47,13 +47,13 @@ export function timeOf({ times, weights }: RateProblem, c: Float64Array): number
 const START_SHARE = 0.9;
 
 /** Scales the rate as a whole so that it keeps every constraint, with some room. */
-export function scaleInside({ ceilings, accelerations, jerks, jerkRates }: RateProblem, c: Float64Array): Float64Array {
+export function scaleInside(problem: RateProblem, c: Float64Array): Float64Array {
+  const { ceilings, accelerations, jerks } = problem;
   let use = 0;
   for (let row = 0; row < ceilings.count; row++) use = Math.max(use, rowValue(ceilings, row, c));
   for (let row = 0; row < accelerations.count; row++) use = Math.max(use, Math.abs(rowValue(accelerations, row, c)));
   for (let row = 0; row < jerks.count; row++) {
-    // Jerk goes with the third power of the rate, b is its square.
-    const jerk = Math.abs(rowValue(jerks, row, c)) * Math.sqrt(rowValue(jerkRates, row, c));
+    const jerk = jerkUse(problem, row, c);
     use = Math.max(use, Math.cbrt(jerk * jerk));
   }
   return c.map((value) => (value * START_SHARE) / use);
@@ -80,4 +80,55 @@ export function guessRates({ size, ceilings, accelerations, jerks }: RateProblem
   for (let k = 1; k < size; k++) rates[k] = Math.min(rates[k] ?? 0, 2 * (rates[k - 1] ?? 0));
   for (let k = size - 2; k >= 0; k--) rates[k] = Math.min(rates[k] ?? 0, 2 * (rates[k + 1] ?? 0));
   return rates;
+}
+
+/** The greatest share of its limit that any acceleration or jerk uses. */
+export function mostUsed(problem: RateProblem, c: Float64Array): number {
+  let most = 0;
+  const { accelerations, jerks } = problem;
+  for (let row = 0; row < accelerations.count; row++) most = Math.max(most, Math.abs(rowValue(accelerations, row, c)));
+  for (let row = 0; row < jerks.count; row++) most = Math.max(most, jerkUse(problem, row, c));
+  return most;
+}
+
+/** Jerk goes with the third power of the rate, b is its square. */
+function jerkUse({ jerks, jerkRates }: RateProblem, row: number, c: Float64Array): number {
+  return Math.abs(rowValue(jerks, row, c)) * Math.sqrt(rowValue(jerkRates, row, c));
+}
+
+/**
+ * The problem without the accelerations and jerks of which `guess` uses less than a share: few of them hold the motion.
+ * Whether the answer keeps those as well is for the caller to see.
+ */
+export function keepNear(problem: RateProblem, guess: Float64Array, share: number): RateProblem {
+  const { accelerations, jerks, jerkRates } = problem;
+  const nearJerks = indicesOf(jerks, (row) => jerkUse(problem, row, guess) >= share);
+  return {
+    ...problem,
+    accelerations: pick(
+      accelerations,
+      indicesOf(accelerations, (row) => Math.abs(rowValue(accelerations, row, guess)) >= share),
+    ),
+    jerks: pick(jerks, nearJerks),
+    jerkRates: pick(jerkRates, nearJerks),
+  };
+}
+
+function indicesOf({ count }: Rows, isMeant: (row: number) => boolean): number[] {
+  const indices: number[] = [];
+  for (let row = 0; row < count; row++) if (isMeant(row)) indices.push(row);
+  return indices;
+}
+
+function pick({ starts, coefficients }: Rows, indices: readonly number[]): Rows {
+  const picked: Rows = {
+    count: indices.length,
+    starts: new Int32Array(indices.length),
+    coefficients: new Float64Array(3 * indices.length),
+  };
+  indices.forEach((row, index) => {
+    picked.starts[index] = starts[row] ?? 0;
+    picked.coefficients.set(coefficients.subarray(3 * row, 3 * row + 3), 3 * index);
+  });
+  return picked;
 }

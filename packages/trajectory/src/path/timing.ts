@@ -4,7 +4,8 @@ import { createDerivatives } from './geometric-path.ts';
 import type { Grid } from './grid.ts';
 import { invertShape } from './grid.ts';
 import { minimiseTime } from './interior-point.ts';
-import { guessRates } from './rate-problem.ts';
+import type { RateProblem } from './rate-problem.ts';
+import { guessRates, keepNear, mostUsed } from './rate-problem.ts';
 import { RateSpline } from './rate-spline.ts';
 import type { LimitShares, Task } from './rows.ts';
 import { buildRateProblem, evaluateAt } from './rows.ts';
@@ -16,6 +17,11 @@ const GAUSS: readonly (readonly [number, number])[] = [
   [0.7692346550528415, 0.2393143352496832],
   [0.953089922969332, 0.1184634425280945],
 ];
+
+/** Accelerations and jerks of which a guess uses less of the limit hardly ever come to hold the motion. */
+const NEAR_SHARE = 0.3;
+/** More is made up for where the motion is measured, at the expense of its time. */
+const TOLERATED_USE = 1.0005;
 
 /** A timing of a path: the squared rate as a spline over a grid, and the times of the knots. */
 export interface Timing {
@@ -29,14 +35,24 @@ export interface Timing {
 export function solveOn(task: Task, grid: Grid, iterations: number, previous?: Timing, shares?: LimitShares): Timing {
   const spline = new RateSpline(grid.x);
   const problem = buildRateProblem(task, grid, shares);
-  const guess =
-    previous === undefined
-      ? guessRates(problem)
-      : Float64Array.from({ length: spline.size }, (_, k) => previous.spline.valueAt(spline.centreOf(k), previous.c));
-  const c = minimiseTime(problem, guess, iterations);
+  const c = previous
+    ? improve(problem, spline, previous, iterations)
+    : minimiseTime(problem, guessRates(problem), iterations);
   const times = new Float64Array(grid.x.length);
   for (let k = 0; k < spline.intervals; k++) times[k + 1] = (times[k] ?? 0) + timeInto(spline, c, k, 1);
   return { grid, spline, c, times };
+}
+
+/** Solves a problem from a timing on another grid, without the constraints that it is far from unless they come to count. */
+function improve(
+  problem: RateProblem,
+  spline: RateSpline,
+  { spline: from, c }: Timing,
+  iterations: number,
+): Float64Array {
+  const guess = Float64Array.from({ length: spline.size }, (_, k) => from.valueAt(spline.centreOf(k), c));
+  const found = minimiseTime(keepNear(problem, guess, NEAR_SHARE), guess, iterations);
+  return mostUsed(problem, found) > TOLERATED_USE ? minimiseTime(problem, guess, iterations) : found;
 }
 
 /** Seconds from the start of an interval to a fraction `u` into it. */

@@ -121,8 +121,9 @@ function startProcess({ name, command, args, env, cwd, endsWithCell }: ChildSpec
   // In a group of its own: a Ctrl-C in the terminal reaches only the cell, which ends its children in order.
   const child = spawn(command, args, {
     cwd,
-    // Each thread of glibc would keep a heap of its own; services have a dozen threads and few that allocate.
-    env: { MALLOC_ARENA_MAX: '2', ...env },
+    // Each thread of glibc would keep a heap of its own; services have a dozen threads and few that allocate. As in the
+    // images, libraries leave out what they check for their developers.
+    env: { MALLOC_ARENA_MAX: '2', NODE_ENV: 'production', ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', ...(endsWithCell ? ['ipc' as const] : [])],
   });
