@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import * as z from 'zod';
@@ -33,9 +34,40 @@ export interface BrowserBench {
   open(path: string, options?: { isSignedIn?: boolean; draws3D?: boolean }): Promise<Page>;
   /** Plays a routine file on the simulated robot by the command line; it is ended with the bench. */
   startRoutine(file: string): ChildProcess;
+  /** Debugs a routine file from the command line, command by command; it is ended with the bench. */
+  debugRoutine(path: string): CommandLine;
   /** Kills a process of the cell, which is started again. */
   kill(process: string): void;
   stop(): Promise<void>;
+}
+
+/** A debugger of the command line. */
+export interface CommandLine {
+  /** Enters a command; does not wait for what comes of it. */
+  enter(command: string): void;
+  /** All that it has printed. */
+  printed(): string;
+  /** Closes its input, and resolves with its exit code. */
+  leave(): Promise<unknown>;
+}
+
+function commandLineOf(child: ChildProcessByStdio<Writable, Readable, Readable>): CommandLine {
+  let printed = '';
+  const read = (chunk: Buffer) => {
+    printed += chunk;
+  };
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  const exited = once(child, 'exit');
+  return {
+    enter: (command) => void child.stdin.write(`${command}\n`),
+    printed: () => printed,
+    async leave() {
+      child.stdin.end();
+      const [code] = await exited;
+      return code;
+    },
+  };
 }
 
 export async function startBrowserBench(): Promise<BrowserBench> {
@@ -74,6 +106,12 @@ export async function startBrowserBench(): Promise<BrowserBench> {
       const player = spawn(process.execPath, [join(cellDist, 'routine.js'), 'run', path], { env, stdio: 'ignore' });
       players.push(player);
       return player;
+    },
+    debugRoutine(path) {
+      const args = [join(cellDist, 'routine.js'), 'debug', path, '--release-brakes'];
+      const player = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+      players.push(player);
+      return commandLineOf(player);
     },
     kill(name) {
       const { processes } = runningSchema.parse(JSON.parse(readFileSync(join(data, 'running.json'), 'utf8')));

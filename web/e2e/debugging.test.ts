@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const bench = shareBrowser();
@@ -124,5 +127,60 @@ describe('the debugger in the editor', () => {
     await shown(breakpointAt(page, '3')).toHaveAttribute('data-breakpoint', 'off');
     await page.getByRole('button', { name: 'Play', exact: true }).tap();
     await shown(page.getByTestId('progress')).toContainText('Completed');
+  }, 240_000);
+});
+
+describe('one session, debugged from the command line and from the browser', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cellwright-debug-'));
+    writeFileSync(join(folder, 'debugged.json'), JSON.stringify(file));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('shows in each what is done in the other', async () => {
+    const line = bench.debugRoutine(join(folder, 'debugged.json'));
+    const printed = (text: string) => shown.poll(() => line.printed()).toContain(text);
+    line.enter('watch count + 100');
+    await printed('count + 100 = 100');
+
+    // The browser opens what the command line has loaded.
+    const page = await bench.open('/');
+    await page.getByTestId('loaded-routine').getByRole('link', { name: 'Debugged' }).tap();
+    await page.getByRole('radio', { name: 'Debug' }).tap();
+    const watch = page.getByTestId('watch').filter({ hasText: 'count + 100' });
+    await shown(watch).toBeVisible();
+
+    await breakpointAt(page, '2.1').tap();
+    await shown(breakpointAt(page, '2.1')).toHaveAttribute('aria-pressed', 'true');
+    line.enter('breakpoints');
+    await printed('before 2.1');
+    line.enter('run');
+    await printed('❚❚ before 2.1 SetEnvironmentVariable (breakpoint)');
+    await shown(placeOf(page)).toContainText('Paused before step 2.1');
+
+    const count = page.getByRole('textbox', { name: 'count', exact: true });
+    await count.fill('4');
+    await count.press('Enter');
+    await shown(watch.getByRole('status')).toHaveText('104');
+    line.enter('print count');
+    await printed('count = 4');
+    line.enter('set count 7');
+    await shown(count).toHaveValue('7');
+    await shown(watch.getByRole('status')).toHaveText('107');
+
+    line.enter('disable 3');
+    await shown(page.getByText('Step 3 is left out.')).toBeVisible();
+    line.enter('next');
+    await printed('count + 100 = 108');
+    await shown(count).toHaveValue('8');
+    // A moment after its last command the command line no longer holds control.
+    await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
+    await page.getByRole('button', { name: 'Step over' }).tap();
+    // Step 3 is left out: nothing is left to step over to.
+    await shown(page.getByTestId('progress')).toContainText('Completed');
+    line.enter('print count');
+    await printed('count = 9');
+    expect(await line.leave()).toBe(0);
   }, 240_000);
 });

@@ -36,6 +36,7 @@ export function shareBrowser(): Omit<BrowserBench, 'stop'> {
       return page;
     },
     startRoutine: (file) => bench().startRoutine(file),
+    debugRoutine: (path) => bench().debugRoutine(path),
     kill: (name) => bench().kill(name),
   };
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
 import type { Tone } from '../../ui/describe-runner.ts';
 import { formatDuration } from '../../ui/format-time.ts';
 import { findWayOut, listTrappedJoints } from '../../ui/way-out.ts';
@@ -49,7 +50,13 @@ export function RunCard() {
     <section className={styles.card} data-tone={tones[action]} aria-label={t('home.next')}>
       <h2>{t('home.loaded')}</h2>
       <div className={styles.title} data-testid="loaded-routine">
-        {routine ? routine.name : t('home.nothingLoaded')}
+        {routine ? (
+          <AppLink href={`/routines/${encodeURIComponent(routine.id)}`} className={styles.loaded}>
+            {routine.name}
+          </AppLink>
+        ) : (
+          t('home.nothingLoaded')
+        )}
       </div>
       {routine && (
         <div className={styles.muted}>
