@@ -65,6 +65,7 @@ export interface ArmListener {
 export class Arm {
   private driver: RobotDriver | undefined;
   private lastState: ControllerState | undefined;
+  private pressing: Vec3 | undefined;
   private execution: Execution | undefined;
   private readonly waiters = new Set<() => void>();
   private readonly epochs: StopEpochs;
@@ -101,6 +102,11 @@ export class Arm {
   get isMoving(): boolean {
     const mode = this.lastState?.mode;
     return mode === 'executing' || mode === 'pausing' || mode === 'stopping' || mode === 'jogging' || mode === 'guided';
+  }
+
+  /** What presses, in the flange frame, m, since the newest trajectory began; undefined for the TCP of the tool. */
+  get contactPoint(): Vec3 | undefined {
+    return this.pressing;
   }
 
   /** What the arm drives, or holds half-way. */
@@ -153,6 +159,7 @@ export class Arm {
       };
       this.execution = { trajectoryID, trajectory, onPathTime: options.onPathTime, end };
     });
+    this.pressing = contactPoint;
     const request = { epoch, trajectoryID, stepID, trajectory, startPathTime, contactForce, contactPoint };
     void driver.executeTrajectory(request).then((result) => {
       if (!result.ok) this.endExecution(trajectoryID, describeRefusal(result.refusal));
@@ -248,6 +255,7 @@ export class Arm {
 
   private takeState(state: ControllerState): void {
     this.lastState = state;
+    if (state.mode === 'jogging' || state.mode === 'guided') this.pressing = undefined;
     // A stop that the controller made by itself ends our epoch too.
     this.epochs.adopt(state.stopEpoch);
     const { execution } = this;

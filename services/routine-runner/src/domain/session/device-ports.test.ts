@@ -1,3 +1,5 @@
+import { defaultArm } from '@cellwright/arm';
+import { planMove } from '@cellwright/trajectory';
 import { describe, expect, it } from 'vitest';
 import { followPorts, readInputs, readOutputs } from '../../rpc/device-ports.ts';
 import { startCell } from '../testing/fake-cell.fixture.ts';
@@ -103,5 +105,31 @@ describe('ports on the wire', () => {
   it('become inputs with levels, or given back', () => {
     const inputs = [{ name: 'Input 1', isHigh: true }, { name: 'Input 2', isHigh: false }, { name: 'Input 3' }];
     expect(readInputs(inputs).map(({ level }) => level)).toEqual(['high', 'low', 'released']);
+  });
+});
+
+describe('what presses on the flange', () => {
+  /** The arm drives until 60 N meet it; the moment on the flange, N·m, and where the tool ends, m along the flange's axis. */
+  async function press(contactPoint?: readonly [number, number, number]) {
+    const { cell, ports } = await start();
+    const { arm, tools } = cell.session.core;
+    cell.robot.touchesAt = 0.1;
+    const from = [...(arm.joints ?? [])];
+    const to = from.map((joint, index) => (index === 0 ? joint + 0.5 : joint));
+    const { signal } = new AbortController();
+    const how = { stepID: 'step_press', signal, contactForce: 60, contactPoint };
+    const ended = arm.execute(planMove(from, to, defaultArm.motionLimits), how);
+    await cell.clock.runUntilSettled(ended, 5000);
+    await cell.clock.advance(10);
+    const [fx = 0, fy = 0, , tx = 0, ty = 0] = ports.picture.flangeWrench;
+    return { across: Math.hypot(fx, fy), moment: Math.hypot(tx, ty), cell, arm, tcp: tools.tcp };
+  }
+
+  it('turns it about the TCP, or about the one that the move names', async () => {
+    const usual = await press();
+    expect(usual.across).toBeGreaterThan(1);
+    expect(usual.moment).toBeCloseTo(usual.across * usual.tcp.z, 6);
+    const named = await press([0, 0, 0.35]);
+    expect(named.moment).toBeCloseTo(named.across * 0.35, 6);
   });
 });

@@ -59,7 +59,7 @@ export class DevicePorts {
     for (const listener of this.listeners) listener(picture);
   }
 
-  /** What presses on the TCP, as the flange has to hold it. */
+  /** What presses on the TCP, or on the one that the move names, as the flange has to hold it. */
   private measureFlange(): readonly number[] {
     const { arm, tools, toolPoseOf } = this.core;
     const wrench = arm.state?.toolWrench ?? [];
@@ -68,7 +68,7 @@ export class DevicePorts {
     const [fx = 0, fy = 0, fz = 0, tx = 0, ty = 0, tz = 0] = wrench;
     const toFlange = invertQuaternion(orientationOf(tool0PoseFromRest(toolPoseOf(joints, undefined))));
     const force = rotateVec3(toFlange, [fx, fy, fz]);
-    const lever = crossVec3(positionOf(tools.tcp), force);
+    const lever = crossVec3(arm.contactPoint ?? positionOf(tools.tcp), force);
     return [...force, ...addVec3(lever, rotateVec3(toFlange, [tx, ty, tz]))];
   }
 
