@@ -75,6 +75,10 @@ export class ArmMotion {
   get contactPoint(): Vec3 | undefined {
     return this.pressing;
   }
+  /** The tool is another: what pressed is no longer there. */
+  forgetContactPoint(): void {
+    this.pressing = undefined;
+  }
   get isMoving(): boolean {
     return this.velocities.some((velocity) => velocity !== 0);
   }

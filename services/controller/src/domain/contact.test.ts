@@ -148,6 +148,16 @@ describe('a simulated arm over a stiff plane', () => {
     expect(rig.state.toolWrench).toEqual([]);
   });
 
+  it('presses no longer with a point of a tool that was changed for another', () => {
+    const { rig, way } = rigAbove(planeBelow(0.12));
+    rig.execute(way(0.1), { contactForce: 60, contactPoint: [0, 0, 0.1] });
+    rig.runUntil(() => rig.state.mode === 'standing', 60);
+    expect(newtonsOf(rig.state.toolWrench)).toBeGreaterThanOrEqual(60);
+    rig.send({ kind: 'setTool', tool: { name: 'stub', tcp: identityPose, massKg: 0, centreOfGravity: [0, 0, 0] } });
+    rig.run(1);
+    expect(rig.state.toolWrench).toEqual([]);
+  });
+
   it('refuses a point that is none', () => {
     const { rig, way } = rigAbove(planeBelow(0.02));
     for (const contactPoint of [[0.1], [0, 0, Number.NaN], [0, 0, 0, 0]]) {

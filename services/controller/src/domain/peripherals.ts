@@ -146,6 +146,7 @@ export class Peripherals {
 
   private setTool(tool: MountedTool): CommandResult {
     this.tool = tool;
+    this.motion.forgetContactPoint();
     this.carry();
     this.log('tool', tool.name);
     return { ok: true };

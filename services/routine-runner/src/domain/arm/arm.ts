@@ -109,6 +109,11 @@ export class Arm {
     return this.pressing;
   }
 
+  /** The tool is another: what pressed is no longer there. */
+  forgetContactPoint(): void {
+    this.pressing = undefined;
+  }
+
   /** What the arm drives, or holds half-way. */
   get pathUnderWay(): Trajectory | undefined {
     return this.execution?.trajectory;
@@ -159,10 +164,10 @@ export class Arm {
       };
       this.execution = { trajectoryID, trajectory, onPathTime: options.onPathTime, end };
     });
-    this.pressing = contactPoint;
     const request = { epoch, trajectoryID, stepID, trajectory, startPathTime, contactForce, contactPoint };
     void driver.executeTrajectory(request).then((result) => {
-      if (!result.ok) this.endExecution(trajectoryID, describeRefusal(result.refusal));
+      if (result.ok) this.pressing = contactPoint;
+      else this.endExecution(trajectoryID, describeRefusal(result.refusal));
     });
     return ended;
   }

@@ -118,7 +118,9 @@ export class ToolControl {
     const { name, tcp, massKg, centreOfGravity } = tool;
     const mounted = { name, tcp, massKg, centreOfGravity };
     const answer = await arm.command((driver, epoch) => driver.setTool({ epoch, tool: mounted }));
-    if (answer.ok) this.told = tool;
+    if (!answer.ok) return answer;
+    this.told = tool;
+    arm.forgetContactPoint();
     return answer;
   }
 }

@@ -12,6 +12,8 @@ import {
 } from '@cellwright/domain';
 import * as z from 'zod';
 import { insertSteps, type Place, type StepFragment } from './edit-steps.ts';
+import { mayNest } from './nesting.ts';
+import { placeBeside } from './new-step.ts';
 import { outermost } from './step-index.ts';
 
 /** Copied steps with what they use of their routine, so that they can be pasted into another one. */
@@ -49,6 +51,14 @@ export function copySteps(routine: Routine, ids: ReadonlySet<string>): Clip {
     space: routine.space.filter(({ id }) => used.has(id)),
     environmentVariables: routine.environmentVariables.filter(({ id }) => used.has(id)),
   };
+}
+
+/** Where copied steps go beside the selected one; undefined where one of them may not stand there. */
+export function placeForClip(routine: Routine, { steps }: Clip, selectedID: string | undefined): Place | undefined {
+  const [first] = steps;
+  if (!first) return undefined;
+  const place = placeBeside(routine, first.stepKind, selectedID);
+  return steps.every(({ stepKind }) => mayNest(routine, stepKind, place.parentID)) ? place : undefined;
 }
 
 /** Pasted steps have ids of their own, and what they bring from another routine, too. */

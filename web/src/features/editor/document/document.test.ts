@@ -1,7 +1,7 @@
 import { parseRoutine, type Routine, routineSchema, type Step, walkSteps } from '@cellwright/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copySteps, pasteSteps, readClip, writeClip } from './clipboard.ts';
+import { copySteps, pasteSteps, placeForClip, readClip, writeClip } from './clipboard.ts';
 import { addSpaceItem, newPosition, stepsThatUse } from './edit-items.ts';
 import { changeStep, insertSteps, moveSteps, removeSteps, setArgs } from './edit-steps.ts';
 import { change, redo, startHistory, undo } from './history.ts';
@@ -95,6 +95,20 @@ describe('pasting steps', () => {
     expect(item?.name).toBe('P1');
     expect(item?.id).not.toBe(position.id);
     expect(stepsThatUse(routine, item?.id ?? '')).toHaveLength(1);
+  });
+
+  it('are pasted only where each of them may stand', () => {
+    const source = insertSteps(routineOf('a(b)'), newStep('MoveArmToV2'), { parentID: undefined, index: 1 });
+    const move = source.steps[1];
+    const waypoint = copySteps(source, new Set([move?.steps?.[0]?.id ?? '']));
+    expect(placeForClip(routineOf('a(b) c'), waypoint, 'b')).toBeUndefined();
+    expect(placeForClip(source, waypoint, move?.steps?.[0]?.id)).toEqual({ parentID: move?.id, index: 1 });
+    const both = copySteps(source, new Set(['b', move?.steps?.[0]?.id ?? '']));
+    expect(placeForClip(source, both, 'b')).toBeUndefined();
+    expect(placeForClip(routineOf('a(b) c'), copySteps(source, new Set([move?.id ?? ''])), 'b')).toEqual({
+      parentID: 'a',
+      index: 1,
+    });
   });
 
   it('takes no other text for steps', () => {

@@ -69,7 +69,13 @@ export function RunButtons({ commands, isBlocked }: Props) {
         >
           {t('home.stop')}
         </Button>
-        <Button size="xl" variant="default" disabled={isStopping} onClick={() => void command('stopAfterCycle', {})}>
+        <Button
+          size="xl"
+          variant="default"
+          loading={pending === 'stopAfterCycle'}
+          disabled={isStale || isStopping}
+          onClick={() => void command('stopAfterCycle', {})}
+        >
           {t(isStopping ? 'home.stoppingAfterCycle' : 'home.stopAfterCycle')}
         </Button>
       </>

@@ -1,7 +1,7 @@
 import type { StepKind } from '@cellwright/domain';
 import { useTranslation } from 'react-i18next';
 import { showNote } from '../../../ui/toasts.ts';
-import { copySteps, pasteSteps, readClip, writeClip } from '../document/clipboard.ts';
+import { copySteps, pasteSteps, placeForClip, readClip, writeClip } from '../document/clipboard.ts';
 import { changeStep, insertSteps, moveSteps, type Place, removeSteps } from '../document/edit-steps.ts';
 import { mayNest } from '../document/nesting.ts';
 import { newStepFor, placeBeside } from '../document/new-step.ts';
@@ -40,9 +40,10 @@ export function useStepCommands({ routine, apply }: RoutineSession, { ids, focus
   };
   const pasteClip = (text: string) => {
     const clip = readClip(text);
-    const kind = clip?.steps[0]?.stepKind;
-    if (!clip || kind === undefined) return;
-    const pasted = pasteSteps(routine, clip, placeBeside(routine, kind, focusID));
+    if (!clip) return;
+    const place = placeForClip(routine, clip, focusID);
+    if (!place) return showNote(t('editor.notHere'));
+    const pasted = pasteSteps(routine, clip, place);
     apply(() => pasted.routine);
     selection.selectAll(pasted.stepIDs);
   };

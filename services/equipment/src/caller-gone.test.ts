@@ -1,0 +1,118 @@
+import type { CommandedCapabilityName, CommandOf } from '@cellwright/equipment/capabilities';
+import type { EquipmentKind } from '@cellwright/equipment/contracts';
+import type { AnySim } from '@cellwright/equipment/sims';
+import { EquipmentServiceService } from '@cellwright/proto/equipment';
+import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { ChaosProxy, createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { askOver, type EquipmentCell, moveTo, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+
+/** A command that does not end by itself, and what the device is told when its caller is gone. */
+interface Case<Name extends CommandedCapabilityName> {
+  readonly kind: EquipmentKind;
+  /** The device's own limit for its motion, which is not what ends it here. */
+  readonly limit: string;
+  readonly command: CommandOf<Name>;
+  countCommands(sim: AnySim): number;
+  countStops(sim: AnySim): number;
+  /** A vacuum gripper must not drop its part because a line broke. */
+  readonly goesOn?: boolean;
+}
+
+/** Registers and files are one exchange: nothing of them is under way. Actions have their own test, in a started cell. */
+type Elsewhere = 'registers' | 'files' | 'actions';
+type Moving = Exclude<CommandedCapabilityName, Elsewhere>;
+
+/** A new capability does not compile without. */
+const cases: { readonly [Name in Moving]: Case<Name> } = {
+  gripper: {
+    kind: 'OnRobot2FG7',
+    limit: 'timeoutMS',
+    command: moveTo(0.035),
+    countCommands: ({ simulated }) => simulated.gripper?.commands.filter(({ kind }) => kind === 'grip').length ?? 0,
+    countStops: ({ simulated }) => simulated.gripper?.commands.filter(({ kind }) => kind === 'stop').length ?? 0,
+  },
+  vacuum: {
+    kind: 'OnRobotVG',
+    limit: 'gripTimeoutMS',
+    command: { suction: { A: 0.6, B: 0.6 }, tolerance: 0.1, waitForVacuum: true },
+    countCommands: ({ simulated }) => simulated.vacuum?.commands.length ?? 0,
+    countStops: ({ simulated }) => simulated.vacuum?.commands.filter(({ mode }) => mode !== 'grip').length ?? 0,
+    goesOn: true,
+  },
+  screwdriver: {
+    kind: 'OnRobotScrewdriver',
+    limit: 'motionTimeoutMS',
+    command: {
+      action: 'MOVE_SHANK',
+      forceNewtons: 20,
+      screwLengthMeters: 0.01,
+      torqueNewtonMeters: 1,
+      shankPositionMeters: 0.03,
+      waitForEnd: true,
+    },
+    countCommands: ({ simulated }) => simulated.screwdriver?.commands.filter(({ kind }) => kind === 'act').length ?? 0,
+    countStops: ({ simulated }) => simulated.screwdriver?.commands.filter(({ kind }) => kind === 'stop').length ?? 0,
+  },
+  lift: {
+    kind: 'Lift',
+    limit: 'motionTimeoutMS',
+    command: { heightMeters: 0.4, speedFraction: 0.5 },
+    countCommands: ({ simulated }) => simulated.lift?.commands.filter(({ kind }) => kind === 'move').length ?? 0,
+    countStops: ({ simulated }) => simulated.lift?.commands.filter(({ kind }) => kind === 'stop').length ?? 0,
+  },
+};
+
+let database: TestDatabase;
+let cell: EquipmentCell;
+beforeAll(async () => {
+  database = await createDatabase();
+  cell = await startEquipmentCell(database.url);
+}, 60_000);
+afterAll(async () => {
+  await cell.stop();
+  await database.drop();
+});
+
+const soon = { timeout: 5000, interval: 5 };
+
+/** A device of its own whose motion never ends, commanded over a line of its own; how the line ends is up to the test. */
+async function commandOver<Name extends Moving>(name: Name, end: (line: ChaosProxy) => void, within = soon) {
+  const { kind, limit, command, countCommands, countStops, goesOn = false }: Case<Name> = cases[name];
+  const { id } = await cell.create({ config: { kind, name, [limit]: 60_000 }, isEnabled: true });
+  const sim = await vi.waitFor(() => cell.simulators.find(id) ?? Promise.reject(new Error(`no simulator of ${name}`)));
+  sim.faults.jammed = true;
+  const line = await ChaosProxy.start({ target: Number(cell.address.split(':').at(-1)) });
+  const client = createGrpcClient(EquipmentServiceService, `127.0.0.1:${line.port}`, { defaultDeadlineMs: 60_000 });
+  const key = `gone_${id}`;
+  await vi.waitFor(async () => expect(await cell.state(id)).toMatchObject({ status: 'idle' }), soon);
+  try {
+    const answer = askOver(client).actuateAs(name, command, { equipmentId: id, key });
+    answer.catch(() => undefined);
+    await vi.waitFor(() => expect(countCommands(sim)).toBeGreaterThan(0), soon);
+    expect(await cell.state(id)).toMatchObject({ status: 'busy' });
+    const before = countCommands(sim);
+    end(line);
+    await vi.waitFor(async () => expect(await cell.state(id)).toMatchObject({ status: 'idle' }), within);
+    expect(countStops(sim) > 0).toBe(!goesOn);
+    expect(countCommands(sim)).toBe(before);
+  } finally {
+    client.channel.close();
+    await line.stop();
+  }
+}
+
+const isName = (name: string): name is Moving => Object.hasOwn(cases, name);
+const names = Object.keys(cases).filter(isName);
+
+describe.each(names)('a %s whose caller goes away in the middle of a command', (name) => {
+  it('ends what moves when the line is closed (FIN)', () => commandOver(name, (line) => line.endAll()), 20_000);
+  it('ends what moves when the line is reset (RST)', () => commandOver(name, (line) => line.resetAll()), 20_000);
+});
+
+describe('a line that is half open', () => {
+  it('is found out by what is sent to keep it alive, and ends what moves of every kind', async () => {
+    const cut = (line: ChaosProxy) => line.set({ halfOpen: 'toServer' });
+    await Promise.all(names.map((name) => commandOver(name, cut, { timeout: 25_000, interval: 50 })));
+  }, 60_000);
+});
