@@ -8,12 +8,14 @@ const pure =
   'packages/{arm,client,collision,controller-link,domain,entities,equipment,geometry,steps,trajectory}/src/**/*.test.ts';
 
 /**
- * Tests that hold a cell to times: how soon an arm stops, a run goes on after a loss, a step is through (an output has 250 ms), or a
- * page says that it still holds.
+ * Tests that hold a cell to times: how soon an arm stops, a run goes on after a loss, a step is through (an output has 250 ms), a
+ * sensor is heard again (it has as long), a run takes what its proof says, or a page says that it still holds.
  */
 const timed = [
   'services/cell/e2e/examples.test.ts',
   'services/cell/e2e/faults/**/*.test.ts',
+  'services/cell/e2e/proof-times.test.ts',
+  'services/cell/e2e/wired-devices.test.ts',
   'services/routine-runner/e2e/**/*.test.ts',
   'web/e2e/**/*.test.ts',
 ];

@@ -128,6 +128,48 @@ describe('the debugger in the editor', () => {
     await page.getByRole('button', { name: 'Play', exact: true }).tap();
     await shown(page.getByTestId('progress')).toContainText('Completed');
   }, 240_000);
+
+  it('pauses in the round in which a condition holds, and after a step; steps over a group as one, by keys', async () => {
+    const page = await openRoutine();
+    for (const path of ['1', '2.1']) {
+      const left = breakpointAt(page, path);
+      if ((await left.getAttribute('aria-pressed')) === 'true') await left.tap();
+      await shown(left).toHaveAttribute('aria-pressed', 'false');
+    }
+    await breakpointAt(page, '2.1').tap();
+    await page.getByRole('radio', { name: 'Debug' }).tap();
+    const entry = page.getByTestId('breakpoint-entry').filter({ hasText: /^2\.1/ });
+    const condition = entry.getByRole('textbox', { name: 'Only when' });
+    const count = page.getByRole('textbox', { name: 'count', exact: true });
+    await condition.fill('count == 1');
+    await condition.press('Enter');
+    await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'conditional');
+    await page.getByRole('button', { name: 'Play', exact: true }).tap();
+    await shown(placeOf(page)).toContainText('Paused before step 2.1');
+    // Not in the first round.
+    await shown(count).toHaveValue('1');
+
+    await entry.getByRole('radio', { name: 'After' }).tap();
+    await condition.fill('count == 2');
+    await condition.press('Enter');
+    await page.getByRole('button', { name: 'Resume' }).tap();
+    await shown(placeOf(page)).toContainText('Paused after step 2.1');
+    await shown(count).toHaveValue('2');
+    await page.getByTestId('stop').tap();
+    await shown(page.getByTestId('debug-bar')).toBeHidden();
+
+    await entry.getByRole('switch', { name: 'On' }).click({ force: true });
+    await shown(breakpointAt(page, '2.1')).toHaveAttribute('data-breakpoint', 'off');
+    await breakpointAt(page, '2').tap();
+    await page.getByRole('button', { name: 'Play', exact: true }).tap();
+    await shown(placeOf(page)).toContainText('Paused before step 2');
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('F10');
+    await shown(placeOf(page)).toContainText('Paused before step 3');
+    await shown(count).toHaveValue('2');
+    await page.keyboard.press('F8');
+    await shown(page.getByTestId('progress')).toContainText('Completed');
+  }, 240_000);
 });
 
 describe('one session, debugged from the command line and from the browser', () => {
