@@ -5,7 +5,6 @@ import { proofRefusals, proofReportSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../src/cli/cell-client.ts';
 import { examples, makeDataPath, startCell, type TestCell } from './harness.ts';
-import { withSmallPallet } from './small-pallet.fixture.ts';
 
 const data = makeDataPath();
 let cell: TestCell;
@@ -33,12 +32,9 @@ async function readState() {
   return { steps, variables, routine, run, kind, brakes, stopEpoch };
 }
 
-/** Pallets with one box each: the whole of them takes a quarter of an hour. */
-const pathOf = (file: string) => withSmallPallet(join(examples, file), data.path);
-
 /** A proof of a file from the command line. */
 async function prove(file: string, ...more: string[]) {
-  const { code, stdout, stderr } = await cell.runCli('routine', ['prove', pathOf(file), '--json', ...more]);
+  const { code, stdout, stderr } = await cell.runCli('routine', ['prove', join(examples, file), '--json', ...more]);
   expect(code, `${stdout.slice(-2000)}\n${stderr}`).toBe(0);
   return proofReportSchema.parse(lastLine(stdout));
 }
@@ -46,8 +42,6 @@ async function prove(file: string, ...more: string[]) {
 describe('a proof in a started cell', () => {
   beforeAll(async () => {
     cell = await startCell('compact', data.path);
-    // What 'palletizing.json' lifts boxes with.
-    await call('POST', '/equipment', { config: { kind: 'OnRobotVG' }, isEnabled: true });
   }, 120_000);
   afterAll(async () => {
     await cell.stop();

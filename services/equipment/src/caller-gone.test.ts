@@ -88,6 +88,7 @@ async function commandOver<Name extends Moving>(name: Name, end: (line: ChaosPro
   await vi.waitFor(async () => expect(await cell.state(id)).toMatchObject({ status: 'idle' }), soon);
   try {
     const answer = askOver(client).actuateAs(name, command, { equipmentId: id, key });
+    // Its caller is gone: how the call ends is nobody's concern.
     answer.catch(() => undefined);
     await vi.waitFor(() => expect(countCommands(sim)).toBeGreaterThan(0), soon);
     expect(await cell.state(id)).toMatchObject({ status: 'busy' });

@@ -67,10 +67,9 @@ function Changes({ routineID, version }: { readonly routineID: string; readonly 
   if (error) return <p className={styles.muted}>{error.message}</p>;
   return (
     <ul className={styles.changes}>
-      {data?.changes.map(({ text }, index) => (
-        // Two changes can have the same words.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list of a version never changes
-        <li key={index}>{text}</li>
+      {data?.changes.map(({ kind, stepID, text }) => (
+        // Changes of two steps can have the same words.
+        <li key={`${kind} ${stepID} ${text}`}>{text}</li>
       ))}
     </ul>
   );
