@@ -13,7 +13,8 @@ export const usage = `Puts a real device on the network through the conformance 
   npm run conformance -- --kind KIND --host HOST [--port PORT] [--unit UNIT] [--config JSON] [--yes] [--json]
 
 --config has further fields of the kind's configuration, for example '{"model":"AG-95"}'; docs/equipment.md
-has them all. It asks before anything moves, unless --yes says that nobody's fingers are near.
+has them all. It says what the device will do and asks before anything moves, unless --yes says that all is ready:
+nobody's fingers are near, a part lies under the cups of a vacuum gripper, nothing touches a force sensor.
 Exits with 0 when every check that a real device can show passed, 1 when one did not, 2 when nothing was run.`;
 
 export interface Options {
@@ -60,13 +61,18 @@ function readConfig({ kind, host, port, unit, config }: Wanted): EquipmentConfig
   const parsed = parseEquipmentConfig({
     ...readFields(config),
     kind,
-    host,
-    ...(port === undefined ? {} : { port: readWhole('--port', port) }),
+    ...named(['host', 'hostname'], host),
+    ...(port === undefined ? {} : named(['port', 'httpPort'], readWhole('--port', port))),
     ...(unit === undefined ? {} : { unitID: readWhole('--unit', unit) }),
   });
   if (!parsed.isValid) return parsed.config.problems.join('\n');
   if (unit !== undefined && !('unitID' in parsed.config)) return `${kind} has no unit: leave --unit out`;
   return whyNotTestable(parsed.config) ?? parsed.config;
+}
+
+/** A value under each of the names that kinds have for it; a kind takes the one that it knows. */
+function named(names: readonly string[], value: string | number): object {
+  return Object.fromEntries(names.map((name) => [name, value]));
 }
 
 function readFields(text: string | undefined): object {

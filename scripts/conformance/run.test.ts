@@ -43,7 +43,9 @@ describe('npm run conformance', () => {
   it('moves nothing before somebody said yes', async () => {
     const terminal = openTerminal(false);
     expect(await runConformance(at(), terminal)).toBe(2);
-    expect(terminal.questions).toEqual([`The OnRobot2FG7 at 127.0.0.1:${port} will move. Go on?`]);
+    expect(terminal.questions).toEqual([
+      `The OnRobot2FG7 at 127.0.0.1:${port} is put through its suite. Its fingers move over their whole range: keep hands and parts out. Go on?`,
+    ]);
     expect(commands()).toEqual([]);
   });
 
@@ -87,7 +89,7 @@ describe('npm run conformance', () => {
       /--unit takes a whole number/,
     ],
     ['a kind that is wired', ['--kind', 'CustomGripper', '--host', 'h'], /CustomGripper/],
-    ['a kind without a suite', ['--kind', 'OnRobotVG', '--host', 'h'], /There is no suite yet .* real OnRobotVG/],
+    ['a kind without registers', ['--kind', 'ModbusTCPServer', '--host', 'h'], /It has no registers: give them/],
     [
       'fields that are no object',
       ['--kind', 'DHGripper', '--host', 'h', '--config', '[]'],

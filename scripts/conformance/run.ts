@@ -1,5 +1,5 @@
 /** `npm run conformance`: connects, asks, runs the checks, tells. */
-import { checkDevice, openDevice } from '@cellwright/equipment/conformance';
+import { checkDevice, noticeOf, openDevice } from '@cellwright/equipment/conformance';
 import { addressOf, type EquipmentConfig } from '@cellwright/equipment/contracts';
 import { createModbusTcp } from '@cellwright/equipment/drivers';
 import { systemClock } from '@cellwright/service-kit';
@@ -34,8 +34,8 @@ export async function runConformance(args: readonly string[], terminal: Terminal
   try {
     const { connected, error } = device.driver.state();
     if (!connected) return refuse(terminal, `${error ?? `No connection to ${place(config)}`}. Nothing was commanded`);
-    const isAllowed =
-      isConfirmed || (await terminal.confirm(`The ${config.kind} at ${place(config)} will move. Go on?`));
+    const question = `The ${config.kind} at ${place(config)} is put through its suite. ${noticeOf(config)} Go on?`;
+    const isAllowed = isConfirmed || (await terminal.confirm(question));
     if (!isAllowed) return refuse(terminal, 'Nothing was commanded: say yes, or --yes');
     const report = await checkDevice(
       device,

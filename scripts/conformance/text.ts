@@ -2,8 +2,8 @@
 import type { CheckReport, DeviceReport } from '@cellwright/equipment/conformance';
 
 /** One check in a line; of a failed one, below it, what was commanded, what was seen and what should have been. */
-export function describeCheck({ title, outcome, reason, exchanges, state }: CheckReport): string {
-  const line = `${outcome.padEnd(7)}  ${title}`;
+export function describeCheck({ capability, title, outcome, reason, exchanges, state }: CheckReport): string {
+  const line = `${outcome.padEnd(7)}  ${capability}: ${title}`;
   if (outcome === 'passed') return line;
   if (outcome === 'not run') return `${line}\n${indent(reason ?? '')}`;
   const told = exchanges.flatMap(({ commanded, seen }) => [

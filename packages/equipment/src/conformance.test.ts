@@ -1,48 +1,50 @@
-import { describe } from 'vitest';
+import { describe, it } from 'vitest';
 import type { CapabilityName } from './capabilities/index.ts';
-import { capabilitiesOfKind, describeCapabilities, type EquipmentKind, equipmentKinds } from './contracts.ts';
-import { testActionsConformance } from './testing/actions-conformance.fixture.ts';
-import { testFilesConformance } from './testing/files-conformance.fixture.ts';
-import { testFixedActionsConformance } from './testing/fixed-actions-conformance.fixture.ts';
-import { testForceSensorConformance } from './testing/force-sensor-conformance.fixture.ts';
-import { testGripperConformance } from './testing/gripper-conformance.fixture.ts';
+import { actionTrial } from './conformance/actions.ts';
+import { screwdriverTrial } from './conformance/screwdriver.ts';
+import { suites } from './conformance/suites.ts';
+import { capabilitiesOfKind, type EquipmentKind, equipmentContracts, equipmentKinds } from './contracts.ts';
+import { testActions } from './testing/actions-conformance.fixture.ts';
+import { openBench } from './testing/device-bench.fixture.ts';
+import { testDeviceInTrouble } from './testing/device-trouble.fixture.ts';
+import { testFilesInTrouble } from './testing/files-conformance.fixture.ts';
 import { type Reached, waysTo } from './testing/interfaces.fixture.ts';
-import { testLiftConformance } from './testing/lift-conformance.fixture.ts';
-import { testProbeConformance } from './testing/probe-conformance.fixture.ts';
-import { testRegistersConformance } from './testing/registers-conformance.fixture.ts';
-import { testScrewdriverConformance } from './testing/screwdriver-conformance.fixture.ts';
-import { testTwoPositionConformance } from './testing/two-position-conformance.fixture.ts';
-import { testVacuumConformance } from './testing/vacuum-conformance.fixture.ts';
-import { testVariablesConformance } from './testing/variables-conformance.fixture.ts';
+import { testLift } from './testing/lift-conformance.fixture.ts';
+import { testProbe } from './testing/probe-conformance.fixture.ts';
+import { testRegisters } from './testing/registers-conformance.fixture.ts';
+import { testVacuum } from './testing/vacuum-conformance.fixture.ts';
+import { testVariables } from './testing/variables-conformance.fixture.ts';
 
-/** One suite per capability; each runs on every kind that has it. */
-const suites: { readonly [Name in CapabilityName]: (kind: EquipmentKind, fields: Reached['fields']) => void } = {
-  actions: (kind) => (hasOwnActions(kind) ? testFixedActionsConformance(kind) : testActionsConformance(kind)),
-  files: testFilesConformance,
-  forceSensor: testForceSensorConformance,
-  gripper: (kind, fields) =>
-    hasPositions(kind) ? testTwoPositionConformance(kind, fields) : testGripperConformance(kind, fields),
-  lift: testLiftConformance,
-  probe: testProbeConformance,
-  registers: testRegistersConformance,
-  screwdriver: testScrewdriverConformance,
-  vacuum: testVacuumConformance,
-  variables: testVariablesConformance,
+/** What a suite has beside its cases: trouble, which only a simulator can be put into. */
+const further: { readonly [Name in CapabilityName]?: (kind: EquipmentKind) => void } = {
+  actions: (kind) => (kind === 'CustomDevice' ? testActions(kind) : testDeviceInTrouble(kind, actionTrial)),
+  files: testFilesInTrouble,
+  lift: testLift,
+  probe: testProbe,
+  registers: testRegisters,
+  screwdriver: (kind) => testDeviceInTrouble(kind, screwdriverTrial),
+  vacuum: testVacuum,
+  variables: testVariables,
 };
 
-function hasPositions(kind: EquipmentKind): boolean {
-  return describeCapabilities({ kind }).gripper?.positions !== undefined;
-}
-
-/** Those of the kind itself, which no configuration changes. */
-function hasOwnActions(kind: EquipmentKind): boolean {
-  return (describeCapabilities({ kind }).actions?.actions.length ?? 0) > 0;
+function testCases(kind: EquipmentKind, capability: CapabilityName, fields: Reached['fields']): void {
+  const config = equipmentContracts[kind].config.parse({ kind, ...fields });
+  it.each(suites[capability].cases(config).map((one) => [one.title, one] as const))('%s', async (_, one) => {
+    const bench = await openBench(kind, fields);
+    try {
+      await one.run(bench);
+    } finally {
+      await bench.close();
+    }
+  });
 }
 
 for (const kind of equipmentKinds) {
   for (const capability of capabilitiesOfKind(kind)) {
     for (const { over, fields } of waysTo(kind)) {
-      describe(`${kind}${over} as a ${capability}`, () => suites[capability](kind, fields));
+      describe(`${kind}${over} as a ${capability}`, () => testCases(kind, capability, fields));
     }
+    const test = further[capability];
+    if (test) describe(`${kind} as a ${capability} in trouble`, () => test(kind));
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { forceSensorCases } from './conformance/force-sensor.ts';
 import { capabilitiesOfKind, type EquipmentKind, equipmentKinds } from './contracts.ts';
 import type { OpenModbus } from './drivers.ts';
 import { openBench } from './testing/device-bench.fixture.ts';
-import { forceSensorCases } from './testing/force-sensor-conformance.fixture.ts';
-import { tamperWith, wrongWriters } from './testing/wrong-grippers.fixture.ts';
+import { tamperWith, wrongWriters } from './testing/wrong-lines.fixture.ts';
 
 /** The first case that notices, or undefined when conformance is fooled. */
 async function findWhatNotices(kind: EquipmentKind, tamper: (open: OpenModbus) => OpenModbus) {

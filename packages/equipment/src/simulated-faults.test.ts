@@ -2,6 +2,7 @@ import { type SimulatedDeviceFault, simulatedDeviceFaults } from '@cellwright/do
 import { afterEach, describe, expect, it } from 'vitest';
 import { gripperLiveStateSchema } from './capabilities/index.ts';
 import { GripperRig } from './conformance/gripper/index.ts';
+import { demand } from './conformance/rig.ts';
 import {
   capabilitiesOfKind,
   describeCapabilities,
@@ -12,7 +13,6 @@ import {
 import { setFault } from './framework/sim.ts';
 import { simulatedFaultsOf } from './simulated-faults.ts';
 import { type DeviceBench, openBench } from './testing/device-bench.fixture.ts';
-import { demand } from './testing/device-conformance.fixture.ts';
 import { connectPlainModbus } from './testing/modbus-client.fixture.ts';
 
 const faultsOf = (kind: EquipmentKind) => simulatedFaultsOf(equipmentContracts[kind].config.parse({ kind }));

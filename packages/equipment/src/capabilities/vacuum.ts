@@ -70,8 +70,8 @@ export function findVacuumProblems(
 
 /** What a test or a simulated cell does to a simulated vacuum gripper. */
 export interface SimulatedVacuum {
-  /** Lays a part over the cups of these channels; those of the others draw air. */
-  placePart(channels: readonly VacuumChannel[]): void;
+  /** Lays a part over the cups of these channels, which lets this much of the vacuum out again, 0–1; those of the others draw air. */
+  placePart(channels: readonly VacuumChannel[], leak?: number): void;
   /** What the device was told, oldest first: the oracle of the fault tests. */
   readonly commands: readonly SimulatedVacuumCommand[];
 }

@@ -1,12 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { parseEquipmentConfig } from '../contracts.ts';
+import {
+  addressOf,
+  capabilitiesOfKind,
+  type EquipmentKind,
+  equipmentContracts,
+  equipmentKinds,
+  parseEquipmentConfig,
+} from '../contracts.ts';
+import type { OpenModbus } from '../drivers.ts';
 import { openBench } from '../testing/device-bench.fixture.ts';
-import { tamperWith, wrongWriters } from '../testing/wrong-grippers.fixture.ts';
-import { checkDevice, whyNotTestable } from './real-device.ts';
+import { waysTo } from '../testing/interfaces.fixture.ts';
+import { noteWrites, tamperWith, wrongWriters } from '../testing/wrong-lines.fixture.ts';
+import { checkDevice, noticeOf, whyNotTestable } from './real-device.ts';
 
-/** As a real device is: nobody can look behind its socket. */
-async function check(tamper?: Parameters<typeof openBench>[2]) {
-  const { sim: _, ...bench } = await openBench('OnRobot2FG7', {}, tamper);
+interface Real {
+  readonly kind: EquipmentKind;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** As a real device is: nobody can look behind its socket. A force sensor carries a tool. */
+async function check({ kind, fields }: Real, tamper?: (open: OpenModbus) => OpenModbus) {
+  const { sim, ...bench } = await openBench(kind, fields, tamper);
+  sim.simulated.forceSensor?.press({ force: [3, -1, -18], torque: [0.2, -0.4, 0.3] });
   try {
     return await checkDevice({ ...bench, sim: undefined });
   } finally {
@@ -14,14 +29,30 @@ async function check(tamper?: Parameters<typeof openBench>[2]) {
   }
 }
 
-const widthRegister = 0;
+const configOf = ({ kind, fields }: Real) => equipmentContracts[kind].config.parse({ kind, ...fields });
+const isOnNetwork = (real: Real) => 'host' in addressOf(configOf(real));
+/** Every device that has an address, in every way in which it is reached. */
+const reals = equipmentKinds.flatMap((kind) =>
+  waysTo(kind)
+    .map(({ over, fields }) => [`${kind}${over}`, { kind, fields }] as const)
+    .filter(([, real]) => isOnNetwork(real) && capabilitiesOfKind(kind).length > 0),
+);
+const gripper: Real = { kind: 'OnRobot2FG7', fields: {} };
+const timeout = 120_000;
 
 describe('conformance of a device on the network', () => {
-  it('holds for one that does as it is told, and says what it could not look at', async () => {
-    const { isConformant, checks } = await check();
+  it.each(reals)('holds for one that does as it is told: %s', { timeout }, async (_, real) => {
+    const { isConformant, checks } = await check(real);
     expect(checks.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
     expect(isConformant).toBe(true);
-    expect(checks).toContainEqual({
+    expect(checks.some(({ outcome }) => outcome === 'passed')).toBe(true);
+    expect(whyNotTestable(configOf(real))).toBeUndefined();
+    expect(noticeOf(configOf(real))).toMatch(/\.$/);
+  });
+
+  it('says what it could not look at', { timeout }, async () => {
+    expect((await check(gripper)).checks).toContainEqual({
+      capability: 'gripper',
       title: 'holds a part between its fingers',
       outcome: 'not run',
       reason: expect.stringContaining('needs a simulator'),
@@ -31,8 +62,9 @@ describe('conformance of a device on the network', () => {
 
   it.each(wrongWriters.map((wrong) => [wrong.title, wrong] as const))(
     'fails when the line %s for the width, and says what was commanded and seen',
+    { timeout },
     async (_, wrong) => {
-      const { isConformant, checks } = await check(tamperWith(widthRegister, wrong).open);
+      const { isConformant, checks } = await check(gripper, tamperWith(0, wrong).open);
       expect(isConformant).toBe(false);
       expect(checks.find(({ outcome }) => outcome === 'failed')).toMatchObject({
         reason: expect.stringMatching(/./),
@@ -41,13 +73,33 @@ describe('conformance of a device on the network', () => {
     },
   );
 
-  it('has no suite for a device that is wired, or of another capability, and says which', () => {
-    const why = (kind: string) => {
-      const parsed = parseEquipmentConfig({ kind });
+  it.each(['Lift', 'OnRobotVG', 'OnRobotScrewdriver', 'OnRobotHEXE'] as const)(
+    'fails for a %s whose line writes nothing but 0',
+    { timeout },
+    async (kind) => {
+      const written = new Set<number>();
+      await check({ kind, fields: {} }, noteWrites(written));
+      const nothing = [...written].map((register) => tamperWith(register, wrongWriters[0] ?? never()).open);
+      const tamper = (open: OpenModbus) => nothing.reduce((line, spoil) => spoil(line), open);
+      expect((await check({ kind, fields: {} }, tamper)).isConformant).toBe(false);
+    },
+  );
+
+  it('has no suite for a device that is wired, and none for one without registers or actions, and says so', () => {
+    const why = (raw: object) => {
+      const parsed = parseEquipmentConfig(raw);
       return parsed.isValid ? whyNotTestable(parsed.config) : 'invalid';
     };
-    expect(why('OnRobot2FG7')).toBeUndefined();
-    expect(why('CustomIO')).toContain('CustomIO has no address on the network');
-    expect(why('OnRobotVG')).toContain('no suite yet that a real OnRobotVG');
+    expect(why({ kind: 'OnRobot2FG7' })).toBeUndefined();
+    expect(why({ kind: 'NoGripper' })).toContain('NoGripper can do nothing that');
+    expect(why({ kind: 'CustomIO' })).toContain('CustomIO has no address on the network');
+    expect(why({ kind: 'ModbusTCPServer' })).toBe('It has no registers: give them with --config');
+    expect(why({ kind: 'CustomDevice', deviceInterface: 'haasNGC' })).toBe(
+      'It has no actions: give them with --config',
+    );
   });
 });
+
+function never(): never {
+  throw new Error('There is no such writer');
+}

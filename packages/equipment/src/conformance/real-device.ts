@@ -1,18 +1,27 @@
-/** Puts a device on the network through the conformance suite of its kind, and tells check by check what came of it. */
+/** Puts a device on the network through the conformance suites of its kind, and tells check by check what came of it. */
 import type { Clock, EquipmentLiveState } from '@cellwright/domain';
-import type { Gripper, GripperCommand, GripperResult } from '../capabilities/gripper.ts';
-import { addressOf, describeCapability, type EquipmentConfig } from '../contracts.ts';
-import { type AnyDriver, createDriver, createHttp, type OpenHttp, type OpenModbus } from '../drivers.ts';
-import { type GripperCase, GripperRig, gripperCases } from './gripper/index.ts';
-import type { DeviceRig } from './rig.ts';
+import type { CapabilityName, DeviceResult } from '../capabilities/index.ts';
+import { addressOf, capabilitiesOfKind, type EquipmentConfig } from '../contracts.ts';
+import {
+  type AnyDriver,
+  createDriver,
+  createFtp,
+  createHttp,
+  createLineTcp,
+  type DeviceTransports,
+  type OpenModbus,
+} from '../drivers.ts';
+import { type Between, type DeviceRig, putBetween } from './rig.ts';
+import { casesOf, type SuitedCase, suites } from './suites.ts';
 
 /** One command of a check, and what the driver said of it; nothing when the check ended before it did. */
 export interface Exchange {
-  readonly commanded: GripperCommand;
-  seen?: GripperResult;
+  readonly commanded: unknown;
+  seen?: DeviceResult<unknown>;
 }
 
 export interface CheckReport {
+  readonly capability: CapabilityName;
   readonly title: string;
   readonly outcome: 'passed' | 'failed' | 'not run';
   /** Of a failed check what was expected and was not, of one not run why. */
@@ -36,9 +45,16 @@ const longestWaitMS = 60_000;
 /** Why no suite can be run on the device with this configuration; undefined when one can. */
 export function whyNotTestable(config: EquipmentConfig): string | undefined {
   if ('ports' in addressOf(config)) return `${config.kind} has no address on the network: it is wired, or has no line`;
-  const gripper = describeCapability(config, 'gripper');
-  if (gripper && !gripper.positions) return undefined;
-  return `There is no suite yet that a real ${config.kind} can be put through: only grippers with fingers have one`;
+  if (casesOf(config).length === 0) return `${config.kind} can do nothing that could be looked at`;
+  const lacking = capabilitiesOfKind(config.kind).flatMap((name) => suites[name].whatLacks?.(config) ?? []);
+  return lacking[0];
+}
+
+/** What the device does while it is put through its suites, and what somebody sees to before. */
+export function noticeOf({ kind }: EquipmentConfig): string {
+  return capabilitiesOfKind(kind)
+    .map((name) => suites[name].notice)
+    .join(' ');
 }
 
 /** A device on the network, followed by its driver. */
@@ -46,22 +62,19 @@ export interface OpenDevice extends DeviceRig {
   close(): Promise<void>;
 }
 
+/** The ways to a device on the network, but Modbus: whoever calls says how that is spoken. */
+export function otherTransports(clock: Clock): Omit<DeviceTransports, 'openModbus'> {
+  return { openLines: createLineTcp(clock), openFtp: createFtp(clock), openHttp: createHttp(clock) };
+}
+
 /** Connects to the device that the configuration names, and resolves once it answered or did not. Moves nothing. */
-export async function openDevice(
-  config: EquipmentConfig,
-  clock: Clock,
-  openModbus: OpenModbus,
-  openHttp: OpenHttp = createHttp(clock),
-): Promise<OpenDevice> {
+export async function openDevice(config: EquipmentConfig, clock: Clock, openModbus: OpenModbus): Promise<OpenDevice> {
   const address = addressOf(config);
   if ('ports' in address) throw new Error(`${config.kind} has no address on the network`);
-  const absent = (what: string) => () => {
-    throw new Error(`${config.kind} asked for ${what}, and there is none here`);
+  const openPorts = () => {
+    throw new Error(`${config.kind} asked for ports of a control box, and there is none here`);
   };
-  const openPorts = absent('ports of a control box');
-  const openLines = absent('a line');
-  const openFtp = absent('files');
-  const driver = createDriver(config, { address, clock, openModbus, openPorts, openLines, openFtp, openHttp });
+  const driver = createDriver(config, { address, clock, openModbus, openPorts, ...otherTransports(clock) });
   driver.start();
   await driver.whenKnown();
   return {
@@ -83,7 +96,7 @@ export async function checkDevice(
   signal?: AbortSignal,
 ): Promise<DeviceReport> {
   const checks: CheckReport[] = [];
-  for (const one of gripperCases) {
+  for (const one of casesOf(device.config)) {
     const check = await report(one, device, signal);
     checks.push(check);
     onCheck(check);
@@ -92,38 +105,39 @@ export async function checkDevice(
   return { kind: device.config.kind, checks, isConformant };
 }
 
-async function report(one: GripperCase, device: DeviceRig, signal: AbortSignal | undefined): Promise<CheckReport> {
+async function report(one: SuitedCase, device: DeviceRig, signal: AbortSignal | undefined): Promise<CheckReport> {
+  const { title, capability } = one;
   const skip = whySkipped(one, device.driver, signal);
-  if (skip !== undefined) return { title: one.title, outcome: 'not run', reason: skip, exchanges: [] };
+  if (skip !== undefined) return { capability, title, outcome: 'not run', reason: skip, exchanges: [] };
   const exchanges: Exchange[] = [];
-  const rig = new GripperRig(device, noting(exchanges, new GripperRig(device).gripper));
   try {
-    await one.run(rig);
-    return { title: one.title, outcome: 'passed', exchanges };
+    await one.run({ ...device, driver: putBetween(device.driver, noting(exchanges)) });
+    return { capability, title, outcome: 'passed', exchanges };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const state = device.driver.state();
     await comeToRest(device);
-    return { title: one.title, outcome: 'failed', reason, exchanges, state };
+    return { capability, title, outcome: 'failed', reason, exchanges, state };
   }
 }
 
-function whySkipped(one: GripperCase, driver: AnyDriver, signal: AbortSignal | undefined): string | undefined {
+function whySkipped(one: SuitedCase, driver: AnyDriver, signal: AbortSignal | undefined): string | undefined {
   if (one.needsSim) return simOnly;
   if (signal?.aborted) return 'It was interrupted';
   const { connected, error } = driver.state();
   return connected ? undefined : `The device is gone: ${error ?? 'there is no connection'}`;
 }
 
-function noting(exchanges: Exchange[], gripper: Gripper): Gripper {
-  return {
+function noting(exchanges: Exchange[]): Between {
+  return (device) => ({
     actuate: async (commanded, signal) => {
       const exchange: Exchange = { commanded };
       exchanges.push(exchange);
-      exchange.seen = await gripper.actuate(commanded, signal);
-      return exchange.seen;
+      const seen = await device.actuate(commanded, signal);
+      exchange.seen = seen;
+      return seen;
     },
-  };
+  });
 }
 
 /** A failed check may leave a motion under way, which the next one would find busy. */

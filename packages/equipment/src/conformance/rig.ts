@@ -1,4 +1,5 @@
 import type { Clock, EquipmentLiveState } from '@cellwright/domain';
+import type { CapabilityName, CommandedCapabilityName, CommandedDevice } from '../capabilities/index.ts';
 import type { EquipmentConfig } from '../contracts.ts';
 import type { AnyDriver } from '../drivers.ts';
 import type { AnySim } from '../sims.ts';
@@ -25,4 +26,56 @@ export interface ConformanceCase<Rig> {
   readonly needsSim: boolean;
   /** @throws AssertionError that says what the device did instead. */
   run(rig: Rig): Promise<void>;
+}
+export type DeviceCase = ConformanceCase<DeviceRig>;
+
+/** Of a case that a real device can show too. */
+export const onAnyDevice = (title: string, run: DeviceCase['run']): DeviceCase => ({ title, needsSim: false, run });
+export const inSimulation = (title: string, run: DeviceCase['run']): DeviceCase => ({ title, needsSim: true, run });
+
+export const never = new AbortController().signal;
+
+/** @throws when a kind says that it has a capability, and its driver or its simulator has not. */
+export function demand<T>(value: T): NonNullable<T> {
+  if (value === undefined || value === null)
+    throw new Error('This kind has the capability but a piece of it is missing');
+  return value;
+}
+
+/** What the driver offers for a capability. */
+export function deviceOf<Name extends CapabilityName>(
+  { driver }: DeviceRig,
+  capability: Name,
+): NonNullable<AnyDriver['capabilities'][Name]> {
+  return demand(driver.capabilities[capability]);
+}
+
+/** What stands between whoever commands a device and its driver. */
+export type Between = <Command, Outcome>(
+  device: CommandedDevice<Command, Outcome>,
+) => CommandedDevice<Command, Outcome>;
+
+/** The same driver, with something between it and all that commands it. */
+export function putBetween(driver: AnyDriver, between: Between): AnyDriver {
+  const { actions, files, gripper, lift, registers, screwdriver, vacuum, ...others } = driver.capabilities;
+  // Does not compile while a commanded capability is not named above.
+  const uncommanded: { readonly [Name in CommandedCapabilityName]?: undefined } & typeof others = others;
+  return {
+    start: () => driver.start(),
+    state: () => driver.state(),
+    whenKnown: () => driver.whenKnown(),
+    onChange: (listener) => driver.onChange(listener),
+    stopMotion: () => driver.stopMotion(),
+    close: (reason) => driver.close(reason),
+    capabilities: {
+      ...uncommanded,
+      ...(actions && { actions: between(actions) }),
+      ...(files && { files: between(files) }),
+      ...(gripper && { gripper: between(gripper) }),
+      ...(lift && { lift: between(lift) }),
+      ...(registers && { registers: between(registers) }),
+      ...(screwdriver && { screwdriver: between(screwdriver) }),
+      ...(vacuum && { vacuum: between(vacuum) }),
+    },
+  };
 }

@@ -7,6 +7,57 @@ export interface Reached {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** Registers of every format, that are written and that are only read. */
+export const namedRegisters = [
+  { id: 'start', name: 'Start', offset: 0, format: 'boolean' },
+  { id: 'speed', name: 'Speed', offset: 1, format: 'int16' },
+  { id: 'mass', name: 'Mass', offset: 2, format: 'float32' },
+  { id: 'step', name: 'Step', offset: 4, format: 'uint16' },
+  { id: 'goal', name: 'Goal', offset: 5, format: 'int32', order: 'CDAB' },
+  { id: 'lamp', name: 'Lamp', type: 'coil', offset: 3, format: 'boolean' },
+  { id: 'count', name: 'Part count', type: 'inputRegister', offset: 0, format: 'uint32' },
+];
+
+/** The same clamp on every interface: where its two outputs and its sensor are. */
+const clamps = {
+  controlBoxIO: { first: { ioPort: 'Output 1' }, second: { ioPort: 'Relay 2' }, sensor: { ioPort: 'Input 1' } },
+  flangeIO: {
+    first: { ioPort: 'Flange Output 1' },
+    second: { ioPort: 'Flange Output 2' },
+    sensor: { ioPort: 'Flange Input 1' },
+  },
+  modbusTCP: {
+    first: { type: 'holdingRegister', offset: 4 },
+    second: { type: 'coil', offset: 2, format: 'boolean' },
+    sensor: { type: 'inputRegister', offset: 9, highWhen: 'equals', highValue: 3 },
+  },
+  haasNGC: {
+    first: { macroVariable: 10_900 },
+    second: { macroVariable: 10_901 },
+    sensor: { macroVariable: 10_950 },
+  },
+} as const;
+const off = { level: 'low', value: 0 };
+type ClampInterface = keyof typeof clamps;
+const clampInterfaces = ['controlBoxIO', 'flangeIO', 'modbusTCP', 'haasNGC'] as const satisfies ClampInterface[];
+export const clampPlaces = clampInterfaces.map(
+  (deviceInterface) => [deviceInterface, clamps[deviceInterface]] as const,
+);
+
+/** A clamp with a sensor, and something that blows. */
+export function clampOver(deviceInterface: ClampInterface) {
+  const { first, second, sensor } = clamps[deviceInterface];
+  return {
+    deviceInterface,
+    sensors: [{ id: 'closed', name: 'Closed', highValueName: 'Shut', lowValueName: 'Not shut', ...sensor }],
+    actions: [
+      { id: 'a1', kind: 'clamp', actionOutputs: [first], waitForSensor: 'Closed', timeLimitMS: 2000 },
+      { id: 'a2', kind: 'unclamp', actionOutputs: [{ ...first, ...off }] },
+      { id: 'a3', kind: 'custom', customActionName: 'Blow', actionOutputs: [first, second] },
+    ],
+  };
+}
+
 const further: Readonly<Partial<Record<EquipmentKind, readonly Reached[]>>> = {
   CustomGripper: [
     { over: ' over Modbus', fields: { interface: 'modbus' } },
@@ -37,7 +88,16 @@ const further: Readonly<Partial<Record<EquipmentKind, readonly Reached[]>>> = {
   SchunkEGx: [{ over: ' over HTTP', fields: { interface: 'http' } }],
 };
 
+/** Of kinds that do nothing by their defaults: what they are depends on what they are told. */
+const told: Readonly<Partial<Record<EquipmentKind, readonly Reached[]>>> = {
+  CustomDevice: clampInterfaces.map((deviceInterface) => ({
+    over: ` over ${deviceInterface}`,
+    fields: clampOver(deviceInterface),
+  })),
+  ModbusTCPServer: [{ over: ' with registers', fields: { registers: namedRegisters } }],
+};
+
 /** Every way in which a kind is reached, its default first. */
 export function waysTo(kind: EquipmentKind): readonly Reached[] {
-  return [{ over: '', fields: {} }, ...(further[kind] ?? [])];
+  return told[kind] ?? [{ over: '', fields: {} }, ...(further[kind] ?? [])];
 }

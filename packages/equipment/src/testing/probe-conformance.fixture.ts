@@ -1,12 +1,12 @@
 import type { ProbeRequest } from '@cellwright/domain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ProbeDevice, SimulatedProbe } from '../capabilities/index.ts';
+import { demand } from '../conformance/rig.ts';
 import type { EquipmentKind } from '../contracts.ts';
 import { type DeviceBench, openBench } from './device-bench.fixture.ts';
-import { demand } from './device-conformance.fixture.ts';
 
 /** What every device must do whose registers can be looked at: on its simulator, through its driver, over a real socket. */
-export function testProbeConformance(kind: EquipmentKind): void {
+export function testProbe(kind: EquipmentKind): void {
   let bench: DeviceBench;
   let device: ProbeDevice;
   let simulated: SimulatedProbe;
@@ -68,9 +68,5 @@ export function testProbeConformance(kind: EquipmentKind): void {
       ok: false,
       failure: { reason: 'unreachable', message: expect.stringMatching(/No connection to .*Check its host and port/) },
     });
-  });
-
-  it('asks nothing when it was taken back', async () => {
-    expect(await probe({}, AbortSignal.abort())).toMatchObject({ ok: false, failure: { reason: 'stopped' } });
   });
 }

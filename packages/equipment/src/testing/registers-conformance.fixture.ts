@@ -7,19 +7,13 @@ import {
   resultSchemaOf,
   type SimulatedRegisters,
 } from '../capabilities/index.ts';
+import { demand } from '../conformance/rig.ts';
 import type { EquipmentKind } from '../contracts.ts';
 import { type DeviceBench, openBench } from './device-bench.fixture.ts';
-import { demand } from './device-conformance.fixture.ts';
-
-const registers = [
-  { id: 'start', name: 'Start', offset: 0, format: 'boolean' },
-  { id: 'speed', name: 'Speed', offset: 1, format: 'int16' },
-  { id: 'mass', name: 'Mass', offset: 2, format: 'float32' },
-  { id: 'count', name: 'Part count', type: 'inputRegister', offset: 0, format: 'uint32' },
-];
+import { namedRegisters as registers } from './interfaces.fixture.ts';
 
 /** What every device with registers must do: run on the kind's simulator, through its driver, over a real socket. */
-export function testRegistersConformance(kind: EquipmentKind): void {
+export function testRegisters(kind: EquipmentKind): void {
   const never = new AbortController().signal;
   let bench: DeviceBench;
   let device: RegistersDevice;
@@ -62,13 +56,6 @@ export function testRegistersConformance(kind: EquipmentKind): void {
     expect(readingOf('speed')).toEqual({ id: 'speed', name: 'Speed', value: -200 });
   });
 
-  it('follows what the device changes by itself', async () => {
-    await bench.waitForState(({ connected, status }) => connected && status === 'idle');
-    simulated.set('count', 12);
-    await bench.pass(600);
-    expect(readingOf('count')).toMatchObject({ value: 12 });
-  });
-
   it.each([
     ['an unknown register', ['Nothing', 1], "has no register 'Nothing'"],
     ['a register that is only read', ['Part count', 1], 'can only be read'],
@@ -105,12 +92,6 @@ export function testRegistersConformance(kind: EquipmentKind): void {
     });
     await bench.pass(5000);
     expect(simulated.writes).toEqual([{ offset: 0, values: [1] }]);
-  });
-
-  it('never sends what was stopped before it was sent', async () => {
-    const command: RegistersCommand = { operation: 'write', values: [{ register: 'Start', value: true }] };
-    expect(await actuate(command, AbortSignal.abort())).toEqual({ ok: false, stopped: true });
-    expect(simulated.writes).toEqual([]);
   });
 
   it('refuses a second command meanwhile, and fails the first with the reason it is closed for', async () => {

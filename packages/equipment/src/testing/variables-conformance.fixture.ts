@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type SimulatedVariables, type VariablesDevice, variablesLiveStateSchema } from '../capabilities/index.ts';
+import { demand } from '../conformance/rig.ts';
 import type { EquipmentKind } from '../contracts.ts';
 import { type DeviceBench, openBench } from './device-bench.fixture.ts';
-import { demand } from './device-conformance.fixture.ts';
 
 /** What every device must do that has variables: on its simulator, through its driver, over a real socket. */
-export function testVariablesConformance(kind: EquipmentKind): void {
+export function testVariables(kind: EquipmentKind): void {
   let bench: DeviceBench;
   let device: VariablesDevice;
   let simulated: SimulatedVariables;

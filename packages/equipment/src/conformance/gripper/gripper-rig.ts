@@ -8,7 +8,7 @@ import {
 import type { GripperDescription } from '../../capabilities/index.ts';
 import { describeCapability } from '../../contracts.ts';
 import type { AnySim } from '../../sims.ts';
-import type { ConformanceCase, DeviceRig } from '../rig.ts';
+import { type ConformanceCase, type DeviceRig, demand, deviceOf, never } from '../rig.ts';
 
 type Motion = Extract<SimulatedGripper['commands'][number], { kind: 'grip' }>;
 
@@ -18,10 +18,9 @@ export class GripperRig {
   readonly gripper: Gripper;
   readonly description: GripperDescription;
 
-  /** @param gripper what takes the commands: the driver's own, unless a test comes between. */
-  constructor(device: DeviceRig, gripper = demand(device.driver.capabilities.gripper)) {
+  constructor(device: DeviceRig) {
     this.device = device;
-    this.gripper = gripper;
+    this.gripper = deviceOf(device, 'gripper');
     this.description = demand(describeCapability(device.config, 'gripper'));
   }
 
@@ -92,10 +91,4 @@ export type GripperCase = ConformanceCase<GripperRig>;
 export const onAnyDevice = (title: string, run: GripperCase['run']): GripperCase => ({ title, needsSim: false, run });
 export const inSimulation = (title: string, run: GripperCase['run']): GripperCase => ({ title, needsSim: true, run });
 
-export const never = new AbortController().signal;
 const wholeRange = { minimum: 0, maximum: 1 };
-
-function demand<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('This kind has the capability but a piece of it is missing');
-  return value;
-}

@@ -1,6 +1,7 @@
 import type { GripperResult } from '../../capabilities/gripper.ts';
 import { equal, holds, matches, near } from '../expect.ts';
-import { type GripperCase, type GripperRig, inSimulation, never, onAnyDevice } from './gripper-rig.ts';
+import { never } from '../rig.ts';
+import { type GripperCase, type GripperRig, inSimulation, onAnyDevice } from './gripper-rig.ts';
 
 /** How far a width that the device measured may be off, m. */
 const measured = 0.0002;

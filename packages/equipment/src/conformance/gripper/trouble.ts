@@ -1,6 +1,7 @@
 import { type GripperResult, gripperResultSchema } from '../../capabilities/gripper.ts';
 import { equal, holds, matches } from '../expect.ts';
-import { type GripperCase, type GripperRig, inSimulation, never, onAnyDevice } from './gripper-rig.ts';
+import { never } from '../rig.ts';
+import { type GripperCase, type GripperRig, inSimulation, onAnyDevice } from './gripper-rig.ts';
 
 /** A motion that is on its way: the fingers close slowly, wide open before. */
 async function beginClosing(rig: GripperRig, signal = never): Promise<{ ended: Promise<GripperResult> }> {

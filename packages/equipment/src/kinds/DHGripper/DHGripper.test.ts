@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { never } from '../../conformance/gripper/gripper-rig.ts';
+import { never } from '../../conformance/rig.ts';
 import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
 import { connectPlainModbus, type PlainModbus } from '../../testing/modbus-client.fixture.ts';
 import { dhGripperContract } from './contract.ts';

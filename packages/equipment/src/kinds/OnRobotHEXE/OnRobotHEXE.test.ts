@@ -1,7 +1,7 @@
 import ModbusRTU from 'modbus-serial';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demand } from '../../conformance/rig.ts';
 import { type DeviceBench, openBench } from '../../testing/device-bench.fixture.ts';
-import { demand } from '../../testing/device-conformance.fixture.ts';
 import { onRobotHEXEContract } from './contract.ts';
 
 /** The numbers of the register table, spelled out once more: the driver and the simulator share theirs. */

@@ -35,8 +35,8 @@ class OnRobotVGSim extends RegisterSim<'vacuum'> {
     this.part = { drop: () => cover(false), putBack: () => cover(simulatedPart) };
     this.simulated = {
       vacuum: {
-        placePart: (covered: readonly VacuumChannel[]) => {
-          for (const name of vacuumChannels) this.#channels[name].cover(covered.includes(name));
+        placePart: (covered: readonly VacuumChannel[], leak = 0) => {
+          for (const name of vacuumChannels) this.#channels[name].cover(covered.includes(name), leak);
         },
         commands: this.#commands,
       },
@@ -78,6 +78,7 @@ function modeOf(value: number): keyof typeof modes | undefined {
 class SimulatedChannel {
   readonly #clock: Clock;
   #isCovered: boolean;
+  #leak = 0;
   #from = 0;
   #since: number;
   #pumped = 0;
@@ -88,9 +89,10 @@ class SimulatedChannel {
     this.#since = clock.now();
   }
 
-  cover(isCovered: boolean): void {
+  cover(isCovered: boolean, leak = 0): void {
     this.#settle();
     this.#isCovered = isCovered;
+    this.#leak = leak;
   }
 
   pump(suction: number): void {
@@ -99,7 +101,7 @@ class SimulatedChannel {
   }
 
   vacuum(): number {
-    const target = this.#isCovered ? this.#pumped : Math.min(this.#pumped, openVacuum);
+    const target = this.#isCovered ? Math.max(0, this.#pumped - this.#leak) : Math.min(this.#pumped, openVacuum);
     const seconds = (this.#clock.now() - this.#since) / 1000;
     if (target > this.#from) return Math.min(target, this.#from + pumpRate * seconds);
     return Math.max(target, this.#from - releaseRate * seconds);

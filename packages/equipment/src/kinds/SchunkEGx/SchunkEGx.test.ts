@@ -1,6 +1,6 @@
 import { VirtualClock } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { never } from '../../conformance/gripper/gripper-rig.ts';
+import { never } from '../../conformance/rig.ts';
 import { createDriver, createHttpInMemory } from '../../drivers.ts';
 import { type DeviceBench, openBench, settleOn } from '../../testing/device-bench.fixture.ts';
 import { connectPlainModbus, type PlainModbus } from '../../testing/modbus-client.fixture.ts';
