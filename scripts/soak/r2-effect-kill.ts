@@ -5,6 +5,7 @@
 import {
   type DeviceCaseName,
   type DeviceLoss,
+  deviceCaseNames,
   isLossWrong,
   killAfterCommand,
   type OutlivingDevices,
@@ -20,7 +21,7 @@ function isWrong({ run, lastResult, question, pulses, intents, pulsesAfterKill }
   return run.status !== 'interrupted' || pulsesAfterKill > 0 || pulses > intents || !isShown || !isAsked;
 }
 
-const turns: readonly (DeviceCaseName | 'output')[] = ['output', 'gripper', 'vacuum', 'screwdriver'];
+const turns: readonly (DeviceCaseName | 'output')[] = ['output', ...deviceCaseNames];
 
 await soak('R2', { shape: 'processes', env: { RUN_SIMULATORS: 'false' } }, async (faults, note) => {
   const outputs: EffectLoss[] = [];

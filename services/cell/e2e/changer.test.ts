@@ -129,6 +129,57 @@ describe('two grippers on one changer', () => {
     patience,
   );
 
+  it(
+    'press a button with the end that is named, and feel it there, while the other one is active',
+    async () => {
+      const session = await faults.openReadySession('simulated');
+      await session.send('setTool', { equipmentID: ids.changer });
+      await session.send('setActiveEnd', { end: 1 });
+      const { pose } = await session.send('forwardKinematics', { jointAngles: [...ready] });
+      const top = pose.z - 0.01;
+      const size: [number, number, number] = [0.04, 0.04, 0.1];
+      const place = { x: pose.x, y: pose.y, z: top - size[2] / 2, i: 0, j: 0, k: 0, w: 1 };
+      const button = {
+        name: 'button',
+        pose: place,
+        shape: { kind: 'box', size },
+        stiffness: 20_000,
+        damping: 0,
+      } as const;
+      await session.send('setContactSurfaces', { surfaces: [button] });
+      const press = (id: string, tcpOption: string): StepSketch => ({
+        id,
+        stepKind: 'PressButton',
+        args: {
+          prePressPosition: { target: { pose } },
+          pressPosition: { target: { pose: { ...pose, z: pose.z - 0.03 } } },
+          tcpOption,
+        },
+      });
+      const file = sketchFile('routine_button', [press('step_button_two', 'ee-2')]);
+      const { routineID, problems } = await faults.cell.client.importRoutine(JSON.stringify(file));
+      expect(problems).toEqual([]);
+      await session.send('loadRoutine', { routineID });
+      const { runID } = await session.send('playRoutine', { isConfirmed: true });
+      const run = await faults.untilRunEnded(runID);
+      expect([run.status, run.failure]).toEqual(['completed', null]);
+      const { contactForce, completedCount } = session.state.steps.step_button_two?.variables ?? {};
+      expect(completedCount).toBe(1);
+      // It goes no deeper where it presses with 30 N: the simulated button would give it 400 N at the place that was taught.
+      expect(Number(contactForce)).toBeGreaterThanOrEqual(25);
+      expect(Number(contactForce)).toBeLessThan(60);
+      // Back where it began, with end 2.
+      const jointAngles = await jointsOf('simulated');
+      await session.send('setActiveEnd', { end: 2 });
+      const back = (await session.send('forwardKinematics', { jointAngles })).pose;
+      expect(distancePoses(back, pose).translation).toBeLessThan(0.002);
+      await session.send('setActiveEnd', { end: 1 });
+      await session.send('setContactSurfaces', { surfaces: [] });
+      session.close();
+    },
+    patience,
+  );
+
   it.each(kinds)(
     'are chosen by the end: the TCP is that of the active one, the mass that of all (%s)',
     async (robotKind) => {

@@ -67,6 +67,11 @@ export const deviceCases = {
   },
 } as const satisfies Record<Exclude<CommandedCapabilityName, Elsewhere>, DeviceCase>;
 export type DeviceCaseName = keyof typeof deviceCases;
+export const deviceCaseNames = Object.keys(deviceCases).filter(isDeviceCaseName);
+
+function isDeviceCaseName(name: string): name is DeviceCaseName {
+  return Object.hasOwn(deviceCases, name);
+}
 
 /** Devices that outlive every process of the cell: what they log is what really was commanded. */
 export interface OutlivingDevices {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type DeviceCaseName,
-  deviceCases,
+  deviceCaseNames,
   isLossWrong,
   killAfterCommand,
   type OutlivingDevices,
@@ -20,11 +19,8 @@ afterAll(async () => {
   await devices.close();
 }, 60_000);
 
-const isName = (name: string): name is DeviceCaseName => Object.hasOwn(deviceCases, name);
-const names = Object.keys(deviceCases).filter(isName);
-
 describe('a routine runner that is killed between a command to a device and its outcome (R2)', () => {
-  it.each(names)(
+  it.each(deviceCaseNames)(
     'never commands the %s twice, and does not claim to know what it cannot',
     async (name) => {
       const loss = await killAfterCommand(faults, devices, name, 0);

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FilesCommand } from '@cellwright/domain';
+import { checkDevice, openDevice } from '@cellwright/equipment/conformance';
 import { equipmentContracts } from '@cellwright/equipment/contracts';
-import type { AnyDriver } from '@cellwright/equipment/drivers';
+import { type AnyDriver, createModbusTcp } from '@cellwright/equipment/drivers';
 import { createSim } from '@cellwright/equipment/sims';
 import { systemClock } from '@cellwright/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,10 +19,11 @@ describe('the driver, at a server of files by others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cellwright-ftp-'));
   let peer: OutsidePeer | undefined;
   let driver: AnyDriver | undefined;
+  let address = { port: 0 };
   beforeAll(async () => {
     peer = startPeer('ftp-server', folder);
-    const { port } = z.object({ port: z.number() }).parse(await peer.next());
-    driver = await openDriver(config, port);
+    address = z.object({ port: z.number() }).parse(await peer.next());
+    driver = await openDriver(config, address.port);
   }, 30_000);
   afterAll(async () => {
     await driver?.close();
@@ -54,6 +56,18 @@ describe('the driver, at a server of files by others', () => {
     expect(await ask({ operation: 'delete', path: 'O1234.nc' })).toMatchObject({ ok: true });
     expect(() => readFileSync(join(folder, 'O1234.nc'))).toThrow();
   });
+
+  it('passes the suite that a real one is put through', async () => {
+    const there = { ...config, host: '127.0.0.1', ...address };
+    const device = await openDevice(there, systemClock, createModbusTcp(systemClock));
+    try {
+      const { checks, isConformant } = await checkDevice(device);
+      expect(checks.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+      expect(isConformant).toBe(true);
+    } finally {
+      await device.close();
+    }
+  }, 60_000);
 
   it('tells what it refuses', async () => {
     expect(await ask({ operation: 'download', path: 'missing' })).toMatchObject({
