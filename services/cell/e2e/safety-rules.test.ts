@@ -1,4 +1,4 @@
-import { type SafetySettings, safetySettingsSchema } from '@cellwright/domain';
+import { type SafetySettings, safetyInputNames, safetySettingsSchema } from '@cellwright/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionClient } from '../src/cli/cell-client.ts';
 import { type ArmWatcher, speedOf } from './faults/arm-watcher.fixture.ts';
@@ -123,4 +123,22 @@ describe('a safety rule that is stored over HTTP', () => {
     watcher = await faults.watch('simulated');
     expect(watcher.state).toMatchObject({ brakes: 'disengaged', safetyRules: rules });
   }, 60_000);
+});
+
+describe('each of the eight safety inputs, pressed alone in the simulator over HTTP and socket', () => {
+  it.each(safetyInputNames)(
+    '%s ends in a fault of the arm, and is left when it is released',
+    async (name) => {
+      await force(name, 'low');
+      await session.waitFor(({ io, failure }) => io[name] === 'low' && failure !== null);
+      // One alone is a button that is pressed, or a pair that disagrees: a door that is open only pauses.
+      expect(['EStopTriggered', 'SafetyWatchdogFailure']).toContain(session.state.failure?.kind);
+      expect(session.state.brakes).toBe('engaged');
+      await force(name, null);
+      await session.waitFor(({ io }) => io[name] === 'high');
+      await recover();
+      await session.waitFor(({ kind, failure }) => kind === 'Idle' && failure === null);
+    },
+    60_000,
+  );
 });
