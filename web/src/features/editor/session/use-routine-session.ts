@@ -62,6 +62,8 @@ export function useRoutineSession({ routine: first, version }: StoredRoutine) {
   };
   return {
     routine: history.present,
+    /** The routine as it is now: what began at an earlier render asks for it once it has waited. */
+    present: () => store.history.present,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     apply: store.apply,

@@ -12,8 +12,10 @@ import type { Selection } from './use-selection.ts';
 /** Kept beside the system's clipboard, which a page served without encryption may not read. */
 let lastClip = '';
 
+type Edited = Pick<RoutineSession, 'routine' | 'present' | 'apply'>;
+
 /** What is done with the chosen steps, by button, key or drag alike. */
-export function useStepCommands({ routine, apply }: RoutineSession, { ids, focusID, ...selection }: Selection) {
+export function useStepCommands({ routine, present, apply }: Edited, { ids, focusID, ...selection }: Selection) {
   const { t } = useTranslation();
   const chosen = () => outermost(routine, ids);
   const moveTo = (place: Place, moving: ReadonlySet<string> = ids): boolean => {
@@ -41,9 +43,11 @@ export function useStepCommands({ routine, apply }: RoutineSession, { ids, focus
   const pasteClip = (text: string) => {
     const clip = readClip(text);
     if (!clip) return;
-    const place = placeForClip(routine, clip, focusID);
+    // The clipboard may have been waited for, and the routine was changed meanwhile.
+    const now = present();
+    const place = placeForClip(now, clip, focusID);
     if (!place) return showNote(t('editor.notHere'));
-    const pasted = pasteSteps(routine, clip, place);
+    const pasted = pasteSteps(now, clip, place);
     apply(() => pasted.routine);
     selection.selectAll(pasted.stepIDs);
   };

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { type Routine, routineSchema } from '@cellwright/domain';
+import { act, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copySteps, writeClip } from '../document/clipboard.ts';
+import { changeStep, removeSteps } from '../document/edit-steps.ts';
+import { createDocumentStore, type DocumentStore } from './document-store.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+import { type StepCommands, useStepCommands } from './use-step-commands.ts';
+
+Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+
+const routine = routineSchema.parse({
+  id: 'routine_1',
+  name: 'Test',
+  steps: ['a', 'b', 'c'].map((id) => ({ id, stepKind: 'Wait', isDisabled: false })),
+  stepConfigurations: Object.fromEntries(
+    ['a', 'b', 'c'].map((id) => [id, { stepKind: 'Wait', args: { milliseconds: 10 } }]),
+  ),
+});
+
+/** What the routine's last render gave. */
+interface Rendered {
+  commands?: StepCommands;
+  selection?: Selection;
+}
+
+function Shown({ store, rendered }: { readonly store: DocumentStore<Routine>; readonly rendered: Rendered }) {
+  const { present } = useSyncExternalStore(store.subscribe, () => store.history);
+  rendered.selection = useSelection(present);
+  const session = { routine: present, present: () => store.history.present, apply: store.apply };
+  rendered.commands = useStepCommands(session, rendered.selection);
+  return null;
+}
+
+async function showEditor() {
+  const store = createDocumentStore(routine);
+  const shown: Rendered = {};
+  const root = createRoot(document.createElement('div'));
+  await act(() => root.render(<Shown store={store} rendered={shown} />));
+  return { store, shown, end: () => act(() => root.unmount()) };
+}
+
+describe('a paste that waits for the clipboard', () => {
+  let answer: (text: string) => void = () => undefined;
+  beforeEach(() => {
+    const readText = () => new Promise<string>((resolve) => (answer = resolve));
+    vi.stubGlobal('navigator', { clipboard: { readText, writeText: async () => undefined } });
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('keeps what was changed meanwhile', async () => {
+    const { store, shown, end } = await showEditor();
+    await act(() => shown.selection?.select('a'));
+    const pasting = shown.commands?.paste();
+    await act(() => store.apply((now) => changeStep(now, 'c', { isDisabled: true })));
+    answer(writeClip(copySteps(routine, new Set(['b']))));
+    await act(() => pasting);
+    const { steps } = store.history.present;
+    expect(steps.map(({ id, isDisabled }) => [id, isDisabled])).toEqual([
+      ['a', false],
+      [expect.stringMatching(/^step/), false],
+      ['b', false],
+      ['c', true],
+    ]);
+    expect([...(shown.selection?.ids ?? [])]).toEqual([steps[1]?.id]);
+    await end();
+  });
+
+  it('goes to the end where the step that it was to stand beside is gone', async () => {
+    const { store, shown, end } = await showEditor();
+    await act(() => shown.selection?.select('a'));
+    const pasting = shown.commands?.paste();
+    await act(() => store.apply((now) => removeSteps(now, new Set(['a'])) ?? now));
+    answer(writeClip(copySteps(routine, new Set(['b']))));
+    await act(() => pasting);
+    expect(store.history.present.steps.map(({ id }) => id)).toEqual(['b', 'c', expect.stringMatching(/^step/)]);
+    await end();
+  });
+});
