@@ -1,6 +1,7 @@
 import type { NumberRange } from '@cellwright/domain';
 import { NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { withUnit } from '../../ui/with-unit.ts';
 
 interface AmountProps {
   readonly label: string;
@@ -20,7 +21,7 @@ export function Amount({ label, unit, range, value, onChange }: AmountProps) {
       label={label}
       description={limits}
       error={isWithin(value, range) ? undefined : limits}
-      suffix={` ${unit}`}
+      {...withUnit(unit)}
       hideControls
       value={value}
       onChange={onChange}

@@ -2,6 +2,7 @@ import { keptSecret } from '@cellwright/equipment/contracts';
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SecretInput } from '../../ui/SecretInput.tsx';
+import { withUnit } from '../../ui/with-unit.ts';
 import styles from './Box.module.css';
 import {
   type ConfigDraft,
@@ -137,7 +138,7 @@ function FieldInput({ field: { label, unit, help }, input, value, problem, onCha
         <NumberInput
           {...shared}
           value={typeof value === 'number' || typeof value === 'string' ? value : ''}
-          suffix={unit === undefined ? undefined : ` ${unit}`}
+          {...withUnit(unit)}
           allowDecimal={!input.isWhole}
           hideControls
           onChange={onChange}

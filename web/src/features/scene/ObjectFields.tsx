@@ -4,6 +4,7 @@ import { IconMapPinPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LengthUnit } from '../../ui/length.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
+import { withUnit } from '../../ui/with-unit.ts';
 import { PoseFields, stepOf } from './PoseFields.tsx';
 import styles from './Scene.module.css';
 
@@ -70,7 +71,7 @@ function ShapeFields(props: {
       key={label}
       size="md"
       label={label}
-      suffix={` ${unit}`}
+      {...withUnit(unit)}
       min={0}
       max={100 * factor}
       step={stepOf(unit)}

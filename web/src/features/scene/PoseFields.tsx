@@ -4,6 +4,7 @@ import { NumberInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLengthUnit } from '../../api/use-me.ts';
+import { withUnit } from '../../ui/with-unit.ts';
 import styles from './Scene.module.css';
 
 interface Props {
@@ -42,7 +43,7 @@ export function PoseFields({ pose, isDisabled, onChange }: Props) {
             key={axis}
             size="md"
             label={axis}
-            suffix={` ${unit}`}
+            {...withUnit(unit)}
             decimalScale={digits}
             step={stepOf(unit)}
             disabled={isDisabled}
@@ -57,7 +58,7 @@ export function PoseFields({ pose, isDisabled, onChange }: Props) {
             key={axis}
             size="md"
             label={t('turnAbout', { axis })}
-            suffix="°"
+            {...withUnit('°')}
             decimalScale={1}
             step={5}
             disabled={isDisabled}

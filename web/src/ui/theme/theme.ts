@@ -102,13 +102,18 @@ export const theme = createTheme({
   },
 });
 
-/** Muted text that is still read from a metre away, and what is wrong in the red of the tokens. */
+/** Muted text that is still read from a metre away, also where nothing is typed yet, and what is wrong in the red of the tokens. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#545d68',
+    '--mantine-color-placeholder': '#545d68',
     '--mantine-color-text': '#181c21',
     '--mantine-color-error': 'var(--danger)',
   },
-  dark: { '--mantine-color-dimmed': '#a0aab4', '--mantine-color-error': 'var(--danger)' },
+  dark: {
+    '--mantine-color-dimmed': '#a0aab4',
+    '--mantine-color-placeholder': '#a0aab4',
+    '--mantine-color-error': 'var(--danger)',
+  },
 });

@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { useLengthUnit } from '../../../api/use-me.ts';
+import { withUnit } from '../../../ui/with-unit.ts';
 import { type FieldProps, problemAt } from './field-props.ts';
 import { fromShown, shownUnitOf, toShown } from './units.ts';
 
@@ -12,7 +13,7 @@ export function NumberField({ field, value, problems, fieldId, onChange }: Field
       label={field.label}
       description={field.help}
       error={problemAt(problems, fieldId)}
-      suffix={shown.unit === '' ? undefined : ` ${shown.unit}`}
+      {...withUnit(shown.unit)}
       decimalScale={shown.digits}
       value={typeof value === 'number' ? toShown(value, shown) : ''}
       onChange={(next) => onChange(typeof next === 'number' ? fromShown(next, shown) : undefined)}

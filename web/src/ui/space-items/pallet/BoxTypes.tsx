@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { MoveHere } from '../../hold/MoveHereButton.tsx';
 import type { LengthUnit } from '../../length.ts';
 import { iconSizes } from '../../theme/theme.ts';
+import { withUnit } from '../../with-unit.ts';
 import { TeachRow } from '../TeachRow.tsx';
 import { LengthField } from './LengthField.tsx';
 import styles from './Pallet.module.css';
@@ -110,7 +111,7 @@ function Sizes(props: {
       <NumberInput
         size="md"
         label={t('weight')}
-        suffix=" kg"
+        {...withUnit('kg')}
         min={0}
         max={1000}
         step={0.5}

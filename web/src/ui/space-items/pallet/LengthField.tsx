@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import type { LengthUnit } from '../../length.ts';
+import { withUnit } from '../../with-unit.ts';
 
 interface Props {
   readonly label: string;
@@ -20,7 +21,7 @@ export function LengthField({ label, value, length, isDisabled, min = 0, onChang
     <NumberInput
       size="md"
       label={label}
-      suffix={` ${unit}`}
+      {...withUnit(unit)}
       min={min * perMillimetre}
       step={unit === 'in' ? 0.5 : 10 * perMillimetre}
       decimalScale={digits}

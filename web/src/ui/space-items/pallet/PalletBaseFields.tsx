@@ -7,6 +7,7 @@ import { type MoveHere, MoveHereButton } from '../../hold/MoveHereButton.tsx';
 import type { LengthUnit } from '../../length.ts';
 import { Segments } from '../../Segments.tsx';
 import { iconSizes } from '../../theme/theme.ts';
+import { withUnit } from '../../with-unit.ts';
 import { LengthField } from './LengthField.tsx';
 import styles from './Pallet.module.css';
 
@@ -58,7 +59,7 @@ export default function PalletBaseFields(props: Props) {
         <NumberInput
           size="md"
           label={t('yaw')}
-          suffix=" °"
+          {...withUnit('°')}
           min={-360}
           max={360}
           step={5}

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { renderIn } from '../../../i18n/in-language.fixture.tsx';
+import type { FieldDescription } from './describe-fields.ts';
+import { NumberField } from './NumberField.tsx';
+
+function fieldIn(unit: string | undefined): FieldDescription {
+  return {
+    name: 'time',
+    label: 'Time',
+    unit,
+    help: undefined,
+    control: undefined,
+    suggested: undefined,
+    defaultValue: undefined,
+    shape: 'number',
+    choices: [],
+    minimum: undefined,
+    maximum: undefined,
+    fields: [],
+  };
+}
+
+async function inputOf(unit: string | undefined, value: unknown): Promise<string> {
+  const shared = { beside: {}, problems: [], fieldId: 'time', onChange: () => undefined };
+  const html = await renderIn('en', <NumberField {...shared} field={fieldIn(unit)} value={value} />);
+  return /<input[^>]*>/.exec(html)?.[0] ?? '';
+}
+
+describe('a number in a form', () => {
+  it.each([
+    ['ms', 's'],
+    ['rad', '°'],
+    ['m', 'mm'],
+    ['kg', 'kg'],
+  ])('in %s shows its unit while it is empty, too', async (unit, shown) => {
+    expect(await inputOf(unit, undefined)).toContain(`placeholder="${shown}"`);
+    expect(await inputOf(unit, 1)).toContain(` ${shown}"`);
+  });
+
+  it('without a unit shows none', async () => {
+    expect(await inputOf(undefined, undefined)).not.toContain('placeholder');
+    expect(await inputOf(undefined, 4)).toContain('value="4"');
+  });
+});

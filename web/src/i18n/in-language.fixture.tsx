@@ -1,0 +1,47 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createInstance, type i18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { theme } from '../ui/theme/theme.ts';
+import { de } from './de.ts';
+import { box } from './en/box.ts';
+import { runs } from './en/runs.ts';
+import { users } from './en/users.ts';
+import { en } from './en.ts';
+import { editorEn, routinesEn } from './en-author.ts';
+import type { Language } from './index.ts';
+
+const dictionaries = { en: { ...en, routines: routinesEn, editor: editorEn, runs, box, users }, de };
+
+/** All texts of a language, apart from those of the page: files of tests share that. */
+export async function textsIn(language: Language): Promise<i18n> {
+  const texts = createInstance();
+  await texts.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: { translation: dictionaries[language] } },
+    interpolation: { escapeValue: false },
+  });
+  return texts;
+}
+
+/** What a component first shows, as HTML. */
+export async function renderIn(language: Language, shown: ReactNode): Promise<string> {
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={await textsIn(language)}>
+      <MantineProvider theme={theme}>
+        <QueryClientProvider client={new QueryClient()}>{shown}</QueryClientProvider>
+      </MantineProvider>
+    </I18nextProvider>,
+  );
+}
+
+/** The text of an HTML without its tags, one word apart. */
+export function readText(html: string): string {
+  return html
+    .replaceAll(/<style.*?<\/style>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
