@@ -48,6 +48,7 @@ export const de: Dictionary = {
     unknown: 'Unbekannt',
   },
   brakes: { engaged: 'Bremsen zu', disengaged: 'Bremsen offen', release: 'Bremsen lösen', engage: 'Bremsen schließen' },
+  value: { on: 'Ein', off: 'Aus' },
   speed: { label: 'Tempo', testRun: 'Testlauf' },
   control: {
     nobody: 'Niemand steuert',

@@ -48,6 +48,7 @@ export const en = {
     unknown: 'Unknown',
   },
   brakes: { engaged: 'Brakes on', disengaged: 'Brakes off', release: 'Release brakes', engage: 'Engage brakes' },
+  value: { on: 'On', off: 'Off' },
   speed: { label: 'Speed', testRun: 'Test run' },
   control: {
     nobody: 'Nobody holds control',

@@ -3,15 +3,18 @@ import {
   gripperLiveStateSchema,
   liftLiveStateSchema,
   registersLiveStateSchema,
+  type SensorReading,
   screwdriverLiveStateSchema,
   vacuumChannels,
   vacuumLiveStateSchema,
   variablesLiveStateSchema,
 } from '@cellwright/equipment/capabilities';
 import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Quantity } from '../../ui/Quantity.tsx';
+import { valueText } from '../../ui/value-text.ts';
 
 interface CapabilityFactsProps {
   readonly kind: string;
@@ -36,16 +39,21 @@ export function CapabilityFacts({ kind, state }: CapabilityFactsProps) {
 }
 
 function SensorFacts({ state }: { readonly state: unknown }) {
+  const { t } = useTranslation();
   const live = actionsLiveStateSchema.safeParse(state).data;
   return live?.sensors.map(({ id, name, value, valueName, unit, problem }) => (
     <Fact key={id} term={name} testID={`sensor-${id}`}>
-      {typeof value === 'number' ? (
-        <Quantity value={value} digits={unit === 'N' ? 1 : 3} unit={unit ?? ''} />
+      {typeof value === 'number' && unit !== undefined ? (
+        <Quantity value={value} digits={unit === 'N' ? 1 : 3} unit={unit} />
       ) : (
-        (problem ?? valueName ?? value ?? '–')
+        (problem ?? valueName ?? describeReading(t, value))
       )}
     </Fact>
   ));
+}
+
+function describeReading(t: TFunction, value: SensorReading['value']): string {
+  return value === 'high' || value === 'low' ? t(`box.${value}`) : valueText(t, value);
 }
 
 function GripperFacts({ state }: { readonly state: unknown }) {
@@ -74,10 +82,11 @@ function LiftFacts({ state }: { readonly state: unknown }) {
 }
 
 function RegisterFacts({ state }: { readonly state: unknown }) {
+  const { t } = useTranslation();
   const live = registersLiveStateSchema.safeParse(state).data;
   return live?.registers.map(({ id, name, value, problem }) => (
     <Fact key={id} term={name} testID={`register-${id}`}>
-      {problem ?? (value === undefined ? '–' : String(value))}
+      {problem ?? valueText(t, value)}
     </Fact>
   ));
 }
@@ -93,7 +102,7 @@ function VariableFacts({ state }: { readonly state: unknown }) {
       </Fact>
       {live.variables.map(({ id, name, value }) => (
         <Fact key={id} term={name} testID={`variable-${id}`}>
-          {String(value)}
+          {valueText(t, value)}
         </Fact>
       ))}
     </>

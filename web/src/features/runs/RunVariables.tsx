@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
 import { Section } from '../../ui/Page.tsx';
+import { valueText } from '../../ui/value-text.ts';
 import styles from './Runs.module.css';
 
 /** The variables of a run, as the robot has them while this is its newest. */
@@ -17,7 +18,7 @@ export function RunVariables({ runID }: { readonly runID: string }) {
           {shown.map(([id, { name, value }]) => (
             <div key={id} style={{ display: 'contents' }}>
               <dt>{name}</dt>
-              <dd className="tabular">{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+              <dd className="tabular">{valueText(t, value)}</dd>
             </div>
           ))}
         </dl>

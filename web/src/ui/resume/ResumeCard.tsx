@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { BrakesButton } from '../BrakesButton.tsx';
 import { HoldButton } from '../hold/HoldButton.tsx';
 import { iconSizes } from '../theme/theme.ts';
+import { valueText } from '../value-text.ts';
 import styles from './Resume.module.css';
 
 type Answer = EffectAnswer['answer'];
@@ -128,7 +129,7 @@ function Where({ resumption: { run, at, beside, variables } }: { readonly resump
           {variables.map(({ id, name, value }) => (
             <div key={id}>
               <dt>{name}</dt>
-              <dd className="tabular">{JSON.stringify(value)}</dd>
+              <dd className="tabular">{valueText(t, value)}</dd>
             </div>
           ))}
         </dl>

@@ -9,6 +9,7 @@ import { readStepNames } from '../../../api/routines.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { Quantity } from '../../../ui/Quantity.tsx';
 import { RunStatusChip } from '../../../ui/RunStatusChip.tsx';
+import { valueText } from '../../../ui/value-text.ts';
 import runStyles from '../Runs.module.css';
 import styles from './Replay.module.css';
 
@@ -69,7 +70,7 @@ export function ReplayFacts({ run, instant, kinds }: ReplayFactsProps) {
         <Facts>
           {Object.entries(state.variables).map(([id, { name, value }]) => (
             <Pair key={id} name={name}>
-              {typeof value === 'string' ? value : JSON.stringify(value)}
+              {valueText(t, value)}
             </Pair>
           ))}
         </Facts>
