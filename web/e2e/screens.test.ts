@@ -58,6 +58,14 @@ describe('a list', () => {
   );
 });
 
+/** How far apart two buttons of a row are, px. */
+async function distanceBetween(one: string, other: string): Promise<number> {
+  const boxes = [one, other].map((name) => page.getByRole('button', { name }).boundingBox());
+  const [first, second] = await Promise.all(boxes);
+  if (!first || !second) return 0;
+  return Math.max(second.x - first.x - first.width, first.x - second.x - second.width);
+}
+
 describe('the box', () => {
   it(
     'adds a gripper, puts it on the flange, tries it, and shows why it may not be removed from there',
@@ -80,6 +88,7 @@ describe('the box', () => {
       await shown(page.getByRole('button', { name: 'Move to the width' })).toBeDisabled();
       await page.getByRole('button', { name: 'Put on the flange' }).tap();
       await shown(page.getByRole('button', { name: 'Take off the flange' })).toBeVisible();
+      expect(await distanceBetween('Remove', 'Switch off')).toBeGreaterThanOrEqual(64);
       await page.getByRole('button', { name: 'Remove' }).tap();
       await shown(page.getByTestId('refusal')).toContainText('was not removed');
       await page.getByRole('button', { name: 'Take off the flange' }).tap();

@@ -70,9 +70,11 @@ export function DeviceDetail({ device }: { readonly device: Versioned }) {
         )}
         <LiveFacts device={device} />
         <div className={styles.buttons}>
-          <Button size="md" variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {t('box.remove')}
-          </Button>
+          <span className={styles.apart}>
+            <Button size="md" variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+              {t('box.remove')}
+            </Button>
+          </span>
           <Button
             size="md"
             variant="default"
