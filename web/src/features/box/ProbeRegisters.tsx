@@ -68,12 +68,7 @@ export function ProbeRegisters({ device, description: { tables } }: TrialProps<'
         />
       )}
       <div className={styles.buttons}>
-        <Button
-          size="md"
-          variant={isLooking ? 'default' : 'filled'}
-          disabled={!device.isEnabled}
-          onClick={() => setLooking(!isLooking)}
-        >
+        <Button size="md" variant="default" disabled={!device.isEnabled} onClick={() => setLooking(!isLooking)}>
           {t(isLooking ? 'box.probe.stop' : 'box.probe.start')}
         </Button>
       </div>
