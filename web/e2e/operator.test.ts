@@ -140,6 +140,24 @@ describe('moving the arm by hand', () => {
   );
 
   it(
+    'is blue while the arm is guided',
+    async () => {
+      page = await bench.open('/move');
+      await releaseBrakes();
+      const guided = page.getByTestId('guided');
+      const box = await guided.boundingBox();
+      if (!box) throw new Error('the button is not shown');
+      await page.mouse.move(box.x + 20, box.y + 20);
+      await page.mouse.down();
+      await shown(page.getByTestId('runner-state')).toHaveText('Guided, slow');
+      await shown(guided).toHaveCSS('background-color', 'rgb(10, 92, 173)');
+      await page.mouse.up();
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+    },
+    testMS,
+  );
+
+  it(
     'ends when the page loses its connection, and what is shown is stale within 1 s',
     async () => {
       page = await bench.open('/nowhere');

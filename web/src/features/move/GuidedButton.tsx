@@ -34,7 +34,7 @@ export function GuidedButton({ isDisabled }: { readonly isDisabled: boolean }) {
   };
   return (
     <div className={styles.pair}>
-      <HoldButton isGrowing isDisabled={isDisabled} onStart={start} onEnd={end} testID="guided">
+      <HoldButton isGrowing tone="notice" isDisabled={isDisabled} onStart={start} onEnd={end} testID="guided">
         <IconHandMove size={iconSizes.md} aria-hidden />
         {t('move.guided')}
       </HoldButton>

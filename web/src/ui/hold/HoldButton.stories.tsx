@@ -1,4 +1,6 @@
+import { IconHandMove } from '@tabler/icons-react';
 import type { Story } from '../story.ts';
+import { iconSizes } from '../theme/theme.ts';
 import { HoldButton } from './HoldButton.tsx';
 
 const nothing = () => undefined;
@@ -14,6 +16,12 @@ export const story: Story = {
     touch: (
       <HoldButton size="md" onStart={nothing} onEnd={nothing}>
         Hold to move
+      </HoldButton>
+    ),
+    guided: (
+      <HoldButton tone="notice" onStart={nothing} onEnd={nothing}>
+        <IconHandMove size={iconSizes.md} aria-hidden />
+        Guided mode
       </HoldButton>
     ),
     disabled: (

@@ -10,6 +10,8 @@ export interface HoldButtonProps {
   readonly label?: string;
   readonly size?: 'md' | 'xl';
   readonly isDisabled?: boolean;
+  /** The colour that what it does has in the standards; without it, that of the product while it is held. */
+  readonly tone?: 'notice';
   /** Takes the room there is. */
   readonly isGrowing?: boolean;
   readonly testID?: string;
@@ -19,7 +21,7 @@ export interface HoldButtonProps {
 
 /** Acts while it is held. A tap is answered with the hint to hold. */
 export function HoldButton(props: HoldButtonProps) {
-  const { children, label, size = 'xl', isDisabled = false, isGrowing = false, testID, onStart, onEnd } = props;
+  const { children, label, size = 'xl', isDisabled = false, isGrowing = false, tone, testID, onStart, onEnd } = props;
   const { t } = useTranslation();
   const { isHeld, handlers } = useHold({
     isDisabled,
@@ -36,6 +38,7 @@ export function HoldButton(props: HoldButtonProps) {
       data-held={isHeld}
       data-size={size}
       data-grow={isGrowing}
+      data-tone={tone}
       data-testid={testID}
       aria-label={label}
       aria-disabled={isDisabled}
