@@ -49,7 +49,7 @@ export const de: Dictionary = {
   },
   brakes: { engaged: 'Bremsen zu', disengaged: 'Bremsen offen', release: 'Bremsen lösen', engage: 'Bremsen schließen' },
   value: { on: 'Ein', off: 'Aus' },
-  speed: { label: 'Tempo', testRun: 'Testlauf' },
+  speed: { label: 'Gesamttempo', testRun: 'Testlauf' },
   control: {
     nobody: 'Niemand steuert',
     you: 'Sie steuern',

@@ -49,7 +49,7 @@ export const en = {
   },
   brakes: { engaged: 'Brakes on', disengaged: 'Brakes off', release: 'Release brakes', engage: 'Engage brakes' },
   value: { on: 'On', off: 'Off' },
-  speed: { label: 'Speed', testRun: 'Test run' },
+  speed: { label: 'Overall speed', testRun: 'Test run' },
   control: {
     nobody: 'Nobody holds control',
     you: 'You hold control',

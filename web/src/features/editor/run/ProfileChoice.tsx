@@ -20,8 +20,8 @@ export function ProfileChoice() {
     <NativeSelect
       size="md"
       className={styles.profile}
-      aria-label={t('editor.speedProfile')}
-      title={t('editor.speedProfile')}
+      classNames={{ label: styles.profileLabel }}
+      label={t('editor.speedProfile')}
       leftSection={<IconGauge size={iconSizes.sm} aria-hidden />}
       disabled={!isReady || !mayEdit}
       data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
