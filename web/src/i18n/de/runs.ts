@@ -44,7 +44,7 @@ export const runs = {
   replay: 'Wiedergabe',
   replayOf: 'Wiedergabe von {{name}}',
   replayFailed: 'Der Lauf kann nicht wiedergegeben werden',
-  backToRun: 'Zum Lauf',
+  backToRun: 'Zurück zum Lauf',
   notLive: 'Wiedergabe: nicht, wie der Arm jetzt steht',
   instant: 'Zeitpunkt des Laufs',
   playReplay: 'Aufzeichnung abspielen',

@@ -43,7 +43,7 @@ export const runs = {
   replay: 'Replay',
   replayOf: 'Replay of {{name}}',
   replayFailed: 'The run cannot be replayed',
-  backToRun: 'The run',
+  backToRun: 'Back to the run',
   notLive: 'Replay: not how the arm stands now',
   instant: 'Instant of the run',
   playReplay: 'Play the recording',
