@@ -52,6 +52,7 @@ describe('the replay of a run', () => {
       .first()
       .getByRole('link')
       .tap();
+    const took = await page.locator('dt:text-is("Duration") + dd').textContent();
     await page.getByRole('button', { name: 'Replay' }).tap();
     await shown(page.getByText('Replay: not how the arm stands now')).toBeVisible();
     const facts = page.getByTestId('replay-facts');
@@ -62,6 +63,8 @@ describe('the replay of a run', () => {
     await slider.focus();
     await slider.press('End');
     await shown(facts.getByText('Stopped')).toBeVisible();
+    // The recording goes on until the arm stands, and yet no run takes longer here than in the history.
+    await shown(page.getByTestId('replay-time')).toContainText(`${took} / ${took}`);
     expect(await place()).not.toBe(before);
     await slider.press('Home');
     await shown(facts.getByText('Running')).toBeVisible();

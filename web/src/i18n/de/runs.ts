@@ -47,6 +47,7 @@ export const runs = {
   backToRun: 'Zurück zum Lauf',
   notLive: 'Wiedergabe: nicht, wie der Arm jetzt steht',
   instant: 'Zeitpunkt des Laufs',
+  afterEnd: '(nach dem Ende)',
   playReplay: 'Aufzeichnung abspielen',
   pauseReplay: 'Aufzeichnung anhalten',
   stepBefore: 'Zum Schritt davor',

@@ -46,6 +46,7 @@ export const runs = {
   backToRun: 'Back to the run',
   notLive: 'Replay: not how the arm stands now',
   instant: 'Instant of the run',
+  afterEnd: '(after the end)',
   playReplay: 'Play the recording',
   pauseReplay: 'Hold the recording',
   stepBefore: 'To the step before',

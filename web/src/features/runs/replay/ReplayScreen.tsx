@@ -19,6 +19,7 @@ import { useJournalFacts } from './journal-facts.ts';
 import { Playback } from './playback.ts';
 import styles from './Replay.module.css';
 import { ReplayFacts } from './ReplayFacts.tsx';
+import { lengthOf } from './replay-time.ts';
 import { ScrubBar } from './ScrubBar.tsx';
 import { usePlayback } from './use-playback.ts';
 
@@ -115,7 +116,13 @@ function Player({ run, player, at }: PlayerProps) {
         </div>
         <ReplayFacts run={run} instant={status.instant} kinds={kinds} />
       </div>
-      <ScrubBar playback={playback} status={status} replay={player.replay} marks={marks} />
+      <ScrubBar
+        playback={playback}
+        status={status}
+        replay={player.replay}
+        length={lengthOf(run, player.replay)}
+        marks={marks}
+      />
     </>
   );
 }

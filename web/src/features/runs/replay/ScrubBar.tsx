@@ -14,6 +14,7 @@ import { iconSizes } from '../../../ui/theme/theme.ts';
 import { type Mark, markBeside, markSeconds } from './journal-facts.ts';
 import { type Playback, type PlaybackStatus, playbackSpeeds } from './playback.ts';
 import styles from './Replay.module.css';
+import { instantOf } from './replay-time.ts';
 
 /** What the keys of a page go on or back, s. */
 const pageSeconds = 2;
@@ -22,14 +23,19 @@ interface ScrubBarProps {
   readonly playback: Playback;
   readonly status: PlaybackStatus;
   readonly replay: Replay;
+  /** How long the run took, seconds. */
+  readonly length: number;
   readonly marks: readonly Mark[];
 }
 
 /** Plays a recorded run, and goes to any instant of it: by finger, mouse and keyboard. */
-export function ScrubBar({ playback, status, replay, marks }: ScrubBarProps) {
+export function ScrubBar({ playback, status, replay, length, marks }: ScrubBarProps) {
   const { t } = useTranslation();
   const { at, isPlaying, speed, error } = status;
   const { from, to } = replay;
+  const { seconds, isAfterEnd } = instantOf(at, length);
+  const instant = `${formatDuration(seconds)} / ${formatDuration(length)}`;
+  const shown = isAfterEnd ? `${instant} ${t('runs.afterEnd')}` : instant;
   const before = markBeside(marks, at, 'before');
   const after = markBeside(marks, at, 'after');
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,7 +67,7 @@ export function ScrubBar({ playback, status, replay, marks }: ScrubBarProps) {
           thumbSize={28}
           classNames={{ root: styles.slider, trackContainer: styles.slider }}
           thumbLabel={t('runs.instant')}
-          thumbProps={{ 'aria-valuetext': formatDuration(at) }}
+          thumbProps={{ 'aria-valuetext': shown }}
         />
         <Marks marks={marks} from={from} to={to} />
       </div>
@@ -98,7 +104,7 @@ export function ScrubBar({ playback, status, replay, marks }: ScrubBarProps) {
           <IconPlayerSkipForwardFilled size={iconSizes.sm} aria-hidden />
         </ActionIcon>
         <span className={`tabular ${styles.time}`} data-testid="replay-time">
-          {formatDuration(at)} / {formatDuration(to)}
+          {shown}
         </span>
         <Segments
           label={t('runs.replaySpeed')}
