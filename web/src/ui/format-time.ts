@@ -1,3 +1,23 @@
+/** When something was, as every screen says it: Nov 26, 2026, 10:58 AM. Whoever needs seconds looks at a run's timeline. */
+export function formatMoment(moment: string | number, language: string): string {
+  return formatWith(language, 'short', moment);
+}
+
+/** The day alone, where the time of day does not matter. */
+export function formatDay(moment: string | number, language: string): string {
+  return formatWith(language, undefined, moment);
+}
+
+/** Lists have many moments; to make a formatter takes longer than to use it for all of them. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatWith(language: string, timeStyle: 'short' | undefined, moment: string | number): string {
+  const key = `${language} ${timeStyle}`;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle });
+  formatters.set(key, formatter);
+  return formatter.format(new Date(moment));
+}
+
 /** A duration as a person reads a stopwatch: 8.4 s, 2:05, 1:02:05. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${seconds.toFixed(1)} s`;

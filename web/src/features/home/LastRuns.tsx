@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { listRuns } from '../../api/runs.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { formatDuration } from '../../ui/format-time.ts';
+import { formatDuration, formatMoment } from '../../ui/format-time.ts';
 import { RunStatusChip } from '../../ui/RunStatusChip.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import styles from './Home.module.css';
@@ -49,7 +49,6 @@ export function LastRuns() {
 function RunRow({ run }: { readonly run: Run }) {
   const { t, i18n } = useTranslation();
   const seconds = run.endedAt === null ? undefined : (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000;
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
   return (
     <tr>
       <td>
@@ -64,7 +63,7 @@ function RunRow({ run }: { readonly run: Run }) {
       </td>
       <td className="tabular">
         {seconds === undefined ? '' : formatDuration(seconds)}
-        <div className={styles.muted}>{when.format(new Date(run.startedAt))}</div>
+        <div className={styles.muted}>{formatMoment(run.startedAt, i18n.language)}</div>
       </td>
     </tr>
   );

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { useMe } from '../../api/use-me.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { formatMoment } from '../../ui/format-time.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import styles from './Home.module.css';
@@ -77,7 +78,6 @@ function Notice({ notice, onDismiss }: NoticeProps) {
   const { kind, failureReason, routineID, robotID, createdAt } = notice;
   if (kind === 'toast') return null;
   const Icon = icons[kind];
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
   const robot = robotID === 'live' || robotID === 'simulated' ? t(`robotKind.${robotID}`) : robotID;
   return (
     <li data-testid="notice" data-kind={kind}>
@@ -85,7 +85,7 @@ function Notice({ notice, onDismiss }: NoticeProps) {
       <div>
         <strong>{failureReason ?? t(`home.notice_${kind}`)}</strong>
         <div className={styles.muted}>
-          {[robot, when.format(new Date(createdAt))].filter(Boolean).join(' · ')}
+          {[robot, formatMoment(createdAt, i18n.language)].filter(Boolean).join(' · ')}
           {routineID !== undefined && (
             <>
               {' · '}

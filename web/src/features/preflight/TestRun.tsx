@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { formatMoment } from '../../ui/format-time.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -90,7 +91,7 @@ function Outcome() {
   const preflight = useRobot(({ state }) => state?.preflight ?? null);
   if (!preflight) return <p data-testid="preflight-outcome">{t('none')}</p>;
   const { result, at, reason, byName } = preflight;
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(at));
+  const when = formatMoment(at, i18n.language);
   return (
     <p data-testid="preflight-outcome" data-result={result}>
       {result === 'passed' ? t('passed', { when }) : t('skipped', { when, name: byName ?? '', reason: reason ?? '' })}

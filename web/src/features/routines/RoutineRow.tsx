@@ -3,6 +3,7 @@ import { IconCopy, IconDots, IconFileExport, IconTrash } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { cell } from '../../api/cell.ts';
+import { formatMoment } from '../../ui/format-time.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Routines.module.css';
 import type { RoutineActions } from './use-routine-actions.ts';
@@ -18,7 +19,6 @@ interface Props {
 export function RoutineRow({ routine, actions, mayAuthor }: Props) {
   const { t, i18n } = useTranslation();
   const { id, name, description, isTemplate, isNew } = routine;
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const icon = { size: iconSizes.sm, 'aria-hidden': true } as const;
   return (
     <li className={styles.row}>
@@ -40,7 +40,7 @@ export function RoutineRow({ routine, actions, mayAuthor }: Props) {
       </Link>
       <span className={styles.who}>
         {t('routines.by', { name: routine.updatedByName || routine.createdByName })}
-        <span>{when.format(new Date(routine.updatedAt))}</span>
+        <span>{formatMoment(routine.updatedAt, i18n.language)}</span>
       </span>
       {isTemplate && (
         <Button

@@ -7,7 +7,7 @@ import { useParams, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { getRun } from '../../api/runs.ts';
 import { useResume, useUnfinishedRun } from '../../api/use-resume.ts';
-import { formatDuration } from '../../ui/format-time.ts';
+import { formatDuration, formatMoment } from '../../ui/format-time.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Quantity } from '../../ui/Quantity.tsx';
 import { RunStatusChip } from '../../ui/RunStatusChip.tsx';
@@ -132,7 +132,6 @@ function GoOn({ run }: { readonly run: Run }) {
 
 function RunFacts({ run }: { readonly run: Run }) {
   const { t, i18n } = useTranslation();
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
   const robot = run.isTwin ? 'twin' : run.robotKind;
   return (
     <Section title={t('runs.why')}>
@@ -140,7 +139,7 @@ function RunFacts({ run }: { readonly run: Run }) {
         <dt>{t('runs.result')}</dt>
         <dd>{describeEnd(t, run)}</dd>
         <dt>{t('runs.started')}</dt>
-        <dd className="tabular">{when.format(new Date(run.startedAt))}</dd>
+        <dd className="tabular">{formatMoment(run.startedAt, i18n.language)}</dd>
         <dt>{t('runs.duration')}</dt>
         <dd className="tabular">{formatDuration(durationOf(run, Date.now()))}</dd>
         <dt>{t('runs.cycles')}</dt>

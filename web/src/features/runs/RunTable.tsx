@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { findRuns } from '../../api/runs.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { formatDuration } from '../../ui/format-time.ts';
+import { formatDuration, formatMoment } from '../../ui/format-time.ts';
 import { RunStatusChip } from '../../ui/RunStatusChip.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { describeEnd, durationOf } from './describe-end.ts';
@@ -76,7 +76,6 @@ export function RunTable(filter: Filter) {
 
 function RunRow({ run }: { readonly run: Run }) {
   const { t, i18n } = useTranslation();
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
   return (
     <tr>
       <td>
@@ -88,7 +87,7 @@ function RunRow({ run }: { readonly run: Run }) {
       <td>
         <RunStatusChip status={run.status} />
       </td>
-      <td className="tabular">{when.format(new Date(run.startedAt))}</td>
+      <td className="tabular">{formatMoment(run.startedAt, i18n.language)}</td>
       <td className="tabular">{run.endedAt === null ? '–' : formatDuration(durationOf(run, 0))}</td>
       <td className={styles.why}>{describeEnd(t, run)}</td>
     </tr>

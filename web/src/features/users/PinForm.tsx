@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
+import { formatMoment } from '../../ui/format-time.ts';
 import { Section } from '../../ui/Page.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { showNote } from '../../ui/toasts.ts';
@@ -25,7 +26,6 @@ export function PinForm({ pinChangedAt }: { readonly pinChangedAt: string | unde
     },
   });
   const checked = pinSchema.safeParse(pin);
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.mutate();
@@ -36,7 +36,7 @@ export function PinForm({ pinChangedAt }: { readonly pinChangedAt: string | unde
         <p className={styles.muted} data-testid="pin-state">
           {pinChangedAt === undefined
             ? t('users.noPin')
-            : t('users.pinSince', { when: date.format(new Date(pinChangedAt)) })}
+            : t('users.pinSince', { when: formatMoment(pinChangedAt, i18n.language) })}
         </p>
         <SecretInput
           size="md"

@@ -3,6 +3,7 @@ import type { Stamps } from '@cellwright/entities';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
+import { formatDay, formatMoment } from '../../ui/format-time.ts';
 import { showError, showNote } from '../../ui/toasts.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { isExpired } from './describe-user.ts';
@@ -40,15 +41,13 @@ function TokenLine({ token, showsMaker }: { readonly token: StoredToken; readonl
   const { t, i18n } = useTranslation();
   const note = useNoteChange();
   const { id, name, permissions, createdAt, expiresAt, lastUsedAt } = token;
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
-  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const revoke = useMutation({
     mutationFn: () => cell.tokens.remove(id),
     onSuccess: () => showNote(t('users.revoked', { name })),
     onSettled: () => note('tokens'),
     onError: showError,
   });
-  const end = expiresAt === null ? t('users.neverExpires') : date.format(new Date(expiresAt));
+  const end = expiresAt === null ? t('users.neverExpires') : formatDay(expiresAt, i18n.language);
   const may = permissions.map((permission) => t(`users.permission.${permission}`)).join(', ');
   return (
     <tr>
@@ -56,12 +55,12 @@ function TokenLine({ token, showsMaker }: { readonly token: StoredToken; readonl
       {showsMaker && <td>{token.createdByName}</td>}
       <td>{may || t('users.read')}</td>
       <td>
-        <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
+        <time dateTime={createdAt}>{formatDay(createdAt, i18n.language)}</time>
       </td>
       <td>
         <time dateTime={expiresAt ?? undefined}>{isExpired(token, new Date()) ? t('users.expired') : end}</time>
       </td>
-      <td>{lastUsedAt === null ? t('users.neverUsed') : moment.format(new Date(lastUsedAt))}</td>
+      <td>{lastUsedAt === null ? t('users.neverUsed') : formatMoment(lastUsedAt, i18n.language)}</td>
       <td>
         <ConfirmButton
           label={t('users.revoke')}

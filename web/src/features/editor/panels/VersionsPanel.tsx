@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../../api/cell.ts';
+import { formatMoment } from '../../../ui/format-time.ts';
 import { ErrorState } from '../../../ui/States.tsx';
 import { showError } from '../../../ui/toasts.ts';
 import styles from '../Editor.module.css';
@@ -18,7 +19,6 @@ export function VersionsPanel() {
     queryKey: ['routines', id, 'versions', session.save.version],
     queryFn: () => cell.routines.versions(id, { limit: 100 }),
   });
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
   if (error)
     return <ErrorState title={t('editor.versionsFailed')} reason={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={200} />;
@@ -42,7 +42,7 @@ export function VersionsPanel() {
             onClick={() => setOpenVersion(openVersion === version ? undefined : version)}
           >
             <b>{t('home.version', { version })}</b> {savedByName}
-            <span className={styles.muted}>{when.format(new Date(savedAt))}</span>
+            <span className={styles.muted}>{formatMoment(savedAt, i18n.language)}</span>
           </button>
           {openVersion === version && <Changes routineID={id} version={version} />}
           {version !== session.save.version && (
