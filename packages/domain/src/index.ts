@@ -81,6 +81,7 @@ export * from './state-sync.ts';
 export * from './step-kinds.ts';
 export * from './step-tree.ts';
 export * from './text.ts';
+export * from './this-machine.ts';
 export * from './user.ts';
 export * from './variables.ts';
 export * from './visualization.ts';

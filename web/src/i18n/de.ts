@@ -7,7 +7,7 @@ import type { Dictionary } from './en.ts';
 
 export const de: Dictionary = {
   resume,
-  app: { name: 'Cellwright', robotName: 'Zelle' },
+  app: { name: 'Cellwright', robotName: 'Zelle', onMachine: 'am Rechner der Zelle' },
   nav: {
     home: 'Start',
     routines: 'Abläufe',

@@ -7,7 +7,7 @@ import type { editorEn, routinesEn } from './en-author.ts';
 /** The texts of the frame and of the first screens, in English. Those of the other screens load with these. */
 export const en = {
   resume,
-  app: { name: 'Cellwright', robotName: 'Cell' },
+  app: { name: 'Cellwright', robotName: 'Cell', onMachine: 'on the cell’s machine' },
   nav: {
     home: 'Home',
     routines: 'Routines',

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Clock, messages, ProductError, rest } from '@cellwright/domain';
+import { type Clock, messages, ProductError, rest, thisMachine } from '@cellwright/domain';
 import { type Identity, type Permission, permissions } from './identity.ts';
 import { digestSecret, type SecretDigest } from './secret-digest.ts';
 import { SignedTokens } from './signed-tokens.ts';
@@ -55,7 +55,7 @@ export interface AccessReplicaDeps {
   readonly onUse: (secretHash: string) => void;
 }
 
-const machine: Identity = { subjectID: 'admin', name: 'This machine', permissions: [...permissions] };
+const machine: Identity = { ...thisMachine, permissions: [...permissions] };
 
 /** Whether it is the command line on this machine, with the key in the data folder. */
 export function isThisMachine(identity: Identity): boolean {

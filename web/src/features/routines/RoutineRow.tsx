@@ -3,6 +3,7 @@ import { IconCopy, IconDots, IconFileExport, IconTrash } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { cell } from '../../api/cell.ts';
+import { describeMaker } from '../../ui/describe-maker.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import styles from './Routines.module.css';
@@ -39,7 +40,7 @@ export function RoutineRow({ routine, actions, mayAuthor }: Props) {
         <span className={styles.muted}>{description}</span>
       </Link>
       <span className={styles.who}>
-        {t('routines.by', { name: routine.updatedByName || routine.createdByName })}
+        {describeMaker(t, routine.updatedByName || routine.createdByName, (maker) => t('routines.by', { name: maker }))}
         <span>{formatMoment(routine.updatedAt, i18n.language)}</span>
       </span>
       {isTemplate && (

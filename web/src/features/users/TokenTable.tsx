@@ -3,6 +3,7 @@ import type { Stamps } from '@cellwright/entities';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
+import { describeMaker } from '../../ui/describe-maker.ts';
 import { formatDay, formatMoment } from '../../ui/format-time.ts';
 import { showError, showNote } from '../../ui/toasts.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
@@ -52,7 +53,7 @@ function TokenLine({ token, showsMaker }: { readonly token: StoredToken; readonl
   return (
     <tr>
       <th scope="row">{name}</th>
-      {showsMaker && <td>{token.createdByName}</td>}
+      {showsMaker && <td>{describeMaker(t, token.createdByName)}</td>}
       <td>{may || t('users.read')}</td>
       <td>
         <time dateTime={createdAt}>{formatDay(createdAt, i18n.language)}</time>

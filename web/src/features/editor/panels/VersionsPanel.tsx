@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../../api/cell.ts';
+import { describeMaker } from '../../../ui/describe-maker.ts';
 import { formatMoment } from '../../../ui/format-time.ts';
 import { ErrorState } from '../../../ui/States.tsx';
 import { showError } from '../../../ui/toasts.ts';
@@ -41,7 +42,7 @@ export function VersionsPanel() {
             aria-expanded={openVersion === version}
             onClick={() => setOpenVersion(openVersion === version ? undefined : version)}
           >
-            <b>{t('home.version', { version })}</b> {savedByName}
+            <b>{t('home.version', { version })}</b> {describeMaker(t, savedByName)}
             <span className={styles.muted}>{formatMoment(savedAt, i18n.language)}</span>
           </button>
           {openVersion === version && <Changes routineID={id} version={version} />}

@@ -1,0 +1,19 @@
+import { thisMachine } from '@cellwright/domain';
+import { expect, it } from 'vitest';
+import { textsIn } from '../i18n/in-language.fixture.tsx';
+import { describeMaker } from './describe-maker.ts';
+
+it.each([
+  ['en', thisMachine.name, 'on the cell’s machine'],
+  ['en', 'Ada', 'by Ada'],
+  ['de', thisMachine.name, 'am Rechner der Zelle'],
+  ['de', 'Ada', 'von Ada'],
+] as const)('in %s, what %s made says so in words of that language', async (language, name, words) => {
+  const { t } = await textsIn(language);
+  expect(describeMaker(t, name, (person) => t('routines.by', { name: person }))).toBe(words);
+});
+
+it('is a name alone where nothing else is said of it', async () => {
+  const { t } = await textsIn('en');
+  expect(describeMaker(t, 'Ada')).toBe('Ada');
+});
