@@ -50,6 +50,8 @@ describe.each([
         .first()
         .click();
       await shown(page.getByTestId('step-form').getByText('Joint angles or pose must be set')).toBeVisible();
+      await shown(page.getByRole('button', { name: 'Teach here' })).toBeEnabled();
+      await shown(page.locator('[data-variant="filled"]:visible')).toHaveCount(1);
       await page.getByRole('button', { name: 'Teach here' }).click();
       await shown(step('Waypoint')).toContainText('Move to P1');
       await shown(page.getByTestId('problem-count')).toHaveText('1 problem');

@@ -21,6 +21,8 @@ interface Props<T extends SpaceItem = SpaceItem> {
   /** What it may name: the pallets that boxes are stacked on. */
   readonly others: readonly SpaceItem[];
   readonly mayEdit: boolean;
+  /** Something else on the screen is the next thing to do: nothing here stands out. */
+  readonly isAside?: boolean;
   /** How places are said. */
   readonly length: LengthUnit;
   readonly proveStack: ProveStack;
@@ -71,7 +73,7 @@ export function TaughtFields(props: Props) {
 
 /** Positions that each have a meaning, taught in this order. */
 function FixedPositions(props: Props & { readonly labels: readonly string[]; readonly help?: string }) {
-  const { item, isDisabled, length, moveHere, labels, help, onTeach } = props;
+  const { item, isDisabled, length, moveHere, labels, help, isAside = false, onTeach } = props;
   return (
     <>
       {help !== undefined && <p className={styles.muted}>{help}</p>}
@@ -83,7 +85,7 @@ function FixedPositions(props: Props & { readonly labels: readonly string[]; rea
           label={label}
           position={item.positions[index]}
           isDisabled={isDisabled || index > item.positions.length}
-          isNext={index === item.positions.length}
+          isNext={!isAside && index === item.positions.length}
           onTeach={() => onTeach({ part: 'position', index }, label)}
         />
       ))}
@@ -91,7 +93,7 @@ function FixedPositions(props: Props & { readonly labels: readonly string[]; rea
   );
 }
 
-function FreePositions({ item, isDisabled, length, moveHere, onTeach, onChange }: Props) {
+function FreePositions({ item, isDisabled, isAside = false, length, moveHere, onTeach, onChange }: Props) {
   const { t } = useTranslation('scene');
   return (
     <>
@@ -117,6 +119,7 @@ function FreePositions({ item, isDisabled, length, moveHere, onTeach, onChange }
       })}
       <Button
         size="md"
+        variant={isAside ? 'default' : 'filled'}
         disabled={isDisabled}
         leftSection={<IconMapPinPlus size={iconSizes.sm} aria-hidden />}
         onClick={() => onTeach({ part: 'position' }, t('position', { number: item.positions.length + 1 }))}
@@ -128,7 +131,7 @@ function FreePositions({ item, isDisabled, length, moveHere, onTeach, onChange }
 }
 
 function GridFields(props: Props<SpaceItemOf<'gridPositionList'>>) {
-  const { item, isDisabled, length, moveHere, onTeach, onChange } = props;
+  const { item, isDisabled, isAside = false, length, moveHere, onTeach, onChange } = props;
   const { t } = useTranslation('scene');
   const count = (field: 'numRows' | 'numColumns', label: string) => (
     <NumberInput
@@ -155,7 +158,7 @@ function GridFields(props: Props<SpaceItemOf<'gridPositionList'>>) {
           label={t(part)}
           position={item[part]}
           isDisabled={isDisabled}
-          isNext={part === next}
+          isNext={!isAside && part === next}
           onTeach={() => onTeach({ part }, t(part))}
         />
       ))}

@@ -76,6 +76,7 @@ function CodeOf({ id }: { readonly id: string }) {
       />
       <Button
         size="md"
+        variant="default"
         disabled={draft === undefined}
         loading={save.isPending}
         onClick={() => draft && save.mutate(draft)}

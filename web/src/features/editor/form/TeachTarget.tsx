@@ -22,14 +22,13 @@ export function TeachTarget({ values, onChange }: FieldListProps) {
   // An offset is added on the way: where it starts from is not where the arm goes.
   const isFixed = values.targetKind !== 'relative';
   const position = isFixed ? targetOf({ ...values, targetKind: sourceOf(values) }, spaceItems, base) : undefined;
-  const isTaught = position !== undefined || teach.again !== undefined;
   return (
     <>
       <div className={styles.teach}>
         {teach.here && (
           <Button
             size="md"
-            variant={isTaught ? 'default' : 'filled'}
+            variant="default"
             disabled={!teach.isReady}
             leftSection={<IconMapPinPlus size={iconSizes.sm} aria-hidden />}
             onClick={teach.here}

@@ -144,6 +144,7 @@ function OpenItem({ item, onChange }: { readonly item: SpaceItem; onChange(next:
         item={settleAmong(others, item)}
         others={spaceItems}
         mayEdit={mayEdit}
+        isAside
         isDisabled={!mayEdit || !arm.isReady}
         length={length}
         proveStack={proveStack}

@@ -97,6 +97,8 @@ export function RunButtons({ commands, isBlocked }: Props) {
     <>
       <Button
         size="xl"
+        // While it asks where to start, the answer is the next thing to do.
+        variant={commands.question ? 'default' : 'filled'}
         leftSection={<IconPlayerPlayFilled {...icon} />}
         loading={isBusy}
         disabled={isDisabled}

@@ -97,7 +97,7 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
         )}
       </div>
       {active.isLeft && (
-        <Button size="md" className={styles.follow} onClick={active.follow}>
+        <Button size="md" variant="default" className={styles.follow} onClick={active.follow}>
           {t('editor.follow')}
         </Button>
       )}

@@ -14,6 +14,8 @@ interface Props {
   readonly item: SpaceItemOf<'palletBoxes'>;
   readonly isDisabled: boolean;
   readonly cannotTeach: boolean;
+  /** Something else on the screen is the next thing to do: nothing here stands out. */
+  readonly isAside?: boolean;
   readonly length: LengthUnit;
   readonly moveHere: MoveHere;
   onAdd(): void;
@@ -23,7 +25,7 @@ interface Props {
 
 /** What kinds of boxes there are: how large, how heavy, and where the tool takes one. */
 export function BoxTypes(props: Props) {
-  const { item, isDisabled, cannotTeach, length, moveHere, onAdd, onTeach, onChange } = props;
+  const { item, isDisabled, cannotTeach, isAside = false, length, moveHere, onAdd, onTeach, onChange } = props;
   const { t } = useTranslation('pallet');
   const { boxTypes } = item;
   const change = (id: string, fields: Partial<BoxType>) =>
@@ -59,7 +61,7 @@ export function BoxTypes(props: Props) {
             <TeachRow
               label={t('pickup')}
               position={type.pickupPosition}
-              isNext={type.pickupPosition === undefined}
+              isNext={!isAside && type.pickupPosition === undefined}
               isDisabled={isDisabled || cannotTeach}
               length={length}
               moveHere={moveHere}

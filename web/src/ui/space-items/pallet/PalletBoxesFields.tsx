@@ -32,6 +32,8 @@ interface Props {
   readonly others: readonly SpaceItem[];
   readonly isDisabled: boolean;
   readonly cannotTeach: boolean;
+  /** Something else on the screen is the next thing to do: nothing here stands out. */
+  readonly isAside?: boolean;
   readonly length: LengthUnit;
   readonly proveStack: ProveStack;
   readonly moveHere: MoveHere;
