@@ -26,15 +26,20 @@ export async function textsIn(language: Language): Promise<i18n> {
   return texts;
 }
 
-/** What a component first shows, as HTML. */
-export async function renderIn(language: Language, shown: ReactNode): Promise<string> {
-  return renderToStaticMarkup(
+/** A component with what all of a page have around them. */
+export async function wrapIn(language: Language, shown: ReactNode, queries = new QueryClient()): Promise<ReactNode> {
+  return (
     <I18nextProvider i18n={await textsIn(language)}>
       <MantineProvider theme={theme}>
-        <QueryClientProvider client={new QueryClient()}>{shown}</QueryClientProvider>
+        <QueryClientProvider client={queries}>{shown}</QueryClientProvider>
       </MantineProvider>
-    </I18nextProvider>,
+    </I18nextProvider>
   );
+}
+
+/** What a component first shows, as HTML. */
+export async function renderIn(language: Language, shown: ReactNode): Promise<string> {
+  return renderToStaticMarkup(await wrapIn(language, shown));
 }
 
 /** The text of an HTML without its tags, one word apart. */

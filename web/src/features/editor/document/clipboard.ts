@@ -11,10 +11,10 @@ import {
   walkSteps,
 } from '@cellwright/domain';
 import * as z from 'zod';
+import { outermost } from '../../../ui/step-index.ts';
 import { insertSteps, type Place, type StepFragment } from './edit-steps.ts';
 import { mayNest } from './nesting.ts';
 import { placeBeside } from './new-step.ts';
-import { outermost } from './step-index.ts';
 
 /** Copied steps with what they use of their routine, so that they can be pasted into another one. */
 export interface Clip extends StepFragment {

@@ -1,5 +1,5 @@
 import { type Routine, type Step, type StepConfiguration, walkSteps } from '@cellwright/domain';
-import { childrenOf, findEntry, indexSteps, isWithin, outermost } from './step-index.ts';
+import { childrenOf, findEntry, indexSteps, isWithin, outermost } from '../../../ui/step-index.ts';
 
 /** A gap between steps: before the child `index` of a step, or of the routine itself. */
 export interface Place {
@@ -69,10 +69,6 @@ export function setArgs(routine: Routine, stepID: string, args: Readonly<Record<
   if (!entry) return routine;
   const configuration = { stepKind: entry.step.stepKind, args: { ...args } };
   return { ...routine, stepConfigurations: { ...routine.stepConfigurations, [stepID]: configuration } };
-}
-
-export function argsOf(routine: Routine, stepID: string): Readonly<Record<string, unknown>> {
-  return Object.hasOwn(routine.stepConfigurations, stepID) ? (routine.stepConfigurations[stepID]?.args ?? {}) : {};
 }
 
 /** The tree with another list of children under one step; only the steps around it are made anew. */

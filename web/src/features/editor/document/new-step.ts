@@ -1,8 +1,8 @@
 import { createId, type Routine, type StepKind } from '@cellwright/domain';
 import { findStepContract } from '@cellwright/steps/contracts';
+import { childrenOf, findEntry } from '../../../ui/step-index.ts';
 import type { Place, StepFragment } from './edit-steps.ts';
 import { mayNest } from './nesting.ts';
-import { childrenOf, findEntry } from './step-index.ts';
 
 /** What is put into a new step so that it means something at once. */
 const firstChildren: Partial<Record<StepKind, StepKind>> = { MoveArmToV2: 'Waypoint' };

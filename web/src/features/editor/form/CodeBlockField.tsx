@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../../api/cell.ts';
+import { codeBlocksKey } from '../../../api/use-cell-environment.ts';
 import styles from '../Editor.module.css';
-import { codeBlocksKey } from '../session/use-cell-environment.ts';
 import type { FieldProps } from './field-props.ts';
 import { ReferenceField } from './ReferenceField.tsx';
 

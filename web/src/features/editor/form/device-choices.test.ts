@@ -1,14 +1,7 @@
 import { expressionSchema } from '@cellwright/domain';
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { describe, expect, it } from 'vitest';
-import {
-  actionChoices,
-  choiceOfSensor,
-  nameOfAction,
-  nameOfSensor,
-  networkSensorChoices,
-  readNetworkSensor,
-} from './device-choices.ts';
+import { actionChoices, choiceOfSensor, networkSensorChoices, readNetworkSensor } from './device-choices.ts';
 
 const device = (id: string, name: string, sensorKind: 'modbusTCP' | 'haasNGC' | 'controlBoxIO') => ({
   id,
@@ -57,20 +50,7 @@ describe('the actions that are offered', () => {
   });
 });
 
-describe('the name of an action', () => {
-  it('is that of its device, else what is written', () => {
-    expect(nameOfAction(equipment, 'vise', 'a2')).toBe('unclamp');
-    expect(nameOfAction(equipment, 'vise', 'explode')).toBe('explode');
-    expect(nameOfAction(undefined, 'vise', 'a2')).toBe('a2');
-  });
-});
-
 describe('the sensors of devices', () => {
-  it('are called by their device and their name', () => {
-    expect(nameOfSensor(equipment, 'mill', 's1')).toBe('Mill: Closed');
-    expect(nameOfSensor(equipment, 'gone', 's9')).toBe('gone: s9');
-  });
-
   it('are offered where they are read over a network: those of wires are signals', () => {
     expect(networkSensorChoices(equipment).map(({ label }) => label)).toEqual(['Vise: Closed', 'Mill: Closed']);
   });

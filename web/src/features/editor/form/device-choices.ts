@@ -25,18 +25,6 @@ export function actionChoices(equipment: Equipment, equipmentID: unknown, writte
   return { choices: [...choices, { value: written, label: written }], chosen: written };
 }
 
-/** What a person calls the action that is written. */
-export function nameOfAction(equipment: Equipment, equipmentID: string, written: string): string {
-  const actions = equipment?.find(({ id }) => id === equipmentID)?.descriptions?.actions?.actions ?? [];
-  return findNamed(actions, written)?.name ?? written;
-}
-
-/** What a person calls a sensor, with its device. */
-export function nameOfSensor(equipment: Equipment, equipmentID: string, written: string): string {
-  const device = equipment?.find(({ id }) => id === equipmentID);
-  return `${device?.name ?? equipmentID}: ${findNamed(device?.descriptions?.actions?.sensors ?? [], written)?.name ?? written}`;
-}
-
 /** The sensors of devices on the network, each as one choice: its value is the JSON of device and sensor. */
 export function networkSensorChoices(equipment: Equipment): Choice[] {
   return (equipment ?? []).flatMap(({ id, name, descriptions }) => {

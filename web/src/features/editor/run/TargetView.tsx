@@ -8,7 +8,7 @@ import { useArmBase, useJointSource, useRobot, useRunner } from '../../../api/us
 import { ArmView } from '../../../ui/arm-view/ArmView.tsx';
 import { palletSolids } from '../../../ui/space-items/pallet-solids.ts';
 import { placesOf as placesOfItems } from '../../../ui/space-items/places.ts';
-import { argsOf } from '../document/edit-steps.ts';
+import { argsOf } from '../../../ui/step-index.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { plannedPath } from './planned-path.ts';

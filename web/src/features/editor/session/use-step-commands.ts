@@ -1,11 +1,11 @@
 import type { StepKind } from '@cellwright/domain';
 import { useTranslation } from 'react-i18next';
+import { childrenOf, findEntry, outermost } from '../../../ui/step-index.ts';
 import { showNote } from '../../../ui/toasts.ts';
 import { copySteps, pasteSteps, placeForClip, readClip, writeClip } from '../document/clipboard.ts';
 import { changeStep, insertSteps, moveSteps, type Place, removeSteps } from '../document/edit-steps.ts';
 import { mayNest } from '../document/nesting.ts';
 import { newStepFor, placeBeside } from '../document/new-step.ts';
-import { childrenOf, findEntry, outermost } from '../document/step-index.ts';
 import type { RoutineSession } from './use-routine-session.ts';
 import type { Selection } from './use-selection.ts';
 

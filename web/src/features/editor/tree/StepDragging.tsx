@@ -10,10 +10,10 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { findEntry, isWithin, outermost } from '../../../ui/step-index.ts';
 import type { Place } from '../document/edit-steps.ts';
 import { mayNest } from '../document/nesting.ts';
 import { newStepFor } from '../document/new-step.ts';
-import { findEntry, isWithin, outermost } from '../document/step-index.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import type { DropPlace } from './tree-rows.ts';

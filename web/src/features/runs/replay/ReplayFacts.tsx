@@ -1,17 +1,15 @@
 import type { Instant } from '@cellwright/client';
 import type { Run } from '@cellwright/domain';
-import { labelOfKind } from '@cellwright/steps/contracts';
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readStepNames } from '../../../api/routines.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { Quantity } from '../../../ui/Quantity.tsx';
 import { RunStatusChip } from '../../../ui/RunStatusChip.tsx';
 import { valueText } from '../../../ui/value-text.ts';
 import runStyles from '../Runs.module.css';
 import styles from './Replay.module.css';
+import { useStepSentence } from './use-step-sentence.ts';
 
 const degrees = 180 / Math.PI;
 
@@ -25,11 +23,7 @@ interface ReplayFactsProps {
 /** What was played, what the arm, variables and ports were at an instant. */
 export function ReplayFacts({ run, instant, kinds }: ReplayFactsProps) {
   const { t } = useTranslation();
-  const { data: names } = useQuery({
-    queryKey: ['stepNames', run.routineID, run.routineVersion],
-    queryFn: ({ signal }) => readStepNames(run.routineID, run.routineVersion, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const sentenceOf = useStepSentence(run, kinds);
   if (!instant) return <Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />;
   const { state, joints } = instant;
   const step = state.run?.currentStepID ?? null;
@@ -43,9 +37,7 @@ export function ReplayFacts({ run, instant, kinds }: ReplayFactsProps) {
           <dd>{state.run && <RunStatusChip status={state.run.status} />}</dd>
           <dt>{t('runs.step')}</dt>
           <dd data-testid="replay-step">
-            {step === null
-              ? t('runs.noStep')
-              : `${state.run?.currentStepPath} ${nameStep(kinds.get(step), names?.get(step))}`}
+            {step === null ? t('runs.noStep') : `${state.run?.currentStepPath} ${sentenceOf(step)}`}
           </dd>
           <dt>{t('runs.cycles')}</dt>
           <dd className="tabular">{state.run?.cycleCount ?? 0}</dd>
@@ -83,10 +75,6 @@ export function ReplayFacts({ run, instant, kinds }: ReplayFactsProps) {
       </Section>
     </section>
   );
-}
-
-function nameStep(kind: string | undefined, name: string | undefined): string {
-  return [kind === undefined ? [] : labelOfKind(kind), name ?? []].flat().join(': ');
 }
 
 function Facts({ children }: { readonly children: ReactNode }) {

@@ -34,3 +34,11 @@ export function childrenOf(routine: Routine, parentID: string | undefined): read
   if (parentID === undefined) return routine.steps;
   return findEntry(routine, parentID)?.step.steps ?? [];
 }
+
+/** The arguments of a step, as they are stored. */
+export function argsOf(
+  routine: Pick<Routine, 'stepConfigurations'>,
+  stepID: string,
+): Readonly<Record<string, unknown>> {
+  return Object.hasOwn(routine.stepConfigurations, stepID) ? (routine.stepConfigurations[stepID]?.args ?? {}) : {};
+}

@@ -8,8 +8,8 @@ import {
 import type { CellEnvironment } from '@cellwright/steps/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { cell } from '../../../api/cell.ts';
-import { useSharedFlags } from '../../../api/use-flags.ts';
+import { cell } from './cell.ts';
+import { useSharedFlags } from './use-flags.ts';
 
 const many = { limit: 1000 };
 

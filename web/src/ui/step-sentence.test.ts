@@ -1,0 +1,52 @@
+import { routineSchema, type Step, spaceItemSchema } from '@cellwright/domain';
+import { describe, expect, it } from 'vitest';
+import { describeStep } from './step-sentence.ts';
+
+const place = { jointAngles: [0, 0, 0, 0, 0, 0], pose: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 } };
+const spaceItem = spaceItemSchema.parse({ kind: 'singlePosition', id: 'p', name: 'Pick', positions: [place] });
+const equipment = [
+  {
+    id: 'vise',
+    kind: 'CustomDevice',
+    name: 'Vise',
+    capabilities: [],
+    descriptions: {
+      actions: { sensorKind: 'modbusTCP' as const, actions: [{ id: 'a2', name: 'unclamp' }], sensors: [] },
+    },
+    drivenPorts: [],
+  },
+];
+
+/** What the only step of a routine is called. */
+function sentence(stepKind: string, args: object, changes: Partial<Step> = {}): string {
+  const step = { id: 'a', stepKind, isDisabled: false, ...changes };
+  const routine = routineSchema.parse({
+    id: 'routine_1',
+    name: 'Test',
+    steps: [step],
+    stepConfigurations: { a: { stepKind, args } },
+  });
+  const cell = { globalVariables: [], codeBlocks: [], equipment };
+  return describeStep({ routine, spaceItems: [spaceItem], cell }, step);
+}
+
+describe('the sentence of a step', () => {
+  it('is made from its contract, with the names that the author gave', () => {
+    expect(sentence('Wait', { milliseconds: 500 })).toBe('Wait 0.5 s');
+    expect(sentence('Waypoint', { targetKind: 'positionList', positionListID: 'p' })).toContain('Pick');
+  });
+
+  it('names the action of a device, else what is written', () => {
+    expect(sentence('OperateEquipment', { equipmentID: 'vise', actionID: 'a2' })).toContain('unclamp');
+    expect(sentence('OperateEquipment', { equipmentID: 'vise', actionID: 'explode' })).toContain('explode');
+    expect(sentence('OperateEquipment', { equipmentID: 'gone', actionID: 'a2' })).toContain('a2');
+  });
+
+  it('is what the author wrote instead', () => {
+    expect(sentence('Wait', { milliseconds: 500 }, { description: 'Let it settle' })).toBe('Let it settle');
+  });
+
+  it('is the kind where its arguments make none', () => {
+    expect(sentence('Wait', { milliseconds: 'soon' })).toBe('Wait');
+  });
+});

@@ -1,0 +1,41 @@
+import { messages, type Routine, type SpaceItem, type Step } from '@cellwright/domain';
+import { findNamed } from '@cellwright/equipment/capabilities';
+import { type CellEnvironment, findStepContract, labelOfKind } from '@cellwright/steps/contracts';
+import { argsOf, indexSteps } from './step-index.ts';
+
+export interface SentenceSources {
+  readonly routine: Pick<Routine, 'steps' | 'stepConfigurations' | 'environmentVariables'>;
+  /** Of the routine and of the cell. */
+  readonly spaceItems: readonly SpaceItem[];
+  readonly cell: Pick<CellEnvironment, 'globalVariables' | 'codeBlocks' | 'equipment'>;
+}
+
+/** What a step does, as its contract says it with the names that the author gave. */
+export function describeStep({ routine, spaceItems, cell }: SentenceSources, step: Step): string {
+  if (step.description) return step.description;
+  const contract = findStepContract(step.stepKind);
+  if (!contract) return labelOfKind(step.stepKind);
+  const args = contract.args.safeParse(argsOf(routine, step.id));
+  if (!args.success) return contract.label;
+  const variables = [...routine.environmentVariables, ...cell.globalVariables];
+  return contract.summarize(args.data, {
+    spaceItem: (id) => spaceItems.find((item) => item.id === id)?.name ?? messages.chooseValidSpaceItem,
+    variable: (id) => variables.find((variable) => variable.id === id)?.name ?? messages.variableNotValid(id),
+    codeBlock: (id) => cell.codeBlocks?.find((block) => block.id === id)?.name ?? id,
+    deviceAction: (equipmentID, action) => nameOfAction(cell.equipment, equipmentID, action),
+    deviceSensor: (equipmentID, sensor) => nameOfSensor(cell.equipment, equipmentID, sensor),
+    step: (id) => labelOfKind(indexSteps(routine.steps).get(id)?.step.stepKind ?? id),
+  });
+}
+
+/** What a person calls the action that is written. */
+function nameOfAction(equipment: CellEnvironment['equipment'], equipmentID: string, written: string): string {
+  const actions = equipment?.find(({ id }) => id === equipmentID)?.descriptions?.actions?.actions ?? [];
+  return findNamed(actions, written)?.name ?? written;
+}
+
+/** What a person calls a sensor, with its device. */
+function nameOfSensor(equipment: CellEnvironment['equipment'], equipmentID: string, written: string): string {
+  const device = equipment?.find(({ id }) => id === equipmentID);
+  return `${device?.name ?? equipmentID}: ${findNamed(device?.descriptions?.actions?.sensors ?? [], written)?.name ?? written}`;
+}
