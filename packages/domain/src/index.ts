@@ -48,6 +48,7 @@ export * from './prompt.ts';
 export * from './proof.ts';
 export * from './proof-messages.ts';
 export * from './register-probe.ts';
+export * from './remap-ids.ts';
 export * from './replay.ts';
 export * from './replay-cursor.ts';
 export * from './resume-messages.ts';

@@ -1,5 +1,4 @@
-import { createId, type Routine, walkSteps } from '@cellwright/domain';
-import { remapIds } from './remap-ids.ts';
+import { createId, type Routine, remapIds, walkSteps } from '@cellwright/domain';
 
 /** A routine like this one that shares no id with it; what it names of the cell stays. Its author is whoever saves it. */
 export function copyRoutine(routine: Routine, name: string): { readonly id: string; readonly text: string } {

@@ -6,6 +6,7 @@ import {
   type Problem,
   type Routine,
   type RoutineFile,
+  remapIds,
   resolveSpaceItems,
   routineFileFormat,
   routineFileFormatVersion,
@@ -33,7 +34,6 @@ import { completeRoutine } from './complete-routine.ts';
 import { copyRoutine } from './copy-routine.ts';
 import { partitionProgram } from './program-parts.ts';
 import { type ReadSpaceFile, readSpaceFile } from './read-space-file.ts';
-import { remapIds } from './remap-ids.ts';
 import {
   type Author,
   mergeTexts,

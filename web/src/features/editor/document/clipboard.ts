@@ -3,6 +3,7 @@ import {
   type EnvironmentVariable,
   environmentVariableSchema,
   type Routine,
+  remapIds,
   type SpaceItem,
   type Step,
   shallowStepSchema,
@@ -13,7 +14,7 @@ import {
 import * as z from 'zod';
 import { outermost } from '../../../ui/step-index.ts';
 import { insertSteps, type Place, type StepFragment } from './edit-steps.ts';
-import { mayNest } from './nesting.ts';
+import { mayStand } from './nesting.ts';
 import { placeBeside } from './new-step.ts';
 
 /** Copied steps with what they use of their routine, so that they can be pasted into another one. */
@@ -44,6 +45,10 @@ export function copySteps(routine: Routine, ids: ReadonlySet<string>): Clip {
     return configuration ? [[id, configuration] as const] : [];
   });
   const used = new Set(own.flatMap(([, { args }]) => textsIn(args)));
+  // An item that another one follows goes along: what is found is looked through as well.
+  for (const id of used) {
+    for (const text of textsIn(routine.space.find((item) => item.id === id))) used.add(text);
+  }
   return {
     routineID: routine.id,
     steps,
@@ -58,7 +63,7 @@ export function placeForClip(routine: Routine, { steps }: Clip, selectedID: stri
   const [first] = steps;
   if (!first) return undefined;
   const place = placeBeside(routine, first.stepKind, selectedID);
-  return steps.every(({ stepKind }) => mayNest(routine, stepKind, place.parentID)) ? place : undefined;
+  return steps.every((step) => mayStand(routine, step, place.parentID)) ? place : undefined;
 }
 
 /** Pasted steps have ids of their own, and what they bring from another routine, too. */
@@ -76,7 +81,7 @@ export function pasteSteps(routine: Routine, clip: Clip, place: Place): { routin
   return {
     routine: {
       ...pasted,
-      space: [...pasted.space, ...space.map((item) => ({ ...item, id: renamed.get(item.id) ?? item.id }))],
+      space: [...pasted.space, ...space.map((item) => spaceItemSchema.parse(remapIds(item, renamed)))],
       environmentVariables: [
         ...pasted.environmentVariables,
         ...variables.map((variable) => ({ ...variable, id: renamed.get(variable.id) ?? variable.id })),
@@ -109,23 +114,25 @@ function renameFragment(clip: StepFragment, renamed: ReadonlyMap<string, string>
     ...(step.steps && { steps: step.steps.map(renameStep) }),
   });
   const configurations = Object.entries(clip.stepConfigurations).map(([id, { stepKind, args }]) => {
-    const renamedArgs = Object.entries(args).map(([name, value]) => [name, renameIn(value, renamed)]);
+    const renamedArgs = Object.entries(args).map(([name, value]) => [name, remapIds(value, renamed)]);
     return [newID(id), { stepKind, args: Object.fromEntries(renamedArgs) }];
   });
   return { steps: clip.steps.map(renameStep), stepConfigurations: Object.fromEntries(configurations) };
 }
 
-/** A value with every text that is an old id replaced by the new one. */
-function renameIn(value: unknown, renamed: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') return renamed.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((part) => renameIn(part, renamed));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, renameIn(part, renamed)]));
-}
-
-/** Every text in a value: ids are among them. */
+/** Every text in a value, also in texts that are JSON themselves: ids are among them. */
 export function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
+  if (typeof value === 'string') return [value, ...textsIn(jsonIn(value))];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);
+}
+
+/** What a text holds that is a list or an object as JSON, as stop-early conditions are. */
+function jsonIn(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,11 +1,11 @@
-import { parseRoutine, type Routine, routineSchema, type Step, walkSteps } from '@cellwright/domain';
+import { parseRoutine, type Routine, routineSchema, type SpaceItem, type Step, walkSteps } from '@cellwright/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { copySteps, pasteSteps, placeForClip, readClip, writeClip } from './clipboard.ts';
 import { addSpaceItem, newPosition, stepsThatUse } from './edit-items.ts';
 import { changeStep, insertSteps, moveSteps, removeSteps, setArgs } from './edit-steps.ts';
 import { change, redo, startHistory, undo } from './history.ts';
-import { mayNest } from './nesting.ts';
+import { mayNest, mayStand } from './nesting.ts';
 import { newStep, newStepFor, placeBeside } from './new-step.ts';
 
 /** 'a(b c(d)) e' as a routine of Loops and Waits. */
@@ -49,6 +49,12 @@ describe('moving steps', () => {
 
   it('never into themselves', () => {
     expect(moveSteps(routine, new Set(['a']), { parentID: 'a', index: 0 })).toBeUndefined();
+  });
+
+  it('to where they stand changes nothing', () => {
+    expect(moveSteps(routine, new Set(['b']), { parentID: 'a', index: 0 })).toBe(routine);
+    expect(moveSteps(routine, new Set(['c', 'd']), { parentID: 'a', index: 3 })).toBe(routine);
+    expect(moveSteps(routine, new Set(['b', 'd']), { parentID: 'a', index: 3 })).not.toBe(routine);
   });
 });
 
@@ -97,6 +103,23 @@ describe('pasting steps', () => {
     expect(stepsThatUse(routine, item?.id ?? '')).toHaveLength(1);
   });
 
+  it('brings what those follow along, and what a condition that is stored as a text names', () => {
+    const rack: SpaceItem = { id: 'space_rack', name: 'Rack', kind: 'singlePosition', positions: [], global: false };
+    const shelf = { ...rack, id: 'space_shelf', name: 'Shelf', anchoredToID: rack.id };
+    const count = { id: 'variable_count', name: 'count', initialValue: 0, isGlobal: false };
+    const stopEarlyConditions = JSON.stringify([[{ kind: 'variable', variableID: count.id }]]);
+    const from = setArgs(routineOf('m'), 'm', { positionListID: shelf.id, stopEarlyConditions });
+    const clip = copySteps({ ...from, space: [rack, shelf], environmentVariables: [count] }, new Set(['m']));
+    const into = { ...routineOf('x'), id: 'routine_2' };
+    const { routine, stepIDs } = pasteSteps(into, clip, { parentID: undefined, index: 1 });
+    const [newRack, newShelf] = routine.space;
+    expect([newRack?.name, newShelf?.name]).toEqual(['Rack', 'Shelf']);
+    expect(newShelf?.anchoredToID).toBe(newRack?.id);
+    const [variable] = routine.environmentVariables;
+    expect(variable?.id).not.toBe(count.id);
+    expect(stepsThatUse(routine, variable?.id ?? '')).toEqual(stepIDs);
+  });
+
   it('are pasted only where each of them may stand', () => {
     const source = insertSteps(routineOf('a(b)'), newStep('MoveArmToV2'), { parentID: undefined, index: 1 });
     const move = source.steps[1];
@@ -138,6 +161,19 @@ describe('a new step', () => {
     expect(mayNest(routine, 'Wait', moveID)).toBe(false);
     expect(mayNest(routine, 'Waypoint', moveID)).toBe(true);
     expect(mayNest(routine, 'Wait', 'b')).toBe(false);
+  });
+
+  it('is refused where a step further out keeps its kind out, or one that is inside it', () => {
+    let routine = insertSteps(routineOf('a(b) c'), newStep('RunInBackground'), { parentID: undefined, index: 1 });
+    const beside = routine.steps[1]?.id;
+    routine = insertSteps(routine, newStep('If'), { parentID: beside, index: 0 });
+    const deep = routine.steps[1]?.steps?.[0]?.id;
+    expect(mayNest(routine, 'Wait', deep)).toBe(true);
+    expect(mayNest(routine, 'MoveArmToV2', deep)).toBe(false);
+    expect(newStepFor(routine, 'Waypoint', { parentID: deep, index: 0 })).toBeUndefined();
+    const [loop] = insertSteps(routine, newStep('MoveArmToV2'), { parentID: 'a', index: 0 }).steps;
+    expect(loop && mayStand(routine, loop, deep)).toBe(false);
+    expect(loop && mayStand(routine, loop, undefined)).toBe(true);
   });
 });
 

@@ -41,7 +41,7 @@ export function removeSteps(routine: Routine, ids: ReadonlySet<string>): Routine
   };
 }
 
-/** The routine with steps moved, in their order, into a gap; undefined when the gap is inside one of them. */
+/** The routine with steps moved, in their order, into a gap: itself when they stand there; undefined when the gap is inside one of them. */
 export function moveSteps(routine: Routine, ids: ReadonlySet<string>, place: Place): Routine | undefined {
   const moving = outermost(routine, ids);
   const parent = place.parentID === undefined ? undefined : findEntry(routine, place.parentID);
@@ -50,7 +50,13 @@ export function moveSteps(routine: Routine, ids: ReadonlySet<string>, place: Pla
   const index = before.filter(({ id }) => !ids.has(id)).length;
   const without = { ...routine, steps: withoutSteps(routine.steps, ids) };
   const fragment = { steps: moving.map(({ step }) => step), stepConfigurations: {} };
-  return insertSteps(without, fragment, { parentID: place.parentID, index });
+  const moved = insertSteps(without, fragment, { parentID: place.parentID, index });
+  const [old, now] = [routine, moved].map((each) =>
+    childrenOf(each, place.parentID)
+      .map(({ id }) => id)
+      .join(),
+  );
+  return old === now ? routine : moved;
 }
 
 /** The routine with one step's own fields changed. */

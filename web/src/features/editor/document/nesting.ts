@@ -1,4 +1,4 @@
-import { isStepKind, type Routine } from '@cellwright/domain';
+import { isStepKind, type Routine, type Step, walkSteps } from '@cellwright/domain';
 import { findStepContract } from '@cellwright/steps/contracts';
 import { findEntry } from '../../../ui/step-index.ts';
 
@@ -8,9 +8,26 @@ export function mayNest(routine: Routine, stepKind: string, parentID: string | u
   const insideOnly = findStepContract(stepKind)?.insideOnly;
   if (insideOnly && !insideOnly.some((kind) => kind === parentKind)) return false;
   if (parentKind === undefined) return true;
+  if (isKeptOut(routine, stepKind, parentID)) return false;
   const children = findStepContract(parentKind)?.children;
   if (!children || children.policy === 'forbidden') return false;
   return children.allowedKinds === undefined || (isStepKind(stepKind) && children.allowedKinds.includes(stepKind));
+}
+
+/** Whether a step may be put there with all that is inside it. */
+export function mayStand(routine: Routine, step: Step, parentID: string | undefined): boolean {
+  if (!mayNest(routine, step.stepKind, parentID)) return false;
+  const inside = [...walkSteps(step.steps ?? [])];
+  return !inside.some(({ step: { stepKind } }) => isKeptOut(routine, stepKind, parentID));
+}
+
+/** Whether a step there or further out takes no such kind, however deep inside. */
+function isKeptOut(routine: Routine, stepKind: string, parentID: string | undefined): boolean {
+  for (let at = parentID === undefined ? undefined : findEntry(routine, parentID); at; at = at.parent) {
+    const neverInside = findStepContract(at.step.stepKind)?.children.neverInside;
+    if (neverInside?.some((kind) => kind === stepKind)) return true;
+  }
+  return false;
 }
 
 /** Whether steps can be put into a step at all. */

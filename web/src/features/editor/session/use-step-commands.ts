@@ -4,7 +4,7 @@ import { childrenOf, findEntry, outermost } from '../../../ui/step-index.ts';
 import { showNote } from '../../../ui/toasts.ts';
 import { copySteps, pasteSteps, placeForClip, readClip, writeClip } from '../document/clipboard.ts';
 import { changeStep, insertSteps, moveSteps, type Place, removeSteps } from '../document/edit-steps.ts';
-import { mayNest } from '../document/nesting.ts';
+import { mayStand } from '../document/nesting.ts';
 import { newStepFor, placeBeside } from '../document/new-step.ts';
 import type { RoutineSession } from './use-routine-session.ts';
 import type { Selection } from './use-selection.ts';
@@ -19,11 +19,11 @@ export function useStepCommands({ routine, present, apply }: Edited, { ids, focu
   const { t } = useTranslation();
   const chosen = () => outermost(routine, ids);
   const moveTo = (place: Place, moving: ReadonlySet<string> = ids): boolean => {
-    const allowed = outermost(routine, moving).every(({ step }) => mayNest(routine, step.stepKind, place.parentID));
+    const allowed = outermost(routine, moving).every(({ step }) => mayStand(routine, step, place.parentID));
     const moved = allowed ? moveSteps(routine, moving, place) : undefined;
-    if (!moved) return false;
-    apply(() => moved);
-    return true;
+    if (moved) apply(() => moved);
+    else showNote(t('editor.notHere'));
+    return moved !== undefined;
   };
   const copy = () => {
     if (ids.size === 0) return;
@@ -99,6 +99,8 @@ export function useStepCommands({ routine, present, apply }: Edited, { ids, focu
       const last = chosen().at(-1);
       if (!last) return;
       const place = { parentID: last.parent?.step.id, index: last.index + 1 };
+      // Chosen steps may have different ones around them.
+      if (!chosen().every(({ step }) => mayStand(routine, step, place.parentID))) return showNote(t('editor.notHere'));
       const pasted = pasteSteps(routine, copySteps(routine, ids), place);
       apply(() => pasted.routine);
       selection.selectAll(pasted.stepIDs);

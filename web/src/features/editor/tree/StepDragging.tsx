@@ -10,9 +10,11 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { findEntry, isWithin, outermost } from '../../../ui/step-index.ts';
+import { showNote } from '../../../ui/toasts.ts';
 import type { Place } from '../document/edit-steps.ts';
-import { mayNest } from '../document/nesting.ts';
+import { mayStand } from '../document/nesting.ts';
 import { newStepFor } from '../document/new-step.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -24,8 +26,8 @@ export interface Dragging {
   allows(place: Place): boolean;
 }
 
-/** Finds the place at a point of the page; given by the tree. */
-type FindPlace = (x: number, y: number, dragging: Dragging) => DropPlace | undefined;
+/** Finds the place at a point of the page; given by the tree. Undefined beside the tree. */
+type FindPlace = (x: number, y: number, dragging: Dragging) => DropPlace | 'notHere' | undefined;
 
 interface DragState {
   readonly dragging: Dragging | undefined;
@@ -45,9 +47,11 @@ export function StepDragging({ children }: { readonly children: ReactNode }) {
   const { session, selection, commands } = useEditor();
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
   const [dragging, setDragging] = useState<Dragging & { readonly drop: (place: Place) => void }>();
-  const [place, setPlace] = useState<DropPlace>();
+  const { t } = useTranslation();
+  const [found, setFound] = useState<DropPlace | 'notHere'>();
+  const place = found === 'notHere' ? undefined : found;
   const findPlace = useRef<FindPlace>(() => undefined);
-  usePointer(dragging !== undefined, (x, y) => setPlace(dragging && findPlace.current(x, y, dragging)));
+  usePointer(dragging !== undefined, (x, y) => setFound(dragging && findPlace.current(x, y, dragging)));
   const { routine } = session;
   const onDragStart = ({ active }: DragStartEvent) => {
     const { stepKind, stepID, label } = { stepKind: '', stepID: '', label: '', ...active.data.current };
@@ -60,15 +64,16 @@ export function StepDragging({ children }: { readonly children: ReactNode }) {
     const moving = outermost(routine, ids);
     const allows = ({ parentID }: Place) =>
       !isWithin(parentID === undefined ? undefined : findEntry(routine, parentID), ids) &&
-      moving.every(({ step }) => mayNest(routine, step.stepKind, parentID));
+      moving.every(({ step }) => mayStand(routine, step, parentID));
     setDragging({ label, allows, drop: (at) => void commands.moveTo(at, ids) });
   };
   const end = () => {
     setDragging(undefined);
-    setPlace(undefined);
+    setFound(undefined);
   };
   const onDragEnd = (_event: DragEndEvent) => {
     if (place) dragging?.drop(place);
+    else if (found === 'notHere') showNote(t('editor.notHere'));
     end();
   };
   const setFindPlace = (find: FindPlace) => {

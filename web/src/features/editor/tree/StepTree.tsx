@@ -48,7 +48,7 @@ export function StepTree(props: { onOpenLibrary(): void; onSelect(): void }) {
     scrollNearEdge(list, y - box.top, box.bottom - y);
     const gap = Math.round((y - box.top + list.scrollTop) / rowHeight);
     const depth = Math.floor((x - box.left - gutterWidth - foldWidth) / indentWidth) + 1;
-    return dropPlaceAt(rows, Math.max(0, Math.min(rows.length, gap)), Math.max(1, depth), allows);
+    return dropPlaceAt(rows, Math.max(0, Math.min(rows.length, gap)), Math.max(1, depth), allows) ?? 'notHere';
   });
   const isPaused = useRobot(({ state }) => state?.isPaused ?? false);
   const active = useActiveRow(rows, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
