@@ -13,6 +13,16 @@ export interface Pointer {
   hold(target: Locator, during: () => Promise<void>): Promise<void>;
   /** Drags from a place to a point over a drop line, which must be shown before it is let go. */
   drag(from: Locator, to: () => Promise<Point>): Promise<void>;
+  /** Drags to where the step may not stand, which what is dragged must show, and lets it go there. */
+  dragInVain(from: Locator, to: () => Promise<Point>): Promise<void>;
+}
+
+type Landing = 'allowed' | 'refused';
+
+/** Before it is let go, a drag shows whether the step may stand there: by a line, or by what is dragged. */
+async function expectLanding(page: Page, landing: Landing): Promise<void> {
+  await shown(page.locator('[data-allowed]')).toHaveAttribute('data-allowed', String(landing === 'allowed'));
+  await shown(page.getByTestId('drop-line')).toHaveCount(landing === 'allowed' ? 1 : 0);
 }
 
 export async function middleOf(target: Locator): Promise<Point> {
@@ -57,6 +67,16 @@ export function mouseOn(page: Page): Pointer {
     await mouse.move(x, y);
     return { x, y };
   };
+  const carry = async (from: Locator, to: () => Promise<Point>, landing: Landing) => {
+    const start = await goTo(from);
+    await mouse.down();
+    await mouse.move(start.x + 20, start.y + 5);
+    const end = await to();
+    await mouse.move(end.x, end.y - 3);
+    await mouse.move(end.x, end.y);
+    await expectLanding(page, landing);
+    await mouse.up();
+  };
   return {
     press: (target) => target.click(),
     async hold(target, during) {
@@ -65,16 +85,8 @@ export function mouseOn(page: Page): Pointer {
       await during();
       await mouse.up();
     },
-    async drag(from, to) {
-      const start = await goTo(from);
-      await mouse.down();
-      await mouse.move(start.x + 20, start.y + 5);
-      const end = await to();
-      await mouse.move(end.x, end.y - 3);
-      await mouse.move(end.x, end.y);
-      await shown(page.getByTestId('drop-line')).toBeVisible();
-      await mouse.up();
-    },
+    drag: (from, to) => carry(from, to, 'allowed'),
+    dragInVain: (from, to) => carry(from, to, 'refused'),
   };
 }
 
@@ -86,6 +98,15 @@ export async function fingerOn(page: Page): Promise<Pointer> {
     await target.scrollIntoViewIfNeeded();
     await touch('touchStart', await middleOf(target));
   };
+  const carry = async (from: Locator, to: () => Promise<Point>, landing: Landing) => {
+    await put(from);
+    await shown(from).toHaveAttribute('data-dragging', 'true');
+    const end = await to();
+    await touch('touchMove', { x: end.x, y: end.y - 3 });
+    await touch('touchMove', end);
+    await expectLanding(page, landing);
+    await touch('touchEnd');
+  };
   return {
     press: (target) => target.tap(),
     async hold(target, during) {
@@ -93,14 +114,7 @@ export async function fingerOn(page: Page): Promise<Pointer> {
       await during();
       await touch('touchEnd');
     },
-    async drag(from, to) {
-      await put(from);
-      await shown(from).toHaveAttribute('data-dragging', 'true');
-      const end = await to();
-      await touch('touchMove', { x: end.x, y: end.y - 3 });
-      await touch('touchMove', end);
-      await shown(page.getByTestId('drop-line')).toBeVisible();
-      await touch('touchEnd');
-    },
+    drag: (from, to) => carry(from, to, 'allowed'),
+    dragInVain: (from, to) => carry(from, to, 'refused'),
   };
 }

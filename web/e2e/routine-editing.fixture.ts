@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
+import type { BrowserBench } from './browser.fixture.ts';
+import { shown } from './shared-browser.fixture.ts';
+
+/** What is imported of a routine, apart from its id and its name. */
+interface Content {
+  readonly steps: readonly object[];
+  readonly stepConfigurations: Readonly<Record<string, object>>;
+  readonly space?: readonly object[];
+  readonly environmentVariables?: readonly object[];
+  readonly mainLoopStepID?: string;
+  readonly isTemplate?: boolean;
+}
+
+const importedSchema = z.object({ routineID: z.string() });
+
+/** Brings a routine into the cell, in the place of one with the same id; resolves with its id. */
+export async function importRoutine(
+  { url, token }: Pick<BrowserBench, 'url' | 'token'>,
+  page: Page,
+  name: string,
+  content: Content,
+): Promise<string> {
+  const id = `routine_${name.toLowerCase().replaceAll(' ', '_')}`;
+  const answer = await page.request.post(`${url}/api/v1/cell/routines/import`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { format: 'cellwright.routine', formatVersion: 1, routine: { id, name, ...content } },
+  });
+  shown(answer.status(), await answer.text()).toBe(200);
+  return importedSchema.parse(await answer.json()).routineID;
+}
+
+/** The steps that the tree shows, each as its path and its sentence: '1.2 Wait 0.1 s'. */
+export async function expectSteps(page: Page, steps: readonly string[]): Promise<void> {
+  const rows = page.getByRole('tree').getByRole('treeitem');
+  await shown(rows).toHaveText(steps.map((step) => step.replace(' ', '')));
+}
+
+/** The step that says this, whatever stands before it. */
+export const stepSaying = (page: Page, sentence: string) =>
+  page.getByRole('tree').getByRole('treeitem').filter({ hasText: sentence });
+
+export async function expectSaved(page: Page): Promise<void> {
+  await shown(page.getByTestId('save-status')).toHaveText(/Saved/);
+}
