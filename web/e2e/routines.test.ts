@@ -8,12 +8,17 @@ const testMS = 90_000;
 const bench = shareBrowser();
 const wait = { id: 'step_wait', stepKind: 'Wait', isDisabled: false };
 
-async function makeRoutine(page: Page, name: string): Promise<void> {
+async function makeRoutine(page: Page, name: string, more: object = {}): Promise<string> {
   const made = await page.request.post(`${bench.url}/api/v1/cell/routines`, {
     headers: { authorization: `Bearer ${bench.token}` },
-    data: { name, steps: [wait], stepConfigurations: { [wait.id]: { stepKind: 'Wait', args: { milliseconds: 120 } } } },
+    data: {
+      ...{ name, steps: [wait] },
+      stepConfigurations: { [wait.id]: { stepKind: 'Wait', args: { milliseconds: 120 } } },
+      ...more,
+    },
   });
   expect(made.status(), await made.text()).toBe(200);
+  return z.object({ id: z.string() }).parse(await made.json()).id;
 }
 
 const rowsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
@@ -22,6 +27,21 @@ const rowsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
 async function expectNames(page: Page, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) await shown(rowsOf(page).nth(index)).toContainText(name);
   await shown(rowsOf(page)).toHaveCount(names.length);
+}
+
+/** Exports a routine from the list; what is in its file. */
+async function exportFile(page: Page, name: string): Promise<string> {
+  const leaving = page.waitForEvent('download');
+  await page.getByRole('button', { name: `More for ${name}` }).tap();
+  await page.getByRole('menuitem', { name: 'Export' }).tap();
+  const download = await leaving;
+  expect(download.suggestedFilename()).toBe(`${name}.json`);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+async function importFile(page: Page, name: string, content: string): Promise<void> {
+  const file = { name, mimeType: 'application/json', buffer: Buffer.from(content) };
+  await page.getByTestId('import-file').setInputFiles(file);
 }
 
 const fileSchema = z.object({ format: z.literal('cellwright.routine'), routine: z.object({ name: z.string() }) });
@@ -54,32 +74,122 @@ describe('the routines of the cell', () => {
   );
 
   it(
+    'come in the order in which they were made, whatever was changed since',
+    async () => {
+      const page = await bench.open('/routines');
+      const [oldest] = [
+        await makeRoutine(page, 'Rivet plates'),
+        await makeRoutine(page, 'Rivet angles'),
+        await makeRoutine(page, 'Rivet brackets'),
+      ];
+      await page.getByRole('textbox', { name: 'Search routines' }).fill('rivet');
+      await expectNames(page, ['Rivet brackets', 'Rivet angles', 'Rivet plates']);
+      const changed = await page.request.patch(`${bench.url}/api/v1/cell/routines/${oldest}`, {
+        headers: { authorization: `Bearer ${bench.token}` },
+        data: { description: 'With two rivets each' },
+      });
+      expect(changed.status(), await changed.text()).toBe(200);
+      await expectNames(page, ['Rivet plates', 'Rivet brackets', 'Rivet angles']);
+      await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Made last' });
+      await expectNames(page, ['Rivet brackets', 'Rivet angles', 'Rivet plates']);
+    },
+    testMS,
+  );
+
+  it(
+    'are made from templates, which stay as they are',
+    async () => {
+      const page = await bench.open('/routines');
+      await makeRoutine(page, 'Screwing', { isTemplate: true });
+      await page.getByRole('radio', { name: 'Templates' }).tap();
+      await expectNames(page, ['Screwing']);
+      await shown(rowsOf(page)).toContainText('template');
+      await rowsOf(page).getByRole('button', { name: 'Use template' }).tap();
+      const name = page.getByRole('textbox', { name: 'Name of the routine' });
+      await shown(name).toHaveValue('Screwing copy');
+      await shown(page.getByTestId('step-Wait')).toContainText('Wait 0.12 s');
+      await name.fill('Screwing of lids');
+      await page.getByTestId('step-Wait').click();
+      await page.getByTestId('step-form').getByRole('textbox', { name: 'Time' }).fill('2');
+      await shown(page.getByTestId('save-status')).toHaveText('Saved · v2');
+
+      await page.getByRole('link', { name: 'All routines' }).tap();
+      await page.getByRole('textbox', { name: 'Search routines' }).fill('screwing');
+      await expectNames(page, ['Screwing of lids', 'Screwing']);
+      await shown(rowsOf(page).first().getByRole('button', { name: 'Use template' })).toHaveCount(0);
+      await page.getByRole('radio', { name: 'Templates' }).tap();
+      await expectNames(page, ['Screwing']);
+      await rowsOf(page).getByRole('link').tap();
+      await shown(page.getByTestId('step-Wait')).toContainText('Wait 0.12 s');
+    },
+    testMS,
+  );
+
+  it(
+    'come back as they were by the file that was exported: in the place of what was changed, and after a deletion',
+    async () => {
+      const page = await bench.open('/routines');
+      await makeRoutine(page, 'Deburring');
+      const file = await exportFile(page, 'Deburring');
+      await page.getByRole('main').getByRole('link', { name: 'Deburring' }).tap();
+      await page.getByRole('textbox', { name: 'Name of the routine' }).fill('Polishing');
+      await page.getByTestId('step-Wait').click();
+      await page.getByTestId('step-form').getByRole('textbox', { name: 'Time' }).fill('7');
+      await shown(page.getByTestId('save-status')).toHaveText('Saved · v2');
+      const openList = async (sought: string) => {
+        await page.getByRole('link', { name: 'All routines' }).tap();
+        await page.getByRole('textbox', { name: 'Search routines' }).fill(sought);
+      };
+      const expectAsExported = async (version: number) => {
+        await shown(page.getByRole('textbox', { name: 'Name of the routine' })).toHaveValue('Deburring');
+        await shown(page.getByTestId('step-Wait')).toContainText('Wait 0.12 s');
+        await shown(page.getByTestId('save-status')).toHaveText(`Saved · v${version}`);
+      };
+
+      await openList('polishing');
+      await expectNames(page, ['Polishing']);
+      await importFile(page, 'Deburring.json', file);
+      await expectAsExported(3);
+      await openList('polishing');
+      await shown(rowsOf(page)).toHaveCount(0);
+      await page.getByRole('textbox', { name: 'Search routines' }).fill('deburring');
+      await expectNames(page, ['Deburring']);
+
+      await page.getByRole('button', { name: 'More for Deburring' }).tap();
+      await page.getByRole('menuitem', { name: 'Delete' }).tap();
+      await shown(rowsOf(page)).toHaveCount(0);
+      await importFile(page, 'Deburring.json', file);
+      // The deletion was a version of its own.
+      await expectAsExported(5);
+      await openList('deburring');
+      await expectNames(page, ['Deburring']);
+    },
+    testMS,
+  );
+
+  it(
     'leave as files and come in from them, and a file that is none is refused in words',
     async () => {
       const page = await bench.open('/routines');
       await makeRoutine(page, 'Round trip');
-      const leaving = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'More for Round trip' }).tap();
-      await page.getByRole('menuitem', { name: 'Export' }).tap();
-      const download = await leaving;
-      expect(download.suggestedFilename()).toBe('Round trip.json');
-      const text = readFileSync(await download.path(), 'utf8');
+      const text = await exportFile(page, 'Round trip');
       expect(fileSchema.parse(JSON.parse(text)).routine.name).toBe('Round trip');
 
       const changed = text.replace('"Round trip"', '"Came back"');
-      const entry = page.getByTestId('import-file');
-      await entry.setInputFiles({ name: 'back.json', mimeType: 'application/json', buffer: Buffer.from(changed) });
+      await importFile(page, 'back.json', changed);
       await shown(page.getByRole('textbox', { name: 'Name of the routine' })).toHaveValue('Came back');
       await shown(page.getByTestId('step-Wait')).toContainText('Wait 0.12 s');
 
       await page.getByRole('link', { name: 'All routines' }).tap();
       await shown(rowsOf(page).filter({ hasText: 'Came back' })).toHaveCount(1);
+      // It came in the place of the one with its id.
+      await shown(rowsOf(page).filter({ hasText: 'Round trip' })).toHaveCount(0);
       const refusals = [
         ['{"format": "a shopping list"}', "its format must be 'cellwright.routine'"],
         ['no JSON at all', 'This is not JSON: the file may be cut off. Export or save it again'],
       ] as const;
       for (const [content, words] of refusals) {
-        await entry.setInputFiles({ name: 'wrong.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+        await importFile(page, 'wrong.json', content);
         await shown(page.locator('[data-sonner-toast]', { hasText: words })).toBeVisible();
       }
       await shown(page.getByRole('heading', { name: 'Routines' })).toBeVisible();
