@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { inviteUser, makeUserWithPin, openAs } from './people.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
 
 const testMS = 120_000;
 const bench = shareBrowser();
@@ -28,7 +29,7 @@ describe('control of the arm', () => {
       await shown(controlOf(first)).toHaveText('You hold control');
       await shown(controlOf(second)).toHaveText('Held by Ada');
       await shown(second.getByTestId('J0-plus')).toBeDisabled();
-      await shown(second.getByText(/Ada/).nth(1)).toBeVisible();
+      await shown(second.getByRole('main').getByText('Ada holds control. Take over to move the arm.')).toBeVisible();
 
       // Not without a word that the arm is seen.
       await controlOf(second).tap();
@@ -89,7 +90,13 @@ describe('stop after this cycle', () => {
         stepConfigurations: {
           step_loop: { stepKind: 'Loop', args: {} },
           step_begin: count('variable_begun'),
-          step_work: { stepKind: 'Wait', args: { milliseconds: 3000 } },
+          // However long it takes to ask for the stop, the first round has not ended by then.
+          step_work: {
+            stepKind: 'Wait',
+            args: {
+              condition: { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } },
+            },
+          },
           step_end: {
             ...count('variable_ended'),
             args: { ...count('variable_ended').args, newValue: { kind: 'JavaScript', source: 'variables.begun' } },
@@ -111,13 +118,14 @@ describe('stop after this cycle', () => {
       const waiting = runBar.getByRole('button', { name: 'Stops after this cycle' });
       await shown(waiting).toBeDisabled();
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
       await shown(page.getByTestId('runner-state')).toHaveText('Idle');
       await shown(page.getByTestId('progress')).toContainText('Stopped');
-      // The round was played whole.
+      // The round was played whole, and no other began.
       await page.getByRole('radio', { name: 'Debug' }).tap();
-      const valueIn = (name: string) => page.getByRole('textbox', { name, exact: true }).inputValue();
-      await shown.poll(() => valueIn('begun')).not.toBe('0');
-      expect(await valueIn('ended')).toBe(await valueIn('begun'));
+      for (const name of ['begun', 'ended']) {
+        await shown(page.getByRole('textbox', { name, exact: true })).toHaveValue('1');
+      }
     },
     testMS,
   );
