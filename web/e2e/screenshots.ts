@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
+import { enterPin, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
 
 const folder = '.cache/screens';
 const sizes = { tablet: { width: 1280, height: 800 }, desk: { width: 1920, height: 1080 } } as const;
@@ -14,6 +15,8 @@ interface Screen {
   readonly name: string;
   readonly path: string;
   readonly isSignedIn?: boolean;
+  /** Of a person, who has a name and a PIN; else of a token. */
+  readonly isOfUser?: boolean;
   /** Brings the screen to what it is to show. */
   prepare?(page: Page, bench: BrowserBench): Promise<void>;
   /** Ends what it has begun. */
@@ -21,6 +24,7 @@ interface Screen {
 }
 
 let routineID = '';
+let user: SeenUser | undefined;
 
 const screens: readonly Screen[] = [
   { name: 'sign-in', path: '/', isSignedIn: false },
@@ -96,7 +100,10 @@ const screens: readonly Screen[] = [
   {
     name: 'box-entries',
     path: '/box',
-    prepare: (page) => page.getByRole('button', { name: /Press/ }).click(),
+    async prepare(page) {
+      await page.getByRole('button', { name: /Press/ }).click();
+      await page.getByRole('button', { name: 'Add to Registers' }).scrollIntoViewIfNeeded();
+    },
   },
   {
     name: 'box-io',
@@ -107,6 +114,11 @@ const screens: readonly Screen[] = [
     name: 'box-speed',
     path: '/box',
     prepare: (page) => page.getByRole('radio', { name: 'Speed profiles' }).click(),
+  },
+  {
+    name: 'box-safety',
+    path: '/box',
+    prepare: (page) => page.getByRole('radio', { name: 'Safety' }).click(),
   },
   {
     name: 'space',
@@ -126,7 +138,11 @@ const screens: readonly Screen[] = [
     name: 'replay',
     path: '/runs',
     async prepare(page) {
-      await page.getByRole('row').nth(1).getByRole('link').click();
+      await page
+        .getByRole('row', { name: /Completed/ })
+        .first()
+        .getByRole('link')
+        .click();
       await page.getByRole('button', { name: 'Replay' }).click();
       await page.getByTestId('replay-facts').waitFor();
       const slider = page.getByRole('slider', { name: 'Instant of the run' });
@@ -135,8 +151,32 @@ const screens: readonly Screen[] = [
     },
   },
   { name: 'preflight', path: '/preflight' },
-  { name: 'users', path: '/users' },
-  { name: 'control-panel', path: '/control-panel' },
+  { name: 'users', path: '/users', isOfUser: true },
+  {
+    name: 'profile',
+    path: '/users',
+    isOfUser: true,
+    prepare: (page) => page.getByRole('radio', { name: 'My profile' }).click(),
+  },
+  { name: 'pin', path: '/control-panel', isOfUser: true },
+  {
+    name: 'control-panel',
+    path: '/control-panel',
+    isOfUser: true,
+    prepare: (page) => enterPin(page, user?.pin ?? ''),
+  },
+  {
+    name: 'feature-flags',
+    path: '/control-panel',
+    isOfUser: true,
+    async prepare(page) {
+      await enterPin(page, user?.pin ?? '');
+      await page
+        .getByRole('link', { name: /feature flags/i })
+        .first()
+        .click();
+    },
+  },
   { name: 'help', path: '/help' },
   { name: 'help-article', path: '/help/your-first-routine' },
   { name: 'unknown-page', path: '/nowhere' },
@@ -180,6 +220,7 @@ async function releaseBrakes(page: Page): Promise<void> {
 async function fill(bench: BrowserBench): Promise<void> {
   const played = bench.startRoutine('pick-and-place.json');
   await new Promise((resolve) => played.once('exit', resolve));
+  user = await makeUserWithPin(bench);
   const page = await bench.open('/');
   const headers = { authorization: `Bearer ${bench.token}` };
   await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data: press });
@@ -191,9 +232,11 @@ async function fill(bench: BrowserBench): Promise<void> {
 }
 
 async function shoot(bench: BrowserBench, screen: Screen, size: keyof typeof sizes): Promise<void> {
-  const page = await bench.open(screen.path, { isSignedIn: screen.isSignedIn ?? true, draws3D: true });
+  const { path, isSignedIn = true, isOfUser } = screen;
+  const page =
+    isOfUser && user ? await openAs(bench, user, path) : await bench.open(path, { isSignedIn, draws3D: true });
   await page.setViewportSize(sizes[size]);
-  if (screen.isSignedIn !== false) await page.getByTestId('connection').getByText('Connected').waitFor();
+  if (isSignedIn) await page.getByTestId('connection').getByText('Connected').waitFor();
   await screen.prepare?.(page, bench);
   await page.waitForLoadState('networkidle');
   for (const colorScheme of themes) {

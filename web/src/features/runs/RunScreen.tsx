@@ -97,6 +97,8 @@ function ReplayButton({ run }: { readonly run: Run }) {
   return (
     <Button
       size="md"
+      // A run that can be gone on with has its own first button on this screen.
+      variant="default"
       leftSection={<IconPlayerPlay size={iconSizes.sm} aria-hidden />}
       onClick={() => history.push(`/runs/${encodeURIComponent(run.id)}/replay?at=${at.toFixed(1)}`)}
     >

@@ -67,8 +67,10 @@ export function ItemsPanel() {
 }
 
 function LiveValue({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
   const value = useRobot(({ state }) => (state?.run ? state.variables[id]?.value : undefined));
-  return <output className={`tabular ${styles.live}`}>{value === undefined ? '' : String(value)}</output>;
+  const text = value === undefined ? '' : t('editor.valueNow', { value: String(value) });
+  return <output className={`tabular ${styles.live}`}>{text}</output>;
 }
 
 /** A number or true and false where it is one, else the text. */
