@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { remapIds } from './remap-ids.ts';
+import { remapIds, textsIn } from './remap-ids.ts';
 
 describe('remapIds', () => {
   it('replaces an id wherever it stands: as a value, in a list, as a key', () => {
@@ -38,5 +38,22 @@ describe('remapIds', () => {
     let copy = remapIds(document, new Map([['a', 'z']]));
     for (let level = 0; level < 20_000; level++) copy = (copy as { child: unknown }).child;
     expect(copy).toBe('z');
+  });
+});
+
+describe('textsIn', () => {
+  it('finds every text that is a value, also in texts that are JSON themselves', () => {
+    const inside = JSON.stringify([[{ variableID: 'c' }]]);
+    const document = { key: 'a', list: [1, null, { deep: 'b' }], conditions: inside, broken: '[half' };
+    expect(textsIn(document).sort()).toEqual(['a', 'b', 'c', inside, '[half'].sort());
+  });
+
+  it('survives a document thousands of levels deep, and a text that holds one', () => {
+    let document: unknown = 'a';
+    for (let level = 0; level < 20_000; level++) document = { child: document };
+    expect(textsIn(document)).toEqual(['a']);
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    expect(textsIn(deep)).toEqual([deep]);
+    expect(remapIds(deep, new Map([['a', 'z']]))).toBe(deep);
   });
 });

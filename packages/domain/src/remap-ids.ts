@@ -32,16 +32,42 @@ export function remapIds(document: unknown, ids: ReadonlyMap<string, string>): u
   return result;
 }
 
+/** Every text in a JSON document, also in texts that are JSON themselves: ids are among them. Walks with a loop. */
+export function textsIn(document: unknown): string[] {
+  const texts: string[] = [];
+  const pending: unknown[] = [document];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next === 'string') {
+      texts.push(next);
+      pending.push(readText(next));
+    } else if (typeof next === 'object' && next !== null) {
+      for (const value of Object.values(next)) pending.push(value);
+    }
+  }
+  return texts;
+}
+
 /** Some arguments are JSON as a text; what is not stays as it is spelled. */
 function remapText(text: string, ids: ReadonlyMap<string, string>): string {
-  if (!/^\s*[[{]/.test(text)) return text;
+  const value = readText(text);
+  if (value === undefined) return text;
   try {
-    const value: unknown = JSON.parse(text);
-    const plain = JSON.stringify(value);
     const mapped = JSON.stringify(remapIds(value, ids));
-    return mapped === plain ? text : mapped;
+    return mapped === JSON.stringify(value) ? text : mapped;
   } catch {
+    // It nests too deep to be written again.
     return text;
+  }
+}
+
+/** The list or object that a text holds as JSON; undefined when it is something else. */
+function readText(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

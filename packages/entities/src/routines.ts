@@ -4,6 +4,7 @@ import {
   type Routine,
   routineSchema,
   spaceFileIDOf,
+  textsIn,
   walkSteps,
 } from '@cellwright/domain';
 import * as z from 'zod';
@@ -66,14 +67,9 @@ const idForm = /^[^\s\p{Cc}]{1,128}$/u;
 export function referencesOf({ stepConfigurations, space, environmentVariables }: Routine): string[] {
   const own = new Set([...space, ...environmentVariables].map(({ id }) => id));
   const found = new Set<string>();
-  const pending: unknown[] = [...Object.values(stepConfigurations).map(({ args }) => args), ...space];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next === 'string') {
-      const id = spaceFileIDOf(next) ?? next;
-      if (idForm.test(id) && !own.has(id)) found.add(id);
-    } else if (typeof next === 'object' && next !== null) {
-      for (const value of Object.values(next)) pending.push(value);
-    }
+  for (const text of textsIn([Object.values(stepConfigurations).map(({ args }) => args), space])) {
+    const id = spaceFileIDOf(text) ?? text;
+    if (idForm.test(id) && !own.has(id)) found.add(id);
   }
   return [...found];
 }

@@ -194,6 +194,25 @@ describe('importing', () => {
     expect((await load(other.id)).problems).toEqual([]);
   });
 
+  it('brings a variable that only a stop-early condition names, loads it with the routine, and exports it again', async () => {
+    const variable = { id: `variable_${randomUUID()}`, name: 'is full', initialValue: false, isGlobal: true };
+    const [move, waypoint] = [`step_${randomUUID()}`, `step_${randomUUID()}`];
+    const target = { jointAngles: [0, 0, 1, 0, -1, 0] };
+    // As a text within the arguments.
+    const stopEarlyConditions = JSON.stringify([[{ kind: 'variable', variableID: variable.id }]]);
+    const steps = [{ id: move, stepKind: 'MoveArmToV2', steps: [{ id: waypoint, stepKind: 'Waypoint' }] }];
+    const stepConfigurations = {
+      [move]: { stepKind: 'MoveArmToV2', args: {} },
+      [waypoint]: { stepKind: 'Waypoint', args: { target, stopEarlyConditions } },
+    };
+    const document = { ...routine(undefined, steps), stepConfigurations };
+    const { routineId } = await importFile(fileOf(document, { globals: { variables: [variable] } }));
+    expect((await load(routineId)).problems).toEqual([]);
+    const { fileJson } = await bench.client.exportRoutine({ id: routineId, version: 0 });
+    expect(parse(fileJson)).toMatchObject({ globals: { variables: [{ id: variable.id }] } });
+    await expect(bench.remove('globalVariables', variable.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
   it('names a code block that is not there', async () => {
     const id = `step_${randomUUID()}`;
     const stepConfigurations = { [id]: { stepKind: 'CodeBlock', args: { codeBlockId: 'codeBlock_gone' } } };

@@ -9,6 +9,7 @@ import {
   shallowStepSchema,
   spaceItemSchema,
   stepConfigurationSchema,
+  textsIn,
   walkSteps,
 } from '@cellwright/domain';
 import * as z from 'zod';
@@ -118,21 +119,4 @@ function renameFragment(clip: StepFragment, renamed: ReadonlyMap<string, string>
     return [newID(id), { stepKind, args: Object.fromEntries(renamedArgs) }];
   });
   return { steps: clip.steps.map(renameStep), stepConfigurations: Object.fromEntries(configurations) };
-}
-
-/** Every text in a value, also in texts that are JSON themselves: ids are among them. */
-export function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value, ...textsIn(jsonIn(value))];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
-}
-
-/** What a text holds that is a list or an object as JSON, as stop-early conditions are. */
-function jsonIn(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,6 @@
 import type { EnvironmentVariable, Position, Routine, SpaceItem } from '@cellwright/domain';
-import { createId } from '@cellwright/domain';
+import { createId, textsIn } from '@cellwright/domain';
 import { nextName } from '../../../ui/next-name.ts';
-import { textsIn } from './clipboard.ts';
 
 export function newPosition(routine: Routine, position: Position, others: readonly SpaceItem[]): SpaceItem {
   const name = nextName('P', [...routine.space, ...others]);
