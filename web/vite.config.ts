@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
+import { descriptions } from './descriptions-plugin.ts';
 import { markdown } from './markdown-plugin.ts';
 
 /** The cell that the development server passes requests on to. */
@@ -13,7 +14,7 @@ const base = {
 };
 
 export default defineConfig({
-  plugins: [react(), markdown(), compressAssets()],
+  plugins: [react(), descriptions(), markdown(), compressAssets()],
   server: { proxy: { '/api': { target: cell, ws: true } } },
   build: {
     target: 'es2023',

@@ -47,7 +47,8 @@ async function findWhatNotices(way: Way, { between, tamper }: Sabotage): Promise
 
 /** Without the trouble of a gripper with fingers: what is wrong with a command shows before it. */
 function casesThatNotice({ config, capability }: Way): readonly DeviceCase[] {
-  return hasFingers(config, capability) ? commandCases : casesOf(config);
+  const description = describeCapability(config, 'gripper');
+  return description && hasFingers(config, capability) ? commandCases(description) : casesOf(config);
 }
 
 function hasFingers(config: EquipmentConfig, capability: CommandedCapabilityName): boolean {

@@ -5,7 +5,7 @@ import { actionsCases, actionTrial } from './actions.ts';
 import { commandedCases } from './commanded.ts';
 import { filesCases } from './files.ts';
 import { forceSensorCases } from './force-sensor.ts';
-import { gripperDeviceCases } from './gripper/index.ts';
+import { gripperCases } from './gripper/index.ts';
 import { twoPositionCases } from './gripper/two-position.ts';
 import { liftCases } from './lift.ts';
 import { probeCases } from './probe.ts';
@@ -41,7 +41,11 @@ export const suites: { readonly [Name in CapabilityName]: ConformanceSuite } = {
   },
   gripper: {
     notice: 'Its fingers move over their whole range: keep hands and parts out.',
-    cases: (config) => (hasPositions(config) ? twoPositionCases : gripperDeviceCases),
+    cases: (config) => {
+      const description = describeCapability(config, 'gripper');
+      if (!description) return [];
+      return description.positions ? twoPositionCases : gripperCases(description);
+    },
   },
   lift: {
     notice: 'It moves over its whole stroke, with what it carries: see that nothing is in the way.',
@@ -73,10 +77,6 @@ export function casesOf(config: EquipmentConfig): readonly SuitedCase[] {
   return capabilitiesOfKind(config.kind).flatMap((capability) =>
     suites[capability].cases(config).map((one) => ({ ...one, capability })),
   );
-}
-
-function hasPositions(config: EquipmentConfig): boolean {
-  return describeCapability(config, 'gripper')?.positions !== undefined;
 }
 
 /** Actions of the kind itself, which no configuration changes, and the first of which takes a while. */

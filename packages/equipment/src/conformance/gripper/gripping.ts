@@ -1,6 +1,6 @@
 import type { GripperResult } from '../../capabilities/gripper.ts';
 import { equal, holds, matches, near } from '../expect.ts';
-import { never } from '../rig.ts';
+import { demand, never } from '../rig.ts';
 import { type GripperCase, type GripperRig, inSimulation, onAnyDevice } from './gripper-rig.ts';
 
 /** How far a width that the device measured may be off, m. */
@@ -87,10 +87,6 @@ const refusing: readonly GripperCase[] = [
       if (forceFractionRange) await isRefused(rig, { forceFraction: forceFractionRange.minimum * 0.9 });
     }
   }),
-  onAnyDevice('refuses to be slower than it moves, without sending anything', async (rig) => {
-    const minimum = rig.description.speedFractionRange?.minimum ?? 0;
-    if (minimum > 0) await isRefused(rig, { speedFraction: minimum / 2 });
-  }),
   onAnyDevice('refuses a second command while one is carried out', async (rig) => {
     await rig.actuate(rig.move(rig.widthAt(1)));
     const first = rig.gripper.actuate(rig.move(rig.widthAt(0)), never);
@@ -102,3 +98,10 @@ const refusing: readonly GripperCase[] = [
 ];
 
 export const grippingCases = [...gripping, ...refusing];
+
+/** Of grippers that cannot be as slow as one may ask. */
+export const leastSpeedCases: readonly GripperCase[] = [
+  onAnyDevice('refuses to be slower than it moves, without sending anything', async (rig) => {
+    await isRefused(rig, { speedFraction: demand(rig.description.speedFractionRange).minimum / 2 });
+  }),
+];

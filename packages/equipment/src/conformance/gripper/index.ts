@@ -1,10 +1,11 @@
 /** What every gripper must do, what it does with its commands first, then what it does in trouble. */
 export { type GripperCase, GripperRig } from './gripper-rig.ts';
 
+import type { GripperDescription } from '../../capabilities/index.ts';
 import type { DeviceCase } from '../rig.ts';
 import { type GripperCase, GripperRig } from './gripper-rig.ts';
-import { grippingCases } from './gripping.ts';
-import { movingCases, tellsTheDevice } from './moving.ts';
+import { grippingCases, leastSpeedCases } from './gripping.ts';
+import { movingCases, speedCases, tellsTheDevice } from './moving.ts';
 import { stoppingCases, troubleCases } from './trouble.ts';
 
 const asDeviceCase = ({ run, ...one }: GripperCase): DeviceCase => ({
@@ -16,12 +17,12 @@ const asDeviceCase = ({ run, ...one }: GripperCase): DeviceCase => ({
   },
 });
 
-/** Of a device that is well: what it does with its commands. */
-export const commandCases: readonly DeviceCase[] = [
-  tellsTheDevice,
-  ...grippingCases,
-  ...movingCases,
-  ...stoppingCases,
-].map(asDeviceCase);
+/** Of a gripper that is well: what it does with its commands. */
+export function commandCases({ speedFractionRange: speeds }: GripperDescription): readonly DeviceCase[] {
+  const ofSpeed = [...(speeds ? speedCases : []), ...(speeds && speeds.minimum > 0 ? leastSpeedCases : [])];
+  return [tellsTheDevice, ...grippingCases, ...movingCases, ...ofSpeed, ...stoppingCases].map(asDeviceCase);
+}
 
-export const gripperDeviceCases: readonly DeviceCase[] = [...commandCases, ...troubleCases.map(asDeviceCase)];
+export function gripperCases(description: GripperDescription): readonly DeviceCase[] {
+  return [...commandCases(description), ...troubleCases.map(asDeviceCase)];
+}

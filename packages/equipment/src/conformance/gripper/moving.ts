@@ -1,5 +1,6 @@
 import { describeTool } from '../../contracts.ts';
 import { equal, holds, matches, near } from '../expect.ts';
+import { demand } from '../rig.ts';
 import { type GripperCase, type GripperRig, inSimulation, onAnyDevice } from './gripper-rig.ts';
 
 const tool = onAnyDevice('says where its TCP is, what it weighs and how big it is', async ({ device }) => {
@@ -81,7 +82,8 @@ const takesForces = onAnyDevice('takes the force as it is given, as a fraction, 
   const maximum = forceRange?.maximum ?? 1;
   equal(await targets(0.5, { forceFraction: 0.5 }), 0.5 * maximum);
   equal(await targets(0.6, rig.forceAt(1)), maximum);
-  equal(await targets(0.7, {}), forceRange ? Math.min(45, maximum) : 0.5);
+  const usual = forceRange ? Math.max(forceRange.minimum, Math.min(45, maximum)) : 0.5;
+  equal(await targets(0.7, {}), usual);
   if (forceRange) equal(await targets(0.4, { forceFraction: 0.5, forceNewtons: maximum }), maximum);
 });
 
@@ -109,8 +111,7 @@ const doesNotWait = onAnyDevice('does not wait for the end when it is told not t
 });
 
 const isSlower = onAnyDevice('takes longer when it is slower', async (rig) => {
-  const speeds = rig.description.speedFractionRange;
-  if (!speeds) return;
+  const speeds = demand(rig.description.speedFractionRange);
   const measure = async (speedFraction: number) => {
     await rig.actuate(rig.move(rig.widthAt(1)));
     const start = rig.device.clock.now();
@@ -121,6 +122,9 @@ const isSlower = onAnyDevice('takes longer when it is slower', async (rig) => {
   holds(slow > 2 * (await measure(1)), 'a tenth of the speed takes more than twice as long');
 });
 
+/** Of grippers that take a speed. */
+export const speedCases: readonly GripperCase[] = [isSlower];
+
 export const movingCases: readonly GripperCase[] = [
   tool,
   ...readsBack,
@@ -129,5 +133,4 @@ export const movingCases: readonly GripperCase[] = [
   isBusy,
   isThereAlready,
   doesNotWait,
-  isSlower,
 ];

@@ -1,5 +1,5 @@
 /** Long because it is the driver that all Modbus grippers share: a kind brings its table, and no behaviour. */
-import { findOutsideRange, messages, rest } from '@cellwright/domain';
+import { findOutsideRange, messages, type NumberRange, rest } from '@cellwright/domain';
 import type { GripperCommand, GripperFailureReason, GripperResult } from '../../capabilities/gripper.ts';
 import type { ModbusFailure, ModbusResult, ModbusTransport } from '../../transport/modbus.ts';
 import { createDeferred } from '../deferred.ts';
@@ -233,18 +233,21 @@ export class ModbusGripperDriver extends DeviceDriver<GripperLiveState> {
 function fillOrder(command: GripperCommand, { description }: ModbusGripperTable): GripperOrder {
   const { control, direction, widthMeters } = command;
   const speedFraction = command.speedFraction ?? defaultSpeedFraction;
-  const maximum = description.forceRange?.maximum;
-  if (maximum === undefined) {
+  const { forceRange } = description;
+  if (forceRange === undefined) {
     const forceFraction = command.forceFraction ?? defaultForceFraction;
     return { control, direction, widthMeters, forceNewtons: 0, forceFraction, speedFraction };
   }
-  const forceNewtons = chooseForce(command, maximum);
-  return { control, direction, widthMeters, forceNewtons, forceFraction: forceNewtons / maximum, speedFraction };
+  const forceNewtons = chooseForce(command, forceRange);
+  const forceFraction = forceNewtons / forceRange.maximum;
+  return { control, direction, widthMeters, forceNewtons, forceFraction, speedFraction };
 }
 
-function chooseForce({ forceNewtons, forceFraction }: GripperCommand, maximum: number): number {
+/** A force that nobody asked for is one that the gripper has. */
+function chooseForce({ forceNewtons, forceFraction }: GripperCommand, { minimum, maximum }: NumberRange): number {
   if (forceNewtons !== undefined) return forceNewtons;
-  return forceFraction === undefined ? Math.min(defaultForceNewtons, maximum) : forceFraction * maximum;
+  if (forceFraction !== undefined) return forceFraction * maximum;
+  return Math.max(minimum, Math.min(defaultForceNewtons, maximum));
 }
 
 function explainFailure(failure: ModbusFailure): GripperResult {

@@ -35,6 +35,20 @@ describe('the 2FG14 simulator, to a Modbus client that knows only the register t
   });
 });
 
+describe('a 2FG14 that is set to grip hard', () => {
+  it('takes its least force where a command says none, for the usual 45 N are too little for it', async () => {
+    const bench = await openBench('OnRobot2FG14', { maximumForce: 300 });
+    const command = { control: 'move', widthMeters: 0.08, direction: 'inward', toleranceMeters: 0.003 } as const;
+    const { gripper } = bench.driver.capabilities;
+    const result = await bench.settle(
+      gripper?.actuate({ ...command, waitForGrip: true }, new AbortController().signal) ?? Promise.reject(),
+    );
+    expect(result).toMatchObject({ ok: true });
+    expect(bench.driver.state()).toMatchObject({ targetForceNewtons: 48 });
+    await bench.close();
+  });
+});
+
 describe('the 2FG14 contract', () => {
   const config = onRobot2FG14Contract.config.parse({ kind: 'OnRobot2FG14' });
   const { widthRange, forceRange, speedFractionRange } = onRobot2FG14Contract.capabilities.gripper(config);

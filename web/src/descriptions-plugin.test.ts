@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { leaveOutDescriptions } from '../descriptions-plugin.ts';
+
+describe('what browsers load of a schema', () => {
+  it.each([
+    ["z.string().describe('A name').max(3)", 'z.string().max(3)'],
+    ['z.string().describe("Its robot\'s name")', 'z.string()'],
+    ["z.string().describe('It\\'s (mostly) a name'),", 'z.string(),'],
+    ["z\n  .object({})\n  .describe(\n    'Over several lines',\n  );", 'z\n  .object({})\n  ;'],
+    ["a.describe('One'), b.describe('Two')", 'a, b'],
+  ])('has no description: %j', (written, loaded) => {
+    expect(leaveOutDescriptions(written)).toBe(loaded);
+  });
+
+  it.each([
+    'z.boolean().describe(featureFlagCatalogue[name].title)',
+    "suite.describe('a', () => {})",
+    'describe(text)',
+  ])('keeps what is no text alone: %j', (written) => expect(leaveOutDescriptions(written)).toBe(written));
+});
