@@ -89,13 +89,13 @@ describe('the box', () => {
       await page.getByRole('button', { name: 'Put on the flange' }).tap();
       await shown(page.getByRole('button', { name: 'Take off the flange' })).toBeVisible();
       expect(await distanceBetween('Remove', 'Switch off')).toBeGreaterThanOrEqual(64);
-      await page.getByRole('button', { name: 'Remove' }).tap();
+      await page.getByRole('button', { name: 'Remove', exact: true }).tap();
       await shown(page.getByTestId('refusal')).toContainText('was not removed');
       await page.getByRole('button', { name: 'Take off the flange' }).tap();
       await shown(page.getByRole('button', { name: 'Put on the flange' })).toBeVisible();
       await page.getByRole('button', { name: 'Switch off' }).tap();
       await shown(page.getByTestId('device-status')).toHaveText('Switched off');
-      await page.getByRole('button', { name: 'Remove' }).tap();
+      await page.getByRole('button', { name: 'Remove', exact: true }).tap();
       await shown(page.getByText('Left gripper was removed')).toBeVisible();
       await page.getByRole('button', { name: 'Undo' }).tap();
       await shown(page.getByRole('button', { name: /Left gripper/ })).toBeVisible();
@@ -115,7 +115,7 @@ describe('the box', () => {
       const [lamp, second] = [1, 2].map((place) => page.getByRole('group', { name: `Ports: ${place}` }));
       if (!lamp || !second) throw new Error('unreachable');
       await shown(page.getByText('This port has a name in this device already')).toBeVisible();
-      await second.getByRole('button', { name: 'Take away' }).tap();
+      await second.getByRole('button', { name: 'Remove this entry' }).tap();
       await shown(second).toHaveCount(0);
       await lamp.getByRole('textbox', { name: 'Name', exact: true }).fill('Stack light');
       await lamp.getByRole('combobox', { name: 'Kind' }).selectOption('Relay');
@@ -123,7 +123,7 @@ describe('the box', () => {
       await shown(lamp.getByText('There is no such port')).toBeVisible();
       await lamp.getByRole('textbox', { name: 'Port' }).fill('1');
       await page.getByRole('button', { name: 'Add', exact: true }).tap();
-      await shown(page.getByRole('button', { name: 'Remove' })).toBeVisible();
+      await shown(page.getByRole('button', { name: 'Remove', exact: true })).toBeVisible();
       await shown(lamp.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Stack light');
       await page.getByRole('radio', { name: 'I/O' }).tap();
       await shown(page.getByTestId('port-Relay 1')).toContainText('Panel');

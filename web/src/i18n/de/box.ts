@@ -29,7 +29,7 @@ export const box = {
     'Das Werkzeug dieses Endes hat den TCP. Gewählt wird, wenn der Arm steht; Bewegungen nennen die Enden ee-1 und ee-2.',
   end: 'Ende {{end}}: {{name}}',
   entry: '{{label}}: {{place}}',
-  removeEntry: 'Entfernen',
+  removeEntry: 'Diesen Eintrag entfernen',
   addEntry: 'Zu {{label}} hinzufügen',
   unmount: 'Vom Flansch nehmen',
   choose: 'Wählen Sie links ein Gerät, oder fügen Sie eines hinzu.',

@@ -29,7 +29,7 @@ export const box = {
     'The tool of this end has the TCP. Choose while the arm stands; moves may name the ends ee-1 and ee-2.',
   end: 'End {{end}}: {{name}}',
   entry: '{{label}}: {{place}}',
-  removeEntry: 'Take away',
+  removeEntry: 'Remove this entry',
   addEntry: 'Add to {{label}}',
   unmount: 'Take off the flange',
   choose: 'Choose a device on the left, or add one.',
