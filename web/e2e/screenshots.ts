@@ -171,10 +171,7 @@ const screens: readonly Screen[] = [
     isOfUser: true,
     async prepare(page) {
       await enterPin(page, user?.pin ?? '');
-      await page
-        .getByRole('link', { name: /feature flags/i })
-        .first()
-        .click();
+      await page.getByRole('link', { name: /Customer/ }).click();
     },
   },
   { name: 'help', path: '/help' },
