@@ -25,7 +25,7 @@ describe.each([
       const { drag } = await pointTo(page);
       await page.getByRole('button', { name: 'New routine', exact: true }).click();
       await shown(step('Loop')).toBeVisible();
-      const inside = page.getByRole('button', { name: 'Drag a step here' });
+      const inside = page.getByRole('button', { name: 'Tap or drag a step here' });
       await shown(page.getByTestId('problem-count')).toHaveText('1 problem');
 
       await drag(page.getByTestId('library-MoveArmToV2'), () => middleOf(inside));

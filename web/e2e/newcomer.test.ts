@@ -75,7 +75,7 @@ async function buildRoutine(page: Page, { press, drag }: Pointer): Promise<void>
   await page.getByRole('textbox', { name: 'Name of the routine' }).fill('First parts');
   const dragIn = (name: string, to: Parameters<Pointer['drag']>[1]) =>
     drag(page.getByRole('complementary', { name: 'Steps to add' }).getByRole('button', { name, exact: true }), to);
-  await dragIn('Move arm', () => middleOf(page.getByRole('button', { name: 'Drag a step here' })));
+  await dragIn('Move arm', () => middleOf(page.getByRole('button', { name: 'Tap or drag a step here' })));
   await form.getByRole('combobox', { name: 'Position' }).selectOption({ label: 'P1' });
   await shown(step('Waypoint')).toContainText('Move to P1');
   await dragIn('Actuate gripper', under(step('Waypoint')));

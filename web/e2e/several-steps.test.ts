@@ -354,7 +354,7 @@ describe.each([
       await drag(stepSaying(page, 'Wait 0.2 s'), under(stepSaying(page, 'Wait 0.3 s')));
       await expectSteps(page, [
         ...steps.slice(0, 5),
-        ' Drag a step here',
+        ' Tap or drag a step here',
         '3 Wait 0.3 s',
         '4 Wait 0.1 s',
         '5 Wait 0.2 s',

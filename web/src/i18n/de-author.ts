@@ -60,7 +60,7 @@ export const editorDe: Dictionary['editor'] = {
   },
   steps: 'Schritte des Ablaufs',
   tools: 'Was mit den gewählten Schritten geschieht',
-  emptyInside: 'Ziehen Sie einen Schritt hierher',
+  emptyInside: 'Schritt antippen oder hierher ziehen',
   fold: 'Zuklappen',
   unfold: 'Aufklappen',
   isDisabled: 'Ausgeschaltet',
@@ -248,6 +248,7 @@ export const editorDe: Dictionary['editor'] = {
   addVariable: 'Variable hinzufügen',
   newVariable: 'Variable ',
   variableName: 'Name der Variable',
+  needsName: 'Eine Variable braucht einen Namen',
   initialValue: 'Anfangswert von {{name}}',
   positions: 'Raum-Elemente dieses Ablaufs',
   noPositions:

@@ -40,6 +40,13 @@ export function Timeline({ run }: { readonly run: Run }) {
   useEffect(() => {
     if (rows && hasMore && lastShown >= rows.length - askAhead) loadMore();
   }, [rows, hasMore, lastShown, loadMore]);
+  const count = rows?.length ?? 0;
+  const isShown = count > 0;
+  // Once: who has scrolled to an earlier line while the run goes on stays there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines that come in later move nothing
+  useEffect(() => {
+    if (isShown && part === 'end') virtual.scrollToIndex(count - 1, { align: 'end' });
+  }, [isShown, part]);
   return (
     <div className={styles.timeline}>
       <div className={styles.timelineHead}>

@@ -29,7 +29,7 @@ export const preflightDe: PreflightTexts = {
     devices_other: '{{count}} Geräte antworten nicht. Unter Box nachsehen',
   },
   toRoutines: 'Routinen',
-  toRoutine: 'Routine öffnen',
+  toRoutine: 'Ablauf öffnen',
   toBox: 'Box',
   recover: 'Wiederherstellen',
   testRun: 'Testlauf',

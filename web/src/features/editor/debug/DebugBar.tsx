@@ -18,8 +18,9 @@ export function DebugBar({ onDebug }: { onDebug(): void }) {
     isStale,
     asks: Boolean(state?.prompt),
   }));
-  if (!place) return null;
-  const isDisabled = isStale || asks || !mayEdit || pending !== undefined;
+  // What it asks for is answered first: the question stands over the screen, and says what comes after.
+  if (!place || asks) return null;
+  const isDisabled = isStale || !mayEdit || pending !== undefined;
   const icon = { size: iconSizes.sm, 'aria-hidden': true } as const;
   const chosen = selection.focusID;
   return (

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../../api/use-robot.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
@@ -13,6 +14,8 @@ import { SpaceItemsPart } from './SpaceItemsPart.tsx';
 /** The routine's own variables, live while it runs, and its own space items. */
 export function ItemsPanel() {
   const { t } = useTranslation();
+  /** The variable whose name is edited, as it was called before. */
+  const [named, setNamed] = useState<{ readonly id: string; readonly name: string }>();
   const { session, mayEdit } = useEditor();
   const { routine, apply } = session;
   const makeGlobal = useMakeGlobal();
@@ -28,6 +31,12 @@ export function ItemsPanel() {
               aria-label={t('editor.variableName')}
               value={name}
               readOnly={!mayEdit}
+              error={name.trim() === '' && t('editor.needsName')}
+              onFocus={() => setNamed({ id, name })}
+              // A variable without a name could not be saved, nor anything after it.
+              onBlur={() =>
+                name.trim() === '' && named?.id === id && apply((now) => changeVariable(now, id, { name: named.name }))
+              }
               onChange={({ currentTarget: { value } }) =>
                 apply((now) => changeVariable(now, id, { name: value }), `name ${id}`)
               }
