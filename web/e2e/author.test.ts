@@ -209,7 +209,12 @@ describe('the editor', () => {
       await shown(page.getByTestId('problem-count')).toHaveText('0 problems');
       await page.getByRole('radio', { name: 'Items' }).click();
       await page.getByRole('button', { name: 'Add a variable' }).click();
-      await page.getByRole('textbox', { name: 'Name of the variable' }).fill('Shared parts');
+      const variable = page.getByRole('textbox', { name: 'Name of the variable' });
+      await variable.fill('');
+      await shown(page.getByText('A variable needs a name')).toBeVisible();
+      await variable.blur();
+      await shown(variable).toHaveValue('Variable 1');
+      await variable.fill('Shared parts');
       await page.getByRole('textbox', { name: 'Name of the space item' }).fill('Shared place');
       await page.getByRole('button', { name: 'Make Shared place one of the cell' }).click();
       await shown(page.getByRole('textbox', { name: 'Name of the space item' })).toBeHidden();

@@ -6,6 +6,9 @@ import styles from './Toasts.module.css';
 
 /** Above what an operator presses at the lower edge: the run bar is 72 px high. */
 const aboveRunBarPX = 84;
+/** Below the status bar of 56 px, and beside the rail of 72 px. */
+const belowStatusBarPX = 68;
+const besideRailPX = 84;
 
 /** Where toasts appear: above the run controls, never over the stop. */
 export default function Toasts() {
@@ -15,7 +18,7 @@ export default function Toasts() {
       theme={useComputedColorScheme()}
       position="bottom-center"
       duration={toastDurationMS}
-      offset={{ bottom: aboveRunBarPX }}
+      offset={{ bottom: aboveRunBarPX, top: belowStatusBarPX, left: besideRailPX }}
       style={{ fontFamily: 'var(--mantine-font-family)' }}
       containerAriaLabel={t('toast.region')}
       className={styles.toaster}
@@ -32,11 +35,19 @@ export default function Toasts() {
 
 const ways = { note: sonner, error: sonner.error, progress: sonner.loading, done: sonner.success } as const;
 
+/** On this screen the lower edge is full of buttons that move the arm: there it shows over the 3D view. */
+const movesArm = '/move';
+
+function placeOf(isHint: boolean | undefined): { position?: 'top-center' | 'top-left' } {
+  if (isHint) return { position: 'top-center' };
+  return window.location.pathname === movesArm ? { position: 'top-left' } : {};
+}
+
 export function showToast({ kind, text, id, isHint, action }: ShownToast): void {
   ways[kind](text, {
     duration: kind === 'progress' ? Number.POSITIVE_INFINITY : toastDurationMS,
     ...(id !== undefined && { id }),
-    ...(isHint && { position: 'top-center' as const }),
+    ...placeOf(isHint),
     ...(action && { action: { label: action.label, onClick: () => action.onClick() } }),
   });
 }
