@@ -157,6 +157,7 @@ export const de: Dictionary = {
     runsFailed: 'Die Läufe konnten nicht geladen werden',
     version: 'v{{version}}',
     ready: 'Bereit',
+    olderVersion: 'v{{version}} (v{{newest}} ist neuer)',
     next: 'Nächster Schritt',
     nextBrakes: 'Die Bremsen sind zu. Lösen Sie sie, wenn niemand beim Arm ist.',
     nextPlay: 'Der Arm ist bereit.',

@@ -157,6 +157,7 @@ export const en = {
     runsFailed: 'The runs could not be loaded',
     version: 'v{{version}}',
     ready: 'Ready',
+    olderVersion: 'v{{version}} (v{{newest}} is newer)',
     next: 'What to do next',
     nextBrakes: 'The brakes are on. Release them when nobody is near the arm.',
     nextPlay: 'The arm is ready.',

@@ -5,6 +5,7 @@ import type { Tone } from '../../ui/describe-runner.ts';
 import { formatDuration } from '../../ui/format-time.ts';
 import { findWayOut, listTrappedJoints } from '../../ui/way-out.ts';
 import styles from './Home.module.css';
+import { LoadedVersion } from './LoadedVersion.tsx';
 import { NextButtons } from './NextButtons.tsx';
 import { type NextAction, nextActionFor } from './next-action.ts';
 import { useElapsed } from './use-elapsed.ts';
@@ -60,7 +61,7 @@ export function RunCard() {
       </div>
       {routine && (
         <div className={styles.muted}>
-          {t('home.version', { version: routine.version })} · {t('home.steps', { count: routine.stepCount })}
+          <LoadedVersion id={routine.id} version={routine.version} /> · {t('home.steps', { count: routine.stepCount })}
         </div>
       )}
       {run && <RunFigures startedAt={run.startedAt} />}
