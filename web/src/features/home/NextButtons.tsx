@@ -7,6 +7,7 @@ import {
   IconPlayerStopFilled,
   IconRefreshAlert,
   IconRepeatOff,
+  IconRoute,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -22,8 +23,9 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
   const navigate = useNavigate();
-  const { brakes, isStale, isStopping } = useRobot(({ state, isStale }) => ({
+  const { brakes, hasRoutine, isStale, isStopping } = useRobot(({ state, isStale }) => ({
     brakes: state?.brakes,
+    hasRoutine: (state?.routine ?? null) !== null,
     isStale,
     isStopping: state?.run?.isStoppingAfterCycle ?? false,
   }));
@@ -83,6 +85,16 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
           isDisabled={isStale}
           onSet={(state) => void command('setBrakes', { state })}
         />
+      )}
+      {!hasRoutine && (action === 'chooseRoutine' || action === 'releaseBrakes') && (
+        <Button
+          size="xl"
+          variant={action === 'chooseRoutine' ? 'filled' : 'default'}
+          leftSection={<IconRoute {...icon} />}
+          onClick={() => void navigate({ to: '/routines' })}
+        >
+          {t('home.chooseRoutine')}
+        </Button>
       )}
       {isRunning && (
         <Button
