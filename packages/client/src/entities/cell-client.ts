@@ -119,6 +119,11 @@ export function createCellClient(http: Http) {
       async validate(id: string): Promise<Problem[]> {
         return (await http.request('POST', `${at(id)}/validate`, { schema: problemsSchema })).problems;
       },
+      /** The same for a routine as it is here and not as it is stored. */
+      async validateUnsaved(routine: Routine, signal?: AbortSignal): Promise<Problem[]> {
+        const request = { schema: problemsSchema, body: fileOf(routine), signal };
+        return (await http.request('POST', `${base}/routines/validate`, request)).problems;
+      },
       /** Plays the stored routine once for each of its tests; the cell does not change. */
       test: (id: string, robotKind?: RobotKind, signal?: AbortSignal): Promise<RoutineTestsReport> =>
         http.request('POST', `${at(id)}/test`, {

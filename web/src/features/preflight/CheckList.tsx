@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
@@ -9,6 +8,7 @@ import { BrakesButton } from '../../ui/BrakesButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import type { Check } from './checks.ts';
+import { describeCheck } from './describe-check.ts';
 import styles from './Preflight.module.css';
 
 const icons = { good: IconCheck, missing: IconAlertTriangle, unknown: IconHelpCircle };
@@ -40,12 +40,6 @@ export function CheckList({ checks, error }: { readonly checks: readonly Check[]
       )}
     </Section>
   );
-}
-
-function describeCheck(t: TFunction<'preflight'>, { name, result, count = 0 }: Check): string {
-  if (result !== 'missing') return t(`good.${name}`);
-  if (name === 'problems' || name === 'devices') return t(`missing.${name}`, { count });
-  return t(`missing.${name}`);
 }
 
 /** What puts a check right, where a screen can. */

@@ -7,7 +7,7 @@ const ready: CheckedCell = {
   state: { ...idleSession(), brakes: 'disengaged', routine },
   isStale: false,
   problemCount: 0,
-  silentDevices: 0,
+  silentDevices: [],
 };
 const missing = (cell: CheckedCell) =>
   checkCell(cell)
@@ -35,11 +35,11 @@ describe('the checks before a run', () => {
     expect(isReady(checkCell(cell))).toBe(false);
   });
 
-  it('count problems of the routine and devices that do not answer', () => {
-    const checks = checkCell({ ...ready, problemCount: 3, silentDevices: 1 });
+  it('count problems of the loaded version and name devices that do not answer', () => {
+    const checks = checkCell({ ...ready, problemCount: 3, silentDevices: ['2FG7'] });
     expect(checks.filter(({ result }) => result === 'missing')).toEqual([
-      { name: 'problems', result: 'missing', count: 3 },
-      { name: 'devices', result: 'missing', count: 1 },
+      { name: 'problems', result: 'missing', count: 3, version: 2 },
+      { name: 'devices', result: 'missing', count: 1, devices: ['2FG7'] },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { cell } from '../../api/cell.ts';
 import { getLiveState } from '../../api/equipment.ts';
 import { useRobot, useRobotKind } from '../../api/use-robot.ts';
 import { type Check, checkCell } from './checks.ts';
+import { validateVersion } from './validate-version.ts';
 
 /** Devices are asked again how they are after this time, ms. */
 const refreshMS = 2000;
@@ -16,7 +17,7 @@ export function useChecks(): { readonly checks: readonly Check[]; readonly error
   const problems = useQuery({
     // Positions, devices and variables that a routine names change, too: none of it is kept for long.
     queryKey: ['routines', 'preflight', routine?.id, routine?.version],
-    queryFn: () => cell.routines.validate(routine?.id ?? ''),
+    queryFn: ({ signal }) => validateVersion(cell, routine?.id ?? '', routine?.version ?? 0, signal),
     enabled: routine !== undefined && routine !== null,
     staleTime: 0,
   });
@@ -24,14 +25,17 @@ export function useChecks(): { readonly checks: readonly Check[]; readonly error
     queryKey: ['equipment', 'preflight'],
     queryFn: ({ signal }) => cell.equipment.find({ isEnabled: true, limit: 200 }, signal),
   });
+  const asked = devices.data?.items ?? [];
   const silentDevices = useQueries({
-    queries: (devices.data?.items ?? []).map(({ id }) => ({
+    queries: asked.map(({ id }) => ({
       queryKey: ['equipmentState', id, robotKind],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => getLiveState(id, robotKind, signal),
       refetchInterval: refreshMS,
     })),
     combine: (states) =>
-      states.some(({ isPending }) => isPending) ? undefined : states.filter(({ data }) => !data?.connected).length,
+      states.some(({ isPending }) => isPending)
+        ? undefined
+        : asked.filter((_, index) => !states[index]?.data?.connected).map(({ config }) => config.name),
   });
   const checks = checkCell({
     state,
