@@ -1,5 +1,5 @@
-import { contractOf, equipmentKinds, isEquipmentKind } from '@cellwright/equipment/contracts';
-import { NativeSelect } from '@mantine/core';
+import { contractOf, type EquipmentKind, equipmentKinds, isEquipmentKind } from '@cellwright/equipment/contracts';
+import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,14 +8,11 @@ import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { ConfigForm } from './ConfigForm.tsx';
 
-/** Most devices are tools: one is chosen at first. */
-const firstKind = equipmentKinds.find((kind) => contractOf(kind).tool) ?? equipmentKinds[0];
-
 /** A new device: its kind, then what that kind asks for. */
 export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [kind, setKind] = useState(firstKind);
+  const [kind, setKind] = useState<EquipmentKind>();
   const { mutate, isPending } = useMutation({
     mutationFn: (config: { kind: string; name: string }) => cell.equipment.create({ config }),
     onSuccess: async ({ id }) => {
@@ -29,11 +26,14 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
       <NativeSelect
         size="md"
         label={t('box.kind')}
-        value={kind}
-        data={equipmentKinds.map((value) => ({ value, label: contractOf(value).label }))}
+        value={kind ?? ''}
+        data={[
+          { value: '', label: t('box.chooseKind'), disabled: true },
+          ...equipmentKinds.map((value) => ({ value, label: contractOf(value).label })),
+        ]}
         onChange={({ currentTarget: { value } }) => isEquipmentKind(value) && setKind(value)}
       />
-      {kind && (
+      {kind ? (
         <ConfigForm
           key={kind}
           kind={kind}
@@ -43,6 +43,10 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
           onSubmit={mutate}
           onCancel={props.onCancel}
         />
+      ) : (
+        <Button size="md" variant="default" onClick={props.onCancel}>
+          {t('box.cancel')}
+        </Button>
       )}
     </Section>
   );

@@ -8,6 +8,7 @@ export const box = {
   safety: 'Sicherheit',
   add: 'Gerät hinzufügen',
   kind: 'Art des Geräts',
+  chooseKind: 'Wählen…',
   none: 'Noch keine Geräte',
   noneHelp: 'Ein Greifer, eine Hubsäule, eine Maschine: Womit der Arm arbeitet, wird hier hinzugefügt.',
   listFailed: 'Die Geräte konnten nicht geladen werden',

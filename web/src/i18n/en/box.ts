@@ -8,6 +8,7 @@ export const box = {
   safety: 'Safety',
   add: 'Add a device',
   kind: 'Kind of device',
+  chooseKind: 'Choose…',
   none: 'No devices yet',
   noneHelp: 'A gripper, a lift, a machine: what the arm works with is added here.',
   listFailed: 'The devices could not be loaded',
