@@ -6,12 +6,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { useMe } from '../../api/use-me.ts';
+import { useRobot, useRobotKind } from '../../api/use-robot.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { formatMoment } from '../../ui/format-time.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { showError } from '../../ui/toasts.ts';
 import styles from './Home.module.css';
-import { isOpenNotice } from './open-notices.ts';
+import { openNotices } from './open-notices.ts';
 
 /** Looked at for those that nobody has put away. */
 const lookedAt = 50;
@@ -29,6 +30,8 @@ export function Notices() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const subjectID = useMe().data?.subject.id;
+  const robotID = useRobotKind();
+  const stepID = useRobot(({ state }) => state?.prompt?.stepID);
   const { data } = useQuery({
     queryKey: ['notifications', 'newest'],
     queryFn: ({ signal }) => cell.notifications.find({ limit: lookedAt, sort: '-createdAt' }, signal),
@@ -41,7 +44,7 @@ export function Notices() {
     onError: showError,
     onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
   });
-  const open = (data?.items ?? []).filter(isOpenNotice);
+  const open = openNotices(data?.items ?? [], stepID === undefined ? undefined : { robotID, stepID });
   if (open.length === 0) return null;
   const more = open.length - shown;
   return (
