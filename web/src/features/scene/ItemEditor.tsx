@@ -1,7 +1,7 @@
 import { checkSpaceItem, frameOfSpaceItem, isAnchoredTo, type SpaceItem, type TeachTarget } from '@cellwright/domain';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoveHere } from '../../api/hand-motion/use-move-here.ts';
 import { proveStack } from '../../api/prove-stack.ts';
@@ -34,6 +34,7 @@ interface Props {
 export function ItemEditor({ initial, version, others, mayEdit, onShow, target, onRemove }: Props) {
   const { t } = useTranslation('scene');
   const { item, problems, isSaved, change, canUndo, undo } = useItemDraft(initial, version);
+  const [isRefused, setRefused] = useState(false);
   const arm = useArmPosition();
   const moveHere = useMoveHere();
   const length = useLengthUnit();
@@ -90,6 +91,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
             cannotTeach={!mayEdit || !arm.isReady}
             onTeach={teach}
             onChange={change}
+            onRefused={setRefused}
           />
         ) : (
           <TaughtFields
@@ -120,7 +122,7 @@ export function ItemEditor({ initial, version, others, mayEdit, onShow, target, 
         ))}
         <div className={styles.end}>
           <span className={styles.muted} role="status" data-testid="saved">
-            {t(isSaved ? 'saved' : 'notSaved')}
+            {t(isSaved && !isRefused ? 'saved' : 'notSaved')}
           </span>
           <Button
             size="md"

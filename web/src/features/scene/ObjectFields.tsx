@@ -1,10 +1,10 @@
 import type { PrimitiveShape, SpaceItem, SpaceItemOf, TeachTarget } from '@cellwright/domain';
-import { Button, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { LengthUnit } from '../../ui/length.ts';
+import { type LengthUnit, lengthText } from '../../ui/length.ts';
 import { iconSizes } from '../../ui/theme/theme.ts';
-import { withUnit } from '../../ui/with-unit.ts';
+import { KeptNumber } from './KeptNumber.tsx';
 import { PoseFields, stepOf } from './PoseFields.tsx';
 import styles from './Scene.module.css';
 
@@ -16,7 +16,12 @@ interface Props {
   readonly cannotTeach: boolean;
   onTeach(target: TeachTarget, what: string): void;
   onChange(next: SpaceItem): void;
+  /** Whether a field shows something that is not kept. */
+  onRefused(isRefused: boolean): void;
 }
+
+/** The longest side of a shape, m. */
+const longest = 100;
 
 /** Metres for one unit of a mesh file. */
 const units = [
@@ -27,7 +32,7 @@ const units = [
 ] as const;
 
 /** An object round the arm: what it looks like and where it stands. */
-export function ObjectFields({ item, length, mayEdit, cannotTeach, onTeach, onChange }: Props) {
+export function ObjectFields({ item, length, mayEdit, cannotTeach, onTeach, onChange, onRefused }: Props) {
   const { t } = useTranslation('scene');
   const { shape, fileName, fileURL, pose } = item;
   return (
@@ -39,11 +44,19 @@ export function ObjectFields({ item, length, mayEdit, cannotTeach, onTeach, onCh
           unit={length}
           isDisabled={!mayEdit}
           onChange={(next) => onChange({ ...item, shape: next })}
+          onRefused={onRefused}
         />
       )}
       {fileURL !== undefined && <FileFields item={item} isDisabled={!mayEdit} onChange={onChange} />}
       {shape === undefined && fileURL === undefined && <p className={styles.muted}>{t('noShape', { fileName })}</p>}
-      {pose && <PoseFields pose={pose} isDisabled={!mayEdit} onChange={(next) => onChange({ ...item, pose: next })} />}
+      {pose && (
+        <PoseFields
+          pose={pose}
+          isDisabled={!mayEdit}
+          onChange={(next) => onChange({ ...item, pose: next })}
+          onRefused={onRefused}
+        />
+      )}
       <Button
         size="md"
         variant="default"
@@ -62,23 +75,29 @@ function ShapeFields(props: {
   readonly unit: LengthUnit;
   readonly isDisabled: boolean;
   onChange(shape: PrimitiveShape): void;
+  onRefused(isRefused: boolean): void;
 }) {
   const { t } = useTranslation('scene');
-  const { shape, isDisabled, onChange } = props;
+  const { shape, isDisabled, onChange, onRefused } = props;
   const { unit, factor, digits } = props.unit;
+  const refuse = (value: number) => {
+    if (!(value > 0)) return t('enterLength');
+    return value > longest * factor ? t('enterAtMost', { most: lengthText(longest, props.unit) }) : undefined;
+  };
   const length = (label: string, meters: number, change: (meters: number) => void) => (
-    <NumberInput
+    <KeptNumber
       key={label}
-      size="md"
       label={label}
-      {...withUnit(unit)}
-      min={0}
-      max={100 * factor}
+      unit={unit}
+      digits={digits}
+      min={10 ** -digits}
+      max={longest * factor}
       step={stepOf(unit)}
-      decimalScale={digits}
-      disabled={isDisabled}
+      isDisabled={isDisabled}
       value={Number((meters * factor).toFixed(digits))}
-      onChange={(value) => typeof value === 'number' && value > 0 && change(value / factor)}
+      refuse={refuse}
+      onKeep={(value) => change(value / factor)}
+      onRefused={onRefused}
     />
   );
   if (shape.kind === 'box') {

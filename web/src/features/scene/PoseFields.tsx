@@ -1,16 +1,17 @@
 import type { WirePose } from '@cellwright/domain';
 import { eulerDegreesFromQuaternion, quaternionFromEulerDegrees, type Vec3 } from '@cellwright/geometry';
-import { NumberInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLengthUnit } from '../../api/use-me.ts';
-import { withUnit } from '../../ui/with-unit.ts';
+import { KeptNumber } from './KeptNumber.tsx';
 import styles from './Scene.module.css';
 
 interface Props {
   readonly pose: WirePose;
   readonly isDisabled: boolean;
   onChange(pose: WirePose): void;
+  /** Whether a field shows something that is not kept. */
+  onRefused?(isRefused: boolean): void;
 }
 
 const axes = ['x', 'y', 'z'] as const;
@@ -18,10 +19,51 @@ const axes = ['x', 'y', 'z'] as const;
 const sameTurn = 1e-6;
 
 /** Where something stands, in the unit of whoever looks, and how it is turned, in degrees about x, y and z of the base. */
-export function PoseFields({ pose, isDisabled, onChange }: Props) {
+export function PoseFields({ pose, isDisabled, onChange, onRefused }: Props) {
   const { t } = useTranslation('scene');
   const { unit, factor, digits } = useLengthUnit();
-  // One turn has many angles: those that were typed stay as long as they mean it.
+  const { angles, turn } = useAngles(pose, onChange);
+  const shared = {
+    isDisabled,
+    onRefused,
+    refuse: (value: number) => (Number.isFinite(value) ? undefined : t('enterNumber')),
+  };
+  return (
+    <>
+      <div className={styles.three}>
+        {axes.map((axis) => (
+          <KeptNumber
+            {...shared}
+            key={axis}
+            label={axis}
+            unit={unit}
+            digits={digits}
+            step={stepOf(unit)}
+            value={Number((pose[axis] * factor).toFixed(digits))}
+            onKeep={(value) => onChange({ ...pose, [axis]: value / factor })}
+          />
+        ))}
+      </div>
+      <div className={styles.three}>
+        {axes.map((axis, index) => (
+          <KeptNumber
+            {...shared}
+            key={axis}
+            label={t('turnAbout', { axis })}
+            unit="°"
+            digits={1}
+            step={5}
+            value={angles[index] ?? 0}
+            onKeep={(value) => turn(index, value)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** How something is turned, as it was typed: one turn has many angles, those stay as long as they mean it. */
+function useAngles(pose: WirePose, onChange: (pose: WirePose) => void) {
   const [angles, setAngles] = useState<Vec3>(() => eulerDegreesFromQuaternion(pose));
   const { i, j, k, w } = pose;
   useEffect(() => {
@@ -35,40 +77,7 @@ export function PoseFields({ pose, isDisabled, onChange }: Props) {
     setAngles(next);
     onChange({ ...pose, ...quaternionFromEulerDegrees(next) });
   };
-  return (
-    <>
-      <div className={styles.three}>
-        {axes.map((axis) => (
-          <NumberInput
-            key={axis}
-            size="md"
-            label={axis}
-            {...withUnit(unit)}
-            decimalScale={digits}
-            step={stepOf(unit)}
-            disabled={isDisabled}
-            value={Number((pose[axis] * factor).toFixed(digits))}
-            onChange={(value) => typeof value === 'number' && onChange({ ...pose, [axis]: value / factor })}
-          />
-        ))}
-      </div>
-      <div className={styles.three}>
-        {axes.map((axis, index) => (
-          <NumberInput
-            key={axis}
-            size="md"
-            label={t('turnAbout', { axis })}
-            {...withUnit('°')}
-            decimalScale={1}
-            step={5}
-            disabled={isDisabled}
-            value={angles[index] ?? 0}
-            onChange={(value) => typeof value === 'number' && turn(index, value)}
-          />
-        ))}
-      </div>
-    </>
-  );
+  return { angles, turn };
 }
 
 /** About a centimetre. */
