@@ -42,7 +42,7 @@ export function Timeline({ run }: { readonly run: Run }) {
   }, [rows, hasMore, lastShown, loadMore]);
   const count = rows?.length ?? 0;
   const isShown = count > 0;
-  // Once: who has scrolled to an earlier line while the run goes on stays there.
+  // Once: a reader that has scrolled to an earlier line stays there while the run goes on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines that come in later move nothing
   useEffect(() => {
     if (isShown && part === 'end') virtual.scrollToIndex(count - 1, { align: 'end' });
