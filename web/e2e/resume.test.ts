@@ -133,6 +133,7 @@ describe('a run that the cell went down in', () => {
     await page.goto(`${bench.url}/runs/${before}`);
     await shown(page.getByTestId('run-reason')).toBeVisible();
     await shown(card).toBeHidden();
+    await page.context().close();
   }, 150_000);
 
   it('may be given up, in German, too', async () => {
@@ -155,6 +156,7 @@ describe('a run that the cell went down in', () => {
     await page.reload();
     await shown(page.getByTestId('run-reason')).toBeVisible();
     await shown(card).toBeHidden();
+    await page.context().close();
   }, 120_000);
 
   it('returns the arm to where it was while the button is held, and no longer, and goes on from there', async () => {
@@ -183,6 +185,8 @@ describe('a run that the cell went down in', () => {
     );
 
     await page.goto(`${bench.url}/runs/${run?.id}`);
+    // A page that still loads what comes later may be late with the sign that the button is held, and the arm stops.
+    await page.waitForLoadState('networkidle');
     const card = page.getByTestId('resume-card');
     const goOn = card.getByRole('button', { name: 'Resume', exact: true });
     await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
