@@ -43,6 +43,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'services/*/src/**/*.test.ts',
             'web/{src,bench}/**/*.test.{ts,tsx}',
+            'web/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           // What a service imports takes longer than most of its tests: files share it, and begin with what they set up.

@@ -215,7 +215,12 @@ describe('the editor', () => {
       await variable.blur();
       await shown(variable).toHaveValue('Variable 1');
       await variable.fill('Shared parts');
-      await page.getByRole('textbox', { name: 'Name of the space item' }).fill('Shared place');
+      const item = page.getByRole('textbox', { name: 'Name of the space item' });
+      await item.fill('');
+      await shown(page.getByText('A space item needs a name')).toBeVisible();
+      await item.blur();
+      await shown(item).toHaveValue('P1');
+      await item.fill('Shared place');
       await page.getByRole('button', { name: 'Make Shared place one of the cell' }).click();
       await shown(page.getByRole('textbox', { name: 'Name of the space item' })).toBeHidden();
       await expect.poll(() => count('space-items?name=Shared%20place'), { timeout: 10_000 }).toBe(1);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { inviteUser, makeUserWithPin, openAs } from './people.fixture.ts';
+import { untilInput1 } from './routine-editing.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
@@ -91,12 +92,7 @@ describe('stop after this cycle', () => {
           step_loop: { stepKind: 'Loop', args: {} },
           step_begin: count('variable_begun'),
           // However long it takes to ask for the stop, the first round has not ended by then.
-          step_work: {
-            stepKind: 'Wait',
-            args: {
-              condition: { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } },
-            },
-          },
+          step_work: untilInput1,
           step_end: {
             ...count('variable_ended'),
             args: { ...count('variable_ended').args, newValue: { kind: 'JavaScript', source: 'variables.begun' } },

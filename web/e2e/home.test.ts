@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { importRoutine } from './routine-editing.fixture.ts';
+import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
@@ -29,12 +29,7 @@ const rounds = {
   stepConfigurations: {
     step_loop: { stepKind: 'Loop', args: {} },
     step_begin: count('variable_begun'),
-    step_work: {
-      stepKind: 'Wait',
-      args: {
-        condition: { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } },
-      },
-    },
+    step_work: untilInput1,
   },
   environmentVariables: [{ id: 'variable_begun', name: 'begun', initialValue: 0 }],
 };

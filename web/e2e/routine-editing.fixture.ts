@@ -13,6 +13,12 @@ interface Content {
   readonly isTemplate?: boolean;
 }
 
+/** The configuration of a Wait that a test ends by Input 1, however long what comes before takes. */
+export const untilInput1 = {
+  stepKind: 'Wait',
+  args: { condition: { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } } },
+};
+
 const importedSchema = z.object({ routineID: z.string() });
 
 /** Brings a routine into the cell, in the place of one with the same id; resolves with its id. */

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import type { CapabilityName } from './capabilities/index.ts';
 import { actionTrial } from './conformance/actions.ts';
 import { screwdriverTrial } from './conformance/screwdriver.ts';
-import { suites } from './conformance/suites.ts';
+import { hasOwnActions, suites } from './conformance/suites.ts';
 import { capabilitiesOfKind, type EquipmentKind, equipmentContracts, equipmentKinds } from './contracts.ts';
 import { testActions } from './testing/actions-conformance.fixture.ts';
 import { openBench } from './testing/device-bench.fixture.ts';
@@ -17,7 +17,7 @@ import { testVariables } from './testing/variables-conformance.fixture.ts';
 
 /** What a suite has beside its cases: trouble, which only a simulator can be put into. */
 const further: { readonly [Name in CapabilityName]?: (kind: EquipmentKind) => void } = {
-  actions: (kind) => (kind === 'CustomDevice' ? testActions(kind) : testDeviceInTrouble(kind, actionTrial)),
+  actions: (kind) => (hasOwnActions({ kind }) ? testDeviceInTrouble(kind, actionTrial) : testActions(kind)),
   files: testFilesInTrouble,
   lift: testLift,
   probe: testProbe,

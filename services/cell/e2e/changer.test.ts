@@ -2,6 +2,7 @@ import { equipmentRecordSchema, isBlockingProblem, jointAnglesSchema, messages }
 import { distancePoses } from '@cellwright/geometry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import type { SessionClient } from '../src/cli/cell-client.ts';
 import { type FaultCell, startFaultCell } from './faults/fault-cell.fixture.ts';
 import { ready, type StepSketch, sketchFile } from './faults/routines.fixture.ts';
 
@@ -39,6 +40,16 @@ async function put(robotKind: RobotKind, path: string, body: object) {
 }
 const live = async (robotKind: RobotKind, id: string): Promise<unknown> =>
   JSON.parse((await faults.call('GET', `/equipment/${id}/state`, undefined, { 'robot-kind': robotKind })).text);
+
+/** Plays a routine, which has no problem and ends well. */
+async function complete(session: SessionClient, file: object): Promise<void> {
+  const { routineID, problems } = await faults.cell.client.importRoutine(JSON.stringify(file));
+  expect(problems).toEqual([]);
+  await session.send('loadRoutine', { routineID });
+  const { runID } = await session.send('playRoutine', { isConfirmed: true });
+  const run = await faults.untilRunEnded(runID);
+  expect([run.status, run.failure]).toEqual(['completed', null]);
+}
 
 /** Where the arm stands, rad. */
 async function jointsOf(robotKind: RobotKind) {
@@ -83,12 +94,7 @@ describe('a vacuum gripper and a screwdriver on one changer', () => {
         step('screw', 'ActuateScrewdriver', { equipmentID: driver, screwLength: 10, targetTorque: 2 }),
         step('shank', 'ActuateScrewdriver', { equipmentID: driver, command: 'MOVE_SHANK', shankPosition: 25 }),
       ]);
-      const { routineID, problems } = await faults.cell.client.importRoutine(JSON.stringify(file));
-      expect(problems).toEqual([]);
-      await session.send('loadRoutine', { routineID });
-      const { runID } = await session.send('playRoutine', { isConfirmed: true });
-      const run = await faults.untilRunEnded(runID);
-      expect([run.status, run.failure]).toEqual(['completed', null]);
+      await complete(session, file);
       expect(await live(robotKind, cups)).toMatchObject({ gripDetected: true, suction: { A: 0.5 } });
       expect(await live(robotKind, driver)).toMatchObject({
         achievedTorqueNewtonMeters: 2,
@@ -109,12 +115,7 @@ describe('two grippers on one changer', () => {
       await session.send('setTool', { equipmentID: ids.changer });
       const { pose } = await session.send('forwardKinematics', { jointAngles: [...ready] });
       const file = sketchFile(`routine_both_${robotKind}`, bothEnds(`step_${robotKind}`, pose));
-      const { routineID, problems } = await faults.cell.client.importRoutine(JSON.stringify(file));
-      expect(problems).toEqual([]);
-      await session.send('loadRoutine', { routineID });
-      const { runID } = await session.send('playRoutine', { isConfirmed: true });
-      const run = await faults.untilRunEnded(runID);
-      expect([run.status, run.failure]).toEqual(['completed', null]);
+      await complete(session, file);
       expect(await live(robotKind, ids.left)).toMatchObject({ widthMeters: 0.06 });
       expect(await live(robotKind, ids.right)).toMatchObject({ widthMeters: 0.08 });
       // End 2 is where end 1 was before, and end 1, whose TCP is still the active one, is elsewhere.
@@ -157,12 +158,7 @@ describe('two grippers on one changer', () => {
         },
       });
       const file = sketchFile('routine_button', [press('step_button_two', 'ee-2')]);
-      const { routineID, problems } = await faults.cell.client.importRoutine(JSON.stringify(file));
-      expect(problems).toEqual([]);
-      await session.send('loadRoutine', { routineID });
-      const { runID } = await session.send('playRoutine', { isConfirmed: true });
-      const run = await faults.untilRunEnded(runID);
-      expect([run.status, run.failure]).toEqual(['completed', null]);
+      await complete(session, file);
       const { contactForce, completedCount } = session.state.steps.step_button_two?.variables ?? {};
       expect(completedCount).toBe(1);
       // It goes no deeper where it presses with 30 N: the simulated button would give it 400 N at the place that was taught.

@@ -249,6 +249,7 @@ export const editorDe: Dictionary['editor'] = {
   newVariable: 'Variable ',
   variableName: 'Name der Variable',
   needsName: 'Eine Variable braucht einen Namen',
+  itemNeedsName: 'Ein Raum-Element braucht einen Namen',
   initialValue: 'Anfangswert von {{name}}',
   positions: 'Raum-Elemente dieses Ablaufs',
   noPositions:

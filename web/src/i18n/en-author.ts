@@ -245,6 +245,7 @@ export const editorEn = {
   newVariable: 'Variable ',
   variableName: 'Name of the variable',
   needsName: 'A variable needs a name',
+  itemNeedsName: 'A space item needs a name',
   initialValue: 'First value of {{name}}',
   positions: 'Space items of this routine',
   noPositions: 'Choose a waypoint and teach it: its position appears here. Grids and planes are added below.',

@@ -63,7 +63,7 @@ export interface OpenDevice extends DeviceRig {
 }
 
 /** The ways to a device on the network, but Modbus: whoever calls says how that is spoken. */
-export function otherTransports(clock: Clock): Omit<DeviceTransports, 'openModbus'> {
+function otherTransports(clock: Clock): Omit<DeviceTransports, 'openModbus'> {
   return { openLines: createLineTcp(clock), openFtp: createFtp(clock), openHttp: createHttp(clock) };
 }
 

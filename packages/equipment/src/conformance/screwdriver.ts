@@ -7,6 +7,7 @@ import {
   type ScrewdriverOutcome,
   type SimulatedScrewdriver,
   screwdriverActions,
+  screwdriverCapability,
   screwdriverLiveStateSchema,
   screwResults,
 } from '../capabilities/index.ts';
@@ -15,13 +16,9 @@ import { type CommandedTrial, commandedCases } from './commanded.ts';
 import { equal, holds, matches, near } from './expect.ts';
 import { type DeviceCase, type DeviceRig, demand, deviceOf, inSimulation, never, onAnyDevice } from './rig.ts';
 
-export const act = (changes: Partial<ScrewdriverCommand> = {}): ScrewdriverCommand => ({
-  action: 'TIGHTEN',
-  forceNewtons: 20,
-  screwLengthMeters: 0.015,
-  torqueNewtonMeters: 3,
-  shankPositionMeters: 0.03,
-  waitForEnd: true,
+/** A screw is tightened, but for what is changed of that. */
+const act = (changes: Partial<ScrewdriverCommand> = {}): ScrewdriverCommand => ({
+  ...screwdriverCapability.example.command,
   ...changes,
 });
 const moveShank = (shankPositionMeters: number, changes: Partial<ScrewdriverCommand> = {}) =>

@@ -1,6 +1,6 @@
 /** The suite of each capability: what every device of it must do with its commands. */
 import type { CapabilityName } from '../capabilities/index.ts';
-import { capabilitiesOfKind, describeCapability, type EquipmentConfig } from '../contracts.ts';
+import { capabilitiesOfKind, describeCapabilities, describeCapability, type EquipmentConfig } from '../contracts.ts';
 import { actionsCases, actionTrial } from './actions.ts';
 import { commandedCases } from './commanded.ts';
 import { filesCases } from './files.ts';
@@ -79,7 +79,7 @@ export function casesOf(config: EquipmentConfig): readonly SuitedCase[] {
   );
 }
 
-/** Actions of the kind itself, which no configuration changes, and the first of which takes a while. */
-function hasOwnActions({ kind }: EquipmentConfig): boolean {
-  return capabilitiesOfKind(kind).includes('forceSensor');
+/** Actions of the kind itself, which no configuration changes. */
+export function hasOwnActions({ kind }: Pick<EquipmentConfig, 'kind'>): boolean {
+  return (describeCapabilities({ kind }).actions?.actions.length ?? 0) > 0;
 }

@@ -52,10 +52,17 @@ const furtherExamples: Readonly<Partial<Record<CommandedCapabilityName, object>>
   registers: { operation: 'write', values: [{ register: 'Start', value: 1 }] },
 };
 
-/** Every value of a command of the capability dropped, scaled, taken for another, and swapped with each other one. */
-export function mistakesOf(capability: CommandedCapabilityName): readonly WrongDriver[] {
+/** Every value of a command of the capability dropped, scaled, taken for another, and swapped with each other one; those aside that a kind is never told. */
+export function mistakesOf(
+  capability: CommandedCapabilityName,
+  neverTold: readonly string[] = [],
+): readonly WrongDriver[] {
   const examples = [commandedCapabilities[capability].example.command, furtherExamples[capability] ?? {}];
-  const values = new Map(examples.flatMap((example) => [...leavesOf(example)].map(({ key, value }) => [key, value])));
+  const values = new Map(
+    examples.flatMap((example) =>
+      [...leavesOf(example)].filter(({ key }) => !neverTold.includes(key)).map(({ key, value }) => [key, value]),
+    ),
+  );
   const changed = [...values].flatMap(([key, value]) =>
     changes
       .filter(({ of }) => of(value) !== value || (typeof value === 'boolean' && of(!value) === value))

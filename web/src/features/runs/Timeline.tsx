@@ -41,12 +41,13 @@ export function Timeline({ run }: { readonly run: Run }) {
     if (rows && hasMore && lastShown >= rows.length - askAhead) loadMore();
   }, [rows, hasMore, lastShown, loadMore]);
   const count = rows?.length ?? 0;
-  const isShown = count > 0;
-  // Once: a reader that has scrolled to an earlier line stays there while the run goes on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: lines that come in later move nothing
+  const placed = useRef<JournalPart>(undefined);
   useEffect(() => {
-    if (isShown && part === 'end') virtual.scrollToIndex(count - 1, { align: 'end' });
-  }, [isShown, part]);
+    // Once: a reader that has scrolled to an earlier line stays there while the run goes on.
+    if (count === 0 || placed.current === part) return;
+    placed.current = part;
+    if (part === 'end') virtual.scrollToIndex(count - 1, { align: 'end' });
+  }, [count, part, virtual]);
   return (
     <div className={styles.timeline}>
       <div className={styles.timelineHead}>

@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../../api/use-robot.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
@@ -9,13 +8,12 @@ import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { useMakeGlobal } from '../session/use-make-global.ts';
 import { ItemEnd } from './ItemEnd.tsx';
+import { NameInput } from './NameInput.tsx';
 import { SpaceItemsPart } from './SpaceItemsPart.tsx';
 
 /** The routine's own variables, live while it runs, and its own space items. */
 export function ItemsPanel() {
   const { t } = useTranslation();
-  /** The variable whose name is edited, as it was called before. */
-  const [named, setNamed] = useState<{ readonly id: string; readonly name: string }>();
   const { session, mayEdit } = useEditor();
   const { routine, apply } = session;
   const makeGlobal = useMakeGlobal();
@@ -26,20 +24,12 @@ export function ItemsPanel() {
         const { id, name, initialValue } = variable;
         return (
           <div key={id} className={styles.item}>
-            <TextInput
-              size="md"
-              aria-label={t('editor.variableName')}
-              value={name}
+            <NameInput
+              label={t('editor.variableName')}
+              name={name}
               readOnly={!mayEdit}
-              error={name.trim() === '' && t('editor.needsName')}
-              onFocus={() => setNamed({ id, name })}
-              // A variable without a name could not be saved, nor anything after it.
-              onBlur={() =>
-                name.trim() === '' && named?.id === id && apply((now) => changeVariable(now, id, { name: named.name }))
-              }
-              onChange={({ currentTarget: { value } }) =>
-                apply((now) => changeVariable(now, id, { name: value }), `name ${id}`)
-              }
+              problem={t('editor.needsName')}
+              onRename={(next) => apply((now) => changeVariable(now, id, { name: next }), `name ${id}`)}
             />
             <TextInput
               size="md"

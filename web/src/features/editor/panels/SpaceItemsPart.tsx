@@ -1,6 +1,6 @@
 import '../../../i18n/scene.ts';
 import { completeSpaceItem, type SpaceItem, spaceItemSchema, type TeachTarget } from '@cellwright/domain';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconMapPin, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { useMakeGlobal } from '../session/use-make-global.ts';
 import { ItemEnd } from './ItemEnd.tsx';
+import { NameInput } from './NameInput.tsx';
 
 /** The routine's own space items; the open one is taught beside the steps, and seen in 3D. */
 export function SpaceItemsPart() {
@@ -50,15 +51,15 @@ export function SpaceItemsPart() {
         return (
           <div key={id}>
             <div className={styles.item}>
-              <TextInput
-                size="md"
-                aria-label={t('editor.positionName')}
-                value={name}
+              <NameInput
+                label={t('editor.positionName')}
+                name={name}
                 readOnly={!mayEdit}
-                onChange={({ currentTarget: { value } }) =>
+                problem={t('editor.itemNeedsName')}
+                onRename={(next) =>
                   draft?.id === id
-                    ? setDraft({ ...draft, name: value })
-                    : apply((now) => renameSpaceItem(now, id, value), `name ${id}`)
+                    ? setDraft({ ...draft, name: next })
+                    : apply((now) => renameSpaceItem(now, id, next), `name ${id}`)
                 }
               />
               <OpenButton item={item} isOpen={isOpen} onToggle={() => toggle(id)} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leaveOutDescriptions } from '../descriptions-plugin.ts';
+import { leaveOutDescriptions } from './descriptions-plugin.ts';
 
 describe('what browsers load of a schema', () => {
   it.each([
