@@ -22,5 +22,6 @@ export * from './provided.ts';
 export type * from './provocation.ts';
 export * from './roles.ts';
 export type * from './runtime.ts';
+export * from './say.ts';
 export * from './scripts.ts';
 export * from './timing.ts';

@@ -1,0 +1,21 @@
+/** Puts a sentence together from a template and the values in its holes. */
+export type Say = (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => string;
+
+/** The sentence as it is written, in English. */
+export const sayInEnglish: Say = (parts, ...values) => fill(templateOf(parts), values);
+
+/**
+ * Sentences in another language. A translation is found by the English template with its holes numbered, as in
+ * `Move to {0} at {1} %`, and may order the holes anew; without one the sentence stays English.
+ */
+export function sayIn(translate: (template: string) => string): Say {
+  return (parts, ...values) => fill(translate(templateOf(parts)), values);
+}
+
+export function templateOf(parts: readonly string[]): string {
+  return parts.reduce((template, part, index) => `${template}{${index - 1}}${part}`);
+}
+
+function fill(template: string, values: readonly (string | number)[]): string {
+  return template.replace(/\{(\d+)\}/g, (hole, index: string) => String(values[Number(index)] ?? hole));
+}

@@ -1,0 +1,12 @@
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import { contractText } from './contract-text.ts';
+import { deContract } from './de/contract.ts';
+
+test('reads what a contract says in the language of the page; what has no translation stays English', async () => {
+  await i18next.init({ lng: 'en', resources: { de: { contract: deContract } } });
+  expect(contractText('Waypoint')).toBe('Waypoint');
+  await i18next.changeLanguage('de');
+  expect(contractText('Waypoint')).toBe('Wegpunkt');
+  expect(contractText('A text. With a point: and a colon')).toBe('A text. With a point: and a colon');
+});
