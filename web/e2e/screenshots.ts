@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
 import { enterPin, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
 
 const folder = '.cache/screens';
 const sizes = { tablet: { width: 1280, height: 800 }, desk: { width: 1920, height: 1080 } } as const;
@@ -84,6 +85,13 @@ const screens: readonly Screen[] = [
         .first()
         .waitFor({ timeout: 60_000 });
     },
+  },
+  {
+    name: 'editor-versions',
+    get path() {
+      return `/routines/${routineID}`;
+    },
+    prepare: (page) => page.getByRole('radio', { name: 'Versions' }).click(),
   },
   { name: 'move', path: '/move' },
   { name: 'box', path: '/box' },
@@ -177,6 +185,50 @@ const screens: readonly Screen[] = [
   { name: 'help', path: '/help' },
   { name: 'help-article', path: '/help/your-first-routine' },
   { name: 'unknown-page', path: '/nowhere' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
+  {
+    name: 'broken-screen',
+    path: '/',
+    async prepare(page) {
+      const body = 'export default function Broken() { throw new Error("the screen is broken"); }';
+      await page.route(/RunsScreen-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+      await page.getByRole('link', { name: 'Runs' }).click();
+      await page.getByRole('heading', { name: 'Error rendering component' }).waitFor();
+    },
+  },
+  {
+    name: 'prompt',
+    path: '/',
+    async prepare(page, bench) {
+      await new Promise((resolve) => bench.startRoutine('machine-feeding.json').once('exit', resolve));
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await page.getByTestId('operator-prompt').waitFor();
+    },
+    async leave(page) {
+      await page.getByTestId('stop').click();
+      await page.getByTestId('operator-prompt').waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'failure',
+    get path() {
+      return `/routines/${routineID}`;
+    },
+    async prepare(page, bench) {
+      await sendToRobot(page, bench, ['injectFault', { fault: 'jointLimit', joint: 0, size: 0.02 }]);
+      await page.getByTestId('failure-card').waitFor();
+    },
+  },
+  {
+    name: 'emergency-stop',
+    path: '/',
+    async prepare(page, bench) {
+      const headers = { authorization: `Bearer ${bench.token}` };
+      await page.request.post(`${bench.url}/api/v1/cell/robots/simulated/emergency-stop`, { headers });
+      await page.getByTestId('notice').first().waitFor();
+    },
+  },
 ];
 
 /** Screens of the docs and the README: tablet, light. */

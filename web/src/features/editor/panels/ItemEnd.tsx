@@ -23,6 +23,7 @@ export function ItemEnd({ id, name, onMakeGlobal, onRemove }: Props) {
       <Button
         size="md"
         variant="subtle"
+        px={4}
         c="var(--text-muted)"
         disabled={uses.length === 0}
         onClick={() => selection.selectAll(uses)}

@@ -98,6 +98,7 @@ function OpenButton({ item: { kind, name }, isOpen, onToggle }: OpenButtonProps)
     <Button
       size="md"
       variant={isOpen ? 'light' : 'default'}
+      px={10}
       c={isOpen ? 'var(--text)' : undefined}
       aria-expanded={isOpen}
       aria-label={t('open', { kind: t(`kinds.${kind}`), name })}
