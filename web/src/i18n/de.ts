@@ -130,7 +130,7 @@ export const de: Dictionary = {
     step: 'Schritt {{path}}',
     steps_one: '1 Schritt',
     steps_other: '{{count}} Schritte',
-    cycle: 'Zyklus',
+    cycles: 'Zyklen fertig',
     cycleTime: 'Zykluszeit',
     running: 'Läuft seit',
     distance: 'Weg',

@@ -130,7 +130,7 @@ export const en = {
     step: 'Step {{path}}',
     steps_one: '1 step',
     steps_other: '{{count}} steps',
-    cycle: 'Cycle',
+    cycles: 'Cycles done',
     cycleTime: 'Cycle time',
     running: 'Running for',
     distance: 'Distance',
