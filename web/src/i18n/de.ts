@@ -66,7 +66,7 @@ export const de: Dictionary = {
   },
   prompt: {
     title: 'Die Routine fragt',
-    hint: 'Die Routine wartet auf Ihre Antwort. Danach kann sich der Arm bewegen.',
+    hint: 'Die Routine wartet auf Ihre Antwort. Danach kann sich der Arm bewegen. Taste hierher: {{key}}',
     recoverFirst: 'Beenden Sie zuerst den Zustand des Roboters. Dann antworten Sie.',
     confirm: 'Bestätigen',
     answer: 'Antwort',
