@@ -15,10 +15,11 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <StatusBar />
+      {/* Before the rail, so that the keyboard comes to it first. */}
+      <OperatorPrompt />
       <Rail />
       <main className={styles.screen} data-stale={isStale}>
         <ConnectionNotice />
-        <OperatorPrompt />
         <div className={styles.content}>
           <Suspense fallback={<Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />}>{children}</Suspense>
         </div>

@@ -7,36 +7,46 @@ import { useRobot } from '../api/use-robot.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import styles from './OperatorPrompt.module.css';
 import type { AnswersProps } from './prompt-answers.ts';
+import { promptKey, usePromptFocus } from './use-prompt-focus.ts';
 
 /** Few prompts are answered in words: its field loads with the first. */
 const FreeformAnswer = lazy(() => import('./FreeformAnswer.tsx'));
 
 /** What the routine asks, on every screen, until somebody answers. The arm stands meanwhile. */
 export function OperatorPrompt() {
-  const { t } = useTranslation();
   const { prompt, isRunning, runID } = useRobot(({ state }) => ({
     prompt: state?.prompt,
     isRunning: state?.kind === 'RoutineRunning',
     runID: state?.run?.id,
   }));
+  return prompt ? <Question key={`${runID} ${prompt.stepID}`} prompt={prompt} isRunning={isRunning} /> : null;
+}
+
+interface QuestionProps {
+  readonly prompt: AnswersProps['prompt'];
+  readonly isRunning: boolean;
+}
+
+function Question({ prompt, isRunning }: QuestionProps) {
+  const { t } = useTranslation();
   const { command, pending } = useCommand();
-  if (!prompt) return null;
+  const focus = usePromptFocus();
   const answer = (input?: string) =>
     void command('confirmStep', { stepID: prompt.stepID, ...(input !== undefined && { input }) });
-  const props = { prompt, isBusy: pending === 'confirmStep', isDisabled: !isRunning, onAnswer: answer };
   return (
     <section
+      {...focus}
       className={styles.prompt}
       aria-label={t('prompt.title')}
-      aria-live="assertive"
+      aria-keyshortcuts={promptKey}
       data-testid="operator-prompt"
     >
       <IconHandStop size={iconSizes.md} aria-hidden />
-      <div className={styles.text}>
+      <div className={styles.text} role="alert">
         <strong className={styles.message}>{prompt.message}</strong>
-        <span>{t(isRunning ? 'prompt.hint' : 'prompt.recoverFirst')}</span>
+        <span>{isRunning ? t('prompt.hint', { key: promptKey }) : t('prompt.recoverFirst')}</span>
       </div>
-      <Answers key={`${runID} ${prompt.stepID}`} {...props} />
+      <Answers prompt={prompt} isBusy={pending === 'confirmStep'} isDisabled={!isRunning} onAnswer={answer} />
     </section>
   );
 }

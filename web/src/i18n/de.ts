@@ -66,7 +66,7 @@ export const de: Dictionary = {
   },
   prompt: {
     title: 'Die Routine fragt',
-    hint: 'Die Routine wartet auf Ihre Antwort. Danach kann sich der Arm bewegen.',
+    hint: 'Die Routine wartet auf Ihre Antwort. Danach kann sich der Arm bewegen. Taste hierher: {{key}}',
     recoverFirst: 'Beenden Sie zuerst den Zustand des Roboters. Dann antworten Sie.',
     confirm: 'Bestätigen',
     answer: 'Antwort',
@@ -130,7 +130,7 @@ export const de: Dictionary = {
     step: 'Schritt {{path}}',
     steps_one: '1 Schritt',
     steps_other: '{{count}} Schritte',
-    cycle: 'Zyklus',
+    cycles: 'Zyklen fertig',
     cycleTime: 'Zykluszeit',
     running: 'Läuft seit',
     distance: 'Weg',

@@ -66,7 +66,7 @@ export const en = {
   },
   prompt: {
     title: 'The routine asks',
-    hint: 'The routine waits for your answer. After it the arm may move.',
+    hint: 'The routine waits for your answer. After it the arm may move. Key to get here: {{key}}',
     recoverFirst: 'Lead the robot out of what it is in first. Then answer.',
     confirm: 'Confirm',
     answer: 'Answer',
@@ -130,7 +130,7 @@ export const en = {
     step: 'Step {{path}}',
     steps_one: '1 step',
     steps_other: '{{count}} steps',
-    cycle: 'Cycle',
+    cycles: 'Cycles done',
     cycleTime: 'Cycle time',
     running: 'Running for',
     distance: 'Distance',

@@ -1,4 +1,4 @@
-import { resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
+import { type Problem, resolveSpaceItems, type SpaceItem } from '@cellwright/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { cell as cellClient, useMayAuthor } from '../../api/cell.ts';
@@ -21,6 +21,8 @@ import { StepDragging } from './tree/StepDragging.tsx';
 import { StepLibrary } from './tree/StepLibrary.tsx';
 import { StepTree } from './tree/StepTree.tsx';
 
+const none: readonly Problem[] = [];
+
 /** Whether it has no step yet but, at most, its empty loop. */
 function isBegun({ steps }: StoredRoutine['routine']): boolean {
   return steps.every((step) => step.stepKind === 'Loop' && (step.steps?.length ?? 0) === 0);
@@ -32,7 +34,8 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
   const selection = useSelection(session.routine);
   const commands = useStepCommands(session, selection);
   const cell = useCellEnvironment();
-  const problems = useProblems(session.routine, cell) ?? [];
+  const found = useProblems(session.routine, cell);
+  const problems = found ?? none;
   const proof = useProof(session.routine);
   const tests = useAsked(session.routine, cellClient.routines.testUnsaved);
   const mayEdit = useMayAuthor();
@@ -58,6 +61,7 @@ export function EditorDesk({ stored }: { readonly stored: StoredRoutine }) {
     cell,
     spaceItems,
     problems,
+    isChecked: found !== undefined,
     problemsByStep,
     proof,
     tests,

@@ -16,6 +16,8 @@ export interface Editor {
   /** Space items of the routine and of the cell, where they and what they are anchored to are now. */
   readonly spaceItems: readonly SpaceItem[];
   readonly problems: readonly Problem[];
+  /** Whether it was looked for problems yet; until then none are known. */
+  readonly isChecked: boolean;
   readonly problemsByStep: ReadonlyMap<string, readonly Problem[]>;
   readonly proof: Proof;
   readonly tests: Asked<RoutineTestsReport>;

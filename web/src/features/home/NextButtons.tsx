@@ -15,6 +15,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { BrakesButton } from '../../ui/BrakesButton.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
+import { startsMotion, useKeptFocus } from '../../ui/use-kept-focus.ts';
 import styles from './Home.module.css';
 import type { NextAction } from './next-action.ts';
 
@@ -22,6 +23,7 @@ import type { NextAction } from './next-action.ts';
 export function NextButtons({ action }: { readonly action: NextAction }) {
   const { t } = useTranslation();
   const { command, pending } = useCommand();
+  const row = useKeptFocus<HTMLDivElement>();
   const navigate = useNavigate();
   const { brakes, hasRoutine, isStale, isStopping } = useRobot(({ state, isStale }) => ({
     brakes: state?.brakes,
@@ -33,7 +35,7 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
   const isByHand = action === 'guide' || action === 'moveAway';
   const isRunning = action === 'watchRun' || action === 'resume' || action === 'answer';
   return (
-    <div className={styles.buttons}>
+    <div ref={row} className={styles.buttons}>
       {action === 'watchRun' && (
         <Button
           size="xl"
@@ -47,6 +49,7 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
       )}
       {action === 'resume' && (
         <Button
+          {...startsMotion}
           size="xl"
           leftSection={<IconPlayerPlayFilled {...icon} />}
           loading={pending === 'resumeRoutine'}
@@ -58,6 +61,7 @@ export function NextButtons({ action }: { readonly action: NextAction }) {
       )}
       {action === 'play' && (
         <Button
+          {...startsMotion}
           size="xl"
           leftSection={<IconPlayerPlayFilled {...icon} />}
           loading={pending === 'playRoutine'}

@@ -89,7 +89,7 @@ function RunFigures({ startedAt }: { readonly startedAt: string }) {
     <div className={styles.figures}>
       <div className={styles.figure}>
         <b className="tabular">{run.cycleCount}</b>
-        <span className={styles.muted}>{t('home.cycle')}</span>
+        <span className={styles.muted}>{t('home.cycles')}</span>
       </div>
       <div className={styles.figure}>
         <b className="tabular">{run.cycleTimeSeconds === null ? '–' : formatDuration(run.cycleTimeSeconds)}</b>

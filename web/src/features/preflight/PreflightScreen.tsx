@@ -24,6 +24,7 @@ export default function PreflightScreen() {
     hasPreflight: (state?.preflight ?? null) !== null,
   }));
   const canStart = isReady(checks) && kind === 'Idle';
+  const isOff = !canStart || pending !== undefined;
   const play = async () => {
     if (await command('setTestRunSpeed', { value: null })) await command('playRoutine', {});
   };
@@ -35,9 +36,10 @@ export default function PreflightScreen() {
           size="xl"
           variant={hasPreflight ? 'filled' : 'default'}
           leftSection={<IconPlayerPlayFilled size={iconSizes.md} aria-hidden />}
-          loading={pending !== undefined}
-          disabled={!canStart}
-          onClick={() => void play()}
+          // While the routine plays nothing comes in its place: it keeps the keyboard's focus.
+          data-disabled={isOff}
+          aria-disabled={isOff}
+          onClick={() => (isOff ? undefined : void play())}
         >
           {t('play')}
         </Button>

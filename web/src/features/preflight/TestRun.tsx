@@ -8,6 +8,7 @@ import { formatMoment } from '../../ui/format-time.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
+import { startsMotion, useKeptFocus } from '../../ui/use-kept-focus.ts';
 import styles from './Preflight.module.css';
 
 const speeds = [10, 25, 50] as const;
@@ -24,6 +25,7 @@ export function TestRun({ canStart, isNext }: Props) {
   const { t } = useTranslation('preflight');
   const [percent, setPercent] = useState(25);
   const { command, pending } = useCommand();
+  const row = useKeptFocus<HTMLDivElement>();
   const { kind, isPaused, testRunSpeed } = useRobot(({ state }) => ({
     kind: state?.kind,
     isPaused: state?.isPaused ?? false,
@@ -38,10 +40,20 @@ export function TestRun({ canStart, isNext }: Props) {
       <p className={styles.muted}>{t('testRunHelp')}</p>
       <Outcome />
       {isRunning ? (
-        <>
-          <p data-testid="test-run">{t('running', { percent: Math.round(testRunSpeed * 100) })}</p>
-          <div className={styles.buttons}>
+        <p data-testid="test-run">{t('running', { percent: Math.round(testRunSpeed * 100) })}</p>
+      ) : (
+        <Segments<number>
+          label={t('speed')}
+          choices={speeds.map((value) => ({ value, label: `${value} %` }))}
+          value={percent}
+          onChange={setPercent}
+        />
+      )}
+      <div ref={row} className={styles.buttons}>
+        {isRunning ? (
+          <>
             <Button
+              {...(isPaused && startsMotion)}
               size="xl"
               leftSection={isPaused ? <IconPlayerPlayFilled {...icon} /> : <IconPlayerPauseFilled {...icon} />}
               loading={pending !== undefined}
@@ -57,30 +69,21 @@ export function TestRun({ canStart, isNext }: Props) {
             >
               {t('stop')}
             </Button>
-          </div>
-        </>
-      ) : (
-        <>
-          <Segments<number>
-            label={t('speed')}
-            choices={speeds.map((value) => ({ value, label: `${value} %` }))}
-            value={percent}
-            onChange={setPercent}
-          />
-          <div className={styles.buttons}>
-            <Button
-              size="xl"
-              variant={isNext ? 'filled' : 'default'}
-              leftSection={<IconPlayerPlay {...icon} />}
-              loading={pending !== undefined}
-              disabled={!canStart}
-              onClick={() => void start()}
-            >
-              {t('start')}
-            </Button>
-          </div>
-        </>
-      )}
+          </>
+        ) : (
+          <Button
+            {...startsMotion}
+            size="xl"
+            variant={isNext ? 'filled' : 'default'}
+            leftSection={<IconPlayerPlay {...icon} />}
+            loading={pending !== undefined}
+            disabled={!canStart}
+            onClick={() => void start()}
+          >
+            {t('start')}
+          </Button>
+        )}
+      </div>
     </Section>
   );
 }

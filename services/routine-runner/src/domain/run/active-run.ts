@@ -11,7 +11,6 @@ export class ActiveRun {
   readonly journal: RunJournal;
   readonly steps: StepStates;
   private readonly core: SessionCore;
-  private readonly startedAt: number;
   private cycleStartedAt: number;
   private distanceMeters = 0;
 
@@ -19,8 +18,7 @@ export class ActiveRun {
     this.core = core;
     this.journal = journal;
     this.steps = steps;
-    this.startedAt = core.clock.now();
-    this.cycleStartedAt = this.startedAt;
+    this.cycleStartedAt = core.clock.now();
   }
 
   /** Becomes the run that clients see. */
@@ -69,9 +67,7 @@ export class ActiveRun {
   end(status: RunStatus, failure: Failure | null): void {
     const { clock } = this.core;
     this.journal.append('runEnded', { result: status, ...(failure ? { data: { failure } } : {}) });
-    // A run without a whole cycle has taken as long as it took.
-    const cycleTimeSeconds = this.journal.run.cycleTimeSeconds ?? (clock.now() - this.startedAt) / 1000;
-    this.change({ status, failure, endedAt: clock.wallNow().toISOString(), cycleTimeSeconds });
+    this.change({ status, failure, endedAt: clock.wallNow().toISOString() });
     this.showPauseReason(null);
     this.journal.flush();
   }

@@ -136,6 +136,22 @@ describe('playing', () => {
     expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'stopped', cycleCount: 3 } });
   });
 
+  it('has a cycle time once a cycle is whole: the first pass, where there is no loop', async () => {
+    const cell = await startLoadedCell();
+    await cell.ask('playRoutine');
+    await cell.clock.advance(500);
+    await cell.ask('stop');
+    await cell.clock.advance(1000);
+    expect(cell.state().run).toMatchObject({ status: 'stopped', cycleCount: 0, cycleTimeSeconds: null });
+    await cell.ask('playRoutine');
+    await cell.clock.advance(2000);
+    expect(cell.state().run).toMatchObject({
+      status: 'completed',
+      cycleCount: 1,
+      cycleTimeSeconds: expect.any(Number),
+    });
+  });
+
   it('loses no iteration of a long loop', async () => {
     const cell = await startLoadedCell({
       routine: routineOf([

@@ -21,7 +21,8 @@ export function ProblemsPanel({ onOpen }: { onOpen(): void }) {
 
 function ProblemList({ onOpen }: { onOpen(): void }) {
   const { t } = useTranslation();
-  const { problems, selection } = useEditor();
+  const { problems, isChecked, selection } = useEditor();
+  if (!isChecked) return <p className={styles.hint}>{t('editor.checking')}</p>;
   if (problems.length === 0) {
     return <EmptyState Icon={IconCheck} title={t('editor.noProblems')} text={t('editor.noProblemsHelp')} />;
   }

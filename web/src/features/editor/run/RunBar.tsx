@@ -1,11 +1,11 @@
-import { isBlockingProblem } from '@cellwright/domain';
+import { isBlockingProblem, type Routine } from '@cellwright/domain';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useResume, useUnfinishedRun } from '../../../api/use-resume.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 import { ResumeCard } from '../../../ui/resume/ResumeCard.tsx';
-import { findEntry } from '../../../ui/step-index.ts';
+import { findEntry, indexSteps } from '../../../ui/step-index.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { DebugBar } from '../debug/DebugBar.tsx';
 import styles from '../Editor.module.css';
@@ -21,7 +21,7 @@ import { useRunCommands } from './use-run-commands.ts';
 /** Playing the routine: buttons, where it is, and what keeps it from playing. */
 export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug(): void }) {
   const { t } = useTranslation();
-  const { problems } = useEditor();
+  const { problems, isChecked } = useEditor();
   const commands = useRunCommands();
   const blocking = problems.filter(isBlockingProblem).length;
   const Icon = blocking > 0 ? IconAlertTriangle : IconCheck;
@@ -52,11 +52,11 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
           size="md"
           variant="subtle"
           c={blocking > 0 ? 'var(--danger)' : 'var(--text-muted)'}
-          leftSection={<Icon size={iconSizes.sm} aria-hidden />}
+          leftSection={isChecked && <Icon size={iconSizes.sm} aria-hidden />}
           onClick={onProblems}
           data-testid="problem-count"
         >
-          {t('editor.problems', { count: problems.length })}
+          {isChecked ? t('editor.problems', { count: problems.length }) : t('editor.checking')}
         </Button>
       </div>
     </footer>
@@ -75,7 +75,7 @@ function Interrupted() {
   return resume ? <ResumeCard key={run?.id} {...resume} chosen={chosen} /> : null;
 }
 
-/** Which step plays, and in which cycle. */
+/** Which step plays, and how many cycles are done. */
 function Progress() {
   const { t } = useTranslation();
   const editor = useEditor();
@@ -88,16 +88,23 @@ function Progress() {
   if (!run || !isMine) return <div className={styles.progress} />;
   const step = findEntry(routine, run.currentStepID ?? '')?.step;
   const isOn = run.status === 'running' || run.status === 'paused';
+  const text =
+    isOn && step
+      ? t('editor.stepOf', { path: run.currentStepPath ?? '', count, sentence: sentenceOf(editor, step) })
+      : t(`runStatus.${run.status}`);
   return (
     <div className={styles.progress} data-testid="progress">
-      <span className={styles.sentence}>
-        {isOn && step
-          ? t('editor.stepOf', { path: run.currentStepPath ?? '', count, sentence: sentenceOf(editor, step) })
-          : t(`runStatus.${run.status}`)}
+      <span className={styles.stepText} title={text}>
+        {text}
       </span>
-      <span className={`tabular ${styles.muted}`}>
-        {t('home.cycle')} {run.cycleCount}
-      </span>
+      {hasCycles(routine) && (
+        <span className={`tabular ${styles.muted}`}>{t('editor.cyclesDone', { count: run.cycleCount })}</span>
+      )}
     </div>
   );
+}
+
+/** A routine without a loop is played once: there are no cycles to count. */
+function hasCycles({ steps }: Routine): boolean {
+  return [...indexSteps(steps).values()].some(({ step }) => step.stepKind === 'Loop');
 }

@@ -11,6 +11,8 @@ import { useCommand } from '../../../api/use-command.ts';
 import { useRobot } from '../../../api/use-robot.ts';
 import { BrakesButton } from '../../../ui/BrakesButton.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
+import { startsMotion, useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 import { testRunSpeed, type useRunCommands } from './use-run-commands.ts';
 
@@ -21,7 +23,16 @@ interface Props {
 }
 
 /** What the robot lets one do now; the obvious one is filled. */
-export function RunButtons({ commands, isBlocked }: Props) {
+export function RunButtons(props: Props) {
+  const row = useKeptFocus<HTMLDivElement>();
+  return (
+    <div ref={row} className={styles.runButtons}>
+      <ButtonsNow {...props} />
+    </div>
+  );
+}
+
+function ButtonsNow({ commands, isBlocked }: Props) {
   const { t } = useTranslation();
   const { selection } = useEditor();
   const { command, pending } = useCommand();
@@ -42,6 +53,7 @@ export function RunButtons({ commands, isBlocked }: Props) {
       <>
         {isPaused ? (
           <Button
+            {...startsMotion}
             size="xl"
             leftSection={<IconPlayerPlayFilled {...icon} />}
             loading={isBusy}
@@ -96,6 +108,7 @@ export function RunButtons({ commands, isBlocked }: Props) {
   return (
     <>
       <Button
+        {...startsMotion}
         size="xl"
         // While it asks where to start, the answer is the next thing to do.
         variant={commands.question ? 'default' : 'filled'}
@@ -107,6 +120,7 @@ export function RunButtons({ commands, isBlocked }: Props) {
         {t('home.play')}
       </Button>
       <ActionIcon
+        {...startsMotion}
         size="xl"
         variant="default"
         aria-label={t('editor.stepOnce')}

@@ -1,0 +1,37 @@
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+
+/** Brings the keyboard to a prompt from anywhere. No browser uses it, and nothing else here does. */
+export const promptKey = 'F2';
+
+interface PromptFocus {
+  readonly ref: RefObject<HTMLElement | null>;
+  onFocus(event: FocusEvent): void;
+}
+
+/**
+ * The way of the keyboard to a prompt and back: a prompt takes the focus from nothing by itself; its key brings the
+ * focus there, and when it is answered, what had the focus before has it again.
+ */
+export function usePromptFocus(): PromptFocus {
+  const ref = useRef<HTMLElement>(null);
+  const before = useRef<HTMLElement>(undefined);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== promptKey || event.repeat) return;
+      event.preventDefault();
+      ref.current?.querySelector<HTMLElement>(':is(input, button):enabled')?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      if (document.activeElement === document.body) before.current?.focus();
+    };
+  }, []);
+  return {
+    ref,
+    onFocus({ relatedTarget }) {
+      if (!(relatedTarget instanceof HTMLElement) || ref.current?.contains(relatedTarget)) return;
+      before.current = relatedTarget;
+    },
+  };
+}
