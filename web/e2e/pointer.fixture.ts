@@ -41,22 +41,33 @@ export function under(row: Locator, { isDeep = false } = {}): () => Promise<Poin
 }
 
 /**
- * Holds a button by the keyboard until the arm is there. A machine too busy for the heartbeats of a hold has the arm
- * stand on the way, as it must; then it is let go and held again, as the page says.
+ * Holds a button, each time in the way `hold` does, until something is shown. A machine too busy for the heartbeats of
+ * a hold has the arm stand on the way, as it must; then it is let go and held again, as the page says.
  */
+export async function holdUntil(
+  page: Page,
+  there: Locator,
+  hold: (during: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const late = page.getByTestId('hold-late');
+  let isThere = false;
+  while (!isThere) {
+    await hold(async () => {
+      await shown(there.or(late).first()).toBeVisible();
+      isThere = await there.isVisible();
+    });
+  }
+}
+
+/** Holds a button by the keyboard until the arm is where it leads. */
 export async function holdUntilThere(page: Page, button: Locator): Promise<void> {
-  const there = page.getByText('There', { exact: true });
-  const stopped = page.getByText('The arm stopped on the way. Let go and hold again.');
   await shown(button).toHaveAttribute('aria-disabled', 'false');
   await button.focus();
-  for (;;) {
+  await holdUntil(page, page.getByText('There', { exact: true }), async (during) => {
     await page.keyboard.down('Space');
-    await shown(there.or(stopped).first()).toBeVisible();
-    const isThere = await there.isVisible();
+    await during();
     await page.keyboard.up('Space');
-    if (isThere) return;
-    await shown(stopped).toBeHidden();
-  }
+  });
 }
 
 export function mouseOn(page: Page): Pointer {

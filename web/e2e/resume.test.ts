@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { findBarriers, findSmallTargets } from './operable.fixture.ts';
-import { fingerOn } from './pointer.fixture.ts';
+import { fingerOn, holdUntil } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
@@ -185,8 +185,6 @@ describe('a run that the cell went down in', () => {
     );
 
     await page.goto(`${bench.url}/runs/${run?.id}`);
-    // A page that still loads what comes later may be late with the sign that the button is held, and the arm stops.
-    await page.waitForLoadState('networkidle');
     const card = page.getByTestId('resume-card');
     const goOn = card.getByRole('button', { name: 'Resume', exact: true });
     await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
@@ -201,7 +199,7 @@ describe('a run that the cell went down in', () => {
     await shown(card).toContainText('The arm is not where the run was interrupted (joint 0)');
     await shown(goOn).toBeDisabled();
 
-    await finger.hold(back, () => shown(page.getByText('The arm is back where it was.')).toBeVisible());
+    await holdUntil(page, page.getByText('The arm is back where it was.'), (during) => finger.hold(back, during));
     await shown(back).toBeHidden();
     await shown(goOn).toBeEnabled();
     await goOn.tap();

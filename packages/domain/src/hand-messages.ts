@@ -6,6 +6,9 @@ import { jointCount } from './robot.ts';
 /** Percentage of the arm's speed, 1–100. */
 export const motionSpeedSchema = z.number().min(1).max(100);
 
+/** What was held ended because no heartbeat came in time: not by letting go, and not by a stop. */
+export const isLate = z.literal(true).optional();
+
 /** What a move by hand ended in. */
 export const adHocResult = z.object({
   /** Success, Interrupted, or why it failed. */
@@ -13,6 +16,7 @@ export const adHocResult = z.object({
   commandID: z.string(),
   /** What to do when a held motion was interrupted because nobody held it. */
   message: z.string().optional(),
+  isLate,
 });
 
 /** Hand motion goes on only while `holdHeartbeat` messages for its commandID arrive; commandID is chosen by the client. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { armMessages } from './arm-messages.ts';
 import { debugMessages } from './debug-messages.ts';
 import { expressionSchema, variableValueSchema } from './expression.ts';
-import { adHocResult, boxingMessages, held } from './hand-messages.ts';
+import { adHocResult, boxingMessages, held, isLate } from './hand-messages.ts';
 import { idSchema } from './ids.ts';
 import { ioLevelSchema, outputActionSchema } from './io.ts';
 import { largestInt32 } from './limits.ts';
@@ -34,6 +34,7 @@ const holdResult = z.object({
   isActive: z.boolean(),
   /** Why the arm stands although it is told to move, and what to do. */
   heldBy: z.string().optional(),
+  isLate,
 });
 
 /**

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showError, showNote } from '../ui/toasts.ts';
 import { cell } from './cell.ts';
+import { tellEnd } from './hand-motion/hand-motion-words.ts';
 import type { HeldMotionEvents } from './hand-motion/held-motion.ts';
 import { useHeldMotion } from './hand-motion/use-held-motion.ts';
 import { listRuns } from './runs.ts';
@@ -41,8 +42,8 @@ export interface Resume {
   setBrakes(state: BrakesState): void;
   resume(answers: EffectAnswer[], fromStepID?: string): void;
   giveUp(): void;
-  /** Takes the arm back to where it was, until `endReturn`. */
-  startReturn(): void;
+  /** Takes the arm back to where it was, until `endReturn`, or `onLate` is called. */
+  startReturn(onLate: () => void): void;
   endReturn(): void;
 }
 
@@ -67,9 +68,9 @@ export function useResume(run: Run | undefined): Resume | undefined {
   const events = useMemo<HeldMotionEvents>(
     () => ({
       onHeldBy: () => undefined,
-      onEnd(result) {
+      onEnd(result, reason) {
         if (result === 'Success') showNote(t('resume.back'));
-        else if (result !== 'Interrupted') showError(new Error(t('toast.failed', { result })));
+        else tellEnd(t, result, reason);
         void queries.invalidateQueries({ queryKey: ['runs'] });
       },
       onError: showError,
@@ -86,7 +87,7 @@ export function useResume(run: Run | undefined): Resume | undefined {
     setBrakes: (state) => void command('setBrakes', { state }),
     resume: (answers, fromStepID) => void command('resumeRun', { runID, answers, fromStepID }).then(refresh),
     giveUp: () => void command('giveUpRun', { runID }).then(refresh),
-    startReturn: () => motion.startMove({ kind: 'returnToPausePosition', payload: {} }),
+    startReturn: (onLate) => motion.startMove({ kind: 'returnToPausePosition', payload: {} }, onLate),
     endReturn: () => motion.end(),
   };
 }

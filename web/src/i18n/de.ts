@@ -112,7 +112,11 @@ export const de: Dictionary = {
   broken: { title: 'Fehler beim Anzeigen', reload: 'Tippen zum Neuladen' },
   screen: { loading: 'Die Seite wird geladen', notLoaded: 'Die Seite konnte nicht geladen werden' },
   toast: { failed: 'Störung: {{result}}', region: 'Meldungen', close: 'Meldung schließen' },
-  hold: { hint: 'Halten Sie die Taste gedrückt', moving: 'Bewegt sich' },
+  hold: {
+    hint: 'Halten Sie die Taste gedrückt',
+    moving: 'Bewegt sich',
+    late: 'Der Arm ist stehen geblieben, weil diese Seite oder ihre Verbindung einen Moment zu langsam war. Loslassen und erneut halten.',
+  },
   quantity: {
     millimeter: 'mm',
     degree: '°',

@@ -112,7 +112,11 @@ export const en = {
   broken: { title: 'Error rendering component', reload: 'Tap to reload' },
   screen: { loading: 'Loading the screen', notLoaded: 'The screen could not be loaded' },
   toast: { failed: 'Failure: {{result}}', region: 'Messages', close: 'Close the message' },
-  hold: { hint: 'Hold the button to apply changes', moving: 'Moving' },
+  hold: {
+    hint: 'Hold the button to apply changes',
+    moving: 'Moving',
+    late: 'The arm stopped because this page or its connection was too slow for a moment. Let go and hold again.',
+  },
   quantity: {
     millimeter: 'mm',
     degree: '°',

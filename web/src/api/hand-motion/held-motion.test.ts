@@ -38,11 +38,13 @@ beforeEach(() => {
 });
 
 const kinds = () => sent.map(({ kind }) => kind);
-const jog = { jogKind: 'joint', velocities: [0.1, 0, 0, 0, 0, 0] } as const;
+const onLate = () => heard.push('late');
+const startJog = () => motion.startJog({ jogKind: 'joint', velocities: [0.1, 0, 0, 0, 0, 0] }, onLate);
+const startMove = () => motion.startMove({ kind: 'moveJointRelative', payload: { joint: 1, offset: 0.01 } }, onLate);
 
 describe('a jog', () => {
   it('starts at once, is held every 100 ms, and is told when nobody holds it any more', async () => {
-    motion.startJog({ ...jog, velocities: [...jog.velocities] });
+    startJog();
     await clock.advance(350);
     motion.end();
     await clock.advance(1000);
@@ -54,14 +56,14 @@ describe('a jog', () => {
 
   it('says why the arm stands', async () => {
     answers.holdHeartbeat = async () => ({ isActive: true, heldBy: 'Joint 2 is at the end of its range' });
-    motion.startJog({ ...jog, velocities: [...jog.velocities] });
+    startJog();
     await clock.advance(100);
     expect(heard).toEqual(['held by Joint 2 is at the end of its range']);
   });
 
   it('that the robot ended, as by a stop, sends nothing more', async () => {
     answers.holdHeartbeat = async () => ({ isActive: false });
-    motion.startJog({ ...jog, velocities: [...jog.velocities] });
+    startJog();
     await clock.advance(100);
     await flushPromises();
     const count = sent.length;
@@ -75,7 +77,7 @@ describe('a jog', () => {
     answers.jog = async () => {
       throw new ProductError('brakes_must_be_disengaged', 'Release the brakes first');
     };
-    motion.startJog({ ...jog, velocities: [...jog.velocities] });
+    startJog();
     await clock.advance(500);
     expect(kinds()).toEqual(['jog']);
     expect(heard).toEqual(['Release the brakes first']);
@@ -83,14 +85,14 @@ describe('a jog', () => {
 
   it('over a slow connection does not pile heartbeats up', async () => {
     answers.holdHeartbeat = never;
-    motion.startJog({ ...jog, velocities: [...jog.velocities] });
+    startJog();
     await clock.advance(2000);
     expect(kinds().filter((kind) => kind === 'holdHeartbeat')).toHaveLength(3);
   });
 
   it('ends the one before it', async () => {
-    motion.startJog({ ...jog, velocities: [...jog.velocities] });
-    motion.startJog({ jogKind: 'joint', velocities: [0, 0.1, 0, 0, 0, 0] });
+    startJog();
+    motion.startJog({ jogKind: 'joint', velocities: [0, 0.1, 0, 0, 0, 0] }, onLate);
     expect(kinds()).toEqual(['jog', 'stopJog', 'jog']);
     motion.end();
     expect(clock.pendingTimers).toBe(0);
@@ -101,7 +103,7 @@ describe('a held move', () => {
   it('goes on while it is held and ends with its result', async () => {
     let arrive = (_result: unknown) => {};
     answers.moveJointRelative = () => new Promise((resolve) => (arrive = resolve));
-    motion.startMove({ kind: 'moveJointRelative', payload: { joint: 1, offset: 0.01 } });
+    startMove();
     expect(sent[0]?.payload).toMatchObject({ joint: 1, isHeld: true });
     await clock.advance(250);
     arrive({ result: 'Success', commandID: 'c' });
@@ -110,19 +112,81 @@ describe('a held move', () => {
     expect(heard).toEqual(['Success']);
   });
 
-  it('that the robot ended for want of heartbeats says why', async () => {
-    answers.moveJointRelative = async () => ({ result: 'Interrupted', commandID: 'c', message: 'Nobody held it' });
-    motion.startMove({ kind: 'moveJointRelative', payload: { joint: 1, offset: 0.01 } });
+  it('that the robot ended otherwise than by a stop says why', async () => {
+    answers.moveJointRelative = async () => ({ result: 'Interrupted', commandID: 'c', message: 'The tool changed' });
+    startMove();
     await flushPromises();
-    expect(heard).toEqual(['Interrupted: Nobody held it']);
+    expect(heard).toEqual(['Interrupted: The tool changed']);
     expect(clock.pendingTimers).toBe(0);
   });
 
   it('that is let go ends at once', async () => {
-    motion.startMove({ kind: 'moveJointRelative', payload: { joint: 1, offset: 0.01 } });
+    startMove();
     await clock.advance(150);
     motion.end();
     await clock.advance(1000);
     expect(kinds()).toEqual(['moveJointRelative', 'holdHeartbeat', 'stopJog']);
+  });
+});
+
+describe('what the robot ended because a heartbeat came too late', () => {
+  const lateMove = async () => ({ result: 'Interrupted', commandID: 'c', message: 'It was let go', isLate: true });
+  const lateJog = async () => ({ isActive: false, isLate: true });
+
+  it('says so to the press of a jog, and stays ended while it is held', async () => {
+    answers.holdHeartbeat = lateJog;
+    startJog();
+    await clock.advance(2000);
+    expect(heard).toEqual(['late', 'Interrupted']);
+    expect(kinds()).toEqual(['jog', 'holdHeartbeat']);
+  });
+
+  it('says so to the press of a move, and stays ended while it is held', async () => {
+    answers.moveJointRelative = lateMove;
+    startMove();
+    await clock.advance(2000);
+    expect(heard).toEqual(['late', 'Interrupted']);
+    expect(kinds()).toEqual(['moveJointRelative']);
+  });
+
+  it('says so, too, of a jog that no heartbeat followed', async () => {
+    answers.jog = lateJog;
+    startJog();
+    await flushPromises();
+    expect(heard).toEqual(['late', 'Interrupted']);
+  });
+
+  it('says so when the page lets go before it hears of it', async () => {
+    let answer = (_result: unknown) => {};
+    answers.holdHeartbeat = () => new Promise((resolve) => (answer = resolve));
+    startJog();
+    await clock.advance(100);
+    motion.end();
+    answer(await lateJog());
+    await flushPromises();
+    expect(heard).toEqual(['late']);
+  });
+
+  it('moves at once with the next press, which does not hear of the one before', async () => {
+    let answer = (_result: unknown) => {};
+    answers.holdHeartbeat = () => new Promise((resolve) => (answer = resolve));
+    startJog();
+    await clock.advance(100);
+    motion.end();
+    startJog();
+    answer(await lateJog());
+    await flushPromises();
+    expect(heard).toEqual([]);
+    expect(kinds()).toEqual(['jog', 'holdHeartbeat', 'stopJog', 'jog']);
+  });
+
+  it('is not what a stop ended', async () => {
+    answers.holdHeartbeat = async () => ({ isActive: false });
+    answers.moveJointRelative = async () => ({ result: 'Interrupted', commandID: 'c' });
+    startJog();
+    await clock.advance(100);
+    startMove();
+    await flushPromises();
+    expect(heard).toEqual(['Interrupted', 'Interrupted']);
   });
 });

@@ -1,5 +1,5 @@
 import type { RunnerClient } from '@cellwright/client';
-import { type Clock, createId, jogHeartbeatMS, type RunnerPayload } from '@cellwright/domain';
+import { type Clock, createId, jogHeartbeatMS, type RunnerPayload, type RunnerResult } from '@cellwright/domain';
 
 /** Heartbeats that may wait for their answer; beyond it the connection is too slow to hold an arm by. */
 const maxOpenBeats = 3;
@@ -35,8 +35,8 @@ export interface HeldMotionEvents {
   /** Why the arm stands although it is told to move; undefined when it moves. */
   onHeldBy(reason: string | undefined): void;
   /**
-   * It is over: 'Success', 'Interrupted', or what went wrong. `reason` says why it was interrupted when no stop did it:
-   * the robot missed its heartbeats, or the tool changed.
+   * It is over: 'Success', 'Interrupted', or what went wrong. `reason` says why it was interrupted when neither a stop
+   * nor a late heartbeat did it: the tool changed.
    */
   onEnd(result: string, reason?: string): void;
   onError(error: unknown): void;
@@ -44,7 +44,11 @@ export interface HeldMotionEvents {
 
 type Runner = Pick<RunnerClient, 'send' | 'status'>;
 
-/** One motion by hand at a time: it goes on while it is held, and the robot hears of that every 100 ms. */
+/**
+ * One motion by hand at a time: it goes on while it is held, and the robot hears of that every 100 ms. What the robot
+ * ended because it heard too late is not started again, though the button may still be held: nobody expects the arm to
+ * move by then, so it takes a new press. `onLate` of the press is told.
+ */
 export class HeldMotion {
   private readonly runner: Runner;
   private readonly clock: Clock;
@@ -52,6 +56,8 @@ export class HeldMotion {
   private active:
     | { readonly commandID: string; readonly isJog: boolean; openBeats: number; cancelTimer: () => void }
     | undefined;
+  /** The last press: that it was late may be heard when it has been let go already. */
+  private press: { readonly commandID: string; readonly onLate: () => void } | undefined;
 
   constructor(runner: Runner, clock: Clock, events: HeldMotionEvents) {
     this.runner = runner;
@@ -59,17 +65,17 @@ export class HeldMotion {
     this.events = events;
   }
 
-  startJog(velocity: JogVelocity): void {
-    const commandID = this.begin(true);
+  startJog(velocity: JogVelocity, onLate: () => void): void {
+    const commandID = this.begin(true, onLate);
     const { epoch } = this;
     this.runner.send('jog', { ...velocity, commandID }, { epoch }).then(
-      ({ isActive, heldBy }) => this.hear(commandID, isActive, heldBy),
+      (answer) => this.hear(commandID, answer),
       (error: unknown) => this.fail(commandID, error),
     );
   }
 
-  startMove({ kind, payload }: HeldMove): void {
-    const commandID = this.begin(false);
+  startMove({ kind, payload }: HeldMove, onLate: () => void): void {
+    const commandID = this.begin(false, onLate);
     const held = { commandID, isHeld: true };
     const { epoch, runner } = this;
     const sent =
@@ -81,7 +87,10 @@ export class HeldMotion {
             ? runner.send(kind, { ...payload, ...held }, { epoch })
             : runner.send(kind, { ...payload, ...held }, { epoch });
     sent.then(
-      ({ result, message }) => this.finish(commandID, result, message),
+      ({ result, message, isLate = false }) => {
+        if (isLate) this.tellLate(commandID);
+        this.finish(commandID, result, isLate ? undefined : message);
+      },
       (error: unknown) => this.fail(commandID, error),
     );
   }
@@ -101,9 +110,10 @@ export class HeldMotion {
     return this.runner.status.state?.stopEpoch;
   }
 
-  private begin(isJog: boolean): string {
+  private begin(isJog: boolean, onLate: () => void): string {
     this.end();
     const commandID = createId('message');
+    this.press = { commandID, onLate };
     this.active = { commandID, isJog, openBeats: 0, cancelTimer: () => undefined };
     this.scheduleBeat(commandID);
     return commandID;
@@ -125,7 +135,8 @@ export class HeldMotion {
     this.runner
       .send('holdHeartbeat', { commandID })
       .then(
-        ({ isActive, heldBy }) => this.hear(commandID, isActive || !active.isJog, heldBy),
+        // A move tells by its result that it is over.
+        (answer) => this.hear(commandID, active.isJog ? answer : { ...answer, isActive: true }),
         (error: unknown) => this.fail(commandID, error),
       )
       .finally(() => {
@@ -133,10 +144,18 @@ export class HeldMotion {
       });
   }
 
-  private hear(commandID: string, isActive: boolean, heldBy: string | undefined): void {
+  private hear(commandID: string, { isActive, heldBy, isLate }: RunnerResult<'holdHeartbeat'>): void {
+    if (isLate) this.tellLate(commandID);
     if (this.active?.commandID !== commandID) return;
     if (isActive) this.events.onHeldBy(heldBy);
     else this.finish(commandID, 'Interrupted');
+  }
+
+  private tellLate(commandID: string): void {
+    const { press } = this;
+    if (press?.commandID !== commandID) return;
+    this.press = undefined;
+    press.onLate();
   }
 
   private finish(commandID: string, result: string, reason?: string): void {

@@ -1,5 +1,4 @@
 import { readyJoints } from '@cellwright/arm';
-import type { Position } from '@cellwright/domain';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MoveHere } from '../../ui/hold/MoveHereButton.tsx';
@@ -15,15 +14,16 @@ import { useHeldMotion } from './use-held-motion.ts';
 const speedThere = 0.15;
 
 /** Starts a held joint move to a position by the motion of a screen; says so where the arm cannot get there. */
-export function useStartTo(motion: HeldMotion): (position: Position) => void {
+export function useStartTo(motion: HeldMotion): MoveHere['start'] {
   const { t } = useTranslation();
   const runner = useRunner();
   const tcp = useRobot(({ state }) => state?.tool.tcp);
   return useCallback(
-    (position) => {
+    (position, onLate) => {
       const jointAngles = jointsAt(position, tcp, runner.frame?.q ?? readyJoints);
       if (!jointAngles) return showError(new Error(t('move.cannotReach')));
-      motion.startMove({ kind: 'moveToJointSpacePoint', payload: { jointAngles, maxTooltipSpeed: speedThere } });
+      const payload = { jointAngles, maxTooltipSpeed: speedThere };
+      motion.startMove({ kind: 'moveToJointSpacePoint', payload }, onLate);
     },
     [motion, runner, tcp, t],
   );

@@ -12,7 +12,7 @@ import { placesToGo, readyPose } from './places-to-go.ts';
 
 interface Props {
   readonly isDisabled: boolean;
-  onStart(position: Position): void;
+  onStart(position: Position, onLate: () => void): void;
   onEnd(): void;
 }
 
@@ -42,7 +42,7 @@ export function GoTo({ isDisabled, onStart, onEnd }: Props) {
       />
       <HoldButton
         isDisabled={isDisabled || !chosen}
-        onStart={() => chosen && onStart(chosen.position)}
+        onStart={(onLate) => chosen && onStart(chosen.position, onLate)}
         onEnd={onEnd}
         isGrowing
         testID="go-to"

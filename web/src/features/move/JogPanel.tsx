@@ -26,7 +26,7 @@ export interface JogPanelProps {
   readonly reason: string | undefined;
   readonly isDisabled: boolean;
   onSettings(settings: JogSettings): void;
-  onStart(press: JogPress): void;
+  onStart(press: JogPress, onLate: () => void): void;
   onEnd(): void;
 }
 

@@ -21,7 +21,7 @@ export interface JogRowProps {
   readonly isActive: boolean;
   readonly isDisabled: boolean;
   readonly testID: string;
-  onStart(direction: 1 | -1): void;
+  onStart(direction: 1 | -1, onLate: () => void): void;
   onEnd(): void;
 }
 
@@ -36,7 +36,7 @@ export function JogRow(props: JogRowProps) {
         label={t('move.minus', { axis })}
         isDisabled={isDisabled}
         testID={`${testID}-minus`}
-        onStart={() => onStart(-1)}
+        onStart={(onLate) => onStart(-1, onLate)}
         onEnd={onEnd}
       >
         <IconMinus size={iconSizes.md} aria-hidden />
@@ -54,7 +54,7 @@ export function JogRow(props: JogRowProps) {
         label={t('move.plus', { axis })}
         isDisabled={isDisabled}
         testID={`${testID}-plus`}
-        onStart={() => onStart(1)}
+        onStart={(onLate) => onStart(1, onLate)}
         onEnd={onEnd}
       >
         <IconPlus size={iconSizes.md} aria-hidden />

@@ -15,7 +15,7 @@ interface Props {
   readonly mode: JogMode;
   readonly press: JogPress | undefined;
   readonly isDisabled: boolean;
-  onStart(press: JogPress): void;
+  onStart(press: JogPress, onLate: () => void): void;
   onEnd(): void;
 }
 
@@ -53,9 +53,9 @@ export function JogRows({ mode, press, isDisabled, onStart, onEnd }: Props) {
             isActive={press?.axis === index}
             isDisabled={isDisabled || (press !== undefined && press.axis !== index)}
             testID={mode === 'joint' ? `J${index}` : axis}
-            onStart={(direction) => {
+            onStart={(direction, onLate) => {
               startedAt.current = readers.readTool();
-              onStart({ axis: index, direction });
+              onStart({ axis: index, direction }, onLate);
             }}
             onEnd={onEnd}
           />

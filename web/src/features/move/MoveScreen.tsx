@@ -50,11 +50,11 @@ export default function MoveScreen() {
     shown: status.state?.visualization,
     isStale: status.isStale,
   }));
-  const start = (next: JogPress) => {
+  const start = (next: JogPress, onLate: () => void) => {
     setPress(next);
     const order = planJog(settings, next);
-    if (order.how === 'velocity') motion.startJog(order.velocity);
-    else motion.startMove(order.move);
+    if (order.how === 'velocity') motion.startJog(order.velocity, onLate);
+    else motion.startMove(order.move, onLate);
   };
   const end = () => {
     setPress(undefined);

@@ -4,6 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconFileText, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getRun } from '../../api/runs.ts';
 import { useResume, useUnfinishedRun } from '../../api/use-resume.ts';
@@ -34,6 +35,8 @@ export default function RunScreen() {
     queryFn: ({ signal }) => getRun(runID, signal),
     refetchInterval: ({ state }) => (state.data?.endedAt === null ? refreshMS : false),
   });
+  // The details are drawn in pieces, after what the arm may be moved by: a page that is busy misses that it is held.
+  const details = useDeferredValue(data, undefined);
   const back = (
     <Button
       size="md"
@@ -77,13 +80,15 @@ export default function RunScreen() {
     <Page title={data.routineName} actions={actions} fills>
       <Reason run={data} />
       <GoOn run={data} />
-      <div className={styles.columns}>
-        <Timeline run={data} />
-        <div className={styles.side}>
-          <RunFacts run={data} />
-          <RunVariables runID={data.id} />
+      {details && (
+        <div className={styles.columns}>
+          <Timeline run={details} />
+          <div className={styles.side}>
+            <RunFacts run={details} />
+            <RunVariables runID={details.id} />
+          </div>
         </div>
-      </div>
+      )}
     </Page>
   );
 }

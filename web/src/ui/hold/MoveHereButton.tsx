@@ -9,7 +9,8 @@ export interface MoveHere {
   /** Why the arm cannot be led, or why it stands although it is told to move. */
   readonly reason: string | undefined;
   readonly isBlocked: boolean;
-  start(position: Position): void;
+  /** `onLate`: the robot ended it, since it heard too late that it is still held. */
+  start(position: Position, onLate: () => void): void;
   end(): void;
 }
 
@@ -29,7 +30,7 @@ export function MoveHereButton({ moveHere, position, of }: Props) {
       {...(of !== undefined && { label: `${t('move.moveHere')}: ${of}` })}
       isDisabled={moveHere.isBlocked}
       testID="move-here"
-      onStart={() => moveHere.start(position)}
+      onStart={(onLate) => moveHere.start(position, onLate)}
       onEnd={moveHere.end}
     >
       <IconPlayerTrackNext size={iconSizes.sm} aria-hidden />

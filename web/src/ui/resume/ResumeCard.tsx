@@ -22,7 +22,7 @@ export interface ResumeCardProps {
   setBrakes(state: 'engaged' | 'disengaged'): void;
   resume(answers: EffectAnswer[], fromStepID?: string): void;
   giveUp(): void;
-  startReturn(): void;
+  startReturn(onLate: () => void): void;
   endReturn(): void;
   /** A step that the person has chosen to go on with instead. */
   readonly chosen?: { readonly stepID: string; readonly path: string } | undefined;

@@ -57,7 +57,7 @@ describe('hand motion', () => {
     expect(cell.robot.isMoving).toBe(true);
     await cell.clock.advance(100);
     expect(await cell.clock.runUntilSettled(moving)).toMatchObject({
-      result: { result: 'Interrupted', commandID: 'c1', message: expect.stringContaining('was let go') },
+      result: { result: 'Interrupted', commandID: 'c1', message: expect.stringContaining('was let go'), isLate: true },
     });
     expect(cell.planner.requests.at(-1)?.limits).toMatchObject({ maxTooltipSpeed: 0.25 });
     expect(await cell.ask('holdHeartbeat', { commandID: 'c1' })).toMatchObject({ result: { isActive: false } });
@@ -74,8 +74,19 @@ describe('hand motion', () => {
         result: 'Interrupted',
         message:
           'This move goes on only while it is held: send holdHeartbeat with its commandID every 100 ms, from the start',
+        isLate: true,
       },
     });
+  });
+
+  it('is not late when it is let go', async () => {
+    const cell = await startIdle();
+    const moving = cell.send('moveToJointSpacePoint', { jointAngles: far, isHeld: true, commandID: 'c1' });
+    await cell.clock.advance(100);
+    await cell.ask('stopJog', { commandID: 'c1' });
+    const ended = await cell.clock.runUntilSettled(moving);
+    expect(ended).toMatchObject({ result: { result: 'Interrupted' } });
+    expect(ended).not.toHaveProperty('result.isLate');
   });
 
   it('says nothing of holding when a stop ends it', async () => {
@@ -85,6 +96,17 @@ describe('hand motion', () => {
     await cell.ask('stop');
     const ended = await cell.clock.runUntilSettled(moving);
     expect(ended).toMatchObject({ result: { result: 'Interrupted' } });
+    expect(JSON.stringify(ended)).not.toContain('message');
+  });
+
+  it('is not late when a stop ends it, though no heartbeat comes while it slows down', async () => {
+    const cell = await startIdle();
+    const moving = cell.send('moveToJointSpacePoint', { jointAngles: far, isHeld: true, commandID: 'c1' });
+    await cell.clock.advance(240);
+    await cell.ask('stop');
+    const ended = await cell.clock.runUntilSettled(moving);
+    expect(ended).toMatchObject({ result: { result: 'Interrupted' } });
+    expect(ended).not.toHaveProperty('result.isLate');
     expect(JSON.stringify(ended)).not.toContain('message');
   });
 

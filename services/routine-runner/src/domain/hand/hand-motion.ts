@@ -28,7 +28,7 @@ import type { ToolModel } from '../planner.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { checkMayMove, type SessionCore } from '../session/session-core.ts';
 import { BoxingPositions } from './boxing-positions.ts';
-import type { Holds } from './holds.ts';
+import type { Holds, Lapse } from './holds.ts';
 
 /** How a hand motion is asked for. */
 export interface HandMotionOptions {
@@ -52,6 +52,8 @@ export interface HandMotionResult {
   readonly commandID: string;
   /** What to do when it was interrupted because nobody held it. */
   readonly message?: string | undefined;
+  /** It was interrupted because no heartbeat came in time. */
+  readonly isLate?: true;
 }
 
 const interrupted = 'Interrupted';
@@ -88,7 +90,7 @@ export class HandMotion {
   private readonly resumption: HandMotionParts['resumption'];
   private active: AbortController | undefined;
   /** Why the motion under way ends early, and what to do; undefined when a stop ends it. */
-  private lapse: string | undefined;
+  private lapse: Pick<HandMotionResult, 'message' | 'isLate'> | undefined;
 
   constructor(parts: HandMotionParts) {
     this.boxing = new BoxingPositions(parts.core, parts.programs, parts.runs);
@@ -166,7 +168,7 @@ export class HandMotion {
   takeTool(tool: ToolModel): void {
     const isOther = this.mover.toolsUnderWay.some((before) => describeToolDifference(before, tool) !== undefined);
     if (!isOther) return;
-    this.lapse = toolChanged;
+    this.lapse = { message: toolChanged };
     this.abort();
   }
 
@@ -189,18 +191,14 @@ export class HandMotion {
     this.active = active;
     this.lapse = undefined;
     if (options.isHeld) {
-      const onLapse = (wasHeld: boolean) => {
-        this.lapse = wasHeld ? letGo : neverHeld;
-        this.letGo(active);
-      };
+      const onLapse = (lapse: Lapse) => this.letGo(active, lapse);
       this.holds.start(commandID, options.ownerID, onLapse, options.heartbeatIntervalMS);
     }
     try {
       const end = await this.moveOnce(aim, options, active.signal);
       if (!end.ok) return end;
       const result = describeEnd(end.value);
-      const { lapse } = this;
-      return accept({ result, commandID, ...(result === interrupted && lapse ? { message: lapse } : {}) });
+      return accept({ result, commandID, ...(result === interrupted ? this.lapse : {}) });
     } finally {
       this.holds.close(commandID);
       await core.arm.waitForStandstill();
@@ -263,8 +261,11 @@ export class HandMotion {
     );
   }
 
-  private letGo(active: AbortController): void {
-    if (this.active === active) active.abort();
+  private letGo(active: AbortController, { wasHeld, isLate }: Lapse): void {
+    // What a stop has ended already is not late as well while it slows down.
+    if (this.active !== active || active.signal.aborted) return;
+    this.lapse = { message: wasHeld ? letGo : neverHeld, ...(isLate && { isLate }) };
+    active.abort();
   }
 }
 

@@ -1,12 +1,20 @@
 import { type Clock, jogTimeoutMS } from '@cellwright/domain';
 
+/** How what is held lapses. */
+export interface Lapse {
+  /** Whether there was any sign of life at all. */
+  readonly wasHeld: boolean;
+  /** No sign of life came in time; otherwise it was let go, or whoever held it is gone. */
+  readonly isLate: boolean;
+}
+
 /** How many ended holds are remembered, so that late messages of theirs start nothing. */
 const remembered = 500;
 
 interface Hold {
   readonly ownerID: string;
   readonly intervalMS: number;
-  readonly onLapse: (wasHeld: boolean) => void;
+  readonly onLapse: (lapse: Lapse) => void;
   deadline: number;
   wasHeld: boolean;
   cancel: () => void;
@@ -18,18 +26,16 @@ interface Hold {
  */
 export class Holds {
   private readonly open = new Map<string, Hold>();
-  private readonly ended = new Set<string>();
+  /** By id, whether it was late. */
+  private readonly ended = new Map<string, boolean>();
   private readonly clock: Clock;
 
   constructor(clock: Clock) {
     this.clock = clock;
   }
 
-  /**
-   * False when the id is in use or was used before. `onLapse` is called once, unless the hold is closed first, and hears
-   * whether there was any sign of life at all.
-   */
-  start(id: string, ownerID: string, onLapse: (wasHeld: boolean) => void, intervalMS: number = jogTimeoutMS): boolean {
+  /** False when the id is in use or was used before. `onLapse` is called once, unless the hold is closed first. */
+  start(id: string, ownerID: string, onLapse: (lapse: Lapse) => void, intervalMS: number = jogTimeoutMS): boolean {
     if (this.open.has(id) || this.ended.has(id)) return false;
     const hold: Hold = { ownerID, intervalMS, onLapse, deadline: 0, wasHeld: false, cancel: () => undefined };
     this.open.set(id, hold);
@@ -55,21 +61,20 @@ export class Holds {
     return this.open.has(id) || this.ended.has(id);
   }
 
+  /** Whether it has ended because no sign of life came in time. */
+  wasLate(id: string): boolean {
+    return this.ended.get(id) ?? false;
+  }
+
   /** Ends a hold without a lapse: what was held is over. */
   close(id: string): void {
-    const hold = this.open.get(id);
-    if (!hold) return;
-    hold.cancel();
-    this.open.delete(id);
-    this.remember(id);
+    this.finish(id, false);
   }
 
   /** Lets go at once, as if the heartbeats had stopped. */
   lapse(id: string): void {
-    const hold = this.open.get(id);
-    if (!hold) return;
-    this.close(id);
-    hold.onLapse(hold.wasHeld);
+    const hold = this.finish(id, false);
+    hold?.onLapse({ wasHeld: hold.wasHeld, isLate: false });
   }
 
   /** Everything somebody holds lapses: their connection is gone. */
@@ -80,14 +85,25 @@ export class Holds {
   private watch(id: string, hold: Hold): void {
     hold.cancel = this.clock.schedule(Math.max(0, hold.deadline - this.clock.now()), () => {
       if (this.clock.now() < hold.deadline) this.watch(id, hold);
-      else this.lapse(id);
+      else this.lapseLate(id);
     });
   }
 
-  private remember(id: string): void {
-    this.ended.add(id);
-    if (this.ended.size <= remembered) return;
-    const [oldest] = this.ended;
-    if (oldest !== undefined) this.ended.delete(oldest);
+  private lapseLate(id: string): void {
+    const hold = this.finish(id, true);
+    hold?.onLapse({ wasHeld: hold.wasHeld, isLate: true });
+  }
+
+  private finish(id: string, isLate: boolean): Hold | undefined {
+    const hold = this.open.get(id);
+    if (!hold) return undefined;
+    hold.cancel();
+    this.open.delete(id);
+    this.ended.set(id, isLate);
+    if (this.ended.size > remembered) {
+      const [oldest] = this.ended.keys();
+      if (oldest !== undefined) this.ended.delete(oldest);
+    }
+    return hold;
   }
 }

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { bob, startCell } from '../../testing/fake-cell.fixture.ts';
 import { joint0 } from '../../testing/moving-cell.fixture.ts';
 
+type Cell = ReturnType<typeof startCell>;
+
 describe('jogging', () => {
   const velocities = [0.2, 0, 0, 0, 0, 0];
 
@@ -49,6 +51,28 @@ describe('jogging', () => {
     await cell.clock.advance(100);
     expect(await beat()).toMatchObject({ result: { isActive: false } });
     expect(await beat()).not.toHaveProperty('result.heldBy');
+  });
+
+  it('tells the heartbeat that comes too late that it does', async () => {
+    const cell = await startJog();
+    await cell.clock.advance(600);
+    const late = { result: { isActive: false, isLate: true } };
+    expect(await cell.ask('holdHeartbeat', { commandID: 'j1' })).toMatchObject(late);
+    expect(await cell.ask('jog', { jogKind: 'joint', velocities, commandID: 'j1' })).toMatchObject(late);
+    expect(cell.robot.isMoving).toBe(false);
+  });
+
+  it.each([
+    ['a stop', (cell: Cell) => cell.ask('stop')],
+    ['letting go', (cell: Cell) => cell.ask('stopJog', { commandID: 'j1' })],
+  ])('tells no heartbeat after %s that it is late', async (_what, end) => {
+    const cell = await startJog();
+    await cell.clock.advance(100);
+    await end(cell);
+    await cell.clock.advance(600);
+    const answer = await cell.ask('holdHeartbeat', { commandID: 'j1' });
+    expect(answer).toMatchObject({ result: { isActive: false } });
+    expect(answer).not.toHaveProperty('result.isLate');
   });
 
   it('changes its velocity with the next message, and ends when told', async () => {

@@ -36,6 +36,8 @@ export interface ArmMotion {
 export interface JogAnswer {
   readonly isActive: boolean;
   readonly heldBy?: string;
+  /** It ended because no heartbeat came in time. */
+  readonly isLate?: true;
 }
 
 interface Jog {
@@ -78,7 +80,7 @@ export class JogMotion {
       jog.command = command;
       return accept(this.beat(id));
     }
-    if (this.holds.wasUsed(id)) return accept({ isActive: false });
+    if (this.holds.wasUsed(id)) return accept(this.ended(id));
     if (core.machine.state === 'RoutineRunning' && !this.runs.isPaused) return notIdle(core);
     const mayMove = checkMayMove(core, 'robot_not_idle');
     if (!mayMove.ok) return mayMove;
@@ -92,7 +94,7 @@ export class JogMotion {
     const tool = isStanding ? await core.refreshTool() : refuse('robot_not_idle', 'The arm has not come to a stop');
     if (!tool.ok || !this.holds.isOpen(id)) {
       await this.finish(started);
-      return tool.ok ? accept({ isActive: false }) : tool;
+      return tool.ok ? accept(this.ended(id)) : tool;
     }
     this.resolver.reset();
     this.tick(started);
@@ -101,10 +103,10 @@ export class JogMotion {
 
   /** Keeps a jog, or another held move, alive. */
   beat(id: string): JogAnswer {
-    const isActive = this.holds.beat(id);
+    if (!this.holds.beat(id)) return this.ended(id);
     const heldBy = this.jog?.isEscape ? (this.escape.heldBy ?? this.resolver.heldBy) : this.resolver.heldBy;
-    const isHeld = isActive && this.jog?.id === id && heldBy !== undefined;
-    return { isActive, ...(isHeld ? { heldBy } : {}) };
+    const isHeld = this.jog?.id === id && heldBy !== undefined;
+    return { isActive: true, ...(isHeld ? { heldBy } : {}) };
   }
 
   /** Lets go of a jog; harmless when it has ended. */
@@ -116,6 +118,10 @@ export class JogMotion {
   /** A stop is on its way to the arm, or its controller has ended the jog: nothing more is sent. */
   abort(): void {
     if (this.jog) void this.finish(this.jog);
+  }
+
+  private ended(id: string): JogAnswer {
+    return { isActive: false, ...(this.holds.wasLate(id) ? { isLate: true } : {}) };
   }
 
   private release(jog: Jog): void {

@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { shareBrowser, shown } from './shared-browser.fixture.ts';
+
+const bench = shareBrowser();
+const testMS = 120_000;
+/** A folder for screenshots; none without. */
+const pictures = process.env.LATE_HOLD_PICTURES;
+
+/** The page does nothing else for so long, ms: longer than the robot waits for a sign that a button is held. */
+const blockedMS = 600;
+
+const english = {
+  moving: 'Moving by hand',
+  standing: 'Idle',
+  late: 'The arm stopped because this page or its connection was too slow for a moment. Let go and hold again.',
+};
+const german = {
+  moving: 'Von Hand bewegt',
+  standing: 'Bereit',
+  late: 'Der Arm ist stehen geblieben, weil diese Seite oder ihre Verbindung einen Moment zu langsam war. Loslassen und erneut halten.',
+};
+
+async function openMove(): Promise<Page> {
+  const page = await bench.open('/move');
+  const release = page.getByRole('button', { name: 'Release brakes' });
+  await shown(release.or(page.getByRole('button', { name: 'Engage brakes' }))).toBeEnabled();
+  if (await release.isVisible()) await release.tap();
+  await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+  return page;
+}
+
+/** Blocks the page while a button is held: the arm stands, however long it is held on, until it is held anew. */
+async function expectToldOfLateHold(page: Page, button: Locator, { moving, standing, late }: typeof english) {
+  const note = page.getByTestId('hold-late');
+  const state = page.getByTestId('runner-state');
+  await shown(button).toHaveAttribute('aria-disabled', 'false');
+  await button.hover();
+  await page.mouse.down();
+  await shown(state).toHaveText(moving);
+  await page.evaluate((ms) => {
+    const end = performance.now() + ms;
+    while (performance.now() < end);
+  }, blockedMS);
+  await shown(note).toHaveText(late);
+  await shown(state).toHaveText(standing);
+  await shown(button).toHaveAttribute('data-held', 'false');
+  if (pictures) await page.screenshot({ path: `${pictures}/${new URL(page.url()).pathname.slice(1)}.png` });
+  await page.mouse.up();
+  await shown(note).toBeVisible();
+  await shown(state).toHaveText(standing);
+
+  await page.mouse.down();
+  await shown(state).toHaveText(moving);
+  await shown(note).toBeHidden();
+  await page.mouse.up();
+  await shown(state).toHaveText(standing);
+}
+
+describe('a button that is held while its page is too slow for a moment', () => {
+  it(
+    'says at a jog why the arm stands, and moves it when it is held anew',
+    async () => {
+      const page = await openMove();
+      await expectToldOfLateHold(page, page.getByTestId('J0-plus'), english);
+    },
+    testMS,
+  );
+
+  it(
+    'says at "Move here", too, in German, why the arm stands',
+    async () => {
+      const page = await openMove();
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const quarter = Math.PI / 2;
+      const positions = [{ jointAngles: [quarter, 0, quarter, 0, -quarter, 0] }];
+      const data = { kind: 'singlePosition', name: 'Aside', positions };
+      const made = await page.request.post(`${bench.url}/api/v1/cell/space-items`, { headers, data });
+      expect(made.status(), await made.text()).toBe(200);
+      await page.evaluate(() => localStorage.setItem('cellwright.language', 'de'));
+      await page.goto(`${bench.url}/scene`);
+      await page.getByRole('button', { name: /Aside/ }).tap();
+      await expectToldOfLateHold(page, page.getByTestId('move-here'), german);
+    },
+    testMS,
+  );
+});
