@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayAuthor } from '../api/cell.ts';
 import { useRobot } from '../api/use-robot.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import styles from './Frame.module.css';
@@ -8,9 +9,13 @@ import { OperatorPrompt } from './OperatorPrompt.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
+// Most people may do more.
+const MayOnlyLook = lazy(() => import('./MayOnlyLook.tsx'));
+
 /** What is round every screen: the status bar, the rail, and a word when nothing current is known. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  const mayAuthor = useMayAuthor();
   const isStale = useRobot((status) => status.isStale);
   return (
     <div className={styles.frame}>
@@ -19,6 +24,11 @@ export function Frame({ children }: { children: ReactNode }) {
       <main className={styles.screen} data-stale={isStale}>
         <ConnectionNotice />
         <OperatorPrompt />
+        {!mayAuthor && (
+          <Suspense>
+            <MayOnlyLook />
+          </Suspense>
+        )}
         <div className={styles.content}>
           <Suspense fallback={<Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />}>{children}</Suspense>
         </div>

@@ -98,7 +98,6 @@ export default function RoutinesScreen() {
           {t('routines.new')}
         </Button>
       </header>
-      {!mayAuthor && <Text c="var(--text-muted)">{t('routines.noPermission')}</Text>}
       {error && data && (
         <Text c="var(--caution)" role="status">
           {t('routines.old', { reason: error.message })}
