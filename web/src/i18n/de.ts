@@ -178,7 +178,7 @@ export const de: Dictionary = {
   permission: {
     granter: 'Ein Benutzer mit der Berechtigung „Benutzerverwaltung“',
     mayLook:
-      'Sie können schauen. Um den Arm zu bewegen, Abläufe zu starten oder zu bearbeiten und Raum-Elemente oder Geräte zu ändern, brauchen Sie die Berechtigung „Mit dem Roboter verbinden“. {{granters}} kann sie vergeben.',
+      'Sie können schauen. Zum Bewegen, Starten und Ändern brauchen Sie die Berechtigung „Mit dem Roboter verbinden“. {{granters}} kann sie vergeben.',
   },
   number: {
     none: '„{{text}}“ ist keine Zahl. Tippen Sie Ziffern, vor Nachkommastellen ein Komma oder einen Punkt.',

@@ -173,7 +173,7 @@ export const en = {
   permission: {
     granter: 'A user with the permission ‘Account’',
     mayLook:
-      'You can look. To move the arm, play and edit routines, or change space items and devices you need the permission ‘Connect to the robot’. {{granters}} can grant it.',
+      'You can look. To move, play or change anything you need the permission ‘Connect to the robot’. {{granters}} can grant it.',
   },
   number: {
     none: '‘{{text}}’ is not a number. Type digits, with a point or a comma before decimals.',

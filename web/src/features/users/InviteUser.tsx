@@ -27,7 +27,7 @@ export function InviteUser({ onDone }: { onDone(id: string | undefined): void })
       secret={addressOf(link)}
       onDone={() => onDone(user.id)}
     >
-      <p className={styles.note} data-testid="invited-may">
+      <p className={styles.invitedMay} data-testid="invited-may">
         {granted.length === 0 ? t('users.invitedMayLook', user) : t('users.invitedMay', { name: user.name, list })}
       </p>
     </ShownOnce>

@@ -24,7 +24,7 @@ export const users = {
     observer: 'Sieht alles auf den Bildschirmen, bewegt und ändert nichts.',
     operator: 'Bewegt den Arm, bearbeitet und startet Abläufe, benutzt Geräte.',
     administrator:
-      'Dasselbe; lädt außerdem Benutzer ein, vergibt Berechtigungen und öffnet das Bedienfeld für Service.',
+      'Bewegt den Arm, bearbeitet Abläufe, lädt Benutzer ein, vergibt Berechtigungen und öffnet das Bedienfeld für Service.',
   },
   invitedMay: '{{name}} hat diese Berechtigungen: {{list}}. „Fertig“ führt dorthin, wo sie geändert werden.',
   invitedMayLook:

@@ -23,7 +23,7 @@ export const users = {
   roleHelp: {
     observer: 'Sees everything on the screens, moves and changes nothing.',
     operator: 'Moves the arm, edits and plays routines, uses devices.',
-    administrator: 'The same, and invites users, grants permissions and opens the control panel.',
+    administrator: 'Moves the arm and edits routines, invites users, grants permissions, and opens the control panel.',
   },
   invitedMay: '{{name}} has the permissions: {{list}}. Done leads to where they are changed.',
   invitedMayLook: '{{name}} has no permission yet and can only look. Done leads to where permissions are granted.',
