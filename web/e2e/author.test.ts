@@ -50,6 +50,7 @@ describe.each([
         .first()
         .click();
       await shown(page.getByTestId('step-form').getByText('Joint angles or pose must be set')).toBeVisible();
+      await shown(page.getByTestId('step-form').getByText('this sets joint angles and pose together')).toBeVisible();
       await shown(page.getByRole('button', { name: 'Teach here' })).toBeEnabled();
       await shown(page.locator('[data-variant="filled"]:visible')).toHaveCount(1);
       await page.getByRole('button', { name: 'Teach here' }).click();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type RobotFrame, robotFrameSchema } from '@cellwright/domain';
 import { expect as expectPage, type Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
@@ -184,6 +185,28 @@ describe('a screen that throws', () => {
       await page.unroute(/RunsScreen-.*\.js/);
       await page.getByRole('button', { name: 'Tap to reload' }).click();
       await shown(page.getByRole('row', { name: /Stopped/ }).first()).toBeVisible();
+    },
+    testMS,
+  );
+});
+
+describe('a part of the frame that cannot be loaded', () => {
+  it(
+    'leaves a way to load it again in its place, and the stop as it is',
+    async () => {
+      const page = await bench.open('/');
+      await page.route(/FreeformAnswer-.*\.js/, (route) => route.abort());
+      await once(bench.startRoutine('inspection-with-branches.json'), 'exit');
+      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      const prompt = page.getByTestId('operator-prompt');
+      const reload = prompt.getByRole('button', { name: 'Tap to reload' });
+      await reload.waitFor({ timeout: 30_000 });
+      await shown(page.getByTestId('stop')).toBeVisible();
+      await page.unroute(/FreeformAnswer-.*\.js/);
+      await reload.tap();
+      await shown(prompt.getByRole('textbox', { name: 'Answer' })).toBeVisible();
+      await page.getByTestId('stop').tap();
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
     },
     testMS,
   );

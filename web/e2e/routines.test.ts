@@ -97,6 +97,41 @@ describe('the routines of the cell', () => {
   );
 
   it(
+    'are named apart when they are new',
+    async () => {
+      const page = await bench.open('/routines');
+      const name = page.getByRole('textbox', { name: 'Name of the routine' });
+      for (const expected of ['New routine', 'New routine 2']) {
+        await page.getByRole('button', { name: 'New routine', exact: true }).tap();
+        await shown(name).toHaveValue(expected);
+        await page.getByRole('link', { name: 'All routines' }).tap();
+      }
+    },
+    testMS,
+  );
+
+  it(
+    'say what templates are while there are none, and become one from their menu',
+    async () => {
+      const page = await bench.open('/routines');
+      await makeRoutine(page, 'Glueing');
+      await page.getByRole('radio', { name: 'Templates' }).tap();
+      await shown(page.getByText('A template is a routine that new ones begin from')).toBeVisible();
+      await page.getByRole('button', { name: 'Show all routines' }).tap();
+      const more = page.getByRole('button', { name: 'More for Glueing' });
+      await more.tap();
+      await page.getByRole('menuitem', { name: 'Make it a template' }).tap();
+      await shown(page.getByText('Glueing is a template now')).toBeVisible();
+      await page.getByRole('radio', { name: 'Templates' }).tap();
+      await expectNames(page, ['Glueing']);
+      await more.tap();
+      await page.getByRole('menuitem', { name: 'No longer a template' }).tap();
+      await shown(page.getByText('No templates yet')).toBeVisible();
+    },
+    testMS,
+  );
+
+  it(
     'are made from templates, which stay as they are',
     async () => {
       const page = await bench.open('/routines');

@@ -29,11 +29,12 @@ async function setUp(link: string, { name = '', username = '' } = {}): Promise<P
 }
 
 /** As Ada; answers the link. */
-async function invite(name: string, username: string): Promise<string> {
+async function invite(name: string, username: string, role = 'Operator or author'): Promise<string> {
   await openPart(ada, 'Users');
   await ada.getByRole('button', { name: 'Invite a user' }).tap();
   await ada.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await ada.getByRole('textbox', { name: 'Username' }).fill(username);
+  await ada.getByRole('radio', { name: role }).tap();
   await ada.getByRole('button', { name: 'Make the invitation' }).tap();
   await shown(ada.getByRole('heading', { name: `Invitation for ${name}` })).toBeVisible();
   const link = await ada.getByRole('textbox', { name: 'Link' }).inputValue();
@@ -60,7 +61,7 @@ describe('users', () => {
   it(
     'are invited by a link, see what they may not and who can grant it, and get it while they look',
     async () => {
-      const bob = await setUp(await invite('Bob', 'bob'));
+      const bob = await setUp(await invite('Bob', 'bob', 'Observer'));
       await openPart(bob, 'Users');
       await shown(bob.getByTestId('needs-account')).toContainText("permission 'account'. Ada can grant it.");
       await shown(bob.getByRole('button', { name: 'Invite a user' })).toBeHidden();
@@ -130,6 +131,60 @@ describe('users', () => {
       await ada.getByRole('switch', { name: 'Account' }).tap();
       await shown(ada.getByText('This is the last enabled user')).toBeVisible();
       await shown(ada.getByRole('switch', { name: 'Account' })).toBeChecked();
+    },
+    testMS,
+  );
+});
+
+describe('an invitation', () => {
+  it(
+    'is the only thing to do while its form is open, and says what the user may',
+    async () => {
+      await openPart(ada, 'Users');
+      const opener = ada.getByRole('button', { name: 'Invite a user' });
+      await opener.tap();
+      await shown(opener).toBeHidden();
+      await ada.getByRole('button', { name: 'Cancel' }).tap();
+      await opener.tap();
+      const form = ada.getByRole('region', { name: 'Invite a user' });
+      for (const [role, help] of [
+        ['Observer', 'moves and changes nothing'],
+        ['Administrator', 'invites users, grants permissions'],
+        ['Operator or author', 'edits and plays routines'],
+      ] as const) {
+        await form.getByRole('radio', { name: role }).tap();
+        await shown(form).toContainText(help);
+      }
+      await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Olga');
+      await form.getByRole('textbox', { name: 'Username' }).fill('olga');
+      await form.getByRole('button', { name: 'Make the invitation' }).tap();
+      await shown(ada.getByTestId('invited-may')).toContainText('Olga has the permissions: Connect to the robot.');
+      await ada.getByRole('button', { name: 'Done' }).tap();
+      await shown(ada.getByRole('switch', { name: 'Connect to the robot' })).toBeChecked();
+      await ada.getByRole('switch', { name: 'Connect to the robot' }).tap();
+      await shown(ada.getByText('Olga has no permission and can only look')).toBeVisible();
+      await invite('Otto', 'otto', 'Observer');
+      await shown(ada.getByText('Otto has no permission and can only look')).toBeVisible();
+    },
+    testMS,
+  );
+
+  it(
+    'of an observer leads to screens that say what is missing and who can grant it',
+    async () => {
+      const rosa = await setUp(await invite('Rosa', 'rosa', 'Observer'));
+      for (const place of ['Home', 'Routines', 'Move', 'Space', 'Runs', 'Box']) {
+        await rosa.getByRole('link', { name: place, exact: true }).tap();
+        const notice = rosa.getByTestId('may-only-look');
+        await shown(notice).toContainText('‘Connect to the robot’. Ada can grant it.');
+      }
+      await rosa.getByRole('link', { name: 'Move', exact: true }).tap();
+      await shown(rosa.getByTestId('jog-reason')).toContainText('You need the permission ‘Connect to the robot’');
+      await openPart(rosa, 'Users');
+      await shown(rosa.getByTestId('needs-account')).toContainText('Ada can grant it.');
+      await rosa.getByRole('link', { name: 'Control panel' }).tap();
+      await shown(rosa.getByText('permission ‘Control panel’. Ada can grant it.')).toBeVisible();
+      await rosa.context().close();
     },
     testMS,
   );

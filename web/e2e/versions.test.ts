@@ -55,7 +55,8 @@ describe('the versions of a routine', () => {
     await changeThrice(page);
 
     await page.getByRole('radio', { name: 'Versions' }).tap();
-    await shown(page.getByRole('button', { name: /^v\d / })).toHaveText([/^v4 browser/, /^v3/, /^v2/, /^v1/]);
+    await shown(page.getByRole('button', { name: /^v\d / })).toHaveText([/^v4 browser Current/, /^v3/, /^v2/, /^v1/]);
+    await shown(page.getByRole('button', { name: /Current/ })).toHaveCount(1);
     await shown(versionRow(page, 4).getByRole('button', { name: 'Restore' })).toHaveCount(0);
     await expectChanges(page, 4, ["Step 'Wait 2' removed"]);
     await expectChanges(page, 3, ["Renamed to 'Pauses of the press'"]);
@@ -64,13 +65,15 @@ describe('the versions of a routine', () => {
     await shown(versionRow(page, 1)).toContainText('The first version');
 
     await versionRow(page, 1).getByRole('button', { name: 'Restore' }).tap();
+    await shown(page.getByText('v1 was restored as the newest version')).toBeVisible();
     await expectSteps(page, atFirst);
     await shown(nameOf(page)).toHaveValue('Pauses');
     await expectVersion(page, 5);
+    await shown(versionRow(page, 5)).toContainText('Current');
     await shown(page.getByRole('button', { name: 'Restore' })).toHaveCount(4);
     await expectChanges(page, 5, ["Renamed to 'Pauses'", 'Wait 1.5 s → 0.1 s', "Step 'Wait 2' added"]);
 
-    await page.getByRole('button', { name: 'Undo', exact: true }).tap();
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).tap();
     await expectSteps(page, atLast);
     await shown(nameOf(page)).toHaveValue('Pauses of the press');
     await expectVersion(page, 6);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CommandedCapabilityName, isCommandedCapability } from './capabilities/index.ts';
-import { commandCases } from './conformance/gripper/index.ts';
+import { commandCases, faultCases } from './conformance/gripper/index.ts';
 import { type Between, type DeviceCase, putBetween } from './conformance/rig.ts';
 import { casesOf } from './conformance/suites.ts';
 import {
@@ -15,7 +15,7 @@ import type { OpenModbus } from './drivers.ts';
 import { openBench } from './testing/device-bench.fixture.ts';
 import { waysTo } from './testing/interfaces.fixture.ts';
 import { deaf, mistaken, mistakesOf } from './testing/wrong-commands.fixture.ts';
-import { gripperMistakes } from './testing/wrong-grippers.fixture.ts';
+import { faultHiders, gripperMistakes } from './testing/wrong-grippers.fixture.ts';
 import { noteWrites, tamperWith, wrongWriters } from './testing/wrong-lines.fixture.ts';
 
 /** A kind in one of the ways in which it is reached, by one of its capabilities. */
@@ -112,5 +112,24 @@ describe.each(equipmentKinds.flatMap(waysOf))('conformance notices a %s', (_titl
       }
     }
     expect(unnoticed).toEqual([]);
+  });
+});
+
+/** Ways to reach the grippers whose protocol tells of faults of their own. */
+const faultTellers = waysTo('SchunkEGx').map(({ over, fields }) => [`SchunkEGx${over}`, fields] as const);
+
+describe.each(faultTellers)('conformance notices a %s', (_title, fields) => {
+  it.each(faultHiders.map((hider) => [hider.title, hider] as const))('that %s', { timeout }, async (_, { wrap }) => {
+    const noticed: string[] = [];
+    for (const one of faultCases()) {
+      const bench = await openBench('SchunkEGx', fields);
+      try {
+        expect(bench.sim.simulated.gripper?.showFault).toBeDefined();
+        await one.run({ ...bench, driver: wrap(bench.driver) }).catch(() => noticed.push(one.title));
+      } finally {
+        await bench.close();
+      }
+    }
+    expect(noticed).not.toEqual([]);
   });
 });

@@ -1,13 +1,14 @@
 import { IconHandStop, IconUser, IconUserOff } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../api/use-command.ts';
 import { useRobot, useRunner } from '../api/use-robot.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import { showNote } from '../ui/toasts.ts';
+import { lazyPart } from './lazy-part.tsx';
 import styles from './StatusBar.module.css';
 
-const TakeOverDialog = lazy(() => import('./TakeOverDialog.tsx'));
+const TakeOverDialog = lazyPart(() => import('./TakeOverDialog.tsx'));
 
 /** Control ends 2 s after its holder's last sign of life. */
 const heartbeatMS = 700;
@@ -55,14 +56,12 @@ export function ControlSegment() {
         <span className={styles.fact}>{label}</span>
       </button>
       {isAsking && holder !== undefined && (
-        <Suspense>
-          <TakeOverDialog
-            holder={holder}
-            isWaiting={pending === 'takeOverControl'}
-            onTakeOver={takeOver}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
+        <TakeOverDialog
+          holder={holder}
+          isWaiting={pending === 'takeOverControl'}
+          onTakeOver={takeOver}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   );

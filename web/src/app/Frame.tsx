@@ -1,16 +1,22 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayAuthor } from '../api/cell.ts';
 import { useRobot } from '../api/use-robot.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import styles from './Frame.module.css';
+import { lazyPart } from './lazy-part.tsx';
 import { OperatorPrompt } from './OperatorPrompt.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
+// Most people may do more.
+const MayOnlyLook = lazyPart(() => import('./MayOnlyLook.tsx'));
+
 /** What is round every screen: the status bar, the rail, and a word when nothing current is known. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  const mayAuthor = useMayAuthor();
   const isStale = useRobot((status) => status.isStale);
   return (
     <div className={styles.frame}>
@@ -20,6 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Rail />
       <main className={styles.screen} data-stale={isStale}>
         <ConnectionNotice />
+        {!mayAuthor && <MayOnlyLook />}
         <div className={styles.content}>
           <Suspense fallback={<Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />}>{children}</Suspense>
         </div>

@@ -25,12 +25,18 @@ export const routinesDe: Dictionary['routines'] = {
   undo: 'Rückgängig',
   none: 'Noch keine Abläufe',
   noneHelp: 'Ein Ablauf ist, was der Arm tut, Schritt für Schritt. Legen Sie mit Neuer Ablauf den ersten an.',
+  makeTemplate: 'Zur Vorlage machen',
+  makeNoTemplate: 'Keine Vorlage mehr',
+  madeTemplate: '{{name}} ist jetzt eine Vorlage',
+  madeNoTemplate: '{{name}} ist keine Vorlage mehr',
+  noTemplates: 'Noch keine Vorlagen',
+  noTemplatesHelp:
+    'Eine Vorlage ist ein Ablauf, mit dem neue beginnen: Wählen Sie „Zur Vorlage machen“ im Menü … eines Ablaufs.',
+  showAll: 'Alle Abläufe zeigen',
   nothingFound: 'Kein Ablauf passt dazu',
   nothingFoundHelp: 'Suchen Sie andere Wörter, oder zeigen Sie alle.',
   failed: 'Die Abläufe konnten nicht geladen werden',
   old: 'Diese Liste ist vielleicht alt: {{reason}}',
-  noPermission:
-    'Sie können schauen. Zum Ändern brauchen Sie das Recht, sich mit dem Roboter zu verbinden; wer Benutzer verwaltet, kann es geben.',
 };
 
 export const editorDe: Dictionary['editor'] = {
@@ -197,6 +203,7 @@ export const editorDe: Dictionary['editor'] = {
   targets: { positionList: 'Position', singlePosition: 'Fest', relative: 'Versatz', expression: 'Berechnet' },
   position: 'Position',
   teach: 'Hier einlernen',
+  teachHelp: 'Fahren Sie den Arm dorthin und lernen Sie ein: Das setzt Gelenkwinkel und Pose zusammen.',
   taught: '{{name}} ist, wo der Arm jetzt steht',
   reteach: '{{name}} neu einlernen',
   reteachOwn: 'Neu einlernen',
@@ -265,6 +272,8 @@ export const editorDe: Dictionary['editor'] = {
   problems_other: '{{count}} Probleme',
   versionsFailed: 'Die Versionen konnten nicht geladen werden',
   restore: 'Wiederherstellen',
+  current: 'Aktuell',
+  restored: 'v{{version}} wurde als neueste Version wiederhergestellt',
   firstVersion: 'Die erste Version',
   stepOf: 'Schritt {{path}} von {{count}} · {{sentence}}',
   speedProfile: 'Tempoprofil',

@@ -179,6 +179,15 @@ export const de: Dictionary = {
   runs,
   box,
   users,
+  permission: {
+    granter: 'Ein Benutzer mit der Berechtigung „Benutzerverwaltung“',
+    mayLook:
+      'Sie können schauen. Zum Bewegen, Starten und Ändern brauchen Sie die Berechtigung „Mit dem Roboter verbinden“. {{granters}} kann sie vergeben.',
+  },
+  number: {
+    none: '„{{text}}“ ist keine Zahl. Tippen Sie Ziffern, vor Nachkommastellen ein Komma oder einen Punkt.',
+    notWhole: '„{{text}}“ ist keine ganze Zahl. Tippen Sie nur Ziffern.',
+  },
   copy: { do: 'Kopieren', done: 'Kopiert', failed: 'Der Text ist markiert: Kopieren Sie ihn mit Strg+C.' },
   runStatus: {
     running: 'Läuft',
@@ -226,6 +235,7 @@ export const de: Dictionary = {
     payload: 'Traglast',
     carried: 'Getragen',
     carriedSum: 'Werkzeug {{tool}} + Traglast {{payload}} = {{total}} {{unit}}',
+    noPermission: 'Um den Arm zu bewegen, brauchen Sie die Berechtigung „Mit dem Roboter verbinden“.',
     brakesFirst: 'Die Bremsen sind zu. Lösen Sie sie, um den Arm zu bewegen.',
     busy: 'Ein Ablauf läuft. Pausieren oder beenden Sie ihn, um den Arm von Hand zu bewegen.',
     failed: 'Störung: {{reason}}',

@@ -26,12 +26,18 @@ export const routinesEn = {
   undo: 'Undo',
   none: 'No routines yet',
   noneHelp: 'A routine is what the arm does, step by step. Make the first with New routine.',
+  makeTemplate: 'Make it a template',
+  makeNoTemplate: 'No longer a template',
+  madeTemplate: '{{name}} is a template now',
+  madeNoTemplate: '{{name}} is no template any more',
+  noTemplates: 'No templates yet',
+  noTemplatesHelp:
+    'A template is a routine that new ones begin from: choose ‘Make it a template’ in the … menu of a routine.',
+  showAll: 'Show all routines',
   nothingFound: 'No routine is like that',
   nothingFoundHelp: 'Search for other words, or show all routines.',
   failed: 'The routines could not be loaded',
   old: 'This list may be old: {{reason}}',
-  noPermission:
-    'You can look. To change routines you need the permission to connect to the robot; whoever manages users can give it.',
 } as const;
 
 export const editorEn = {
@@ -193,6 +199,7 @@ export const editorEn = {
   targets: { positionList: 'Position', singlePosition: 'Fixed', relative: 'Offset', expression: 'Computed' },
   position: 'Position',
   teach: 'Teach here',
+  teachHelp: 'Move the arm there, then teach: this sets joint angles and pose together.',
   taught: '{{name}} is where the arm is now',
   reteach: 'Re-teach {{name}}',
   reteachOwn: 'Re-teach',
@@ -260,6 +267,8 @@ export const editorEn = {
   problems_other: '{{count}} problems',
   versionsFailed: 'The versions could not be loaded',
   restore: 'Restore',
+  current: 'Current',
+  restored: 'v{{version}} was restored as the newest version',
   firstVersion: 'The first version',
   stepOf: 'Step {{path}} of {{count}} · {{sentence}}',
   speedProfile: 'Speed profile',

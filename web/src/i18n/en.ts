@@ -174,6 +174,15 @@ export const en = {
     nextBusy: 'The arm is moved by hand.',
     nextStarting: 'The robot is starting.',
   },
+  permission: {
+    granter: 'A user with the permission ‘Account’',
+    mayLook:
+      'You can look. To move, play or change anything you need the permission ‘Connect to the robot’. {{granters}} can grant it.',
+  },
+  number: {
+    none: '‘{{text}}’ is not a number. Type digits, with a point or a comma before decimals.',
+    notWhole: '‘{{text}}’ is not a whole number. Type digits only.',
+  },
   copy: { do: 'Copy', done: 'Copied', failed: 'The text is selected: copy it with Ctrl+C.' },
   runStatus: {
     running: 'Running',
@@ -221,6 +230,7 @@ export const en = {
     payload: 'Payload',
     carried: 'Carried',
     carriedSum: 'tool {{tool}} + payload {{payload}} = {{total}} {{unit}}',
+    noPermission: 'You need the permission ‘Connect to the robot’ to move the arm.',
     brakesFirst: 'The brakes are on. Release them to move the arm.',
     busy: 'A routine is running. Pause or stop it to move the arm by hand.',
     failed: 'Failure: {{reason}}',

@@ -25,6 +25,8 @@ interface Props {
   readonly screen: string;
   readonly children: ReactNode;
   readonly onReload?: () => void;
+  /** What stands in its place; by default what stands in the place of a screen. */
+  readonly fallback?: ReactNode;
 }
 
 /** Keeps a screen that throws from taking the frame, and the stop in it, with it. */
@@ -40,7 +42,8 @@ export class ScreenBoundary extends Component<Props, { brokenScreen: string | un
   }
 
   override render(): ReactNode {
-    const { children, onReload = () => window.location.reload() } = this.props;
-    return this.state.brokenScreen ? <BrokenScreen onReload={onReload} /> : children;
+    const { children, onReload = () => window.location.reload(), fallback } = this.props;
+    if (!this.state.brokenScreen) return children;
+    return fallback ?? <BrokenScreen onReload={onReload} />;
   }
 }

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
-import { nextName } from './next-name.ts';
+import { freeName, nextName } from './next-name.ts';
 
 it('the next name of a series is the first that is free', () => {
   expect(nextName('P', [])).toBe('P1');
   expect(nextName('P', [{ name: 'P1' }, { name: 'P3' }])).toBe('P2');
+});
+
+it('a name that is taken gets the next free number', () => {
+  expect(freeName('New routine', [])).toBe('New routine');
+  expect(freeName('New routine', [{ name: 'New routine' }])).toBe('New routine 2');
+  const taken = [{ name: 'New routine' }, { name: 'New routine 2' }, { name: 'New routine 4' }];
+  expect(freeName('New routine', taken)).toBe('New routine 3');
+  expect(freeName('New routine', [{ name: 'New routine 2' }])).toBe('New routine');
 });

@@ -3,6 +3,7 @@ import {
   developerTokenSchema,
   type Permission,
   permissionSchema,
+  type User,
   userSchema,
 } from '@cellwright/domain';
 import { entities, stampsSchema } from '@cellwright/entities';
@@ -31,6 +32,13 @@ export interface MadeToken {
   readonly secret: string;
 }
 
+export interface NewUser {
+  readonly name: string;
+  readonly username: string;
+  /** None without them. */
+  readonly permissions?: User['permissions'];
+}
+
 export interface NewToken {
   readonly name: string;
   /** 0: it does not expire until it is revoked. */
@@ -46,7 +54,7 @@ export function createPeopleCalls(http: Http) {
   return {
     users: {
       ...createEntityClient(http, users, users.schema),
-      invite: (wanted: { readonly name: string; readonly username: string }): Promise<Invitation> =>
+      invite: (wanted: NewUser): Promise<Invitation> =>
         http.request('POST', `${base}/users/invite`, { schema: invitedSchema, body: wanted }),
       /** A link with which the user chooses a new password. */
       makeResetLink: (id: string): Promise<Link> =>

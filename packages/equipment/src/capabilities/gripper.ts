@@ -74,6 +74,8 @@ export interface SimulatedGripper {
   placePart(part: SimulatedPart | undefined): void;
   /** Motions and stops the device was told, oldest first, each with every value that it was told: the oracle of the tests. */
   readonly commands: readonly SimulatedGripperCommand[];
+  /** Stops the fingers for a fault of the device's own, which it tells until a command acknowledges it. Absent where its protocol tells of none. */
+  readonly showFault?: (() => void) | undefined;
 }
 
 export type SimulatedGripperCommand =

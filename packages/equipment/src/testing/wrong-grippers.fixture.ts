@@ -1,5 +1,6 @@
 /** Grippers made wrong on purpose: conformance must notice every one of them. */
 import { type GripperCommand, type GripperDescription, gripperCommandSchema } from '../capabilities/index.ts';
+import type { AnyDriver } from '../drivers.ts';
 import type { WrongDriver } from './wrong-commands.fixture.ts';
 
 /** A driver that understands the commands of a gripper wrongly. */
@@ -76,4 +77,48 @@ export function gripperMistakes(description: GripperDescription): readonly Wrong
       Object.assign(command, wrong);
     },
   }));
+}
+
+/** A driver that is wrong about a fault of its device. */
+interface FaultHider {
+  readonly title: string;
+  wrap(driver: AnyDriver): AnyDriver;
+}
+
+export const faultHiders: readonly FaultHider[] = [
+  {
+    title: 'says that a motion went well which a fault ended',
+    wrap: (driver) => withGripper(driver, { answersWell: true, isAlwaysIdle: false }),
+  },
+  {
+    title: 'shows a device at fault as one that is well',
+    wrap: (driver) => withGripper(driver, { answersWell: false, isAlwaysIdle: true }),
+  },
+];
+
+function withGripper(
+  driver: AnyDriver,
+  { answersWell, isAlwaysIdle }: { readonly answersWell: boolean; readonly isAlwaysIdle: boolean },
+): AnyDriver {
+  const { gripper } = driver.capabilities;
+  if (!gripper) return driver;
+  return {
+    start: () => driver.start(),
+    state: () => (isAlwaysIdle ? { ...driver.state(), status: 'idle', error: undefined } : driver.state()),
+    whenKnown: () => driver.whenKnown(),
+    onChange: (listener) => driver.onChange(listener),
+    stopMotion: () => driver.stopMotion(),
+    close: (reason) => driver.close(reason),
+    capabilities: {
+      ...driver.capabilities,
+      gripper: {
+        async actuate(command, signal) {
+          const result = await gripper.actuate(command, signal);
+          const isFault = !result.ok && 'failure' in result && result.failure.reason === 'deviceFault';
+          if (!answersWell || !isFault) return result;
+          return { ok: true, value: { widthMeters: command.widthMeters, gripDetected: false } };
+        },
+      },
+    },
+  };
 }

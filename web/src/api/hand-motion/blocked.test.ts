@@ -11,6 +11,8 @@ describe('what keeps the arm from being moved by hand', () => {
   it('is named, the most fundamental first', () => {
     expect(whatBlocksHandMotion({ ...idleStatus, isStale: true })).toEqual({ why: 'notConnected' });
     expect(whatBlocksHandMotion({ ...idleStatus, state: undefined })).toEqual({ why: 'notConnected' });
+    const observer = { kind: 'authenticated' as const, sessionID: 'me', name: 'Ada', permissions: [] };
+    expect(whatBlocksHandMotion({ ...idleStatus, admission: observer })).toEqual({ why: 'noPermission' });
     expect(whatBlocksHandMotion(withState({ kind: 'Constructing', brakes: 'engaged' }))).toEqual({ why: 'starting' });
     expect(whatBlocksHandMotion(withState({ brakes: 'engaged' }))).toEqual({ why: 'brakesFirst' });
     expect(whatBlocksHandMotion(withState({ kind: 'RoutineRunning' }))).toEqual({ why: 'busy' });

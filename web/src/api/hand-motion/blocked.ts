@@ -3,7 +3,7 @@ import { isLeftByHand } from '@cellwright/domain';
 
 /** Why the arm cannot be moved by hand now; the most fundamental reason first. */
 export type HandMotionBlock =
-  | { readonly why: 'notConnected' | 'starting' | 'recovering' | 'brakesFirst' | 'busy' }
+  | { readonly why: 'notConnected' | 'noPermission' | 'starting' | 'recovering' | 'brakesFirst' | 'busy' }
   | { readonly why: 'failed'; readonly reason: string }
   | { readonly why: 'heldByOther'; readonly name: string };
 
@@ -12,6 +12,7 @@ export function whatBlocksHandMotion(
 ): HandMotionBlock | undefined {
   const { state, isStale, admission } = status;
   if (!state || isStale) return { why: 'notConnected' };
+  if (admission && !admission.permissions.includes('connectToRobot')) return { why: 'noPermission' };
   if (state.kind === 'Constructing') return { why: 'starting' };
   // Out of some failures the arm is moved by hand: the robot lets it move only where that leads.
   const isWayOut = (state.kind === 'Failure' || state.kind === 'Recovering') && isLeftByHand(state);

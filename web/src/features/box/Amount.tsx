@@ -1,6 +1,6 @@
 import type { NumberRange } from '@cellwright/domain';
-import { NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { withUnit } from '../../ui/with-unit.ts';
 
 interface AmountProps {

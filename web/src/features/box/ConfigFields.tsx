@@ -1,6 +1,7 @@
 import { keptSecret } from '@cellwright/equipment/contracts';
-import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { withUnit } from '../../ui/with-unit.ts';
 import styles from './Box.module.css';

@@ -1,10 +1,11 @@
 import { maxProbeCount, type ProbeRequest, registerTables } from '@cellwright/domain';
-import { Button, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { Section } from '../../ui/Page.tsx';
 import styles from './Box.module.css';
 import { KeepRegister } from './KeepRegister.tsx';

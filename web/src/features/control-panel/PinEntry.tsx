@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { controlPanel } from '../../api/control-panel.ts';
 import { useMe } from '../../api/use-me.ts';
+import { useGranters } from '../../api/use-users.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import styles from './ControlPanel.module.css';
 import { PinForm } from './PinForm.tsx';
@@ -27,7 +28,7 @@ export function PinEntry() {
   function wayIn(): ReactNode {
     if (!data?.user) return <EmptyState Icon={IconKey} title={t('noUser')} text={t('noUserHelp')} />;
     if (!data.user.permissions.controlPanel) {
-      return <EmptyState Icon={IconLock} title={t('noPermission')} text={t('noPermissionHelp')} />;
+      return <NoPermission />;
     }
     const hasPin = data.user.pinChangedAt !== undefined;
     if (!hasPin || isChanging) {
@@ -39,6 +40,13 @@ export function PinEntry() {
   function closedNote(): string | undefined {
     return controlPanel.closedBecause && t(controlPanel.closedBecause);
   }
+}
+
+/** What is missing, and who can grant it. */
+function NoPermission() {
+  const { t } = useTranslation('controlPanel');
+  const granters = useGranters();
+  return <EmptyState Icon={IconLock} title={t('noPermission')} text={t('noPermissionHelp', { granters })} />;
 }
 
 function Centre({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconFileExport, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconFileExport, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { cell } from '../../api/cell.ts';
@@ -67,6 +67,14 @@ export function RoutineRow({ routine, actions, mayAuthor }: Props) {
             onClick={() => void actions.duplicate(routine)}
           >
             {t('routines.duplicate')}
+          </Menu.Item>
+          <Menu.Item
+            h={44}
+            disabled={!mayAuthor}
+            leftSection={<IconTemplate {...icon} />}
+            onClick={() => void actions.setTemplate(routine, !isTemplate)}
+          >
+            {t(isTemplate ? 'routines.makeNoTemplate' : 'routines.makeTemplate')}
           </Menu.Item>
           <Menu.Item h={44} leftSection={<IconFileExport {...icon} />} onClick={() => void actions.exportFile(routine)}>
             {t('routines.export')}

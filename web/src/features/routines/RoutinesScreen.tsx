@@ -1,7 +1,7 @@
 import '../../i18n/author.ts';
 import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileImport, IconListSearch, IconPlus, IconRoute, IconSearch } from '@tabler/icons-react';
+import { IconFileImport, IconListSearch, IconPlus, IconRoute, IconSearch, IconTemplate } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,6 @@ export default function RoutinesScreen() {
       ),
     placeholderData: keepPreviousData,
   });
-  const isSearching = search !== '' || shown === 'templates';
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -98,7 +97,6 @@ export default function RoutinesScreen() {
           {t('routines.new')}
         </Button>
       </header>
-      {!mayAuthor && <Text c="var(--text-muted)">{t('routines.noPermission')}</Text>}
       {error && data && (
         <Text c="var(--caution)" role="status">
           {t('routines.old', { reason: error.message })}
@@ -114,12 +112,9 @@ export default function RoutinesScreen() {
           ))}
         </Stack>
       )}
-      {data?.items.length === 0 &&
-        (isSearching ? (
-          <EmptyState Icon={IconListSearch} title={t('routines.nothingFound')} text={t('routines.nothingFoundHelp')} />
-        ) : (
-          <EmptyState Icon={IconRoute} title={t('routines.none')} text={t('routines.noneHelp')} />
-        ))}
+      {data?.items.length === 0 && (
+        <NothingShown of={search === '' ? shown : 'search'} onShowAll={() => setShown('all')} />
+      )}
       {data && data.items.length > 0 && (
         <ul className={styles.list} data-old={error !== null || isPlaceholderData}>
           {data.items.map((routine) => (
@@ -128,5 +123,30 @@ export default function RoutinesScreen() {
         </ul>
       )}
     </div>
+  );
+}
+
+/** Why the list is empty, and what to do about it. */
+function NothingShown(props: { readonly of: 'all' | 'templates' | 'search'; onShowAll(): void }) {
+  const { t } = useTranslation();
+  if (props.of === 'search') {
+    return (
+      <EmptyState Icon={IconListSearch} title={t('routines.nothingFound')} text={t('routines.nothingFoundHelp')} />
+    );
+  }
+  if (props.of === 'all')
+    return <EmptyState Icon={IconRoute} title={t('routines.none')} text={t('routines.noneHelp')} />;
+  const showAll = (
+    <Button size="md" variant="default" onClick={props.onShowAll}>
+      {t('routines.showAll')}
+    </Button>
+  );
+  return (
+    <EmptyState
+      Icon={IconTemplate}
+      title={t('routines.noTemplates')}
+      text={t('routines.noTemplatesHelp')}
+      action={showAll}
+    />
   );
 }

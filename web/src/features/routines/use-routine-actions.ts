@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
+import { freeName } from '../../ui/next-name.ts';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
 import { newRoutine } from './new-routine.ts';
 import { saveFile } from './save-file.ts';
@@ -33,7 +34,10 @@ export function useRoutineActions() {
     isBusy,
     create: () =>
       run(async () => {
-        const { id } = await cell.routines.create(newRoutine(t('routines.newName')));
+        const name = t('routines.newName');
+        // Among those that are called like it, up to as many as a list has.
+        const { items } = await cell.routines.find({ search: name, limit: 1000 });
+        const { id } = await cell.routines.create(newRoutine(freeName(name, items)));
         await open(id);
       }),
     duplicate: ({ id }: Named) =>
@@ -45,6 +49,12 @@ export function useRoutineActions() {
       run(async () => {
         const made = await cell.routines.makeFromTemplate(id);
         await open(made.id);
+      }),
+    /** Whether others begin from it: what it holds stays as it is. */
+    setTemplate: ({ id, name }: Named, isTemplate: boolean) =>
+      run(async () => {
+        await cell.routines.patch(id, { isTemplate });
+        showNote(t(isTemplate ? 'routines.madeTemplate' : 'routines.madeNoTemplate', { name }));
       }),
     exportFile: ({ id, name }: Named) =>
       run(async () => {

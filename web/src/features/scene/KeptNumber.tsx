@@ -1,5 +1,5 @@
-import { NumberInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { withUnit } from '../../ui/with-unit.ts';
 
 interface Props {

@@ -96,7 +96,6 @@ export default function SceneScreen() {
   };
   return (
     <Page title={t('title')} fills>
-      {!mayEdit && <p className={styles.muted}>{t('noPermission')}</p>}
       {error && !data && <ErrorState title={t('failed')} reason={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h={240} />}
       {data && (

@@ -1,20 +1,24 @@
 import type { Invitation } from '@cellwright/client';
-import { usernameSchema } from '@cellwright/domain';
+import { permissionsOf, usernameSchema } from '@cellwright/domain';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
 import { Section } from '../../ui/Page.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { permissionsOfRole, type Role, roles } from './describe-user.ts';
 import { addressOf, ShownOnce } from './ShownOnce.tsx';
 import styles from './Users.module.css';
 
-/** Invites a user, and shows the link once. `onDone` gets the id of whoever was invited. */
+/** Invites a user, and shows the link once and what the user may. `onDone` gets the id of the user. */
 export function InviteUser({ onDone }: { onDone(id: string | undefined): void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [invitation, setInvitation] = useState<Invitation>();
   if (!invitation) return <InviteForm onInvited={setInvitation} onCancel={() => onDone(undefined)} />;
   const { user, link } = invitation;
+  const granted = permissionsOf(user).map((permission) => t(`users.permission.${permission}`));
+  const list = new Intl.ListFormat(i18n.language).format(granted);
   return (
     <ShownOnce
       title={t('users.invitationTitle', { name: user.name })}
@@ -22,7 +26,11 @@ export function InviteUser({ onDone }: { onDone(id: string | undefined): void })
       label={t('users.link')}
       secret={addressOf(link)}
       onDone={() => onDone(user.id)}
-    />
+    >
+      <p className={styles.invitedMay} data-testid="invited-may">
+        {granted.length === 0 ? t('users.invitedMayLook', user) : t('users.invitedMay', { name: user.name, list })}
+      </p>
+    </ShownOnce>
   );
 }
 
@@ -31,8 +39,10 @@ function InviteForm(props: { onInvited(invitation: Invitation): void; onCancel()
   const note = useNoteChange();
   const [name, setName] = useState('');
   const [username, setUsername] = useState('');
+  const [role, setRole] = useState<Role>('operator');
   const invite = useMutation({
-    mutationFn: () => cell.users.invite({ name: name.trim(), username: username.trim() }),
+    mutationFn: () =>
+      cell.users.invite({ name: name.trim(), username: username.trim(), permissions: permissionsOfRole[role] }),
     onSuccess: props.onInvited,
     onSettled: () => note('users'),
   });
@@ -64,6 +74,7 @@ function InviteForm(props: { onInvited(invitation: Invitation): void; onCancel()
             onChange={(event) => setUsername(event.currentTarget.value)}
           />
         </div>
+        <RoleChoice role={role} onChange={setRole} />
         {invite.error && (
           <p className={styles.problem} role="alert">
             {invite.error.message}
@@ -84,5 +95,21 @@ function InviteForm(props: { onInvited(invitation: Invitation): void; onCancel()
         </div>
       </form>
     </Section>
+  );
+}
+
+function RoleChoice({ role, onChange }: { readonly role: Role; onChange(role: Role): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.choice}>
+      <span className={styles.label}>{t('users.invitedAs')}</span>
+      <Segments
+        label={t('users.invitedAs')}
+        choices={roles.map((value) => ({ value, label: t(`users.role.${value}`) }))}
+        value={role}
+        onChange={onChange}
+      />
+      <p className={styles.muted}>{t(`users.roleHelp.${role}`)}</p>
+    </div>
   );
 }

@@ -3,21 +3,19 @@ import { IconLock, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../api/use-me.ts';
+import { useGranters, useUsers } from '../../api/use-users.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
 import { InviteUser } from './InviteUser.tsx';
 import { UserDetail } from './UserDetail.tsx';
 import { UserRow } from './UserRow.tsx';
 import styles from './Users.module.css';
-import { useGranters, useUsers } from './use-users.ts';
 
 /** Everybody that may sign in: the list on the left, the chosen one on the right. */
 export function PeoplePart() {
   const { t } = useTranslation();
   const [chosenID, choose] = useState<string>();
-  /** Counts invitations, so that each begins empty; undefined while there is none. */
-  const [invitation, setInvitation] = useState<number>();
-  const isInviting = invitation !== undefined;
+  const [isInviting, setInviting] = useState(false);
   const { data, error, refetch } = useUsers();
   const me = useMe().data;
   if (error && !data)
@@ -27,7 +25,7 @@ export function PeoplePart() {
   const chosen = data.items.find(({ id }) => id === chosenID) ?? data.items[0];
   const show = (id: string | undefined) => {
     if (id !== undefined) choose(id);
-    setInvitation(undefined);
+    setInviting(false);
   };
   return (
     <>
@@ -46,11 +44,11 @@ export function PeoplePart() {
               onChoose={() => show(user.id)}
             />
           ))}
-          {mayManage && (
+          {mayManage && !isInviting && (
             <Button
               size="md"
               leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-              onClick={() => setInvitation((invitation ?? 0) + 1)}
+              onClick={() => setInviting(true)}
             >
               {t('users.invite')}
             </Button>
@@ -58,7 +56,7 @@ export function PeoplePart() {
         </div>
         <div className={styles.detail}>
           {isInviting && mayManage ? (
-            <InviteUser key={invitation} onDone={show} />
+            <InviteUser onDone={show} />
           ) : (
             chosen && (
               <UserDetail key={chosen.id} user={chosen} isSelf={chosen.id === me.user?.id} mayManage={mayManage} />
@@ -76,7 +74,7 @@ function NeedsAccount() {
   const granters = useGranters();
   return (
     <Alert color="gray" icon={<IconLock size={iconSizes.md} aria-hidden />} data-testid="needs-account">
-      {granters === undefined ? t('users.needsAccountNobody') : t('users.needsAccount', { granters })}
+      {t('users.needsAccount', { granters })}
     </Alert>
   );
 }

@@ -4,6 +4,7 @@ import { IconUser } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../api/use-me.ts';
+import { useGranters } from '../../api/use-users.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -12,7 +13,7 @@ import { missingPermissions } from './describe-user.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PinForm } from './PinForm.tsx';
 import styles from './Users.module.css';
-import { type StoredUser, useChangeUser, useGranters } from './use-users.ts';
+import { type StoredUser, useChangeUser } from './use-users.ts';
 
 /** What everybody changes of themselves. */
 export function ProfilePart() {
@@ -93,9 +94,7 @@ function MayNot({ user }: { readonly user: StoredUser }) {
           </li>
         ))}
       </ul>
-      <p className={styles.muted}>
-        {granters === undefined ? t('users.granterUnknown') : t('users.granters', { granters })}
-      </p>
+      <p className={styles.muted}>{t('users.granters', { granters })}</p>
     </Section>
   );
 }

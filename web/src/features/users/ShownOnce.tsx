@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -10,16 +11,19 @@ interface ShownOnceProps {
   readonly help: string;
   readonly label: string;
   readonly secret: string;
+  /** What is said below it. */
+  readonly children?: ReactNode;
   onDone(): void;
 }
 
 /** A link or a token just made: the cell keeps only its hash, so it is shown here and nowhere else. */
-export function ShownOnce({ title, help, label, secret, onDone }: ShownOnceProps) {
+export function ShownOnce({ title, help, label, secret, children, onDone }: ShownOnceProps) {
   const { t } = useTranslation();
   return (
     <Section title={title}>
       <p className={styles.note}>{help}</p>
       <CopyField label={label} value={secret} />
+      {children}
       <div className={styles.buttons}>
         <Button size="md" variant="default" onClick={onDone}>
           {t('users.done')}

@@ -1,5 +1,5 @@
 import type { Permission } from '@cellwright/domain';
-import { permissions } from '@cellwright/domain';
+import { permissions, permissionsOf } from '@cellwright/domain';
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,9 +82,11 @@ function UserFacts({ user }: { readonly user: StoredUser }) {
 function PermissionSwitches({ user }: { readonly user: StoredUser }) {
   const { t } = useTranslation();
   const { mutate, isPending } = useChangeUser(user.id);
+  const mayOnlyLook = permissionsOf(user).length === 0;
   const set = (permission: Permission, isGranted: boolean) => mutate({ permissions: { [permission]: isGranted } });
   return (
     <div className={styles.switches}>
+      {mayOnlyLook && <p className={styles.muted}>{t('users.mayOnlyLook', user)}</p>}
       {permissions.map((permission) => (
         <Switch
           key={permission}

@@ -1,6 +1,6 @@
-import { userSchema } from '@cellwright/domain';
+import { permissionsOf, userSchema } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
-import { describeGranters, grantableToToken, isExpired, missingPermissions, stateOf } from './describe-user.ts';
+import { grantableToToken, isExpired, missingPermissions, permissionsOfRole, roles, stateOf } from './describe-user.ts';
 
 const userWith = (change: object) =>
   userSchema.parse({ id: 'user_1', name: 'Ada', username: 'ada', isUserVerified: true, ...change });
@@ -18,23 +18,10 @@ describe('a user', () => {
   });
 });
 
-describe('those who can grant permissions', () => {
-  it('are active users with the permission account, a few by name', () => {
-    const users = [
-      userWith({ name: 'Ada', permissions: account }),
-      userWith({ name: 'Bob' }),
-      userWith({ name: 'Cleo', permissions: account, disabledBy: 'user_1' }),
-      userWith({ name: 'Dora', permissions: account, isUserVerified: false }),
-      userWith({ name: 'Emil', permissions: account }),
-    ];
-    expect(describeGranters(users, 'en')).toBe('Ada or Emil');
-    expect(describeGranters(users, 'de')).toBe('Ada oder Emil');
-    const many = ['A', 'B', 'C', 'D'].map((name) => userWith({ name, permissions: account }));
-    expect(describeGranters(many, 'en')).toBe('A, B, or C');
-  });
-
-  it('may be nobody that is known', () => {
-    expect(describeGranters([userWith({})], 'en')).toBeUndefined();
+describe('a role', () => {
+  it('grants what the one before does, and more', () => {
+    const granted = roles.map((role) => permissionsOf({ permissions: permissionsOfRole[role] }));
+    expect(granted).toEqual([[], ['connectToRobot'], ['account', 'connectToRobot', 'controlPanel']]);
   });
 });
 

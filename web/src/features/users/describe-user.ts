@@ -7,18 +7,16 @@ export function stateOf({ disabledBy, isUserVerified }: Pick<User, 'disabledBy' 
   return isUserVerified ? 'active' : 'invited';
 }
 
-const longestList = 3;
+/** What people are invited as; each may do what the one before may, and more. */
+export const roles = ['observer', 'operator', 'administrator'] as const;
+export type Role = (typeof roles)[number];
 
-/** Those who can grant a permission, as 'Ada, Bob, or Grace'; undefined when nobody is known. */
-export function describeGranters(
-  users: readonly Pick<User, 'name' | 'disabledBy' | 'isUserVerified' | 'permissions'>[],
-  language: string,
-): string | undefined {
-  const able = users.filter((user) => user.permissions.account && stateOf(user) === 'active');
-  if (able.length === 0) return undefined;
-  const names = able.slice(0, longestList).map(({ name }) => name);
-  return new Intl.ListFormat(language, { type: 'disjunction' }).format(names);
-}
+/** Operators and authors have the same permission: there is one for all that moves the arm. */
+export const permissionsOfRole: Readonly<Record<Role, User['permissions']>> = {
+  observer: { account: false, connectToRobot: false, controlPanel: false },
+  operator: { account: false, connectToRobot: true, controlPanel: false },
+  administrator: { account: true, connectToRobot: true, controlPanel: true },
+};
 
 /** What a user was not granted. */
 export function missingPermissions({ permissions: granted }: Pick<User, 'permissions'>): Permission[] {

@@ -25,7 +25,7 @@ export const controlPanelDe: ControlPanelTexts = {
   noUser: 'Ein Token hat keine PIN',
   noUserHelp: 'Sie sind mit einem Token angemeldet. Melden Sie sich ab und mit Benutzername und Passwort an.',
   noPermission: 'Sie dürfen den Service nicht öffnen',
-  noPermissionHelp: 'Ihr Benutzer braucht das Recht für den Service. Wer Benutzer verwaltet, kann es geben.',
+  noPermissionHelp: 'Ihr Benutzer braucht die Berechtigung „Bedienfeld für Service“. {{granters}} kann sie vergeben.',
   meFailed: 'Ihr Benutzer konnte nicht geladen werden',
   index: 'Funktionsschalter',
   indexHelp: 'Was die Zelle über das hinaus zeigt, was jede Zelle hat. Alle Schalter sind anfangs aus.',

@@ -10,7 +10,6 @@ export const sceneDe: SceneTexts = {
   nothingFound: 'Kein Raum-Element hat das im Namen',
   nothingFoundHelp: 'Mit weniger Buchstaben versuchen.',
   failed: 'Die Raum-Elemente konnten nicht abgefragt werden',
-  noPermission: 'Raum-Elemente sind nur zu sehen. Wer Benutzer verwaltet, kann das Ändern erlauben.',
   add: 'Hinzufügen',
   addItem: 'Raum-Element hinzufügen',
   open: '{{kind}} {{name}}: einlernen',

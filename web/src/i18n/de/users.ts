@@ -18,6 +18,18 @@ export const users = {
   invite: 'Benutzer einladen',
   inviteHelp: 'Sie bekommen einen Link. Wer ihn öffnet, wählt ein Passwort und ist drin. Er gilt einmal und 7 Tage.',
   sendInvitation: 'Einladung erstellen',
+  invitedAs: 'Was der Benutzer darf',
+  role: { observer: 'Beobachter', operator: 'Bediener oder Autor', administrator: 'Verwalter' },
+  roleHelp: {
+    observer: 'Sieht alles auf den Bildschirmen, bewegt und ändert nichts.',
+    operator: 'Bewegt den Arm, bearbeitet und startet Abläufe, benutzt Geräte.',
+    administrator:
+      'Bewegt den Arm, bearbeitet Abläufe, lädt Benutzer ein, vergibt Berechtigungen und öffnet das Bedienfeld für Service.',
+  },
+  invitedMay: '{{name}} hat diese Berechtigungen: {{list}}. „Fertig“ führt dorthin, wo sie geändert werden.',
+  invitedMayLook:
+    '{{name}} hat noch keine Berechtigung und kann nur schauen. „Fertig“ führt dorthin, wo Berechtigungen vergeben werden.',
+  mayOnlyLook: '{{name}} hat keine Berechtigung und kann nur schauen.',
   cancel: 'Abbrechen',
   invitationTitle: 'Einladung für {{name}}',
   invitationHelp:
@@ -56,8 +68,6 @@ export const users = {
   removed: '{{name}} wurde entfernt',
   needsAccount:
     'Um Benutzer einzuladen oder Berechtigungen zu ändern, brauchen Sie die Berechtigung „account“. {{granters}} kann sie vergeben.',
-  needsAccountNobody:
-    'Um Benutzer einzuladen oder Berechtigungen zu ändern, brauchen Sie die Berechtigung „account“. Ein Benutzer mit „account“ kann sie vergeben.',
   saved: 'Gespeichert',
   save: 'Speichern',
   noProfile: 'Mit einem Token angemeldet',
@@ -70,7 +80,6 @@ export const users = {
   missing: 'Was Sie nicht dürfen',
   missingPermission: '{{permission}}: {{what}}',
   granters: '{{granters}} kann das vergeben.',
-  granterUnknown: 'Ein Benutzer mit der Berechtigung „account“ kann das vergeben.',
   password: 'Passwort',
   currentPassword: 'Jetziges Passwort',
   newPassword: 'Neues Passwort',

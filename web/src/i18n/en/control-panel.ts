@@ -26,7 +26,7 @@ export const controlPanelEn = {
   noUser: 'A token has no PIN',
   noUserHelp: 'You signed in with a token. Sign out, and sign in with your username and password.',
   noPermission: 'You may not open the control panel',
-  noPermissionHelp: 'Your user needs the permission for the control panel. Whoever manages users can give it.',
+  noPermissionHelp: 'Your user needs the permission ‘Control panel’. {{granters}} can grant it.',
   meFailed: 'Your user could not be loaded',
   index: 'Feature flags',
   indexHelp: 'What the cell shows beyond what every cell has. All flags are off at first.',

@@ -11,7 +11,6 @@ export const sceneEn = {
   nothingFound: 'No space item has this in its name',
   nothingFoundHelp: 'Try fewer letters.',
   failed: 'The space items could not be asked for',
-  noPermission: 'You may look at space items. Whoever manages users can let you change them.',
   add: 'Add',
   addItem: 'Add a space item',
   open: '{{kind}} {{name}}: teach',

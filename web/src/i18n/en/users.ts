@@ -18,6 +18,16 @@ export const users = {
   invite: 'Invite a user',
   inviteHelp: 'You get a link. Whoever opens it chooses a password and is in. It works once, for 7 days.',
   sendInvitation: 'Make the invitation',
+  invitedAs: 'What the user may do',
+  role: { observer: 'Observer', operator: 'Operator or author', administrator: 'Administrator' },
+  roleHelp: {
+    observer: 'Sees everything on the screens, moves and changes nothing.',
+    operator: 'Moves the arm, edits and plays routines, uses devices.',
+    administrator: 'Moves the arm and edits routines, invites users, grants permissions, and opens the control panel.',
+  },
+  invitedMay: '{{name}} has the permissions: {{list}}. Done leads to where they are changed.',
+  invitedMayLook: '{{name}} has no permission yet and can only look. Done leads to where permissions are granted.',
+  mayOnlyLook: '{{name}} has no permission and can only look.',
   cancel: 'Cancel',
   invitationTitle: 'Invitation for {{name}}',
   invitationHelp:
@@ -54,8 +64,6 @@ export const users = {
   keep: 'Keep',
   removed: '{{name}} was removed',
   needsAccount: "To invite users or change permissions you need the permission 'account'. {{granters}} can grant it.",
-  needsAccountNobody:
-    "To invite users or change permissions you need the permission 'account'. A user with 'account' can grant it.",
   saved: 'Saved',
   save: 'Save',
   noProfile: 'Signed in with a token',
@@ -67,7 +75,6 @@ export const users = {
   missing: 'What you may not do',
   missingPermission: '{{permission}}: {{what}}',
   granters: '{{granters}} can grant it.',
-  granterUnknown: "A user with the permission 'account' can grant it.",
   password: 'Password',
   currentPassword: 'Current password',
   newPassword: 'New password',

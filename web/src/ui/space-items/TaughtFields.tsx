@@ -1,10 +1,11 @@
 import { gridCorners, type SpaceItem, type SpaceItemOf, type TeachTarget } from '@cellwright/domain';
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MoveHere } from '../hold/MoveHereButton.tsx';
 import type { LengthUnit } from '../length.ts';
+import { NumberInput } from '../NumberInput.tsx';
 import { iconSizes } from '../theme/theme.ts';
 import type { ProveStack } from './pallet/StackProof.tsx';
 import styles from './SpaceItems.module.css';

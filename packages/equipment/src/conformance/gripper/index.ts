@@ -6,7 +6,7 @@ import type { DeviceCase } from '../rig.ts';
 import { type GripperCase, GripperRig } from './gripper-rig.ts';
 import { grippingCases, leastSpeedCases } from './gripping.ts';
 import { movingCases, speedCases, tellsTheDevice } from './moving.ts';
-import { stoppingCases, troubleCases } from './trouble.ts';
+import { ownFaultCases, stoppingCases, troubleCases } from './trouble.ts';
 
 const asDeviceCase = ({ run, ...one }: GripperCase): DeviceCase => ({
   ...one,
@@ -24,5 +24,10 @@ export function commandCases({ speedFractionRange: speeds }: GripperDescription)
 }
 
 export function gripperCases(description: GripperDescription): readonly DeviceCase[] {
-  return [...commandCases(description), ...troubleCases.map(asDeviceCase)];
+  return [...commandCases(description), ...troubleCases.map(asDeviceCase), ...faultCases()];
+}
+
+/** Of a gripper that tells of a fault of its own. */
+export function faultCases(): readonly DeviceCase[] {
+  return ownFaultCases.map(asDeviceCase);
 }

@@ -67,6 +67,25 @@ export const stoppingCases: readonly GripperCase[] = [
   }),
 ];
 
+/** Of a gripper whose protocol tells of faults of its own: nothing can be seen of another one's. */
+export const ownFaultCases: readonly GripperCase[] = [
+  inSimulation(
+    'fails a motion that a fault of the device ends, shows that fault where it has a word for one, and then moves again',
+    async (rig) => {
+      const { showFault } = rig.simulated;
+      if (!showFault) return;
+      const { ended } = await beginClosing(rig);
+      showFault();
+      const failure = { kind: 'GripperFailure', reason: 'deviceFault', mayRetry: false };
+      matches(await rig.device.settle(ended), { ok: false, failure });
+      matches(rig.state(), { connected: true, status: 'error', error: /\S/ });
+      matches(await rig.actuate(rig.move(rig.widthAt(1))), { ok: true, value: { widthMeters: rig.widthAt(1) } });
+      matches(rig.state(), { status: 'idle' });
+      equal(rig.state().error, undefined);
+    },
+  ),
+];
+
 export const troubleCases: readonly GripperCase[] = [
   inSimulation('fails a motion that does not end, and tells the device to stop', async (rig) => {
     rig.sim.faults.jammed = true;

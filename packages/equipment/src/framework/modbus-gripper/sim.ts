@@ -37,6 +37,8 @@ export interface SimulatedRegisters {
    * @param last the last register of this write.
    */
   order(written: (offset: number) => number, last: number, fingers: FingersView): SimulatedOrder;
+  /** From now on they tell of a fault. Absent where they have no word for one. */
+  showFault?(): void;
 }
 
 /** Commands kept for tests to look at. */
@@ -80,8 +82,13 @@ export class ModbusGripperSim implements EquipmentSim<'gripper'>, RegisterBank {
       },
     };
     this.part.putBack();
+    const showFault = () => {
+      this.#fingers.stop();
+      registers.showFault?.();
+    };
     this.simulated = {
       gripper: {
+        showFault: registers.showFault && showFault,
         placePart: (part: SimulatedPart | undefined) => this.#fingers.placePart(part),
         commands: this.#commands,
       },

@@ -75,6 +75,10 @@ class SimulatedSchunk implements SimulatedRegisters {
     return this.#isFaulty ? refused : this.#move(control, numberAt(1), numberAt(2), numberAt(3));
   }
 
+  showFault(): void {
+    this.#isFaulty = true;
+  }
+
   #move(control: number, position: number, speed: number, force: number): SimulatedOrder {
     const { closedWidth, variant } = this.#config;
     const isMove = (control & controlBits.moveAbsolute) !== 0;

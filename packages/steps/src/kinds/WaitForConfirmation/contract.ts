@@ -29,11 +29,11 @@ const argsSchema = z.object({
   }),
   choices: field(z.array(textSchema(200)).max(50, 'At most 50 choices').default([]), {
     label: 'Choices',
-    help: 'In mode choice: one on each line',
+    help: 'Where one of several is chosen: one on each line',
   }),
   required: field(z.boolean().default(true), {
     label: 'Needs words',
-    help: 'In mode freeform: the answer must not be empty',
+    help: 'Where the answer is in words: it must not be empty',
   }),
   delayMS: field(z.number().int(wholeMilliseconds).min(0, notNegative).max(longestDelayMS, tooLong).default(5000), {
     label: 'Delay',

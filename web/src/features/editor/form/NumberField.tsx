@@ -1,5 +1,5 @@
-import { NumberInput } from '@mantine/core';
 import { useLengthUnit } from '../../../api/use-me.ts';
+import { NumberInput } from '../../../ui/NumberInput.tsx';
 import { withUnit } from '../../../ui/with-unit.ts';
 import { type FieldProps, problemAt } from './field-props.ts';
 import { fromShown, shownUnitOf, toShown } from './units.ts';

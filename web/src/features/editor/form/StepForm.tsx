@@ -3,16 +3,14 @@ import { findStepContract, labelOfKind } from '@cellwright/steps/contracts';
 import { TextInput } from '@mantine/core';
 import { IconPointer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '../../../api/use-flags.ts';
 import { EmptyState } from '../../../ui/States.tsx';
 import { argsOf, findEntry } from '../../../ui/step-index.ts';
 import { changeStep, setArgs } from '../document/edit-steps.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
-import { describeFields } from './describe-fields.ts';
 import { FieldList, withChanged } from './FieldList.tsx';
-import type { ChangeFields, Values } from './field-props.ts';
-import { targetNames } from './target-fields.ts';
+import type { ChangeFields } from './field-props.ts';
+import { useFieldsInUse } from './use-fields-in-use.ts';
 
 /** The selected step: what its contract asks for, with what is wrong at each field. */
 export function StepForm() {
@@ -27,7 +25,7 @@ export function StepForm() {
 
 function FormOf({ step }: { readonly step: Step }) {
   const { t } = useTranslation();
-  const { session, problemsByStep, mayEdit, cell } = useEditor();
+  const { session, problemsByStep, mayEdit } = useEditor();
   const { routine, apply } = session;
   const contract = findStepContract(step.stepKind);
   const args = argsOf(routine, step.id);
@@ -38,10 +36,7 @@ function FormOf({ step }: { readonly step: Step }) {
       (now) => setArgs(alongside?.(now) ?? now, step.id, withChanged(args, changed)),
       alongside ? undefined : `${step.id} ${Object.keys(changed).join(' ')}`,
     );
-  const fields = contract ? describeFields(contract) : [];
-  const hasStopEarly = useFlag('stopEarlyIf');
-  const hasLift = cell.equipment?.some(({ capabilities }) => capabilities.includes('lift')) ?? false;
-  const isWaypoint = step.stepKind === 'Waypoint';
+  const fields = useFieldsInUse(step.stepKind, args, problems);
   return (
     <fieldset className={styles.form} disabled={!mayEdit} data-testid="step-form">
       <legend className={styles.formTitle}>{labelOfKind(step.stepKind)}</legend>
@@ -52,15 +47,7 @@ function FormOf({ step }: { readonly step: Step }) {
           {problem.message}
         </p>
       ))}
-      <FieldList
-        fields={
-          isWaypoint ? fields.filter(({ name }) => waypointFields(args, { hasStopEarly, hasLift }).has(name)) : fields
-        }
-        values={args}
-        problems={problems}
-        prefix=""
-        onChange={setFields}
-      />
+      <FieldList fields={fields} values={args} problems={problems} prefix="" onChange={setFields} />
       <TextInput
         size="md"
         label={t('editor.description')}
@@ -72,28 +59,4 @@ function FormOf({ step }: { readonly step: Step }) {
       />
     </fieldset>
   );
-}
-
-/** The fields that a waypoint's kind of target uses. */
-function waypointFields(
-  args: Values,
-  { hasStopEarly, hasLift }: { readonly hasStopEarly: boolean; readonly hasLift: boolean },
-): ReadonlySet<string> {
-  const { targetKind, speedLimitOption, useParentBlendConfig, stopEarlyConditions = '' } = args;
-  return new Set([
-    ...targetNames,
-    'motionKind',
-    'tcpOption',
-    'motionSpeed',
-    'stopHere',
-    'useParentBlendConfig',
-    'shouldMatchJointAngles',
-    'speedLimitOption',
-    ...(hasLift ? ['moveDynamicBaseToReachPosition', 'shouldMatchDynamicBasePosition'] : []),
-    ...(useParentBlendConfig === false ? ['blendConfig'] : []),
-    ...(speedLimitOption === 'CUSTOM' ? ['speedProfile'] : []),
-    ...(targetKind === 'relative' ? ['relativeConfig', 'distanceUnit'] : []),
-    // What a routine has set is played whatever the flag says, so it is shown.
-    ...(hasStopEarly || stopEarlyConditions !== '' ? ['stopEarlyConditions'] : []),
-  ]);
 }

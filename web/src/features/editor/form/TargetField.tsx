@@ -18,6 +18,7 @@ export function TargetField(props: FieldListProps) {
   const { t } = useTranslation();
   const kind = kindOf(values);
   const source = sourceOf(values);
+  const isTaught = source === 'positionList' || source === 'singlePosition';
   const expression = fields.find(({ name }) => name === 'expression');
   const problem = ['positionListID', 'target', 'relativeConfig']
     .map((name) => problemAt(problems, `${prefix}${name}`))
@@ -35,7 +36,7 @@ export function TargetField(props: FieldListProps) {
         }}
       />
       {source === 'positionList' && <NamedPosition {...props} />}
-      {(source === 'positionList' || source === 'singlePosition') && <TeachTarget {...props} />}
+      {isTaught && <TeachTarget {...props} problem={problem} />}
       {source === 'expression' && expression && (
         <ExpressionField
           field={expression}
@@ -46,7 +47,7 @@ export function TargetField(props: FieldListProps) {
           onChange={(next) => onChange({ expression: next })}
         />
       )}
-      {problem && (
+      {!isTaught && problem && (
         <span className={styles.fieldProblem} role="alert">
           {problem}
         </span>

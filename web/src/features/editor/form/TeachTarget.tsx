@@ -12,8 +12,13 @@ import type { FieldListProps } from './field-props.ts';
 import { sourceOf } from './target-fields.ts';
 import { useTeachTarget } from './use-teach-target.ts';
 
+interface Props extends FieldListProps {
+  /** What is wrong with the target: teaching it is beside that. */
+  readonly problem: string | undefined;
+}
+
 /** Teaching a target from where the arm stands, anew as well, and leading the arm to it. */
-export function TeachTarget({ values, onChange }: FieldListProps) {
+export function TeachTarget({ values, problem, onChange }: Props) {
   const { t } = useTranslation();
   const { spaceItems } = useEditor();
   const base = useArmBase();
@@ -24,6 +29,11 @@ export function TeachTarget({ values, onChange }: FieldListProps) {
   const position = isFixed ? targetOf({ ...values, targetKind: sourceOf(values) }, spaceItems, base) : undefined;
   return (
     <>
+      {problem !== undefined && (
+        <span className={styles.fieldProblem} role="alert">
+          {problem}
+        </span>
+      )}
       <div className={styles.teach}>
         {teach.here && (
           <Button
@@ -49,6 +59,7 @@ export function TeachTarget({ values, onChange }: FieldListProps) {
         )}
         {position && <MoveHereButton moveHere={moveHere} position={position} />}
       </div>
+      {problem !== undefined && teach.here && <p className={styles.hint}>{t('editor.teachHelp')}</p>}
       {position && moveHere.reason !== undefined && (
         <p className={styles.moveReason} role="status">
           {moveHere.reason}

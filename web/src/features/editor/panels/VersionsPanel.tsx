@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Badge, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { cell } from '../../../api/cell.ts';
 import { describeMaker } from '../../../ui/describe-maker.ts';
 import { formatMoment } from '../../../ui/format-time.ts';
 import { ErrorState } from '../../../ui/States.tsx';
-import { showError } from '../../../ui/toasts.ts';
+import { showError, showUndo } from '../../../ui/toasts.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
 
@@ -28,6 +28,7 @@ export function VersionsPanel() {
     try {
       const { version: _, updatedByID, updatedByName, ...routine } = await cell.routines.get(id, { version });
       session.apply(() => routine);
+      showUndo(t('editor.restored', { version }), t('editor.undo'), session.undo);
     } catch (failure) {
       showError(failure);
     }
@@ -42,7 +43,12 @@ export function VersionsPanel() {
             aria-expanded={openVersion === version}
             onClick={() => setOpenVersion(openVersion === version ? undefined : version)}
           >
-            <b>{t('home.version', { version })}</b> {describeMaker(t, savedByName)}
+            <b>{t('home.version', { version })}</b> {describeMaker(t, savedByName)}{' '}
+            {version === session.save.version && (
+              <Badge variant="default" c="var(--text-muted)">
+                {t('editor.current')}
+              </Badge>
+            )}
             <span className={styles.muted}>{formatMoment(savedAt, i18n.language)}</span>
           </button>
           {openVersion === version && <Changes routineID={id} version={version} />}

@@ -1,8 +1,9 @@
-import { Button, NumberInput, Popover } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../../api/use-robot.ts';
 import { formatDuration } from '../../../ui/format-time.ts';
+import { NumberInput } from '../../../ui/NumberInput.tsx';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import { useEditor } from '../editor-context.ts';
 

@@ -1,9 +1,10 @@
 import type { BoxType, SpaceItemOf, TeachTarget } from '@cellwright/domain';
-import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MoveHere } from '../../hold/MoveHereButton.tsx';
 import type { LengthUnit } from '../../length.ts';
+import { NumberInput } from '../../NumberInput.tsx';
 import { iconSizes } from '../../theme/theme.ts';
 import { withUnit } from '../../with-unit.ts';
 import { TeachRow } from '../TeachRow.tsx';

@@ -1,5 +1,5 @@
-import { NumberInput } from '@mantine/core';
 import type { LengthUnit } from '../../length.ts';
+import { NumberInput } from '../../NumberInput.tsx';
 import { withUnit } from '../../with-unit.ts';
 
 interface Props {

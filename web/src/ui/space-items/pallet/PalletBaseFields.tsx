@@ -1,10 +1,11 @@
 import '../../../i18n/pallet.ts';
 import { palletCornerPose, type SpaceItem, type SpaceItemOf, type TeachTarget } from '@cellwright/domain';
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type MoveHere, MoveHereButton } from '../../hold/MoveHereButton.tsx';
 import type { LengthUnit } from '../../length.ts';
+import { NumberInput } from '../../NumberInput.tsx';
 import { Segments } from '../../Segments.tsx';
 import { iconSizes } from '../../theme/theme.ts';
 import { withUnit } from '../../with-unit.ts';

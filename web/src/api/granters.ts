@@ -1,0 +1,16 @@
+import type { User } from '@cellwright/domain';
+
+const longestList = 3;
+
+/** Those who can grant a permission, as 'Ada, Bob, or Grace'; undefined when nobody is known. */
+export function describeGranters(
+  users: readonly Pick<User, 'name' | 'disabledBy' | 'isUserVerified' | 'permissions'>[],
+  language: string,
+): string | undefined {
+  const able = users.filter(
+    ({ permissions, disabledBy, isUserVerified }) => permissions.account && disabledBy === undefined && isUserVerified,
+  );
+  if (able.length === 0) return undefined;
+  const names = able.slice(0, longestList).map(({ name }) => name);
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(names);
+}
