@@ -21,13 +21,16 @@ describe('a page in German', () => {
     await shown(page.getByRole('button', { name: 'Spannen', exact: true })).toBeEnabled();
     await shown(page.getByRole('combobox', { name: 'Schnittstelle' })).toContainText('E/A der Robotersteuerung');
     await shown(page.getByRole('combobox', { name: 'Signal' }).first()).toContainText('Eingang 5');
-    await shown(page.getByRole('textbox', { name: 'Zeitlimit Verbindung und Antwort' })).toHaveValue('2000');
+    await shown(page.getByRole('textbox', { name: 'Zeitlimit Verbindung und Antwort' })).toHaveValue('2000 ms');
     await shown(page.getByText('Eine Spannvorrichtung, eine Tür, eine Zuführung')).toBeVisible();
 
     await page.getByRole('button', { name: /Wrist/ }).tap();
     await shown(page.getByTestId('sensor-forceX')).toHaveText('0,0N');
     await shown(page.getByText('Kraft x', { exact: true })).toBeVisible();
     await shown(page.getByRole('button', { name: 'Nullstellen', exact: true })).toBeEnabled();
+
+    await page.getByRole('radio', { name: 'Tempoprofile' }).click();
+    await shown(page.getByRole('row', { name: /Standard Werk/ })).toBeVisible();
 
     await page.getByRole('radio', { name: 'E/A' }).click();
     const port = page.getByTestId('port-Output 5');

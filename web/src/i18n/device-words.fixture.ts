@@ -1,4 +1,4 @@
-import { allPorts, ioPortName } from '@cellwright/domain';
+import { allPorts, factorySpeedProfiles, ioPortName } from '@cellwright/domain';
 import {
   addressOf,
   contractOf,
@@ -37,6 +37,11 @@ export const wordsOfDevices: readonly DeviceWord[] = equipmentKinds.flatMap(word
 export const wordsOfPorts: readonly DeviceWord[] = allPorts.map((port) => ({
   what: 'port',
   keys: [withoutNumber(ioPortName(port))],
+}));
+
+export const wordsOfProfiles: readonly DeviceWord[] = factorySpeedProfiles.map(({ name }) => ({
+  what: 'speed profile',
+  keys: [`Speed profile: ${name}`],
 }));
 
 function wordsOfField({ name, label, help, input }: ConfigField): DeviceWord[] {

@@ -1,7 +1,7 @@
 import { equipmentKinds } from '@cellwright/equipment/contracts';
 import { describe, expect, it } from 'vitest';
 import { deContractDevices } from './de/contract-devices.ts';
-import { type DeviceWord, wordsOfDevices, wordsOfKind, wordsOfPorts } from './device-words.fixture.ts';
+import { type DeviceWord, wordsOfDevices, wordsOfKind, wordsOfPorts, wordsOfProfiles } from './device-words.fixture.ts';
 
 const isSaid = ({ keys }: DeviceWord) => keys.some((key) => Object.hasOwn(deContractDevices, key));
 
@@ -14,8 +14,12 @@ describe('devices in German', () => {
     expect(wordsOfPorts.filter((word) => !isSaid(word))).toEqual([]);
   });
 
+  it('say what the speed profiles of the factory are called', () => {
+    expect(wordsOfProfiles.filter((word) => !isSaid(word))).toEqual([]);
+  });
+
   it('say nothing that no contract says', () => {
-    const used = new Set([...wordsOfDevices, ...wordsOfPorts].flatMap(({ keys }) => keys));
+    const used = new Set([...wordsOfDevices, ...wordsOfPorts, ...wordsOfProfiles].flatMap(({ keys }) => keys));
     expect(Object.keys(deContractDevices).filter((key) => !used.has(key))).toEqual([]);
   });
 

@@ -47,6 +47,15 @@ export const deDevicePorts: Readonly<Record<string, string>> = {
   'Tablet E-Stop': 'Not-Halt Tablet',
 };
 
+/** The factory's speed profiles. */
+export const deSpeedProfiles: Readonly<Record<string, string>> = {
+  'Speed profile: Safest': 'Am sichersten',
+  'Speed profile: Safer': 'Sicherer',
+  'Speed profile: Default': 'Standard',
+  'Speed profile: Faster': 'Schneller',
+  'Speed profile: Fastest': 'Am schnellsten',
+};
+
 /** What devices call their own actions and sensors, and what a port is to them. */
 export const deDeviceParts: Readonly<Record<string, string>> = {
   'Output of {action}': 'Ausgang von „{action}“',

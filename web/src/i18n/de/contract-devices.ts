@@ -1,4 +1,4 @@
-import { deDeviceChoices, deDeviceParts, deDevicePorts } from './contract-device-choices.ts';
+import { deDeviceChoices, deDeviceParts, deDevicePorts, deSpeedProfiles } from './contract-device-choices.ts';
 import { deDeviceFields } from './contract-device-fields.ts';
 import { deDeviceKinds, deDeviceNames } from './contract-device-kinds.ts';
 import { deDeviceSignals } from './contract-device-signals.ts';
@@ -12,4 +12,5 @@ export const deContractDevices: Readonly<Record<string, string>> = {
   ...deDeviceChoices,
   ...deDevicePorts,
   ...deDeviceParts,
+  ...deSpeedProfiles,
 };
