@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { contractText } from './contract-text.ts';
 import { deContract } from './de/contract.ts';
 
-// Files of tests share the language of the page.
+// Files of tests share the texts of the page.
 afterAll(() => i18next.changeLanguage('en'));
 
 test('reads what a contract says in the language of the page; what has no translation stays English', async () => {

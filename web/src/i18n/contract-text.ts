@@ -6,8 +6,6 @@ import i18next from 'i18next';
  * what has no translation stays English.
  */
 export function contractText(english: string): string {
-  // Until texts have started there is no language but English.
-  if (!i18next.isInitialized) return english;
   const found: unknown = i18next.getResource(i18next.language, 'contract', english, { keySeparator: false });
   return typeof found === 'string' ? found : english;
 }

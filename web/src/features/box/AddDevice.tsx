@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
-import { contractText } from '../../i18n/contract-text.ts';
+import { deviceText } from '../../i18n/device-text.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { ConfigForm } from './ConfigForm.tsx';
@@ -31,7 +31,7 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
         value={kind ?? ''}
         data={[
           { value: '', label: t('box.chooseKind'), disabled: true },
-          ...equipmentKinds.map((value) => ({ value, label: contractText(contractOf(value).label) })),
+          ...equipmentKinds.map((value) => ({ value, label: deviceText(contractOf(value).label) })),
         ]}
         onChange={({ currentTarget: { value } }) => isEquipmentKind(value) && setKind(value)}
       />
@@ -57,5 +57,5 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
 /** A device is named in the language of the person that adds it, until another name is typed. */
 function startDraft(kind: EquipmentKind): ConfigDraft {
   const fallback = listConfigFields(kind).find(({ name }) => name === 'name')?.defaultValue;
-  return typeof fallback === 'string' ? { name: contractText(fallback) } : {};
+  return typeof fallback === 'string' ? { name: deviceText(fallback) } : {};
 }

@@ -13,7 +13,7 @@ import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sensorText } from '../../i18n/device-text.ts';
+import { sensorText } from '../../i18n/device-parts.ts';
 import { Quantity } from '../../ui/Quantity.tsx';
 import { valueText } from '../../ui/value-text.ts';
 

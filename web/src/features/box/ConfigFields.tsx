@@ -1,8 +1,8 @@
 import { keptSecret } from '@cellwright/equipment/contracts';
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { contractText } from '../../i18n/contract-text.ts';
-import { choiceText } from '../../i18n/device-text.ts';
+import { choiceText } from '../../i18n/device-parts.ts';
+import { deviceText } from '../../i18n/device-text.ts';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { withUnit } from '../../ui/with-unit.ts';
 import styles from './Box.module.css';
@@ -51,7 +51,7 @@ export function ConfigFields({ fields, draft, problems, onChange }: ConfigFields
 
 /** What a field says of itself, in the language of the page. */
 function wordsOf({ label, help }: ConfigField) {
-  return { label: contractText(label), help: help === undefined ? undefined : contractText(help) };
+  return { label: deviceText(label), help: help === undefined ? undefined : deviceText(help) };
 }
 
 interface ConfigListProps {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { getLiveState } from '../../api/equipment.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
-import { contractText } from '../../i18n/contract-text.ts';
+import { deviceText } from '../../i18n/device-text.ts';
 import type { Tone } from '../../ui/describe-runner.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
@@ -21,7 +21,7 @@ const tones: Record<z.infer<typeof equipmentStatusSchema>, Tone> = {
 
 /** What the kind of a device is called, in the language of the page; undefined when this version does not know it. */
 export function labelOfDevice({ config }: Pick<EquipmentRecord, 'config'>): string | undefined {
-  return isEquipmentKind(config.kind) ? contractText(contractOf(config.kind).label) : undefined;
+  return isEquipmentKind(config.kind) ? deviceText(contractOf(config.kind).label) : undefined;
 }
 
 /** What an enabled device says of itself, kept fresh. */

@@ -2,7 +2,7 @@ import type { EquipmentRecord } from '@cellwright/domain';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
-import { portText } from '../../i18n/device-text.ts';
+import { portText } from '../../i18n/device-parts.ts';
 import styles from './Box.module.css';
 import { CapabilityFacts } from './CapabilityFacts.tsx';
 import { DeviceStatus, labelOfDevice, useLiveState } from './DeviceStatus.tsx';

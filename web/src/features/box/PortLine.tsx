@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
-import { portText, roleText } from '../../i18n/device-text.ts';
+import { portText, roleText } from '../../i18n/device-parts.ts';
 import { decimalText } from '../../ui/decimal-text.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './Box.module.css';

@@ -1,6 +1,6 @@
 import type { SensorReading } from '@cellwright/equipment/capabilities';
 import { useTranslation } from 'react-i18next';
-import { actionText, sensorText } from '../../i18n/device-text.ts';
+import { actionText, sensorText } from '../../i18n/device-parts.ts';
 import { decimalText } from '../../ui/decimal-text.ts';
 import { TrialSection } from './TrialSection.tsx';
 import { type TrialProps, useDeviceTrial } from './use-device-trial.ts';

@@ -2,8 +2,8 @@
 import type { EquipmentKind } from '@cellwright/equipment/contracts';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deContract } from '../../i18n/de/contract.ts';
-import { portText, roleText } from '../../i18n/device-text.ts';
+import { deContractDevices } from '../../i18n/de/contract-devices.ts';
+import { portText, roleText } from '../../i18n/device-parts.ts';
 import { readText, renderIn } from '../../i18n/in-language.fixture.tsx';
 import { CapabilityFacts } from './CapabilityFacts.tsx';
 import { ConfigForm } from './ConfigForm.tsx';
@@ -18,7 +18,7 @@ const formOf = async (kind: EquipmentKind, initial: ConfigDraft = {}) =>
   );
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'de', resources: { de: { contract: deContract } } });
+  await i18next.init({ lng: 'de', resources: { de: { devices: deContractDevices } } });
 });
 afterAll(async () => {
   await i18next.changeLanguage('en');

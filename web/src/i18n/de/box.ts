@@ -44,7 +44,7 @@ export const box = {
   },
   live: 'Zustand',
   reachedAt: 'Erreicht über',
-  itsSimulator: 'Seinen Simulator, Port {{port}}',
+  itsSimulator: 'Simulator, Port {{port}}',
   robotThere: 'Sein Roboter',
   width: 'Weite',
   diameter: 'Durchmesser',
