@@ -8,7 +8,7 @@ export const deDeviceSignals: Readonly<Record<string, string>> = {
   'Name of the high level': 'Name des High-Pegels',
   'Name of the low level': 'Name des Low-Pegels',
   Signal: 'Signal',
-  'For controlBoxIO and flangeIO': 'Bei E/A der Robotersteuerung und am Flansch',
+  'For controlBoxIO and flangeIO': 'Bei E/A',
   Level: 'Pegel',
   'Of the signal': 'Des Signals',
   Pulse: 'Impuls',
@@ -75,12 +75,12 @@ export const deDeviceSignals: Readonly<Record<string, string>> = {
   Sensors: 'Sensoren',
   Actions: 'Aktionen',
   Action: 'Aktion',
-  'Of an action of the kind custom': 'Einer eigenen Aktion',
+  'Of an action of the kind custom': 'Nur bei eigener Aktion',
   Outputs: 'Ausgänge',
-  'Sensor to wait for': 'Sensor, auf den gewartet wird',
+  'Sensor to wait for': 'Warten auf Sensor',
   'By its name. Without one the action ends when its outputs are set':
     'Mit seinem Namen. Ohne Sensor endet die Aktion, sobald ihre Ausgänge gesetzt sind',
-  'Level to wait for': 'Pegel, auf den gewartet wird',
+  'Level to wait for': 'Warten auf Pegel',
   'For the sensor': 'Für den Sensor',
 
   'modbus: through a gateway; http: the Ethernet variant, whose own pages are asked':
