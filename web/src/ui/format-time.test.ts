@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import i18next from 'i18next';
+import { afterAll, describe, expect, it } from 'vitest';
 import { formatDay, formatDuration, formatMoment } from './format-time.ts';
+import { quantityText } from './quantity-text.ts';
+
+// Files of tests share the language of the page.
+afterAll(() => i18next.changeLanguage('en'));
 
 describe('a duration', () => {
   it.each([
@@ -8,6 +13,14 @@ describe('a duration', () => {
     [125.9, '2:05'],
     [3725, '1:02:05'],
   ])('of %d s reads %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+
+  it('has a comma on a page in German, like every number', async () => {
+    await i18next.init({ lng: 'de', resources: {} });
+    expect(formatDuration(8.44)).toBe('8,4 s');
+    expect(formatDuration(125.9)).toBe('2:05');
+    expect(quantityText(-1234.5, 1)).toBe('−1234,5');
+    expect(quantityText(2, 0)).toBe('2');
+  });
 });
 
 describe('a moment', () => {

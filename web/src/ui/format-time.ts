@@ -1,3 +1,5 @@
+import { decimalText } from './decimal-text.ts';
+
 /** When something was, as every screen says it: Nov 26, 2026, 10:58 AM. Whoever needs seconds looks at a run's timeline. */
 export function formatMoment(moment: string | number, language: string): string {
   return formatWith(language, 'short', moment);
@@ -18,9 +20,9 @@ function formatWith(language: string, timeStyle: 'short' | undefined, moment: st
   return formatter.format(new Date(moment));
 }
 
-/** A duration as a person reads a stopwatch: 8.4 s, 2:05, 1:02:05. */
+/** A duration as a person reads a stopwatch, in the language of the page: 8.4 s, 2:05, 1:02:05. */
 export function formatDuration(seconds: number): string {
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${decimalText(seconds.toFixed(1))} s`;
   const whole = Math.floor(seconds);
   const pad = (value: number) => String(value).padStart(2, '0');
   const minutes = Math.floor(whole / 60);

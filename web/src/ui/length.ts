@@ -1,4 +1,5 @@
 import type { User } from '@cellwright/domain';
+import { decimalText } from './decimal-text.ts';
 
 /** How lengths are shown and typed; they are stored in metres. */
 export interface LengthUnit {
@@ -17,7 +18,7 @@ export const lengthUnits: Readonly<Record<User['distanceUnit'], LengthUnit>> = {
 
 /** A length that people choose by, as short as it can be said: '0.197 in'. */
 export function lengthText(meters: number, { unit, factor, digits }: LengthUnit): string {
-  return `${Number((meters * factor).toFixed(digits))} ${unit}`;
+  return `${decimalText(Number((meters * factor).toFixed(digits)))} ${unit}`;
 }
 
 export function inUnit(meters: number | undefined, { factor }: LengthUnit): number | undefined {

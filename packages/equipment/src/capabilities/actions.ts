@@ -37,10 +37,14 @@ interface Named {
   readonly id: string;
   readonly name: string;
 }
+export interface NamedAction extends Named {
+  /** Its name is a word of the contract, which a page says in its language; else it is one that a person gave. */
+  readonly isWord?: boolean;
+}
 export interface ActionsDescription {
   /** Over what its sensors are read. */
   readonly sensorKind: SensorInterface['kind'];
-  readonly actions: readonly Named[];
+  readonly actions: readonly NamedAction[];
   readonly sensors: readonly Named[];
 }
 

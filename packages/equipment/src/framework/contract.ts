@@ -1,5 +1,6 @@
 import type { EquipmentLiveState, FlangeSupply, IOPortRef } from '@cellwright/domain';
 import type * as z from 'zod';
+import type { NamedAction } from '../capabilities/actions.ts';
 import type {
   BaseDescription,
   CapabilityDescribers,
@@ -30,6 +31,8 @@ export interface NetworkAddress {
 export interface WiredPort extends IOPortRef {
   /** What it is to the device, in the words of its form: 'Output that closes'. */
   readonly role: string;
+  /** `role` as a page says it in its language, '{action}' standing for the action; absent for a name that a person gave. */
+  readonly words?: { readonly text: string; readonly action?: NamedAction };
   /**
    * 'driven': the device sets or reads it, and nobody else sets it. 'named': the device lends it its name, and it is set
    * as ever. Either way it belongs to one device.

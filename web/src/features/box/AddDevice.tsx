@@ -4,9 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
+import { deviceText } from '../../i18n/device-text.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { ConfigForm } from './ConfigForm.tsx';
+import { type ConfigDraft, listConfigFields } from './config-fields.ts';
 
 /** A new device: its kind, then what that kind asks for. */
 export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }) {
@@ -29,7 +31,7 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
         value={kind ?? ''}
         data={[
           { value: '', label: t('box.chooseKind'), disabled: true },
-          ...equipmentKinds.map((value) => ({ value, label: contractOf(value).label })),
+          ...equipmentKinds.map((value) => ({ value, label: deviceText(contractOf(value).label) })),
         ]}
         onChange={({ currentTarget: { value } }) => isEquipmentKind(value) && setKind(value)}
       />
@@ -37,7 +39,7 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
         <ConfigForm
           key={kind}
           kind={kind}
-          initial={{}}
+          initial={startDraft(kind)}
           submitLabel={t('box.create')}
           isWaiting={isPending}
           onSubmit={mutate}
@@ -50,4 +52,10 @@ export function AddDevice(props: { onAdded(id: string): void; onCancel(): void }
       )}
     </Section>
   );
+}
+
+/** A device is named in the language of the person that adds it, until another name is typed. */
+function startDraft(kind: EquipmentKind): ConfigDraft {
+  const fallback = listConfigFields(kind).find(({ name }) => name === 'name')?.defaultValue;
+  return typeof fallback === 'string' ? { name: deviceText(fallback) } : {};
 }

@@ -1,5 +1,6 @@
 import type { NumberRange } from '@cellwright/domain';
 import { useTranslation } from 'react-i18next';
+import { decimalText } from '../../ui/decimal-text.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { withUnit } from '../../ui/with-unit.ts';
 
@@ -14,7 +15,7 @@ interface AmountProps {
 /** A quantity that a device is told, with the limits of its contract. */
 export function Amount({ label, unit, range, value, onChange }: AmountProps) {
   const { t } = useTranslation();
-  const limits = t('box.range', { minimum: trim(range.minimum), maximum: trim(range.maximum), unit });
+  const limits = t('box.range', { minimum: shown(range.minimum), maximum: shown(range.maximum), unit });
   return (
     <NumberInput
       size="md"
@@ -35,6 +36,10 @@ export function scale({ minimum, maximum }: NumberRange, by: number): NumberRang
 
 export function isWithin(value: number | string, { minimum, maximum }: NumberRange): boolean {
   return typeof value === 'number' && value >= minimum && value <= maximum;
+}
+
+function shown(value: number): string {
+  return decimalText(trim(value));
 }
 
 function trim(value: number): number {

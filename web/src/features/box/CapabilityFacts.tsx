@@ -13,6 +13,7 @@ import { capabilitiesOfKind } from '@cellwright/equipment/contracts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sensorText } from '../../i18n/device-parts.ts';
 import { Quantity } from '../../ui/Quantity.tsx';
 import { valueText } from '../../ui/value-text.ts';
 
@@ -27,7 +28,7 @@ export function CapabilityFacts({ kind, state }: CapabilityFactsProps) {
   const has = capabilitiesOfKind(kind);
   return (
     <>
-      {has.includes('actions') && <SensorFacts state={state} />}
+      {has.includes('actions') && <SensorFacts kind={kind} state={state} />}
       {has.includes('gripper') && <GripperFacts state={state} />}
       {has.includes('lift') && <LiftFacts state={state} />}
       {has.includes('registers') && <RegisterFacts state={state} />}
@@ -38,11 +39,11 @@ export function CapabilityFacts({ kind, state }: CapabilityFactsProps) {
   );
 }
 
-function SensorFacts({ state }: { readonly state: unknown }) {
+function SensorFacts({ kind, state }: CapabilityFactsProps) {
   const { t } = useTranslation();
   const live = actionsLiveStateSchema.safeParse(state).data;
   return live?.sensors.map(({ id, name, value, valueName, unit, problem }) => (
-    <Fact key={id} term={name} testID={`sensor-${id}`}>
+    <Fact key={id} term={sensorText(kind, name)} testID={`sensor-${id}`}>
       {typeof value === 'number' && unit !== undefined ? (
         <Quantity value={value} digits={unit === 'N' ? 1 : 3} unit={unit} />
       ) : (

@@ -1,6 +1,8 @@
 import { keptSecret } from '@cellwright/equipment/contracts';
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { choiceText } from '../../i18n/device-parts.ts';
+import { deviceText } from '../../i18n/device-text.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { withUnit } from '../../ui/with-unit.ts';
@@ -27,7 +29,7 @@ export function ConfigFields({ fields, draft, problems, onChange }: ConfigFields
   return (
     <div className={styles.fields}>
       {fields.map((field) => {
-        const { name, input, label, help, defaultValue } = field;
+        const { name, input, defaultValue } = field;
         const value = draft[name] ?? defaultValue;
         const change = (next: unknown) => onChange({ ...draft, [name]: next });
         if (input.kind !== 'list')
@@ -41,11 +43,16 @@ export function ConfigFields({ fields, draft, problems, onChange }: ConfigFields
               onChange={change}
             />
           );
-        const list = { input, label, help, value: Array.isArray(value) ? value : [] };
+        const list = { input, ...wordsOf(field), value: Array.isArray(value) ? value : [] };
         return <ConfigList key={name} {...list} problems={problemsBelow(problems, name)} onChange={change} />;
       })}
     </div>
   );
+}
+
+/** What a field says of itself, in the language of the page. */
+function wordsOf({ label, help }: ConfigField) {
+  return { label: deviceText(label), help: help === undefined ? undefined : deviceText(help) };
 }
 
 interface ConfigListProps {
@@ -108,8 +115,9 @@ interface FieldInputProps {
   onChange(value: unknown): void;
 }
 
-function FieldInput({ field: { label, unit, help }, input, value, problem, onChange }: FieldInputProps) {
+function FieldInput({ field, input, value, problem, onChange }: FieldInputProps) {
   const { t } = useTranslation();
+  const { label, help } = wordsOf(field);
   // The help is below, so that the inputs of a row stand in line.
   const common = { size: 'md', label, description: help, error: problem } as const;
   const shared = { ...common, inputWrapperOrder: wrapperOrder };
@@ -139,7 +147,7 @@ function FieldInput({ field: { label, unit, help }, input, value, problem, onCha
         <NumberInput
           {...shared}
           value={typeof value === 'number' || typeof value === 'string' ? value : ''}
-          {...withUnit(unit)}
+          {...withUnit(field.unit)}
           allowDecimal={!input.isWhole}
           hideControls
           onChange={onChange}
@@ -153,7 +161,10 @@ function FieldInput({ field: { label, unit, help }, input, value, problem, onCha
       return (
         <NativeSelect
           {...shared}
-          data={input.choices.map((choice) => ({ value: choice, label: t(`box.choices.${choice}`, choice) }))}
+          data={input.choices.map((value) => ({
+            value,
+            label: t(`box.choices.${value}`, choiceText(field.label, value)),
+          }))}
           value={typeof value === 'string' ? value : ''}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -2,6 +2,7 @@ import { contractOf, type EquipmentKind } from '@cellwright/equipment/contracts'
 import { Button } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceText } from '../../i18n/device-text.ts';
 import styles from './Box.module.css';
 import { ConfigFields } from './ConfigFields.tsx';
 import { type ConfigDraft, checkDraft, listConfigFields } from './config-fields.ts';
@@ -27,7 +28,7 @@ export function ConfigForm({ kind, initial, submitLabel, isWaiting, onSubmit, on
   };
   return (
     <form onSubmit={submit}>
-      <p className={styles.muted}>{contractOf(kind).description}</p>
+      <p className={styles.muted}>{deviceText(contractOf(kind).description)}</p>
       <ConfigFields
         fields={fields}
         draft={draft}

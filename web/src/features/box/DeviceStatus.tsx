@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { getLiveState } from '../../api/equipment.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
+import { deviceText } from '../../i18n/device-text.ts';
 import type { Tone } from '../../ui/describe-runner.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
@@ -18,9 +19,9 @@ const tones: Record<z.infer<typeof equipmentStatusSchema>, Tone> = {
   error: 'danger',
 };
 
-/** What the kind of a device is called; undefined when this version does not know it. */
+/** What the kind of a device is called, in the language of the page; undefined when this version does not know it. */
 export function labelOfDevice({ config }: Pick<EquipmentRecord, 'config'>): string | undefined {
-  return isEquipmentKind(config.kind) ? contractOf(config.kind).label : undefined;
+  return isEquipmentKind(config.kind) ? deviceText(contractOf(config.kind).label) : undefined;
 }
 
 /** What an enabled device says of itself, kept fresh. */

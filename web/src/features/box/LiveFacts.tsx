@@ -2,6 +2,7 @@ import type { EquipmentRecord } from '@cellwright/domain';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useRobot } from '../../api/use-robot.ts';
+import { portText } from '../../i18n/device-parts.ts';
 import styles from './Box.module.css';
 import { CapabilityFacts } from './CapabilityFacts.tsx';
 import { DeviceStatus, labelOfDevice, useLiveState } from './DeviceStatus.tsx';
@@ -49,6 +50,6 @@ function describePlace(t: TFunction, place: DevicePlace): string {
     case 'network':
       return place.address;
     case 'ports':
-      return place.names;
+      return place.names.map(portText).join(', ');
   }
 }

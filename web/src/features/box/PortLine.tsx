@@ -4,6 +4,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { useRobot } from '../../api/use-robot.ts';
+import { portText, roleText } from '../../i18n/device-parts.ts';
+import { decimalText } from '../../ui/decimal-text.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './Box.module.css';
 import { type PortUse, restLevelOf } from './port-uses.ts';
@@ -27,7 +29,7 @@ export function PortLine({ port, uses, canForce }: PortLineProps) {
     <div className={styles.port} data-testid={`port-${port.portID}`}>
       <strong>{port.shortName === port.name ? '' : port.shortName}</strong>
       <span>
-        {port.name}
+        {portText(port.name)}
         <span className={styles.lamp} data-level={level}>
           {level === undefined ? '–' : signals[level]}
         </span>
@@ -47,7 +49,7 @@ export function PortLine({ port, uses, canForce }: PortLineProps) {
 function describeUse(t: TFunction, use: PortUse): string {
   switch (use.by) {
     case 'device':
-      return t('box.usedBy', { name: use.name, role: use.role });
+      return t('box.usedBy', { name: use.name, role: roleText(use) });
     case 'safetyInput':
       return t('box.usedBySafety', { name: t(`box.inputRule.${use.rule}`) });
     case 'safetyOutput':
@@ -80,7 +82,7 @@ function PortActions({ port, level, restLevel, canForce }: PortActionsProps) {
           size="md"
           variant="default"
           disabled={isOff}
-          title={t('box.pulseHelp', { seconds: pulseDefaultSeconds })}
+          title={t('box.pulseHelp', { seconds: decimalText(pulseDefaultSeconds) })}
           onClick={() => set(other, pulseDefaultSeconds)}
         >
           {t('box.pulse')}

@@ -2,6 +2,7 @@ import type { EquipmentRecord, NumberRange } from '@cellwright/domain';
 import type { GripperCommand, GripperDescription } from '@cellwright/equipment/capabilities';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { quantityText } from '../../ui/quantity-text.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Amount, isWithin, scale } from './Amount.tsx';
 import styles from './Box.module.css';
@@ -46,7 +47,7 @@ function useGripperTrial(device: EquipmentRecord) {
   const { t } = useTranslation();
   return useDeviceTrial(device, 'gripper', ({ widthMeters, gripDetected }) => {
     const grip = t(gripDetected ? 'box.held' : 'box.notHeld');
-    return t('box.outcome', { width: (widthMeters * 1000).toFixed(1), grip });
+    return t('box.outcome', { width: quantityText(widthMeters * 1000, 1), grip });
   });
 }
 

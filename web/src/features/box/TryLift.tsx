@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { quantityText } from '../../ui/quantity-text.ts';
 import { Amount, isWithin, scale } from './Amount.tsx';
 import styles from './Box.module.css';
 import { TrialSection } from './TrialSection.tsx';
@@ -14,7 +15,7 @@ export function TryLift({ device, description: { heightRange } }: TrialProps<'li
   const [height, setHeight] = useState<number | string>(heights.minimum);
   const [speed, setSpeed] = useState<number | string>(20);
   const trial = useDeviceTrial(device, 'lift', ({ heightMeters }) =>
-    t('box.liftOutcome', { height: (heightMeters * 1000).toFixed(1) }),
+    t('box.liftOutcome', { height: quantityText(heightMeters * 1000, 1) }),
   );
   const move = () => trial.send('move', { heightMeters: Number(height) / 1000, speedFraction: Number(speed) / 100 });
   const isReady = isWithin(height, heights) && isWithin(speed, speeds);

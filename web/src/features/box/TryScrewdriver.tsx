@@ -1,6 +1,7 @@
 import { type ScrewdriverAction, screwdriverActions } from '@cellwright/equipment/capabilities';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { quantityText } from '../../ui/quantity-text.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Amount, isWithin, scale } from './Amount.tsx';
 import styles from './Box.module.css';
@@ -20,8 +21,8 @@ export function TryScrewdriver({ device, description }: TrialProps<'screwdriver'
   const [shank, setShank] = useState<number | string>(30);
   const trial = useDeviceTrial(device, 'screwdriver', ({ achievedTorqueNewtonMeters, shankPositionMeters }) =>
     t('box.screwOutcome', {
-      torque: achievedTorqueNewtonMeters.toFixed(2),
-      shank: (shankPositionMeters * 1000).toFixed(1),
+      torque: quantityText(achievedTorqueNewtonMeters, 2),
+      shank: quantityText(shankPositionMeters * 1000, 1),
     }),
   );
   const isShank = action === 'MOVE_SHANK';

@@ -20,7 +20,7 @@ describe('where a device is reached', () => {
   it('is the ports that it is wired to, whichever robot it is', () => {
     const jaw = device({ kind: 'CustomGripper', closeOutput: 'Output 3', partSensor: 'Flange Input 1' });
     for (const isCalculated of [true, false]) {
-      expect(placeOf(jaw, isCalculated)).toEqual({ kind: 'ports', names: 'Output 3, Flange Input 1' });
+      expect(placeOf(jaw, isCalculated)).toEqual({ kind: 'ports', names: ['Output 3', 'Flange Input 1'] });
     }
   });
 

@@ -5,7 +5,7 @@ import { addressOf, noAddress, parseEquipmentConfig } from '@cellwright/equipmen
 export type DevicePlace =
   | { readonly kind: 'simulator'; readonly port: number }
   | { readonly kind: 'network'; readonly address: string }
-  | { readonly kind: 'ports'; readonly names: string };
+  | { readonly kind: 'ports'; readonly names: readonly string[] };
 
 /**
  * Undefined for a device that nothing is connected to, and for one whose configuration cannot be read.
@@ -17,8 +17,8 @@ export function placeOf({ config, simulatorPort }: EquipmentRecord, isCalculated
   const address = addressOf(parsed.config);
   if (address === noAddress) return undefined;
   if ('ports' in address) {
-    const names = address.ports.map(ioPortName).join(', ');
-    return names === '' ? undefined : { kind: 'ports', names };
+    const names = address.ports.map(ioPortName);
+    return names.length === 0 ? undefined : { kind: 'ports', names };
   }
   if (!isCalculated) return { kind: 'network', address: `${address.host}:${address.port}` };
   return simulatorPort === undefined ? undefined : { kind: 'simulator', port: simulatorPort };

@@ -24,7 +24,13 @@ describe('what uses a port', () => {
       { by: 'device', name: 'Panel', role: 'Lamp', isExclusive: false },
     ]);
     expect(uses.of({ kind: 'Output', port: 1 })).toEqual([
-      { by: 'device', name: 'Jaw', role: 'Output that closes', isExclusive: true },
+      {
+        by: 'device',
+        name: 'Jaw',
+        role: 'Output that closes',
+        words: { text: 'Output that closes' },
+        isExclusive: true,
+      },
     ]);
     expect(uses.of({ kind: 'Relay', port: 3 })).toEqual([]);
   });

@@ -6,7 +6,7 @@ import {
   portsOfPair,
   type SafetySettings,
 } from '@cellwright/domain';
-import { wiredPortsOf } from '@cellwright/equipment/contracts';
+import { type WiredPort, wiredPortsOf } from '@cellwright/equipment/contracts';
 
 type InputRule = SafetySettings['inputSafeguardRules'][number]['kind'];
 type OutputRule = SafetySettings['outputSafeguardRules'][number]['kind'];
@@ -16,7 +16,8 @@ export type PortUse =
   | {
       readonly by: 'device';
       readonly name: string;
-      readonly role: string;
+      readonly role: WiredPort['role'];
+      readonly words?: WiredPort['words'];
       /** Nobody else sets the port. */
       readonly isExclusive: boolean;
     }
@@ -32,8 +33,8 @@ export function createPortUses(devices: readonly EquipmentRecord[], safety: Safe
   const uses = new Map<string, PortUse[]>();
   const add = (port: IOPortRef, use: PortUse) => uses.set(keyOf(port), [...(uses.get(keyOf(port)) ?? []), use]);
   for (const { config, isEnabled } of devices) {
-    for (const { role, use, ...port } of isEnabled ? wiredPortsOf(config) : []) {
-      add(port, { by: 'device', name: config.name, role, isExclusive: use === 'driven' });
+    for (const { role, words, use, ...port } of isEnabled ? wiredPortsOf(config) : []) {
+      add(port, { by: 'device', name: config.name, role, ...(words && { words }), isExclusive: use === 'driven' });
     }
   }
   for (const { pair, kind: rule } of safety?.inputSafeguardRules ?? []) {

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconKeyboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLengthUnit } from '../../api/use-me.ts';
+import { decimalText } from '../../ui/decimal-text.ts';
 import { lengthText } from '../../ui/length.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { iconSizes } from '../../ui/theme/theme.ts';
@@ -38,7 +39,9 @@ export function JogPanel({ settings, press, reason, isDisabled, onSettings, onSt
   const length = useLengthUnit();
   const steps = angularStepsDegrees.map((degrees, index) => ({
     value: index,
-    label: isJoint ? `${degrees}°` : `${lengthText((linearStepsMM[index] ?? 0) / 1000, length)}\n${degrees}°`,
+    label: isJoint
+      ? `${decimalText(degrees)}°`
+      : `${lengthText((linearStepsMM[index] ?? 0) / 1000, length)}\n${decimalText(degrees)}°`,
   }));
   const speeds = angularSpeedsDegrees.map((degrees, index) => ({
     value: index,

@@ -31,7 +31,7 @@ export const box = {
   end: 'Ende {{end}}: {{name}}',
   entry: '{{label}}: {{place}}',
   removeEntry: 'Diesen Eintrag entfernen',
-  addEntry: 'Zu {{label}} hinzufügen',
+  addEntry: '{{label}}: Eintrag hinzufügen',
   unmount: 'Vom Flansch nehmen',
   choose: 'Wählen Sie links ein Gerät, oder fügen Sie eines hinzu.',
   status: {
@@ -44,7 +44,7 @@ export const box = {
   },
   live: 'Zustand',
   reachedAt: 'Erreicht über',
-  itsSimulator: 'Seinen Simulator, Port {{port}}',
+  itsSimulator: 'Simulator, Port {{port}}',
   robotThere: 'Sein Roboter',
   width: 'Weite',
   diameter: 'Durchmesser',
@@ -207,7 +207,7 @@ export const box = {
     discreteInput: 'Diskreter Eingang',
     coil: 'Coil',
     notZero: 'nicht null ist',
-    equals: 'der Wert ist',
+    equals: 'gleich ist',
   },
   inputRule: {
     none: 'Keine',

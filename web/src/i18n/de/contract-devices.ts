@@ -1,4 +1,16 @@
+import { deDeviceChoices, deDeviceParts, deDevicePorts, deSpeedProfiles } from './contract-device-choices.ts';
+import { deDeviceFields } from './contract-device-fields.ts';
+import { deDeviceKinds, deDeviceNames } from './contract-device-kinds.ts';
+import { deDeviceSignals } from './contract-device-signals.ts';
+
 /** What the contracts of devices say, by the English: kinds, fields, actions and sensors. */
 export const deContractDevices: Readonly<Record<string, string>> = {
-  Output: 'Ausgang',
+  ...deDeviceKinds,
+  ...deDeviceNames,
+  ...deDeviceFields,
+  ...deDeviceSignals,
+  ...deDeviceChoices,
+  ...deDevicePorts,
+  ...deDeviceParts,
+  ...deSpeedProfiles,
 };

@@ -1,11 +1,11 @@
 import { findPortByName } from '@cellwright/domain';
 import * as z from 'zod';
-import { type ActionsDescription, actionsLiveStateSchema } from '../../capabilities/actions.ts';
+import { type ActionsDescription, actionsLiveStateSchema, type NamedAction } from '../../capabilities/actions.ts';
 import { type DeviceAddress, defineContract, type WiredPort } from '../../framework/contract.ts';
 import { hostField, millisecondsField, nameField } from '../../framework/fields.ts';
 import { flangeSupplyFields } from '../../framework/flange-fields.ts';
 import { checkCustomDevice, isWired } from './contract-checks.ts';
-import { actionSchema, deviceInterfaces, nameOfAction, sensorSchema } from './contract-fields.ts';
+import { actionSchema, type CustomAction, deviceInterfaces, nameOfAction, sensorSchema } from './contract-fields.ts';
 
 /** Ports and times are the specification's. */
 const defaultPorts = { modbusTCP: 502, haasNGC: 5051 } as const;
@@ -80,7 +80,7 @@ export const customDeviceContract = defineContract({
 function describeActions({ deviceInterface, actions, sensors }: CustomDeviceConfig): ActionsDescription {
   return {
     sensorKind: deviceInterface,
-    actions: actions.map((action) => ({ id: action.id, name: nameOfAction(action) })),
+    actions: actions.map(nameAction),
     sensors: sensors.map(({ id, name }) => ({ id, name })),
   };
 }
@@ -92,15 +92,27 @@ function addressOfDevice(config: CustomDeviceConfig): DeviceAddress {
   return { ports: isWired(deviceInterface) ? wiredPortsOf(config) : [] };
 }
 
+type Role = Pick<WiredPort, 'role' | 'words'>;
+
 /** Each port once, under the name of the first that uses it. */
 function wiredPortsOf({ actions, sensors }: CustomDeviceConfig): WiredPort[] {
-  const roles = new Map<string, string>();
-  for (const { ioPort, name } of sensors) roles.set(ioPort, name);
+  const roles = new Map<string, Role>();
+  for (const { ioPort, name } of sensors) roles.set(ioPort, { role: name });
   for (const action of actions)
-    for (const { ioPort } of action.actionOutputs)
-      if (!roles.has(ioPort)) roles.set(ioPort, `Output of ${nameOfAction(action)}`);
+    for (const { ioPort } of action.actionOutputs) if (!roles.has(ioPort)) roles.set(ioPort, roleOfOutput(action));
   return [...roles].flatMap(([name, role]) => {
     const ref = findPortByName(name);
-    return ref ? [{ ...ref, role, use: 'driven' as const }] : [];
+    return ref ? [{ ...ref, ...role, use: 'driven' as const }] : [];
   });
+}
+
+function roleOfOutput(action: CustomAction): Role {
+  return {
+    role: `Output of ${nameOfAction(action)}`,
+    words: { text: 'Output of {action}', action: nameAction(action) },
+  };
+}
+
+function nameAction(action: CustomAction): NamedAction {
+  return { id: action.id, name: nameOfAction(action), isWord: action.kind !== 'custom' };
 }

@@ -189,7 +189,7 @@ function describePorts(config: CustomGripperConfig): WiredAddress {
   return {
     ports: portFields.flatMap(({ field, role }) => {
       const ref = findPortByName(config[field]);
-      return ref ? [{ ...ref, role, use: 'driven' as const }] : [];
+      return ref ? [{ ...ref, role, words: { text: role }, use: 'driven' as const }] : [];
     }),
   };
 }

@@ -48,7 +48,7 @@ export const onRobotHEXEContract = defineContract({
     forceSensor: () => ({ forceRange, torqueRange, zeroAction }),
     actions: () => ({
       sensorKind: 'modbusTCP',
-      actions: [{ id: zeroAction, name: 'Zero' }],
+      actions: [{ id: zeroAction, name: 'Zero', isWord: true }],
       sensors: forceSensors.map(({ id, name }) => ({ id, name })),
     }),
   },

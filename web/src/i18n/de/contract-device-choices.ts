@@ -1,0 +1,70 @@
+/** Choices of a device's form that are words. One whose meaning depends on its field stands after the label of that. */
+export const deDeviceChoices: Readonly<Record<string, string>> = {
+  controlBoxIO: 'E/A der Robotersteuerung',
+  flangeIO: 'E/A am Flansch',
+  modbusTCP: 'Modbus TCP',
+  haasNGC: 'Haas NGC',
+  wired: 'Verdrahtet',
+  modbus: 'Modbus',
+  http: 'HTTP',
+  pnp: 'PNP',
+  npn: 'NPN',
+  none: 'Nicht angeschlossen',
+  high: 'High',
+  low: 'Low',
+  boolean: 'Bool',
+  device: 'Wie das Gerät',
+  'It is on when: open': 'er offen ist',
+  'It is on when: closed': 'er geschlossen ist',
+  'It is on when: part': 'er ein Teil hält',
+  'When it is: closing': 'schließt',
+  'When it is: opening': 'öffnet',
+  'A position is of: both': 'beide Backen',
+  'A position is of: one': 'eine Backe',
+  'Action: actuate': 'Betätigen',
+  'Action: reset': 'Zurücksetzen',
+  'Action: clamp': 'Spannen',
+  'Action: unclamp': 'Entspannen',
+  'Action: open': 'Öffnen',
+  'Action: close': 'Schließen',
+  'Action: on': 'Einschalten',
+  'Action: off': 'Ausschalten',
+  'Action: start': 'Starten',
+  'Action: stop': 'Anhalten',
+  'Action: custom': 'Eigene Aktion',
+};
+
+/** Ports, which are numbered. */
+export const deDevicePorts: Readonly<Record<string, string>> = {
+  Input: 'Eingang',
+  Output: 'Ausgang',
+  Relay: 'Relais',
+  'Flange Input': 'Flansch-Eingang',
+  'Flange Output': 'Flansch-Ausgang',
+  'E-Stop': 'Not-Halt',
+  Safeguard: 'Schutzeinrichtung',
+  'CB E-Stop': 'Not-Halt Steuerung',
+  'Tablet E-Stop': 'Not-Halt Tablet',
+};
+
+/** The factory's speed profiles. */
+export const deSpeedProfiles: Readonly<Record<string, string>> = {
+  'Speed profile: Safest': 'Am sichersten',
+  'Speed profile: Safer': 'Sicherer',
+  'Speed profile: Default': 'Standard',
+  'Speed profile: Faster': 'Schneller',
+  'Speed profile: Fastest': 'Am schnellsten',
+};
+
+/** What devices call their own actions and sensors, and what a port is to them. */
+export const deDeviceParts: Readonly<Record<string, string>> = {
+  'Output of {action}': 'Ausgang von „{action}“',
+  Zero: 'Nullstellen',
+  Force: 'Kraft',
+  'Force x': 'Kraft x',
+  'Force y': 'Kraft y',
+  'Force z': 'Kraft z',
+  'Torque x': 'Drehmoment x',
+  'Torque y': 'Drehmoment y',
+  'Torque z': 'Drehmoment z',
+};
