@@ -2,6 +2,7 @@ import { NumberInput as KitNumberInput, type NumberInputProps } from '@mantine/c
 import { type ClipboardEvent, type InputEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { decimalText } from './decimal-text.ts';
 import { readNumber, separatorIn, textWith } from './read-number.ts';
 
 interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'suffix'> {
@@ -23,7 +24,8 @@ interface Typed {
 export function NumberInput({ value, onChange, error, suffix = '', allowDecimal = true, onBlur, ...others }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Typed>();
-  const [separator, setSeparator] = useState<'.' | ','>('.');
+  const [chosen, setSeparator] = useState<'.' | ','>();
+  const separator = chosen ?? decimalText('.');
   const [refused, setRefused] = useState<string>();
   /** Whether the field takes what is put in; its separator is the one that was typed last. */
   const takes = (input: HTMLInputElement, put: string): boolean => {
@@ -32,7 +34,7 @@ export function NumberInput({ value, onChange, error, suffix = '', allowDecimal 
     // Before the field reads what is put in.
     flushSync(() => {
       setRefused(isNumber ? undefined : text);
-      if (isNumber) setSeparator(separatorIn(put) ?? separator);
+      if (isNumber) setSeparator(separatorIn(put) ?? chosen);
     });
     return isNumber;
   };
