@@ -22,6 +22,7 @@ describe('the run history', () => {
       await page.getByRole('radio', { name: 'Stopped' }).tap();
       await row.getByRole('link').tap();
       await shown(page.getByTestId('timeline-row').first()).toBeVisible();
+      await shown(page.getByTestId('timeline-row').first()).toContainText('Open the gripper');
       await shown(page.getByTestId('timeline-row').last()).toContainText('The run ended');
       await shown(page.getByRole('link', { name: 'Open version 1' })).toHaveAttribute(
         'href',

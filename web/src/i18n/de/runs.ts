@@ -21,7 +21,8 @@ export const runs = {
   whyPaused: 'Er ist pausiert',
   whyInterrupted: 'Die Zelle fiel währenddessen aus',
   whyInterruptedIn: 'Die Zelle fiel in Schritt {{path}}, {{kind}}, aus',
-  unknownEffect: 'Ob dieser Schritt außen gewirkt hat, ist unbekannt. Sehen Sie nach, bevor Sie neu starten.',
+  unknownEffect:
+    'Ob dieser Schritt seine Ausgänge geschaltet oder sein Gerät bewegt hat, ist unbekannt. Sehen Sie nach, bevor Sie neu starten.',
   inStep: 'Schritt {{path}}',
   oneFailed: 'Der Lauf konnte nicht geladen werden',
   back: 'Alle Läufe',
@@ -63,13 +64,19 @@ export const runs = {
   noHighPort: 'Keiner',
   event: {
     stepWarning: 'Warnung',
-    effectEnded: 'Wirkung nach außen',
     paused: 'Pausiert',
     resumed: 'Fortgesetzt',
     failed: 'Störung',
     recovered: 'Behoben',
     interrupted: 'Die Zelle fiel aus',
     runEnded: 'Der Lauf endete',
+  },
+  effect: {
+    setOutputs: '{{what}} setzen',
+    actuateDevice: 'Befehl an {{what}}',
+    sendHttpRequest: 'Anfrage {{what}}',
+    press: 'Drücken',
+    other: 'Befehl an einen Ausgang oder ein Gerät',
   },
   stepResult: {
     completed: 'Erledigt',

@@ -20,7 +20,8 @@ export const runs = {
   whyPaused: 'It is paused',
   whyInterrupted: 'The cell went down while it ran',
   whyInterruptedIn: 'The cell went down in step {{path}}, {{kind}}',
-  unknownEffect: 'Whether that step did its work outside is unknown. Look at the cell before playing again.',
+  unknownEffect:
+    'Whether that step switched its outputs or moved its device is unknown. Look at the cell before playing again.',
   inStep: 'Step {{path}}',
   oneFailed: 'The run could not be loaded',
   back: 'All runs',
@@ -62,13 +63,20 @@ export const runs = {
   noHighPort: 'None',
   event: {
     stepWarning: 'Warning',
-    effectEnded: 'Work outside',
     paused: 'Paused',
     resumed: 'Resumed',
     failed: 'Failure',
     recovered: 'Recovered',
     interrupted: 'The cell went down',
     runEnded: 'The run ended',
+  },
+  /** What a step was to do, and did not or nobody knows whether it did. */
+  effect: {
+    setOutputs: 'Set {{what}}',
+    actuateDevice: 'Command to {{what}}',
+    sendHttpRequest: 'Request {{what}}',
+    press: 'Press',
+    other: 'Command to an output or a device',
   },
   stepResult: {
     completed: 'Done',
