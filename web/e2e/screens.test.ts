@@ -16,7 +16,7 @@ describe('the run history', () => {
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
       await page.getByTestId('stop').tap();
       const row = page.getByRole('row', { name: /Stopped/ }).first();
-      await shown(row).toBeVisible();
+      await shown(row).toContainText(/Stopped by .+ from the web page/);
       await page.getByRole('radio', { name: 'Failed' }).tap();
       await shown(page.getByText('No runs here')).toBeVisible();
       await page.getByRole('radio', { name: 'Stopped' }).tap();

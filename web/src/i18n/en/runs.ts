@@ -16,6 +16,23 @@ export const runs = {
   count_other: '{{count}} runs',
   whyCompleted: 'All steps were done',
   whyStopped: 'It was stopped',
+  /** With stopBy behind it. */
+  stop: {
+    stop: 'Stopped {{by}}',
+    emergencyStop: 'Stopped by software emergency stop {{by}}',
+    brakes: 'Stopped because the brakes were engaged {{by}}',
+    afterCycle: 'Stopped after the cycle {{by}}',
+    takeOver: 'Stopped because control was taken over {{by}}',
+    shutdown: 'Stopped because the routine runner was shut down',
+    commandTaken: 'Stopped because another commander took the robot controller',
+  },
+  stopBy: {
+    page: 'by {{name}} from the web page',
+    person: 'by {{name}}',
+    program: 'by a program (token ‘{{name}}’)',
+    machine: 'from the command line of the cell',
+    client: 'by {{name}}',
+  },
   whyRunning: 'It is still running',
   whyPaused: 'It is paused',
   whyInterrupted: 'The cell went down while it ran',

@@ -1,8 +1,15 @@
-import { type Failure, type RobotSessionState, type Run, type RunStatus, recoveryOf } from '@cellwright/domain';
+import {
+  type Failure,
+  type RobotSessionState,
+  type Run,
+  type RunStatus,
+  type RunStop,
+  recoveryOf,
+} from '@cellwright/domain';
 import type { EngineObserver, EngineResult, Halt } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { describeStep } from '../journal/effects.ts';
-import type { RunJournal } from '../journal/journal.ts';
+import type { JournalFields, RunJournal } from '../journal/journal.ts';
 import type { SessionCore } from '../session/session-core.ts';
 import type { StepStates } from './step-states.ts';
 
@@ -66,12 +73,12 @@ export class ActiveRun {
   }
 
   /** Writes the end into journal, row and state. */
-  end(status: RunStatus, failure: Failure | null): void {
+  end(status: RunStatus, failure: Failure | null, stop: RunStop | null = null): void {
     const { clock } = this.core;
-    this.journal.append('runEnded', { result: status, ...(failure ? { data: { failure } } : {}) });
+    this.journal.append('runEnded', { result: status, ...dataOfEnd(failure, stop) });
     // A run without a whole cycle has taken as long as it took.
     const cycleTimeSeconds = this.journal.run.cycleTimeSeconds ?? (clock.now() - this.startedAt) / 1000;
-    this.change({ status, failure, endedAt: clock.wallNow().toISOString(), cycleTimeSeconds });
+    this.change({ status, failure, stop, endedAt: clock.wallNow().toISOString(), cycleTimeSeconds });
     this.showPauseReason(null);
     this.journal.flush();
   }
@@ -121,6 +128,11 @@ export class ActiveRun {
       Object.assign(state.run, { status, cycleCount, cycleTimeSeconds, distanceMeters });
     });
   }
+}
+
+function dataOfEnd(failure: Failure | null, stop: RunStop | null): JournalFields {
+  if (failure) return { data: { failure } };
+  return stop ? { data: { stop } } : {};
 }
 
 /** The failure of the session that a failed step causes. */

@@ -135,6 +135,7 @@ function openJournal(
     cycleTimeSeconds: null,
     distanceMeters: 0,
     failure: null,
+    stop: null,
     interruptedIn: null,
   };
   const kept: RunJournal = new RunJournal({
