@@ -149,6 +149,7 @@ export const de: Dictionary = {
     moreNotices_one: '1 weitere',
     moreNotices_other: '{{count}} weitere',
     openRoutine: 'Ablauf öffnen',
+    failedDevice: 'Nach „{{name}}“ sehen',
     notice_robotFailure: 'Der Roboter ist ausgefallen',
     notice_waitForConfirmation: 'Ein Ablauf stellt eine Frage',
     notice_externalControl: 'Ein Programm übernimmt den Roboter',

@@ -21,6 +21,8 @@ export class ActiveRun {
   private readonly startedAt: number;
   private cycleStartedAt: number;
   private distanceMeters = 0;
+  /** By the id of a step: the device whose command, the step's last one, failed. */
+  private readonly failedDevices = new Map<string, string>();
 
   constructor(core: SessionCore, journal: RunJournal, steps: StepStates) {
     this.core = core;
@@ -70,6 +72,19 @@ export class ActiveRun {
   /** Tells something that the author of a step should know. */
   warn(step: ProgramStep | undefined, message: string): void {
     this.journal.append('stepWarning', { ...describeStep(step), data: { message } });
+  }
+
+  /** The last command of a step to a device has failed, or, without a device, has not. */
+  noteDevice(step: ProgramStep | undefined, failed: string | undefined): void {
+    if (!step) return;
+    if (failed === undefined) this.failedDevices.delete(step.id);
+    else this.failedDevices.set(step.id, failed);
+  }
+
+  /** How the run failed, with the device that failed the step. */
+  failureOf(result: EngineResult & { kind: 'failed' }): Failure {
+    const equipmentID = this.failedDevices.get(result.step.id);
+    return { ...failureOfResult(result), ...(equipmentID === undefined ? {} : { equipmentID }) };
   }
 
   /** Writes the end into journal, row and state. */
@@ -136,7 +151,7 @@ function dataOfEnd(failure: Failure | null, stop: RunStop | null): JournalFields
 }
 
 /** The failure of the session that a failed step causes. */
-export function failureOfResult(result: EngineResult & { kind: 'failed' }): Failure {
+function failureOfResult(result: EngineResult & { kind: 'failed' }): Failure {
   const { failure: kind, message, detail, isRecoverable, step } = result;
   const usual = recoveryOf[kind];
   const recoverable = usual === 'NotRecoverable' ? 'Recoverable' : usual;

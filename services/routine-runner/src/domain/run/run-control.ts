@@ -161,7 +161,7 @@ export class RunControl {
 
   private async finish(playing: Playing, result: EngineResult): Promise<void> {
     const { core } = this.parts;
-    playing.ending ??= endingOf(result, playing.stopAfterCycle);
+    playing.ending ??= endingOf(playing.run, result, playing.stopAfterCycle);
     if (core.arm.isMoving && result.kind !== 'completed') await core.arm.waitForStandstill();
     this.close(playing, playing.ending);
   }

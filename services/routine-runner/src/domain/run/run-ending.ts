@@ -1,6 +1,6 @@
 import type { Failure, RunStatus, RunStop } from '@cellwright/domain';
 import type { EngineResult } from '@cellwright/steps/engine';
-import { failureOfResult } from './active-run.ts';
+import type { ActiveRun } from './active-run.ts';
 
 /** How a run ends. */
 export interface Ending {
@@ -26,7 +26,7 @@ export function stoppedBy(stop: RunStop): Ending {
 }
 
 /** @param wish the stop after the cycle that somebody asked for. */
-export function endingOf(result: EngineResult, wish: RunStop | undefined): Ending {
-  if (result.kind === 'failed') return { status: 'failed', failure: failureOfResult(result) };
+export function endingOf(run: ActiveRun, result: EngineResult, wish: RunStop | undefined): Ending {
+  if (result.kind === 'failed') return { status: 'failed', failure: run.failureOf(result) };
   return { status: result.kind, failure: null, stop: result.kind === 'stopped' ? wish : undefined };
 }
