@@ -107,7 +107,7 @@ async function findTheRun(page: Page, { press }: Pointer): Promise<void> {
   await shown(row).toContainText('Completed');
   await press(row.getByRole('link'));
   const timeline = page.getByTestId('timeline-row');
-  for (const name of ['Loop', 'Actuate gripper', 'Wait for confirmation']) {
+  for (const name of ['Repeat once', 'Grip inward to 45 mm', 'Is the part in the gripper?', 'Move to P2']) {
     await shown(timeline.filter({ hasText: name }).first()).toContainText('Done');
   }
   await shown(timeline.last()).toContainText('The run ended');

@@ -16,12 +16,13 @@ describe('the run history', () => {
       await shown(page.getByTestId('runner-state')).toHaveText('Running');
       await page.getByTestId('stop').tap();
       const row = page.getByRole('row', { name: /Stopped/ }).first();
-      await shown(row).toBeVisible();
+      await shown(row).toContainText(/Stopped by .+ from the web page/);
       await page.getByRole('radio', { name: 'Failed' }).tap();
       await shown(page.getByText('No runs here')).toBeVisible();
       await page.getByRole('radio', { name: 'Stopped' }).tap();
       await row.getByRole('link').tap();
       await shown(page.getByTestId('timeline-row').first()).toBeVisible();
+      await shown(page.getByTestId('timeline-row').first()).toContainText('Open the gripper');
       await shown(page.getByTestId('timeline-row').last()).toContainText('The run ended');
       await shown(page.getByRole('link', { name: 'Open version 1' })).toHaveAttribute(
         'href',

@@ -41,6 +41,8 @@ export const failureSchema = z.object({
   recoveryKind: recoveryKindSchema,
   stepID: z.string().optional(),
   stepPath: z.string().optional(),
+  /** The device whose command failed the step. */
+  equipmentID: z.string().optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
 

@@ -45,6 +45,28 @@ export type JournalEntry = z.infer<typeof journalEntrySchema>;
 export const loopRoundSchema = z.object({ stepPath: z.string(), round: z.number().int().min(1) });
 export type LoopRound = z.infer<typeof loopRoundSchema>;
 
+/**
+ * What stopped a run before its end. `shutdown`: the routine runner was ended. `commandTaken`: the controller obeys another
+ * commander. Failures, such as an emergency stop button, are no stops: the run's `failure` tells of them.
+ */
+export const runStopSchema = z.object({
+  how: z.enum(['stop', 'emergencyStop', 'brakes', 'afterCycle', 'takeOver', 'shutdown', 'commandTaken']),
+  /** Who commanded it; null where nobody did. */
+  by: z
+    .object({
+      kind: z
+        .enum(['person', 'program', 'machine', 'client'])
+        .describe(
+          "A person's session, a developer token, the command line of the cell, or a client of which no more is known",
+        ),
+      id: z.string(),
+      name: z.string().describe('Of the person or the token'),
+      isPage: z.boolean().describe('It came from a page of the cell in a browser'),
+    })
+    .nullable(),
+});
+export type RunStop = z.infer<typeof runStopSchema>;
+
 export const runSchema = z.object({
   id: z.string(),
   robotKind: robotKindSchema,
@@ -59,6 +81,8 @@ export const runSchema = z.object({
   cycleTimeSeconds: z.number().nullable(),
   distanceMeters: z.number(),
   failure: failureSchema.nullable(),
+  /** Null for a run that was not stopped, and where nobody knows by what it was. */
+  stop: runStopSchema.nullable().default(null),
   /** After a crash: the step it was in; `hasUnknownEffect` when its outside effect may or may not have happened. */
   interruptedIn: z
     .object({

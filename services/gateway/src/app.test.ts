@@ -289,6 +289,15 @@ describe('the API page and its description', () => {
 });
 
 describe('stopping over HTTP', () => {
+  it('tells the runner whether a page of the cell asked', async () => {
+    const stopWith = async (headers: Record<string, string>) => {
+      await get('/api/v1/cell/robots/simulated/stop', { method: 'POST', headers }, watcherToken);
+      return calls.findLast(({ method }) => method === 'stop')?.request;
+    };
+    expect(await stopWith({ origin: url })).toMatchObject({ caller: { name: 'Watcher', isPage: true } });
+    expect(await stopWith({})).toMatchObject({ caller: { name: 'Watcher', isPage: false } });
+  });
+
   it('needs no permission beyond a token', async () => {
     const response = await get('/api/v1/cell/robots/simulated/stop', { method: 'POST' }, watcherToken);
     expect([response.status, await response.json()]).toEqual([200, { stopEpoch: 8 }]);

@@ -56,6 +56,8 @@ const replay = createRoute({
 const box = createRoute({
   getParentRoute: () => root,
   path: '/box',
+  // The device that is shown first; what is none means any.
+  validateSearch: (search): { device?: string } => (typeof search.device === 'string' ? { device: search.device } : {}),
   component: lazyScreen(() => import('../features/box/BoxScreen.tsx')),
 });
 const scene = createRoute({

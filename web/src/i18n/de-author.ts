@@ -89,8 +89,8 @@ export const editorDe: Dictionary['editor'] = {
   tests: {
     title: 'Tests',
     run: 'Tests ausführen',
-    help_one: 'Diese Routine bringt einen Test mit. Nichts bewegt sich.',
-    help_other: 'Diese Routine bringt {{count}} Tests mit. Nichts bewegt sich.',
+    help_one: 'Dieser Ablauf bringt einen Test mit. Nichts bewegt sich.',
+    help_other: 'Dieser Ablauf bringt {{count}} Tests mit. Nichts bewegt sich.',
     running: 'Wird getestet…',
     old: 'Seit den Tests geändert. Bitte erneut ausführen.',
     passed: '{{passed}} von {{count}} bestanden',
@@ -101,7 +101,7 @@ export const editorDe: Dictionary['editor'] = {
   proof: {
     title: 'Nachweis',
     prove: 'Nachweisen',
-    help: 'Spielt die Routine in Gedanken und sagt, worauf ein Lauf treffen würde. Nichts bewegt sich.',
+    help: 'Spielt den Ablauf in Gedanken durch und sagt, worauf ein Lauf treffen würde. Nichts bewegt sich.',
     running: 'Wird nachgewiesen…',
     old: 'Seit dem Nachweis geändert. Bitte neu nachweisen.',
     outcome: {

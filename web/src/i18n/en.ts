@@ -153,6 +153,7 @@ export const en = {
     moreNotices_one: '1 more',
     moreNotices_other: '{{count}} more',
     openRoutine: 'Open the routine',
+    failedDevice: 'Look at ‘{{name}}’',
     notice_robotFailure: 'The robot failed',
     notice_waitForConfirmation: 'A routine asks a question',
     notice_externalControl: 'A program takes control of the robot',

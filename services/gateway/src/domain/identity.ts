@@ -7,4 +7,6 @@ export interface Identity extends Subject {
   /** Of the session or developer token; absent for this machine itself. */
   readonly accessID?: string;
   readonly kind?: 'session' | 'developerToken';
+  /** What it asks comes from a page of the cell in a browser. */
+  readonly isPage?: boolean;
 }

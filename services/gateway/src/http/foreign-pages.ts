@@ -25,6 +25,11 @@ function problemOf({ headers, method, url }: FastifyRequest): string | undefined
   return undefined;
 }
 
+/** A browser names the origin of what a page changes by; programs name none. */
+export function isOfOwnPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return isOwnOrigin(headers.origin, headers.host);
+}
+
 export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -29,6 +29,7 @@ describe('what happens at the robot', () => {
     cycleTimeSeconds: null,
     distanceMeters: 0,
     failure: null,
+    stop: null,
     interruptedIn: null,
   };
 

@@ -13,6 +13,7 @@ import * as z from 'zod';
 import type { SessionFeed } from '../events/session-feed.ts';
 import { httpDoorOf } from '../http/audit-refusals.ts';
 import { ignoreBodies } from '../http/documents.ts';
+import { isOfOwnPage } from '../http/foreign-pages.ts';
 import type { SessionClient } from '../rpc/session-client.ts';
 
 const tags = ['Robots'];
@@ -73,7 +74,7 @@ export async function stopRoutes(
         const stopEpoch = await sessionClient.stop(
           request.params.robotKind,
           randomUUID(),
-          { ...identity, door: httpDoorOf(identity) },
+          { ...identity, door: httpDoorOf(identity), isPage: isOfOwnPage(request) },
           {
             isEmergency,
             reason: 'over HTTP',

@@ -38,13 +38,18 @@ function explain({ code, message, details }: ProductError): ProductError {
 }
 
 export function createSessionClient({ runner, runnerStop }: Pick<Clients, 'runner' | 'runnerStop'>): SessionClient {
-  const callerOf = (sessionId: string, { subjectID, name, permissions, door = 'socket' }: Identity) => ({
-    sessionId,
-    subjectId: subjectID,
-    name,
-    permissions: [...permissions],
-    door,
-  });
+  const callerOf = (sessionId: string, identity: Identity) => {
+    const { subjectID, name, permissions, door = 'socket', kind, isPage } = identity;
+    return {
+      sessionId,
+      subjectId: subjectID,
+      name,
+      permissions: [...permissions],
+      door,
+      access: kind ?? '',
+      isPage: isPage ?? false,
+    };
+  };
   return {
     async send(robotKind, sessionID, identity, request) {
       const { responseJson } = await runner.send(

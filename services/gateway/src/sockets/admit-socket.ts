@@ -5,6 +5,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { Authenticator } from '../domain/access-replica.ts';
 import type { Identity } from '../domain/identity.ts';
 import { isLocal } from '../http/authentication.ts';
+import { isOfOwnPage } from '../http/foreign-pages.ts';
 import { sessionSecretOf } from '../http/session-cookie.ts';
 import { maxMessageBytes } from './open-sockets.ts';
 
@@ -37,12 +38,15 @@ export interface SocketCaller {
   /** Whether it is on this machine. */
   readonly address: string;
   readonly isLoopback: boolean;
+  /** A page of the cell opened it. */
+  readonly isPage: boolean;
   /** The secret in its cookie, which lets it in without a message. */
   readonly cookieSecret: string | undefined;
 }
 
 export function socketCallerOf(request: FastifyRequest): SocketCaller {
-  return { address: request.ip, isLoopback: isLocal(request), cookieSecret: sessionSecretOf(request.headers) };
+  const cookieSecret = sessionSecretOf(request.headers);
+  return { address: request.ip, isLoopback: isLocal(request), isPage: isOfOwnPage(request), cookieSecret };
 }
 
 /** What a socket is for, once it is known whose it is. */

@@ -77,6 +77,20 @@ describe('the runner socket', () => {
     client.socket.close();
   });
 
+  it('tells the runner what let the client in, and whether it is a page of the cell', async () => {
+    const stopFrom = async (options: { origin?: string }) => {
+      const client = openSocket(url, options);
+      await client.send({ kind: 'authenticate', token: watcherToken });
+      await client.send({ id: 's', kind: 'stop' });
+      await client.receive(({ id }) => id === 's');
+      client.socket.close();
+      return calls.findLast(({ method }) => method === 'stop')?.request;
+    };
+    const caller = { name: 'Watcher', subjectId: 't2', door: 'socket', access: 'developerToken' };
+    expect(await stopFrom({ origin: url })).toMatchObject({ caller: { ...caller, isPage: true } });
+    expect(await stopFrom({})).toMatchObject({ caller: { ...caller, isPage: false } });
+  });
+
   it('stops also when the rest of the message makes no sense', async () => {
     const client = openSocket(url);
     await client.send({ kind: 'authenticate', token: goodToken });

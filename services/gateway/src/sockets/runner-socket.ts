@@ -167,8 +167,9 @@ class RunnerSocketHandler implements SocketHandler {
   }
 
   /** Stops take the short way; everything else is checked for its permission and sent on. */
-  async #forward(caller: Identity, request: RunnerRequest): Promise<string> {
+  async #forward(identity: Identity, request: RunnerRequest): Promise<string> {
     const { sessionClient } = this.#deps;
+    const caller = { ...identity, isPage: this.#caller.isPage };
     if (request.kind === 'stop' || request.kind === 'emergencyStop') {
       // A stop is never refused for a malformed reason.
       const payload = emergencyPayload.safeParse(request.payload ?? {});

@@ -149,7 +149,7 @@ export function createProofCell(parts: ProofCellParts) {
       for (const [name, level] of Object.entries(inputsOf(facts.io, inputs))) {
         await session.settings.forceInput(name, level);
       }
-      const released = await session.setBrakes('disengaged');
+      const released = await session.settings.setBrakes('disengaged');
       if (!released.ok) throw new Error(released.refusal.message);
     },
   };

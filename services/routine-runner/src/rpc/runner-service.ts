@@ -18,8 +18,10 @@ import {
 import { RobotKind as WireRobotKind } from '@cellwright/proto/common';
 import { type ProveRoutineRequest, RunnerServiceService, type Caller as WireCaller } from '@cellwright/proto/runner';
 import { type GrpcService, grpcService } from '@cellwright/service-kit/grpc';
+import * as z from 'zod';
 import type { SceneKeeper } from '../domain/arm/scene-keeper.ts';
 import type { CommandAudit } from '../domain/facts/command-auditor.ts';
+import { stopBy } from '../domain/run/stop-by.ts';
 import type { Caller } from '../domain/session/commands.ts';
 import type { Dispatcher } from '../domain/session/dispatcher.ts';
 import type { RobotSession } from '../domain/session/session.ts';
@@ -31,6 +33,7 @@ import type { RunReader } from '../store/run-reader.ts';
 import { followPorts, readInputs, readOutputs } from './device-ports.ts';
 
 const maxPage = 1000;
+const accessSchema = z.enum(['session', 'developerToken']).optional();
 
 export interface SessionDoor {
   readonly session: RobotSession;
@@ -89,8 +92,11 @@ export function createRunnerService({ robots, runs, recordings, prove, test, pro
       const { session, audit } = robots().sessions[readRobotKind(robotKind)];
       const by = caller?.name ? `by ${caller.name}` : 'by a client';
       const why = reason === '' ? `stopped ${by}` : `${reason} (${by})`;
-      const stopEpoch = isEmergency ? session.emergencyStop(why) : session.stop(why);
-      audit.noteStop(toCaller(caller), isEmergency);
+      const from = toCaller(caller);
+      const stopEpoch = isEmergency
+        ? session.emergencyStop(why, stopBy(from, 'emergencyStop'))
+        : session.stop(why, stopBy(from, 'stop'));
+      audit.noteStop(from, isEmergency);
       return { stopEpoch };
     },
     async getSnapshot({ robotKind }) {
@@ -207,6 +213,8 @@ function toCaller(caller: WireCaller | undefined): Caller {
     permissions: caller?.permissions ?? [],
     subjectID: caller?.subjectId ?? '',
     door: doorSchema.catch('socket').parse(caller?.door),
+    access: accessSchema.catch(undefined).parse(caller?.access),
+    isPage: caller?.isPage ?? false,
   };
 }
 

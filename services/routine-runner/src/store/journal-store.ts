@@ -135,21 +135,21 @@ function isoTime(column: 'startedAt' | 'updatedAt'): RawBuilder<unknown> {
 }
 
 function upsertRun(run: Run, at: string, order: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { failure, interruptedIn } = run;
+  const { failure, stop, interruptedIn } = run;
   const isChange = sql`("Run"."status", "Run"."endedAt") IS DISTINCT FROM (excluded."status", excluded."endedAt")`;
   return sql`
     INSERT INTO "Run" ("id", "robotKind", "isTwin", "routineId", "routineName", "routineVersion", "status", "startedAt",
-      "endedAt", "cycleCount", "cycleTimeSeconds", "distanceMeters", "failure", "interruptedIn", "updatedAt",
+      "endedAt", "cycleCount", "cycleTimeSeconds", "distanceMeters", "failure", "stop", "interruptedIn", "updatedAt",
       "writeOrder", "newsOrder")
     SELECT ${run.id}::text, ${run.robotKind}::text, ${run.isTwin}::boolean, ${run.routineID}::text,
       ${keepable(run.routineName)}::text, ${run.routineVersion}::integer, ${run.status}::text, ${run.startedAt}::timestamptz, ${run.endedAt}::timestamptz,
       ${run.cycleCount}::integer, ${run.cycleTimeSeconds}::double precision, ${run.distanceMeters}::double precision,
-      ${failure && toJson(failure)}::jsonb, ${interruptedIn && toJson(interruptedIn)}::jsonb, ${at}::timestamptz,
+      ${failure && toJson(failure)}::jsonb, ${stop && toJson(stop)}::jsonb, ${interruptedIn && toJson(interruptedIn)}::jsonb, ${at}::timestamptz,
       ${order}, ${order}
     FROM leader
     ON CONFLICT ("id") DO UPDATE SET "status" = excluded."status", "endedAt" = excluded."endedAt",
       "cycleCount" = excluded."cycleCount", "cycleTimeSeconds" = excluded."cycleTimeSeconds",
-      "distanceMeters" = excluded."distanceMeters", "failure" = excluded."failure",
+      "distanceMeters" = excluded."distanceMeters", "failure" = excluded."failure", "stop" = excluded."stop",
       "interruptedIn" = excluded."interruptedIn", "updatedAt" = excluded."updatedAt",
       "version" = "Run"."version" + CASE WHEN ${isChange} THEN 1 ELSE 0 END,
       "writeOrder" = excluded."writeOrder",

@@ -21,7 +21,7 @@ function runOf(id: string, changes: Partial<Run> = {}): Run {
   return {
     ...{ id, robotKind: 'simulated', isTwin: false, routineID: 'routine_1', routineName: 'One', routineVersion: 2 },
     ...{ status: 'running', startedAt: '2026-01-01T00:00:00.000Z', endedAt: null, cycleCount: 0 },
-    ...{ cycleTimeSeconds: null, distanceMeters: 0, failure: null, interruptedIn: null },
+    ...{ cycleTimeSeconds: null, distanceMeters: 0, failure: null, stop: null, interruptedIn: null },
     ...changes,
   };
 }

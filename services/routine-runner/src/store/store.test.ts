@@ -37,6 +37,7 @@ function runOf(id: string, changes: Partial<Run> = {}): Run {
     cycleTimeSeconds: null,
     distanceMeters: 0,
     failure: null,
+    stop: null,
     interruptedIn: null,
     ...changes,
   };
@@ -186,7 +187,8 @@ describe('the journal in Postgres', () => {
     const pid = z.number().parse(rows[0]?.pid);
     process.kill(pid, 'SIGSTOP');
     const late = store.write({ run: { ...run, status: 'paused' }, entries: entriesOf('run_1', 2, 2) });
-    const ended: Run = { ...run, status: 'stopped', endedAt: '2026-01-01T00:01:00.000Z' };
+    const stop: Run['stop'] = { how: 'stop', by: { kind: 'person', id: 'user_1', name: 'Ada', isPage: true } };
+    const ended: Run = { ...run, status: 'stopped', endedAt: '2026-01-01T00:01:00.000Z', stop };
     try {
       await store.write({ run: ended, entries: entriesOf('run_1', 2, 3) });
     } finally {
@@ -198,7 +200,7 @@ describe('the journal in Postgres', () => {
     expect((await reader.listEntries('run_1', 0, 10)).newest).toBe(3);
     expect(await toldOfRuns()).toMatchObject([
       { document: { status: 'running' } },
-      { document: { status: 'stopped' } },
+      { document: { status: 'stopped', stop } },
     ]);
   });
 

@@ -21,6 +21,7 @@ const declared: TableColumns<{ [Table in keyof OwnTables]: Selectable<OwnTables[
     cycleTimeSeconds: 'double precision null',
     distanceMeters: 'double precision',
     failure: 'jsonb null',
+    stop: 'jsonb null',
     interruptedIn: 'jsonb null',
     position: 'bigint',
     version: 'integer',

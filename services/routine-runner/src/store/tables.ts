@@ -24,6 +24,7 @@ export interface RunTable {
   cycleTimeSeconds: number | null;
   distanceMeters: number;
   failure: Json;
+  stop: Json;
   interruptedIn: Json;
   /** Counts the changes of its status that were told. */
   version: number;

@@ -23,7 +23,8 @@ export function connectRunner(address: string, robotKind = RobotKind.ROBOT_KIND_
   const client = createGrpcClient(RunnerServiceService, address, { defaultDeadlineMs: 20_000 });
   const stored = createGrpcClient(EntityServiceService, address, { defaultDeadlineMs: 20_000 });
   let sent = 0;
-  const ada = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'], subjectId: '', door: '' };
+  const from = { subjectId: '', door: '', access: '', isPage: false };
+  const ada = { sessionId: 'ada', name: 'Ada', permissions: ['connectToRobot'], ...from };
   return {
     client,
     stored,

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlug, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
@@ -14,7 +15,8 @@ import { DeviceRow } from './DeviceRow.tsx';
 /** Devices: the list on the left, the chosen one on the right. */
 export function EquipmentPart() {
   const { t } = useTranslation();
-  const [chosenID, choose] = useState<string>();
+  const { device } = useSearch({ from: '/box' });
+  const [chosenID, choose] = useState(device);
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['equipment'],

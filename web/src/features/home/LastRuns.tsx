@@ -4,8 +4,10 @@ import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listRuns } from '../../api/runs.ts';
+import { useDeviceName } from '../../api/use-device-name.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { FailedDevice } from '../../ui/FailedDevice.tsx';
 import { formatDuration, formatMoment } from '../../ui/format-time.ts';
 import { RunStatusChip } from '../../ui/RunStatusChip.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -48,6 +50,7 @@ export function LastRuns() {
 
 function RunRow({ run }: { readonly run: Run }) {
   const { t, i18n } = useTranslation();
+  const device = useDeviceName(run.failure?.equipmentID);
   const seconds = run.endedAt === null ? undefined : (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000;
   return (
     <tr>
@@ -60,6 +63,7 @@ function RunRow({ run }: { readonly run: Run }) {
         </AppLink>{' '}
         <span className={styles.muted}>{t('home.version', { version: run.routineVersion })}</span>
         {run.failure && <div className={styles.why}>{run.failure.reason}</div>}
+        <FailedDevice failure={run.failure} name={device} />
       </td>
       <td className="tabular">
         {seconds === undefined ? '' : formatDuration(seconds)}

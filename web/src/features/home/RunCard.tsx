@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { useDeviceName } from '../../api/use-device-name.ts';
 import { useRobot } from '../../api/use-robot.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import type { Tone } from '../../ui/describe-runner.ts';
+import { FailedDevice } from '../../ui/FailedDevice.tsx';
 import { formatDuration } from '../../ui/format-time.ts';
 import { findWayOut, listTrappedJoints } from '../../ui/way-out.ts';
 import styles from './Home.module.css';
@@ -47,6 +49,7 @@ export function RunCard() {
   const action = state ? nextActionFor(state, findWayOut(state)) : 'starting';
   const { routine, run, failure } = state ?? {};
   const where = failure?.stepPath;
+  const device = useDeviceName(failure?.equipmentID);
   return (
     <section className={styles.card} data-tone={tones[action]} aria-label={t('home.next')}>
       <h2>{t('home.loaded')}</h2>
@@ -71,6 +74,7 @@ export function RunCard() {
           {where !== undefined && <span className={styles.muted}> ({where})</span>}
         </p>
       )}
+      <FailedDevice failure={failure} name={device} />
       <p className={styles.muted} data-testid="next-text">
         {t(texts[action], { joints: listTrappedJoints(state) })}
       </p>

@@ -16,19 +16,19 @@ describe('a check', () => {
   it('names the device that does not answer', async () => {
     const check: Check = { name: 'devices', result: 'missing', count: 1, devices: ['2FG7'] };
     expect(await saidIn('en', check)).toBe("'2FG7' does not answer. Look under Box");
-    expect(await saidIn('de', check)).toBe('„2FG7“ antwortet nicht. Unter Box nachsehen');
+    expect(await saidIn('de', check)).toBe('„2FG7“ antwortet nicht. Unter Geräte nachsehen');
   });
 
   it('names all devices that do not answer', async () => {
     const check: Check = { name: 'devices', result: 'missing', count: 2, devices: ['2FG7', 'Lift'] };
     expect(await saidIn('en', check)).toBe("'2FG7', 'Lift' do not answer. Look under Box");
-    expect(await saidIn('de', check)).toBe('„2FG7“, „Lift“ antworten nicht. Unter Box nachsehen');
+    expect(await saidIn('de', check)).toBe('„2FG7“, „Lift“ antworten nicht. Unter Geräte nachsehen');
   });
 
   it('says of which version the problems are', async () => {
     const check: Check = { name: 'problems', result: 'missing', count: 3, version: 6 };
     expect(await saidIn('en', check)).toBe('The loaded v6 of the routine has 3 problems. Open it and correct them');
-    expect(await saidIn('de', check)).toBe('Die geladene v6 der Routine hat 3 Probleme. Öffnen und beheben');
+    expect(await saidIn('de', check)).toBe('Die geladene v6 des Ablaufs hat 3 Probleme. Öffnen und beheben');
     expect(await saidIn('en', { ...check, count: 1 })).toContain('v6 of the routine has 1 problem.');
   });
 

@@ -7,7 +7,9 @@ import { useParams, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getRun } from '../../api/runs.ts';
+import { useDeviceName } from '../../api/use-device-name.ts';
 import { useResume, useUnfinishedRun } from '../../api/use-resume.ts';
+import { FailedDevice } from '../../ui/FailedDevice.tsx';
 import { formatDuration, formatMoment } from '../../ui/format-time.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Quantity } from '../../ui/Quantity.tsx';
@@ -115,6 +117,7 @@ function ReplayButton({ run }: { readonly run: Run }) {
 /** Why the run did not end well. */
 function Reason({ run }: { readonly run: Run }) {
   const { t } = useTranslation();
+  const device = useDeviceName(run.failure?.equipmentID);
   if (run.status !== 'failed' && run.status !== 'interrupted') return null;
   return (
     <div className={styles.reason} data-testid="run-reason">
@@ -124,6 +127,7 @@ function Reason({ run }: { readonly run: Run }) {
         {run.failure?.stepPath !== undefined && (
           <span className={styles.muted}> ({t('runs.inStep', { path: run.failure.stepPath })})</span>
         )}
+        <FailedDevice failure={run.failure} name={device} />
         {run.interruptedIn?.hasUnknownEffect && <p>{t('runs.unknownEffect')}</p>}
       </div>
     </div>

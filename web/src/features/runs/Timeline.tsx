@@ -1,17 +1,17 @@
 import type { Run } from '@cellwright/domain';
 import { Skeleton } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readStepNames } from '../../api/routines.ts';
+import { useCellEnvironment } from '../../api/use-cell-environment.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import styles from './Runs.module.css';
 import { TimelineLine } from './TimelineLine.tsx';
 import { toTimeline } from './timeline.ts';
 import { type JournalPart, useJournal } from './use-journal.ts';
+import { useStepSentence } from './use-step-sentence.ts';
 
 const rowHeight = 48;
 /** So many lines before the last one, the next page is asked for. */
@@ -22,11 +22,9 @@ export function Timeline({ run }: { readonly run: Run }) {
   const { t } = useTranslation();
   const [part, setPart] = useState<JournalPart>(run.status === 'completed' ? 'start' : 'end');
   const { entries, error, refetch, hasMore, loadMore } = useJournal(run, part);
-  const { data: names } = useQuery({
-    queryKey: ['stepNames', run.routineID, run.routineVersion],
-    queryFn: ({ signal }) => readStepNames(run.routineID, run.routineVersion, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const sentenceOf = useStepSentence(run);
+  const { equipment } = useCellEnvironment();
+  const nameOfDevice = (equipmentID: string) => equipment?.find(({ id }) => id === equipmentID)?.name;
   const rows = entries && toTimeline(entries, run.startedAt);
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
@@ -78,7 +76,8 @@ export function Timeline({ run }: { readonly run: Run }) {
                   key={key}
                   row={row}
                   isOn={run.endedAt === null}
-                  name={row.stepID === null ? undefined : names?.get(row.stepID)}
+                  sentence={sentenceOf(row.stepID, row.stepKind)}
+                  nameOfDevice={nameOfDevice}
                   style={{ transform: `translateY(${start}px)`, height: rowHeight }}
                 />
               )

@@ -1,12 +1,13 @@
-import { labelOfKind } from '@cellwright/steps/contracts';
+import { describeEffect } from '@cellwright/domain';
 import type { TFunction } from 'i18next';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
 import type { Tone } from '../../ui/describe-runner.ts';
 import { formatDuration } from '../../ui/format-time.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './Runs.module.css';
-import type { TimelineRow } from './timeline.ts';
+import type { Effect, TimelineRow } from './timeline.ts';
 
 const resultTones = {
   completed: 'good',
@@ -24,23 +25,30 @@ function isResult(result: string): result is keyof typeof resultTones {
 
 interface LineProps {
   readonly row: TimelineRow;
-  /** What people call the step. */
-  readonly name: string | undefined;
+  /** What the step of the line does, in a sentence. */
+  readonly sentence: string;
+  /** What people call a device. */
+  nameOfDevice(equipmentID: string): string | undefined;
   /** The run goes on: what has no end yet is being done. */
   readonly isOn: boolean;
   readonly style: CSSProperties;
 }
 
 /** One line of the timeline: when, what, how long, how it ended. */
-export function TimelineLine({ row, name, isOn, style }: LineProps) {
+export function TimelineLine({ row, sentence, nameOfDevice, isOn, style }: LineProps) {
   const { t } = useTranslation();
   const { result } = row;
+  const what = row.event === 'step' ? sentence : describeEvent(t, row, nameOfDevice);
   return (
     <div className={styles.row} style={style} data-tone={toneOf(row)} data-testid="timeline-row">
       <span className={`tabular ${styles.at}`}>{formatDuration(row.atSeconds)}</span>
-      <span className={styles.what} style={{ paddingLeft: row.depth * 16 }} title={row.detail}>
+      <span
+        className={styles.what}
+        style={{ paddingLeft: row.depth * 16 }}
+        title={[what, row.detail].filter(Boolean).join(' ')}
+      >
         {row.stepPath !== null && <span className={styles.muted}>{row.stepPath} </span>}
-        <strong>{describeWhat(t, row, name)}</strong>
+        <strong>{what}</strong>
         {row.isInBackground && <span className={styles.muted}> {t('runs.background')}</span>}
         {row.detail !== undefined && ` ${row.detail}`}
       </span>
@@ -59,19 +67,31 @@ export function TimelineLine({ row, name, isOn, style }: LineProps) {
   );
 }
 
-function describeWhat(t: TFunction, { event, stepKind }: TimelineRow, name: string | undefined): string {
-  const kind = stepKind === null ? '' : labelOfKind(stepKind);
+function describeEvent(t: TFunction, { event, effect }: TimelineRow, nameOfDevice: LineProps['nameOfDevice']): string {
   switch (event) {
+    case 'effectEnded':
+      return describeIntent(t, effect, nameOfDevice);
     case 'step':
-      return name === undefined ? kind : `${kind}: ${name}`;
     case 'stepStarted':
     case 'stepEnded':
     case 'runStarted':
     case 'effectIntended':
-      return kind;
+      return '';
     default:
       return t(`runs.event.${event}`);
   }
+}
+
+const effectKinds = ['setOutputs', 'actuateDevice', 'sendHttpRequest', 'press'] as const;
+const commandSchema = z.object({ equipmentID: z.string() });
+
+/** What a step was to do. */
+function describeIntent(t: TFunction, effect: Effect | undefined, nameOfDevice: LineProps['nameOfDevice']): string {
+  const kind = effectKinds.find((each) => each === effect?.kind);
+  if (!effect || !kind) return t('runs.effect.other');
+  const device = commandSchema.safeParse(effect.details).data?.equipmentID;
+  const named = device === undefined ? undefined : nameOfDevice(device);
+  return t(`runs.effect.${kind}`, { what: named ?? describeEffect(effect) });
 }
 
 function toneOf({ event, result }: TimelineRow): Tone | undefined {

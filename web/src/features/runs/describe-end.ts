@@ -1,9 +1,9 @@
-import type { Run } from '@cellwright/domain';
+import type { Run, RunStop } from '@cellwright/domain';
 import { labelOfKind } from '@cellwright/steps/contracts';
 import type { TFunction } from 'i18next';
 
 /** Why a run ended, or that it has not, as one sentence. */
-export function describeEnd(t: TFunction, run: Pick<Run, 'status' | 'failure' | 'interruptedIn'>): string {
+export function describeEnd(t: TFunction, run: Pick<Run, 'status' | 'failure' | 'stop' | 'interruptedIn'>): string {
   switch (run.status) {
     case 'completed':
       return t('runs.whyCompleted');
@@ -12,7 +12,7 @@ export function describeEnd(t: TFunction, run: Pick<Run, 'status' | 'failure' | 
     case 'paused':
       return t('runs.whyPaused');
     case 'stopped':
-      return run.failure?.reason ?? t('runs.whyStopped');
+      return run.failure?.reason ?? describeStop(t, run.stop);
     case 'failed':
       return run.failure?.reason ?? t('runStatus.failed');
     case 'interrupted': {
@@ -21,6 +21,18 @@ export function describeEnd(t: TFunction, run: Pick<Run, 'status' | 'failure' | 
       return t('runs.whyInterruptedIn', { path: stepPath, kind: labelOfKind(stepKind) });
     }
   }
+}
+
+/** By what a run was stopped, and by whom: as far as its record says. */
+function describeStop(t: TFunction, stop: RunStop | null): string {
+  if (!stop) return t('runs.whyStopped');
+  return t(`runs.stop.${stop.how}`, { by: describeCommander(t, stop.by) }).trim();
+}
+
+function describeCommander(t: TFunction, by: RunStop['by']): string {
+  if (!by) return '';
+  const { kind, name, isPage } = by;
+  return t(`runs.stopBy.${isPage ? 'page' : kind}`, { name });
 }
 
 /** How long a run took, or has taken by now, seconds. Clocks of two machines may differ: never negative. */

@@ -63,18 +63,35 @@ describe('the timeline of a run', () => {
     ]);
   });
 
-  it('tells an effect once, under its step, by how it ended', () => {
+  it('leaves what a step did to an output or a device to the line of the step', () => {
     const rows = toTimeline(
       journal(
         { event: 'stepStarted', ...wait },
-        { event: 'effectIntended', ...wait },
-        { event: 'effectEnded', ...wait, result: 'unknown' },
+        { event: 'effectIntended', ...wait, data: { effectID: 'effect_1', kind: 'press', details: {} } },
+        { event: 'effectEnded', ...wait, result: 'completed', data: { effectID: 'effect_1' } },
+        { event: 'stepEnded', ...wait, result: 'completed' },
       ),
       startedAt,
     );
-    expect(rows.map(({ event, depth, result }) => [event, depth, result])).toEqual([
-      ['step', 1, null],
-      ['effectEnded', 2, 'unknown'],
+    expect(rows.map(({ event, result }) => [event, result])).toEqual([['step', 'completed']]);
+  });
+
+  it('tells, under its step, what was to be done and was not, or nobody knows', () => {
+    const details = [{ kind: 'Output', port: 3, level: 'high' }];
+    const rows = toTimeline(
+      journal(
+        { event: 'stepStarted', ...wait },
+        { event: 'effectIntended', ...wait, data: { effectID: 'effect_1', kind: 'setOutputs', details } },
+        { event: 'effectEnded', ...wait, result: 'unknown', data: { effectID: 'effect_1' } },
+        // Of an intent on an earlier page.
+        { event: 'effectEnded', ...wait, result: 'failed', data: { effectID: 'effect_0' } },
+      ),
+      startedAt,
+    );
+    expect(rows.map(({ event, depth, result, effect }) => [event, depth, result, effect])).toEqual([
+      ['step', 1, null, undefined],
+      ['effectEnded', 2, 'unknown', { kind: 'setOutputs', details }],
+      ['effectEnded', 2, 'failed', undefined],
     ]);
   });
 

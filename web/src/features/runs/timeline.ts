@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalEvent } from '@cellwright/domain';
+import type { JournalEntry, JournalEvent, UnknownEffect } from '@cellwright/domain';
 import * as z from 'zod';
 
 /** One line of a run's timeline: a step from its start to its end, or something that happened. */
@@ -19,7 +19,12 @@ export interface TimelineRow {
   readonly durationSeconds: number | undefined;
   /** Why, in the words of the journal. */
   readonly detail: string | undefined;
+  /** What a step was to do to an output, a device, another computer or a thing that it presses. */
+  readonly effect: Effect | undefined;
 }
+
+/** Of an intent in the journal: `kind` and `details` as the runner keeps them. */
+export type Effect = Pick<UnknownEffect, 'kind' | 'details'>;
 
 const detailSchema = z.union([
   z.object({ failure: z.object({ message: z.string() }) }).transform(({ failure }) => failure.message),
@@ -28,18 +33,24 @@ const detailSchema = z.union([
   z.object({ reason: z.string() }).transform(({ reason }) => reason),
 ]);
 
-/** Bracketing entries that say nothing beside the steps: the header of the run tells them. */
-const untold: ReadonlySet<JournalEvent> = new Set(['runStarted', 'effectIntended']);
+const effectSchema = z.object({ effectID: z.string() });
+const intentSchema = effectSchema.extend({ kind: z.string(), details: z.unknown() });
 
-/** The journal as lines to read: the start and the end of a step are one, an effect is told once, by its end. */
+/**
+ * The journal as lines to read: the start and the end of a step are one. What a step did to its outputs and devices is told
+ * by the line of the step; it has a line of its own only where it did not happen, or nobody knows whether it did.
+ */
 export function toTimeline(entries: readonly JournalEntry[], startedAt: string): TimelineRow[] {
   const start = Date.parse(startedAt);
   const rows: TimelineRow[] = [];
   const open = new Map<string, number>();
+  const intents = new Map<string, Effect>();
   for (const entry of entries) {
-    if (untold.has(entry.event)) continue;
+    if (entry.event === 'effectIntended') noteIntent(intents, entry);
+    if (isUntold(entry)) continue;
     const key = `${entry.thread} ${entry.stepPath}`;
-    const row = toRow(entry, start);
+    const { effectID } = effectSchema.safeParse(entry.data).data ?? {};
+    const row = { ...toRow(entry, start), effect: effectID === undefined ? undefined : intents.get(effectID) };
     if (entry.event === 'stepStarted') open.set(key, rows.push(row) - 1);
     else if (entry.event === 'stepEnded' && endStep(rows, open.get(key), row)) open.delete(key);
     else rows.push(row);
@@ -47,7 +58,18 @@ export function toTimeline(entries: readonly JournalEntry[], startedAt: string):
   return rows;
 }
 
-function toRow(entry: JournalEntry, start: number): TimelineRow {
+/** Entries that say nothing beside the steps and the header of the run. */
+function isUntold({ event, result }: JournalEntry): boolean {
+  if (event === 'runStarted' || event === 'effectIntended') return true;
+  return event === 'effectEnded' && result === 'completed';
+}
+
+function noteIntent(intents: Map<string, Effect>, { data }: JournalEntry): void {
+  const intent = intentSchema.safeParse(data).data;
+  if (intent) intents.set(intent.effectID, { kind: intent.kind, details: intent.details });
+}
+
+function toRow(entry: JournalEntry, start: number): Omit<TimelineRow, 'effect'> {
   const isStep = entry.event === 'stepStarted' || entry.event === 'stepEnded';
   const nesting = entry.stepPath === null ? 0 : entry.stepPath.split('.').length - 1;
   return {

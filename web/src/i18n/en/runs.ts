@@ -16,11 +16,29 @@ export const runs = {
   count_other: '{{count}} runs',
   whyCompleted: 'All steps were done',
   whyStopped: 'It was stopped',
+  /** With stopBy behind it. */
+  stop: {
+    stop: 'Stopped {{by}}',
+    emergencyStop: 'Stopped by software emergency stop {{by}}',
+    brakes: 'Stopped because the brakes were engaged {{by}}',
+    afterCycle: 'Stopped after the cycle {{by}}',
+    takeOver: 'Stopped because control was taken over {{by}}',
+    shutdown: 'Stopped because the routine runner was shut down',
+    commandTaken: 'Stopped because another commander took the robot controller',
+  },
+  stopBy: {
+    page: 'by {{name}} from the web page',
+    person: 'by {{name}}',
+    program: 'by a program (token ‘{{name}}’)',
+    machine: 'from the command line of the cell',
+    client: 'by {{name}}',
+  },
   whyRunning: 'It is still running',
   whyPaused: 'It is paused',
   whyInterrupted: 'The cell went down while it ran',
   whyInterruptedIn: 'The cell went down in step {{path}}, {{kind}}',
-  unknownEffect: 'Whether that step did its work outside is unknown. Look at the cell before playing again.',
+  unknownEffect:
+    'Whether that step switched its outputs or moved its device is unknown. Look at the cell before playing again.',
   inStep: 'Step {{path}}',
   oneFailed: 'The run could not be loaded',
   back: 'All runs',
@@ -62,13 +80,20 @@ export const runs = {
   noHighPort: 'None',
   event: {
     stepWarning: 'Warning',
-    effectEnded: 'Work outside',
     paused: 'Paused',
     resumed: 'Resumed',
     failed: 'Failure',
     recovered: 'Recovered',
     interrupted: 'The cell went down',
     runEnded: 'The run ended',
+  },
+  /** What a step was to do, and did not or nobody knows whether it did. */
+  effect: {
+    setOutputs: 'Set {{what}}',
+    actuateDevice: 'Command to {{what}}',
+    sendHttpRequest: 'Request {{what}}',
+    press: 'Press',
+    other: 'Command to an output or a device',
   },
   stepResult: {
     completed: 'Done',

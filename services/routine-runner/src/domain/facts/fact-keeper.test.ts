@@ -157,7 +157,7 @@ describe('while a command is being written down', () => {
   it('a stop of somebody else overtakes it by its epoch', async () => {
     const cell = startSlowCell();
     const played = cell.send('playRoutine', {});
-    cell.session.stop('somebody else');
+    cell.session.stop('somebody else', { how: 'stop', by: null });
     cell.open();
     expect(await played).toMatchObject({ ok: false, error: { code: 'conflict' } });
   });

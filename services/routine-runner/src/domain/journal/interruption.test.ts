@@ -16,6 +16,7 @@ const run: Run = {
   cycleTimeSeconds: 4,
   distanceMeters: 1,
   failure: null,
+  stop: null,
   interruptedIn: null,
 };
 

@@ -17,6 +17,7 @@ const run: Run = {
   cycleTimeSeconds: null,
   distanceMeters: 0,
   failure: null,
+  stop: null,
   interruptedIn: null,
 };
 

@@ -1,8 +1,15 @@
-import { type Failure, type RobotSessionState, type Run, type RunStatus, recoveryOf } from '@cellwright/domain';
+import {
+  type Failure,
+  type RobotSessionState,
+  type Run,
+  type RunStatus,
+  type RunStop,
+  recoveryOf,
+} from '@cellwright/domain';
 import type { EngineObserver, EngineResult, Halt } from '@cellwright/steps/engine';
 import type { ProgramStep } from '@cellwright/steps/framework';
 import { describeStep } from '../journal/effects.ts';
-import type { RunJournal } from '../journal/journal.ts';
+import type { JournalFields, RunJournal } from '../journal/journal.ts';
 import type { SessionCore } from '../session/session-core.ts';
 import type { StepStates } from './step-states.ts';
 
@@ -13,6 +20,8 @@ export class ActiveRun {
   private readonly core: SessionCore;
   private cycleStartedAt: number;
   private distanceMeters = 0;
+  /** By the id of a step: the device whose command, the step's last one, failed. */
+  private readonly failedDevices = new Map<string, string>();
 
   constructor(core: SessionCore, journal: RunJournal, steps: StepStates) {
     this.core = core;
@@ -63,11 +72,24 @@ export class ActiveRun {
     this.journal.append('stepWarning', { ...describeStep(step), data: { message } });
   }
 
+  /** The last command of a step to a device has failed, or, without a device, has not. */
+  noteDevice(step: ProgramStep | undefined, failed: string | undefined): void {
+    if (!step) return;
+    if (failed === undefined) this.failedDevices.delete(step.id);
+    else this.failedDevices.set(step.id, failed);
+  }
+
+  /** How the run failed, with the device that failed the step. */
+  failureOf(result: EngineResult & { kind: 'failed' }): Failure {
+    const equipmentID = this.failedDevices.get(result.step.id);
+    return { ...failureOfResult(result), ...(equipmentID === undefined ? {} : { equipmentID }) };
+  }
+
   /** Writes the end into journal, row and state. */
-  end(status: RunStatus, failure: Failure | null): void {
+  end(status: RunStatus, failure: Failure | null, stop: RunStop | null = null): void {
     const { clock } = this.core;
-    this.journal.append('runEnded', { result: status, ...(failure ? { data: { failure } } : {}) });
-    this.change({ status, failure, endedAt: clock.wallNow().toISOString() });
+    this.journal.append('runEnded', { result: status, ...dataOfEnd(failure, stop) });
+    this.change({ status, failure, stop, endedAt: clock.wallNow().toISOString() });
     this.showPauseReason(null);
     this.journal.flush();
   }
@@ -119,8 +141,13 @@ export class ActiveRun {
   }
 }
 
+function dataOfEnd(failure: Failure | null, stop: RunStop | null): JournalFields {
+  if (failure) return { data: { failure } };
+  return stop ? { data: { stop } } : {};
+}
+
 /** The failure of the session that a failed step causes. */
-export function failureOfResult(result: EngineResult & { kind: 'failed' }): Failure {
+function failureOfResult(result: EngineResult & { kind: 'failed' }): Failure {
   const { failure: kind, message, detail, isRecoverable, step } = result;
   const usual = recoveryOf[kind];
   const recoverable = usual === 'NotRecoverable' ? 'Recoverable' : usual;

@@ -134,6 +134,7 @@ describe('playing', () => {
     expect(cell.state().run?.isStoppingAfterCycle).toBe(true);
     await cell.clock.advance(1000);
     expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'stopped', cycleCount: 3 } });
+    expect(cell.writes.at(-1)?.run.stop).toMatchObject({ how: 'afterCycle', by: { name: 'Ada' } });
   });
 
   it('has a cycle time once a cycle is whole: the first pass, where there is no loop', async () => {

@@ -1,4 +1,4 @@
-import { type JointAngles, messages, type VariableValue } from '@cellwright/domain';
+import { type JointAngles, messages, type RunStop, type VariableValue } from '@cellwright/domain';
 import type { EngineResult, GoOn, Halt } from '@cellwright/steps/engine';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
@@ -19,6 +19,8 @@ import { checkTcps } from './tcp-check.ts';
 interface Playing extends PreparedRun {
   /** How the run ends once the engine has let go of it; the first request to end it decides. */
   ending?: Ending | undefined;
+  /** The first wish to stop after the cycle. */
+  stopAfterCycle?: RunStop | undefined;
 }
 
 /** What a drain gives a run to end and to be written, ms. */
@@ -159,7 +161,7 @@ export class RunControl {
 
   private async finish(playing: Playing, result: EngineResult): Promise<void> {
     const { core } = this.parts;
-    playing.ending ??= endingOf(result);
+    playing.ending ??= endingOf(playing.run, result, playing.stopAfterCycle);
     if (core.arm.isMoving && result.kind !== 'completed') await core.arm.waitForStandstill();
     this.close(playing, playing.ending);
   }
@@ -172,9 +174,9 @@ export class RunControl {
     this.close(playing, playing.ending);
   }
 
-  private close(playing: Playing, { status, failure, isRefused = false }: Ending): void {
+  private close(playing: Playing, { status, failure, stop, isRefused = false }: Ending): void {
     const { core } = this.parts;
-    playing.run.end(status, failure);
+    playing.run.end(status, failure, stop);
     const isTestRun = this.isTestRun && core.store.state.testRunSpeed !== null;
     this.playing = undefined;
     this.pausePoint = undefined;
@@ -192,7 +194,7 @@ export class RunControl {
   }
 
   /** Ends the run, if there is one; the arm has been stopped already. */
-  stop(ending: Ending = { status: 'stopped', failure: null }): void {
+  stop(ending: Ending): void {
     const { playing } = this;
     if (!playing || playing.ending) return;
     playing.ending = ending;
@@ -305,8 +307,9 @@ export class RunControl {
     return reachable.ok ? this.step({ kind: 'runTo', stepID }, options) : reachable;
   }
 
-  stopAfterCycle(): Answer {
+  stopAfterCycle(stop: RunStop): Answer {
     if (!this.playing || this.playing.ending) return refuse('routine_must_be_running', 'No routine is running');
+    this.playing.stopAfterCycle ??= stop;
     this.playing.engine.stopAfterCycle();
     this.parts.core.store.update((state) => {
       if (state.run) state.run.isStoppingAfterCycle = true;

@@ -1,11 +1,13 @@
-import type { Failure, RunStatus } from '@cellwright/domain';
+import type { Failure, RunStatus, RunStop } from '@cellwright/domain';
 import type { EngineResult } from '@cellwright/steps/engine';
-import { failureOfResult } from './active-run.ts';
+import type { ActiveRun } from './active-run.ts';
 
 /** How a run ends. */
 export interface Ending {
   readonly status: RunStatus;
   readonly failure: Failure | null;
+  /** What stopped it, where that is known. */
+  readonly stop?: RunStop | undefined;
   /** Nothing had begun: whoever asked is answered with the failure, and the robot stays free. */
   readonly isRefused?: boolean;
 }
@@ -19,7 +21,12 @@ export function refusedStart(reason: string): Ending {
   };
 }
 
-export function endingOf(result: EngineResult): Ending {
-  if (result.kind === 'failed') return { status: 'failed', failure: failureOfResult(result) };
-  return { status: result.kind, failure: null };
+export function stoppedBy(stop: RunStop): Ending {
+  return { status: 'stopped', failure: null, stop };
+}
+
+/** @param wish the stop after the cycle that somebody asked for. */
+export function endingOf(run: ActiveRun, result: EngineResult, wish: RunStop | undefined): Ending {
+  if (result.kind === 'failed') return { status: 'failed', failure: run.failureOf(result) };
+  return { status: result.kind, failure: null, stop: result.kind === 'stopped' ? wish : undefined };
 }

@@ -86,6 +86,7 @@ export function prepareRun(
         onDistance: (meters) => run.addDistance(meters),
         onMoving: () => journal.touch(),
         onWarning: (stepID, message) => run.warn(findStep(stepID), message),
+        onDeviceAnswered: (step, equipmentID, hasFailed) => run.noteDevice(step, hasFailed ? equipmentID : undefined),
       }),
     observer: run.observe(controls.onEngineHalted),
   });
@@ -135,6 +136,7 @@ function openJournal(
     cycleTimeSeconds: null,
     distanceMeters: 0,
     failure: null,
+    stop: null,
     interruptedIn: null,
   };
   const kept: RunJournal = new RunJournal({

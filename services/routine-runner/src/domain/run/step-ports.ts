@@ -17,6 +17,7 @@ import {
   type NetworkPort,
   type OperatorPort,
   type PortResult,
+  type ProgramStep,
   type RobotPort,
   type StepPorts,
   type VariablesPort,
@@ -61,6 +62,12 @@ export interface StepPortParts {
   readonly onDistance: (meters: number) => void;
   readonly onMoving: () => void;
   readonly onWarning: (stepID: string, message: string) => void;
+  /** Told of every device that a step commanded, when it has answered. */
+  readonly onDeviceAnswered: (
+    step: ProgramStep | undefined,
+    equipmentID: string | undefined,
+    hasFailed: boolean,
+  ) => void;
 }
 
 /** The ports of one thread of a run: every step acts on the arm, the outputs and the devices through these. */
@@ -163,20 +170,25 @@ async function untilNotHalted<Outcome>(
   }
 }
 
-function createDevicesPort({ core, effects, equipment, mover, gate }: StepPortParts): DevicesPort {
+function createDevicesPort(parts: StepPortParts): DevicesPort {
+  const { core, effects, equipment, mover, gate, steps, thread } = parts;
   const isArmAtRest = () => !core.arm.isMoving && mover.toolsUnderWay.length === 0;
   return {
-    actuate(capability, equipmentID, command, signal) {
+    async actuate(capability, equipmentID, command, signal) {
+      const step = steps.current(thread);
       const { robotKind, isTwin, epochs } = core;
       const details = { capability, equipmentID, command };
       const carryOut = (within: AbortSignal) =>
         effects.perform({ kind: 'actuateDevice', details }, within, (idempotencyKey) =>
           equipment.actuate({ robotKind, isTwin, stopEpoch: epochs.current, ...details, idempotencyKey }, within),
         );
-      if (!movesBase(capability)) return carryOut(signal);
       const { failureKind } = commandedCapabilities[capability];
       const move = { failureKind, isArmAtRest, isOfRun: true };
-      return untilNotHalted(gate, signal, () => moveBase(core, move, signal, carryOut));
+      const result = movesBase(capability)
+        ? await untilNotHalted(gate, signal, () => moveBase(core, move, signal, carryOut))
+        : await carryOut(signal);
+      parts.onDeviceAnswered(step, equipmentID, !result.ok && 'failure' in result);
+      return result;
     },
   };
 }

@@ -3,6 +3,7 @@ import { createExpressionPort } from '@cellwright/steps/framework';
 import { type Answer, accept, refuse } from '../answer.ts';
 import { tcpOf } from '../arm/tool-tcp.ts';
 import type { Planner } from '../planner.ts';
+import { stopBy } from '../run/stop-by.ts';
 import type { RobotSession } from './session.ts';
 
 /** Who sends a command: one per client connection. */
@@ -13,6 +14,10 @@ export interface Caller {
   /** Whose connection it is; empty for the cell itself. */
   readonly subjectID?: string | undefined;
   readonly door?: Door | undefined;
+  /** What let it in: the session of a person, or a token. */
+  readonly access?: 'session' | 'developerToken' | undefined;
+  /** It speaks through a page of the cell in a browser. */
+  readonly isPage?: boolean | undefined;
 }
 
 export interface CommandContext {
@@ -41,7 +46,8 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
     if (result.ok) return accept({ sequence: result.lease.sequence });
     return refuse('api_control_required', `${result.heldBy.holderName} controls the robot. Take over control first`);
   },
-  takeOverControl: ({ session, caller }, { name }) => session.takeOver(caller.sessionID, name ?? caller.name),
+  takeOverControl: ({ session, caller }, { name }) =>
+    session.takeOver(caller.sessionID, name ?? caller.name, stopBy(caller, 'takeOver')),
   releaseControl({ session, caller }) {
     session.lease.release(caller.sessionID);
     return done;
@@ -68,14 +74,17 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   resumeRun: ({ session }, wish) => session.resumption.resume(wish),
   giveUpRun: ({ session }, { runID }) => empty(session.resumption.giveUp(runID)),
   confirmStep: ({ session }, { stepID, input }) => empty(session.runs.confirm(stepID, input)),
-  stop: ({ session, caller }) => accept({ stopEpoch: session.stop(`stopped by ${caller.name}`) }),
-  stopAfterCycle: ({ session }) => empty(session.runs.stopAfterCycle()),
+  stop: ({ session, caller }) =>
+    accept({ stopEpoch: session.stop(`stopped by ${caller.name}`, stopBy(caller, 'stop')) }),
+  stopAfterCycle: ({ session, caller }) => empty(session.runs.stopAfterCycle(stopBy(caller, 'afterCycle'))),
   recover: ({ session }) => empty(session.failures.recover()),
   emergencyStop: ({ session, caller }, { reason }) =>
-    accept({ stopEpoch: session.emergencyStop(reason ?? `emergency stop by ${caller.name}`) }),
+    accept({
+      stopEpoch: session.emergencyStop(reason ?? `emergency stop by ${caller.name}`, stopBy(caller, 'emergencyStop')),
+    }),
   setInFailureState: ({ session }, { message, isRecoverable }) => empty(session.raiseFault(message, isRecoverable)),
 
-  setBrakes: ({ session }, { state }) => session.setBrakes(state),
+  setBrakes: ({ session, caller }, { state }) => session.setBrakes(state, stopBy(caller, 'brakes')),
   setSpeedRestrictionPercentage: ({ session }, { value }) => session.settings.setSpeedRestriction(value),
   setTestRunSpeed: ({ session }, { value }) => empty(session.settings.setTestRunSpeed(value)),
   skipPreflightTestRun: ({ session, caller }, { reason }) => empty(session.settings.skipTestRun(reason, caller.name)),

@@ -56,7 +56,7 @@ describe('stopping', () => {
     void cell.send('loadRoutine', { routineID: 'routine_2' });
     const stops = () => cell.robot.log.filter(({ kind }) => kind === 'stopStarted').length;
     const before = stops();
-    cell.session.stop('test');
+    cell.session.stop('test', { how: 'stop', by: null });
     await Promise.resolve();
     expect(stops()).toBe(before + 1);
   });

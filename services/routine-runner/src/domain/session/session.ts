@@ -6,6 +6,7 @@ import {
   type RobotKind,
   type Run,
   type RunnerStateKind,
+  type RunStop,
   wayOutOf,
 } from '@cellwright/domain';
 import type { ExpressionSources } from '@cellwright/steps/framework';
@@ -28,6 +29,7 @@ import { describeRun } from '../run/active-run.ts';
 import { PauseGate } from '../run/pause-gate.ts';
 import { RunControl } from '../run/run-control.ts';
 import { RunDebugger } from '../run/run-debugger.ts';
+import { stoppedBy } from '../run/run-ending.ts';
 import { FramePublisher } from '../state/frame-publisher.ts';
 import { createInitialState } from '../state/initial-state.ts';
 import { StateStore } from '../state/state-store.ts';
@@ -168,24 +170,25 @@ export class RobotSession {
 
   /**
    * Stops motion and run. Needs no lease and waits for nothing: the arm is told first, everything else follows.
+   * @param stop what the run that it ends says of it.
    * @returns the new stop epoch.
    */
-  stop(reason: string): number {
+  stop(reason: string, stop: RunStop): number {
     const epoch = this.core.arm.stop('stop', reason);
-    this.endEverything();
+    this.endEverything(stop);
     return epoch;
   }
 
   /** A stop that ends in brakes. A live robot fails with it; a simulated one is Idle again. */
-  emergencyStop(reason: string): number {
+  emergencyStop(reason: string, stop: RunStop): number {
     const epoch = this.core.arm.stop('emergencyStop', reason);
     if (this.parts.robotKind === 'live') this.failAfterStop(failureOfStop('emergencyStop', reason));
-    else this.endEverything();
+    else this.endEverything(stop);
     return epoch;
   }
 
-  private endEverything(): void {
-    this.runs.stop();
+  private endEverything(stop: RunStop): void {
+    this.runs.stop(stoppedBy(stop));
     this.endHandMotion();
     const { equipment, robotKind, isTwin } = this.parts;
     void equipment.stopDevices(robotKind, isTwin, this.core.epochs.current);
@@ -204,21 +207,24 @@ export class RobotSession {
   }
 
   /** Brakes: engaging them stops everything first, as the stop table has it. */
-  async setBrakes(state: 'engaged' | 'disengaged'): Promise<Answer<{ state: 'engaged' | 'disengaged' }>> {
+  async setBrakes(
+    state: 'engaged' | 'disengaged',
+    stop: RunStop,
+  ): Promise<Answer<{ state: 'engaged' | 'disengaged' }>> {
     if (state === 'disengaged') return this.settings.setBrakes(state);
     // With brakes that are engaged already the controller has nothing to stop, and begins no epoch either.
     if (this.core.arm.state?.brakes !== 'engaged') this.core.epochs.next();
     const answer = this.settings.setBrakes(state);
-    this.endEverything();
+    this.endEverything(stop);
     return answer;
   }
 
   /** Somebody takes the arm from its holder: hand motion ends, a run is held, and only then the lease changes hands. */
-  async takeOver(holderID: string, holderName: string): Promise<Answer<{ sequence: number }>> {
+  async takeOver(holderID: string, holderName: string, stop: RunStop): Promise<Answer<{ sequence: number }>> {
     if (this.lease.current && this.lease.current.holderID !== holderID) {
       this.settings.giveUpRelease();
       if (this.state === 'RoutineRunning') this.runs.pause();
-      else if (this.core.arm.isMoving) this.stop(`${holderName} takes control`);
+      else if (this.core.arm.isMoving) this.stop(`${holderName} takes control`, stop);
       if (!(await this.core.arm.waitForStandstill()) && this.core.arm.isConnected) {
         return refuse('robot_not_idle', 'The arm has not come to a stop');
       }
@@ -257,9 +263,9 @@ export class RobotSession {
     this.core.store.close();
     const { arm } = this.core;
     if (arm.isConnected && !arm.isInCommand) {
-      this.runs.stop();
+      this.runs.stop(stoppedBy({ how: 'commandTaken', by: null }));
       this.endHandMotion();
-    } else if (this.runs.isActive || arm.isMoving) this.stop('the session closes');
+    } else if (this.runs.isActive || arm.isMoving) this.stop('the session closes', { how: 'shutdown', by: null });
     await this.runs.settle();
   }
 

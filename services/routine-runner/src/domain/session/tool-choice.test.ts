@@ -144,3 +144,29 @@ it('a gripper that is taken away while it is commanded fails the run with the re
   const reason = `Failed to actuate gripper: ${message}`;
   expect(cell.state()).toMatchObject({ run: { status: 'failed' }, failure: { kind: 'GripperFailure', reason } });
 });
+
+describe('a run that failed', () => {
+  async function failureOf(stepArgs: object) {
+    const cell = await startWith(old);
+    const failure = { kind: 'GripperFailure', message: 'It does not answer' } as const;
+    cell.equipment.actuate = async () => ({ ok: false, failure });
+    cell.library.routine = routineOf([
+      step('step_1', 'ActuateGripper', { equipmentID: 'equipment_1', ...stepArgs }),
+      step('step_2', 'TriggerFault', { message: 'No part' }),
+    ]);
+    await cell.ask('loadRoutine', { routineID: 'routine_1' });
+    await cell.ask('playRoutine');
+    await cell.clock.advance(20_000);
+    return cell.writes.at(-1)?.run.failure;
+  }
+
+  it('names the device whose command failed the step', async () => {
+    expect(await failureOf({})).toMatchObject({ kind: 'GripperFailure', equipmentID: 'equipment_1' });
+  });
+
+  it('names no device where another step failed it', async () => {
+    const failure = await failureOf({ stopOnFailure: false });
+    expect(failure).toMatchObject({ kind: 'TriggerFaultFailure' });
+    expect(failure).not.toHaveProperty('equipmentID');
+  });
+});

@@ -25,6 +25,7 @@ const run: Run = {
   cycleTimeSeconds: null,
   distanceMeters: 0,
   failure: null,
+  stop: null,
   interruptedIn: null,
 };
 const routine = routineSchema.parse({

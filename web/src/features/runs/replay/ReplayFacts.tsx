@@ -8,8 +8,8 @@ import { Quantity } from '../../../ui/Quantity.tsx';
 import { RunStatusChip } from '../../../ui/RunStatusChip.tsx';
 import { valueText } from '../../../ui/value-text.ts';
 import runStyles from '../Runs.module.css';
+import { useStepSentence } from '../use-step-sentence.ts';
 import styles from './Replay.module.css';
-import { useStepSentence } from './use-step-sentence.ts';
 
 const degrees = 180 / Math.PI;
 
@@ -23,7 +23,7 @@ interface ReplayFactsProps {
 /** What was played, what the arm, variables and ports were at an instant. */
 export function ReplayFacts({ run, instant, kinds }: ReplayFactsProps) {
   const { t } = useTranslation();
-  const sentenceOf = useStepSentence(run, kinds);
+  const sentenceOf = useStepSentence(run);
   if (!instant) return <Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />;
   const { state, joints } = instant;
   const step = state.run?.currentStepID ?? null;
@@ -37,7 +37,9 @@ export function ReplayFacts({ run, instant, kinds }: ReplayFactsProps) {
           <dd>{state.run && <RunStatusChip status={state.run.status} />}</dd>
           <dt>{t('runs.step')}</dt>
           <dd data-testid="replay-step">
-            {step === null ? t('runs.noStep') : `${state.run?.currentStepPath} ${sentenceOf(step)}`}
+            {step === null
+              ? t('runs.noStep')
+              : `${state.run?.currentStepPath} ${sentenceOf(step, kinds.get(step) ?? null)}`}
           </dd>
           <dt>{t('runs.cycles')}</dt>
           <dd className="tabular">{state.run?.cycleCount ?? 0}</dd>

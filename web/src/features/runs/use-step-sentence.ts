@@ -2,10 +2,10 @@ import { type Run, resolveSpaceItems } from '@cellwright/domain';
 import { labelOfKind } from '@cellwright/steps/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { cell } from '../../../api/cell.ts';
-import { useCellEnvironment } from '../../../api/use-cell-environment.ts';
-import { indexSteps } from '../../../ui/step-index.ts';
-import { describeStep } from '../../../ui/step-sentence.ts';
+import { cell } from '../../api/cell.ts';
+import { useCellEnvironment } from '../../api/use-cell-environment.ts';
+import { indexSteps } from '../../ui/step-index.ts';
+import { describeStep } from '../../ui/step-sentence.ts';
 
 type PlayedVersion = Pick<Run, 'routineID' | 'routineVersion'>;
 
@@ -16,10 +16,10 @@ export const playedRoutineKey = ({ routineID, routineVersion }: PlayedVersion) =
 ];
 
 /**
- * Says of a step, by its id, what it does, as the editor does for the version that was played. `kinds`: what the journal says
- * of steps, for as long as there is no such version.
+ * Says of a step what it does, as the editor does for the version that was played; for as long as there is no such version,
+ * by the kind that the journal says.
  */
-export function useStepSentence(run: PlayedVersion, kinds: ReadonlyMap<string, string>): (stepID: string) => string {
+export function useStepSentence(run: PlayedVersion): (stepID: string | null, stepKind: string | null) => string {
   const { data: routine } = useQuery({
     queryKey: playedRoutineKey(run),
     queryFn: ({ signal }) => cell.routines.get(run.routineID, { version: run.routineVersion, signal }),
@@ -30,10 +30,9 @@ export function useStepSentence(run: PlayedVersion, kinds: ReadonlyMap<string, s
     () => resolveSpaceItems([...(routine?.space ?? []), ...environment.spaceItems]),
     [routine, environment.spaceItems],
   );
-  return (stepID) => {
-    const step = routine && indexSteps(routine.steps).get(stepID)?.step;
-    if (step) return describeStep({ routine, spaceItems, cell: environment }, step);
-    const kind = kinds.get(stepID);
-    return kind === undefined ? '' : labelOfKind(kind);
+  return (stepID, stepKind) => {
+    const step = routine && stepID !== null ? indexSteps(routine.steps).get(stepID)?.step : undefined;
+    if (routine && step) return describeStep({ routine, spaceItems, cell: environment }, step);
+    return stepKind === null ? '' : labelOfKind(stepKind);
   };
 }

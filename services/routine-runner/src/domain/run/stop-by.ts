@@ -1,0 +1,21 @@
+import { type RunStop, thisMachine } from '@cellwright/domain';
+
+/** What is known of the caller of a command. */
+interface Commander {
+  readonly name: string;
+  readonly subjectID?: string | undefined;
+  readonly access?: 'session' | 'developerToken' | undefined;
+  readonly isPage?: boolean | undefined;
+}
+
+/** What stopped a run, by whose command: as far as it is known of the caller. */
+export function stopBy(caller: Commander, how: RunStop['how']): RunStop {
+  const { subjectID: id = '', name, isPage = false } = caller;
+  return { how, by: { kind: kindOf(caller), id, name, isPage } };
+}
+
+function kindOf({ subjectID, access }: Commander): NonNullable<RunStop['by']>['kind'] {
+  if (subjectID === thisMachine.subjectID) return 'machine';
+  if (access === 'session') return 'person';
+  return access === 'developerToken' ? 'program' : 'client';
+}
