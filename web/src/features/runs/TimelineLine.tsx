@@ -1,9 +1,9 @@
-import { labelOfKind } from '@cellwright/steps/contracts';
 import type { TFunction } from 'i18next';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tone } from '../../ui/describe-runner.ts';
 import { formatDuration } from '../../ui/format-time.ts';
+import { kindLabel } from '../../ui/kind-label.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './Runs.module.css';
 import type { TimelineRow } from './timeline.ts';
@@ -60,7 +60,7 @@ export function TimelineLine({ row, name, isOn, style }: LineProps) {
 }
 
 function describeWhat(t: TFunction, { event, stepKind }: TimelineRow, name: string | undefined): string {
-  const kind = stepKind === null ? '' : labelOfKind(stepKind);
+  const kind = stepKind === null ? '' : kindLabel(stepKind);
   switch (event) {
     case 'step':
       return name === undefined ? kind : `${kind}: ${name}`;

@@ -1,9 +1,9 @@
 import { type Run, resolveSpaceItems } from '@cellwright/domain';
-import { labelOfKind } from '@cellwright/steps/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { cell } from '../../../api/cell.ts';
 import { useCellEnvironment } from '../../../api/use-cell-environment.ts';
+import { kindLabel } from '../../../ui/kind-label.ts';
 import { indexSteps } from '../../../ui/step-index.ts';
 import { describeStep } from '../../../ui/step-sentence.ts';
 
@@ -34,6 +34,6 @@ export function useStepSentence(run: PlayedVersion, kinds: ReadonlyMap<string, s
     const step = routine && indexSteps(routine.steps).get(stepID)?.step;
     if (step) return describeStep({ routine, spaceItems, cell: environment }, step);
     const kind = kinds.get(stepID);
-    return kind === undefined ? '' : labelOfKind(kind);
+    return kind === undefined ? '' : kindLabel(kind);
   };
 }
