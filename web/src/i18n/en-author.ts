@@ -291,6 +291,7 @@ export const editorEn = {
   firstVersion: 'The first version',
   stepOf: 'Step {{path}} of {{count}} · {{sentence}}',
   speedProfile: 'Speed profile',
+  speedProfiles: { safest: 'Safest', safer: 'Safer', default: 'Default', faster: 'Faster', fastest: 'Fastest' },
   cycleTime: 'Cycle time',
   cycleTarget: 'Target of the cycle time, s',
   cycleOver: '{{seconds}} s over the target',

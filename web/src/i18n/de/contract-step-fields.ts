@@ -234,7 +234,7 @@ export const deStepFields: Readonly<Record<string, string>> = {
   Status: 'Status',
 
   // What is shown
-  'Space item': 'Raumelement',
+  'Space item': 'Raum-Element',
   'Boxes on pallets': 'Kartons auf Paletten',
   Boxes: 'Kartons',
   Opacity: 'Deckkraft',

@@ -70,7 +70,7 @@ export const deStepSentences: Readonly<Record<string, string>> = {
   'Hide the workpiece at the pickup': 'Werkstück an der Aufnahme verbergen',
   'Show the workpiece at the tooltip': 'Werkstück am Werkzeug zeigen',
   'Hide the workpiece at the tooltip': 'Werkstück am Werkzeug verbergen',
-  'a space item': 'ein Raumelement',
+  'a space item': 'ein Raum-Element',
   'Show {0}': '{0} zeigen',
   'Hide {0}': '{0} verbergen',
   'Show a layer of {0}': 'Eine Lage von {0} zeigen',

@@ -1,5 +1,7 @@
+import { findFactorySpeedProfile, type SpeedProfile } from '@cellwright/domain';
 import { NativeSelect } from '@mantine/core';
 import { IconGauge } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useMayAuthor } from '../../../api/cell.ts';
 import { useProfileInForce, useSpeedProfiles } from '../../../api/speed-profiles.ts';
@@ -24,9 +26,14 @@ export function ProfileChoice() {
       label={t('editor.speedProfile')}
       leftSection={<IconGauge size={iconSizes.sm} aria-hidden />}
       disabled={!isReady || !mayEdit}
-      data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+      data={profiles.map((profile) => ({ value: profile.id, label: nameOf(t, profile) }))}
       value={inForce.id}
       onChange={({ currentTarget: { value } }) => void choose(value)}
     />
   );
+}
+
+/** The profiles that every cell has go by the page's language, unless somebody renamed them. */
+function nameOf(t: TFunction, { id, name }: Pick<SpeedProfile, 'id' | 'name'>): string {
+  return findFactorySpeedProfile(id)?.name === name ? t(`editor.speedProfiles.${id}`, name) : name;
 }
