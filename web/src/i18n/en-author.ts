@@ -286,6 +286,7 @@ export const editorEn = {
   noProblemsHelp: 'The routine can be played.',
   problems_one: '1 problem',
   problems_other: '{{count}} problems',
+  problemStep: 'step {{path}}',
   versionsFailed: 'The versions could not be loaded',
   restore: 'Restore',
   firstVersion: 'The first version',
