@@ -64,7 +64,7 @@ describe('the sentence of a step in German', () => {
     ['Zu Pick fahren', 'Waypoint', { targetKind: 'positionList', positionListID: 'p' }],
     ['Zu fester Position fahren (Gerade)', 'Waypoint', { motionKind: 'line' }],
     ['Nach innen greifen, 45 mm', 'ActuateGripper', {}],
-    ['Mit beiden Kanälen ansaugen, 60 % und 40 % Vakuum', 'ActuateVacuum', { suctionB: 0.4 }],
+    ['Ansaugen mit A und B, 60 % und 40 %', 'ActuateVacuum', { suctionB: 0.4 }],
     ['Dreimal wiederholen', 'Loop', { times: 3 }],
     ['„unclamp“ ausführen', 'OperateEquipment', { equipmentID: 'vise', actionID: 'a2' }],
     [
