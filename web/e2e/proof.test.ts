@@ -84,3 +84,37 @@ describe('a proof in the editor', () => {
     await shown(page.getByRole('button', { name: 'Nachweisen' })).toBeEnabled();
   }, 120_000);
 });
+
+describe('the editor in German', () => {
+  it('says the steps, the library and a form in German as soon as that is chosen', async () => {
+    const page = await bench.open('/');
+    const headers = { authorization: `Bearer ${bench.token}` };
+    const data = { ...file, routine: { ...file.routine, id: 'routine_german_lamp', name: 'German lamp' } };
+    const imported = await page.request.post(`${bench.url}/api/v1/cell/routines/import`, { headers, data });
+    expect(imported.status()).toBe(200);
+    await page.goto(`${bench.url}/routines/routine_german_lamp`);
+    await shown(page.getByTestId('step-SetIO')).toContainText('Set Output 4 high', { timeout: 60_000 });
+
+    await page.getByRole('button', { name: 'Language: Deutsch' }).tap();
+    await shown(page.getByTestId('step-SetIO')).toContainText('Output 4 auf Ein setzen');
+    await shown(page.getByTestId('step-Wait')).toContainText('1.5 s warten');
+    await page.getByRole('button', { name: 'Schritte', exact: true }).tap();
+    await shown(page.getByTestId('library-ActuateGripper')).toHaveText('Greifer betätigen');
+    const search = page.getByRole('textbox', { name: 'Schritte suchen' });
+    await search.fill('schrauber');
+    await shown(page.getByTestId('library-ActuateScrewdriver')).toBeVisible();
+    await shown(page.getByTestId('library-ActuateGripper')).toHaveCount(0);
+    await search.fill('press button');
+    await shown(page.getByTestId('library-PressButton')).toHaveText('Taster drücken');
+
+    await page.getByTestId('step-SetIO').tap();
+    const form = page.getByTestId('step-form');
+    await shown(form).toContainText('E/A setzen');
+    await shown(form).toContainText('Sicherheitsausgänge können nicht gesetzt werden.');
+    await shown(form.getByRole('textbox', { name: 'Nummer' })).toHaveValue('4');
+    await shown(form.getByRole('radio', { name: 'Ein', exact: true })).toBeChecked();
+
+    await page.getByRole('button', { name: 'Sprache: English' }).tap();
+    await shown(page.getByTestId('step-SetIO')).toContainText('Set Output 4 high');
+  }, 120_000);
+});

@@ -97,8 +97,11 @@ export const problemSchema = z.object({
 });
 
 /** A problem with the place it belongs to: a message by itself does not always say. */
-export function describeProblem({ stepPath, fieldId, message }: Problem): string {
-  const where = [stepPath ? `step ${stepPath}` : '', fieldId ?? ''].filter((part) => part !== '').join(', ');
+export function describeProblem(
+  { stepPath, fieldId, message }: Problem,
+  nameStep = (path: string): string => `step ${path}`,
+): string {
+  const where = [stepPath ? nameStep(stepPath) : '', fieldId ?? ''].filter((part) => part !== '').join(', ');
   return where === '' ? message : `${where}: ${message}`;
 }
 

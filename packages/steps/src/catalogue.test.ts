@@ -1,12 +1,17 @@
 import { stepKinds } from '@cellwright/domain';
 import { describe, expect, it } from 'vitest';
 import { describeArgs } from './describe-args.ts';
-import { effectiveTimeLimit } from './framework/index.ts';
+import { effectiveTimeLimit, sayInEnglish } from './framework/index.ts';
 import { builtStepContracts, findStepContract, labelOfKind, refuseKind, stepContracts } from './step-contracts.ts';
 import { findStepRuntime } from './step-runtimes.ts';
 import { provokeCheck, provokePlay } from './testing/provoke.fixture.ts';
 
-const names = { spaceItem: (id: string) => id, variable: (id: string) => id, step: (id: string) => id };
+const names = {
+  say: sayInEnglish,
+  spaceItem: (id: string) => id,
+  variable: (id: string) => id,
+  step: (id: string) => id,
+};
 
 describe.each(builtStepContracts)('$kind', (contract) => {
   it('is registered under its name, with a runtime', () => {

@@ -1,5 +1,7 @@
 import { routineSchema, type Step, spaceItemSchema } from '@cellwright/domain';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
+import { deContract } from '../i18n/de/contract.ts';
 import { describeStep } from './step-sentence.ts';
 
 const place = { jointAngles: [0, 0, 0, 0, 0, 0], pose: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 } };
@@ -18,7 +20,7 @@ const equipment = [
 ];
 
 /** What the only step of a routine is called. */
-function sentence(stepKind: string, args: object, changes: Partial<Step> = {}): string {
+function sentence(stepKind: string, args: object, changes: Partial<Step> = {}, language?: string): string {
   const step = { id: 'a', stepKind, isDisabled: false, ...changes };
   const routine = routineSchema.parse({
     id: 'routine_1',
@@ -27,7 +29,7 @@ function sentence(stepKind: string, args: object, changes: Partial<Step> = {}): 
     stepConfigurations: { a: { stepKind, args } },
   });
   const cell = { globalVariables: [], codeBlocks: [], equipment };
-  return describeStep({ routine, spaceItems: [spaceItem], cell }, step);
+  return describeStep({ routine, spaceItems: [spaceItem], cell }, step, language);
 }
 
 describe('the sentence of a step', () => {
@@ -48,5 +50,36 @@ describe('the sentence of a step', () => {
 
   it('is the kind where its arguments make none', () => {
     expect(sentence('Wait', { milliseconds: 'soon' })).toBe('Wait');
+  });
+});
+
+describe('the sentence of a step in German', () => {
+  const german = async (stepKind: string, args: object) => {
+    await i18next.init({ lng: 'en', resources: { de: { contract: deContract } } });
+    return sentence(stepKind, args, {}, 'de');
+  };
+
+  it.each<[string, string, object]>([
+    ['0.5 s warten', 'Wait', { milliseconds: 500 }],
+    ['Zu Pick fahren', 'Waypoint', { targetKind: 'positionList', positionListID: 'p' }],
+    ['Zu fester Position fahren (Gerade)', 'Waypoint', { motionKind: 'line' }],
+    ['Nach innen greifen, 45 mm', 'ActuateGripper', {}],
+    ['Ansaugen mit A und B, 60 % und 40 %', 'ActuateVacuum', { suctionB: 0.4 }],
+    ['Dreimal wiederholen', 'Loop', { times: 3 }],
+    ['„unclamp“ ausführen', 'OperateEquipment', { equipmentID: 'vise', actionID: 'a2' }],
+    [
+      'Output 1 auf Ein, Relay 2 auf Aus setzen',
+      'SetIO',
+      {
+        outputs: [
+          { kind: 'Output', port: 1, level: 'high' },
+          { kind: 'Relay', port: 2, level: 'low' },
+        ],
+      },
+    ],
+    ['Warten, bis ein JavaScript-Ausdruck', 'Wait', { condition: { kind: 'JavaScript', source: 'true' } }],
+    ['Warten', 'Wait', { milliseconds: 'soon' }],
+  ])('is %s', async (text, stepKind, args) => {
+    expect(await german(stepKind, args)).toBe(text);
   });
 });

@@ -1,6 +1,9 @@
 import { messages, type Routine, type SpaceItem, type Step } from '@cellwright/domain';
 import { findNamed } from '@cellwright/equipment/capabilities';
-import { type CellEnvironment, findStepContract, labelOfKind } from '@cellwright/steps/contracts';
+import { type CellEnvironment, findStepContract } from '@cellwright/steps/contracts';
+import { sayIn } from '@cellwright/steps/framework';
+import { contractText } from '../i18n/contract-text.ts';
+import { kindLabel } from './kind-label.ts';
 import { argsOf, indexSteps } from './step-index.ts';
 
 export interface SentenceSources {
@@ -10,21 +13,23 @@ export interface SentenceSources {
   readonly cell: Pick<CellEnvironment, 'globalVariables' | 'codeBlocks' | 'equipment'>;
 }
 
-/** What a step does, as its contract says it with the names that the author gave. */
-export function describeStep({ routine, spaceItems, cell }: SentenceSources, step: Step): string {
+/** What a step does, as its contract says it with the names that the author gave, by default in the page's language. */
+export function describeStep(sources: SentenceSources, step: Step, language?: string): string {
+  const { routine, spaceItems, cell } = sources;
   if (step.description) return step.description;
   const contract = findStepContract(step.stepKind);
-  if (!contract) return labelOfKind(step.stepKind);
+  if (!contract) return kindLabel(step.stepKind, language);
   const args = contract.args.safeParse(argsOf(routine, step.id));
-  if (!args.success) return contract.label;
+  if (!args.success) return kindLabel(step.stepKind, language);
   const variables = [...routine.environmentVariables, ...cell.globalVariables];
   return contract.summarize(args.data, {
+    say: sayIn((template) => contractText(template, language)),
     spaceItem: (id) => spaceItems.find((item) => item.id === id)?.name ?? messages.chooseValidSpaceItem,
     variable: (id) => variables.find((variable) => variable.id === id)?.name ?? messages.variableNotValid(id),
     codeBlock: (id) => cell.codeBlocks?.find((block) => block.id === id)?.name ?? id,
     deviceAction: (equipmentID, action) => nameOfAction(cell.equipment, equipmentID, action),
     deviceSensor: (equipmentID, sensor) => nameOfSensor(cell.equipment, equipmentID, sensor),
-    step: (id) => labelOfKind(indexSteps(routine.steps).get(id)?.step.stepKind ?? id),
+    step: (id) => kindLabel(indexSteps(routine.steps).get(id)?.step.stepKind ?? id, language),
   });
 }
 

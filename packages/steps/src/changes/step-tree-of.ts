@@ -1,5 +1,5 @@
 import { type Routine, type Step, type StepConfiguration, walkSteps } from '@cellwright/domain';
-import type { SummaryNames } from '../framework/index.ts';
+import { type SummaryNames, sayInEnglish } from '../framework/index.ts';
 import { labelOfKind } from '../step-contracts.ts';
 import { shorten } from './describe-value.ts';
 
@@ -58,5 +58,10 @@ export function readVersion(routine: Routine): RoutineVersion {
 function namesOf({ space, environmentVariables }: Routine, step: (id: string) => string): SummaryNames {
   const items = new Map(space.map(({ id, name }) => [id, name]));
   const variables = new Map(environmentVariables.map(({ id, name }) => [id, name]));
-  return { spaceItem: (id) => items.get(id) ?? id, variable: (id) => variables.get(id) ?? id, step };
+  return {
+    say: sayInEnglish,
+    spaceItem: (id) => items.get(id) ?? id,
+    variable: (id) => variables.get(id) ?? id,
+    step,
+  };
 }

@@ -13,6 +13,7 @@ import type {
 import type { CapabilityDescriptions } from '@cellwright/equipment/capabilities';
 import type * as z from 'zod';
 import type { PortFault } from './provocation.ts';
+import type { Say } from './say.ts';
 
 export interface ChildrenRule {
   readonly policy: 'forbidden' | 'required' | 'optional';
@@ -181,8 +182,10 @@ export interface StepContract<
   readonly messages: readonly DocumentedMessage[];
 }
 
-/** Names for the ids in a summary. */
+/** The words of a summary, and names for the ids in it. */
 export interface SummaryNames {
+  /** Puts the sentence, and every phrase in it, into the reader's language. */
+  readonly say: Say;
   /** Absent where nothing knows the cell's code blocks. */
   codeBlock?(id: string): string;
   /** Of an action of a device; absent where nothing knows the cell's devices. */

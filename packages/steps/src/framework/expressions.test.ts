@@ -7,6 +7,7 @@ import { provokeCheck } from '../testing/provoke.fixture.ts';
 import type { CellEquipment } from './contract.ts';
 import { type ChosenSensor, createExpressionPort, evaluateCondition, pythonSwitchedOff } from './evaluate.ts';
 import { deprecatedSyntaxMessage, describeExpression } from './expressions.ts';
+import { sayInEnglish } from './say.ts';
 
 const modbus = {
   kind: 'sensor',
@@ -142,7 +143,7 @@ describe('a condition', () => {
   });
 
   it('names its parts to people', () => {
-    const names = { variable: () => 'count', step: () => 'Loop', spaceItem: () => 'Here' };
+    const names = { say: sayInEnglish, variable: () => 'count', step: () => 'Loop', spaceItem: () => 'Here' };
     expect(describeExpression(expressionSchema.parse(modbus), names)).toBe('Feeder level');
     expect(describeExpression({ kind: 'sensor', sensor: { kind: 'haasNGC', port: 5051 } }, names)).toBe(
       'a haasNGC sensor',

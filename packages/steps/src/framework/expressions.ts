@@ -188,20 +188,21 @@ export function* walkExpression(root: ExpressionUse): Generator<ExpressionUse> {
 
 /** An expression as a person reads it. */
 export function describeExpression(expression: Expression, names: SummaryNames): string {
+  const { say } = names;
   switch (expression.kind) {
     case 'constant':
       return typeof expression.value === 'string' ? `'${expression.value}'` : String(expression.value);
     case 'variable':
       return names.variable(expression.variableID);
     case 'stateVariable':
-      return `${expression.variable} of ${names.step(expression.stepID)}`;
+      return say`${expression.variable} of ${names.step(expression.stepID)}`;
     case 'sensor':
       return describeSensor(expression.sensor, names);
     case 'conditional':
       return `(${describeExpression(expression.left, names)} ${expression.operator} ${describeExpression(expression.right, names)})`;
     case 'JavaScript':
     case 'Python':
-      return `a ${expression.kind} expression`;
+      return say`a ${expression.kind} expression`;
   }
 }
 
@@ -210,9 +211,9 @@ function describeSensor(sensor: SensorInterface, names: SummaryNames): string {
   if (!isSignalSensor(sensor)) {
     const chosen = chosenSensorOf(sensor);
     const named = chosen && names.deviceSensor?.(chosen.equipmentID, chosen.sensorID);
-    return named ?? `a ${sensor.kind} sensor`;
+    return named ?? names.say`a ${sensor.kind} sensor`;
   }
-  return sensor.ioPort === undefined ? 'no signal' : ioPortName(sensor.ioPort);
+  return sensor.ioPort === undefined ? names.say`no signal` : ioPortName(sensor.ioPort);
 }
 
 /** The expressions among fields that may be absent or a plain number, for a contract's `expressions`. */

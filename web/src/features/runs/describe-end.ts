@@ -1,6 +1,6 @@
 import type { Run, RunStop } from '@cellwright/domain';
-import { labelOfKind } from '@cellwright/steps/contracts';
 import type { TFunction } from 'i18next';
+import { kindLabel } from '../../ui/kind-label.ts';
 
 /** Why a run ended, or that it has not, as one sentence. */
 export function describeEnd(t: TFunction, run: Pick<Run, 'status' | 'failure' | 'stop' | 'interruptedIn'>): string {
@@ -18,7 +18,7 @@ export function describeEnd(t: TFunction, run: Pick<Run, 'status' | 'failure' | 
     case 'interrupted': {
       if (!run.interruptedIn) return t('runs.whyInterrupted');
       const { stepPath, stepKind } = run.interruptedIn;
-      return t('runs.whyInterruptedIn', { path: stepPath, kind: labelOfKind(stepKind) });
+      return t('runs.whyInterruptedIn', { path: stepPath, kind: kindLabel(stepKind) });
     }
   }
 }

@@ -1,9 +1,9 @@
 import { type Run, resolveSpaceItems } from '@cellwright/domain';
-import { labelOfKind } from '@cellwright/steps/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { cell } from '../../api/cell.ts';
 import { useCellEnvironment } from '../../api/use-cell-environment.ts';
+import { kindLabel } from '../../ui/kind-label.ts';
 import { indexSteps } from '../../ui/step-index.ts';
 import { describeStep } from '../../ui/step-sentence.ts';
 
@@ -33,6 +33,6 @@ export function useStepSentence(run: PlayedVersion): (stepID: string | null, ste
   return (stepID, stepKind) => {
     const step = routine && stepID !== null ? indexSteps(routine.steps).get(stepID)?.step : undefined;
     if (routine && step) return describeStep({ routine, spaceItems, cell: environment }, step);
-    return stepKind === null ? '' : labelOfKind(stepKind);
+    return stepKind === null ? '' : kindLabel(stepKind);
   };
 }

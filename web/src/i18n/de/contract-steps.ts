@@ -1,4 +1,10 @@
+import { deStepFields } from './contract-step-fields.ts';
+import { deStepKinds } from './contract-step-kinds.ts';
+import { deStepSentences } from './contract-step-sentences.ts';
+
 /** What the contracts of steps say, by the English: labels, help texts and the templates of sentences. */
 export const deContractSteps: Readonly<Record<string, string>> = {
-  Waypoint: 'Wegpunkt',
+  ...deStepFields,
+  ...deStepKinds,
+  ...deStepSentences,
 };

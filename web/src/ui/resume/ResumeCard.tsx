@@ -1,5 +1,4 @@
 import { describeEffect, type EffectAnswer, type Resumption, type UnknownEffect } from '@cellwright/domain';
-import { labelOfKind } from '@cellwright/steps/contracts';
 import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -7,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrakesButton } from '../BrakesButton.tsx';
 import { HoldButton } from '../hold/HoldButton.tsx';
+import { kindLabel } from '../kind-label.ts';
 import { iconSizes } from '../theme/theme.ts';
 import { valueText } from '../value-text.ts';
 import styles from './Resume.module.css';
@@ -111,7 +111,7 @@ function Where({ resumption: { run, at, beside, variables } }: { readonly resump
         <p data-testid="resume-at">
           {t(at.isDone ? 'resume.behind' : 'resume.at', {
             path: at.stepPath,
-            kind: labelOfKind(at.stepKind),
+            kind: kindLabel(at.stepKind),
             cycle: run.cycleCount + 1,
           })}{' '}
           <span className={styles.muted}>
@@ -121,7 +121,7 @@ function Where({ resumption: { run, at, beside, variables } }: { readonly resump
       )}
       {beside.map(({ stepID, stepPath, stepKind }) => (
         <p key={stepID} className={styles.muted}>
-          {t('resume.beside', { path: stepPath, kind: labelOfKind(stepKind) })}
+          {t('resume.beside', { path: stepPath, kind: kindLabel(stepKind) })}
         </p>
       ))}
       {variables.length > 0 && (

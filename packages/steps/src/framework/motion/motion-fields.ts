@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { field } from '../fields.ts';
 import type { MoveWaypoint } from '../ports.ts';
+import type { Say } from '../say.ts';
 import type { WaypointDefaults } from './waypoint-role.ts';
 
 /** Fields that every kind of motion shares. */
@@ -11,6 +12,11 @@ export const customLimitsMissingMessage = 'Set the custom speed limits, or use t
 
 export const motionKinds = ['joint', 'line', 'rotation', 'line_inc'] as const;
 export const motionKindSchema = z.enum(motionKinds);
+
+/** A kind of motion, as it stands in a sentence. */
+export function describeMotionKind(kind: (typeof motionKinds)[number], say: Say): string {
+  return { joint: say`joint`, line: say`line`, rotation: say`rotation`, line_inc: say`line_inc` }[kind];
+}
 
 export const blendConfigSchema = z.object({
   blendRadius: field(z.number().min(0).max(1).default(0), {

@@ -119,9 +119,14 @@ export const actuateGripperContract = defineContract({
       ...checkRanges(args, describeDevice(args.equipmentID, equipment, demand)),
     ];
   },
-  summarize({ control, diameter, direction }) {
+  summarize({ control, diameter, direction }, { say }) {
     const millimeters = Math.round(diameter * 10_000) / 10;
-    return `${control === 'move' ? 'Move the gripper' : 'Grip'} ${direction} to ${millimeters} mm`;
+    if (control === 'move') {
+      return direction === 'inward'
+        ? say`Move the gripper inward to ${millimeters} mm`
+        : say`Move the gripper outward to ${millimeters} mm`;
+    }
+    return direction === 'inward' ? say`Grip inward to ${millimeters} mm` : say`Grip outward to ${millimeters} mm`;
   },
   examples: [
     { title: 'Grip a part of 45 mm', args: {} },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CellEquipment, effectiveTimeLimit } from '../../framework/index.ts';
+import { type CellEquipment, effectiveTimeLimit, sayInEnglish } from '../../framework/index.ts';
 import { playback, step } from '../../testing/play.fixture.ts';
 import { provokeCheck } from '../../testing/provoke.fixture.ts';
 import { actuateScrewdriverContract } from './contract.ts';
@@ -107,7 +107,7 @@ describe('ActuateScrewdriver', () => {
     [{ command: 'MOVE_SHANK' }, 'Move the shank to 30 mm'],
   ])('says what it does: %j', (args, sentence) => {
     const nameOf = (id: string) => id;
-    const names = { spaceItem: nameOf, variable: nameOf, step: nameOf };
+    const names = { say: sayInEnglish, spaceItem: nameOf, variable: nameOf, step: nameOf };
     expect(actuateScrewdriverContract.summarize(actuateScrewdriverContract.args.parse(args), names)).toBe(sentence);
   });
 });

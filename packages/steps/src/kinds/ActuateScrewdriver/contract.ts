@@ -104,18 +104,18 @@ export const actuateScrewdriverContract = defineContract({
     if (equipment === undefined) return [];
     return [...checkDevice(args.equipmentID, equipment, demand), ...checkRanges(args, equipment)];
   },
-  summarize({ command, screwLength, targetTorque, shankPosition }) {
+  summarize({ command, screwLength, targetTorque, shankPosition }, { say }) {
     switch (command) {
       case 'TIGHTEN':
-        return `Tighten a screw of ${screwLength} mm to ${targetTorque} Nm`;
+        return say`Tighten a screw of ${screwLength} mm to ${targetTorque} Nm`;
       case 'PREMOUNT':
-        return `Premount a screw of ${screwLength} mm`;
+        return say`Premount a screw of ${screwLength} mm`;
       case 'LOOSEN':
-        return `Loosen a screw of ${screwLength} mm`;
+        return say`Loosen a screw of ${screwLength} mm`;
       case 'PICK_UP':
-        return `Pick up a screw of ${screwLength} mm`;
+        return say`Pick up a screw of ${screwLength} mm`;
       case 'MOVE_SHANK':
-        return `Move the shank to ${shankPosition} mm`;
+        return say`Move the shank to ${shankPosition} mm`;
     }
   },
   examples: [

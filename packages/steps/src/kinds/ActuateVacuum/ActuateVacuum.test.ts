@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CellEquipment, effectiveTimeLimit } from '../../framework/index.ts';
+import { type CellEquipment, effectiveTimeLimit, sayInEnglish } from '../../framework/index.ts';
 import { playback, step } from '../../testing/play.fixture.ts';
 import { provokeCheck } from '../../testing/provoke.fixture.ts';
 import { actuateVacuumContract } from './contract.ts';
@@ -83,7 +83,7 @@ describe('ActuateVacuum', () => {
     [{ action: 'release', channels: 'A' }, 'Let go with channel A'],
   ])('says what it does: %j', (args, sentence) => {
     const nameOf = (id: string) => id;
-    const names = { spaceItem: nameOf, variable: nameOf, step: nameOf };
+    const names = { say: sayInEnglish, spaceItem: nameOf, variable: nameOf, step: nameOf };
     expect(actuateVacuumContract.summarize(actuateVacuumContract.args.parse(args), names)).toBe(sentence);
   });
 });

@@ -100,12 +100,14 @@ export const actuateVacuumContract = defineContract({
     if (equipment === undefined) return [];
     return [...checkSuction(args), ...checkDevice(args.equipmentID, equipment, demand), ...checkRange(args, equipment)];
   },
-  summarize({ action, channels, suctionA, suctionB }) {
-    const where = channels === 'both' ? 'both channels' : `channel ${channels}`;
-    if (action === 'release') return `Let go with ${where}`;
-    const percents = { both: [suctionA, suctionB], A: [suctionA], B: [suctionB] }[channels];
-    const shown = [...new Set(percents.map((suction) => `${Math.round(suction * 100)} %`))];
-    return `Grip with ${where} at ${shown.join(' and ')} vacuum`;
+  summarize({ action, channels, suctionA, suctionB }, { say }) {
+    const isBoth = channels === 'both';
+    if (action === 'release') return isBoth ? say`Let go with both channels` : say`Let go with channel ${channels}`;
+    const percent = { A: Math.round(suctionA * 100), B: Math.round(suctionB * 100) };
+    if (!isBoth) return say`Grip with channel ${channels} at ${percent[channels]} % vacuum`;
+    return percent.A === percent.B
+      ? say`Grip with both channels at ${percent.A} % vacuum`
+      : say`Grip with both channels at ${percent.A} % and ${percent.B} % vacuum`;
   },
   examples: [
     { title: 'Grip a part with both channels', args: {} },

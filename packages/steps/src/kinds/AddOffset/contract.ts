@@ -71,9 +71,11 @@ export const addOffsetContract = defineContract({
     ];
   },
   summarize({ translationX, translationY, translationZ, distanceUnit }, names) {
+    const { say } = names;
     const describe = (value: AddOffsetArgs['translationX']) =>
-      typeof value === 'number' ? `${value}` : describeExpression(value, names);
-    return `Shift by (${[translationX, translationY, translationZ].map(describe).join(', ')}) ${distanceUnit}`;
+      typeof value === 'number' ? value : describeExpression(value, names);
+    const unit = { meter: say`meter`, millimeter: say`millimeter`, inch: say`inch` }[distanceUnit];
+    return say`Shift by (${describe(translationX)}, ${describe(translationY)}, ${describe(translationZ)}) ${unit}`;
   },
   examples: [
     { title: 'Ten centimetres higher', args: raised },

@@ -34,8 +34,8 @@ export const anticipatePayloadContract = defineContract({
   expressions: ({ massExpression }) => expressionsIn({ massExpression }),
   check: () => [],
   summarize({ mass, massExpression }, names) {
-    const amount = massExpression === undefined ? `${mass}` : describeExpression(massExpression, names);
-    return `Anticipate a payload of ${amount} kg`;
+    const amount = massExpression === undefined ? mass : describeExpression(massExpression, names);
+    return names.say`Anticipate a payload of ${amount} kg`;
   },
   examples: [
     { title: 'Nothing but the arm', args: {} },

@@ -80,7 +80,7 @@ export const arcContract = defineContract({
       ...inField('endTarget', checkPoint(args.endTarget, environment)),
     ];
   },
-  summarize: () => 'Move along an arc',
+  summarize: (_args, { say }) => say`Move along an arc`,
   examples: [
     { title: 'A quarter along a rim', args: overTheTop },
     {

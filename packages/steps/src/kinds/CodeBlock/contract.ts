@@ -43,7 +43,7 @@ export const codeBlockContract = defineContract({
     if (!hasDeveloperAPI) problems.push(invalid('codeBlockId', developerApiNeeded));
     return problems;
   },
-  summarize: ({ codeBlockId }, names) => `Run the code block ${names.codeBlock?.(codeBlockId) ?? codeBlockId}`,
+  summarize: ({ codeBlockId }, names) => names.say`Run the code block ${names.codeBlock?.(codeBlockId) ?? codeBlockId}`,
   examples: [{ title: 'Run a code block', args: named }],
   messages: [
     { message: chooseBlock, provokedBy: { args: {} } },

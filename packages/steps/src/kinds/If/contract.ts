@@ -52,9 +52,10 @@ export const ifContract = defineContract({
     return problems;
   },
   summarize({ branch, condition }, names) {
-    if (branch === 'else') return 'Else';
+    const { say } = names;
+    if (branch === 'else') return say`Else`;
     const when = condition === undefined ? '…' : describeExpression(condition, names);
-    return `${branch === 'if' ? 'If' : 'Else if'} ${when}`;
+    return branch === 'if' ? say`If ${when}` : say`Else if ${when}`;
   },
   examples: [
     { title: 'If a part is there', args: { condition: inputIs('high') } },

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sayInEnglish } from '../../framework/index.ts';
 import { playback, type StepSketch, step } from '../../testing/play.fixture.ts';
 import { waitRuntime } from '../Wait/run.ts';
 import { describeTimes } from './contract.ts';
@@ -81,7 +82,13 @@ describe('Loop', () => {
   });
 
   it('describes up to nine times in words', () => {
-    expect([1, 2, 3, 9, 10].map(describeTimes)).toEqual(['once', 'twice', 'three times', 'nine times', '10 times']);
+    expect([1, 2, 3, 9, 10].map((times) => describeTimes(times, sayInEnglish))).toEqual([
+      'Repeat once',
+      'Repeat twice',
+      'Repeat three times',
+      'Repeat nine times',
+      'Repeat 10 times',
+    ]);
   });
 });
 

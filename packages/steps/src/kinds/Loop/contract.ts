@@ -7,6 +7,7 @@ import {
   field,
   invalid,
   noTimeLimit,
+  type Say,
 } from '../../framework/index.ts';
 
 const timesPositive = 'The number of times must be a positive whole number';
@@ -32,13 +33,20 @@ const initialVariables = {
 };
 export type LoopVariables = typeof initialVariables;
 
-const words = ['once', 'twice', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-
 /** Up to nine in words, the rest in digits. */
-export function describeTimes(times: number): string {
-  const word = words[times - 1];
-  if (word === undefined) return `${times} times`;
-  return times <= 2 ? word : `${word} times`;
+export function describeTimes(times: number, say: Say): string {
+  const inWords = [
+    say`Repeat once`,
+    say`Repeat twice`,
+    say`Repeat three times`,
+    say`Repeat four times`,
+    say`Repeat five times`,
+    say`Repeat six times`,
+    say`Repeat seven times`,
+    say`Repeat eight times`,
+    say`Repeat nine times`,
+  ];
+  return inWords[times - 1] ?? say`Repeat ${times} times`;
 }
 
 export const loopContract = defineContract({
@@ -58,9 +66,10 @@ export const loopContract = defineContract({
     return [];
   },
   summarize({ times, condition }, names) {
-    if (times !== undefined) return `Repeat ${describeTimes(times)}`;
-    if (condition !== undefined) return `Repeat while ${describeExpression(condition, names)}`;
-    return 'Repeat forever';
+    const { say } = names;
+    if (times !== undefined) return describeTimes(times, say);
+    if (condition !== undefined) return say`Repeat while ${describeExpression(condition, names)}`;
+    return say`Repeat forever`;
   },
   examples: [
     { title: 'Forever', args: {} },

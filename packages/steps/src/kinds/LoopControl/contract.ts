@@ -27,7 +27,8 @@ export const loopControlContract = defineContract({
     if (findLoopAround(step) !== undefined) return [];
     return [invalid('action', messages.loopControlOutsideLoop(step.args.action))];
   },
-  summarize: ({ action }) => (action === 'break' ? 'End the loop' : 'Go on with the next round of the loop'),
+  summarize: ({ action }, { say }) =>
+    action === 'break' ? say`End the loop` : say`Go on with the next round of the loop`,
   examples: [
     { title: 'End the loop', args: { action: 'break' } },
     { title: 'Leave out the rest of the round', args: { action: 'continue' } },

@@ -7,6 +7,7 @@ import {
   checkTarget,
   checkTcp,
   defineContract,
+  describeMotionKind,
   type FieldProblem,
   field,
   invalid,
@@ -93,9 +94,12 @@ export const moveArmToContract = defineContract({
     ];
   },
   summarize(args, names) {
-    if (args.targetKind === 'expression') return `Move to a computed position (${args.motionKind})`;
-    if (args.targetKind === 'singlePosition') return `Move to a position (${args.motionKind})`;
-    return `Move to ${args.positionListID === undefined ? 'a position list' : names.spaceItem(args.positionListID)}`;
+    const { say } = names;
+    const motion = describeMotionKind(args.motionKind, say);
+    if (args.targetKind === 'expression') return say`Move to a computed position (${motion})`;
+    if (args.targetKind === 'singlePosition') return say`Move to a position (${motion})`;
+    if (args.positionListID === undefined) return say`Move to a position list`;
+    return say`Move to ${names.spaceItem(args.positionListID)}`;
   },
   examples: [
     { title: 'Taught joint angles', args: joint },

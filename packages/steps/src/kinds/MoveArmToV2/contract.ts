@@ -45,7 +45,7 @@ export const moveArmToV2Contract = defineContract({
         : []),
     ];
   },
-  summarize: ({ motionSpeed }) => `Move the arm at ${motionSpeed} %`,
+  summarize: ({ motionSpeed }, { say }) => say`Move the arm at ${motionSpeed} %`,
   examples: [
     { title: 'Half speed', args: {} },
     { title: 'Fast, with round corners', args: { motionSpeed: 90, blendConfig: { blendRadius: 0.05 } } },

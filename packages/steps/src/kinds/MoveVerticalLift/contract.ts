@@ -78,7 +78,7 @@ export const moveVerticalLiftContract = defineContract({
     if (equipment === undefined) return missing;
     return [...missing, ...checkDevice(args.equipmentID, equipment, demand), ...checkRange(args, equipment)];
   },
-  summarize: ({ target = 0 }) => `Move the lift to ${Math.round(target * 10_000) / 10} mm`,
+  summarize: ({ target = 0 }, { say }) => say`Move the lift to ${Math.round(target * 10_000) / 10} mm`,
   examples: [
     { title: 'Up to 0.4 m', args: { target } },
     { title: 'Down again, slowly', args: { target: 0, speed: 0.3 } },

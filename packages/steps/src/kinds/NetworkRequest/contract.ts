@@ -32,10 +32,11 @@ export const networkRequestContract = defineContract({
   timeLimit: () => noTimeLimit,
   expressions: (args) => [...(args.requestKind === 'http' ? expressionsIn({ body: args.body }) : writtenValues(args))],
   check: ({ args }, environment) => checkNetworkRequest(args, environment),
-  summarize({ requestKind, method, url, operation, registers }) {
-    if (requestKind === 'http') return `${method} ${url === '' ? 'an address' : url}`;
+  summarize({ requestKind, method, url, operation, registers }, { say }) {
+    if (requestKind === 'http') return url === '' ? say`${method} an address` : `${method} ${url}`;
     const names = registers.map(({ register }) => register).join(', ');
-    return `${operation === 'read' ? 'Read' : 'Write'} ${names === '' ? 'registers' : names}`;
+    if (names === '') return operation === 'read' ? say`Read registers` : say`Write registers`;
+    return operation === 'read' ? say`Read ${names}` : say`Write ${names}`;
   },
   examples: [
     {

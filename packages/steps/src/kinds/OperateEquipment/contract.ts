@@ -74,7 +74,9 @@ export const operateEquipmentContract = defineContract({
     return [...problems, invalid('actionID', noSuchAction(name, actionID))];
   },
   summarize({ equipmentID = '', actionID }, names) {
-    return actionID === '' ? 'No action' : `Carry out '${names.deviceAction?.(equipmentID, actionID) ?? actionID}'`;
+    const { say } = names;
+    if (actionID === '') return say`No action`;
+    return say`Carry out '${names.deviceAction?.(equipmentID, actionID) ?? actionID}'`;
   },
   examples: [{ title: 'Close a clamp', args: { equipmentID: 'equipment_clamp', actionID: 'clamp' } }],
   messages: [

@@ -87,7 +87,8 @@ export const pressButtonContract = defineContract({
     ...checkPosition('pressPosition', pressPosition, messages.pressPositionRequired, environment),
     ...checkTcp({ targetKind: undefined, tcpOption }, environment),
   ],
-  summarize: ({ pressForce, pressDuration }) => `Press a button with up to ${pressForce} N for ${pressDuration} s`,
+  summarize: ({ pressForce, pressDuration }, { say }) =>
+    say`Press a button with up to ${pressForce} N for ${pressDuration} s`,
   examples: [
     { title: 'A button of a panel', args: button },
     { title: 'A foot switch, held down', args: { ...button, pressForce: 80, pressDuration: 2 } },

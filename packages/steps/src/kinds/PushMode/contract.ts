@@ -45,7 +45,7 @@ export const pushModeContract = defineContract({
   timeLimit: () => noTimeLimit,
   expressions: () => [],
   check: () => [],
-  summarize: (args) => `Push with ${Number(pushForceOf(args).toFixed(1))} N`,
+  summarize: (args, { say }) => say`Push with ${Number(pushForceOf(args).toFixed(1))} N`,
   examples: [
     { title: 'Half of the force', args: {} },
     { title: 'Gently', args: { forcePercent: 10 } },

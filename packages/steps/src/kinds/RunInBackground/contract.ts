@@ -28,7 +28,7 @@ export const runInBackgroundContract = defineContract({
   timeLimit: () => defaultTimeLimit,
   expressions: () => [],
   check: () => [],
-  summarize: () => 'In the background',
+  summarize: (_args, { say }) => say`In the background`,
   examples: [{ title: 'Beside the steps that follow', args: {} }],
   messages: [],
 });

@@ -47,7 +47,7 @@ export const setEnvironmentVariableContract = defineContract({
     return [];
   },
   summarize({ variableID, newValue }, names) {
-    return `Set ${names.variable(variableID)} to ${describeExpression(newValue, names)}`;
+    return names.say`Set ${names.variable(variableID)} to ${describeExpression(newValue, names)}`;
   },
   examples: [
     { title: 'Start to count', args: { variableID: 'variable_count', newValue: { kind: 'constant', value: 0 } } },

@@ -69,8 +69,11 @@ export const setIOContract = defineContract({
     const ofOthers = [...ofSafety, ...ofDevices];
     return repeated === -1 ? ofOthers : [...ofOthers, invalid(`outputs.${repeated}`, setTwice)];
   },
-  summarize({ outputs }) {
-    return `Set ${outputs.map((output) => `${ioPortName(output)} ${output.level}`).join(', ')}`;
+  summarize({ outputs }, { say }) {
+    const levels = outputs.map((output) =>
+      output.level === 'high' ? say`${ioPortName(output)} high` : say`${ioPortName(output)} low`,
+    );
+    return say`Set ${levels.join(', ')}`;
   },
   examples: [
     { title: 'Switch a light on', args: { outputs: [{ kind: 'Output', port: 1, level: 'high' }] } },

@@ -29,7 +29,8 @@ export const triggerFaultContract = defineContract({
   timeLimit: () => defaultTimeLimit,
   expressions: () => [],
   check: () => [],
-  summarize: ({ message, isRecoverable }) => `${isRecoverable ? 'Hold' : 'Fail'} with '${message}'`,
+  summarize: ({ message, isRecoverable }, { say }) =>
+    isRecoverable ? say`Hold with '${message}'` : say`Fail with '${message}'`,
   examples: [
     { title: 'End the routine', args: { message: 'The magazine is jammed. Clear it, then start again' } },
     {

@@ -7,6 +7,7 @@ import {
   type FieldProblem,
   invalid,
   noTimeLimit,
+  type SummaryNames,
 } from '../../framework/index.ts';
 import { type UpdateVisualizationArgs, updateVisualizationArgsSchema } from './contract-args.ts';
 import { updateVisualizationMessages } from './contract-messages.ts';
@@ -27,15 +28,7 @@ export const updateVisualizationContract = defineContract({
   timeLimit: () => noTimeLimit,
   expressions: usesOf,
   check: ({ args }, environment) => checkTarget(args, environment),
-  summarize({ action, targetKind, targetSpaceItemId, palletizing, workpiece }, names) {
-    const verb = action === 'show' ? 'Show' : 'Hide';
-    if (targetKind === 'workpiece') {
-      return `${verb} the workpiece at the ${workpiece.visualizationType === 'pickup' ? 'pickup' : 'tooltip'}`;
-    }
-    const what = { allBoxes: 'all', allBoxesInLayer: 'a layer', specificBox: 'one' }[palletizing.scope];
-    const name = targetSpaceItemId === undefined ? 'a space item' : names.spaceItem(targetSpaceItemId);
-    return palletizing.scope === 'allBoxes' ? `${verb} ${name}` : `${verb} ${what} of ${name}`;
-  },
+  summarize: summarizeVisualization,
   examples: [
     { title: 'The whole stack is gone', args: { targetSpaceItemId: 'space_boxes', action: 'hide' } },
     {
@@ -65,6 +58,27 @@ export const updateVisualizationContract = defineContract({
 });
 
 /** Only what the target and its scope use. */
+function summarizeVisualization(args: UpdateVisualizationArgs, names: SummaryNames): string {
+  const { say } = names;
+  const { action, targetKind, targetSpaceItemId, palletizing, workpiece } = args;
+  const isShown = action === 'show';
+  if (targetKind === 'workpiece') {
+    if (workpiece.visualizationType === 'pickup') {
+      return isShown ? say`Show the workpiece at the pickup` : say`Hide the workpiece at the pickup`;
+    }
+    return isShown ? say`Show the workpiece at the tooltip` : say`Hide the workpiece at the tooltip`;
+  }
+  const name = targetSpaceItemId === undefined ? say`a space item` : names.spaceItem(targetSpaceItemId);
+  switch (palletizing.scope) {
+    case 'allBoxes':
+      return isShown ? say`Show ${name}` : say`Hide ${name}`;
+    case 'allBoxesInLayer':
+      return isShown ? say`Show a layer of ${name}` : say`Hide a layer of ${name}`;
+    case 'specificBox':
+      return isShown ? say`Show one of ${name}` : say`Hide one of ${name}`;
+  }
+}
+
 function usesOf({ targetKind, palletizing, positionList }: UpdateVisualizationArgs): ExpressionUse[] {
   if (targetKind === 'workpiece') return [];
   const { scope, layerIndex, boxIndex } = palletizing;

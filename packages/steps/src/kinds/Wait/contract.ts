@@ -52,8 +52,9 @@ export const waitContract = defineContract({
     return [];
   },
   summarize({ milliseconds, condition }, names) {
-    if (condition !== undefined) return `Wait until ${describeExpression(condition, names)}`;
-    return `Wait ${(milliseconds ?? 0) / 1000} s`;
+    const { say } = names;
+    if (condition !== undefined) return say`Wait until ${describeExpression(condition, names)}`;
+    return say`Wait ${(milliseconds ?? 0) / 1000} s`;
   },
   examples: [
     { title: 'Wait 1.5 s', args: { milliseconds: 1500 } },

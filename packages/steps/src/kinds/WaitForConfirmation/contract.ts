@@ -66,7 +66,16 @@ export const waitForConfirmationContract = defineContract({
   expressions: () => [],
   check: checkChoices,
   refuseComparison,
-  summarize: ({ message, mode }) => `${questions[mode]} '${message}'`,
+  summarize({ message, mode }, { say }) {
+    switch (mode) {
+      case 'confirm':
+        return say`Ask to confirm '${message}'`;
+      case 'choice':
+        return say`Ask to choose: '${message}'`;
+      case 'freeform':
+        return say`Ask for words: '${message}'`;
+    }
+  },
   examples: [
     { title: 'Confirm', args: { message: 'Close the door of the machine' } },
     {
@@ -92,8 +101,6 @@ export const waitForConfirmationContract = defineContract({
     },
   ],
 });
-
-const questions = { confirm: 'Ask to confirm', choice: 'Ask to choose:', freeform: 'Ask for words:' } as const;
 
 function checkChoices({ args }: CheckedStep & { readonly args: WaitForConfirmationArgs }): FieldProblem[] {
   if (args.mode !== 'choice') return [];

@@ -1,4 +1,11 @@
-import { defineContract, type ExpressionUse, expressionsIn, noTimeLimit, targetUses } from '../../framework/index.ts';
+import {
+  defineContract,
+  describeMotionKind,
+  type ExpressionUse,
+  expressionsIn,
+  noTimeLimit,
+  targetUses,
+} from '../../framework/index.ts';
 import { positionSourceOf, type WaypointArgs, waypointArgsSchema } from './contract-args.ts';
 import { checkWaypoint, placesOfWaypoints } from './contract-checks.ts';
 import { waypointMessages } from './contract-messages.ts';
@@ -34,10 +41,14 @@ export const waypointContract = defineContract({
   check: checkWaypoint,
   refuseToPlay: refuseWaypoint,
   summarize(args, names) {
-    if (args.targetKind === 'relative') return 'Move by an offset';
-    if (args.targetKind === 'expression') return 'Move to a computed position';
-    if (args.targetKind === 'singlePosition') return `Move to a position (${args.motionKind})`;
-    return `Move to ${args.positionListID === undefined ? 'a position list' : names.spaceItem(args.positionListID)}`;
+    const { say } = names;
+    if (args.targetKind === 'relative') return say`Move by an offset`;
+    if (args.targetKind === 'expression') return say`Move to a computed position`;
+    if (args.targetKind === 'singlePosition') {
+      return say`Move to a position (${describeMotionKind(args.motionKind, say)})`;
+    }
+    if (args.positionListID === undefined) return say`Move to a position list`;
+    return say`Move to ${names.spaceItem(args.positionListID)}`;
   },
   examples: [
     { title: 'Taught joint angles', args: { target: { jointAngles: [0, 0.4, 1.6, -0.4, 4.7, 0] } } },

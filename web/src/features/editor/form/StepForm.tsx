@@ -1,8 +1,10 @@
 import { isBlockingProblem, type Step } from '@cellwright/domain';
-import { findStepContract, labelOfKind } from '@cellwright/steps/contracts';
+import { findStepContract } from '@cellwright/steps/contracts';
 import { TextInput } from '@mantine/core';
 import { IconPointer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { contractText } from '../../../i18n/contract-text.ts';
+import { kindLabel } from '../../../ui/kind-label.ts';
 import { EmptyState } from '../../../ui/States.tsx';
 import { argsOf, findEntry } from '../../../ui/step-index.ts';
 import { changeStep, setArgs } from '../document/edit-steps.ts';
@@ -39,8 +41,8 @@ function FormOf({ step }: { readonly step: Step }) {
   const fields = useFieldsInUse(step.stepKind, args, problems);
   return (
     <fieldset className={styles.form} disabled={!mayEdit} data-testid="step-form">
-      <legend className={styles.formTitle}>{labelOfKind(step.stepKind)}</legend>
-      <p className={styles.hint}>{contract?.description ?? t('editor.unknownKind')}</p>
+      <legend className={styles.formTitle}>{kindLabel(step.stepKind)}</legend>
+      <p className={styles.hint}>{contract ? contractText(contract.description) : t('editor.unknownKind')}</p>
       {!contract && <p className={styles.hint}>{t('editor.unknownKindHelp')}</p>}
       {own.map((problem) => (
         <p key={problem.message} className={styles.problem} data-blocking={isBlockingProblem(problem)} role="alert">

@@ -1,7 +1,9 @@
 import { type AnyStepContract, type FieldControl, fieldMetaSchema } from '@cellwright/steps/framework';
+import i18next from 'i18next';
 import * as z from 'zod';
+import { contractText } from '../../../i18n/contract-text.ts';
 
-/** One field of a form, as a step's contract describes it. */
+/** One field of a form, as a step's contract describes it, in the language of the page. */
 export interface FieldDescription {
   /** Inside the arguments, or inside the group around it. */
   readonly name: string;
@@ -34,14 +36,16 @@ const nodeSchema = z.looseObject({
 });
 type Node = z.output<typeof nodeSchema>;
 
+/** By language and kind. */
 const known = new Map<string, readonly FieldDescription[]>();
 
 /** The fields of a step kind in the order of its contract. */
 export function describeFields({ kind, args }: Pick<AnyStepContract, 'kind' | 'args'>): readonly FieldDescription[] {
-  let fields = known.get(kind);
+  const key = `${i18next.language} ${kind}`;
+  let fields = known.get(key);
   if (!fields) {
     fields = fieldsOf(nodeSchema.parse(z.toJSONSchema(args, { io: 'input', unrepresentable: 'any' })));
-    known.set(kind, fields);
+    known.set(key, fields);
   }
   return fields;
 }
@@ -50,7 +54,9 @@ function fieldsOf({ properties }: Node): FieldDescription[] {
   return Object.entries(properties ?? {}).flatMap(([name, node]) => {
     const meta = fieldMetaSchema.safeParse(node);
     if (!meta.success) return [];
-    const { label, unit, help, control, suggested } = meta.data;
+    const { unit, control, suggested } = meta.data;
+    const label = contractText(meta.data.label);
+    const help = meta.data.help && contractText(meta.data.help);
     const entry = typeof node.items === 'object' ? node.items : undefined;
     const inside = fieldsOf(entry ?? node);
     const choices = (node.enum ?? []).filter((choice) => typeof choice === 'string');

@@ -22,7 +22,7 @@ describe('the form of a question to the operator', () => {
   });
 
   it('shows what is wrong, whatever the answer', () => {
-    const problem: Problem = { kind: 'invalid', message: 'At most 50 choices', fieldId: 'choices' };
+    const problem: Problem = { kind: 'invalidConfiguration', message: 'At most 50 choices', fieldId: 'choices' };
     expect(namesIn('WaitForConfirmation', {}, [problem])).toContain('choices');
   });
 });

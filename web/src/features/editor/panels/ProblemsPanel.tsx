@@ -41,7 +41,9 @@ function ProblemList({ onOpen }: { onOpen(): void }) {
               }}
             >
               <Icon size={iconSizes.sm} aria-hidden />
-              {describeProblem(problem)}
+              <span className={styles.findingText}>
+                {describeProblem(problem, (path) => t('editor.problemStep', { path }))}
+              </span>
             </button>
           </li>
         );

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useResume, useUnfinishedRun } from '../../../api/use-resume.ts';
 import { useRobot } from '../../../api/use-robot.ts';
+import { contractText } from '../../../i18n/contract-text.ts';
 import { ResumeCard } from '../../../ui/resume/ResumeCard.tsx';
 import { findEntry, indexSteps } from '../../../ui/step-index.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
@@ -26,14 +27,15 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
   const blocking = problems.filter(isBlockingProblem).length;
   const Icon = blocking > 0 ? IconAlertTriangle : IconCheck;
   const { question } = commands;
+  const asked = question && contractText(question.text);
   return (
     <footer className={styles.runArea}>
       <FailureCard />
       <Interrupted />
       <DebugBar onDebug={onDebug} />
       {question && (
-        <div className={styles.question} role="alertdialog" aria-label={question.text}>
-          <span>{question.text}</span>
+        <div className={styles.question} role="alertdialog" aria-label={asked}>
+          <span>{asked}</span>
           <Button size="md" onClick={question.confirm}>
             {t('editor.startHere')}
           </Button>

@@ -6,9 +6,11 @@ import { IconGripVertical, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlags } from '../../../api/use-flags.ts';
+import { contractText } from '../../../i18n/contract-text.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
+import { isCalled } from './is-called.ts';
 
 type Contract = (typeof builtStepContracts)[number];
 
@@ -21,8 +23,7 @@ export function StepLibrary() {
   const words = search.trim().toLowerCase();
   const isOn = useFlags();
   const found = builtStepContracts.filter(
-    ({ label, description, offeredWith }) =>
-      `${label} ${description}`.toLowerCase().includes(words) && (offeredWith === undefined || isOn(offeredWith)),
+    (contract) => isCalled(contract, words) && (contract.offeredWith === undefined || isOn(contract.offeredWith)),
   );
   return (
     <aside className={styles.library} aria-label={t('editor.library')}>
@@ -51,7 +52,9 @@ export function StepLibrary() {
   );
 }
 
-function LibraryStep({ contract: { kind, label, description } }: { readonly contract: Contract }) {
+function LibraryStep({ contract }: { readonly contract: Contract }) {
+  const { kind } = contract;
+  const label = contractText(contract.label);
   const { commands } = useEditor();
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: `new ${kind}`, data: { stepKind: kind, label } });
   return (
@@ -61,7 +64,7 @@ function LibraryStep({ contract: { kind, label, description } }: { readonly cont
       className={styles.libraryStep}
       data-dragging={isDragging}
       data-testid={`library-${kind}`}
-      title={description}
+      title={contractText(contract.description)}
       onClick={() => commands.add(kind)}
       {...listeners}
     >

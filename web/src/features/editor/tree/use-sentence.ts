@@ -1,5 +1,6 @@
 import type { Step } from '@cellwright/domain';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { describeStep } from '../../../ui/step-sentence.ts';
 import { type Editor, useEditor } from '../editor-context.ts';
 
@@ -15,6 +16,10 @@ export function sentenceOf({ session: { routine }, spaceItems, cell }: SentenceS
 export function useSentence(step: Step): string {
   const { session, spaceItems, cell } = useEditor();
   const { routine } = session;
+  const { language } = useTranslation().i18n;
   // Another choice draws the rows again, and says nothing new.
-  return useMemo(() => describeStep({ routine, spaceItems, cell }, step), [routine, spaceItems, cell, step]);
+  return useMemo(
+    () => describeStep({ routine, spaceItems, cell }, step, language),
+    [routine, spaceItems, cell, step, language],
+  );
 }
