@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { afterEach, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
@@ -38,6 +38,9 @@ const runnerState = (page: Page) => page.getByTestId('runner-state');
 /** A page with the routine loaded, no run under way, and the brakes off. */
 async function openLoaded(path: (routineID: string) => string, routine: typeof rounds | typeof asking = rounds) {
   const page = await bench.open('/');
+  // A test leaves its routine running.
+  await sendToRobot(page, bench, ['stop', {}]);
+  await shown(runnerState(page)).toHaveText('Idle');
   const routineID = await importRoutine(bench, page, routine === rounds ? 'Rounds' : 'Asking', routine);
   await sendToRobot(
     page,
@@ -96,12 +99,6 @@ async function expectFocusKept(page: Page, buttons: Locator): Promise<void> {
   await shown(runnerState(page)).toHaveText('Idle');
   await shown(buttonIn(buttons, 'Play')).toBeFocused();
 }
-
-afterEach(async () => {
-  const page = await bench.open('/');
-  await sendToRobot(page, bench, ['stop', {}]);
-  await shown(runnerState(page)).toHaveText('Idle');
-});
 
 describe('the focus', () => {
   it(
