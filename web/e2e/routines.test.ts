@@ -144,9 +144,10 @@ describe('the routines of the cell', () => {
       await shown(name).toHaveValue('Screwing copy');
       await shown(page.getByTestId('step-Wait')).toContainText('Wait 0.12 s');
       await name.fill('Screwing of lids');
+      await shown(page.getByTestId('save-status')).toHaveText('Saved · v2');
       await page.getByTestId('step-Wait').click();
       await page.getByTestId('step-form').getByRole('textbox', { name: 'Time' }).fill('2');
-      await shown(page.getByTestId('save-status')).toHaveText('Saved · v2');
+      await shown(page.getByTestId('save-status')).toHaveText('Saved · v3');
 
       await page.getByRole('link', { name: 'All routines' }).tap();
       await page.getByRole('textbox', { name: 'Search routines' }).fill('screwing');
@@ -168,9 +169,10 @@ describe('the routines of the cell', () => {
       const file = await exportFile(page, 'Deburring');
       await page.getByRole('main').getByRole('link', { name: 'Deburring' }).tap();
       await page.getByRole('textbox', { name: 'Name of the routine' }).fill('Polishing');
+      await shown(page.getByTestId('save-status')).toHaveText('Saved · v2');
       await page.getByTestId('step-Wait').click();
       await page.getByTestId('step-form').getByRole('textbox', { name: 'Time' }).fill('7');
-      await shown(page.getByTestId('save-status')).toHaveText('Saved · v2');
+      await shown(page.getByTestId('save-status')).toHaveText('Saved · v3');
       const openList = async (sought: string) => {
         await page.getByRole('link', { name: 'All routines' }).tap();
         await page.getByRole('textbox', { name: 'Search routines' }).fill(sought);
@@ -184,7 +186,7 @@ describe('the routines of the cell', () => {
       await openList('polishing');
       await expectNames(page, ['Polishing']);
       await importFile(page, 'Deburring.json', file);
-      await expectAsExported(3);
+      await expectAsExported(4);
       await openList('polishing');
       await shown(rowsOf(page)).toHaveCount(0);
       await page.getByRole('textbox', { name: 'Search routines' }).fill('deburring');
@@ -195,7 +197,7 @@ describe('the routines of the cell', () => {
       await shown(rowsOf(page)).toHaveCount(0);
       await importFile(page, 'Deburring.json', file);
       // The deletion was a version of its own.
-      await expectAsExported(5);
+      await expectAsExported(6);
       await openList('deburring');
       await expectNames(page, ['Deburring']);
     },
