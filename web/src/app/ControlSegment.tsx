@@ -5,10 +5,11 @@ import { useCommand } from '../api/use-command.ts';
 import { useRobot, useRunner } from '../api/use-robot.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
 import { showNote } from '../ui/toasts.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { FramePart } from './FramePart.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import styles from './StatusBar.module.css';
 
-const TakeOverDialog = lazyPart(() => import('./TakeOverDialog.tsx'));
+const TakeOverDialog = lazyScreen(() => import('./TakeOverDialog.tsx'));
 
 /** Control ends 2 s after its holder's last sign of life. */
 const heartbeatMS = 700;
@@ -56,12 +57,14 @@ export function ControlSegment() {
         <span className={styles.fact}>{label}</span>
       </button>
       {isAsking && holder !== undefined && (
-        <TakeOverDialog
-          holder={holder}
-          isWaiting={pending === 'takeOverControl'}
-          onTakeOver={takeOver}
-          onClose={() => setAsking(false)}
-        />
+        <FramePart>
+          <TakeOverDialog
+            holder={holder}
+            isWaiting={pending === 'takeOverControl'}
+            onTakeOver={takeOver}
+            onClose={() => setAsking(false)}
+          />
+        </FramePart>
       )}
     </>
   );

@@ -5,13 +5,14 @@ import { useMayAuthor } from '../api/cell.ts';
 import { useRobot } from '../api/use-robot.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import styles from './Frame.module.css';
-import { lazyPart } from './lazy-part.tsx';
+import { FramePart } from './FramePart.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { OperatorPrompt } from './OperatorPrompt.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
 // Most people may do more.
-const MayOnlyLook = lazyPart(() => import('./MayOnlyLook.tsx'));
+const MayOnlyLook = lazyScreen(() => import('./MayOnlyLook.tsx'));
 
 /** What is round every screen: the status bar, the rail, and a word when nothing current is known. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -26,7 +27,11 @@ export function Frame({ children }: { children: ReactNode }) {
       <Rail />
       <main className={styles.screen} data-stale={isStale}>
         <ConnectionNotice />
-        {!mayAuthor && <MayOnlyLook />}
+        {!mayAuthor && (
+          <FramePart>
+            <MayOnlyLook />
+          </FramePart>
+        )}
         <div className={styles.content}>
           <Suspense fallback={<Skeleton h="100%" radius={0} aria-label={t('screen.loading')} />}>{children}</Suspense>
         </div>

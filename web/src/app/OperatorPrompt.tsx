@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../api/use-command.ts';
 import { useRobot } from '../api/use-robot.ts';
 import { iconSizes } from '../ui/theme/theme.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { FramePart } from './FramePart.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import styles from './OperatorPrompt.module.css';
 import type { AnswersProps } from './prompt-answers.ts';
 import { promptKey, usePromptFocus } from './use-prompt-focus.ts';
 
 /** Few prompts are answered in words: its field loads with the first. */
-const FreeformAnswer = lazyPart(() => import('./FreeformAnswer.tsx'));
+const FreeformAnswer = lazyScreen(() => import('./FreeformAnswer.tsx'));
 
 /** What the routine asks, on every screen, until somebody answers. The arm stands meanwhile. */
 export function OperatorPrompt() {
@@ -54,7 +55,13 @@ function Question({ prompt, isRunning }: QuestionProps) {
 function Answers(props: AnswersProps) {
   const { t } = useTranslation();
   const { prompt, isBusy, isDisabled, onAnswer } = props;
-  if (prompt.mode === 'freeform') return <FreeformAnswer {...props} />;
+  if (prompt.mode === 'freeform') {
+    return (
+      <FramePart>
+        <FreeformAnswer {...props} />
+      </FramePart>
+    );
+  }
   if (prompt.mode === 'choice') {
     return (
       <div className={styles.answers}>

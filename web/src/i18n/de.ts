@@ -108,7 +108,11 @@ export const de: Dictionary = {
     refused: 'Dieses Token gilt nicht. Kopieren Sie es ganz, oder erzeugen Sie ein neues.',
     ended: 'Sie wurden abgemeldet: {{reason}}',
   },
-  unknownPage: { title: 'Hoppla!', text: 'Diese Seite ist unbekannt oder existiert nicht.', back: 'Zurück zur Übersicht' },
+  unknownPage: {
+    title: 'Hoppla!',
+    text: 'Diese Seite ist unbekannt oder existiert nicht.',
+    back: 'Zurück zur Übersicht',
+  },
   broken: { title: 'Fehler beim Anzeigen', reload: 'Tippen zum Neuladen' },
   screen: { loading: 'Die Seite wird geladen', notLoaded: 'Die Seite konnte nicht geladen werden' },
   toast: { failed: 'Störung: {{result}}', region: 'Meldungen', close: 'Meldung schließen' },

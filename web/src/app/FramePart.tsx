@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScreenBoundary } from '../ui/BrokenScreen.tsx';
+
+/**
+ * Round a part of the frame that loads when it is first shown. One that cannot be loaded leaves a button to load the
+ * page again in its place, and the frame, with the stop in it, as it is.
+ */
+export function FramePart({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const reload = (
+    <Button size="md" variant="default" onClick={() => window.location.reload()}>
+      {t('broken.reload')}
+    </Button>
+  );
+  return (
+    <ScreenBoundary screen="part" fallback={reload}>
+      <Suspense>{children}</Suspense>
+    </ScreenBoundary>
+  );
+}
