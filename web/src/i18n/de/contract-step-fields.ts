@@ -182,9 +182,10 @@ export const deStepFields: Readonly<Record<string, string>> = {
   'confirm: by a button; choice: one of several; freeform: in words':
     '„Bestätigen“: mit einer Taste; „Auswählen“: eine von mehreren; „In Worten“: als Text',
   Choices: 'Auswahl',
-  'In mode choice: one on each line': 'Bei „Auswählen“: eine in jeder Zeile',
+  'Where one of several is chosen: one on each line': 'Wo eine von mehreren gewählt wird: eine in jeder Zeile',
   'Needs words': 'Braucht Text',
-  'In mode freeform: the answer must not be empty': 'Bei „In Worten“: Die Antwort darf nicht leer sein',
+  'Where the answer is in words: it must not be empty':
+    'Wo in Worten geantwortet wird: Die Antwort darf nicht leer sein',
   Delay: 'Verzögerung',
   'How long the routine waits after the answer, so that people can step back':
     'Wie lange der Ablauf nach der Antwort wartet, damit alle zurücktreten können',
