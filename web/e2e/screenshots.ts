@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
 import { enterPin, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
-import { sendToRobot } from './socket.fixture.ts';
 
 const folder = '.cache/screens';
 const sizes = { tablet: { width: 1280, height: 800 }, desk: { width: 1920, height: 1080 } } as const;
@@ -212,12 +211,21 @@ const screens: readonly Screen[] = [
   },
   {
     name: 'failure',
-    get path() {
-      return `/routines/${routineID}`;
-    },
+    path: '/routines',
     async prepare(page, bench) {
-      await sendToRobot(page, bench, ['injectFault', { fault: 'jointLimit', joint: 0, size: 0.02 }]);
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const made = await page.request.post(`${bench.url}/api/v1/cell/routines`, { headers, data: fullBox });
+      const { id }: { id: string } = await made.json();
+      await page.goto(`${bench.url}/routines/${id}`);
+      await releaseBrakes(page);
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
       await page.getByTestId('failure-card').waitFor();
+    },
+    async leave(page) {
+      await page.getByTestId('failure-card').getByRole('button', { name: 'Recover' }).click();
+      await page.getByTestId('failure-card').waitFor({ state: 'hidden' });
+      await page.getByTestId('stop').click();
+      await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     },
   },
   {
@@ -254,6 +262,18 @@ const press = {
       { id: 'force', name: 'Force', offset: 2, format: 'float32', order: 'CDAB' },
       { id: 'open', name: 'Open', type: 'coil', offset: 0, format: 'boolean' },
     ],
+  },
+};
+
+/** Fails, as a routine does that finds its box full. */
+const fullBox = {
+  name: 'Full box',
+  steps: [{ id: 'step_full', stepKind: 'TriggerFault', isDisabled: false }],
+  stepConfigurations: {
+    step_full: {
+      stepKind: 'TriggerFault',
+      args: { message: 'The box is full. Put an empty one there.', isRecoverable: true },
+    },
   },
 };
 
