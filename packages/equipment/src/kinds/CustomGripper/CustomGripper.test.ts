@@ -191,8 +191,8 @@ describe('the configuration', () => {
   it('names the ports that the gripper is wired to', async () => {
     await begin();
     expect(wiredPortsOf({ kind: 'CustomGripper', partSensor: 'Flange Input 2' })).toEqual([
-      { kind: 'Output', port: 1, role: 'Output that closes', use: 'driven' },
-      { kind: 'FlangeInput', port: 2, role: 'Sensor: part held', use: 'driven' },
+      { kind: 'Output', port: 1, role: 'Output that closes', words: { text: 'Output that closes' }, use: 'driven' },
+      { kind: 'FlangeInput', port: 2, role: 'Sensor: part held', words: { text: 'Sensor: part held' }, use: 'driven' },
     ]);
   });
 
