@@ -118,7 +118,7 @@ describe('the gate of the control panel', () => {
       await shown(page.getByRole('link', { name: /Customer/ })).toBeVisible();
       const bob = await inviteUser(bench, ada, { username: 'bob', controlPanel: false });
       const his = await openOf(bob, '/control-panel');
-      await shown(his.getByText('Your user needs the permission for the control panel.')).toBeVisible();
+      await shown(his.getByText('Your user needs the permission ‘Control panel’. Ada can grant it.')).toBeVisible();
       await shown(his.getByLabel('PIN', { exact: true })).toHaveCount(0);
     },
     testMS,
