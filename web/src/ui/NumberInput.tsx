@@ -16,14 +16,16 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'suffix'> 
 interface Typed {
   readonly text: number | string;
   readonly is: number | '';
-  /** What the field was given when this was typed. */
-  readonly was: number | string;
+  /** What the field was given when typing began, and all that it said since: its owner may be some keys behind. */
+  readonly known: ReadonlySet<number | string>;
 }
 
 /** A number that is typed, its decimals behind a point or a comma; what is no number is not taken, and said to be none. */
 export function NumberInput({ value, onChange, error, suffix = '', allowDecimal = true, onBlur, ...others }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Typed>();
+  // What came from elsewhere meanwhile counts.
+  const current = typed?.known.has(value) ? typed : undefined;
   const [chosen, setSeparator] = useState<'.' | ','>();
   const separator = chosen ?? decimalText('.');
   const [refused, setRefused] = useState<string>();
@@ -34,17 +36,16 @@ export function NumberInput({ value, onChange, error, suffix = '', allowDecimal 
     // Before the field reads what is put in.
     flushSync(() => {
       setRefused(isNumber ? undefined : text);
-      if (isNumber) setSeparator(separatorIn(put) ?? chosen);
+      if (isNumber) setSeparator((before) => separatorIn(put) ?? before);
     });
     return isNumber;
   };
   const type = (text: number | string) => {
     const is = typeof text === 'number' ? text : (readNumber(text, allowDecimal) ?? '');
-    setTyped({ text, is, was: value });
+    setTyped({ text, is, known: new Set([...(current?.known ?? [value]), is]) });
     setRefused(undefined);
-    if (is !== value) onChange(is);
+    if (is !== (current ? current.is : value)) onChange(is);
   };
-  const isTyped = typed !== undefined && (value === typed.is || value === typed.was);
   const refusal = refused !== undefined && t(allowDecimal ? 'number.none' : 'number.notWhole', { text: refused });
   return (
     <KitNumberInput
@@ -53,7 +54,7 @@ export function NumberInput({ value, onChange, error, suffix = '', allowDecimal 
       allowDecimal={allowDecimal}
       decimalSeparator={separator}
       error={refusal || error}
-      value={isTyped ? typed.text : value}
+      value={current ? current.text : value}
       onChange={(next) => type(typeof next === 'bigint' ? Number(next) : next)}
       onBeforeInput={(event: InputEvent<HTMLInputElement>) => {
         if (!takes(event.currentTarget, event.data)) event.preventDefault();
