@@ -35,8 +35,7 @@ describe('a number of a step', () => {
         ['0.75', 'Wait 0.75 s'],
         ['1,05', 'Wait 1.05 s'],
       ] as const) {
-        await time.click();
-        await page.keyboard.press('ControlOrMeta+A');
+        await time.selectText();
         await page.keyboard.type(typed);
         await shown(time).toHaveValue(`${typed} s`);
         await shown(stepSaying(page, kept)).toBeVisible();
@@ -55,8 +54,7 @@ describe('a number of a step', () => {
       const { page, form } = await openRoutine('Words');
       await stepSaying(page, 'Wait 0.2 s').click();
       const time = form.getByRole('textbox', { name: 'Time' });
-      await time.click();
-      await page.keyboard.press('ControlOrMeta+A');
+      await time.selectText();
       await page.keyboard.type('x');
       await shown(form.getByText('‘x’ is not a number')).toBeVisible();
       await shown(time).toHaveValue('0.2 s');
