@@ -69,6 +69,16 @@ const newestRun = (status: string) =>
     return run;
   });
 
+const caller = {
+  sessionId: 'ada',
+  name: 'Ada',
+  permissions: ['connectToRobot'],
+  subjectId: '',
+  door: '',
+  access: '',
+  isPage: false,
+};
+
 describe('the runner over gRPC', () => {
   it('loads, plays on the controller, journals, and gives the same state as patches', async () => {
     const first = await cell.runner.snapshot();
@@ -176,15 +186,6 @@ describe('the runner over gRPC', () => {
 
   it('answers nonsense with a typed error', async () => {
     const { client, stored } = cell.runner;
-    const caller = {
-      sessionId: 'ada',
-      name: 'Ada',
-      permissions: ['connectToRobot'],
-      subjectId: '',
-      door: '',
-      access: '',
-      isPage: false,
-    };
     const ask = (text: string) => client.send({ robotKind: 2, caller, requestJson: Buffer.from(text) });
     await expect(ask('{')).rejects.toMatchObject({ code: 'request_failed_validation' });
     await expect(ask('[]')).rejects.toMatchObject({ code: 'request_failed_validation' });
@@ -204,15 +205,6 @@ describe('the runner over gRPC', () => {
 
   it('keeps a live robot without a controller in Constructing', async () => {
     const { client } = cell.runner;
-    const caller = {
-      sessionId: 'ada',
-      name: 'Ada',
-      permissions: ['connectToRobot'],
-      subjectId: '',
-      door: '',
-      access: '',
-      isPage: false,
-    };
     const requestJson = Buffer.from(JSON.stringify({ id: '1', kind: 'playRoutine' }));
     const { responseJson } = await client.send({ robotKind: 1, caller, requestJson });
     expect(JSON.parse(Buffer.from(responseJson).toString())).toMatchObject({ error: { code: 'service_initializing' } });

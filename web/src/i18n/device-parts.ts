@@ -2,7 +2,7 @@
 import { findPortByName } from '@cellwright/domain';
 import type { NamedAction } from '@cellwright/equipment/capabilities';
 import { describeCapabilities, type WiredPort } from '@cellwright/equipment/contracts';
-import { deviceText } from './device-text.ts';
+import { deviceText } from './contract-text.ts';
 
 /** A choice of a field. One word may mean different things: what is said of it in the field with this label comes first. */
 export function choiceText(label: string, choice: string): string {

@@ -49,12 +49,12 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 async function applyLanguage(language: Language): Promise<void> {
   if (language === 'de' && !i18next.hasResourceBundle('de', 'translation')) {
-    const [{ de }, { deContract, deContractDevices }] = await Promise.all([
+    const [{ de }, { deContractSteps, deContractDevices }] = await Promise.all([
       import('./de.ts'),
       import('./de/contract.ts'),
     ]);
     i18next.addResourceBundle('de', 'translation', de);
-    i18next.addResourceBundle('de', 'contract', deContract);
+    i18next.addResourceBundle('de', 'contract', deContractSteps);
     i18next.addResourceBundle('de', 'devices', deContractDevices);
   }
   await i18next.changeLanguage(language);

@@ -1,7 +1,7 @@
 import { routineSchema, type Step, spaceItemSchema } from '@cellwright/domain';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { deContract } from '../i18n/de/contract.ts';
+import { deContractSteps } from '../i18n/de/contract.ts';
 import { describeStep } from './step-sentence.ts';
 
 const place = { jointAngles: [0, 0, 0, 0, 0, 0], pose: { x: 0, y: 0, z: 0, i: 0, j: 0, k: 0, w: 1 } };
@@ -55,7 +55,7 @@ describe('the sentence of a step', () => {
 
 describe('the sentence of a step in German', () => {
   const german = async (stepKind: string, args: object) => {
-    await i18next.init({ lng: 'en', resources: { de: { contract: deContract } } });
+    await i18next.init({ lng: 'en', resources: { de: { contract: deContractSteps } } });
     return sentence(stepKind, args, {}, 'de');
   };
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cell } from '../../api/cell.ts';
-import { deviceText } from '../../i18n/device-text.ts';
+import { deviceText } from '../../i18n/contract-text.ts';
 import { Section } from '../../ui/Page.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { ConfigForm } from './ConfigForm.tsx';

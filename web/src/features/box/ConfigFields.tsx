@@ -1,8 +1,8 @@
 import { keptSecret } from '@cellwright/equipment/contracts';
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { deviceText } from '../../i18n/contract-text.ts';
 import { choiceText } from '../../i18n/device-parts.ts';
-import { deviceText } from '../../i18n/device-text.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { withUnit } from '../../ui/with-unit.ts';

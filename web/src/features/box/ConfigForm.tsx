@@ -2,7 +2,7 @@ import { contractOf, type EquipmentKind } from '@cellwright/equipment/contracts'
 import { Button } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceText } from '../../i18n/device-text.ts';
+import { deviceText } from '../../i18n/contract-text.ts';
 import styles from './Box.module.css';
 import { ConfigFields } from './ConfigFields.tsx';
 import { type ConfigDraft, checkDraft, listConfigFields } from './config-fields.ts';

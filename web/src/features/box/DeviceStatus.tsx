@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { getLiveState } from '../../api/equipment.ts';
 import { useRobotKind } from '../../api/use-robot.ts';
-import { deviceText } from '../../i18n/device-text.ts';
+import { deviceText } from '../../i18n/contract-text.ts';
 import type { Tone } from '../../ui/describe-runner.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
