@@ -1,5 +1,6 @@
 /** For tests only: a clock they drive, the real servers they need, faults, and generators. */
 export { ChaosProxy, type ChaosProxyOptions, type ChaosSettings, calm } from './chaos-proxy.ts';
+export { makeTestDataFolder, type TestDataFolder } from './data-folder.ts';
 export { createGate, type Gate } from './gate.ts';
 export {
   deepJson,
@@ -13,6 +14,7 @@ export {
   unitQuaternion,
 } from './generators.ts';
 export { idleSession } from './idle-session.ts';
+export { type LagMeasurement, lagFactor, measureLag } from './lag.ts';
 export { type NatsServer, type NatsServerOptions, startNats } from './nats.ts';
 export { findFreePort, waitForPort } from './ports.ts';
 export {

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JournalEntry } from '@cellwright/domain';
+import { makeTestDataFolder } from '@cellwright/testkit';
 import { type CellClient, createCellClient } from '../src/cli/cell-client.ts';
 import { findRunning } from '../src/data/data-folder.ts';
 
@@ -42,10 +41,7 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-export function makeDataPath(): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), 'cellwright-e2e-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
+export const makeDataPath = () => makeTestDataFolder();
 
 export async function startCell(
   shape: Shape,
@@ -81,7 +77,8 @@ export async function startCell(
 /** Starts the cell's program and lets the caller watch it. */
 export function spawnCell(shape: Shape, env: Record<string, string>): ChildProcess {
   const args = [join(dist, 'main.js'), ...(shape === 'processes' ? ['--processes'] : [])];
-  return spawn(process.execPath, args, { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  // With a channel to this process the cell ends when this process does, also when it is killed.
+  return spawn(process.execPath, args, { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
 }
 
 /** Runs a program of the cell to its end. */
