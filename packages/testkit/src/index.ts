@@ -1,6 +1,11 @@
 /** For tests only: a clock they drive, the real servers they need, faults, and generators. */
 export { ChaosProxy, type ChaosProxyOptions, type ChaosSettings, calm } from './chaos-proxy.ts';
-export { makeTestDataFolder, type TestDataFolder } from './data-folder.ts';
+export {
+  endWithThisProcess,
+  makeTestDataFolder,
+  type TestDataFolder,
+  type TestDataFolderOptions,
+} from './end-with-process.ts';
 export { createGate, type Gate } from './gate.ts';
 export {
   deepJson,
