@@ -88,7 +88,7 @@ export async function runToEnd(child: ChildProcess): Promise<{ code: number | nu
   return { code: child.exitCode, output: text() };
 }
 
-async function runCli(
+export async function runCli(
   tool: string,
   args: readonly string[],
   dataPath: string,

@@ -4,9 +4,9 @@
  */
 
 import { parseArgs } from 'node:util';
-import { ProductError } from '@cellwright/domain';
+import { ProductError, rest } from '@cellwright/domain';
 import { EmbeddedPostgresError } from '@cellwright/embedded-postgres';
-import { type Logger, loadConfig, runService } from '@cellwright/service-kit';
+import { loadConfig, runService, type ServiceContext, systemClock } from '@cellwright/service-kit';
 import { MigrationError } from '@cellwright/service-kit/postgres';
 import { raisePriority } from '@cellwright/service-kit/priority';
 import { createCellClient } from './cli/cell-client.ts';
@@ -21,6 +21,8 @@ import { createTerminalLog } from './terminal-log.ts';
 
 /** A cell's terminal is for people: only what needs attention is logged there unless somebody asks for more. */
 process.env.LOG_LEVEL ||= 'WARN';
+const setUpLinkWithinMS = 10_000;
+const setUpLinkRetryMS = 100;
 const isProcesses = process.argv.includes('--processes');
 
 await runService(
@@ -44,9 +46,12 @@ await runService(
       ? (await import('./shape/processes.ts')).startProcesses
       : (await import('./shape/compact.ts')).startCompact;
     const onProcess = (started: CellProcess) => void announcement.note(started);
-    const { url } = await shape({ ...context, config, folder, adminKey, onProgress, onProcess });
+    const { url, untilReady } = await shape({ ...context, config, folder, adminKey, onProgress, onProcess });
+    // Before the cell is announced: a newer link ends an older one, which somebody may have asked for by then.
+    const setUpLink = await readSetUpLink(url, adminKey, context);
     announcement.publish(url);
-    process.stdout.write(welcome(url, await readSetUpLink(url, adminKey, context.log)));
+    await untilReady();
+    process.stdout.write(welcome(url, setUpLink));
   },
   {
     explain: explainStartError,
@@ -73,13 +78,28 @@ function explainStartError(error: unknown): string | undefined {
   return isForPeople ? error.message : undefined;
 }
 
-/** Printed at every start until there is a user; without it the cell is used by its own command line all the same. */
-async function readSetUpLink(url: string, adminKey: string, log: Logger): Promise<string | null> {
-  try {
-    return await createCellClient({ url, adminKey }).createSetUpLink();
-  } catch (error) {
-    log.warn('there is no set-up link to show now; start again to get one', { error });
-    return null;
+/**
+ * Printed at every start until there is a user; without it the cell can be used by its command line. The gateway answers
+ * before it has found identity: it is asked again until it has.
+ */
+async function readSetUpLink(
+  url: string,
+  adminKey: string,
+  { log, lifecycle }: Pick<ServiceContext, 'log' | 'lifecycle'>,
+): Promise<string | null> {
+  const client = createCellClient({ url, adminKey });
+  const end = systemClock.now() + setUpLinkWithinMS;
+  for (;;) {
+    try {
+      return await client.createSetUpLink();
+    } catch (error) {
+      lifecycle.stopping.throwIfAborted();
+      if (systemClock.now() > end) {
+        log.warn('no set-up link could be made; make one with npm run -s setup', { error });
+        return null;
+      }
+      await rest(systemClock, setUpLinkRetryMS, lifecycle.stopping);
+    }
   }
 }
 

@@ -97,6 +97,8 @@ export interface GatewayDeps {
 export interface Gateway {
   /** Listens; answers the URL. @throws ProductError unavailable when the port is taken. */
   start(): Promise<{ url: string; port: number }>;
+  /** Resolves when every service has been reached and the list of access is known, or after this time. */
+  untilConnected(withinMS: number): Promise<void>;
   /** Answers what was accepted, then closes. */
   stop(): Promise<void>;
   /** Open connections. */
@@ -169,6 +171,11 @@ export async function build(deps: GatewayDeps): Promise<Gateway> {
       const port = await listen(app, deps);
       const shown = deps.host === '0.0.0.0' || deps.host === '::' ? 'localhost' : deps.host;
       return { url: `http://${shown === '127.0.0.1' ? 'localhost' : shown}:${port}`, port };
+    },
+    async untilConnected(withinMS) {
+      const failed = await clients.waitForAll(withinMS);
+      if (failed.length > 0) log.warn('the gateway serves without services that do not answer', { failed });
+      await access.untilHeard();
     },
     connections: () => door.connections.count,
     async stop() {

@@ -31,6 +31,8 @@ export const configSchema = z.object({
    * by the control mode.
    */
   ROBOT_API_MOVES_TAKE_CONTROL: booleanConfig(true),
+  /** Not ready before this file names the URL of the cell, so that its command line finds it; without it nothing is awaited. */
+  ANNOUNCEMENT_FILE: z.string().optional(),
   ...doorConfig,
 });
 export type Config = z.infer<typeof configSchema>;

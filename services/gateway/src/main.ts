@@ -7,6 +7,10 @@ import { loadConfig, runService, systemClock } from '@cellwright/service-kit';
 import { openBus } from '@cellwright/service-kit/bus';
 import { build } from './app.ts';
 import { configSchema, settingsOf } from './config.ts';
+import { waitForAnnouncement } from './wait-for-announcement.ts';
+
+/** A service that does not answer within this time keeps the gateway from being ready no longer: stops need the runner alone. */
+const connectedWithinMS = 5000;
 
 await runService(
   'gateway',
@@ -25,6 +29,8 @@ await runService(
     const { url } = await gateway.start();
     lifecycle.onStop('http', () => gateway.stop());
     log.info('listening', { url });
+    if (config.ANNOUNCEMENT_FILE) await waitForAnnouncement(config.ANNOUNCEMENT_FILE, systemClock, lifecycle.stopping);
+    await gateway.untilConnected(connectedWithinMS);
   },
   { urgency: 'cell' },
 );

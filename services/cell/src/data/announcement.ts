@@ -11,6 +11,8 @@ export async function openAnnouncement(folder: DataFolder) {
   const write = () => {
     if (!isWithdrawn) announceRunning(folder, { url, pid: process.pid, startTime, processes: [...processes.values()] });
   };
+  // At once: a cell that was killed left an announcement at whose URL nothing answers.
+  write();
   return {
     /** A process has started, for the first time or again. */
     async note(started: CellProcess): Promise<void> {

@@ -33,6 +33,8 @@ export interface DataFolder {
   readonly databasePath: string;
   readonly natsPath: string;
   readonly adminKeyFile: string;
+  /** Where the running cell announces its URL and its processes. */
+  readonly announcementFile: string;
   readonly logPath: string;
 }
 
@@ -47,6 +49,7 @@ export function openDataFolder(location: string): DataFolder {
       databasePath: join(path, 'postgres'),
       natsPath: join(path, 'nats'),
       adminKeyFile: join(path, 'admin-key'),
+      announcementFile: runningFile(path),
       logPath: join(path, 'logs'),
     };
     makeFolder(folder.logPath);

@@ -14,7 +14,7 @@ import { type SupervisorOptions, superviseChild } from '../supervision/superviso
 import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
 import { ownServicesOf } from './own-services.ts';
-import { type Env, type Supervise, startGateway, startService } from './service-processes.ts';
+import { type Env, type Supervise, startGateway, startService, waitUntilGatewayReady } from './service-processes.ts';
 import { refuseWrongSettings } from './settings.ts';
 import type { RunningCell, ShapeContext } from './shape.ts';
 import { webFolder } from './web-folder.ts';
@@ -48,7 +48,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   const database = openDatabase(context, group('database'));
   const controllers = startControllers(supervisor(group('controllers')), context.env);
   const port = config.PORT || ports.gateway;
-  const door = { HOST: config.HOST, ADMIN_KEY_FILE: folder.adminKeyFile };
+  const door = { HOST: config.HOST, ADMIN_KEY_FILE: folder.adminKeyFile, ANNOUNCEMENT_FILE: folder.announcementFile };
   const gatewayEnv = { WEB_FOLDER: webFolder, ...context.env, ...busEnv, ...address, ...door };
   const gateway = startGateway(
     { name: 'gateway', port, env: gatewayEnv, nodeFlags, endsWithCell: true },
@@ -72,7 +72,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   await Promise.all([database, controllers, gateway, startServices(), startRunner()]);
   const admin = await startAdminServer({ health, metrics, host: config.ADMIN_HOST, port: config.ADMIN_PORT });
   context.lifecycle.onStop('admin', () => admin.close());
-  return { url: `http://localhost:${port}` };
+  return { url: `http://localhost:${port}`, untilReady: () => waitUntilGatewayReady(port, context.lifecycle.stopping) };
 }
 
 function addressesOf(

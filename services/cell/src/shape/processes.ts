@@ -7,7 +7,7 @@ import { startControllers } from './controllers.ts';
 import { openDatabase } from './database.ts';
 import { findOnPath } from './find-on-path.ts';
 import { ownServicesOf } from './own-services.ts';
-import { type Env, type Supervise, startGateway, startService } from './service-processes.ts';
+import { type Env, type Supervise, startGateway, startService, waitUntilGatewayReady } from './service-processes.ts';
 import { refuseWrongSettings } from './settings.ts';
 import type { RunningCell, ShapeContext } from './shape.ts';
 import { webFolder } from './web-folder.ts';
@@ -66,10 +66,10 @@ export async function startProcesses(context: ShapeContext): Promise<RunningCell
     IDENTITY_ADDRESS: identity,
     PLANNER_ADDRESS: `127.0.0.1:${ports.planner}`,
   };
-  const door = { HOST: config.HOST, ADMIN_KEY_FILE: folder.adminKeyFile };
+  const door = { HOST: config.HOST, ADMIN_KEY_FILE: folder.adminKeyFile, ANNOUNCEMENT_FILE: folder.announcementFile };
   const env = { WEB_FOLDER: webFolder, ...context.env, ...shared, ...addresses, ...door };
   await startGateway({ name: 'gateway', port, env }, supervise);
-  return { url: `http://localhost:${port}` };
+  return { url: `http://localhost:${port}`, untilReady: () => waitUntilGatewayReady(port, context.lifecycle.stopping) };
 }
 
 async function openNats({ config, folder, env }: ShapeContext, supervise: Supervise): Promise<string> {

@@ -18,6 +18,7 @@ export interface ServiceProcess {
 
 /** Time to end by itself: a service ends its runs, and what it answers. */
 const graceMS = 12_000;
+const readyWithinMS = 60_000;
 
 /** Starts a service's own program; resolves when it is ready. */
 export async function startService(service: ServiceProcess, supervise: Supervise): Promise<void> {
@@ -26,10 +27,14 @@ export async function startService(service: ServiceProcess, supervise: Supervise
   await supervise(describeChild({ ...service, env }, adminPort));
 }
 
-/** Starts the door, which is its own admin server. */
+/**
+ * Starts the gateway, which is its own admin server. Resolves when it answers; it is ready only after the cell has been
+ * announced.
+ */
 export function startGateway(gateway: ServiceProcess, supervise: Supervise): Promise<void> {
   const env = { ...gateway.env, PORT: String(gateway.port) };
-  return supervise(describeChild({ ...gateway, env }, gateway.port));
+  const waitUntilReady = (signal: AbortSignal) => waitUntilOk(gateway.port, '/health/live', signal);
+  return supervise({ ...describeChild({ ...gateway, env }, gateway.port), waitUntilReady });
 }
 
 function describeChild(
@@ -49,11 +54,21 @@ function describeChild(
   };
 }
 
-async function waitUntilHealthy(port: number, signal: AbortSignal): Promise<void> {
+/** Resolves when the gateway of an announced cell is ready. @throws when it is not in time, or the cell stops. */
+export function waitUntilGatewayReady(port: number, stopping: AbortSignal): Promise<void> {
+  return waitUntilHealthy(port, AbortSignal.any([stopping, AbortSignal.timeout(readyWithinMS)]));
+}
+
+/** Resolves when the service with this admin port is ready. */
+function waitUntilHealthy(port: number, signal: AbortSignal): Promise<void> {
+  return waitUntilOk(port, '/health/ready', signal);
+}
+
+async function waitUntilOk(port: number, path: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     // It does not listen yet; how long that may take is the signal's affair.
-    const response = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal }).catch(() => undefined);
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal }).catch(() => undefined);
     if (response?.ok) return;
     await delay(50);
   }

@@ -14,6 +14,9 @@ export interface ShapeContext extends ServiceContext {
   readonly onProcess: (process: CellProcess) => void;
 }
 
+/** A cell whose parts all run. */
 export interface RunningCell {
   readonly url: string;
+  /** Resolves when its gateway is ready, which it is not before the cell has been announced. */
+  untilReady(): Promise<void>;
 }

@@ -29,6 +29,8 @@ export interface Clients {
   readonly audit: GrpcClient<typeof AuditServiceService>;
   /** The stored things of each service. */
   readonly entities: EntityClients;
+  /** Connects all of them. Returns the reason of each that was not connected within the time. */
+  waitForAll(withinMS: number): Promise<readonly string[]>;
   close(): void;
 }
 
@@ -52,6 +54,9 @@ export function connectClients(addresses: Addresses, metrics: Metrics): Clients 
     identity: entitiesAt(addresses.identity),
     'routine-runner': entitiesAt(addresses.runner),
   };
+  const channels = [library, runner, runnerStop, equipment, identity, audit, people, ...Object.values(entities)].map(
+    ({ channel }) => channel,
+  );
   // The first stop waits for no connection.
   const leave = runnerStop.channel.keepConnected();
   return {
@@ -63,10 +68,14 @@ export function connectClients(addresses: Addresses, metrics: Metrics): Clients 
     audit,
     people,
     entities,
+    async waitForAll(withinMS) {
+      const outcomes = await Promise.allSettled(channels.map((channel) => channel.waitForReady(withinMS)));
+      const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
+      return [...new Set(reasons)];
+    },
     close() {
       leave();
-      const typed = [library, runner, runnerStop, equipment, identity, audit, people];
-      for (const { channel } of [...typed, ...Object.values(entities)]) channel.close();
+      for (const channel of channels) channel.close();
     },
   };
 }
