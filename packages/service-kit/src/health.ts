@@ -26,6 +26,7 @@ export interface Readiness {
 }
 
 export interface Health {
+  /** Adds a check, or replaces the one of the same name. */
   addCheck(name: string, check: HealthCheck, options?: CheckOptions): void;
   /** Alive: the process answers. Never looks at dependencies. */
   live(): { readonly live: true; readonly uptimeSeconds: number };
@@ -58,20 +59,20 @@ export function createHealth(options: HealthOptions = {}): Health {
   const clock = options.clock ?? systemClock;
   const cacheMs = options.cacheMs ?? 1000;
   const startedAt = clock.now();
-  const checks: Registered[] = [];
+  const checks = new Map<string, Registered>();
   let phase: Phase = 'starting';
   let latest: { readonly at: number; readonly results: Promise<DependencyHealth[]> } | undefined;
 
   const checkAll = (): Promise<DependencyHealth[]> => {
     if (!latest || clock.now() - latest.at > cacheMs) {
-      latest = { at: clock.now(), results: Promise.all(checks.map((check) => runCheck(clock, check))) };
+      latest = { at: clock.now(), results: Promise.all([...checks.values()].map((check) => runCheck(clock, check))) };
     }
     return latest.results;
   };
 
   return {
     addCheck(name, check, { critical = true, timeoutMs = options.timeoutMs ?? 2000 } = {}) {
-      checks.push({ name, check, critical, timeoutMs });
+      checks.set(name, { name, check, critical, timeoutMs });
       latest = undefined;
     },
     live: () => ({ live: true, uptimeSeconds: (clock.now() - startedAt) / 1000 }),

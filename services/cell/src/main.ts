@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { ProductError, rest } from '@cellwright/domain';
 import { EmbeddedPostgresError } from '@cellwright/embedded-postgres';
-import { loadConfig, runService, type ServiceContext, systemClock } from '@cellwright/service-kit';
+import { type Lifecycle, loadConfig, runService, type ServiceContext, systemClock } from '@cellwright/service-kit';
 import { MigrationError } from '@cellwright/service-kit/postgres';
 import { raisePriority } from '@cellwright/service-kit/priority';
 import { createCellClient } from './cli/cell-client.ts';
@@ -16,6 +16,7 @@ import { openDataFolder, readAnnouncement, readOrMakeAdminKey } from './data/dat
 import { refuseUnusableAddress } from './refuse-address.ts';
 import { StartError } from './start-error.ts';
 import { refuseSecondCell, stopOrphans } from './supervision/orphans.ts';
+import { startOnFreePorts } from './supervision/start-on-free-ports.ts';
 import type { CellProcess } from './supervision/supervisor.ts';
 import { createTerminalLog } from './terminal-log.ts';
 
@@ -46,7 +47,9 @@ await runService(
       ? (await import('./shape/processes.ts')).startProcesses
       : (await import('./shape/compact.ts')).startCompact;
     const onProcess = (started: CellProcess) => void announcement.note(started);
-    const { url, untilReady } = await shape({ ...context, config, folder, adminKey, onProgress, onProcess });
+    const start = (parts: Lifecycle) =>
+      shape({ ...context, lifecycle: parts, config, folder, adminKey, onProgress, onProcess });
+    const { url, untilReady } = await startOnFreePorts(start, { lifecycle, log: context.log, fixedPort: config.PORT });
     // Before the cell is announced: a newer link ends an older one, which somebody may have asked for by then.
     const setUpLink = await readSetUpLink(url, adminKey, context);
     announcement.publish(url);

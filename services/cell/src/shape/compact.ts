@@ -9,6 +9,7 @@ import {
 import { openBus } from '@cellwright/service-kit/bus';
 import { createBusHub } from '@cellwright/service-kit/hub';
 import { findFreePorts } from '../supervision/port-blocks.ts';
+import { isAddressInUse, PortTakenError } from '../supervision/port-taken-error.ts';
 import { createStopGroups } from '../supervision/stop-groups.ts';
 import { type SupervisorOptions, superviseChild } from '../supervision/supervisor.ts';
 import { startControllers } from './controllers.ts';
@@ -60,7 +61,7 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
     const env = { ...context.env, ...parts, ...ownServicesOf(own, context.env.OWN_SERVICES) };
     onProgress('Starting the services');
     const { startInnerServices } = await import('./inner-services.ts');
-    await startInnerServices({ ...context, env, ports, bus, lifecycle: group('services') });
+    await startInnerServices({ ...context, env, ports, bus, lifecycle: group('services') }).catch(explainTakenPort);
   };
   const startRunner = async () => {
     const env = { ...context.env, ...busEnv, ...address, DATABASE_URL: await database, ...(await controllers) };
@@ -73,6 +74,12 @@ export async function startCompact(context: ShapeContext): Promise<RunningCell> 
   const admin = await startAdminServer({ health, metrics, host: config.ADMIN_HOST, port: config.ADMIN_PORT });
   context.lifecycle.onStop('admin', () => admin.close());
   return { url: `http://localhost:${port}`, untilReady: () => waitUntilGatewayReady(port, context.lifecycle.stopping) };
+}
+
+/** @throws PortTakenError in place of the error of a server that found its port taken. */
+function explainTakenPort(error: unknown): never {
+  const port = Number(/\b\d{4,5}\b/.exec(String(error))?.[0]);
+  throw isAddressInUse(error) ? new PortTakenError('the cell', port) : error;
 }
 
 function addressesOf(

@@ -71,8 +71,8 @@ async function holdBlock(): Promise<number[]> {
   }
 }
 
-/** Also in a block that is held: a service of a killed cell, or a program that chose its port itself, may listen there. */
-async function isFree(port: number): Promise<boolean> {
+/** True if a program can listen there. A service of a killed cell, or another program, may listen in a held block too. */
+export async function isFree(port: number): Promise<boolean> {
   try {
     const server = await listen(port);
     server.close();

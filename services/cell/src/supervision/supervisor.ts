@@ -3,6 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, rest } from '@cellwright/domain';
 import type { Lifecycle, Logger } from '@cellwright/service-kit';
+import { StartError } from '../start-error.ts';
+import { type ChildLog, openChildLog } from './child-log.ts';
+import { isFree } from './port-blocks.ts';
+import { PortTakenError } from './port-taken-error.ts';
 
 /** A process that runs beside this one. */
 export interface ChildSpec {
@@ -66,7 +70,8 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
 
   const run = async (): Promise<void> => {
     const startedAt = clock.now();
-    const child = startProcess(spec, logPath);
+    const output = openChildLog(join(logPath, `${spec.name}.log`));
+    const child = startProcess(spec, output.path);
     process = child;
     const { name, port, adminPort } = spec;
     if (child.pid !== undefined) options.onProcess?.({ name, pid: child.pid, port, adminPort });
@@ -75,13 +80,16 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
       child.once('error', (error) => resolve(error.message));
     });
     const death = new AbortController();
-    const ended = exited.then((how) => {
-      death.abort(new Error(`${spec.name} ended (${how})`));
-      return how;
+    let isReady = false;
+    void exited.then(async (how) => {
+      const ranMS = clock.now() - startedAt;
+      // Before it is started again, which would take its port.
+      if (!isReady) death.abort(await explainDeath(spec, how, output));
+      await restart(how, ranMS);
     });
-    void ended.then((how) => restart(how, clock.now() - startedAt));
     const timeout = AbortSignal.timeout(readyWithinMS);
     await spec.waitUntilReady(AbortSignal.any([death.signal, stopping.signal, timeout]));
+    isReady = true;
   };
   const restart = async (how: string, ranMS: number): Promise<void> => {
     if (stopping.signal.aborted) return;
@@ -117,7 +125,13 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
   return handle;
 }
 
-function startProcess({ name, command, args, env, cwd, endsWithCell }: ChildSpec, logPath: string): ChildProcess {
+/** Says why a process ended; the supervisor throws it when that happened before it was ready. */
+async function explainDeath({ name, port, adminPort }: ChildSpec, how: string, log: ChildLog): Promise<StartError> {
+  for (const each of [port, adminPort]) if (each && !(await isFree(each))) return new PortTakenError(name, each);
+  return new StartError(`The process ${name} ended (${how}) before it was ready. ${await log.readEnd()}`);
+}
+
+function startProcess({ command, args, env, cwd, endsWithCell }: ChildSpec, logFile: string): ChildProcess {
   // In a group of its own: a Ctrl-C in the terminal reaches only the cell, which ends its children in order.
   const child = spawn(command, args, {
     cwd,
@@ -127,7 +141,7 @@ function startProcess({ name, command, args, env, cwd, endsWithCell }: ChildSpec
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', ...(endsWithCell ? ['ipc' as const] : [])],
   });
-  const output = createWriteStream(join(logPath, `${name}.log`), { flags: 'a' });
+  const output = createWriteStream(logFile, { flags: 'a' });
   output.on('error', () => undefined);
   child.stdout?.pipe(output, { end: false });
   child.stderr?.pipe(output, { end: false });

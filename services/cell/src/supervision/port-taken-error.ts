@@ -1,0 +1,17 @@
+import { StartError } from '../start-error.ts';
+
+/** Another program listens on a port that the cell had chosen. The cell can start again on other ports. */
+export class PortTakenError extends StartError {
+  readonly port: number;
+
+  constructor(process: string, port: number) {
+    super(`Port ${port} of ${process} is taken by another program. Stop it, or start the cell again`);
+    this.port = port;
+  }
+}
+
+/** True if a server could not listen because its port is taken; looks into the causes of the error. */
+export function isAddressInUse(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message.includes('EADDRINUSE') || isAddressInUse(error.cause);
+}

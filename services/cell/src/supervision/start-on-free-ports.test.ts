@@ -1,0 +1,37 @@
+import { createLifecycle, type Lifecycle, silentLogger } from '@cellwright/service-kit';
+import { describe, expect, it } from 'vitest';
+import { PortTakenError } from './port-taken-error.ts';
+import { startOnFreePorts } from './start-on-free-ports.ts';
+
+function createCell(taken: readonly number[], fixedPort = 0) {
+  const lifecycle = createLifecycle({ log: silentLogger });
+  const happened: string[] = [];
+  let started = 0;
+  const start = async (parts: Lifecycle) => {
+    const attempt = ++started;
+    parts.onStop('library', () => void happened.push(`library ${attempt} stopped`));
+    const port = taken[attempt - 1];
+    if (port !== undefined) throw new PortTakenError('gateway', port);
+    return attempt;
+  };
+  return { lifecycle, happened, started: startOnFreePorts(start, { lifecycle, log: silentLogger, fixedPort }) };
+}
+
+describe('startOnFreePorts', () => {
+  it('stops what was started and starts again when a port was taken', async () => {
+    const { started, happened, lifecycle } = createCell([20_001, 20_002]);
+    expect(await started).toBe(3);
+    expect(happened).toEqual(['library 1 stopped', 'library 2 stopped']);
+    await lifecycle.stop('end');
+    expect(happened.at(-1)).toBe('library 3 stopped');
+  });
+
+  it('gives up after the third start', async () => {
+    await expect(createCell([1, 2, 3, 4]).started).rejects.toThrow('Port 3 of gateway is taken');
+  });
+
+  it('does not try another port than the one that the user chose', async () => {
+    const { started } = createCell([3000], 3000);
+    await expect(started).rejects.toThrow('Port 3000 of gateway is taken by another program. Stop it');
+  });
+});

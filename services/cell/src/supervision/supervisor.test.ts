@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLifecycle, silentLogger, systemClock } from '@cellwright/service-kit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findFreePort } from './port-blocks.ts';
+import { PortTakenError } from './port-taken-error.ts';
+import { superviseChild } from './supervisor.ts';
+import { waitForPort } from './wait-for-port.ts';
+
+let logPath: string;
+const lifecycle = createLifecycle({ log: silentLogger });
+beforeEach(() => {
+  logPath = mkdtempSync(join(tmpdir(), 'cellwright-logs-'));
+});
+afterEach(() => rmSync(logPath, { recursive: true, force: true }));
+
+function start(script: string, port: number) {
+  return superviseChild(
+    {
+      name: 'sample',
+      command: process.execPath,
+      args: ['-e', script],
+      port,
+      // Its port answers for another program, too: only the child that is alive decides.
+      waitUntilReady: (signal) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    },
+    { clock: systemClock, lifecycle, log: silentLogger, logPath },
+  );
+}
+
+describe('superviseChild', () => {
+  it('reports the end of the log of a process that ends before it is ready', async () => {
+    const port = await findFreePort();
+    await expect(start(`console.error('no licence'); process.exit(3)`, port)).rejects.toThrow(
+      /sample ended \(code 3\) before it was ready\. Its log .*sample\.log ends with:\nno licence/,
+    );
+    await expect(start('process.exit(4)', port), 'of its own run only').rejects.toThrow(
+      /\(code 4\) .* It wrote nothing/,
+    );
+  });
+
+  it('reports the port that another program has taken', async () => {
+    const port = await findFreePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await waitForPort(port, AbortSignal.timeout(5000));
+    const listen = `require('node:net').createServer().listen(${port}, '127.0.0.1')`;
+    await expect(start(listen, port)).rejects.toEqual(new PortTakenError('sample', port));
+    other.close();
+  });
+});
