@@ -1,7 +1,7 @@
 import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import { systemClock } from '@cellwright/service-kit';
-import { findFreePort } from '@cellwright/testkit';
+import { closedPort } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runConformance } from './run.ts';
 
@@ -104,7 +104,7 @@ describe('npm run conformance', () => {
 
   it('explains a host where nobody answers', async () => {
     const terminal = openTerminal(true);
-    const args = ['--kind', 'OnRobot2FG7', '--host', '127.0.0.1', '--port', String(await findFreePort()), '--yes'];
+    const args = ['--kind', 'OnRobot2FG7', '--host', '127.0.0.1', '--port', String(closedPort), '--yes'];
     expect(await runConformance(args, terminal)).toBe(2);
     expect(terminal.complaints.join('\n')).toMatch(/No connection to 127\.0\.0\.1.*Nothing was commanded/);
   });

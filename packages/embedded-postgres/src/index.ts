@@ -6,5 +6,6 @@ export {
   startEmbeddedPostgres,
 } from './launch.ts';
 export type { EmbeddedPostgresLog } from './ownership.ts';
+export { startOnRandomPort } from './ports.ts';
 /** Processes of this machine, told apart by when they started. */
 export { readStartTime, waitForEnd } from './process-info.ts';

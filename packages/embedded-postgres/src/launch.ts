@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,13 +8,14 @@ import { type Cluster, prepareCluster, readLogTail, spawnOnCluster, superuser } 
 import { EmbeddedPostgresError } from './error.ts';
 import { prepareInstall } from './install.ts';
 import { claimFolder, type EmbeddedPostgresLog, stopOrphan } from './ownership.ts';
+import { startOnRandomPort } from './ports.ts';
 import { stopPostmaster } from './process-info.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Holds the cluster, its password and its log. Created when missing; used by one process at a time. */
   readonly directory: string;
   readonly log: EmbeddedPostgresLog;
-  /** Default: a free one. */
+  /** Default: a random one, and another when that is taken. */
   readonly port?: number;
   /** For tests only: nothing is synced to disk and no password is asked. */
   readonly fast?: boolean;
@@ -61,7 +61,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     onProgress?.('Preparing the database');
     await prepareCluster(cluster, { sync: !fast, signal });
     onProgress?.('Starting the database');
-    return await launch(cluster, options, release);
+    const start = (port: number) => launch(cluster, options, port, release);
+    return options.port ? await start(options.port) : await startOnRandomPort(start);
   } catch (error) {
     await release();
     throw error;
@@ -71,11 +72,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function launch(
   cluster: Cluster,
   options: EmbeddedPostgresOptions,
+  port: number,
   release: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
   const { passwordFile } = cluster;
   const password = passwordFile && (await readFile(passwordFile, 'utf8'));
-  const port = options.port || (await findFreePort());
   const logFile = join(options.directory, 'postgres.log');
   const child = await spawnServer(cluster, port, logFile, options.fast ?? false);
   const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
@@ -177,15 +178,4 @@ async function answers(url: string): Promise<boolean> {
     // A connection that was never made has nothing to end.
     await client.end().catch(() => undefined);
   }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -21,7 +21,7 @@ export {
 export { idleSession } from './idle-session.ts';
 export { type LagMeasurement, lagFactor, measureLag } from './lag.ts';
 export { type NatsServer, type NatsServerOptions, startNats } from './nats.ts';
-export { findFreePort, waitForPort } from './ports.ts';
+export { closedPort, startOnRandomPort, waitForPort } from './ports.ts';
 export {
   createDatabase,
   type OwnPostgresServer,

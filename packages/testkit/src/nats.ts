@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFreePort } from './ports.ts';
 import { startServerProcess, type TestServer, withUrl } from './server-process.ts';
 
 export type NatsServer = TestServer & { readonly url: string };
@@ -23,18 +22,16 @@ export async function startNats({
   storeDirectory,
   config: more = '',
 }: NatsServerOptions = {}): Promise<NatsServer> {
-  const port = await findFreePort();
   const server = await startServerProcess({
     program: 'nats-server',
     installHint:
       'apt-get install nats-server, or https://docs.nats.io/running-a-nats-service/introduction/installation',
-    port,
-    args: async (directory) => {
+    args: async (directory, port) => {
       const config = join(directory, 'nats.conf');
       const store = `jetstream { store_dir: "${storeDirectory ?? directory}", max_memory_store: 16777216, max_file_store: ${maxFileStore} }\n`;
       await writeFile(config, `listen: "127.0.0.1:${port}"\n${jetstream ? store : ''}${more}`);
       return ['--config', config];
     },
   });
-  return withUrl(server, `nats://127.0.0.1:${port}`);
+  return withUrl(server, `nats://127.0.0.1:${server.port}`);
 }

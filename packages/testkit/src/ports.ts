@@ -1,16 +1,9 @@
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 
-/** A TCP port on 127.0.0.1 that was free a moment ago. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
+export { startOnRandomPort } from '@cellwright/embedded-postgres';
+
+/** A loopback port where nothing listens: of a service that no machine runs, and given to no other program. */
+export const closedPort = 9;
 
 /** Resolves when something accepts connections on the port. @throws when nothing does in time. */
 export async function waitForPort(port: number, timeoutMs = 10_000): Promise<void> {

@@ -1,16 +1,13 @@
-import { findFreePort } from './ports.ts';
 import { startServerProcess, type TestServer, withUrl } from './server-process.ts';
 
 export type RedisServer = TestServer & { readonly url: string };
 
 /** A real redis-server that keeps nothing on disk. */
 export async function startRedis(): Promise<RedisServer> {
-  const port = await findFreePort();
   const server = await startServerProcess({
     program: 'redis-server',
     installHint: 'apt-get install redis-server, or https://redis.io/docs/latest/operate/oss_and_stack/install',
-    port,
-    args: (directory) => [
+    args: (directory, port) => [
       '--port',
       String(port),
       '--bind',
@@ -23,5 +20,5 @@ export async function startRedis(): Promise<RedisServer> {
       directory,
     ],
   });
-  return withUrl(server, `redis://127.0.0.1:${port}`);
+  return withUrl(server, `redis://127.0.0.1:${server.port}`);
 }

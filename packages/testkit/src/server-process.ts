@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitForPort } from './ports.ts';
+import { endWithThisProcess } from './end-with-process.ts';
+import { startOnRandomPort, waitForPort } from './ports.ts';
 
 /** A real server that a test starts and may mistreat. */
 export interface TestServer {
@@ -25,19 +27,25 @@ export interface TestServer {
 export interface ServerProgram {
   readonly program: string;
   readonly installHint: string;
-  readonly port: number;
-  /** Arguments, once its folder is known. */
-  readonly args: (directory: string) => readonly string[] | Promise<readonly string[]>;
+  /** Arguments, once its folder and its port are known. */
+  readonly args: (directory: string, port: number) => readonly string[] | Promise<readonly string[]>;
 }
 
-/** Starts a server program from the PATH and waits until its port answers. */
+/**
+ * Starts a server program from the PATH on a port of its own and waits until that answers. It ends with this process, also
+ * when that is killed.
+ */
 export async function startServerProcess(server: ServerProgram): Promise<TestServer> {
   const directory = await mkdtemp(join(tmpdir(), `cellwright-${server.program}-`));
-  const args = await server.args(directory);
   let child: ChildProcess;
-  const start = async () => {
-    child = await spawnProgram(server, args);
-    await waitForPort(server.port);
+  const startOn = async (port: number) => {
+    const started = await spawnProgram(server, await server.args(directory, port));
+    child = endWithThisProcess(started);
+    const ended = once(started, 'exit').then(([code, signal]) => {
+      throw new Error(`${server.program} ended at its start (${signal ?? `code ${code}`})`);
+    });
+    await Promise.race([waitForPort(port), ended]);
+    return port;
   };
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -49,16 +57,16 @@ export async function startServerProcess(server: ServerProgram): Promise<TestSer
     child.kill('SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   };
-  await start();
+  const port = await startOnRandomPort(startOn);
   process.on('exit', removeAtExit);
   return {
-    port: server.port,
+    port,
     directory,
     get pid() {
       return child.pid ?? 0;
     },
     kill,
-    restart: start,
+    restart: async () => void (await startOn(port)),
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     async stop() {

@@ -1,3 +1,4 @@
+import { startOnRandomPort } from '@cellwright/testkit';
 import { makeBareImages } from './bare-images.ts';
 import { type BaseImages, obtainBaseImages } from './base-images.ts';
 import { checkChart } from './chart.ts';
@@ -10,7 +11,7 @@ import { play } from './play.ts';
 import { Report } from './report.ts';
 import { rollOver } from './roll-over.ts';
 import { buildServiceImages, servicesOfTheRepository } from './service-images.ts';
-import { findFreePort, Stack, stayingServices } from './stack.ts';
+import { Stack, stayingServices } from './stack.ts';
 
 export interface CheckOptions {
   readonly signal: AbortSignal;
@@ -93,7 +94,7 @@ interface ToBringUp {
 }
 
 async function bringUp(what: ToBringUp, report: Report, options: CheckOptions): Promise<void> {
-  const stack = new Stack(what.engine, { ...what, port: await findFreePort() });
+  const stack = new Stack(what.engine, { ...what, port: await startOnRandomPort(async (port) => port) });
   try {
     if (await report.point('stack', () => stack.up())) await checkStack(stack, what.images, report, options);
     else for (const name of onStack) report.leaveOut(name, 'the stack is not up');

@@ -1,5 +1,4 @@
 // The compose stack: brought up, looked at, and taken down.
-import { createServer } from 'node:net';
 import * as z from 'zod';
 import type { BaseImages } from './base-images.ts';
 import type { CommandOptions } from './commands.ts';
@@ -151,14 +150,4 @@ export class Stack {
       withinMS: 180_000,
     });
   }
-}
-
-/** A port that is free on loopback now. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  if (typeof address !== 'object' || address === null) throw new Error('there is no free port');
-  return address.port;
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { busSubjects, createLogger, durableConsumers } from '@cellwright/service-kit';
 import { openNatsBus } from '@cellwright/service-kit/nats';
-import { findFreePort, type NatsServer, startNats } from '@cellwright/testkit';
+import { type NatsServer, startNats, startOnRandomPort } from '@cellwright/testkit';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { globSync } from 'tinyglobby';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -160,10 +160,12 @@ describe('the hub of a fleet', () => {
   let hub: NatsServer;
   let leafPort: number;
   beforeAll(async () => {
-    leafPort = await findFreePort();
     const values = { profile: 'fleet', nats: { hub: { cells: ['cell-a', 'cell-b'] } } };
     const edit = (config: string) => config.replace(/(CELLS \{\s+users: \[)/, `$1 ${observer}`);
-    hub = await startRendered({ values, leafPort, edit });
+    hub = await startOnRandomPort((port) => {
+      leafPort = port;
+      return startRendered({ values, leafPort, edit });
+    });
     servers.push(hub);
   });
 

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { findFreePort, VirtualClock } from '@cellwright/testkit';
+import { closedPort, VirtualClock } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settleOn } from '../testing/device-bench.fixture.ts';
@@ -180,7 +180,7 @@ describe('lines over TCP', () => {
   });
 
   it('knows that nothing was sent when the peer is not there', async () => {
-    const device = open(await findFreePort());
+    const device = open(closedPort);
     expect(await settle(device.ask('?Q100', anything))).toMatchObject({
       ok: false,
       failure: { kind: 'unreachable', wasSent: false },

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { findFreePort, VirtualClock } from '@cellwright/testkit';
+import { closedPort, startOnRandomPort, VirtualClock } from '@cellwright/testkit';
 import { ServerTCP } from 'modbus-serial';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settleOn } from '../testing/device-bench.fixture.ts';
@@ -43,15 +43,20 @@ describe('a Modbus client', () => {
 
     beforeEach(async () => {
       held.clear();
-      port = await findFreePort();
-      peer = new ServerTCP(
-        {
-          getHoldingRegister: (offset: number) => held.get(offset) ?? 0,
-          setRegister: (offset: number, value: number) => void held.set(offset, value),
-        },
-        { host: '127.0.0.1', port, unitID: 65 },
-      );
-      await new Promise<void>((resolve) => peer.on('initialized', () => resolve()));
+      port = await startOnRandomPort(async (chosen) => {
+        peer = new ServerTCP(
+          {
+            getHoldingRegister: (offset: number) => held.get(offset) ?? 0,
+            setRegister: (offset: number, value: number) => void held.set(offset, value),
+          },
+          { host: '127.0.0.1', port: chosen, unitID: 65 },
+        );
+        await new Promise<void>((resolve, reject) => {
+          peer.on('initialized', () => resolve());
+          peer.on('serverError', reject);
+        });
+        return chosen;
+      });
     });
     afterEach(() => new Promise<void>((resolve) => peer.close(() => resolve())));
 
@@ -172,7 +177,7 @@ describe('a Modbus client', () => {
   });
 
   it('knows that nothing was sent when the peer is not there', async () => {
-    const device = open(await findFreePort());
+    const device = open(closedPort);
     const result = await settle(device.writeRegisters(0, [1]));
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unreachable', wasSent: false } });
   });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { ChaosProxy, createGate, findFreePort } from '@cellwright/testkit';
+import { ChaosProxy, closedPort, createGate, startOnRandomPort } from '@cellwright/testkit';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { silentLogger } from '../../logger.ts';
@@ -31,7 +31,7 @@ describe('a client of the hub', () => {
   let client: EventBus;
   beforeEach(async () => {
     inner = createInProcessBus({ log });
-    hub = await createBusHub(inner, { log, secret, port: await findFreePort() });
+    hub = await startOnRandomPort((port) => createBusHub(inner, { log, secret, port }));
     proxy = await ChaosProxy.start({ target: Number(new URL(hub.url).port) });
     client = await openHubBus({ url: `hub://127.0.0.1:${proxy.port}`, secret, name: 'test', log });
   });
@@ -67,7 +67,7 @@ describe('a client of the hub', () => {
   });
 
   test('gives up a hub that is not there', async () => {
-    const url = `hub://127.0.0.1:${await findFreePort()}`;
+    const url = `hub://127.0.0.1:${closedPort}`;
     const opened = openHubBus({ url, secret, name: 'test', log, connectTimeoutMs: 50 });
     await expect(opened).rejects.toMatchObject({ code: 'unavailable' });
   });
