@@ -2,6 +2,7 @@ import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_p
 import { basename, dirname, join, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { findEntryBundle } from './source-bundle.ts';
 
 export type ModuleProcess = ChildProcessByStdio<Writable, Readable, null>;
 
@@ -24,7 +25,7 @@ export function startModuleProcess(
   { flags = [], packages }: ModuleProcessOptions,
 ): ModuleProcess {
   const { folder, entry, isSource } = entryOf(callerUrl, relativePath);
-  const limits = isSource ? ['--import', import.meta.resolve('tsx')] : permissionFlags(folder, packages);
+  const limits = isSource ? loaderFlags(entry) : permissionFlags(folder, packages);
   return spawn(process.execPath, ['--no-warnings', ...limits, ...flags, entry], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -56,7 +57,7 @@ export type HelperProcess = ChildProcess;
  */
 export function startHelperProcess(callerUrl: string, relativePath: string, flags: readonly string[]): HelperProcess {
   const { entry, isSource } = entryOf(callerUrl, relativePath);
-  const loader = isSource ? ['--import', import.meta.resolve('tsx')] : [];
+  const loader = isSource ? loaderFlags(entry) : [];
   return spawn(process.execPath, ['--no-warnings', ...loader, ...flags, entry], {
     // Libraries leave out what they check for their developers.
     env: { NODE_ENV: 'production' },
@@ -68,6 +69,12 @@ export function startHelperProcess(callerUrl: string, relativePath: string, flag
 function entryOf(callerUrl: string, relativePath: string) {
   const folder = dirname(fileURLToPath(callerUrl));
   const isSource = callerUrl.endsWith('.ts');
-  const entry = isSource ? join(folder, relativePath) : join(folder, `${basename(relativePath, '.ts')}.js`);
+  const module = join(folder, relativePath);
+  const entry = isSource ? (findEntryBundle(module) ?? module) : join(folder, `${basename(relativePath, '.ts')}.js`);
   return { folder, entry, isSource };
+}
+
+/** A module that was bundled for a program in source needs no TypeScript loader. */
+function loaderFlags(entry: string): string[] {
+  return entry.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
 }
