@@ -1,5 +1,7 @@
 /** For tests only: a clock they drive, the real servers they need, faults, and generators. */
 export { ChaosProxy, type ChaosProxyOptions, type ChaosSettings, calm } from './chaos-proxy.ts';
+export { countStart } from './count-start.ts';
+export { isExhaustive, parseSlice, propertyRuns, type Slice, sliceOf } from './exhaustive.ts';
 export { createGate, type Gate } from './gate.ts';
 export {
   deepJson,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JournalEntry } from '@cellwright/domain';
+import { countStart } from '@cellwright/testkit/count-start';
 import { type CellClient, createCellClient } from '../src/cli/cell-client.ts';
 import { findRunning } from '../src/data/data-folder.ts';
 
@@ -80,6 +81,7 @@ export async function startCell(
 
 /** Starts the cell's program and lets the caller watch it. */
 export function spawnCell(shape: Shape, env: Record<string, string>): ChildProcess {
+  countStart('cell');
   const args = [join(dist, 'main.js'), ...(shape === 'processes' ? ['--processes'] : [])];
   return spawn(process.execPath, args, { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe'] });
 }
