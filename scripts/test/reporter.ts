@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification, UserConsoleLog } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification } from 'vitest/node';
 import type { Failure, FileResult, RunResult } from './results.ts';
 
 /** A line of progress at most this often. */
@@ -24,7 +24,7 @@ export default class GateReporter implements Reporter {
     this.#startedAt = performance.now();
   }
 
-  onUserConsoleLog({ taskId, content }: UserConsoleLog): void {
+  onUserConsoleLog({ taskId, content }: { readonly taskId?: string; readonly content: string }): void {
     if (taskId === undefined) return;
     this.#logs.set(taskId, `${this.#logs.get(taskId) ?? ''}${content}`.slice(-maxLogLength));
   }
