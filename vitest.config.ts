@@ -1,77 +1,24 @@
 import { defineConfig } from 'vitest/config';
+import { globalSetupOf, groups } from './scripts/test/groups.ts';
 
-const exclude = ['**/node_modules/**', '**/fixtures/**'];
-const common = { exclude, pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000 } as const;
-
-/** Tests of these change nothing outside themselves: they share what they import, which else takes longer than they do. */
-const pure =
-  'packages/{arm,client,collision,controller-link,domain,entities,equipment,geometry,steps,trajectory}/src/**/*.test.ts';
-
-/**
- * Tests that hold a cell to times: how soon an arm stops, a run goes on after a loss, a step is through (an output has 250 ms), a
- * sensor is heard again (it has as long), a run takes what its proof says, or a page says that it still holds.
- */
-const timed = [
-  'services/cell/e2e/examples.test.ts',
-  'services/cell/e2e/faults/**/*.test.ts',
-  'services/cell/e2e/proof-times.test.ts',
-  'services/cell/e2e/wired-devices.test.ts',
-  'services/routine-runner/e2e/**/*.test.ts',
-  'web/e2e/**/*.test.ts',
-];
-
-/** Rooms first, then whole cells, two files at a time; those that are held to times at last, one at a time. */
+/** One project per group of tests. scripts/test runs them in stages; `npx vitest run <file>` runs one file in its group. */
 export default defineConfig({
   test: {
-    projects: [
-      {
-        test: {
-          ...common,
-          name: 'pure rooms',
-          include: [pure],
-          isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
-        },
+    projects: groups.map((group, groupOrder) => ({
+      test: {
+        name: group.name,
+        include: [...group.include],
+        exclude: [...group.exclude],
+        pool: 'forks',
+        isolate: !group.sharesModules,
+        maxWorkers: group.maxWorkers,
+        fileParallelism: group.maxWorkers > 1,
+        globalSetup: globalSetupOf(group, import.meta.dirname),
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        // Pure and service tests share workers; every other group runs alone.
+        sequence: { groupOrder: group.sharesModules ? 0 : groupOrder },
       },
-      {
-        test: {
-          ...common,
-          exclude: [...exclude, pure],
-          name: 'rooms',
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'services/*/src/**/*.test.ts',
-            'web/{src,bench}/**/*.test.{ts,tsx}',
-            'web/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-          // What a service imports takes longer than most of its tests: files share it, and begin with what they set up.
-          isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...common,
-          exclude: [...exclude, ...timed],
-          name: 'cells',
-          include: ['services/*/e2e/**/*.test.ts'],
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'timed cells',
-          include: timed,
-          maxWorkers: 1,
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
-        },
-      },
-    ],
+    })),
   },
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { countStart } from '@cellwright/testkit/count-start';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import * as z from 'zod';
 
@@ -73,6 +74,7 @@ function commandLineOf(child: ChildProcessByStdio<Writable, Readable, Readable>)
 export async function startBrowserBench(): Promise<BrowserBench> {
   const data = mkdtempSync(join(tmpdir(), 'cellwright-web-'));
   const env = { ...process.env, CELLWRIGHT_DATA: data, PORT: '0', VITEST: undefined, NODE_ENV: undefined };
+  countStart('cell');
   const cell = spawn(process.execPath, [join(cellDist, 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const { url, setUpLink } = await untilStarted(cell);
   const token = execFileSync(process.execPath, [join(cellDist, 'token.js'), '--name', 'browser'], { env })
@@ -81,6 +83,7 @@ export async function startBrowserBench(): Promise<BrowserBench> {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   const browsers = new Map<keyof typeof browserArgs, Promise<Browser>>();
   const browserOf = (kind: keyof typeof browserArgs): Promise<Browser> => {
+    if (!browsers.has(kind)) countStart('browser');
     const open = browsers.get(kind) ?? chromium.launch({ executablePath, args: browserArgs[kind] });
     browsers.set(kind, open);
     return open;

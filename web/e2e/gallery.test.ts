@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { countStart } from '@cellwright/testkit/count-start';
 import { type Browser, chromium } from '@playwright/test';
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await build(gallery);
   server = await preview({ ...gallery, preview: { host: '127.0.0.1', port: 0 } });
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  countStart('browser');
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-3d-apis'] });
 }, 180_000);
 afterAll(async () => {

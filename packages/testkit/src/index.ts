@@ -6,6 +6,8 @@ export {
   type TestDataFolder,
   type TestDataFolderOptions,
 } from './end-with-process.ts';
+export { countStart } from './count-start.ts';
+export { isExhaustive, parseSlice, propertyRuns, type Slice, sliceOf } from './exhaustive.ts';
 export { createGate, type Gate } from './gate.ts';
 export {
   deepJson,

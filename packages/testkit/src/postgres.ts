@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cellwright/embedded-postgres';
 import pg from 'pg';
+import { countStart } from './count-start.ts';
 
 /** An empty database of its own on a real Postgres. */
 export interface TestDatabase {
@@ -83,6 +84,7 @@ export async function startPostgres(): Promise<OwnPostgresServer> {
 
 async function createDatabaseOn(connectionString: (database?: string) => string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
+  countStart('database');
   await runOn(connectionString(), `CREATE DATABASE ${name}`);
   const url = connectionString(name);
   return {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JournalEntry } from '@cellwright/domain';
 import { makeTestDataFolder } from '@cellwright/testkit';
+import { countStart } from '@cellwright/testkit/count-start';
 import { type CellClient, createCellClient } from '../src/cli/cell-client.ts';
 import { findRunning } from '../src/data/data-folder.ts';
 
@@ -76,6 +77,7 @@ export async function startCell(
 
 /** Starts the cell's program and lets the caller watch it. */
 export function spawnCell(shape: Shape, env: Record<string, string>): ChildProcess {
+  countStart('cell');
   const args = [join(dist, 'main.js'), ...(shape === 'processes' ? ['--processes'] : [])];
   // With a channel to this process the cell ends when this process does, also when it is killed.
   return spawn(process.execPath, args, { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });

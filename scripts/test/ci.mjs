@@ -1,0 +1,34 @@
+// What CI runs: `npm test`, then the slice of the exhaustive tests that the number of commits chooses. Prints the total last.
+import { spawn, spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+const sliceCount = 10;
+
+/** Runs a command, shows its output and adds up its `N passed, N failed` line. */
+async function runTests(args) {
+  const child = spawn('npm', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const forward = (signal) => child.kill(signal);
+  process.on('SIGINT', forward).on('SIGTERM', forward);
+  const exited = new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+  let counts = [0, 0];
+  for await (const line of createInterface({ input: child.stdout })) {
+    process.stdout.write(`${line}\n`);
+    const match = /^(\d+) passed, (\d+) failed$/.exec(line);
+    if (match) counts = [Number(match[1]), Number(match[2])];
+  }
+  process.off('SIGINT', forward).off('SIGTERM', forward);
+  return { code: await exited, passed: counts[0], failed: counts[1] };
+}
+
+const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' });
+const slice = `${(Number(stdout) % sliceCount) + 1}/${sliceCount}`;
+const gate = await runTests(['test']);
+process.stdout.write(`\nExhaustive tests, slice ${slice}\n`);
+const exhaustive = await runTests(['run', 'test:exhaustive', '--', '--slice', slice]);
+
+process.stdout.write(`\nGate: ${gate.passed} passed, ${gate.failed} failed, exit code ${gate.code}\n`);
+process.stdout.write(
+  `Slice ${slice}: ${exhaustive.passed} passed, ${exhaustive.failed} failed, exit code ${exhaustive.code}\n`,
+);
+process.stdout.write(`${gate.passed + exhaustive.passed} passed, ${gate.failed + exhaustive.failed} failed\n`);
+process.exit(gate.code || exhaustive.code);

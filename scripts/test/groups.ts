@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Groups of tests, by what a test needs. Each is a project of vitest.config.ts; docs/testing.md says where a new test goes. */
+export const groupNames = ['pure', 'service', 'page', 'arm', 'process', 'timed'] as const;
+export type GroupName = (typeof groupNames)[number];
+
+export interface Group {
+  readonly name: GroupName;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** Files that run at the same time. */
+  readonly maxWorkers: number;
+  /** True if the files of one worker share the modules they import. */
+  readonly sharesModules: boolean;
+  /** Starts what the files share, relative to the root. */
+  readonly globalSetup?: string;
+}
+
+/** Roots of every test that is named `*.<need>.test.ts`. */
+const everywhere = '{packages/*,services/*,web}/{src,e2e}/**';
+const needs = ['page', 'arm', 'process', 'timed'] as const;
+const suffixed = needs.map((need) => `**/*.${need}.test.{ts,tsx}`);
+
+/** Tests of these packages change nothing outside themselves. */
+const pure =
+  'packages/{arm,client,collision,controller-link,domain,entities,equipment,geometry,steps,trajectory}/src/**/*.test.ts';
+const inside = [
+  'packages/*/src/**/*.test.ts',
+  'services/*/src/**/*.test.ts',
+  'web/{src,bench}/**/*.test.{ts,tsx}',
+  'web/*.test.ts',
+  'scripts/**/*.test.ts',
+];
+/** End-to-end tests without a need in their names: one at a time. */
+const unnamed = ['services/*/e2e/**/*.test.ts', 'web/e2e/**/*.test.ts'];
+const always = ['**/node_modules/**', '**/fixtures/**'];
+
+const ofNeed = (need: (typeof needs)[number], maxWorkers: number, globalSetup?: string): Group => ({
+  name: need,
+  include: [`${everywhere}/*.${need}.test.{ts,tsx}`],
+  exclude: always,
+  maxWorkers,
+  sharesModules: false,
+  ...(globalSetup !== undefined && { globalSetup }),
+});
+
+export const groups: readonly Group[] = [
+  { name: 'pure', include: [pure], exclude: [...always, ...suffixed], maxWorkers: 2, sharesModules: true },
+  { name: 'service', include: inside, exclude: [...always, ...suffixed, pure], maxWorkers: 2, sharesModules: true },
+  ofNeed('page', 2, 'web/e2e/page.setup.ts'),
+  ofNeed('arm', 1, 'services/cell/e2e/arm.setup.ts'),
+  ofNeed('process', 1),
+  withUnnamed(ofNeed('timed', 1)),
+];
+
+function withUnnamed(group: Group): Group {
+  return {
+    ...group,
+    include: [...group.include, ...unnamed],
+    exclude: [...group.exclude, ...suffixed.filter((pattern) => !pattern.includes(`.${group.name}.`))],
+  };
+}
+
+/** The global set-up of a group as a list for vitest; empty while the file does not exist. */
+export function globalSetupOf({ globalSetup }: Group, root: string): string[] {
+  return globalSetup !== undefined && existsSync(join(root, globalSetup)) ? [`./${globalSetup}`] : [];
+}

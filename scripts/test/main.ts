@@ -1,0 +1,101 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { listChangedPaths } from './changed.ts';
+import { type CheckResult, runChecks } from './checks.ts';
+import { readCounts } from './counts.ts';
+import { findTestFiles } from './files.ts';
+import { type GateOptions, parseOptions } from './options.ts';
+import { planStages, type Stage } from './plan.ts';
+import { endAll, runProcess } from './processes.ts';
+import { findSlowFiles, type GateReport, type Phase, renderReport, summarize } from './report.ts';
+import { runTests, type TestRunOutcome } from './run-tests.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/**
+ * Runs the checks and the tests that the command line asks for, and prints the report. Every phase runs, whatever failed
+ * before. Returns the exit code.
+ */
+export async function main(root: string, args: readonly string[], setUp: readonly Phase[]): Promise<number> {
+  endWithSignals();
+  let options: GateOptions;
+  let stages: Stage[];
+  try {
+    options = parseOptions(args);
+    const paths = options.changedSince === undefined ? [] : listChangedPaths(options.changedSince);
+    stages = planStages(findTestFiles(root), options, paths);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return 2;
+  }
+  if (stages.length === 0) {
+    say('No test file matches.');
+    return 1;
+  }
+  const report = await runAll(root, stages, options, setUp);
+  return finish(root, report, options);
+}
+
+async function runAll(
+  root: string,
+  stages: readonly Stage[],
+  { filters, isExhaustive }: GateOptions,
+  setUp: readonly Phase[],
+): Promise<GateReport> {
+  const start = performance.now();
+  const counts = join(root, '.cache', 'test-counts');
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  rmSync(counts, { force: true });
+  process.env.CELLWRIGHT_TEST_COUNTS = counts;
+  const isWhole = !isExhaustive && filters.length === 0;
+  const checking: Promise<CheckResult[]> = isWhole ? runChecks(say) : Promise.resolve([]);
+  const phases: Phase[] = [];
+  const outcomes: TestRunOutcome[] = [];
+  for (const [index, stage] of stages.entries()) {
+    const tests = stage.map(async (run) => {
+      const from = performance.now();
+      const outcome = await runTests(root, run);
+      phases.push({ name: `tests: ${run.groups.join(', ')}`, seconds: (performance.now() - from) / 1000 });
+      return outcome;
+    });
+    outcomes.push(...(await Promise.all(tests)));
+    // The checks run beside the first tests only: later ones measure times.
+    if (index === 0) await checking;
+  }
+  const checks = await checking;
+  const setUpSeconds = setUp.reduce((sum, phase) => sum + phase.seconds, 0);
+  return {
+    phases: [...setUp, ...checks.map(({ name, seconds }) => ({ name: `check: ${name}`, seconds })), ...phases],
+    checks,
+    runs: outcomes.map(({ result }) => result),
+    started: readCounts(counts),
+    totalSeconds: setUpSeconds + (performance.now() - start) / 1000,
+    problems: outcomes.flatMap(({ problem }) => problem ?? []),
+  };
+}
+
+async function finish(root: string, report: GateReport, { filters, isExhaustive }: GateOptions): Promise<number> {
+  writeFileSync(join(root, '.cache', 'test-report.json'), `${JSON.stringify(report, undefined, 1)}\n`);
+  // Checks of the deployment are among the tests; this lists those that need a container engine or a cluster.
+  if (!isExhaustive && filters.length === 0) {
+    await runProcess('npx', ['--no-install', 'tsx', 'scripts/check/deploy/main.ts', '--not-run']);
+  }
+  const { files, passed, failed, failures: found } = summarize(report);
+  const [, load = 0] = loadavg();
+  const isMeasured = !isExhaustive && filters.length === 0;
+  const failures = [...found, ...(isMeasured ? findSlowFiles(files, load / 2) : [])];
+  for (const { title, text } of failures) say(`\nFAILED ${title}\n${text}`);
+  say(`\n${renderReport(report)}\n`);
+  say(`${passed} passed, ${failed} failed`);
+  return failures.length > 0 ? 1 : 0;
+}
+
+/** Ctrl-C ends everything that was started, then the gate. */
+function endWithSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      void endAll().then(() => process.exit(130));
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { parseSlice } from '@cellwright/testkit/exhaustive';
+
+/** What `npm test` is asked to run. */
+export interface GateOptions {
+  /** Parts of paths; empty runs every file. */
+  readonly filters: readonly string[];
+  /** Runs only what the changes since this commit can affect. */
+  readonly changedSince: string | undefined;
+  /** Runs the exhaustive tests in full instead. */
+  readonly isExhaustive: boolean;
+  /** Part of the exhaustive tests, as `3/10`. */
+  readonly slice: string | undefined;
+}
+
+/** Parses the command line of `npm test` and `npm run test:exhaustive`. Throws with a sentence for the user. */
+export function parseOptions(args: readonly string[]): GateOptions {
+  const filters: string[] = [];
+  let changedSince: string | undefined;
+  let slice: string | undefined;
+  let isExhaustive = false;
+  const rest = [...args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    if (arg === '--exhaustive') isExhaustive = true;
+    else if (arg === '--changed') changedSince = rest[0] && !rest[0].startsWith('-') ? rest.shift() : 'HEAD';
+    else if (arg.startsWith('--changed=')) changedSince = arg.slice('--changed='.length);
+    else if (arg === '--slice') slice = rest.shift() ?? '';
+    else if (arg.startsWith('--slice=')) slice = arg.slice('--slice='.length);
+    else if (arg.startsWith('-')) throw new Error(`npm test does not know ${arg}. See docs/testing.md.`);
+    else filters.push(arg);
+  }
+  if (slice !== undefined && !parseSlice(slice)) throw new Error('Give --slice a part, as 3/10.');
+  if (slice !== undefined && !isExhaustive) {
+    throw new Error('--slice is for exhaustive tests: npm run test:exhaustive -- --slice 3/10');
+  }
+  return { filters, changedSince, isExhaustive, slice };
+}

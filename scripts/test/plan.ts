@@ -1,0 +1,73 @@
+import { parseSlice } from '@cellwright/testkit/exhaustive';
+import { findAffectedGroups } from './changed.ts';
+import { cutsItself, isSampled, matching, type TestFile } from './files.ts';
+import type { GroupName } from './groups.ts';
+import type { GateOptions } from './options.ts';
+import type { TestRun } from './run-tests.ts';
+import { filesOfSlice } from './slices.ts';
+
+/** Test runs at the same time. */
+export type Stage = readonly TestRun[];
+
+interface Lane {
+  readonly label: string;
+  readonly groups: readonly GroupName[];
+}
+
+/** Fast tests first. Pages and one arm share the two cores; tests that harm processes or measure real time run alone. */
+const lanes: readonly (readonly Lane[])[] = [
+  [{ label: 'unit', groups: ['pure', 'service'] }],
+  [
+    { label: 'page', groups: ['page'] },
+    { label: 'arm', groups: ['arm'] },
+  ],
+  [{ label: 'alone', groups: ['process', 'timed'] }],
+];
+
+/** The stages of a run of the gate. Groups without a file to run are left out. */
+export function planStages(all: readonly TestFile[], options: GateOptions, changedPaths: readonly string[]): Stage[] {
+  const files = matching(all, options.filters);
+  if (options.isExhaustive) return planExhaustive(files, options.slice);
+  if (options.changedSince !== undefined) return planChanged(files, options, changedPaths);
+  return toStages(files, () => ({ filters: options.filters }));
+}
+
+function planExhaustive(files: readonly TestFile[], sliceText: string | undefined): Stage[] {
+  const sampled = files.filter(({ file }) => isSampled(file));
+  const slice = parseSlice(sliceText);
+  const whole = sampled.filter(({ file }) => !cutsItself(file)).map(({ file }) => file);
+  const dealt = new Set(slice ? filesOfSlice(whole, slice) : whole);
+  const chosen = sampled.filter(({ file }) => dealt.has(file) || cutsItself(file));
+  const env = { EXHAUSTIVE: '1', ...(sliceText !== undefined && { SLICE: sliceText }) };
+  return toStages(chosen, (own) => ({ filters: own.map(({ file }) => file), env }));
+}
+
+/** Imports tell which pure and service tests a change affects; a table tells it of the others, which run the built product. */
+function planChanged(
+  files: readonly TestFile[],
+  { changedSince, filters }: GateOptions,
+  paths: readonly string[],
+): Stage[] {
+  const affected = new Set<GroupName>(findAffectedGroups(paths));
+  const isChanged = new Set(paths);
+  const isInside = ({ group }: TestFile) => group === 'pure' || group === 'service';
+  const chosen = files.filter((file) => isInside(file) || affected.has(file.group) || isChanged.has(file.file));
+  return toStages(chosen, (own) =>
+    own.every(isInside) ? { filters, changedSince } : { filters: own.map(({ file }) => file) },
+  );
+}
+
+function toStages(files: readonly TestFile[], toRun: (own: readonly TestFile[]) => Omit<TestRun, keyof Lane>): Stage[] {
+  return lanes
+    .map((stage) =>
+      stage
+        .map((lane) => ({ lane, own: files.filter(({ group }) => lane.groups.includes(group)) }))
+        .filter(({ own }) => own.length > 0)
+        .map(({ lane, own }) => ({
+          label: lane.label,
+          groups: lane.groups.filter((name) => own.some(({ group }) => group === name)),
+          ...toRun(own),
+        })),
+    )
+    .filter((stage) => stage.length > 0);
+}

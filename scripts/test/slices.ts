@@ -1,0 +1,24 @@
+import type { Slice } from '@cellwright/testkit/exhaustive';
+
+/** Seconds of an exhaustive run of a file, measured on two cores; files that are not listed take a few seconds. */
+export const exhaustiveSeconds: Readonly<Record<string, number>> = {
+  'services/motion/src/domain/move/random-scenes.property.test.ts': 61,
+  'services/motion/src/sockets/planner-socket.property.test.ts': 36,
+};
+const otherSeconds = 5;
+
+/** Deals files out to slices so that each takes about as long; every file is in exactly one slice. */
+export function filesOfSlice(
+  files: readonly string[],
+  { index, count }: Slice,
+  secondsOf: (file: string) => number = (file) => exhaustiveSeconds[file] ?? otherSeconds,
+): string[] {
+  const slices = Array.from({ length: count }, () => ({ seconds: 0, files: [] as string[] }));
+  const longestFirst = [...files].sort((a, b) => secondsOf(b) - secondsOf(a) || (a < b ? -1 : 1));
+  for (const file of longestFirst) {
+    const lightest = slices.reduce((least, slice) => (slice.seconds < least.seconds ? slice : least));
+    lightest.files.push(file);
+    lightest.seconds += secondsOf(file);
+  }
+  return slices[index - 1]?.files.sort() ?? [];
+}
