@@ -84,7 +84,6 @@ export class RunControl {
     this.routine = installRoutine(core, fetched.value);
     this.debug.noteLoaded(this.routine);
     const { program } = this.routine;
-    // Nobody waits for it here.
     void prepareScripts(program, this.parts.scripts, core.clock);
     return accept({ routineID: program.routineID, version: program.version });
   }
@@ -107,7 +106,7 @@ export class RunControl {
     const onEngineHalted = (halt: Halt) => this.takeHalt(halt);
     const controls = { operator: this.prompts, gate: this.gate, onEngineHalted };
     const playing: Playing = prepareRun(this.parts, routine, controls, resume);
-    // Making ready and checking fifty thousand steps each take their time: the heartbeat passes in between.
+    // Checking fifty thousand steps takes its time: the heartbeat passes in between.
     await core.clock.sleep(0);
     await prepareScripts(routine.program, this.parts.scripts, core.clock);
     if (core.epochs.current !== epoch) return refuse('cannot_play_routine', aStopCame);
