@@ -134,7 +134,9 @@ async function readDevices(cell: RunningCell, robotKind: RobotKind): Promise<Rob
 }
 
 export async function readDevice(cell: RunningCell, id: string, robotKind: RobotKind) {
-  const state = equipmentLiveStateSchema.parse(await callCell(cell, 'GET', `/cell/equipment/${id}/state`, { robotKind }));
+  const state = equipmentLiveStateSchema.parse(
+    await callCell(cell, 'GET', `/cell/equipment/${id}/state`, { robotKind }),
+  );
   const rehearsal = rehearsalSchema.parse(
     await callCell(cell, 'GET', `/cell/equipment/${id}/rehearsal`, { robotKind }),
   );

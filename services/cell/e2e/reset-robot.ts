@@ -16,6 +16,7 @@ import {
   resettable,
   robotKinds,
 } from './cell-state.ts';
+import { persist, within } from './faults/fault-cell.fixture.ts';
 import { type RunningCell, waitUntil } from './harness.ts';
 
 /** How long a part of a reset may take on a busy machine, ms. */
@@ -29,7 +30,8 @@ export async function rememberFreshState(cell: RunningCell): Promise<void> {
   let isSettled = false;
   await waitUntil(async () => {
     const state = await readCellState(cell).catch(() => undefined);
-    isSettled = state !== undefined && isDeepStrictEqual(state, last) && robotKinds.every((kind) => isReady(state, kind));
+    isSettled =
+      state !== undefined && isDeepStrictEqual(state, last) && robotKinds.every((kind) => isReady(state, kind));
     last = state;
     return isSettled;
   }, patienceMS);
@@ -53,7 +55,9 @@ export function readFreshState(cell: RunningCell): CellState {
  */
 export async function resetRobot(cell: RunningCell): Promise<void> {
   const fresh = readFreshState(cell);
-  const sessions = await Promise.all(robotKinds.map(async (kind) => [kind, await openSession(cell.client, kind)] as const));
+  const sessions = await Promise.all(
+    robotKinds.map(async (kind) => [kind, await openSession(cell.client, kind)] as const),
+  );
   try {
     await Promise.all(sessions.map(([kind, session]) => endEverything(cell, kind, session)));
     await resetDocuments(cell, fresh);
@@ -73,8 +77,7 @@ async function endEverything(cell: RunningCell, kind: RobotKind, session: Sessio
   await session.send('setContactSurfaces', { surfaces: [] });
   if (session.state.isROSControlEnabled) await session.send('setROSControlEnabled', { isEnabled: false });
   for (const joint of session.state.unbrakedJoints) await session.send('unbrakeJoint', { joint, isUnbraked: false });
-  await session.waitFor(({ safety }) => !safety.isEStopped && !safety.isSafeguardOpen);
-  await leaveFailure(session);
+  await within(patienceMS, `the ${kind} robot recovers`, leaveFailure(session));
   await session.send('unloadRoutine', {});
   await removeObstacles(cell, kind);
 }
@@ -83,7 +86,8 @@ async function leaveFailure(session: SessionClient): Promise<void> {
   await session.waitFor(({ kind }) => kind === 'Idle' || kind === 'Failure');
   if (session.state.kind === 'Failure') {
     if (session.state.brakes === 'disengaged') await session.send('setBrakes', { state: 'engaged' });
-    await session.send('recover', {});
+    // Refused until the controller has seen the released inputs.
+    await persist(() => session.send('recover', {}), patienceMS / 2);
   }
   await session.waitFor(({ kind }) => kind === 'Idle');
 }
@@ -174,7 +178,9 @@ async function restoreOutputs(session: SessionClient, wanted: RobotState['sessio
   const outputs = Object.entries(wanted).flatMap(([name, level]) => {
     const port = findPortByName(name);
     const kind = writablePortKindSchema.safeParse(port?.kind);
-    return port && kind.success && session.state.io[name] !== level ? [{ kind: kind.data, port: port.port, level }] : [];
+    return port && kind.success && session.state.io[name] !== level
+      ? [{ kind: kind.data, port: port.port, level }]
+      : [];
   });
   if (outputs.length > 0) await session.send('setOutputIO', { outputs });
 }
