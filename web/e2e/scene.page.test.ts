@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { holdUntilThere } from './pointer.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const bench = shareBrowser();
+const bench = sharePage();
 
 describe('the space items of the cell', () => {
   it('a grid is taught from the arm: two corners are refused in words, three are saved, and it is deleted with a way back', async () => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const testMS = 60_000;
-const bench = shareBrowser();
+const bench = sharePage();
 
 const mill = {
   kind: 'CustomDevice',

@@ -3,13 +3,13 @@ import { type RobotFrame, robotFrameSchema } from '@cellwright/domain';
 import { expect as expectPage, type Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { makeUserWithPin, openAs } from './people.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const testMS = 90_000;
 /** Where no joint of the arm has its end yet, rad. */
 const jointEndRad = 2;
 
-const bench = shareBrowser();
+const bench = sharePage();
 
 describe('a door that is killed during a run', () => {
   it(

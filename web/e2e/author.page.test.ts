@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { fingerOn, holdUntilThere, middleOf, mouseOn, under } from './pointer.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const testMS = 120_000;
 
-const bench = shareBrowser();
+const bench = sharePage();
 let page: Page;
 
 const step = (kind: string, index = 0) => page.getByTestId(`step-${kind}`).nth(index);

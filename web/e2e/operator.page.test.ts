@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { holdUntilThere } from './pointer.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const testMS = 60_000;
 
-const bench = shareBrowser();
+const bench = sharePage();
 let page: Page;
 
 async function readDegrees(testID: string): Promise<number> {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { expectSteps, importRoutine, stepSaying } from './routine-editing.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const bench = shareBrowser();
+const bench = sharePage();
 
 const routine = {
   steps: [
@@ -55,7 +55,7 @@ describe('the versions of a routine', () => {
     await changeThrice(page);
 
     await page.getByRole('radio', { name: 'Versions' }).tap();
-    await shown(page.getByRole('button', { name: /^v\d / })).toHaveText([/^v4 browser Current/, /^v3/, /^v2/, /^v1/]);
+    await shown(page.getByRole('button', { name: /^v\d / })).toHaveText([/^v4 versions Current/, /^v3/, /^v2/, /^v1/]);
     await shown(page.getByRole('button', { name: /Current/ })).toHaveCount(1);
     await shown(versionRow(page, 4).getByRole('button', { name: 'Restore' })).toHaveCount(0);
     await expectChanges(page, 4, ["Step 'Wait 2' removed"]);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const testMS = 60_000;
 
-const bench = shareBrowser();
+const bench = sharePage();
 let page: Page;
 
 describe('the run history', () => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { findBarriers } from './operable.fixture.ts';
 import { middleOf, type Point } from './pointer.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const bench = shareBrowser();
+const bench = sharePage();
 /** A folder for screenshots; none without. */
 const pictures = process.env.PALLET_PICTURES;
 /** What is saved may take a moment on a busy machine. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectNoBarriers, findBarriers, themes } from './operable.fixture.ts';
 import { enterPin, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
-import { shareBrowser } from './shared-browser.fixture.ts';
+import { sharePage } from './shared-browser.fixture.ts';
 
-const bench = shareBrowser();
+const bench = sharePage();
 let ada: SeenUser;
 beforeAll(async () => {
   ada = await makeUserWithPin(bench);

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const bench = shareBrowser();
+const bench = sharePage();
 
 const clamp = {
   kind: 'CustomDevice',

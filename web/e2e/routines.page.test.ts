@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const testMS = 90_000;
-const bench = shareBrowser();
+const bench = sharePage();
 const wait = { id: 'step_wait', stepKind: 'Wait', isDisabled: false };
 
 async function makeRoutine(page: Page, name: string, more: object = {}): Promise<string> {

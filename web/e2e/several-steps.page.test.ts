@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { fingerOn, mouseOn, under } from './pointer.fixture.ts';
 import { expectSaved, expectSteps, importRoutine, stepSaying } from './routine-editing.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const testMS = 90_000;
-const bench = shareBrowser();
+const bench = sharePage();
 
 const step = (id: string, stepKind: string, ...steps: object[]) => ({
   id: `step_${id}`,

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { expectNoBarriers } from './operable.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const bench = shareBrowser();
+const bench = sharePage();
 const testMS = 180_000;
 
 async function post(page: Page, path: string, data: object): Promise<void> {

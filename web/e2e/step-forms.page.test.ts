@@ -1,9 +1,9 @@
 import { describe, it } from 'vitest';
 import { expectSaved, importRoutine, stepSaying } from './routine-editing.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const testMS = 90_000;
-const bench = shareBrowser();
+const bench = sharePage();
 
 const routine = {
   steps: [
