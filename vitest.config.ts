@@ -17,7 +17,7 @@ const timed = [
   'services/cell/e2e/proof-times.test.ts',
   'services/cell/e2e/wired-devices.test.ts',
   'services/routine-runner/e2e/**/*.test.ts',
-  'web/e2e/**/*.test.ts',
+  'web/e2e/**/*.timed.test.ts',
 ];
 
 /** Rooms first, then whole cells, two files at a time; those that are held to times at last, one at a time. */
@@ -65,11 +65,40 @@ export default defineConfig({
       {
         test: {
           ...common,
+          name: 'page',
+          include: ['web/e2e/**/*.page.test.ts'],
+          globalSetup: ['web/e2e/page.setup.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'arm',
+          include: ['web/e2e/**/*.arm.test.ts'],
+          maxWorkers: 1,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'process',
+          include: ['web/e2e/**/*.process.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
+          ...common,
           name: 'timed cells',
           include: timed,
           maxWorkers: 1,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

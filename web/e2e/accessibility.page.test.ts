@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectNoBarriers, findBarriers, themes } from './operable.fixture.ts';
-import { enterPin, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
+import { enterPin } from './people.fixture.ts';
 import { sharePage } from './shared-browser.fixture.ts';
 
 const bench = sharePage();
-let ada: SeenUser;
-beforeAll(async () => {
-  ada = await makeUserWithPin(bench);
-}, 60_000);
 
 const screens = [
   { name: 'sign-in', path: '/', isSignedIn: false, landmark: 'Sign in to this cell' },
@@ -19,7 +15,6 @@ const screens = [
   { name: 'routines', path: '/routines', isSignedIn: true, landmark: 'New routine' },
   { name: 'users', path: '/users', isSignedIn: true, landmark: 'Developer tokens' },
   { name: 'before the run', path: '/preflight', isSignedIn: true, landmark: 'Leave out the test run' },
-  { name: 'space items', path: '/scene', isSignedIn: true, landmark: 'No space items yet' },
   { name: 'unknown page', path: '/nowhere', isSignedIn: true, landmark: 'Oops!' },
   { name: 'help', path: '/help', isSignedIn: true, landmark: 'All articles' },
   { name: 'help article', path: '/help/getting-started', isSignedIn: true, landmark: 'Take control' },
@@ -57,11 +52,11 @@ describe('nothing is in the way of touch, keyboard or screen readers', () => {
   );
 
   it('on the control panel, nor before it at the PIN', async () => {
-    const page = await openAs(bench, ada, '/control-panel');
+    const page = await bench.open('/control-panel');
     await page.getByLabel('PIN', { exact: true }).waitFor();
     await page.getByTestId('connection').getByText('Connected').waitFor();
     await expectNoBarriers(page, 'PIN');
-    await enterPin(page, ada.pin);
+    await enterPin(page, bench.user.pin);
     await page.getByRole('link', { name: /Customer/ }).waitFor();
     for (const { name, path, landmark } of panelScreens) {
       await page.goto(`${bench.url}${path}`);
@@ -73,7 +68,7 @@ describe('nothing is in the way of touch, keyboard or screen readers', () => {
 });
 
 it('axe finds nothing serious on the parts of the users screen, for a user who manages others', async () => {
-  const page = await openAs(bench, ada, '/users');
+  const page = await bench.open('/users', { as: bench.owner });
   const parts = [
     { part: 'Users', open: 'Invite a user', landmark: 'Make the invitation' },
     { part: 'My profile', open: undefined, landmark: 'Change the password' },

@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { makeToken, startCellProcess } from './cell-process.fixture.ts';
+import { readAdminKey, startCellProcess } from './cell-process.fixture.ts';
 import { launchBrowser } from './chromium.fixture.ts';
 import { type CellCommands, createCellCommands } from './commands.fixture.ts';
 import { createPageOpener, type PageOpener } from './page-opener.fixture.ts';
-import { makeOwner, type SeenUser } from './people.fixture.ts';
+import { type AdministeredCell, makeOwner, makeToken, type SeenUser } from './people.fixture.ts';
 
 /** Entry of the data folder that lists the processes of a cell. */
 const runningSchema = z.object({ processes: z.array(z.object({ name: z.string(), pid: z.number() })) });
 
 /** The built product, its browser UI, and a real browser in front of it. */
-export interface BrowserBench extends Pick<PageOpener, 'open'>, Omit<CellCommands, 'stop'> {
-  readonly url: string;
-  /** Developer token with every permission, for what programs do. */
+export interface BrowserBench extends AdministeredCell, Pick<PageOpener, 'open'>, Omit<CellCommands, 'stop'> {
+  /** Developer token for what programs do. */
   readonly token: string;
   /** Address where the first user is created, as the cell prints it. A signed-in page uses it up. */
   readonly setUpLink: string;
@@ -27,6 +26,7 @@ export interface BrowserBench extends Pick<PageOpener, 'open'>, Omit<CellCommand
 /** Starts a cell and a browser of its own. */
 export async function startBrowserBench(): Promise<BrowserBench> {
   const { url, dataPath, setUpLink, stop } = await startCellProcess();
+  const adminKey = readAdminKey(dataPath);
   const commands = createCellCommands(dataPath);
   let owner: Promise<SeenUser> | undefined;
   const getOwner = () => {
@@ -37,7 +37,8 @@ export async function startBrowserBench(): Promise<BrowserBench> {
   return {
     url,
     setUpLink,
-    token: makeToken(dataPath, 'browser'),
+    adminKey,
+    token: await makeToken({ url, adminKey }, 'browser'),
     makeOwner: getOwner,
     open: opener.open,
     startRoutine: commands.startRoutine,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { shareArmPage, shown } from './shared-browser.fixture.ts';
 
 const testMS = 90_000;
-const bench = shareBrowser();
+const bench = shareArmPage();
 
 describe('what the flange carries', () => {
   it(

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,10 +66,9 @@ export async function startCellProcess(): Promise<CellProcess> {
   }
 }
 
-/** Creates a developer token of a running cell, with every permission. */
-export function makeToken(dataPath: string, name: string): string {
-  const args = [join(cellDist, 'token.js'), '--name', name];
-  return execFileSync(process.execPath, args, { env: commandEnv(dataPath) }).toString().trim();
+/** Bearer token of this machine, with every permission. */
+export function readAdminKey(dataPath: string): string {
+  return readFileSync(join(dataPath, 'admin-key'), 'utf8').trim();
 }
 
 async function waitForStart(cell: ChildProcess): Promise<Pick<CellProcess, 'url' | 'setUpLink'>> {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { describe, it } from 'vitest';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { shareArmPage, shown } from './shared-browser.fixture.ts';
 
-const bench = shareBrowser();
+const bench = shareArmPage();
 
 describe('the editor of a condition', () => {
   it('offers the names that go on like what is written, with their values of now', { timeout: 120_000 }, async () => {

@@ -1,69 +1,24 @@
-import { expect as expectPage, type Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
-import { enterPin, inviteUser, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
+import type { Page } from '@playwright/test';
+import { describe, it } from 'vitest';
+import { choiceOf, openFlags } from './control-panel.fixture.ts';
+import { enterPin, inviteUser, openWithToken } from './people.fixture.ts';
+import { sharePage, shown } from './shared-browser.fixture.ts';
 
 const testMS = 120_000;
 const flagScreen = '/control-panel/feature-flags/customer';
+const bench = sharePage();
 
-let bench: BrowserBench;
-let ada: SeenUser;
-const pages: Page[] = [];
-
-beforeAll(async () => {
-  bench = await startBrowserBench();
-  ada = await makeUserWithPin(bench);
-}, 120_000);
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close();
-});
-afterAll(() => bench?.stop());
-
-const shown = expectPage.configure({ timeout: 20_000 });
-
-async function open(path: string): Promise<Page> {
-  return openOf(ada, path);
-}
-
-async function openOf(user: SeenUser, path: string): Promise<Page> {
-  const page = await openAs(bench, user, path);
-  pages.push(page);
-  return page;
-}
-
-/** The control panel, opened by the PIN, in a browser of its own. */
-async function openPanel(): Promise<Page> {
-  const page = await open('/control-panel');
-  await enterPin(page, ada.pin);
-  await shown(page.getByRole('heading', { name: 'Control panel' })).toBeVisible();
-  return page;
-}
-
-async function openFlags(name: 'Customer' | 'Under development' | 'Internal testing'): Promise<Page> {
-  const page = await openPanel();
-  await page.getByRole('link', { name: new RegExp(name) }).click();
-  await shown(page.getByRole('heading', { level: 1, name: `Feature flags · ${name}` })).toBeVisible();
-  return page;
-}
-
-const choice = (page: Page, group: string, value: string) =>
-  page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: value, exact: true });
 const schemeOf = (page: Page) => shown(page.locator('html'));
-
-async function switchOff(page: Page, group: string): Promise<void> {
-  await choice(page, group, 'Off').click();
-  await shown(choice(page, group, 'Off')).toHaveAttribute('aria-checked', 'true');
-}
 
 describe('the gate of the control panel', () => {
   it(
     'asks for the PIN, refuses a wrong one, opens for the right one, and locks again',
     async () => {
-      const page = await open('/');
+      const page = await bench.open('/');
       await page.getByRole('link', { name: 'Control panel' }).click();
       await enterPin(page, '000000');
       await shown(page.getByRole('alert').filter({ hasText: 'Wrong PIN' })).toBeVisible();
-      await enterPin(page, ada.pin);
+      await enterPin(page, bench.user.pin);
       await shown(page.getByRole('link', { name: /Customer/ })).toBeVisible();
       await page.reload();
       await shown(page.getByRole('link', { name: /Customer/ })).toBeVisible();
@@ -79,10 +34,10 @@ describe('the gate of the control panel', () => {
   it(
     'looks for its token every second: without one, or with one that does not open it, it leads to the PIN',
     async () => {
-      const page = await openFlags('Customer');
+      const page = await openFlags(bench, 'Customer');
       await page.evaluate(() => sessionStorage.removeItem('cellwright.controlPanelToken'));
       await shown(page).toHaveURL(`${bench.url}/control-panel`);
-      await enterPin(page, ada.pin);
+      await enterPin(page, bench.user.pin);
       await page.getByRole('link', { name: /Customer/ }).click();
       await shown(page.getByTestId('flag-darkMode')).toBeVisible();
       const claims = { exp: Math.floor(Date.now() / 1000) - 1, permissions: { controlPanel: true } };
@@ -97,8 +52,7 @@ describe('the gate of the control panel', () => {
   it(
     'tells somebody signed in with a token that a token has no PIN',
     async () => {
-      const page = await bench.open('/control-panel');
-      pages.push(page);
+      const page = await openWithToken(bench, bench.token, '/control-panel');
       await shown(page.getByText('A token has no PIN')).toBeVisible();
     },
     testMS,
@@ -107,8 +61,11 @@ describe('the gate of the control panel', () => {
   it(
     'lets a user without a PIN set the first one, and says what is missing to one without the permission',
     async () => {
-      const grace = await inviteUser(bench, ada, { username: 'grace', controlPanel: true });
-      const page = await openOf(grace, '/control-panel');
+      const grace = await inviteUser(bench, {
+        username: `${bench.prefix}-grace`,
+        permissions: { connectToRobot: true, controlPanel: true },
+      });
+      const page = await bench.open('/control-panel', { as: grace });
       await shown(page.getByText('You have no PIN yet.')).toBeVisible();
       await page.getByLabel('Your password', { exact: true }).fill(grace.password);
       await page.getByLabel('New PIN', { exact: true }).fill(grace.pin);
@@ -116,8 +73,8 @@ describe('the gate of the control panel', () => {
       await page.getByRole('button', { name: 'Lock' }).click();
       await enterPin(page, grace.pin);
       await shown(page.getByRole('link', { name: /Customer/ })).toBeVisible();
-      const bob = await inviteUser(bench, ada, { username: 'bob', controlPanel: false });
-      const his = await openOf(bob, '/control-panel');
+      const bob = await inviteUser(bench, { username: `${bench.prefix}-bob`, permissions: { connectToRobot: true } });
+      const his = await bench.open('/control-panel', { as: bob });
       await shown(his.getByText('Your user needs the permission ‘Control panel’. Ada can grant it.')).toBeVisible();
       await shown(his.getByLabel('PIN', { exact: true })).toHaveCount(0);
     },
@@ -127,15 +84,15 @@ describe('the gate of the control panel', () => {
   it(
     'lets a user choose another PIN with the password, which opens it at once',
     async () => {
-      const page = await open('/control-panel');
+      const page = await bench.open('/control-panel');
       await page.getByRole('button', { name: 'Set another PIN' }).click();
       await page.getByLabel('Your password', { exact: true }).fill('wrong horse battery');
       await page.getByLabel('New PIN', { exact: true }).fill('12');
       await shown(page.getByText('A PIN has 4 to 12 digits.')).toBeVisible();
-      await page.getByLabel('New PIN', { exact: true }).fill(ada.pin);
+      await page.getByLabel('New PIN', { exact: true }).fill(bench.user.pin);
       await page.getByRole('button', { name: 'Set the PIN and open' }).click();
       await shown(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
-      await page.getByLabel('Your password', { exact: true }).fill(ada.password);
+      await page.getByLabel('Your password', { exact: true }).fill(bench.user.password);
       await page.getByRole('button', { name: 'Set the PIN and open' }).click();
       await shown(page.getByRole('link', { name: /Customer/ })).toBeVisible();
     },
@@ -145,40 +102,21 @@ describe('the gate of the control panel', () => {
 
 describe('a feature flag', () => {
   it(
-    'that is changed for the cell is so in another browser after a reload',
-    async () => {
-      const other = await open('/');
-      await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'light');
-      const page = await openFlags('Customer');
-      await choice(page, 'Dark mode for the whole cell', 'On').click();
-      await shown(choice(page, 'Dark mode for the whole cell', 'On')).toHaveAttribute('aria-checked', 'true');
-      await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'dark');
-      await other.reload();
-      await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'dark');
-      await switchOff(page, 'Dark mode for the whole cell');
-      await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'light');
-      await other.reload();
-      await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'light');
-    },
-    testMS,
-  );
-
-  it(
     'that is overridden counts in that browser only, whatever the cell has, until the override is taken back',
     async () => {
-      const other = await openFlags('Customer');
-      const page = await openFlags('Customer');
-      await choice(page, 'Dark mode in this browser', 'On').click();
+      const other = await openFlags(bench, 'Customer');
+      const page = await openFlags(bench, 'Customer');
+      await choiceOf(page, 'Dark mode in this browser', 'On').click();
       await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'dark');
       await page.reload();
-      await shown(choice(page, 'Dark mode in this browser', 'On')).toHaveAttribute('aria-checked', 'true');
+      await shown(choiceOf(page, 'Dark mode in this browser', 'On')).toHaveAttribute('aria-checked', 'true');
       await other.reload();
-      await shown(choice(other, 'Dark mode in this browser', 'As the cell')).toHaveAttribute('aria-checked', 'true');
+      await shown(choiceOf(other, 'Dark mode in this browser', 'As the cell')).toHaveAttribute('aria-checked', 'true');
       await schemeOf(other).toHaveAttribute('data-mantine-color-scheme', 'light');
       await page.getByRole('button', { name: 'Light or dark' }).click();
       await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'light');
-      await shown(choice(page, 'Dark mode in this browser', 'Off')).toHaveAttribute('aria-checked', 'true');
-      await choice(page, 'Dark mode in this browser', 'As the cell').click();
+      await shown(choiceOf(page, 'Dark mode in this browser', 'Off')).toHaveAttribute('aria-checked', 'true');
+      await choiceOf(page, 'Dark mode in this browser', 'As the cell').click();
       await schemeOf(page).toHaveAttribute('data-mantine-color-scheme', 'light');
     },
     testMS,
@@ -187,9 +125,9 @@ describe('a feature flag', () => {
   it(
     'is found by a word, and has a value for one browser only where that is allowed',
     async () => {
-      const page = await openFlags('Under development');
+      const page = await openFlags(bench, 'Under development');
       await shown(page.getByTestId('flag-ros2').getByText('Only for the whole cell')).toBeVisible();
-      await shown(choice(page, 'Locate step in this browser', 'As the cell')).toBeVisible();
+      await shown(choiceOf(page, 'Locate step in this browser', 'As the cell')).toBeVisible();
       await shown(page.getByRole('heading', { level: 2 })).toHaveText([
         'Environment and space',
         'Equipment',
@@ -205,35 +143,13 @@ describe('a feature flag', () => {
     },
     testMS,
   );
-
-  it(
-    'for stopping early shows its conditions in the form of a waypoint',
-    async () => {
-      const author = await open('/routines');
-      await author.getByRole('button', { name: 'New routine', exact: true }).click();
-      await author.getByTestId('step-Loop').click();
-      await author.getByTestId('library-MoveArmToV2').click();
-      await author.getByTestId('step-Waypoint').click();
-      await shown(author.getByRole('button', { name: 'Teach here' })).toBeVisible();
-      const conditions = author.getByRole('textbox', { name: 'Stop early' });
-      await shown(conditions).toHaveCount(0);
-      const page = await openFlags('Under development');
-      await choice(page, 'Stop early if for the whole cell', 'On').click();
-      await shown(choice(page, 'Stop early if for the whole cell', 'On')).toHaveAttribute('aria-checked', 'true');
-      await author.reload();
-      await author.getByTestId('step-Waypoint').click();
-      await shown(conditions).toBeVisible();
-      await switchOff(page, 'Stop early if for the whole cell');
-    },
-    testMS,
-  );
 });
 
 describe('the help', () => {
   it(
     'opens from the rail, in the chosen language, and its links lead on',
     async () => {
-      const page = await open('/');
+      const page = await bench.open('/');
       await page.getByRole('link', { name: 'Help', exact: true }).click();
       await page.getByRole('link', { name: /Teaching a position/ }).click();
       const article = page.getByTestId('article');
@@ -252,7 +168,7 @@ describe('the help', () => {
   it(
     'says that there is no such article, and leads to all',
     async () => {
-      const page = await open('/help/flying');
+      const page = await bench.open('/help/flying');
       await shown(page.getByText('There is no article ‘flying’')).toBeVisible();
       await page.getByRole('button', { name: 'All articles' }).click();
       await shown(page.getByRole('link', { name: /Getting started/ })).toBeVisible();
@@ -266,7 +182,6 @@ describe('the help', () => {
     'leaves privacy and terms open from the sign-in',
     async () => {
       const page = await bench.open('/', { isSignedIn: false });
-      pages.push(page);
       await page.getByRole('link', { name: 'Privacy' }).click();
       await shown(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
       await page.getByRole('link', { name: 'To the sign-in' }).click();

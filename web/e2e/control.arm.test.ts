@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import { inviteUser, makeUserWithPin, openAs } from './people.fixture.ts';
+import { inviteUser } from './people.fixture.ts';
 import { untilInput1 } from './routine-editing.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { shareArmPage, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
 const testMS = 120_000;
-const bench = shareBrowser();
+const bench = shareArmPage();
 
 const controlOf = (page: Page) => page.getByTestId('control');
 
@@ -21,9 +21,10 @@ describe('control of the arm', () => {
   it(
     'is taken over by somebody beside the arm; the other side hears of it, and may take it back',
     async () => {
-      const ada = await makeUserWithPin(bench);
-      const bo = await inviteUser(bench, ada, { username: 'bo', controlPanel: false });
-      const [first, second] = [await openAs(bench, ada, '/move'), await openAs(bench, bo, '/move')];
+      const permissions = { connectToRobot: true };
+      const ada = await inviteUser(bench, { username: `${bench.prefix}-ada`, name: 'Ada', permissions });
+      const bo = await inviteUser(bench, { username: `${bench.prefix}-bo`, name: 'bo', permissions });
+      const [first, second] = [await bench.open('/move', { as: ada }), await bench.open('/move', { as: bo })];
       await releaseBrakes(first);
       await shown(controlOf(first)).toHaveText('Nobody holds control');
       await controlOf(first).tap();

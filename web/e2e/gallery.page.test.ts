@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './chromium.fixture.ts';
 import { findBarriers, themes } from './operable.fixture.ts';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
@@ -21,8 +22,7 @@ let browser: Browser | undefined;
 beforeAll(async () => {
   await build(gallery);
   server = await preview({ ...gallery, preview: { host: '127.0.0.1', port: 0 } });
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-3d-apis'] });
+  browser = await launchBrowser('flat');
 }, 180_000);
 afterAll(async () => {
   await browser?.close();

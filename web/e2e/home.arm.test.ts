@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { shareArmPage, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
 const testMS = 120_000;
-const bench = shareBrowser();
+const bench = shareArmPage();
 
 const count = (variableID: string) => ({
   stepKind: 'SetEnvironmentVariable',

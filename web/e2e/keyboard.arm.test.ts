@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, it } from 'vitest';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { shareArmPage, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
 const testMS = 120_000;
-const bench = shareBrowser();
+const bench = shareArmPage();
 
 /** Where people see pictures of it; kept out of the repository. */
 const pictures = process.env.KEYBOARD_PICTURES;

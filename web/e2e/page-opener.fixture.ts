@@ -6,6 +6,8 @@ import { type SeenUser, signInOn } from './people.fixture.ts';
 export interface OpenOptions {
   /** Default true. */
   readonly isSignedIn?: boolean;
+  /** Default: the user of the bench. */
+  readonly as?: SeenUser;
   /** Default false: the page cannot draw in 3D. */
   readonly draws3D?: boolean;
 }
@@ -25,7 +27,7 @@ interface OpenerOptions {
   readonly openFlat: () => Promise<Browser>;
 }
 
-/** Opens pages whose user signed in once by the sign-in page, and has its session cookie from then on. */
+/** Opens pages whose users sign in once by the sign-in page, and have their session cookie from then on. */
 export function createPageOpener({ url, user, openFlat }: OpenerOptions): PageOpener {
   const browsers = new Map<BrowserKind, Promise<Browser>>();
   const browserOf = (kind: BrowserKind): Promise<Browser> => {
@@ -34,13 +36,15 @@ export function createPageOpener({ url, user, openFlat }: OpenerOptions): PageOp
     return open;
   };
   const openContext = async (kind: BrowserKind): Promise<BrowserContext> => {
-    const context = await (await browserOf(kind)).newContext({ viewport: { width: 1280, height: 800 }, hasTouch: true });
+    const context = await (await browserOf(kind)).newContext({
+      viewport: { width: 1280, height: 800 },
+      hasTouch: true,
+    });
     context.setDefaultTimeout(withPatience(20_000));
     return context;
   };
   type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-  const signIn = async (): Promise<Cookies> => {
-    const signedIn = await user();
+  const signIn = async (signedIn: SeenUser): Promise<Cookies> => {
     const context = await openContext('flat');
     const page = await context.newPage();
     await page.goto(`${url}/login`);
@@ -49,11 +53,15 @@ export function createPageOpener({ url, user, openFlat }: OpenerOptions): PageOp
     await context.close();
     return cookies;
   };
-  let session: Promise<Cookies> | undefined;
+  const sessions = new Map<string, Promise<Cookies>>();
+  const findSession = (signedIn: SeenUser): Promise<Cookies> => {
+    const session = sessions.get(signedIn.username) ?? signIn(signedIn);
+    sessions.set(signedIn.username, session);
+    return session;
+  };
   return {
-    async open(path, { isSignedIn = true, draws3D = false } = {}) {
-      session ??= isSignedIn ? signIn() : undefined;
-      const cookies = isSignedIn ? await session : undefined;
+    async open(path, { isSignedIn = true, draws3D = false, as } = {}) {
+      const cookies = isSignedIn ? await findSession(as ?? (await user())) : undefined;
       const context = await openContext(draws3D ? 'deep' : 'flat');
       if (cookies) await context.addCookies(cookies);
       const page = await context.newPage();

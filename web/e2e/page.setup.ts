@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node';
-import { makeToken, startCellProcess } from './cell-process.fixture.ts';
+import { readAdminKey, startCellProcess } from './cell-process.fixture.ts';
 import { launchBrowserServer } from './chromium.fixture.ts';
 import { serveLazyStart } from './lazy-start.fixture.ts';
-import { makeOwner } from './people.fixture.ts';
+import { makeOwner, makeToken } from './people.fixture.ts';
 import type { PageCell } from './shared-cells.fixture.ts';
 
 /** Shares one cell and one browser among the page tests; both start with the first of their files. */
@@ -14,18 +14,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startPageCell(): Promise<{ description: PageCell; stop: () => Promise<void> }> {
   const cell = await startCellProcess();
-  const { url, dataPath } = cell;
-  try {
-    const browser = await launchBrowserServer('flat');
-    const stop = async () => {
-      await browser.close();
-      await cell.stop();
-    };
-    const owner = await makeOwner(url, cell.setUpLink);
-    const token = makeToken(dataPath, 'browser');
-    return { description: { url, dataPath, owner, token, browser: browser.wsEndpoint() }, stop };
-  } catch (error) {
+  const browser = launchBrowserServer('flat');
+  const stop = async () => {
+    await browser.then(
+      (started) => started.close(),
+      () => undefined,
+    );
     await cell.stop();
+  };
+  try {
+    const { url, dataPath, setUpLink } = cell;
+    const adminKey = readAdminKey(dataPath);
+    const owner = await makeOwner(url, setUpLink);
+    const token = await makeToken({ url, adminKey }, 'browser');
+    return { description: { url, adminKey, owner, token, browser: (await browser).wsEndpoint() }, stop };
+  } catch (error) {
+    await stop();
     throw error;
   }
 }

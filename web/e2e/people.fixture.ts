@@ -19,60 +19,60 @@ export interface Permissions {
   readonly controlPanel?: boolean;
 }
 
-/** Cell with a first user who may invite others. */
-export interface PeopledCell {
+/** Cell whose administration key is known. */
+export interface AdministeredCell {
   readonly url: string;
-  readonly owner: SeenUser;
+  /** Bearer token of this machine, with every permission. */
+  readonly adminKey: string;
 }
 
-/** Opens pages of that cell. */
-interface OpenBench extends PeopledCell {
+/** Opens pages of a cell. */
+interface OpenBench {
+  readonly url: string;
   open(path: string, options?: { isSignedIn?: boolean }): Promise<Page>;
 }
 
 const meSchema = z.object({ subject: z.object({ id: z.string() }) });
 const invitedSchema = z.object({ link: z.string() });
+const tokenSchema = z.object({ secret: z.string() });
 
-/** Signed-in session outside a browser. */
-interface Session {
-  readonly url: string;
-  readonly cookie: string;
-}
+/** Headers that say who asks: a session of a page, a bearer token, or nobody. */
+type Credentials = Readonly<Record<string, string>>;
 
 /** @throws Error with the answer when the cell refuses. */
 async function ask(
-  { url, cookie }: Session,
+  url: string,
+  credentials: Credentials,
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
   data?: object,
 ): Promise<Response> {
   const body = data === undefined ? {} : { body: JSON.stringify(data) };
-  const headers = { origin: url, 'content-type': 'application/json', ...(cookie === '' ? {} : { cookie }) };
+  const headers = { ...credentials, ...(data && { 'content-type': 'application/json' }) };
   const answer = await fetch(`${url}${api}${path}`, { method, headers, ...body });
   if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`);
   return answer;
 }
 
-function sessionOf(url: string, answer: Response): Session {
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ');
-  return { url, cookie };
-}
+const asAdmin = (adminKey: string): Credentials => ({ authorization: `Bearer ${adminKey}` });
 
-async function signIn(url: string, { username, password }: SeenUser): Promise<Session> {
-  return sessionOf(url, await ask({ url, cookie: '' }, 'POST', '/login', { username, password }));
+function sessionOf(url: string, answer: Response): Credentials {
+  const cookies = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
+  return { origin: url, cookie: cookies.join('; ') };
 }
 
 /** Uses a set-up link, and has lengths shown in millimetres. */
-async function acceptLink(url: string, link: string, user: SeenUser): Promise<void> {
-  const token = link.split('#')[1];
-  const { username, name } = user;
-  const data = { token, username, name, password };
-  const session = sessionOf(url, await ask({ url, cookie: '' }, 'POST', '/setup', data));
-  const { subject } = meSchema.parse(await (await ask(session, 'GET', '/me')).json());
-  await ask(session, 'PATCH', `/users/${subject.id}`, { distanceUnit: 'millimeter' });
+async function acceptLink(url: string, link: string, { username, name, password }: SeenUser): Promise<void> {
+  const data = { token: link.split('#')[1], username, name, password };
+  const session = sessionOf(url, await ask(url, { origin: url }, 'POST', '/setup', data));
+  const { subject } = meSchema.parse(await (await ask(url, session, 'GET', '/me')).json());
+  await ask(url, session, 'PATCH', `/users/${subject.id}`, { distanceUnit: 'millimeter' });
+}
+
+/** Creates a developer token that may connect to the robot, for what programs do. */
+export async function makeToken({ url, adminKey }: AdministeredCell, name: string): Promise<string> {
+  const data = { name, permissions: ['connectToRobot'] };
+  return tokenSchema.parse(await (await ask(url, asAdmin(adminKey), 'POST', '/tokens', data)).json()).secret;
 }
 
 /** Creates the first user of a cell, who has every permission. */
@@ -85,11 +85,11 @@ export async function makeOwner(url: string, setUpLink: string): Promise<SeenUse
 
 /** Invites a user, who accepts; without a PIN. */
 export async function inviteUser(
-  { url, owner }: PeopledCell,
+  { url, adminKey }: AdministeredCell,
   user: { readonly username: string; readonly name?: string; readonly permissions: Permissions },
 ): Promise<SeenUser> {
   const { username, name = username, permissions } = user;
-  const answer = await ask(await signIn(url, owner), 'POST', '/users/invite', { username, name, permissions });
+  const answer = await ask(url, asAdmin(adminKey), 'POST', '/users/invite', { username, name, permissions });
   const { link } = invitedSchema.parse(await answer.json());
   const invited = { name, username, password, pin: '271828' };
   await acceptLink(url, link, invited);
@@ -97,8 +97,9 @@ export async function inviteUser(
 }
 
 /** Sets the PIN of a user. */
-export async function setPin(url: string, user: SeenUser): Promise<void> {
-  await ask(await signIn(url, user), 'POST', '/me/pin', { password: user.password, pin: user.pin });
+export async function setPin(url: string, { username, password, pin }: SeenUser): Promise<void> {
+  const session = sessionOf(url, await ask(url, { origin: url }, 'POST', '/login', { username, password }));
+  await ask(url, session, 'POST', '/me/pin', { password, pin });
 }
 
 /** Signs in by the sign-in page that is open. */
@@ -115,14 +116,6 @@ export async function signInWithToken(page: Page, token: string): Promise<void> 
   await page.getByRole('textbox', { name: 'Token' }).fill(token);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await shown(page.getByTestId('connection')).toHaveText('Connected');
-}
-
-/** Opens a page in a browser context of its own, signed in as the user. */
-export async function openAs(bench: OpenBench, user: SeenUser, path: string): Promise<Page> {
-  const page = await bench.open('/login', { isSignedIn: false });
-  await signInOn(page, user);
-  await page.goto(`${bench.url}${path}`);
-  return page;
 }
 
 /** Opens a page in a browser context of its own, signed in with a developer token. */

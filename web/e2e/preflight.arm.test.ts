@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { describe, it } from 'vitest';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { shareArmPage, shown } from './shared-browser.fixture.ts';
 
-const bench = shareBrowser();
+const bench = shareArmPage();
 
 describe('before the run', () => {
   it('the checks say what is missing, a slow test run passes, or it is left out with a reason', async () => {
@@ -49,7 +49,7 @@ describe('before the run', () => {
     await skip.tap();
     const others = await bench.open('/preflight');
     for (const seen of [page, others]) {
-      await shown(seen.getByTestId('preflight-outcome')).toContainText('by browser: The same part as yesterday');
+      await shown(seen.getByTestId('preflight-outcome')).toContainText('by preflight: The same part as yesterday');
     }
   }, 60_000);
 });

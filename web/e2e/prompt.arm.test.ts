@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { describe, it } from 'vitest';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { shareArmPage, shown } from './shared-browser.fixture.ts';
 
-const bench = shareBrowser();
+const bench = shareArmPage();
 
 /** Where people see a picture of it; kept out of the repository. */
 const picture = process.env.PROMPT_PICTURE;

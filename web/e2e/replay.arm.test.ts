@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { findBarriers, findKeyboardBarriers, findSmallTargets } from './operable.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { shareArmPage, shown } from './shared-browser.fixture.ts';
 
-const bench = shareBrowser();
+const bench = shareArmPage();
 
 const answerSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
 const placeSchema = z.object({ joint_rotations: z.array(z.number()) });

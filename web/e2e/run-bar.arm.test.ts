@@ -1,11 +1,11 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { shareArmPage, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
 const testMS = 120_000;
-const bench = shareBrowser();
+const bench = shareArmPage();
 
 /** Where people see pictures of it; kept out of the repository. */
 const pictures = process.env.RUN_BAR_PICTURES;

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { shareArmPage, shown } from './shared-browser.fixture.ts';
 
-const bench = shareBrowser();
+const bench = shareArmPage();
 const poseSchema = z.looseObject({ x: z.number(), y: z.number(), z: z.number() });
 const objectsSchema = z.object({
   items: z.array(z.looseObject({ id: z.string(), name: z.string(), scale: z.number(), pose: poseSchema })),

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
 import { createPageOpener, type PageOpener } from './page-opener.fixture.ts';
 import { withPatience } from './patience.fixture.ts';
-import { inviteUser, type PeopledCell, type SeenUser, setPin } from './people.fixture.ts';
+import { type AdministeredCell, inviteUser, type SeenUser, setPin } from './people.fixture.ts';
 import { findPageCell } from './shared-cells.fixture.ts';
 
 export { shown } from './shown.fixture.ts';
@@ -12,9 +12,11 @@ export { shown } from './shown.fixture.ts';
 const startMS = withPatience(120_000);
 
 /** Cell with a user of the file's own, whose pages are closed after each test. */
-export interface PageBench extends PeopledCell, Pick<PageOpener, 'open'> {
-  /** Developer token with every permission, for what programs do. */
+export interface PageBench extends AdministeredCell, Pick<PageOpener, 'open'> {
+  /** Developer token for what programs do. */
   readonly token: string;
+  /** First user of the cell, the only one who manages others. */
+  readonly owner: SeenUser;
   /** Signed in on the pages of the file. Has a PIN and every permission except the one for accounts. */
   readonly user: SeenUser;
   /** Begins the names that other files must not meet. */
@@ -33,6 +35,9 @@ export function shareBrowser(): Omit<BrowserBench, 'stop'> {
   return {
     get url() {
       return bench().url;
+    },
+    get adminKey() {
+      return bench().adminKey;
     },
     get token() {
       return bench().token;
@@ -54,18 +59,21 @@ export function sharePage(): PageBench {
   let opener: PageOpener | undefined;
   const bench = () => found ?? refuseEarlyUse();
   beforeAll(async () => {
-    const { url, token, owner, browser } = await findPageCell();
+    const { url, adminKey, token, owner, browser } = await findPageCell();
     const prefix = readFileName();
     const permissions = { connectToRobot: true, controlPanel: true };
-    const user = await inviteUser({ url, owner }, { username: prefix, permissions });
+    const user = await inviteUser({ url, adminKey }, { username: prefix, permissions });
     await setPin(url, user);
-    found = { url, token, owner, user, prefix };
+    found = { url, adminKey, token, owner, user, prefix };
     opener = createPageOpener({ url, user: async () => user, openFlat: () => chromium.connect(browser) });
   }, startMS);
   afterAll(() => opener?.close(), startMS);
   return {
     get url() {
       return bench().url;
+    },
+    get adminKey() {
+      return bench().adminKey;
     },
     get token() {
       return bench().token;

@@ -4,7 +4,7 @@ import { askLazyStart } from './lazy-start.fixture.ts';
 
 const pageCellSchema = z.object({
   url: z.string(),
-  dataPath: z.string(),
+  adminKey: z.string(),
   owner: z.object({ name: z.string(), username: z.string(), password: z.string(), pin: z.string() }),
   token: z.string(),
   /** Where its browser is connected to. */

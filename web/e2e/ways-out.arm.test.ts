@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { shareBrowser, shown } from './shared-browser.fixture.ts';
+import { shareArmPage, shown } from './shared-browser.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
 const testMS = 90_000;
-const bench = shareBrowser();
+const bench = shareArmPage();
 
 describe('a failure that is left by hand', () => {
   it(
