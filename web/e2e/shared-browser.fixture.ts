@@ -9,29 +9,26 @@ import { findPageCell } from './shared-cells.fixture.ts';
 
 export { shown } from './shown.fixture.ts';
 
-const startMS = withPatience(120_000);
+export const startMS = withPatience(120_000);
 
-/** Cell with a user of the file's own, whose pages are closed after each test. */
-export interface PageBench extends AdministeredCell, Pick<PageOpener, 'open'> {
+/** Cell that files share, with a user of the file's own. */
+export interface FileBench extends AdministeredCell, Pick<PageOpener, 'open'> {
   /** Developer token for what programs do. */
   readonly token: string;
-  /** First user of the cell, the only one who manages others. */
-  readonly owner: SeenUser;
   /** Signed in on the pages of the file. Has a PIN and every permission except the one for accounts. */
   readonly user: SeenUser;
-  /** Begins the names that other files must not meet. */
+  /** Begins the usernames of other users that the file invites. */
   readonly prefix: string;
+}
+
+export interface PageBench extends FileBench {
+  /** First user of the cell, the only one who manages others. */
+  readonly owner: SeenUser;
 }
 
 /** Starts one cell and one browser for all tests of a file; closes the pages of a test after it. */
 export function shareBrowser(): Omit<BrowserBench, 'stop'> {
-  let started: BrowserBench | undefined;
-  const bench = (): BrowserBench => started ?? refuseEarlyUse();
-  beforeAll(async () => {
-    started = await startBrowserBench();
-  }, startMS);
-  afterAll(() => started?.stop(), startMS);
-  const open = closeAfterEach((...args) => bench().open(...args));
+  const bench = shareValue(startBrowserBench, ({ stop }) => stop());
   return {
     get url() {
       return bench().url;
@@ -46,53 +43,81 @@ export function shareBrowser(): Omit<BrowserBench, 'stop'> {
       return bench().setUpLink;
     },
     makeOwner: () => bench().makeOwner(),
-    open,
+    open: closeAfterEach((...args) => bench().open(...args)),
     startRoutine: (file) => bench().startRoutine(file),
     debugRoutine: (path) => bench().debugRoutine(path),
     kill: (name) => bench().kill(name),
   };
 }
 
-/** Gives a file a user in the cell that all page tests share; closes the pages of a test after it. */
+/** Uses the cell and the browser that all page tests share; closes the pages of a test after it. */
 export function sharePage(): PageBench {
-  let found: Omit<PageBench, 'open'> | undefined;
-  let opener: PageOpener | undefined;
-  const bench = () => found ?? refuseEarlyUse();
-  beforeAll(async () => {
-    const { url, adminKey, token, owner, browser } = await findPageCell();
-    const prefix = readFileName();
-    const permissions = { connectToRobot: true, controlPanel: true };
-    const user = await inviteUser({ url, adminKey }, { username: prefix, permissions });
-    await setPin(url, user);
-    found = { url, adminKey, token, owner, user, prefix };
-    opener = createPageOpener({ url, user: async () => user, openFlat: () => chromium.connect(browser) });
-  }, startMS);
-  afterAll(() => opener?.close(), startMS);
-  return {
-    get url() {
-      return bench().url;
+  const bench = shareValue(
+    async () => {
+      const { browser, owner, ...cell } = await findPageCell();
+      return { owner, ...(await openFileBench(cell, browser)) };
     },
-    get adminKey() {
-      return bench().adminKey;
-    },
-    get token() {
-      return bench().token;
-    },
-    get owner() {
-      return bench().owner;
-    },
-    get user() {
-      return bench().user;
-    },
-    get prefix() {
-      return bench().prefix;
-    },
-    open: closeAfterEach((...args) => (opener ?? refuseEarlyUse()).open(...args)),
-  };
+    ({ close }) => close(),
+  );
+  return new PageFileBench(bench);
 }
 
-function refuseEarlyUse(): never {
-  throw new Error('The bench can be used in tests and hooks only');
+/** Gives a test file a user of its own in a cell that it shares with others, seen through a shared browser. */
+export async function openFileBench(
+  cell: AdministeredCell & { readonly token: string },
+  browser: string,
+): Promise<FileBench & Pick<PageOpener, 'close'>> {
+  const prefix = readFileName();
+  const permissions = { connectToRobot: true, controlPanel: true };
+  const user = await inviteUser(cell, { username: prefix, permissions });
+  await setPin(cell.url, user);
+  const { url, adminKey, token } = cell;
+  const opener = createPageOpener({ url, user: async () => user, openFlat: () => chromium.connect(browser) });
+  return { url, adminKey, token, user, prefix, ...opener };
+}
+
+/** Bench that exists in tests and hooks only; closes the pages of a test after it. */
+export class SharedFileBench<Bench extends FileBench> implements FileBench {
+  readonly open: FileBench['open'];
+  protected readonly bench: () => Bench;
+  constructor(bench: () => Bench) {
+    this.bench = bench;
+    this.open = closeAfterEach((...args) => bench().open(...args));
+  }
+  get url() {
+    return this.bench().url;
+  }
+  get adminKey() {
+    return this.bench().adminKey;
+  }
+  get token() {
+    return this.bench().token;
+  }
+  get user() {
+    return this.bench().user;
+  }
+  get prefix() {
+    return this.bench().prefix;
+  }
+}
+
+class PageFileBench extends SharedFileBench<PageBench> implements PageBench {
+  get owner() {
+    return this.bench().owner;
+  }
+}
+
+/** Makes a value before the tests of a file and ends it after them. */
+export function shareValue<T>(make: () => Promise<T>, end: (value: T) => Promise<void>): () => T {
+  let made: { readonly value: T } | undefined;
+  beforeAll(async () => {
+    made = { value: await make() };
+  }, startMS);
+  afterAll(async () => made && end(made.value), startMS);
+  return () => {
+    if (!made) throw new Error('The bench can be used in tests and hooks only');
+    return made.value;
+  };
 }
 
 /** Name of the test file without its endings. */

@@ -7,7 +7,7 @@ const pageCellSchema = z.object({
   adminKey: z.string(),
   owner: z.object({ name: z.string(), username: z.string(), password: z.string(), pin: z.string() }),
   token: z.string(),
-  /** Where its browser is connected to. */
+  /** Address at which its browser is reached. */
   browser: z.string(),
 });
 
@@ -16,11 +16,18 @@ export type PageCell = z.infer<typeof pageCellSchema>;
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address that starts the cell of the page tests. */
-    pageCell: string;
+    /** Address that starts the cell and the browser of the page tests. */
+    readonly pageCell: string;
+    /** Address that starts the browser of the arm tests. */
+    readonly armBrowser: string;
   }
 }
 
 export function findPageCell(): Promise<PageCell> {
   return askLazyStart(inject('pageCell'), pageCellSchema);
+}
+
+/** Address at which the browser of the arm tests is reached. */
+export function findArmBrowser(): Promise<string> {
+  return askLazyStart(inject('armBrowser'), z.string());
 }
