@@ -77,6 +77,7 @@ export default defineConfig({
           ...common,
           name: 'arm',
           include: ['web/e2e/**/*.arm.test.ts'],
+          globalSetup: ['web/e2e/arm-browser.setup.ts'],
           maxWorkers: 1,
           fileParallelism: false,
           sequence: { groupOrder: 3 },

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
 import { expectNoBarriers } from './operable.fixture.ts';
-import { shareArmPage, shown } from './shared-browser.fixture.ts';
+import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
 const testMS = 180_000;

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { describe, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
 import { fingerOn, holdUntilThere, middleOf, mouseOn, under } from './pointer.fixture.ts';
-import { shareArmPage, shown } from './shared-browser.fixture.ts';
+import { shown } from './shown.fixture.ts';
 
 const testMS = 120_000;
 

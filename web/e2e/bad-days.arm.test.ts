@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { type RobotFrame, robotFrameSchema } from '@cellwright/domain';
 import { expect as expectPage, type Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
 import { openWithToken } from './people.fixture.ts';
-import { shareArmPage, shown } from './shared-browser.fixture.ts';
+import { shown } from './shown.fixture.ts';
 
 const testMS = 90_000;
 /** Where no joint of the arm has its end yet, rad. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shareArmPage, shown } from './shared-browser.fixture.ts';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { shown } from './shown.fixture.ts';
 
 const testMS = 90_000;
 const bench = shareArmPage();

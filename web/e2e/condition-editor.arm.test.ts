@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { describe, it } from 'vitest';
-import { shareArmPage, shown } from './shared-browser.fixture.ts';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
 

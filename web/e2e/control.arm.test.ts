@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
 import { inviteUser } from './people.fixture.ts';
 import { untilInput1 } from './routine-editing.fixture.ts';
-import { shareArmPage, shown } from './shared-browser.fixture.ts';
+import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
 const testMS = 120_000;

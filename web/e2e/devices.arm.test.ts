@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import { shareArmPage, shown } from './shared-browser.fixture.ts';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { shown } from './shown.fixture.ts';
 
 const testMS = 60_000;
 const bench = shareArmPage();

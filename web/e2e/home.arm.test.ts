@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { shareArmPage } from './arm-page.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
-import { shareArmPage, shown } from './shared-browser.fixture.ts';
+import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
 const testMS = 120_000;

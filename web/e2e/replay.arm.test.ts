@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { shareArmPage } from './arm-page.fixture.ts';
 import { findBarriers, findKeyboardBarriers, findSmallTargets } from './operable.fixture.ts';
-import { shareArmPage, shown } from './shared-browser.fixture.ts';
+import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
 

@@ -1,7 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
 import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
-import { shareArmPage, shown } from './shared-browser.fixture.ts';
+import { shown } from './shown.fixture.ts';
 import { sendToRobot } from './socket.fixture.ts';
 
 const testMS = 120_000;

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { shareArmPage, shown } from './shared-browser.fixture.ts';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
 const poseSchema = z.looseObject({ x: z.number(), y: z.number(), z: z.number() });

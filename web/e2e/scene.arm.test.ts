@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
 import { holdUntilThere } from './pointer.fixture.ts';
-import { shareArmPage, shown } from './shared-browser.fixture.ts';
+import { shown } from './shown.fixture.ts';
 
 const bench = shareArmPage();
 

@@ -9,7 +9,7 @@ import { findPageCell } from './shared-cells.fixture.ts';
 
 export { shown } from './shown.fixture.ts';
 
-export const startMS = withPatience(120_000);
+const startMS = withPatience(120_000);
 
 /** Cell that files share, with a user of the file's own. */
 export interface FileBench extends AdministeredCell, Pick<PageOpener, 'open'> {
