@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
 /** Groups of tests, by what a test needs. Each is a project of vitest.config.ts; docs/testing.md says where a new test goes. */
 export const groupNames = ['pure', 'service', 'page', 'arm', 'process', 'timed'] as const;
 export type GroupName = (typeof groupNames)[number];
@@ -13,8 +10,8 @@ export interface Group {
   readonly maxWorkers: number;
   /** True if the files of one worker share the modules they import. */
   readonly sharesModules: boolean;
-  /** Starts what the files share, relative to the root. */
-  readonly globalSetup?: string;
+  /** Start what the files share; paths from the root. */
+  readonly globalSetup: readonly string[];
 }
 
 /** Roots of every test that is named `*.<need>.test.ts`. */
@@ -36,20 +33,20 @@ const inside = [
 const unnamed = ['services/*/e2e/**/*.test.ts', 'web/e2e/**/*.test.ts'];
 const always = ['**/node_modules/**', '**/fixtures/**'];
 
-const ofNeed = (need: (typeof needs)[number], maxWorkers: number, globalSetup?: string): Group => ({
+const ofNeed = (need: (typeof needs)[number], maxWorkers: number, globalSetup: readonly string[] = []): Group => ({
   name: need,
   include: [`${everywhere}/*.${need}.test.{ts,tsx}`],
   exclude: always,
   maxWorkers,
   sharesModules: false,
-  ...(globalSetup !== undefined && { globalSetup }),
+  globalSetup,
 });
 
 export const groups: readonly Group[] = [
-  { name: 'pure', include: [pure], exclude: [...always, ...suffixed], maxWorkers: 2, sharesModules: true },
-  { name: 'service', include: inside, exclude: [...always, ...suffixed, pure], maxWorkers: 2, sharesModules: true },
-  ofNeed('page', 2, 'web/e2e/page.setup.ts'),
-  ofNeed('arm', 1, 'services/cell/e2e/arm.setup.ts'),
+  { name: 'pure', include: [pure], exclude: [...always, ...suffixed], maxWorkers: 2, sharesModules: true, globalSetup: [] },
+  { name: 'service', include: inside, exclude: [...always, ...suffixed, pure], maxWorkers: 2, sharesModules: true, globalSetup: [] },
+  ofNeed('page', 2, ['web/e2e/page.setup.ts']),
+  ofNeed('arm', 1, ['services/cell/e2e/arm.setup.ts', 'web/e2e/arm-browser.setup.ts']),
   ofNeed('process', 1),
   withUnnamed(ofNeed('timed', 1)),
 ];
@@ -62,7 +59,3 @@ function withUnnamed(group: Group): Group {
   };
 }
 
-/** The global set-up of a group as a list for vitest; empty while the file does not exist. */
-export function globalSetupOf({ globalSetup }: Group, root: string): string[] {
-  return globalSetup !== undefined && existsSync(join(root, globalSetup)) ? [`./${globalSetup}`] : [];
-}

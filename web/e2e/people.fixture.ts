@@ -1,67 +1,133 @@
-import { expect as expectPage, type Page } from '@playwright/test';
-import type { BrowserBench } from './browser.fixture.ts';
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
+import { shown } from './shown.fixture.ts';
 
-/** What these need of the bench. */
-type OpenBench = Pick<BrowserBench, 'url' | 'setUpLink' | 'open'>;
-
-const people = '/api/v1/cell';
+const api = '/api/v1/cell';
 const password = 'correct horse battery';
 
-/** A user of the cell, as a browser is let in. */
+/** A user and the credentials that it signs in with. */
 export interface SeenUser {
+  readonly name: string;
   readonly username: string;
   readonly password: string;
   readonly pin: string;
 }
 
-/** Makes the first user, who may open the control panel, and gives it a PIN. */
-export async function makeUserWithPin(bench: OpenBench): Promise<SeenUser> {
-  const user = { username: 'ada', password, pin: '493817' };
-  const page = await bench.open('/login', { isSignedIn: false });
-  const { request } = page.context();
-  const token = new URL(bench.setUpLink).hash.slice(1);
-  const { username } = user;
-  const made = await request.post(`${bench.url}${people}/setup`, { data: { token, username, name: 'Ada', password } });
-  expectPage(made.status(), await made.text()).toBe(200);
-  const headers = { origin: bench.url };
-  const set = await request.post(`${bench.url}${people}/me/pin`, { headers, data: { password, pin: user.pin } });
-  expectPage(set.status(), await set.text()).toBe(200);
-  await page.context().close();
-  return user;
+export interface Permissions {
+  readonly account?: boolean;
+  readonly connectToRobot?: boolean;
+  readonly controlPanel?: boolean;
 }
 
-/** A page of a browser of its own in which the user is signed in. */
-export async function openAs(bench: OpenBench, { username, password }: SeenUser, path: string): Promise<Page> {
+/** Cell whose administration key is known. */
+export interface AdministeredCell {
+  readonly url: string;
+  /** Bearer token of this machine, with every permission. */
+  readonly adminKey: string;
+}
+
+/** Opens pages of a cell. */
+interface OpenBench {
+  readonly url: string;
+  open(path: string, options?: { isSignedIn?: boolean }): Promise<Page>;
+}
+
+const meSchema = z.object({ subject: z.object({ id: z.string() }) });
+const invitedSchema = z.object({ link: z.string() });
+const tokenSchema = z.object({ secret: z.string() });
+
+/** Headers that say who asks: a session of a page, a bearer token, or nobody. */
+type Credentials = Readonly<Record<string, string>>;
+
+/** @throws Error with the answer when the cell refuses. */
+async function ask(
+  url: string,
+  credentials: Credentials,
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  data?: object,
+): Promise<Response> {
+  const body = data === undefined ? {} : { body: JSON.stringify(data) };
+  const headers = { ...credentials, ...(data && { 'content-type': 'application/json' }) };
+  const answer = await fetch(`${url}${api}${path}`, { method, headers, ...body });
+  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+const asAdmin = (adminKey: string): Credentials => ({ authorization: `Bearer ${adminKey}` });
+
+function sessionOf(url: string, answer: Response): Credentials {
+  const cookies = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
+  return { origin: url, cookie: cookies.join('; ') };
+}
+
+/** Uses a set-up link, and has lengths shown in millimetres. */
+async function acceptLink(url: string, link: string, { username, name, password }: SeenUser): Promise<void> {
+  const data = { token: link.split('#')[1], username, name, password };
+  const session = sessionOf(url, await ask(url, { origin: url }, 'POST', '/setup', data));
+  const { subject } = meSchema.parse(await (await ask(url, session, 'GET', '/me')).json());
+  await ask(url, session, 'PATCH', `/users/${subject.id}`, { distanceUnit: 'millimeter' });
+}
+
+/** Creates a developer token that may connect to the robot, for what programs do. */
+export async function makeToken({ url, adminKey }: AdministeredCell, name: string): Promise<string> {
+  const data = { name, permissions: ['connectToRobot'] };
+  return tokenSchema.parse(await (await ask(url, asAdmin(adminKey), 'POST', '/tokens', data)).json()).secret;
+}
+
+/** Creates the first user of a cell, who has every permission. */
+export async function makeOwner(url: string, setUpLink: string): Promise<SeenUser> {
+  const owner = { name: 'Ada', username: 'ada', password, pin: '493817' };
+  await acceptLink(url, setUpLink, owner);
+  await setPin(url, owner);
+  return owner;
+}
+
+/** Invites a user, who accepts; without a PIN. */
+export async function inviteUser(
+  { url, adminKey }: AdministeredCell,
+  user: { readonly username: string; readonly name?: string; readonly permissions: Permissions },
+): Promise<SeenUser> {
+  const { username, name = username, permissions } = user;
+  const answer = await ask(url, asAdmin(adminKey), 'POST', '/users/invite', { username, name, permissions });
+  const { link } = invitedSchema.parse(await answer.json());
+  const invited = { name, username, password, pin: '271828' };
+  await acceptLink(url, link, invited);
+  return invited;
+}
+
+/** Sets the PIN of a user. */
+export async function setPin(url: string, { username, password, pin }: SeenUser): Promise<void> {
+  const session = sessionOf(url, await ask(url, { origin: url }, 'POST', '/login', { username, password }));
+  await ask(url, session, 'POST', '/me/pin', { password, pin });
+}
+
+/** Signs in by the sign-in page that is open. */
+export async function signInOn(page: Page, { username, password }: SeenUser): Promise<void> {
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await shown(page.getByTestId('connection')).toHaveText('Connected');
+}
+
+/** Signs in with a developer token by the sign-in page that is open. */
+export async function signInWithToken(page: Page, token: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in with a token' }).click();
+  await page.getByRole('textbox', { name: 'Token' }).fill(token);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await shown(page.getByTestId('connection')).toHaveText('Connected');
+}
+
+/** Opens a page in a browser context of its own, signed in with a developer token. */
+export async function openWithToken(bench: OpenBench, token: string, path: string): Promise<Page> {
   const page = await bench.open('/login', { isSignedIn: false });
-  const data = { username, password };
-  const entered = await page.context().request.post(`${bench.url}${people}/login`, { data });
-  expectPage(entered.status(), await entered.text()).toBe(200);
+  await signInWithToken(page, token);
   await page.goto(`${bench.url}${path}`);
   return page;
 }
 
-/** Enters the PIN where it is asked for. */
+/** Enters the PIN in the form that asks for it. */
 export async function enterPin(page: Page, pin: string): Promise<void> {
   await page.getByLabel('PIN', { exact: true }).fill(pin);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-}
-
-/** Another user, with the permission for the control panel or without, and without a PIN. */
-export async function inviteUser(
-  bench: OpenBench,
-  host: SeenUser,
-  { username, controlPanel }: { readonly username: string; readonly controlPanel: boolean },
-): Promise<SeenUser> {
-  const page = await openAs(bench, host, '/');
-  const { request } = page.context();
-  const headers = { origin: bench.url };
-  const data = { username, name: username, permissions: { connectToRobot: true, controlPanel } };
-  const invited = await request.post(`${bench.url}${people}/users/invite`, { headers, data });
-  expectPage(invited.status(), await invited.text()).toBe(200);
-  const { link } = await invited.json();
-  const token = String(link).split('#')[1];
-  const entered = await request.post(`${bench.url}${people}/setup`, { headers, data: { token, password } });
-  expectPage(entered.status(), await entered.text()).toBe(200);
-  await page.context().close();
-  return { username, password, pin: '271828' };
 }

@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { shown } from './shared-browser.fixture.ts';
+import { shown } from './shown.fixture.ts';
 
 export interface Point {
   readonly x: number;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import type { BrowserBench } from './browser.fixture.ts';
-import { shown } from './shared-browser.fixture.ts';
+import { shown } from './shown.fixture.ts';
 
 /** What is imported of a routine, apart from its id and its name. */
 interface Content {

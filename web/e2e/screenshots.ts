@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
-import { enterPin, makeUserWithPin, openAs, type SeenUser } from './people.fixture.ts';
+import { enterPin, type SeenUser } from './people.fixture.ts';
 
 const folder = '.cache/screens';
 const sizes = { tablet: { width: 1280, height: 800 }, desk: { width: 1920, height: 1080 } } as const;
@@ -15,8 +15,6 @@ interface Screen {
   readonly name: string;
   readonly path: string;
   readonly isSignedIn?: boolean;
-  /** Of a person, who has a name and a PIN; else of a token. */
-  readonly isOfUser?: boolean;
   /** Brings the screen to what it is to show. */
   prepare?(page: Page, bench: BrowserBench): Promise<void>;
   /** Ends what it has begun. */
@@ -158,24 +156,24 @@ const screens: readonly Screen[] = [
     },
   },
   { name: 'preflight', path: '/preflight' },
-  { name: 'users', path: '/users', isOfUser: true },
+  { name: 'users', path: '/users' },
   {
     name: 'profile',
     path: '/users',
-    isOfUser: true,
+
     prepare: (page) => page.getByRole('radio', { name: 'My profile' }).click(),
   },
-  { name: 'pin', path: '/control-panel', isOfUser: true },
+  { name: 'pin', path: '/control-panel' },
   {
     name: 'control-panel',
     path: '/control-panel',
-    isOfUser: true,
+
     prepare: (page) => enterPin(page, user?.pin ?? ''),
   },
   {
     name: 'feature-flags',
     path: '/control-panel',
-    isOfUser: true,
+
     async prepare(page) {
       await enterPin(page, user?.pin ?? '');
       await page.getByRole('link', { name: /Customer/ }).click();
@@ -289,7 +287,7 @@ async function releaseBrakes(page: Page): Promise<void> {
 async function fill(bench: BrowserBench): Promise<void> {
   const played = bench.startRoutine('pick-and-place.json');
   await new Promise((resolve) => played.once('exit', resolve));
-  user = await makeUserWithPin(bench);
+  user = await bench.makeOwner();
   const page = await bench.open('/');
   const headers = { authorization: `Bearer ${bench.token}` };
   await page.request.post(`${bench.url}/api/v1/cell/equipment`, { headers, data: press });
@@ -301,9 +299,8 @@ async function fill(bench: BrowserBench): Promise<void> {
 }
 
 async function shoot(bench: BrowserBench, screen: Screen, size: keyof typeof sizes): Promise<void> {
-  const { path, isSignedIn = true, isOfUser } = screen;
-  const page =
-    isOfUser && user ? await openAs(bench, user, path) : await bench.open(path, { isSignedIn, draws3D: true });
+  const { path, isSignedIn = true } = screen;
+  const page = await bench.open(path, { isSignedIn, draws3D: true });
   await page.setViewportSize(sizes[size]);
   if (isSignedIn) await page.getByTestId('connection').getByText('Connected').waitFor();
   await screen.prepare?.(page, bench);

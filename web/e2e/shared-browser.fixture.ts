@@ -1,28 +1,40 @@
-import { expect as expectPage, type Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { basename } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type BrowserBench, startBrowserBench } from './browser.fixture.ts';
+import { createPageOpener, type PageOpener } from './page-opener.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
+import { type AdministeredCell, inviteUser, type SeenUser, setPin } from './people.fixture.ts';
+import { findPageCell } from './shared-cells.fixture.ts';
 
-/** Awaits what a page shows, for as long as a busy machine may take. */
-export const shown = expectPage.configure({ timeout: 20_000 });
+export { shown } from './shown.fixture.ts';
 
-/** One cell and one browser for all tests of a file; the pages of a test are closed after it. */
+const startMS = withPatience(120_000);
+
+/** Cell that files share, with a user of the file's own. */
+export interface FileBench extends AdministeredCell, Pick<PageOpener, 'open'> {
+  /** Developer token for what programs do. */
+  readonly token: string;
+  /** Signed in on the pages of the file. Has a PIN and every permission except the one for accounts. */
+  readonly user: SeenUser;
+  /** Begins the usernames of other users that the file invites. */
+  readonly prefix: string;
+}
+
+export interface PageBench extends FileBench {
+  /** First user of the cell, the only one who manages others. */
+  readonly owner: SeenUser;
+}
+
+/** Starts one cell and one browser for all tests of a file; closes the pages of a test after it. */
 export function shareBrowser(): Omit<BrowserBench, 'stop'> {
-  let started: BrowserBench | undefined;
-  const pages: Page[] = [];
-  const bench = (): BrowserBench => {
-    if (!started) throw new Error('the bench is there in tests and hooks only');
-    return started;
-  };
-  beforeAll(async () => {
-    started = await startBrowserBench();
-  }, 120_000);
-  afterEach(async () => {
-    for (const page of pages.splice(0)) await page.context().close();
-  });
-  afterAll(() => started?.stop());
+  const bench = shareValue(startBrowserBench, ({ stop }) => stop());
   return {
     get url() {
       return bench().url;
+    },
+    get adminKey() {
+      return bench().adminKey;
     },
     get token() {
       return bench().token;
@@ -30,13 +42,99 @@ export function shareBrowser(): Omit<BrowserBench, 'stop'> {
     get setUpLink() {
       return bench().setUpLink;
     },
-    async open(path, options) {
-      const page = await bench().open(path, options);
-      pages.push(page);
-      return page;
-    },
+    makeOwner: () => bench().makeOwner(),
+    open: closeAfterEach((...args) => bench().open(...args)),
     startRoutine: (file) => bench().startRoutine(file),
     debugRoutine: (path) => bench().debugRoutine(path),
     kill: (name) => bench().kill(name),
+  };
+}
+
+/** Uses the cell and the browser that all page tests share; closes the pages of a test after it. */
+export function sharePage(): PageBench {
+  const bench = shareValue(
+    async () => {
+      const { browser, owner, ...cell } = await findPageCell();
+      return { owner, ...(await openFileBench(cell, browser)) };
+    },
+    ({ close }) => close(),
+  );
+  return new PageFileBench(bench);
+}
+
+/** Gives a test file a user of its own in a cell that it shares with others, seen through a shared browser. */
+export async function openFileBench(
+  cell: AdministeredCell & { readonly token: string },
+  browser: string,
+): Promise<FileBench & Pick<PageOpener, 'close'>> {
+  const prefix = readFileName();
+  const permissions = { connectToRobot: true, controlPanel: true };
+  const user = await inviteUser(cell, { username: prefix, permissions });
+  await setPin(cell.url, user);
+  const { url, adminKey, token } = cell;
+  const opener = createPageOpener({ url, user: async () => user, openFlat: () => chromium.connect(browser) });
+  return { url, adminKey, token, user, prefix, ...opener };
+}
+
+/** Bench that exists in tests and hooks only; closes the pages of a test after it. */
+export class SharedFileBench<Bench extends FileBench> implements FileBench {
+  readonly open: FileBench['open'];
+  protected readonly bench: () => Bench;
+  constructor(bench: () => Bench) {
+    this.bench = bench;
+    this.open = closeAfterEach((...args) => bench().open(...args));
+  }
+  get url() {
+    return this.bench().url;
+  }
+  get adminKey() {
+    return this.bench().adminKey;
+  }
+  get token() {
+    return this.bench().token;
+  }
+  get user() {
+    return this.bench().user;
+  }
+  get prefix() {
+    return this.bench().prefix;
+  }
+}
+
+class PageFileBench extends SharedFileBench<PageBench> implements PageBench {
+  get owner() {
+    return this.bench().owner;
+  }
+}
+
+/** Makes a value before the tests of a file and ends it after them. */
+export function shareValue<T>(make: () => Promise<T>, end: (value: T) => Promise<void>): () => T {
+  let made: { readonly value: T } | undefined;
+  beforeAll(async () => {
+    made = { value: await make() };
+  }, startMS);
+  afterAll(async () => made && end(made.value), startMS);
+  return () => {
+    if (!made) throw new Error('The bench can be used in tests and hooks only');
+    return made.value;
+  };
+}
+
+/** Name of the test file without its endings. */
+function readFileName(): string {
+  const { testPath } = expect.getState();
+  if (testPath === undefined) throw new Error('This is no test file');
+  return basename(testPath).replace(/\..*$/, '');
+}
+
+function closeAfterEach(open: PageOpener['open']): PageOpener['open'] {
+  const pages: Page[] = [];
+  afterEach(async () => {
+    for (const page of pages.splice(0)) await page.context().close();
+  });
+  return async (...args) => {
+    const page = await open(...args);
+    pages.push(page);
+    return page;
   };
 }

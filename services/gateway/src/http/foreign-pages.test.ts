@@ -22,6 +22,14 @@ describe('what changes something by a cookie', () => {
     expect(await ask({ ...cookie, ...json, ...own, 'content-type': 'application/merge-patch+json' }, 'PUT')).toBe(true);
   });
 
+  it.each(['application/octet-stream', 'model/stl', 'model/gltf+json'])(
+    'may be a file uploaded by a page of this origin: %s',
+    async (type) => {
+      expect(await ask({ ...cookie, ...own, 'content-type': type })).toBe(true);
+      expect(await ask({ ...cookie, origin: 'http://evil.example', 'content-type': type })).toBe(false);
+    },
+  );
+
   it.each([
     ['another origin', { ...cookie, ...json, origin: 'http://evil.example' }],
     ['another port', { ...cookie, ...json, origin: 'http://cell:3001' }],
@@ -29,6 +37,9 @@ describe('what changes something by a cookie', () => {
     ['a hidden origin', { ...cookie, ...json, origin: 'null' }],
     ['a form', { ...cookie, ...own, 'content-type': 'application/x-www-form-urlencoded' }],
     ['a form of plain text', { ...cookie, ...own, 'content-type': 'text/plain' }],
+    ['a form that sends files', { ...cookie, ...own, 'content-type': 'multipart/form-data; boundary=x' }],
+    ['no content type', { ...cookie, ...own, 'content-type': '' }],
+    ['a form that names a file aside', { ...cookie, ...own, 'content-type': 'text/plain; application/octet-stream' }],
     ['a form that names JSON aside', { ...cookie, ...own, 'content-type': 'text/plain; application/json' }],
   ])('is refused from %s', async (_, headers) => {
     expect(await ask(headers)).toBe(false);

@@ -4,9 +4,13 @@ import { isStopRequest } from '../door/stop-requests.ts';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Content types that no HTML form can send: JSON, and files such as meshes. */
+const scriptContentType = /^(application\/(([\w.-]+\+)?json|octet-stream)|model\/[\w.+-]+)(\s*;|\s*$)/i;
+
 /**
- * A browser sends its cookie also with what a page of another origin asks: what changes something by a cookie must come
- * from this origin, and as JSON, which no form sends. A token in a header is proof enough.
+ * Refuses a change that a page of another origin may have sent: a browser adds its cookie to such requests as well. A
+ * change by cookie must come from this origin and have a content type that no form sends. A token in a header is proof
+ * enough.
  */
 export function refuseForeignPages(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const problem = problemOf(request);
@@ -20,7 +24,7 @@ function problemOf({ headers, method, url }: FastifyRequest): string | undefined
   if (!isOwnOrigin(headers.origin, headers.host) && !(isStop && headers.origin === undefined))
     return 'A page of another origin may not do this; open the page of this cell';
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (hasBody && !isStop && !/^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? ''))
+  if (hasBody && !isStop && !scriptContentType.test(headers['content-type'] ?? ''))
     return 'Send JSON, with the header content-type: application/json';
   return undefined;
 }

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { expectNoBarriers, findBarriers, themes } from './operable.fixture.ts';
+import { enterPin } from './people.fixture.ts';
+import { sharePage } from './shared-browser.fixture.ts';
+
+const bench = sharePage();
+
+const screens = [
+  { name: 'sign-in', path: '/', isSignedIn: false, landmark: 'Sign in to this cell' },
+  { name: 'home', path: '/', isSignedIn: true, landmark: 'Last runs' },
+  { name: 'set-up', path: '/setup#token', isSignedIn: false, landmark: 'Set up your access' },
+  { name: 'runs', path: '/runs', isSignedIn: true, landmark: 'No runs here' },
+  { name: 'box', path: '/box', isSignedIn: true, landmark: 'Add a device' },
+  { name: 'move', path: '/move', isSignedIn: true, landmark: 'Shoulder' },
+  { name: 'routines', path: '/routines', isSignedIn: true, landmark: 'New routine' },
+  { name: 'users', path: '/users', isSignedIn: true, landmark: 'Developer tokens' },
+  { name: 'before the run', path: '/preflight', isSignedIn: true, landmark: 'Leave out the test run' },
+  { name: 'unknown page', path: '/nowhere', isSignedIn: true, landmark: 'Oops!' },
+  { name: 'help', path: '/help', isSignedIn: true, landmark: 'All articles' },
+  { name: 'help article', path: '/help/getting-started', isSignedIn: true, landmark: 'Take control' },
+  { name: 'unknown help article', path: '/help/flying', isSignedIn: true, landmark: 'There is no article' },
+  { name: 'privacy', path: '/privacy', isSignedIn: true, landmark: 'What is stored' },
+  { name: 'terms before the sign-in', path: '/terms', isSignedIn: false, landmark: 'Terms of use' },
+];
+
+const panelScreens = [
+  { name: 'control panel', path: '/control-panel', landmark: 'Feature flags' },
+  { name: 'flags', path: '/control-panel/feature-flags/under-development', landmark: 'Locate step' },
+];
+
+describe('nothing is in the way of touch, keyboard or screen readers', () => {
+  it('in the editor, in each of its panels', async () => {
+    const page = await bench.open('/routines');
+    await page.getByRole('button', { name: 'New routine', exact: true }).click();
+    await page.getByTestId('step-Loop').click();
+    for (const panel of ['Step', 'Items', 'Problems', 'Versions']) {
+      await page.getByRole('radio', { name: panel, exact: true }).click();
+      if (panel === 'Items') await page.getByRole('button', { name: 'Add a space item' }).click();
+      await expectNoBarriers(page, `editor, ${panel}`);
+    }
+  }, 120_000);
+
+  it.each(screens)(
+    'on the screen $name',
+    async ({ name, path, isSignedIn, landmark }) => {
+      const page = await bench.open(path, { isSignedIn });
+      await page.getByText(landmark).first().waitFor();
+      if (isSignedIn) await page.getByTestId('connection').getByText('Connected').waitFor();
+      await expectNoBarriers(page, name);
+    },
+    60_000,
+  );
+
+  it('on the control panel, nor before it at the PIN', async () => {
+    const page = await bench.open('/control-panel');
+    await page.getByLabel('PIN', { exact: true }).waitFor();
+    await page.getByTestId('connection').getByText('Connected').waitFor();
+    await expectNoBarriers(page, 'PIN');
+    await enterPin(page, bench.user.pin);
+    await page.getByRole('link', { name: /Customer/ }).waitFor();
+    for (const { name, path, landmark } of panelScreens) {
+      await page.goto(`${bench.url}${path}`);
+      await page.getByText(landmark).first().waitFor();
+      await page.getByTestId('connection').getByText('Connected').waitFor();
+      await expectNoBarriers(page, name);
+    }
+  }, 60_000);
+});
+
+it('axe finds nothing serious on the parts of the users screen, for a user who manages others', async () => {
+  const page = await bench.open('/users', { as: bench.owner });
+  const parts = [
+    { part: 'Users', open: 'Invite a user', landmark: 'Make the invitation' },
+    { part: 'My profile', open: undefined, landmark: 'Change the password' },
+    { part: 'Developer tokens', open: 'New token', landmark: 'Make the token' },
+  ];
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    for (const { part, open, landmark } of parts) {
+      await page.getByRole('radio', { name: part }).tap();
+      if (open !== undefined) {
+        const opener = page.getByRole('button', { name: open });
+        await opener.waitFor();
+        expect(await findBarriers(page), `${part}, ${colorScheme}`).toEqual([]);
+        await opener.tap();
+      }
+      await page.getByText(landmark).waitFor();
+      expect(await findBarriers(page), `${landmark}, ${colorScheme}`).toEqual([]);
+    }
+  }
+  await page.context().close();
+}, 120_000);

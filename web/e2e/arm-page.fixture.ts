@@ -1,0 +1,37 @@
+import { readAdminKey, startCellProcess } from './cell-process.fixture.ts';
+import { type CellCommands, createCellCommands } from './commands.fixture.ts';
+import { makeToken } from './people.fixture.ts';
+import { type FileBench, openFileBench, SharedFileBench, shareValue } from './shared-browser.fixture.ts';
+import { findArmBrowser } from './shared-cells.fixture.ts';
+
+/** Cell whose simulated arm a file has to itself, and which is as when it was started. */
+export interface ArmBench extends FileBench, Omit<CellCommands, 'stop'> {}
+
+/** Uses a cell whose arm moves, and the browser that all arm tests share; closes the pages of a test after it. */
+export function shareArmPage(): ArmBench {
+  const bench = shareValue(openArmBench, ({ end }) => end());
+  return new ArmFileBench(bench);
+}
+
+async function openArmBench(): Promise<ArmBench & { end(): Promise<void> }> {
+  const { url, dataPath, stop } = await startCellProcess();
+  const commands = createCellCommands(dataPath);
+  const adminKey = readAdminKey(dataPath);
+  const token = await makeToken({ url, adminKey }, 'browser');
+  const file = await openFileBench({ url, adminKey, token }, await findArmBrowser());
+  const end = async () => {
+    await file.close();
+    commands.stop();
+    await stop();
+  };
+  return { ...file, startRoutine: commands.startRoutine, debugRoutine: commands.debugRoutine, end };
+}
+
+class ArmFileBench extends SharedFileBench<ArmBench> implements ArmBench {
+  startRoutine(...args: Parameters<ArmBench['startRoutine']>) {
+    return this.bench().startRoutine(...args);
+  }
+  debugRoutine(...args: Parameters<ArmBench['debugRoutine']>) {
+    return this.bench().debugRoutine(...args);
+  }
+}

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { type RobotFrame, robotFrameSchema } from '@cellwright/domain';
+import { expect as expectPage, type Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { openWithToken } from './people.fixture.ts';
+import { shown } from './shown.fixture.ts';
+
+const testMS = 90_000;
+/** Where no joint of the arm has its end yet, rad. */
+const jointEndRad = 2;
+
+const bench = shareArmPage();
+
+/** The arm is free to move, and the page says so. */
+async function releaseBrakes(page: Page): Promise<void> {
+  const release = page.getByRole('button', { name: 'Release brakes' });
+  await shown(release.or(page.getByRole('button', { name: 'Engage brakes' }))).toBeEnabled();
+  if (await release.isVisible()) await release.click();
+  await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+}
+
+/** Presses a button of the jog and leaves it pressed. */
+async function pressAndHold(page: Page, testID: string): Promise<void> {
+  const box = await page.getByTestId(testID).boundingBox();
+  if (!box) throw new Error('the button is not shown');
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await shown(page.getByTestId('runner-state')).toHaveText('Moving by hand');
+}
+
+/** Every frame that the sockets of a page bring from now on, oldest first. */
+function hearFrames(page: Page): RobotFrame[] {
+  const frames: RobotFrame[] = [];
+  page.on('websocket', (socket) => {
+    if (!socket.url().includes('/routine-runner/')) return;
+    socket.on('framereceived', ({ payload }) => {
+      const frame = robotFrameSchema.safeParse(JSON.parse(String(payload)));
+      if (frame.success) frames.push(frame.data);
+    });
+  });
+  return frames;
+}
+
+/** How long the arm has stood where it is by the latest frame, s of the controller's clock. */
+function standsForSeconds(frames: readonly RobotFrame[]): number {
+  const last = frames.at(-1);
+  if (!last) return 0;
+  const moved = frames.findLastIndex(({ q }) => q.some((angle, joint) => angle !== last.q[joint]));
+  return last.t - (frames[moved + 1]?.t ?? last.t);
+}
+
+describe('a connection that is lost while an arm is jogged by it', () => {
+  it(
+    'stops the arm, as another page sees while the first is still cut off with the button held',
+    async () => {
+      const other = await bench.open('/nowhere');
+      const frames = hearFrames(other);
+      await other.goto(`${bench.url}/move`);
+      const page = await bench.open('/nowhere');
+      let isCut = false;
+      await page.routeWebSocket(/routine-runner/, (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((message) => !isCut && server.send(message));
+        server.onMessage((message) => !isCut && socket.send(message));
+      });
+      await page.goto(`${bench.url}/move`);
+      await releaseBrakes(page);
+      await pressAndHold(page, 'J5-plus');
+      isCut = true;
+      await shown(other.getByTestId('runner-state')).toHaveText('Idle');
+      await shown(page.getByTestId('status-bar')).toHaveAttribute('data-stale', 'true');
+      // A second of the controller's own clock without motion, and not because the joint is at its end.
+      await expectPage.poll(() => standsForSeconds(frames), { timeout: 20_000 }).toBeGreaterThan(1);
+      expect(Math.abs(frames.at(-1)?.q[5] ?? Number.POSITIVE_INFINITY)).toBeLessThan(jointEndRad);
+      await page.mouse.up();
+    },
+    testMS,
+  );
+});
+
+describe('a token that is revoked', () => {
+  it(
+    'shows its page out to the sign-in in words, and stops the arm that was held by it',
+    async () => {
+      const ada = await bench.open('/move');
+      const { request } = ada.context();
+      const tokens = `${bench.url}/api/v1/cell/tokens`;
+      const headers = { origin: bench.url };
+      const wanted = { name: 'Tablet', expiresInDays: 1, permissions: ['connectToRobot'] };
+      const made = await request.post(tokens, { headers, data: wanted });
+      expect(made.status(), await made.text()).toBe(200);
+      const { token, secret }: { token: { id: string }; secret: string } = await made.json();
+      const page = await openWithToken(bench, secret, '/move');
+      await releaseBrakes(page);
+      await pressAndHold(page, 'J5-minus');
+      const revoked = await request.delete(`${tokens}/${token.id}`, { headers });
+      expect(revoked.status(), await revoked.text()).toBe(200);
+      await shown(page.getByRole('heading', { name: 'Sign in to this cell' })).toBeVisible();
+      await shown(ada.getByTestId('runner-state')).toHaveText('Idle');
+      await page.mouse.up();
+    },
+    testMS,
+  );
+});
+
+describe('a screen that throws', () => {
+  it(
+    'says so in its place: the frame, the stop and the way to other screens stay, and a reload draws it again',
+    async () => {
+      const page = await bench.open('/');
+      await shown(page.getByTestId('loaded-routine')).toBeVisible();
+      const broken = 'export default function Broken() { throw new Error("the screen is broken"); }';
+      const script = { contentType: 'text/javascript', body: broken };
+      await page.route(/RunsScreen-.*\.js/, (route) => route.fulfill(script));
+      await page.getByRole('link', { name: 'Runs' }).click();
+      await shown(page.getByRole('heading', { name: 'Error rendering component' })).toBeVisible();
+      bench.startRoutine('pick-and-place.json');
+      await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      await page.getByTestId('stop').tap();
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+      await page.getByRole('link', { name: 'Move', exact: true }).click();
+      await shown(page.getByTestId('J0-plus')).toBeVisible();
+      await page.getByRole('link', { name: 'Runs' }).click();
+      await shown(page.getByRole('heading', { name: 'Error rendering component' })).toBeVisible();
+      await page.unroute(/RunsScreen-.*\.js/);
+      await page.getByRole('button', { name: 'Tap to reload' }).click();
+      await shown(page.getByRole('row', { name: /Stopped/ }).first()).toBeVisible();
+    },
+    testMS,
+  );
+});
+
+describe('a part of the frame that cannot be loaded', () => {
+  it(
+    'leaves a way to load it again in its place, and the stop as it is',
+    async () => {
+      const page = await bench.open('/');
+      await page.route(/FreeformAnswer-.*\.js/, (route) => route.abort());
+      await once(bench.startRoutine('inspection-with-branches.json'), 'exit');
+      await page.getByRole('button', { name: 'Play', exact: true }).tap();
+      const prompt = page.getByTestId('operator-prompt');
+      const reload = prompt.getByRole('button', { name: 'Tap to reload' });
+      await reload.waitFor({ timeout: 30_000 });
+      await shown(page.getByTestId('stop')).toBeVisible();
+      await page.unroute(/FreeformAnswer-.*\.js/);
+      await reload.tap();
+      await shown(prompt.getByRole('textbox', { name: 'Answer' })).toBeVisible();
+      await page.getByTestId('stop').tap();
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+    },
+    testMS,
+  );
+});

@@ -1,0 +1,66 @@
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { cellDist, commandEnv, root } from './cell-process.fixture.ts';
+
+/** Commands that work on a cell of this machine. */
+export interface CellCommands {
+  /** Plays a routine file on the simulated robot by the command line. */
+  startRoutine(file: string): ChildProcess;
+  /** Debugs a routine file from the command line, command by command. */
+  debugRoutine(path: string): CommandLine;
+  /** Kills those that still run. */
+  stop(): void;
+}
+
+/** A debugger of the command line. */
+export interface CommandLine {
+  /** Enters a command; does not wait for its result. */
+  enter(command: string): void;
+  /** Everything that it has printed. */
+  printed(): string;
+  /** Closes its input, and resolves with its exit code. */
+  leave(): Promise<unknown>;
+}
+
+export function createCellCommands(dataPath: string): CellCommands {
+  const env = commandEnv(dataPath);
+  const players: ChildProcess[] = [];
+  return {
+    startRoutine(file) {
+      const path = join(root, 'examples/routines', file);
+      const player = spawn(process.execPath, [join(cellDist, 'routine.js'), 'run', path], { env, stdio: 'ignore' });
+      players.push(player);
+      return player;
+    },
+    debugRoutine(path) {
+      const args = [join(cellDist, 'routine.js'), 'debug', path, '--release-brakes'];
+      const player = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+      players.push(player);
+      return commandLineOf(player);
+    },
+    stop() {
+      for (const player of players) player.kill('SIGKILL');
+    },
+  };
+}
+
+function commandLineOf(child: ChildProcessByStdio<Writable, Readable, Readable>): CommandLine {
+  let printed = '';
+  const read = (chunk: Buffer) => {
+    printed += chunk;
+  };
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  const exited = once(child, 'exit');
+  return {
+    enter: (command) => void child.stdin.write(`${command}\n`),
+    printed: () => printed,
+    async leave() {
+      child.stdin.end();
+      const [code] = await exited;
+      return code;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { inviteUser } from './people.fixture.ts';
+import { untilInput1 } from './routine-editing.fixture.ts';
+import { shown } from './shown.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
+
+const testMS = 120_000;
+const bench = shareArmPage();
+
+const controlOf = (page: Page) => page.getByTestId('control');
+
+async function releaseBrakes(page: Page): Promise<void> {
+  const release = page.getByRole('button', { name: 'Release brakes' });
+  await shown(release.or(page.getByRole('button', { name: 'Engage brakes' }))).toBeEnabled();
+  if (await release.isVisible()) await release.tap();
+  await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+}
+
+describe('control of the arm', () => {
+  it(
+    'is taken over by somebody beside the arm; the other side hears of it, and may take it back',
+    async () => {
+      const permissions = { connectToRobot: true };
+      const ada = await inviteUser(bench, { username: `${bench.prefix}-ada`, name: 'Ada', permissions });
+      const bo = await inviteUser(bench, { username: `${bench.prefix}-bo`, name: 'bo', permissions });
+      const [first, second] = [await bench.open('/move', { as: ada }), await bench.open('/move', { as: bo })];
+      await releaseBrakes(first);
+      await shown(controlOf(first)).toHaveText('Nobody holds control');
+      await controlOf(first).tap();
+      await shown(controlOf(first)).toHaveText('You hold control');
+      await shown(controlOf(second)).toHaveText('Held by Ada');
+      await shown(second.getByTestId('J0-plus')).toBeDisabled();
+      await shown(second.getByRole('main').getByText('Ada holds control. Take over to move the arm.')).toBeVisible();
+
+      // Not without a word that the arm is seen.
+      await controlOf(second).tap();
+      await second.getByRole('button', { name: 'Leave it' }).tap();
+      await shown(controlOf(second)).toHaveText('Held by Ada');
+      await controlOf(second).tap();
+      await shown(second.getByRole('dialog')).toContainText('Take over from Ada?');
+      await second.getByRole('button', { name: 'I see the arm: take over' }).tap();
+      await shown(controlOf(second)).toHaveText('You hold control');
+      await shown(controlOf(first)).toHaveText('Held by bo');
+      await shown(first.getByText('bo took over control')).toBeVisible();
+      await shown(first.getByTestId('J0-plus')).toBeDisabled();
+      await shown(second.getByTestId('J0-plus')).toBeEnabled();
+
+      // By the keyboard as well.
+      await controlOf(first).focus();
+      await first.keyboard.press('Enter');
+      await first.getByRole('button', { name: 'I see the arm: take over' }).focus();
+      await first.keyboard.press('Enter');
+      await shown(controlOf(first)).toHaveText('You hold control');
+      await shown(second.getByText('Ada took over control')).toBeVisible();
+      await controlOf(first).tap();
+      await shown(controlOf(second)).toHaveText('Nobody holds control');
+      await first.context().close();
+      await second.context().close();
+    },
+    testMS,
+  );
+});
+
+describe('stop after this cycle', () => {
+  it(
+    'lets the round that has begun come to its end, and says that it waits for that',
+    async () => {
+      const page = await bench.open('/');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      const step = (id: string, stepKind: string, more: object = {}) => ({ id, stepKind, isDisabled: false, ...more });
+      const count = (id: string) => ({
+        stepKind: 'SetEnvironmentVariable',
+        args: { variableID: id, newValue: { kind: 'JavaScript', source: 'variables.begun + 1' }, isGlobal: false },
+      });
+      const data = {
+        name: 'Rounds',
+        environmentVariables: [
+          { id: 'variable_begun', name: 'begun', initialValue: 0, isGlobal: false },
+          { id: 'variable_ended', name: 'ended', initialValue: 0, isGlobal: false },
+        ],
+        mainLoopStepID: 'step_loop',
+        steps: [
+          step('step_loop', 'Loop', {
+            steps: [
+              step('step_begin', 'SetEnvironmentVariable'),
+              step('step_work', 'Wait'),
+              step('step_end', 'SetEnvironmentVariable'),
+            ],
+          }),
+        ],
+        stepConfigurations: {
+          step_loop: { stepKind: 'Loop', args: {} },
+          step_begin: count('variable_begun'),
+          // However long it takes to ask for the stop, the first round has not ended by then.
+          step_work: untilInput1,
+          step_end: {
+            ...count('variable_ended'),
+            args: { ...count('variable_ended').args, newValue: { kind: 'JavaScript', source: 'variables.begun' } },
+          },
+        },
+      };
+      const made = await page.request.post(`${bench.url}/api/v1/cell/routines`, { headers, data });
+      expect(made.status(), await made.text()).toBe(200);
+      const { id }: { id: string } = await made.json();
+      await page.goto(`${bench.url}/routines/${id}`);
+      const runBar = page.getByTestId('run-bar');
+      const play = runBar.getByRole('button', { name: 'Play', exact: true });
+      const release = runBar.getByRole('button', { name: 'Release brakes' });
+      await shown(release.or(play)).toBeEnabled();
+      if (await release.isVisible()) await release.tap();
+      await play.tap();
+      await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      await runBar.getByRole('button', { name: 'Stop after this cycle' }).tap();
+      const waiting = runBar.getByRole('button', { name: 'Stops after this cycle' });
+      await shown(waiting).toBeDisabled();
+      await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
+      await shown(page.getByTestId('runner-state')).toHaveText('Idle');
+      await shown(page.getByTestId('progress')).toContainText('Stopped');
+      // The round was played whole, and no other began.
+      await page.getByRole('radio', { name: 'Debug' }).tap();
+      for (const name of ['begun', 'ended']) {
+        await shown(page.getByRole('textbox', { name, exact: true })).toHaveValue('1');
+      }
+    },
+    testMS,
+  );
+});

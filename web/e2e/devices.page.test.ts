@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { sharePage, shown } from './shared-browser.fixture.ts';
+
+const testMS = 60_000;
+const bench = sharePage();
+
+const mill = {
+  kind: 'CustomDevice',
+  name: 'Mill',
+  deviceInterface: 'haasNGC',
+  sensors: [{ id: 'sensor_running', name: 'Running', macroVariable: 10_901, highValueName: 'Cutting' }],
+  actions: [
+    { id: 'action_start', kind: 'start', actionOutputs: [{ macroVariable: 10_900 }], waitForSensor: 'Running' },
+    {
+      id: 'action_door',
+      kind: 'custom',
+      customActionName: 'Open the door',
+      actionOutputs: [{ macroVariable: 10_902 }],
+    },
+  ],
+};
+
+const isHigh = {
+  kind: 'conditional',
+  operator: '==',
+  left: { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } },
+  right: { kind: 'constant', value: 'high' },
+};
+
+describe('a device', () => {
+  let page: Page;
+  const post = async (path: string, data: object) => {
+    const headers = { authorization: `Bearer ${bench.token}` };
+    const answer = await page.request.post(`${bench.url}/api/v1/cell/${path}`, { headers, data });
+    expect(answer.status(), await answer.text()).toBe(200);
+    const { id }: { id: string } = await answer.json();
+    return id;
+  };
+
+  it(
+    'that is custom has a button for each of its actions, and shows its sensors',
+    async () => {
+      page = await bench.open('/box');
+      await post('equipment', { config: mill, isEnabled: true });
+      await page.getByRole('button', { name: /Mill/ }).tap();
+      await shown(page.getByTestId('device-status')).toHaveText('Ready');
+      await shown(page.getByTestId('sensor-sensor_running')).toHaveText('Low');
+      await page.getByRole('button', { name: 'start', exact: true }).tap();
+      await shown(page.getByTestId('try-answer')).toHaveText('Done. Running: Cutting');
+      await shown(page.getByTestId('sensor-sensor_running')).toHaveText('Cutting');
+      await shown(page.getByRole('button', { name: 'Open the door' })).toBeEnabled();
+    },
+    testMS,
+  );
+
+  it(
+    'that is custom is chosen in a step by its actions, and in a condition by its sensors',
+    async () => {
+      page = await bench.open('/routines');
+      const step = (stepKind: string) => ({ id: `step_${stepKind}`, stepKind, isDisabled: false });
+      const routineID = await post('routines', {
+        name: 'Tend the mill',
+        steps: [step('OperateEquipment'), step('If')],
+        stepConfigurations: {
+          step_OperateEquipment: { stepKind: 'OperateEquipment', args: {} },
+          step_If: { stepKind: 'If', args: { condition: isHigh } },
+        },
+      });
+      await page.goto(`${bench.url}/routines/${routineID}`);
+      await page.getByTestId('step-OperateEquipment').click();
+      const form = page.getByTestId('step-form');
+      await shown(form.getByText('Choose a device that has actions')).toBeVisible();
+      await form.getByRole('combobox', { name: 'Equipment' }).selectOption({ label: 'Mill' });
+      await form.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Open the door' });
+      await shown(page.getByTestId('step-OperateEquipment')).toContainText('Open the door');
+
+      await page.getByTestId('step-If').click();
+      await form.getByRole('combobox', { name: 'Signal' }).first().selectOption({ label: 'Mill: Running' });
+      await shown(page.getByTestId('step-If')).toContainText("Mill: Running == 'high'");
+      const stored = async () => {
+        const headers = { authorization: `Bearer ${bench.token}` };
+        const answer = await page.request.get(`${bench.url}/api/v1/cell/routines/${routineID}`, { headers });
+        const { stepConfigurations }: { stepConfigurations: unknown } = await answer.json();
+        return stepConfigurations;
+      };
+      await expect.poll(stored, { timeout: 10_000 }).toMatchObject({
+        step_OperateEquipment: { args: { actionID: 'action_door' } },
+      });
+      await expect.poll(async () => JSON.stringify(await stored()), { timeout: 10_000 }).toContain('sensor_running');
+    },
+    testMS,
+  );
+
+  it(
+    'that measures forces shows them live, is set to zero with a button for fingers, and rehearses a bad day',
+    async () => {
+      page = await bench.open('/box');
+      const id = await post('equipment', { config: { kind: 'OnRobotHEXE', name: 'Wrist' }, isEnabled: true });
+      await page.getByRole('button', { name: /Wrist/ }).tap();
+      await shown(page.getByTestId('sensor-forceZ')).toHaveText('0.0N');
+      await shown(page.getByTestId('sensor-torqueX')).toHaveText('0.000Nm');
+      const zero = page.getByRole('button', { name: 'Zero', exact: true });
+      expect((await zero.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await zero.tap();
+      await shown(page.getByTestId('try-answer')).toContainText('Done. Force: 0 N');
+
+      await page.getByRole('button', { name: 'Answers nothing' }).tap();
+      await shown(page.getByTestId('rehearsing')).toContainText('This simulator suffers a fault');
+      await shown(page.getByRole('button', { name: /Wrist.*Rehearsal/ })).toBeVisible();
+      await shown(page.getByTestId('device-status')).not.toHaveText('Ready');
+      await page.getByRole('button', { name: 'End the rehearsal' }).tap();
+      await shown(page.getByTestId('rehearsing')).toHaveCount(0);
+      await shown(page.getByTestId('device-status')).toHaveText('Ready');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
+    },
+    testMS,
+  );
+
+  it(
+    'that keeps files lists, shows and deletes them, and never shows its password',
+    async () => {
+      page = await bench.open('/box');
+      const config = { kind: 'FTPServer', name: 'Mill programs', user: 'cell', password: 'hunter2' };
+      await post('equipment', { config, isEnabled: true });
+      await page.getByRole('button', { name: /Mill programs/ }).tap();
+      const files = { name: 'O1234.nc', mimeType: 'text/plain', buffer: Buffer.from('O1234\nM30\n') };
+      const chosen = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Send a file' }).tap();
+      await (await chosen).setFiles(files);
+      await shown(page.getByTestId('files')).toContainText('O1234.nc');
+      await page.getByRole('button', { name: 'Show O1234.nc' }).tap();
+      await shown(page.getByTestId('file-content')).toHaveText('O1234\nM30');
+      await page.getByRole('button', { name: 'Delete O1234.nc' }).tap();
+      await page.getByRole('button', { name: 'Really delete O1234.nc' }).tap();
+      await shown(page.getByText('The folder is empty.')).toBeVisible();
+      await shown(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+        'placeholder',
+        'Kept. Type to change it.',
+      );
+      expect(await page.content()).not.toContain('hunter2');
+    },
+    testMS,
+  );
+
+  it(
+    'that is another control box says where it is reached, what its robot does, and that it is gone',
+    async () => {
+      page = await bench.open('/box');
+      const config = { kind: 'SecondaryControlBox', name: 'Left arm' };
+      const id = await post('equipment', { config, isEnabled: true });
+      await page.getByRole('button', { name: /Left arm/ }).tap();
+      await shown(page.getByTestId('device-place')).toHaveText(/^Its simulator, port \d+$/);
+      await shown(page.getByTestId('device-status')).toHaveText('Ready');
+      await shown(page.getByTestId('robot-there')).toHaveText('Idle');
+      await page.getByRole('button', { name: 'Answers nothing' }).tap();
+      await shown(page.getByTestId('device-status')).toHaveText('Not reached');
+      await shown(page.getByTestId('robot-there')).toHaveText('–');
+      const headers = { authorization: `Bearer ${bench.token}` };
+      await page.request.patch(`${bench.url}/api/v1/cell/equipment/${id}`, { headers, data: { isEnabled: false } });
+    },
+    testMS,
+  );
+});

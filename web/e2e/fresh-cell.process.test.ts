@@ -1,0 +1,66 @@
+import { describe, it } from 'vitest';
+import { expectNoBarriers } from './operable.fixture.ts';
+import { shareBrowser, shown } from './shared-browser.fixture.ts';
+
+const testMS = 90_000;
+const bench = shareBrowser();
+
+describe('the first user', () => {
+  it(
+    'comes in by the set-up link, goes out, comes back by password, and is told when that is wrong',
+    async () => {
+      const page = await bench.open(new URL(bench.setUpLink).pathname + new URL(bench.setUpLink).hash, {
+        isSignedIn: false,
+      });
+      await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+      await page.getByRole('textbox', { name: 'Username' }).fill('ada');
+      await page.getByLabel('New password', { exact: true }).fill('short');
+      await shown(page.getByText('A password has at least 10 characters')).toBeVisible();
+      await page.getByLabel('New password', { exact: true }).fill('correct horse battery');
+      await page.getByRole('button', { name: 'Set up and sign in' }).tap();
+      await shown(page.getByTestId('connection')).toHaveText('Connected');
+      await page.reload();
+      await shown(page.getByTestId('connection')).toHaveText('Connected');
+      await page.goto(`${bench.url}/logout`);
+      await shown(page.getByRole('heading', { name: 'Sign in to this cell' })).toBeVisible();
+      await page.getByRole('textbox', { name: 'Username' }).fill('ada');
+      await page.getByLabel('Password', { exact: true }).fill('wrong horse battery');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
+      await shown(page.getByRole('alert')).toBeVisible();
+      await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
+      await shown(page.getByTestId('connection')).toHaveText('Connected');
+      await shown(page).toHaveURL(`${bench.url}/`);
+    },
+    testMS,
+  );
+});
+
+describe('the routines of a cell', () => {
+  it(
+    'are named apart when they are new',
+    async () => {
+      const page = await bench.open('/routines');
+      const name = page.getByRole('textbox', { name: 'Name of the routine' });
+      for (const expected of ['New routine', 'New routine 2']) {
+        await page.getByRole('button', { name: 'New routine', exact: true }).tap();
+        await shown(name).toHaveValue(expected);
+        await page.getByRole('link', { name: 'All routines' }).tap();
+      }
+    },
+    testMS,
+  );
+});
+
+describe('the screen of space items', () => {
+  it(
+    'puts nothing in the way of touch, keyboard or screen readers while it is empty',
+    async () => {
+      const page = await bench.open('/scene');
+      await page.getByText('No space items yet').first().waitFor();
+      await page.getByTestId('connection').getByText('Connected').waitFor();
+      await expectNoBarriers(page, 'space items');
+    },
+    testMS,
+  );
+});

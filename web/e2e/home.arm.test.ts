@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
+import { shown } from './shown.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
+
+const testMS = 120_000;
+const bench = shareArmPage();
+
+const count = (variableID: string) => ({
+  stepKind: 'SetEnvironmentVariable',
+  args: { variableID, newValue: { kind: 'JavaScript', source: 'variables.begun + 1' } },
+});
+
+/** Each round waits for Input 1. */
+const rounds = {
+  mainLoopStepID: 'step_loop',
+  steps: [
+    {
+      id: 'step_loop',
+      stepKind: 'Loop',
+      steps: [
+        { id: 'step_begin', stepKind: 'SetEnvironmentVariable' },
+        { id: 'step_work', stepKind: 'Wait' },
+      ],
+    },
+  ],
+  stepConfigurations: {
+    step_loop: { stepKind: 'Loop', args: {} },
+    step_begin: count('variable_begun'),
+    step_work: untilInput1,
+  },
+  environmentVariables: [{ id: 'variable_begun', name: 'begun', initialValue: 0 }],
+};
+
+/** Ends in an expression that has no value. */
+const failing = {
+  steps: [
+    { id: 'step_settle', stepKind: 'Wait' },
+    { id: 'step_divide', stepKind: 'SetEnvironmentVariable' },
+  ],
+  stepConfigurations: {
+    step_settle: { stepKind: 'Wait', args: { milliseconds: 1200 } },
+    step_divide: {
+      stepKind: 'SetEnvironmentVariable',
+      args: { variableID: 'variable_share', newValue: { kind: 'JavaScript', source: 'missing.weight / 2' } },
+    },
+  },
+  environmentVariables: [{ id: 'variable_share', name: 'share', initialValue: 0 }],
+};
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const nextText = (page: Page) => page.getByTestId('next-text');
+const runnerState = (page: Page) => page.getByTestId('runner-state');
+const lastRun = (page: Page) => page.getByRole('region', { name: 'Last runs' }).getByRole('row').first();
+
+/** Whether somebody has released the brakes before, or a failure has engaged them: the arm is ready then. */
+async function makeReady(page: Page): Promise<void> {
+  const release = button(page, 'Release brakes');
+  await shown(release.or(button(page, 'Play'))).toBeEnabled();
+  if (await release.isVisible()) await release.tap();
+  await shown(nextText(page)).toHaveText('The arm is ready.');
+}
+
+/** The newest of the last runs: how it ended, of what, and how long it took. */
+async function expectEnded(page: Page, status: string, what: string | RegExp): Promise<void> {
+  const cells = lastRun(page).getByRole('cell');
+  await shown(cells.nth(0)).toHaveText(status);
+  await shown(cells.nth(1)).toHaveText(what);
+  await shown(cells.nth(2)).toHaveText(/^\d+\.\d s/);
+}
+
+/** Home, with a routine loaded, no run under way, and the brakes off. */
+async function openLoaded(name: string, routine: Parameters<typeof importRoutine>[3]): Promise<Page> {
+  const page = await bench.open('/');
+  const routineID = await importRoutine(bench, page, name, routine);
+  await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'low' }], ['loadRoutine', { routineID }]);
+  await shown(page.getByTestId('loaded-routine')).toHaveText(name);
+  // A moment after it has loaded the routine, the program no longer holds control.
+  await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
+  await makeReady(page);
+  return page;
+}
+
+describe('from home, by touch, a run', () => {
+  it(
+    'is played, paused, resumed and stopped; what comes next is said each time',
+    async () => {
+      const page = await openLoaded('Rounds', rounds);
+      const run = page.getByRole('region', { name: 'What to do next' });
+      await button(page, 'Play').tap();
+      await shown(runnerState(page)).toHaveText('Running');
+      await shown(nextText(page)).toHaveText('The routine runs.');
+      await shown(run).toContainText('Step 1.2');
+      await shown(lastRun(page)).toContainText('Running');
+
+      await button(page, 'Pause').tap();
+      await shown(runnerState(page)).toHaveText('Paused');
+      await shown(nextText(page)).toHaveText('The routine is paused. Resume when the arm may move on.');
+      await shown(button(page, 'Pause')).toBeHidden();
+      await shown(lastRun(page)).toContainText('Paused');
+
+      await button(page, 'Resume').tap();
+      await shown(runnerState(page)).toHaveText('Running');
+      await shown(lastRun(page)).toContainText('Running');
+      await button(page, 'Stop run').tap();
+      await shown(runnerState(page)).toHaveText('Idle');
+      await shown(nextText(page)).toHaveText('The arm is ready.');
+      await shown(run).toContainText('Stopped');
+      await expectEnded(page, 'Stopped', 'Rounds v1');
+      await shown(button(page, 'Play')).toBeEnabled();
+    },
+    testMS,
+  );
+
+  it(
+    'stops after the cycle that has begun, and begins no other',
+    async () => {
+      const page = await openLoaded('Rounds', rounds);
+      await button(page, 'Play').tap();
+      await button(page, 'Stop after this cycle').tap();
+      await shown(button(page, 'Stops after this cycle')).toBeDisabled();
+      await shown(runnerState(page)).toHaveText('Running');
+      await sendToRobot(page, bench, ['forceInput', { name: 'Input 1', level: 'high' }]);
+      await shown(runnerState(page)).toHaveText('Idle');
+      await expectEnded(page, 'Stopped', /^Rounds v\d+$/);
+      expect(await begunRounds(page)).toBe(1);
+    },
+    testMS,
+  );
+});
+
+describe('the last runs', () => {
+  it(
+    'say of a run that failed how long it took and why it ended; recovered, the routine is ready to be played again',
+    async () => {
+      const page = await openLoaded('Shares', failing);
+      const reason = "Error in newValue: The JavaScript expression failed: ReferenceError: 'missing' is not defined";
+      await button(page, 'Play').tap();
+      await shown(runnerState(page)).toHaveText('Failure');
+      await expectEnded(page, 'Failed', `Shares v1${reason}`);
+      await shown(lastRun(page).getByRole('cell').last()).toHaveText(/^[1-9]\d*\.\d s/);
+      await shown(page.getByRole('region', { name: 'What to do next' })).toContainText(`${reason} (2)`);
+
+      await button(page, 'Recover').tap();
+      await makeReady(page);
+      await shown(page.getByTestId('loaded-routine')).toHaveText('Shares');
+      await lastRun(page).getByRole('link', { name: 'Shares' }).tap();
+      await shown(page.getByRole('main')).toContainText(reason);
+    },
+    testMS,
+  );
+});
+
+const runsSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
+const journalSchema = z.object({ items: z.array(z.object({ event: z.string(), stepPath: z.string().nullish() })) });
+
+/** How many rounds of the newest run have begun. */
+async function begunRounds(page: Page): Promise<number> {
+  const get = async (path: string): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${bench.token}` };
+    const answer = await page.request.get(`${bench.url}/api/v1/cell/runs${path}`, { headers });
+    return answer.json();
+  };
+  const [run] = runsSchema.parse(await get('?limit=1')).items;
+  const { items } = journalSchema.parse(await get(`/${run?.id}/journal`));
+  return items.filter(({ event, stepPath }) => event === 'stepStarted' && stepPath === '1.1').length;
+}

@@ -1,0 +1,232 @@
+import type { Locator, Page } from '@playwright/test';
+import { describe, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { importRoutine, untilInput1 } from './routine-editing.fixture.ts';
+import { shown } from './shown.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
+
+const testMS = 120_000;
+const bench = shareArmPage();
+
+/** Where people see pictures of it; kept out of the repository. */
+const pictures = process.env.KEYBOARD_PICTURES;
+
+/** A loop whose round goes on until Input 1 comes. */
+const rounds = {
+  mainLoopStepID: 'step_loop',
+  steps: [{ id: 'step_loop', stepKind: 'Loop', steps: [{ id: 'step_work', stepKind: 'Wait' }] }],
+  stepConfigurations: { step_loop: { stepKind: 'Loop', args: {} }, step_work: untilInput1 },
+};
+
+/** Asks for a choice, and waits until Input 1 comes. */
+const asking = {
+  steps: [
+    { id: 'step_ask', stepKind: 'WaitForConfirmation' },
+    { id: 'step_work', stepKind: 'Wait' },
+  ],
+  stepConfigurations: {
+    step_ask: {
+      stepKind: 'WaitForConfirmation',
+      args: { message: 'Which part is it?', mode: 'choice', choices: ['Shaft', 'Flange'] },
+    },
+    step_work: untilInput1,
+  },
+};
+
+const buttonIn = (place: Locator, name: string) => place.getByRole('button', { name, exact: true });
+const runnerState = (page: Page) => page.getByTestId('runner-state');
+
+/** A page with the routine loaded, no run under way, and the brakes off. */
+async function openLoaded(path: (routineID: string) => string, routine: typeof rounds | typeof asking = rounds) {
+  const page = await bench.open('/');
+  // A test leaves its routine running.
+  await sendToRobot(page, bench, ['stop', {}]);
+  await shown(runnerState(page)).toHaveText('Idle');
+  const routineID = await importRoutine(bench, page, routine === rounds ? 'Rounds' : 'Asking', routine);
+  await sendToRobot(
+    page,
+    bench,
+    ['forceInput', { name: 'Input 1', level: 'low' }],
+    ['loadRoutine', { routineID }],
+    ['setBrakes', { state: 'disengaged' }],
+  );
+  await shown(page.getByTestId('control')).toHaveText('Nobody holds control');
+  await page.goto(`${bench.url}${path(routineID)}`);
+  return page;
+}
+
+/** Presses a button by the keyboard, once it can be pressed. */
+async function press(button: Locator): Promise<void> {
+  await shown(button).toBeEnabled();
+  await button.focus();
+  await button.page().keyboard.press('Enter');
+}
+
+/** Presses what has the focus until the robot is so: what starts the arm is not heard right after the focus came to it. */
+async function pressUntil(page: Page, state: string): Promise<void> {
+  await shown(async () => {
+    await page.keyboard.press('Enter');
+    await shown(runnerState(page)).toHaveText(state, { timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+}
+
+/** Presses the button at the moment in which it has the focus, as a key does; the page keeps whether it was heard. */
+async function pressAgainOnceFocused(page: Page, name: string): Promise<void> {
+  await page.evaluate((text) => {
+    document.addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof HTMLButtonElement) || target.textContent !== text) return;
+      queueMicrotask(() => {
+        const isHeard = target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+        document.body.dataset.pressed = isHeard ? 'heard' : 'refused';
+      });
+    });
+  }, name);
+}
+
+/** The focus goes with the run: each button gives it to the one that comes in its place. */
+async function expectFocusKept(page: Page, buttons: Locator): Promise<void> {
+  await press(buttonIn(buttons, 'Play'));
+  await shown(runnerState(page)).toHaveText('Running');
+  await shown(buttonIn(buttons, 'Pause')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await shown(runnerState(page)).toHaveText('Paused');
+  await shown(buttonIn(buttons, 'Resume')).toBeFocused();
+  await pressUntil(page, 'Running');
+  await shown(buttonIn(buttons, 'Pause')).toBeFocused();
+  await press(buttonIn(buttons, 'Stop after this cycle'));
+  await shown(buttonIn(buttons, 'Stops after this cycle')).toBeDisabled();
+  await shown(buttonIn(buttons, 'Pause')).toBeFocused();
+  await press(buttonIn(buttons, 'Stop run'));
+  await shown(runnerState(page)).toHaveText('Idle');
+  await shown(buttonIn(buttons, 'Play')).toBeFocused();
+}
+
+describe('the focus', () => {
+  it(
+    'stays in the run bar of the editor, on the button that comes in the place of the pressed one',
+    async () => {
+      const page = await openLoaded((id) => `/routines/${id}`);
+      const runBar = page.getByTestId('run-bar');
+      await expectFocusKept(page, runBar);
+      await press(buttonIn(runBar, 'Play one step'));
+      await shown(runnerState(page)).toHaveText('Running');
+      await shown(buttonIn(runBar, 'Pause')).toBeFocused();
+      if (pictures) await page.screenshot({ path: `${pictures}/run-bar.png` });
+    },
+    testMS,
+  );
+
+  it(
+    'stays among the buttons of home',
+    async () => {
+      const page = await openLoaded(() => '/');
+      await expectFocusKept(page, page.getByRole('region', { name: 'What to do next' }));
+    },
+    testMS,
+  );
+
+  it(
+    'stays with the test run, and with the button that plays at full speed',
+    async () => {
+      const page = await openLoaded(() => '/preflight');
+      const testRun = page.getByRole('region', { name: 'Test run' });
+      await press(buttonIn(testRun, 'Start the test run'));
+      await shown(buttonIn(testRun, 'Pause')).toBeFocused();
+      await press(buttonIn(testRun, 'Stop run'));
+      await shown(buttonIn(testRun, 'Start the test run')).toBeFocused();
+      const play = buttonIn(page.getByRole('main'), 'Play at full speed');
+      await press(play);
+      await shown(runnerState(page)).toHaveText('Running');
+      await shown(play).toBeFocused();
+      await shown(play).toBeDisabled();
+    },
+    testMS,
+  );
+
+  it(
+    'comes from Stop run to Play, which takes no second press on Stop run for its own',
+    async () => {
+      const page = await openLoaded((id) => `/routines/${id}`);
+      const runBar = page.getByTestId('run-bar');
+      await press(buttonIn(runBar, 'Play'));
+      await shown(runnerState(page)).toHaveText('Running');
+      await pressAgainOnceFocused(page, 'Play');
+      await press(buttonIn(runBar, 'Stop run'));
+      await shown(page.locator('body')).toHaveAttribute('data-pressed', 'refused');
+      await shown(buttonIn(runBar, 'Play')).toBeFocused();
+      await shown(runnerState(page)).toHaveText('Idle');
+    },
+    testMS,
+  );
+
+  it(
+    'is left where it is when somebody else plays the routine',
+    async () => {
+      const page = await openLoaded((id) => `/routines/${id}`);
+      const runBar = page.getByTestId('run-bar');
+      await buttonIn(runBar, 'Play').focus();
+      const step = page.getByTestId('step-Wait');
+      await step.click();
+      await shown(step).toBeFocused();
+      await sendToRobot(page, bench, ['playRoutine', {}]);
+      await shown(buttonIn(runBar, 'Pause')).toBeEnabled();
+      await shown(step).toBeFocused();
+      await page.getByTestId('stop').tap();
+      await shown(buttonIn(runBar, 'Play')).toBeEnabled();
+      await shown(step).toBeFocused();
+    },
+    testMS,
+  );
+});
+
+/** A page on which the routine waits for a choice. */
+async function openAsking(): Promise<{ page: Page; prompt: Locator }> {
+  const page = await openLoaded(() => '/', asking);
+  await press(buttonIn(page.getByRole('main'), 'Play'));
+  const prompt = page.getByTestId('operator-prompt');
+  await shown(buttonIn(prompt, 'Shaft')).toBeEnabled();
+  return { page, prompt };
+}
+
+describe('a prompt', () => {
+  it(
+    'is three presses of Tab from the start of the page at most, said aloud, and takes the focus by itself from nothing',
+    async () => {
+      const page = await openLoaded(() => '/routines', asking);
+      const prompt = page.getByTestId('operator-prompt');
+      const field = page.getByRole('textbox').first();
+      await field.fill('Bo');
+      await sendToRobot(page, bench, ['playRoutine', {}]);
+      await shown(prompt.getByRole('alert')).toContainText('Which part is it?');
+      await page.keyboard.type('xing');
+      await shown(field).toHaveValue('Boxing');
+      await page.reload();
+      await shown(buttonIn(prompt, 'Shaft')).toBeEnabled();
+      for (let presses = 0; presses < 3; presses++) {
+        if (await prompt.locator(':focus').count()) break;
+        await page.keyboard.press('Tab');
+      }
+      await shown(buttonIn(prompt, 'Shaft')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await shown(prompt).toBeHidden();
+    },
+    testMS,
+  );
+
+  it(
+    'is reached from anywhere by the key that it names, and gives the focus back when it is answered',
+    async () => {
+      const { page, prompt } = await openAsking();
+      await shown(prompt).toContainText('F2');
+      const place = page.getByRole('link', { name: 'Runs', exact: true });
+      await place.focus();
+      await page.keyboard.press('F2');
+      await shown(buttonIn(prompt, 'Shaft')).toBeFocused();
+      if (pictures) await page.screenshot({ path: `${pictures}/prompt.png` });
+      await page.keyboard.press('Enter');
+      await shown(prompt).toBeHidden();
+      await shown(place).toBeFocused();
+    },
+    testMS,
+  );
+});

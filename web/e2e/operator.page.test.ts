@@ -1,0 +1,70 @@
+import { describe, it } from 'vitest';
+import { sharePage, shown } from './shared-browser.fixture.ts';
+
+const testMS = 60_000;
+const bench = sharePage();
+
+describe('signing in', () => {
+  it(
+    'refuses a wrong token in words and lets a good one in',
+    async () => {
+      const page = await bench.open('/', { isSignedIn: false });
+      await page.getByRole('button', { name: 'Sign in with a token' }).click();
+      const token = page.getByRole('textbox', { name: 'Token' });
+      await token.fill('cw_wrong');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await shown(page.getByText('This token is not valid.')).toBeVisible();
+      await token.fill(bench.token);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await shown(page.getByTestId('status-bar')).toHaveAttribute('data-mode', 'simulated');
+      await shown(page.getByTestId('connection')).toHaveText('Connected');
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await shown(page.getByRole('heading', { name: 'Sign in to this cell' })).toBeVisible();
+    },
+    testMS,
+  );
+});
+
+describe('moving the arm by hand', () => {
+  it(
+    'has a switch for slow guiding that a glove hits: 44 px high, more than is drawn',
+    async () => {
+      const page = await bench.open('/move');
+      const slow = page.getByRole('switch', { name: 'Slow' });
+      await shown(slow).toBeChecked();
+      const track = await page.locator('label', { has: page.locator('[class*="thumb"]') }).boundingBox();
+      if (!track) throw new Error('the switch is not shown');
+      await page.touchscreen.tap(track.x + track.width / 2, track.y + track.height / 2 - 20);
+      await shown(slow).not.toBeChecked();
+      await page.touchscreen.tap(track.x + track.width / 2, track.y + track.height / 2 + 20);
+      await shown(slow).toBeChecked();
+    },
+    testMS,
+  );
+});
+
+describe('a screen', () => {
+  it(
+    'draws the arm when the browser can, and says so when it cannot',
+    async () => {
+      page = await bench.open('/', { draws3D: true });
+      await shown(page.getByRole('img', { name: 'The arm in 3D' }).locator('canvas')).toBeVisible();
+      await page.context().close();
+      page = await bench.open('/');
+      await shown(page.getByText('This browser cannot draw in 3D.')).toBeVisible();
+    },
+    testMS,
+  );
+
+  it(
+    'that does not exist says so and leads back',
+    async () => {
+      page = await bench.open('/nowhere');
+      await shown(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+      await shown(page.getByText('This page is unknown or does not exist.')).toBeVisible();
+      await page.getByRole('button', { name: 'Back to Home' }).click();
+      await shown(page.getByTestId('loaded-routine')).toBeVisible();
+    },
+    testMS,
+  );
+});

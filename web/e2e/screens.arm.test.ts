@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { shown } from './shown.fixture.ts';
+
+const testMS = 60_000;
+
+const bench = shareArmPage();
+let page: Page;
+
+describe('the run history', () => {
+  it(
+    'lists a run with why it ended, filters by result, and opens its timeline and its version',
+    async () => {
+      page = await bench.open('/runs');
+      bench.startRoutine('pick-and-place.json');
+      await shown(page.getByTestId('runner-state')).toHaveText('Running');
+      await page.getByTestId('stop').tap();
+      const row = page.getByRole('row', { name: /Stopped/ }).first();
+      await shown(row).toContainText(/Stopped by .+ from the web page/);
+      await page.getByRole('radio', { name: 'Failed' }).tap();
+      await shown(page.getByText('No runs here')).toBeVisible();
+      await page.getByRole('radio', { name: 'Stopped' }).tap();
+      await row.getByRole('link').tap();
+      await shown(page.getByTestId('timeline-row').first()).toBeVisible();
+      await shown(page.getByTestId('timeline-row').first()).toContainText('Open the gripper');
+      await shown(page.getByTestId('timeline-row').last()).toContainText('The run ended');
+      await shown(page.getByRole('link', { name: 'Open version 1' })).toHaveAttribute(
+        'href',
+        /^\/routines\/.+\?version=1$/,
+      );
+      await page.getByRole('button', { name: 'All runs' }).tap();
+      await shown(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
+    },
+    testMS,
+  );
+});
+
+/** How far apart two buttons of a row are, px. */
+async function distanceBetween(one: string, other: string): Promise<number> {
+  const boxes = [one, other].map((name) => page.getByRole('button', { name }).boundingBox());
+  const [first, second] = await Promise.all(boxes);
+  if (!first || !second) return 0;
+  return Math.max(second.x - first.x - first.width, first.x - second.x - second.width);
+}
+
+describe('the box', () => {
+  it(
+    'adds a gripper, puts it on the flange, tries it, and shows why it may not be removed from there',
+    async () => {
+      page = await bench.open('/box');
+      await page.getByRole('button', { name: 'Add a device' }).tap();
+      await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: '2FG7' });
+      await page.getByRole('textbox', { name: 'Name' }).fill('Left gripper');
+      await page.getByRole('textbox', { name: 'Host' }).fill('http://nowhere');
+      await shown(page.getByText('Enter an IP address or a host name')).toBeVisible();
+      await shown(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+      await page.getByRole('textbox', { name: 'Host' }).fill('192.168.1.20');
+      await page.getByRole('button', { name: 'Add', exact: true }).tap();
+      await shown(page.getByTestId('device-status')).toHaveText('Ready');
+      await page.getByRole('textbox', { name: 'Width', exact: true }).fill('60');
+      await page.getByRole('button', { name: 'Move to the width' }).tap();
+      await shown(page.getByTestId('try-answer')).toContainText('Width now 60.0 mm');
+      await shown(page.getByTestId('gripper-width')).toHaveText('60.0mm');
+      await page.getByRole('textbox', { name: 'Width', exact: true }).fill('900');
+      await shown(page.getByRole('button', { name: 'Move to the width' })).toBeDisabled();
+      await page.getByRole('button', { name: 'Put on the flange' }).tap();
+      await shown(page.getByRole('button', { name: 'Take off the flange' })).toBeVisible();
+      expect(await distanceBetween('Remove', 'Switch off')).toBeGreaterThanOrEqual(64);
+      await page.getByRole('button', { name: 'Remove', exact: true }).tap();
+      await shown(page.getByTestId('refusal')).toContainText('was not removed');
+      await page.getByRole('button', { name: 'Take off the flange' }).tap();
+      await shown(page.getByRole('button', { name: 'Put on the flange' })).toBeVisible();
+      await page.getByRole('button', { name: 'Switch off' }).tap();
+      await shown(page.getByTestId('device-status')).toHaveText('Switched off');
+      await page.getByRole('button', { name: 'Remove', exact: true }).tap();
+      await shown(page.getByText('Left gripper was removed')).toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).tap();
+      await shown(page.getByRole('button', { name: /Left gripper/ })).toBeVisible();
+    },
+    testMS,
+  );
+
+  it(
+    'shows every port, sets outputs and forces inputs of the simulated robot',
+    async () => {
+      page = await bench.open('/box');
+      await page.getByRole('radio', { name: 'I/O' }).tap();
+      const output = page.getByTestId('port-Output 3');
+      await shown(output).toContainText('Low');
+      await output.getByRole('button', { name: 'High' }).tap();
+      await shown(output.locator('[data-level]')).toHaveAttribute('data-level', 'high');
+      await output.getByRole('button', { name: 'Low' }).tap();
+      await shown(output.locator('[data-level]')).toHaveAttribute('data-level', 'low');
+      const input = page.getByTestId('port-Input 2');
+      await shown(input.getByRole('button', { name: 'Let go' })).toBeDisabled();
+      await input.getByRole('button', { name: 'Force high' }).tap();
+      await shown(input.locator('[data-level]')).toHaveAttribute('data-level', 'high');
+      await input.getByRole('button', { name: 'Let go' }).tap();
+      await shown(input.locator('[data-level]')).toHaveAttribute('data-level', 'low');
+      await page.getByRole('radio', { name: 'Safety' }).tap();
+      await shown(page.getByText('No rules are set.').first()).toBeVisible();
+    },
+    testMS,
+  );
+});
+
+describe('the speed profile', () => {
+  it(
+    'in force is shown in the box and beside the steps, and another is chosen in either',
+    async () => {
+      page = await bench.open('/box');
+      await page.getByRole('radio', { name: 'Speed profiles' }).tap();
+      const inForce = page.getByRole('row').filter({ has: page.getByTestId('profile-in-force') });
+      await shown(inForce).toContainText('Default');
+      await page.getByRole('button', { name: 'Use Safer' }).tap();
+      await shown(inForce).toContainText('Safer');
+      // In the same page: whoever holds the arm chooses.
+      await page.getByRole('link', { name: 'Routines' }).tap();
+      await page.getByRole('button', { name: 'New routine', exact: true }).tap();
+      const choice = page.getByTestId('run-bar').getByRole('combobox', { name: 'Speed profile' });
+      await shown(choice).toHaveValue('safer');
+      await choice.selectOption({ label: 'Safest' });
+      await shown(choice).toHaveValue('safest');
+      await page.getByRole('link', { name: 'Box' }).tap();
+      await page.getByRole('radio', { name: 'Speed profiles' }).tap();
+      await shown(inForce).toContainText('Safest');
+      await page.getByRole('button', { name: 'Use Default' }).tap();
+      await shown(inForce).toContainText('Default');
+    },
+    testMS,
+  );
+});
+
+describe('the home screen', () => {
+  it(
+    'tells of a failure until it is put away',
+    async () => {
+      page = await bench.open('/');
+      await shown(page.getByText('Last runs')).toBeVisible();
+      const headers = { authorization: `Bearer ${bench.token}` };
+      await page.request.post(`${bench.url}/api/v1/cell/robots/live/emergency-stop`, { headers });
+      await shown(page.getByTestId('notice').first()).toContainText('Live');
+      await page.getByRole('button', { name: 'Dismiss all' }).tap();
+      await shown(page.getByTestId('notices')).toBeHidden();
+      await page.reload();
+      await shown(page.getByText('Last runs')).toBeVisible();
+      await shown(page.getByTestId('connection')).toHaveText('Connected');
+      await shown(page.getByTestId('notices')).toBeHidden();
+    },
+    testMS,
+  );
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { shareArmPage } from './arm-page.fixture.ts';
+import { shown } from './shown.fixture.ts';
+import { sendToRobot } from './socket.fixture.ts';
+
+const testMS = 90_000;
+const bench = shareArmPage();
+
+describe('a failure that is left by hand', () => {
+  it(
+    'says which way out there is, lets the arm move only that way, and recovers then',
+    async () => {
+      const page = await bench.open('/move');
+      const release = page.getByRole('button', { name: 'Release brakes' });
+      await shown(release).toBeEnabled();
+      await release.click();
+      await shown(page.getByTestId('brakes')).toHaveText('Brakes off');
+      await sendToRobot(page, bench, ['injectFault', { fault: 'jointLimit', joint: 0, size: 0.02 }]);
+      await shown(page.getByTestId('way-out-text')).toContainText('Joint 0 is beyond its limit');
+      const recover = page.getByTestId('way-out').getByRole('button', { name: 'Recover' });
+      expect(await recover.isDisabled()).toBe(true);
+      const box = await page.getByTestId('J0-minus').boundingBox();
+      if (!box) throw new Error('the button is not shown');
+      await page.mouse.move(box.x + 20, box.y + 20);
+      await page.mouse.down();
+      await shown(page.getByTestId('way-out-text')).not.toContainText('beyond its limit');
+      await page.mouse.up();
+      await shown(recover).toBeEnabled();
+      await recover.click();
+      await shown(page.getByTestId('way-out')).toBeHidden();
+    },
+    testMS,
+  );
+});
