@@ -45,6 +45,7 @@ const run = {
   cycleCount: 4,
   isStoppingAfterCycle: false,
   pauseReason: null,
+  waitingFor: null,
   isInterrupted: false,
   cycleTimeSeconds: null,
   distanceMeters: 0,
