@@ -332,8 +332,8 @@ describe('A long transaction', () => {
       ['p0', 1, 'created'],
       ['p1', 2, 'created'],
       ['p1', 3, 'removed'],
-      ['p1', 4, 'created'],
-      ['p2', 5, 'created'],
+      ['p1', 5, 'created'],
+      ['p2', 4, 'created'],
     ]);
     const { rows } = await store.versions(entity, 'p1', { limit: 10, offset: 0 });
     expect(rows.map(({ version }) => version)).toEqual([3, 2, 1]);
