@@ -164,7 +164,8 @@ function noAnswer(reason: NoAnswer, message: string, cause?: unknown): ProductEr
 /** Reasons that another attempt a moment later does not change: no cell, or a device that the cell has asked in vain. */
 const lastingReasons: ReadonlySet<unknown> = new Set(['notACell', 'unreachable', 'timeout', 'invalidAnswer']);
 
-function isWorthRetrying(error: unknown): boolean {
+/** True if the same request may succeed a moment later. */
+export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ProductError)) return false;
   if (error.code === 'service_initializing' || error.code === 'rate_limited') return true;
   const { details } = error;

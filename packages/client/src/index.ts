@@ -8,6 +8,7 @@ export {
 } from './entities/cell-client.ts';
 export type { EntityClient, FindQuery, Page, SavedVersion, Use } from './entities/entity-client.ts';
 export type { Invitation, Link, MadeToken, Me, NewToken } from './entities/people-calls.ts';
+export { importRoutineFile } from './entities/routine-import.ts';
 export {
   type Answer,
   createHttp,

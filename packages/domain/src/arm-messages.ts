@@ -11,13 +11,15 @@ const none = z.object({}).default({});
 /** Messages of the runner socket that set something on the arm itself: how fast it moves, its brakes, LEDs and devices. */
 export const armMessages = {
   changeRoutineSpeedProfile: {
-    payload: z.object({ speedProfileID: idSchema.describe("A stored profile, or a preset: 'safest' to 'fastest'") }),
+    payload: z.strictObject({
+      speedProfileID: idSchema.describe("A stored profile, or a preset: 'safest' to 'fastest'"),
+    }),
     result: z.object({ speedProfile: activeSpeedProfileSchema }),
     control: 'lease',
     summary: 'How fast and how hard the arm may move, from the next move on; undoes setJerkLimit',
   },
   setJerkLimit: {
-    payload: z.object({ jerkLimit: jerkLimitSchema.nullable() }),
+    payload: z.strictObject({ jerkLimit: jerkLimitSchema.nullable() }),
     result: z.object({ speedProfile: activeSpeedProfileSchema }),
     control: 'lease',
     summary: "Jerk limit of all joints, rad/s³, in place of the profile's, from the next move on; null: the profile's",
@@ -29,7 +31,7 @@ export const armMessages = {
     summary: 'What the arm allows, and what the active speed profile leaves of it',
   },
   executeDeviceCommand: {
-    payload: z.object({
+    payload: z.strictObject({
       equipmentID: idSchema,
       capability: z.string().min(1).max(100).optional().describe('Needed only where the device has more than one'),
       command: z.unknown().describe('A command of what the device can do, as in packages/equipment'),
@@ -39,13 +41,13 @@ export const armMessages = {
     summary: 'One command to a device, by what the device can do; not while a routine plays. A stop ends it',
   },
   setLEDPattern: {
-    payload: z.object({ pattern: ledPatternSchema }),
+    payload: z.strictObject({ pattern: ledPatternSchema }),
     result: none,
     control: 'lease',
     summary: 'Colours of the 48 LEDs of the ring, 0 to 255 for red, green and blue',
   },
   unbrakeJoint: {
-    payload: z.object({ joint: z.number().int().min(0).max(5), isUnbraked: z.boolean().default(true) }),
+    payload: z.strictObject({ joint: z.number().int().min(0).max(5), isUnbraked: z.boolean().default(true) }),
     result: z.object({ unbrakedJoints: z.array(z.number()) }),
     control: 'lease',
     summary:
@@ -64,20 +66,20 @@ export const armMessages = {
     summary: 'Let each joint give way to a hand in guided mode or not, and how fast, rad/s; from the next push on',
   },
   setForceRecoveryMode: {
-    payload: z.object({ isEnabled: z.boolean() }),
+    payload: z.strictObject({ isEnabled: z.boolean() }),
     result: z.object({ isEnabled: z.boolean() }),
     control: 'lease',
     summary:
       'In Failure: take the way out of a contact (a slow held jog that only leads away), whatever the failure was',
   },
   setROSControlEnabled: {
-    payload: z.object({ isEnabled: z.boolean() }),
+    payload: z.strictObject({ isEnabled: z.boolean() }),
     result: z.object({ isEnabled: z.boolean() }),
     control: 'lease',
     summary: 'Leave the arm to ROS, or take it back: meanwhile nothing else moves it. Needs released brakes',
   },
   injectFault: {
-    payload: z.object({
+    payload: z.strictObject({
       fault: simulatedFaultSchema,
       joint: z.number().int().min(0).max(5).default(0),
       size: z

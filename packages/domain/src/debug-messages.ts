@@ -10,7 +10,7 @@ import {
 import { idSchema } from './ids.ts';
 
 const startSchema = z
-  .object({
+  .strictObject({
     fromStepID: idSchema.optional().describe('Where to start when nothing plays'),
     isConfirmed: z.boolean().default(false),
   })
@@ -30,7 +30,7 @@ export const debugMessages = {
     summary: 'Play one step, then pause',
   },
   setBreakpoints: {
-    payload: z.object({
+    payload: z.strictObject({
       routineID: idSchema.describe('Whose breakpoints they are; it need not be loaded yet'),
       breakpoints: z
         .array(breakpointSchema)
@@ -42,7 +42,7 @@ export const debugMessages = {
     summary: 'Replace all breakpoints: where a run pauses by itself, before or after a step, or on a condition',
   },
   runTo: {
-    payload: z.object({ stepID: idSchema, isConfirmed: z.boolean().default(false) }),
+    payload: z.strictObject({ stepID: idSchema, isConfirmed: z.boolean().default(false) }),
     result: startedSchema,
     control: 'lease',
     summary: 'Resume, or play from the start, and pause before a step; guarded as resumeRoutine is',
@@ -60,13 +60,13 @@ export const debugMessages = {
     summary: 'Resume, and pause before the next step, also one inside; when nothing plays, before the first step',
   },
   setStepDisabled: {
-    payload: z.object({ stepID: idSchema, isDisabled: z.boolean() }),
+    payload: z.strictObject({ stepID: idSchema, isDisabled: z.boolean() }),
     result: z.object({ disabledStepIDs: z.array(z.string()) }),
     control: 'lease',
     summary: 'Pass over a step of the loaded routine in the run under way, or the next one; not in the document',
   },
   setWatches: {
-    payload: z.object({
+    payload: z.strictObject({
       watches: z.array(watchSchema).max(maxWatches, `At most ${maxWatches} watched expressions`),
     }),
     result: z.object({ watches: z.array(watchedSchema) }),

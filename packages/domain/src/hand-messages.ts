@@ -36,7 +36,7 @@ export const held = {
 /** The messages of the runner socket that move the tool to boxes on pallets. */
 export const boxingMessages = {
   moveToBoxingPosition: {
-    payload: z.object({
+    payload: z.strictObject({
       palletBoxesID: idSchema.describe('The palletBoxes item: of the loaded routine or of the cell'),
       palletBaseID: idSchema.optional().describe('The pallet, for a box or its approach'),
       layerIndex: z.number().optional().describe('From 1, bottom to top'),

@@ -13,6 +13,12 @@ it.each<[string, z.ZodType, unknown, string]>([
   ['a number that is too large', z.number().max(100), 101, 'This must be at most 100'],
   ['an empty text', z.string().min(1), '', 'This must not be empty'],
   ['a long text', z.string().max(3), 'long', 'This must have at most 3 characters'],
+  [
+    'an unknown field',
+    z.strictObject({ x: z.number() }),
+    { x: 1, rx: 2, ry: 3 },
+    "There is no field 'rx', 'ry' here. Correct its name or leave it out",
+  ],
   ['a short list', z.array(z.number()).min(2), [1], 'This must have at least 2 entries'],
 ])('says of %s what to write instead', (_what, schema, input, message) => {
   expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message);

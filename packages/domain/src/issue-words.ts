@@ -20,6 +20,10 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     const noun = nouns[issue.expected];
     return noun && `This must be ${noun}`;
   }
+  if (issue.code === 'unrecognized_keys') {
+    const names = issue.keys.map((key) => `'${key.slice(0, 100)}'`);
+    return `There is no field ${names.slice(0, 5).join(', ')} here. Correct its name or leave it out`;
+  }
   if (issue.code === 'too_small') return describeLimit('at least', 'more than', issue.minimum, issue);
   if (issue.code === 'too_big') return describeLimit('at most', 'less than', issue.maximum, issue);
   return undefined;

@@ -40,6 +40,9 @@ export const messages = {
     'The safety settings are not known, so the brakes stay engaged. Wait a moment and try again; if it stays so, look whether the library service runs',
   safetyRulesNotInForce: (reason: string) =>
     `The safety settings that are stored are not in force at the robot controller, so the brakes stay engaged: ${reason}`,
+  databaseAwaitedTooLong: (seconds: number, problem: string) =>
+    `The step waited ${seconds} s for the database and was not carried out. ${problem}`,
+  stepAwaitedDatabase: (seconds: string) => `The step waited ${seconds} s for the database`,
   safetyRulesNotTaken: 'the controller has not taken them in time. Try again in a moment',
   stopCameWhileWaiting: 'A stop came in between. Release the brakes again',
   changingOutputFailed: 'Changing output IO did not work',

@@ -5,13 +5,13 @@ import { effectAnswerSchema, resumptionSchema } from './resumption.ts';
 /** Messages of the runner socket by which the last run is gone on with after a crash, a failure or a stop. */
 export const resumeMessages = {
   getResumption: {
-    payload: z.object({ runID: idSchema }),
+    payload: z.strictObject({ runID: idSchema }),
     result: resumptionSchema,
     control: 'none',
     summary: "How the robot's last run can be gone on with: where, with which variables, and what has to be answered",
   },
   resumeRun: {
-    payload: z.object({
+    payload: z.strictObject({
       runID: idSchema,
       fromStepID: idSchema.optional().describe('A step to go on with instead of the one that was under way'),
       answers: z
@@ -25,7 +25,7 @@ export const resumeMessages = {
     summary: "Go on with the robot's last run where it was, when everything is as it was then; never repeats unasked",
   },
   giveUpRun: {
-    payload: z.object({ runID: idSchema }),
+    payload: z.strictObject({ runID: idSchema }),
     result: z.object({}),
     control: 'lease',
     summary: "Forget what is kept to go on with the robot's last run",

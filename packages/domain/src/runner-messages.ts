@@ -15,7 +15,9 @@ import { patchOperationSchema } from './state-sync.ts';
 import { textSchema } from './text.ts';
 import { toolMessages } from './tool-messages.ts';
 
+/** Reads, heartbeats and whatever stops the arm are never refused because of a field that is not known. */
 const none = z.object({}).default({});
+const noFields = z.strictObject({}).default({});
 
 /** A number within ±`limit`; far beyond anything an arm does, well within what can be computed with. */
 const within = (limit: number, unit: string) => {
@@ -43,13 +45,13 @@ const holdResult = z.object({
  */
 export const runnerMessages = {
   acquireControl: {
-    payload: z.object({ name: z.string().max(200).optional() }).default({}),
+    payload: z.strictObject({ name: z.string().max(200).optional() }).default({}),
     result: z.object({ sequence: z.number() }),
     control: 'none',
     summary: 'Take control of the arm when nobody holds it',
   },
   takeOverControl: {
-    payload: z.object({ name: z.string().max(200).optional() }).default({}),
+    payload: z.strictObject({ name: z.string().max(200).optional() }).default({}),
     result: z.object({ sequence: z.number() }),
     control: 'none',
     summary: 'Take control of the arm from whoever holds it; the arm stops first',
@@ -62,7 +64,7 @@ export const runnerMessages = {
     summary: 'Keep control: it ends 2 s after the last sign of life',
   },
   loadRoutine: {
-    payload: z.object({ routineID: idSchema, version: versionSchema.optional() }),
+    payload: z.strictObject({ routineID: idSchema, version: versionSchema.optional() }),
     result: z.object({ routineID: z.string(), version: z.number() }),
     control: 'lease',
     summary: 'Load a routine; with problems it fails with their list',
@@ -75,7 +77,7 @@ export const runnerMessages = {
   },
   playRoutine: {
     payload: z
-      .object({
+      .strictObject({
         fromStepID: idSchema.optional(),
         isConfirmed: z.boolean().default(false),
         variables: z.record(z.string(), variableValueSchema).nullish(),
@@ -88,14 +90,14 @@ export const runnerMessages = {
   ...debugMessages,
   pauseRoutine: { payload: none, result: none, control: 'none', summary: 'Pause: stop on the path, keep power' },
   resumeRoutine: {
-    payload: none,
+    payload: noFields,
     result: none,
     control: 'lease',
     summary: 'Resume, when joints, tool, payload and routine are as they were at the pause',
   },
   ...resumeMessages,
   confirmStep: {
-    payload: z.object({
+    payload: z.strictObject({
       stepID: idSchema.describe('The step whose prompt is answered'),
       input: textSchema(longestPromptInput).optional().describe('The choice, or the answer in words'),
     }),
@@ -115,7 +117,7 @@ export const runnerMessages = {
     control: 'none',
     summary: 'Stop when the current cycle of the main loop ends',
   },
-  recover: { payload: none, result: none, control: 'lease', summary: 'Leave Failure; never resumes motion' },
+  recover: { payload: noFields, result: none, control: 'lease', summary: 'Leave Failure; never resumes motion' },
   emergencyStop: {
     payload: z.object({ reason: z.string().max(1000).nullish() }).default({}),
     result: z.object({ stopEpoch: z.number() }),
@@ -141,25 +143,25 @@ export const runnerMessages = {
     summary: 'Override of all motion, a fraction clamped to 0–1',
   },
   setTestRunSpeed: {
-    payload: z.object({ value: z.number().min(0).max(1).nullable() }),
+    payload: z.strictObject({ value: z.number().min(0).max(1).nullable() }),
     result: none,
     control: 'none',
     summary: 'Speed of a test run, a fraction; null ends it',
   },
   skipPreflightTestRun: {
-    payload: z.object({ reason: z.string().trim().min(1, 'Say why the test run is left out').max(1000) }),
+    payload: z.strictObject({ reason: z.string().trim().min(1, 'Say why the test run is left out').max(1000) }),
     result: none,
     control: 'none',
     summary: 'Leave out the test run of the loaded routine, saying why; every client sees it',
   },
   moveToJointSpacePoint: {
-    payload: z.object({ jointAngles: jointAnglesSchema, ...held }),
+    payload: z.strictObject({ jointAngles: jointAnglesSchema, ...held }),
     result: adHocResult,
     control: 'lease',
     summary: 'Move to joint angles',
   },
   moveToCartesianSpacePose: {
-    payload: z.object({
+    payload: z.strictObject({
       pose: poseSchema,
       motionKind: z.enum(['joint', 'line']).default('joint'),
       tcpOption: tcpOptionOrAutoSchema.default('auto'),
@@ -171,13 +173,13 @@ export const runnerMessages = {
   },
   ...boxingMessages,
   moveJointRelative: {
-    payload: z.object({ joint: z.number().int().min(0).max(5), offset: within(13, 'rad'), ...held }),
+    payload: z.strictObject({ joint: z.number().int().min(0).max(5), offset: within(13, 'rad'), ...held }),
     result: adHocResult,
     control: 'lease',
     summary: 'Turn one joint by an angle, rad',
   },
   moveToolRelative: {
-    payload: z.object({
+    payload: z.strictObject({
       frame: jogFrameSchema.default('tool'),
       translation: vec3Within(10, 'm').default([0, 0, 0]),
       rotation: vec3Within(7, 'rad').default([0, 0, 0]),
@@ -188,7 +190,7 @@ export const runnerMessages = {
     summary: 'Move the tool by an offset, m and rad (extrinsic x-y-z)',
   },
   returnToPausePosition: {
-    payload: z.object(held),
+    payload: z.strictObject(held),
     result: adHocResult,
     control: 'lease',
     summary: 'Return to where the routine paused, slowly, while held',
@@ -201,8 +203,8 @@ export const runnerMessages = {
   },
   jog: {
     payload: z.discriminatedUnion('jogKind', [
-      z.object({ jogKind: z.literal('joint'), velocities: jogVelocitiesSchema, commandID: idSchema }),
-      z.object({
+      z.strictObject({ jogKind: z.literal('joint'), velocities: jogVelocitiesSchema, commandID: idSchema }),
+      z.strictObject({
         jogKind: z.literal('cartesian'),
         frame: jogFrameSchema,
         linear: vec3Within(100, 'm/s'),
@@ -216,14 +218,14 @@ export const runnerMessages = {
   },
   stopJog: { payload: z.object({ commandID: idSchema }), result: none, control: 'none', summary: 'End a jog' },
   setOutputIO: {
-    payload: z.object({ outputs: z.array(outputActionSchema).min(1).max(64) }),
+    payload: z.strictObject({ outputs: z.array(outputActionSchema.strict()).min(1).max(64) }),
     result: none,
     control: 'lease',
     summary: 'Set outputs, relays and flange outputs',
   },
   ...armMessages,
   actuateDevice: {
-    payload: z.object({
+    payload: z.strictObject({
       equipmentID: idSchema,
       capability: z.string().min(1).max(100).describe("What is asked of it: 'gripper', 'vacuum', 'screwdriver'…"),
       command: z.unknown().describe('A command of the capability, as in packages/equipment'),
@@ -234,7 +236,7 @@ export const runnerMessages = {
   },
   ...toolMessages,
   setControlMode: {
-    payload: z.object({ kind: controlModeSchema }),
+    payload: z.strictObject({ kind: controlModeSchema }),
     result: z.object({ kind: controlModeSchema }),
     control: 'lease',
     summary: 'Let programs move a live robot without holding the move (api), or not (routine_editor)',
@@ -246,7 +248,7 @@ export const runnerMessages = {
     summary: 'Whether programs may move a live robot without holding the move',
   },
   startAntigravity: {
-    payload: z.object({ isSlow: z.boolean().default(false) }).default({ isSlow: false }),
+    payload: z.strictObject({ isSlow: z.boolean().default(false) }).default({ isSlow: false }),
     result: none,
     control: 'lease',
     summary: 'Guided mode: the arm can be moved by hand while validateGuidedMode messages arrive',
@@ -254,13 +256,13 @@ export const runnerMessages = {
   validateGuidedMode: { payload: none, result: none, control: 'lease', summary: 'Keep guided mode alive' },
   stopAntigravity: { payload: none, result: none, control: 'none', summary: 'End guided mode' },
   evaluateConditional: {
-    payload: z.object({ expression: expressionSchema }),
+    payload: z.strictObject({ expression: expressionSchema }),
     result: z.object({ value: variableValueSchema }),
     control: 'none',
     summary: 'Evaluate an expression against the loaded routine',
   },
   setVariableState: {
-    payload: z.object({ variableID: idSchema, value: variableValueSchema }),
+    payload: z.strictObject({ variableID: idSchema, value: variableValueSchema }),
     result: none,
     control: 'none',
     summary: 'Set a variable of the loaded routine',
@@ -278,19 +280,19 @@ export const runnerMessages = {
     summary: 'The whole state',
   },
   forwardKinematics: {
-    payload: z.object({ jointAngles: jointAnglesSchema }),
+    payload: z.strictObject({ jointAngles: jointAnglesSchema }),
     result: z.object({ pose: poseSchema }),
     control: 'none',
     summary: 'Where the tool is for joint angles',
   },
   inverseKinematics: {
-    payload: z.object({ pose: poseSchema, seed: jointAnglesSchema.optional() }),
+    payload: z.strictObject({ pose: poseSchema, seed: jointAnglesSchema.optional() }),
     result: z.object({ jointAngles: jointAnglesSchema }),
     control: 'none',
     summary: 'Joint angles that reach a pose, nearest to the seed',
   },
   getJointAnglesForCartesianSpacePose: {
-    payload: z.object({
+    payload: z.strictObject({
       pose: poseSchema,
       tcpOption: tcpOptionOrAutoSchema.default('auto'),
       seed: jointAnglesSchema.optional(),
@@ -306,7 +308,7 @@ export const runnerMessages = {
     summary: 'Forget the remembered motion plans: the next moves are planned anew',
   },
   forceInput: {
-    payload: z.object({ name: z.string(), level: ioLevelSchema.nullable() }),
+    payload: z.strictObject({ name: z.string(), level: ioLevelSchema.nullable() }),
     result: none,
     control: 'none',
     summary: 'Force an input of a simulated robot or twin; null lets it go',

@@ -126,6 +126,8 @@ export const robotSessionStateSchema = z.object({
       isStoppingAfterCycle: z.boolean(),
       /** Why the run was paused, when nobody asked for it, and what to do. */
       pauseReason: z.string().nullable(),
+      /** What the run waits for by itself before its next effect; it continues when that is back. */
+      waitingFor: z.enum(['database']).nullable().default(null),
       isInterrupted: z.boolean(),
       cycleTimeSeconds: z.number().nullable(),
       distanceMeters: z.number(),

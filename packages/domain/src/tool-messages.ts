@@ -5,19 +5,19 @@ import { mountedToolSchema } from './runner-state.ts';
 /** Messages of the runner socket that say what the arm carries: the tool on its flange, and what the tool holds. */
 export const toolMessages = {
   setRobotPayload: {
-    payload: z.object({ mass: z.number() }),
+    payload: z.strictObject({ mass: z.number() }),
     result: z.object({}).default({}),
     control: 'lease',
     summary: 'Payload mass, kg',
   },
   setTool: {
-    payload: z.object({ equipmentID: idSchema.nullable() }),
+    payload: z.strictObject({ equipmentID: idSchema.nullable() }),
     result: z.object({ tool: mountedToolSchema }),
     control: 'lease',
     summary: 'Choose the tool on the flange, a device of the cell or null for none; not while anything moves or plays',
   },
   setActiveEnd: {
-    payload: z.object({ end: z.number().int().min(1).max(9).describe('Counted from 1, as ee-1 and ee-2 are') }),
+    payload: z.strictObject({ end: z.number().int().min(1).max(9).describe('Counted from 1, as ee-1 and ee-2 are') }),
     result: z.object({ tool: mountedToolSchema }),
     control: 'lease',
     summary: 'Choose the end of the changer on the flange whose tool works; not while anything moves or plays',

@@ -14,7 +14,7 @@ function run(main: string, env: Record<string, string> = {}, options = '{}') {
   const script = `
     import { commonConfig, loadConfig, portConfig, runService } from ${JSON.stringify(indexUrl)};
     import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
-    await runService('sample', async ({ env, log, health, lifecycle }) => { ${main} }, ${options});`;
+    await runService('sample', async ({ env, log, health, lifecycle, orphaned }) => { ${main} }, ${options});`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'INFO', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -110,11 +110,26 @@ describe('a service', () => {
   });
 
   test('ends in order when its supervisor is gone', async () => {
-    const service = run(`${keepAlive} lifecycle.onStop('door', async () => { log.info('door closed'); });`);
+    const service = run(
+      `${keepAlive} lifecycle.onStop('door', async () => { log.info('door closed', { isOrphaned: orphaned.aborted }); });`,
+    );
     await service.says('"message":"started"');
     service.child.disconnect();
     expect(await service.exited).toEqual({ code: 0, signal: null });
-    expect(service.output.out).toContain('door closed');
+    expect(service.output.out).toContain('"isOrphaned":true');
+  });
+
+  test('that is asked to stop is not orphaned, though its supervisor ends first', async () => {
+    const service = run(`${keepAlive} lifecycle.onStop('door', async () => {
+      await new Promise((resolve) => process.once('disconnect', resolve));
+      log.info('door closed', { isOrphaned: orphaned.aborted });
+    });`);
+    await service.says('"message":"started"');
+    service.child.kill('SIGTERM');
+    await service.says('"message":"stopping"');
+    service.child.disconnect();
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    expect(service.output.out).toContain('"isOrphaned":false');
   });
 
   test('ends at once on a second signal', async () => {

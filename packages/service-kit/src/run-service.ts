@@ -14,6 +14,8 @@ export interface ServiceContext {
   readonly metrics: Metrics;
   readonly health: Health;
   readonly lifecycle: Lifecycle;
+  /** Aborts, before anything is stopped, when the process that supervises this one died: nobody asked for this stop. */
+  readonly orphaned: AbortSignal;
 }
 
 export interface RunServiceOptions {
@@ -55,13 +57,17 @@ export async function runService(
   };
   handleSignals((signal) => void exit(signal, 0));
   // A process that was started with a channel to its supervisor ends with it, however that ended.
-  process.once('disconnect', () => void exit('the supervisor is gone', 0));
+  const orphaned = new AbortController();
+  process.once('disconnect', () => {
+    if (!lifecycle.stopping.aborted) orphaned.abort();
+    void exit('the supervisor is gone', 0);
+  });
   handleFaults(log, (reason) => void exit(reason, 1));
   try {
     const tracing = await startTracing({ service: name, endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined });
     lifecycle.onStop('tracing', () => tracing.shutdown());
     const health = createHealth();
-    const started = main({ env, log, metrics: createMetrics(), health, lifecycle });
+    const started = main({ env, log, metrics: createMetrics(), health, lifecycle, orphaned: orphaned.signal });
     // A failure is handled below; whoever waits for the start to end needs only its end.
     starting = started.catch(() => undefined);
     await started;

@@ -168,6 +168,35 @@ describe('importing', () => {
     expect(steps.map(({ id }) => id)).toEqual(first.steps.map(({ id }) => remappedIds[id]));
   });
 
+  it('answers a repeat with the same key like the first time, and stores nothing twice', async () => {
+    const first = routine();
+    await importFile(fileOf(first));
+    const file = bytes(fileOf({ ...first, id: `routine_${randomUUID()}` }));
+    const request = { fileJson: file, author, idempotencyKey: randomUUID() };
+    const [answer, repeat] = await Promise.all([
+      bench.client.importRoutine(request),
+      bench.client.importRoutine(request),
+    ]);
+    expect(repeat).toEqual(answer);
+    expect(answer).toMatchObject({ created: true, version: 1 });
+    expect(await bench.client.importRoutine(request)).toEqual(answer);
+  });
+
+  it('stores 1,000 variables in one transaction without holding up saves of another variable', async () => {
+    const variables = Array.from({ length: 1000 }, (_, index) => ({
+      ...{ id: `variable_${randomUUID()}`, name: `speed ${index}`, initialValue: index, isGlobal: true },
+    }));
+    const other = { id: `variable_${randomUUID()}`, name: 'other', initialValue: 0, isGlobal: true };
+    const importing = importFile(fileOf(routine(), { globals: { variables } }));
+    await bench.make('globalVariables', other);
+    for (let value = 1; value <= 5; value++) {
+      await bench.save('globalVariables', other.id, { ...other, initialValue: value }, 0);
+    }
+    expect(await importing).toMatchObject({ created: true, problems: [] });
+    const found = await bench.find('globalVariables', { where: { id: variables.map(({ id }) => id) } });
+    expect(found).toHaveLength(1000);
+  }, 30_000);
+
   it('brings the globals the cell lacks, and leaves those it has', async () => {
     const variable = { id: `variable_${randomUUID()}`, name: 'speed', initialValue: 1, isGlobal: true };
     await importFile(fileOf(routine(), { globals: { variables: [variable], spaceItems: [] } }));

@@ -138,3 +138,26 @@ describe('a command that comes again under its key', () => {
     expect(document?.id).toBe(other.id);
   });
 });
+
+describe('a page of large documents', () => {
+  it('is shorter than was asked for, and the total says that there are more', async () => {
+    const name = `large ${randomUUID()}`;
+    const ids = Array.from({ length: 100 }, () => `variable_${randomUUID()}`);
+    for (const id of ids) {
+      await bench.make('globalVariables', { id, name, initialValue: 'x'.repeat(100_000), isGlobal: true });
+    }
+    const found: string[] = [];
+    const pages: number[] = [];
+    while (found.length < ids.length) {
+      const query = { where: { id: ids }, search: '', sort: ['id'], limit: 100, offset: found.length };
+      const { items, total } = await bench.stored.findEntities({
+        ...{ entity: 'globalVariables', caller: ada, queryJson: bytes(query) },
+      });
+      expect(total).toBe(100);
+      pages.push(items.length);
+      found.push(...items.map(({ id }) => id));
+    }
+    expect(found).toEqual([...ids].sort());
+    expect(pages).toEqual([83, 17]);
+  });
+});

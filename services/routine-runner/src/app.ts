@@ -59,6 +59,8 @@ export interface RoutineRunnerDeps {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
+  /** Aborted when the cell around this process died: a run is left as interrupted then. */
+  readonly orphaned?: AbortSignal | undefined;
 }
 
 /** The robot sessions, live and simulated, their runs and the journal. Of several runners on a database one has them. */
@@ -133,6 +135,7 @@ export async function build(deps: RoutineRunnerDeps) {
       }),
     sleep: (ms) => clock.sleep(ms),
     log,
+    orphaned: deps.orphaned,
   });
   health.addCheck('robot sessions', async () => void gate.current);
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;

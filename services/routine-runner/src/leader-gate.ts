@@ -7,21 +7,25 @@ import type { RobotSessions } from './robot-sessions.ts';
 /** Between attempts to begin a term that could not be begun, ms. */
 const retryMS = 1000;
 
-export interface LeaderGateParts {
-  readonly leadership: Leadership;
-  readonly createSessions: (term: Term) => RobotSessions;
+type Terminable = Pick<RobotSessions, 'begin' | 'close' | 'giveUp'>;
+
+export interface LeaderGateParts<Sessions extends Terminable> {
+  readonly leadership: Pick<Leadership, 'start' | 'current' | 'win' | 'close'>;
+  readonly createSessions: (term: Term) => Sessions;
   readonly sleep: (ms: number) => Promise<void>;
   readonly log: Logger;
+  /** Aborted when the cell around this process died. */
+  readonly orphaned?: AbortSignal | undefined;
 }
 
 /** Has robot sessions exactly while this runner leads, so that two runners on one database never drive one arm. */
-export class LeaderGate {
-  private readonly parts: LeaderGateParts;
-  private sessions: RobotSessions | undefined;
+export class LeaderGate<Sessions extends Terminable = RobotSessions> {
+  private readonly parts: LeaderGateParts<Sessions>;
+  private sessions: Sessions | undefined;
   private isClosed = false;
   private running: Promise<void> = Promise.resolve();
 
-  constructor(parts: LeaderGateParts) {
+  constructor(parts: LeaderGateParts<Sessions>) {
     this.parts = parts;
   }
 
@@ -38,7 +42,7 @@ export class LeaderGate {
   }
 
   /** @throws ProductError `unavailable` while another runner leads. */
-  get current(): RobotSessions {
+  get current(): Sessions {
     if (this.sessions) return this.sessions;
     throw new ProductError(
       'unavailable',
@@ -46,11 +50,14 @@ export class LeaderGate {
     );
   }
 
-  /** Ends the sessions, and then lets another runner lead. */
+  /**
+   * Ends the sessions, and then lets another runner lead. When the cell died around this process, nobody stopped the run:
+   * the arm stops, and the next start finds the run interrupted.
+   */
   async close(): Promise<void> {
     this.isClosed = true;
     const { sessions } = this;
-    await sessions?.close();
+    await (this.parts.orphaned?.aborted ? sessions?.giveUp() : sessions?.close());
     await this.parts.leadership.close();
     await this.running;
     // A term that was being begun meanwhile.

@@ -12,7 +12,7 @@ import { configSchema, settingsOf } from './config.ts';
 await runService(
   'routine-runner',
   async (context) => {
-    const { env, log, metrics, health, lifecycle } = context;
+    const { env, log, metrics, health, lifecycle, orphaned } = context;
     const config = loadConfig(configSchema, env);
     // Shown, but not a reason to send nobody here: stops need no bus.
     const bus = await openBus(config, { name: 'routine-runner', log, metrics, health, lifecycle, isCritical: false });
@@ -24,6 +24,7 @@ await runService(
       log,
       metrics,
       health,
+      orphaned,
     });
     await serveGrpc(runner, context, config);
   },

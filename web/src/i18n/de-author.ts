@@ -9,6 +9,8 @@ export const routinesDe: Dictionary['routines'] = {
   sort: 'Reihenfolge',
   sorts: { '-updatedAt': 'Zuletzt geändert', '-createdAt': 'Zuletzt angelegt', name: 'Name' },
   import: 'Einlesen',
+  importing: 'Datei {{number}} von {{count}} wird eingelesen: {{name}}',
+  imported: '{{count}} von {{total}} Dateien eingelesen',
   importMissing: 'Der Zelle fehlt, was dieser Ablauf braucht: {{missing}}',
   new: 'Neuer Ablauf',
   newName: 'Neuer Ablauf',

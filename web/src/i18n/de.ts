@@ -202,6 +202,7 @@ export const de: Dictionary = {
     failed: 'Gestört',
     interrupted: 'Abgebrochen',
   },
+  runWaits: { database: 'Wartet auf die Datenbank. Der Ablauf geht von selbst weiter.' },
   move: {
     title: 'Bewegen',
     joint: 'Gelenk',

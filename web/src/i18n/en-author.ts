@@ -10,6 +10,8 @@ export const routinesEn = {
   sort: 'Order',
   sorts: { '-updatedAt': 'Changed last', '-createdAt': 'Made last', name: 'Name' },
   import: 'Import',
+  importing: 'Importing {{number}} of {{count}}: {{name}}',
+  imported: '{{count}} of {{total}} files imported',
   importMissing: 'The cell lacks what this routine needs: {{missing}}',
   new: 'New routine',
   newName: 'New routine',

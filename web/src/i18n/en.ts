@@ -193,6 +193,7 @@ export const en = {
     failed: 'Failed',
     interrupted: 'Interrupted',
   },
+  runWaits: { database: 'Waiting for the database. The routine continues by itself.' },
   move: {
     title: 'Move',
     joint: 'Joint',

@@ -30,21 +30,13 @@ import { createReplayCalls } from '../replay/replay-calls.ts';
 import { createResumeCalls } from '../replay/resume-calls.ts';
 import { createEntityClient } from './entity-client.ts';
 import { createPeopleCalls } from './people-calls.ts';
+import { type ImportedRoutine, importRoutineFile } from './routine-import.ts';
 import { createToolCalls } from './tool-calls.ts';
+
+export type { ImportedRoutine };
 
 /** As long as a server may take over a file by its configuration, and a moment for the way. */
 const filesDeadlineMS = 660_000;
-
-const importedSchema = z.object({
-  routineID: z.string(),
-  version: z.number(),
-  created: z.boolean(),
-  remappedIds: z.record(z.string(), z.string()),
-  missing: z.array(z.string()),
-  problems: z.array(problemSchema),
-});
-/** What became of a routine file. */
-export type ImportedRoutine = z.infer<typeof importedSchema>;
 
 const problemsSchema = z.object({ problems: z.array(problemSchema) });
 
@@ -97,8 +89,8 @@ export function createCellClient(http: Http) {
     routines: {
       ...createEntityClient<Routine, z.infer<typeof routineListingSchema>>(http, routines, routineListingSchema),
       /** A routine file, as JSON text. */
-      importFile: (text: string): Promise<ImportedRoutine> =>
-        http.request('POST', `${base}/routines/import`, { schema: importedSchema, body: text }),
+      importFile: (text: string, signal?: AbortSignal): Promise<ImportedRoutine> =>
+        importRoutineFile(http, text, { signal }),
       /** The routine as a file: JSON to keep as it is. */
       exportFile: (id: string, version?: number): Promise<unknown> =>
         http.request('GET', `${at(id)}/export`, { schema: z.unknown(), query: { version } }),

@@ -1,7 +1,7 @@
 import { ProductError } from '@cellwright/domain';
 import type { AnyEntity, EntityChange, PreparedDocument } from '@cellwright/entities';
 import { enqueueChange } from './entity-outbox.ts';
-import { relateDocument } from './entity-relations.ts';
+import { relateDocuments } from './entity-relations.ts';
 import { storableJson } from './storable-json.ts';
 import {
   type Change,
@@ -28,8 +28,8 @@ export async function insertDocument(
     .returning('id')
     .executeTakeFirst();
   if (!inserted) await refuseInsert(tx, entity, document.id);
-  await relateDocument(tx, entity, document);
-  await enqueueChange(tx, entity, 'created', stored, by, answer);
+  await relateDocuments(tx, entity, [document]);
+  enqueueChange(tx, entity, 'created', stored, by, answer);
   return stored;
 }
 
@@ -96,7 +96,7 @@ export async function removeDocument(
     .where('id', '=', id)
     .execute();
   const removed = { ...current, id, ...stamps };
-  await enqueueChange(tx, entity, 'removed', removed, by, answer);
+  enqueueChange(tx, entity, 'removed', removed, by, answer);
   return removed;
 }
 
@@ -117,9 +117,9 @@ async function writeVersion(
     .where('entity', '=', entity.name)
     .where('id', '=', document.id)
     .execute();
-  await relateDocument(tx, entity, document);
+  await relateDocuments(tx, entity, [document]);
   const stored = { id: document.id, createdAt: current.createdAt, ...content, ...stamps };
-  await enqueueChange(tx, entity, change, stored, by, answer);
+  enqueueChange(tx, entity, change, stored, by, answer);
   return stored;
 }
 

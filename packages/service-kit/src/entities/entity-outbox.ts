@@ -8,20 +8,77 @@ import { answerText } from './stamps.ts';
 import { storableJson } from './storable-json.ts';
 import type { Author, EntityTransaction, StoredEntity } from './stored-entity.ts';
 
-/** Tells of a change, in the transaction that makes it. Its revision is counted under a row lock, so commits are in order. */
-export async function enqueueChange(
+/** A change that its transaction announces when it ends. */
+interface QueuedChange {
+  readonly entity: AnyEntity;
+  readonly change: EntityChange;
+  readonly stored: StoredEntity;
+  readonly by: Author;
+  readonly answer: (stored: StoredEntity) => string;
+}
+
+interface OutboxRow {
+  readonly messageId: string;
+  readonly subject: string;
+  readonly payload: string;
+}
+
+const queues = new WeakMap<EntityTransaction, QueuedChange[]>();
+
+/** Queues a change; `publishingChanges` announces it in the same transaction. */
+export function enqueueChange(
   tx: EntityTransaction,
   entity: AnyEntity,
   change: EntityChange,
   stored: StoredEntity,
   by: Author,
-  answer = (told: StoredEntity): string => answerText(entity, told, told.listing ?? told.body),
-): Promise<void> {
-  const { id, version, updatedAt, updatedByID, updatedByName } = stored;
+  answer = (each: StoredEntity): string => answerText(entity, each, each.listing ?? each.body),
+): void {
+  const queue = queues.get(tx);
+  if (!queue) throw new Error('Documents are changed in a transaction of EntityStore only');
+  queue.push({ entity, change, stored, by, answer });
+}
+
+/**
+ * Runs the work of a transaction and then announces its changes. Revisions are counted under a row lock for each entity,
+ * so that commits are in order; the locks are taken last, so that a long transaction does not hold up other saves.
+ */
+export async function publishingChanges<T>(tx: EntityTransaction, work: () => Promise<T>): Promise<T> {
+  const queue: QueuedChange[] = [];
+  queues.set(tx, queue);
+  const result = await work();
+  // Entities in one order in every transaction, so that two never wait for each other.
+  const names = [...new Set(queue.map(({ entity }) => entity.name))].sort();
+  for (const name of names) {
+    await publish(
+      tx,
+      name,
+      queue.filter(({ entity }) => entity.name === name),
+    );
+  }
+  return result;
+}
+
+async function publish(tx: EntityTransaction, name: string, changes: readonly QueuedChange[]): Promise<void> {
+  const count = changes.length;
   const { rows } = await sql<{ revision: string }>`
-    INSERT INTO "EntityRevision" ("entity", "revision") VALUES (${entity.name}, 1)
-    ON CONFLICT ("entity") DO UPDATE SET "revision" = "EntityRevision"."revision" + 1 RETURNING "revision"`.execute(tx);
-  const revision = Number(rows[0]?.revision ?? 0);
+    INSERT INTO "EntityRevision" ("entity", "revision") VALUES (${name}, ${count})
+    ON CONFLICT ("entity") DO UPDATE SET "revision" = "EntityRevision"."revision" + ${count}
+    RETURNING "revision"`.execute(tx);
+  const first = Number(rows[0]?.revision ?? count) - count + 1;
+  const facts = changes.flatMap((queued, index) => describeFacts(queued, first + index));
+  const column = (key: keyof OutboxRow) => facts.map((fact) => fact[key]);
+  await sql`
+    INSERT INTO "Outbox" ("messageId", "subject", "payload")
+    SELECT "messageId", "subject", "payload"::jsonb
+    FROM unnest(${column('messageId')}::text[], ${column('subject')}::text[], ${column('payload')}::text[])
+      WITH ORDINALITY AS fact("messageId", "subject", "payload", "place")
+    ORDER BY "place"`.execute(tx);
+}
+
+/** The event of a change, and its audit entry. */
+function describeFacts({ entity, change, stored, by, answer }: QueuedChange, revision: number): OutboxRow[] {
+  const { id, version, updatedAt, updatedByID, updatedByName } = stored;
   const head = JSON.stringify({
     entity: entity.name,
     change,
@@ -39,8 +96,7 @@ export async function enqueueChange(
     subject: busSubjects.entity.of(entity.name),
     payload: storableJson(`${head.slice(0, -1)},"document":${told}}`),
   };
-  const facts = [event, ...auditOf(entity, change, stored, by, `${messageId}:audit`)];
-  await tx.insertInto('Outbox').values(facts).execute();
+  return [event, ...auditOf(entity, change, stored, by, `${messageId}:audit`)];
 }
 
 const actions = { created: 'create', patched: 'patch', removed: 'remove' } as const satisfies Record<

@@ -3,26 +3,42 @@ import { type Kysely, sql } from 'kysely';
 import type { EntityTransaction } from './stored-entity.ts';
 import type { EntityTables } from './tables.ts';
 
-/** Records what a document names and what lives inside it; only what changed is written. */
-export async function relateDocument(
+/** Records what documents name and what lives inside them; only what changed is written. */
+export async function relateDocuments(
   tx: EntityTransaction,
   entity: AnyEntity,
-  document: PreparedDocument,
+  documents: readonly PreparedDocument[],
 ): Promise<void> {
+  if (documents.length === 0) return;
   const { name } = entity;
-  const { id, references, members } = document;
+  const owners = documents.map(({ id }) => id);
   if (entity.referencesOf) {
-    await sql`DELETE FROM "EntityReference" WHERE "entity" = ${name} AND "id" = ${id}
-      AND "target" <> ALL(${references}::text[])`.execute(tx);
+    const [ids, targets] = pairsOf(documents, ({ references }) => references);
+    await sql`DELETE FROM "EntityReference" r WHERE r."entity" = ${name} AND r."id" = ANY(${owners}::text[])
+      AND NOT EXISTS (SELECT FROM unnest(${ids}::text[], ${targets}::text[]) AS kept("id", "target")
+        WHERE kept."id" = r."id" AND kept."target" = r."target")`.execute(tx);
     await sql`INSERT INTO "EntityReference" ("entity", "id", "target")
-      SELECT ${name}, ${id}, unnest(${references}::text[]) ON CONFLICT DO NOTHING`.execute(tx);
+      SELECT ${name}, "id", "target" FROM unnest(${ids}::text[], ${targets}::text[]) AS named("id", "target")
+      ON CONFLICT DO NOTHING`.execute(tx);
   }
   if (entity.membersOf) {
-    await sql`DELETE FROM "EntityMember" m WHERE m."entity" = ${name} AND m."id" = ${id}
-      AND NOT EXISTS (SELECT FROM unnest(${members}::text[]) AS kept WHERE kept = m."member")`.execute(tx);
+    const [ids, members] = pairsOf(documents, (document) => document.members);
+    await sql`DELETE FROM "EntityMember" m WHERE m."entity" = ${name} AND m."id" = ANY(${owners}::text[])
+      AND NOT EXISTS (SELECT FROM unnest(${ids}::text[], ${members}::text[]) AS kept("id", "member")
+        WHERE kept."id" = m."id" AND kept."member" = m."member")`.execute(tx);
     await sql`INSERT INTO "EntityMember" ("entity", "id", "member")
-      SELECT ${name}, ${id}, unnest(${members}::text[]) ON CONFLICT DO NOTHING`.execute(tx);
+      SELECT ${name}, "id", "member" FROM unnest(${ids}::text[], ${members}::text[]) AS inside("id", "member")
+      ON CONFLICT DO NOTHING`.execute(tx);
   }
+}
+
+/** Each document's id beside each of its values, as two columns. */
+function pairsOf(
+  documents: readonly PreparedDocument[],
+  valuesOf: (document: PreparedDocument) => readonly string[],
+): [ids: string[], values: string[]] {
+  const pairs = documents.flatMap((document) => valuesOf(document).map((value) => [document.id, value] as const));
+  return [pairs.map(([id]) => id), pairs.map(([, value]) => value)];
 }
 
 /** Which of these ids live inside other documents of the entity. */

@@ -1,7 +1,7 @@
 import { doorSchema, isPermission, ProductError } from '@cellwright/domain';
 import { entityQuerySchema, type Subject } from '@cellwright/entities';
 import { type EntityCaller, EntityServiceService } from '@cellwright/proto/entity';
-import { type GrpcService, grpcService } from '../grpc/index.ts';
+import { type GrpcService, grpcService, maxMessageBytes } from '../grpc/index.ts';
 import type { AnsweredEntity, EntityHost } from './entity-host.ts';
 import type { EntitySource } from './entity-source.ts';
 import type { EntityStore } from './entity-store.ts';
@@ -25,7 +25,7 @@ export function createEntityService(
     findEntities: async ({ entity, queryJson }) => {
       const query = entityQuerySchema.parse(JSON.parse(textOf(queryJson)));
       const { items, total, revision } = await sourceOf(entity).find(query);
-      return { items: items.map(toDocument), total, revision };
+      return { items: fitMessage(items.map(toDocument)), total, revision };
     },
     getEntity: async ({ entity, id, version }) => ({
       document: toDocument(await (sources.get(entity)?.get(id) ?? hostOf(entity).get(id, orUndefined(version)))),
@@ -58,6 +58,19 @@ export function createEntityService(
     },
     listEntityUses: async ({ id }) => ({ items: await store.uses(id) }),
   });
+}
+
+/** What a page may hold, bytes: the rest of a message is for ids and framing. */
+const maxPageBytes = maxMessageBytes - 1024 * 1024;
+
+/** A page of large documents is shorter than was asked for; `total` says that there are more. */
+function fitMessage<Document extends { readonly json: Uint8Array }>(documents: readonly Document[]): Document[] {
+  let bytes = 0;
+  const end = documents.findIndex(({ json }, index) => {
+    bytes += json.length;
+    return bytes > maxPageBytes && index > 0;
+  });
+  return documents.slice(0, end < 0 ? documents.length : end);
 }
 
 function subjectOf(caller: EntityCaller | undefined): Subject {

@@ -1,11 +1,21 @@
-import { type AnyEntity, answerQuery, defineEntity, type EntityQuery, type JsonObject } from '@cellwright/entities';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import {
+  type AnyEntity,
+  answerQuery,
+  defineEntity,
+  type EntityQuery,
+  type JsonObject,
+  type PreparedDocument,
+  prepareDocument,
+} from '@cellwright/entities';
+import { createDatabase, createGate, type TestDatabase } from '@cellwright/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { systemClock } from '../clock.ts';
 import { silentLogger } from '../logger.ts';
 import { applyMigrations, connectTables, outboxTableSql, type ServiceTables } from '../postgres/index.ts';
+import { ensureDocuments } from './entity-batch.ts';
+import { insertDocument } from './entity-changes.ts';
 import { EntityHost } from './entity-host.ts';
 import { forgetReplies } from './entity-replies.ts';
 import { EntityStore } from './entity-store.ts';
@@ -231,5 +241,101 @@ describe('what a cell has from its first start on', () => {
     await begin();
     expect(await ids()).toEqual(['p2']);
     expect((await eventsOf(entity)).map(({ revision }) => revision).sort()).toEqual([1, 2, 3]);
+  });
+});
+
+describe('A long transaction', () => {
+  const change = { by: { id: 'u1', name: 'Ada' }, at: new Date('2026-01-01T00:00:00Z') };
+  const prepare = (entity: AnyEntity, document: object): PreparedDocument => {
+    const prepared = prepareDocument(entity, document);
+    if (!prepared.ok) throw new Error('The document is not valid');
+    return prepared.document;
+  };
+
+  it('does not hold up other saves of the same entity', async () => {
+    const { entity, host } = collection();
+    await host.create(json({ id: 'p0' }), ada, '');
+    const [inserted, finish] = [createGate(), createGate()];
+    const long = store.transact(async (tx) => {
+      await insertDocument(tx, entity, prepare(entity, { id: 'p1' }), change);
+      inserted.open();
+      await finish.passed;
+    });
+    await inserted.passed;
+    await host.create(json({ id: 'p2' }), ada, '');
+    finish.open();
+    await long;
+    const events = await eventsOf(entity);
+    expect(events.map(({ id, revision }) => [id, revision])).toEqual([
+      ['p0', 1],
+      ['p1', 3],
+      ['p2', 2],
+    ]);
+  });
+
+  it('answers a save of the same document with a typed error that names the database, when it lasts', async () => {
+    const { entity, host } = collection();
+    const created = await host.create(json({ id: 'p0', name: 'before' }), ada, '');
+    const [locked, finish] = [createGate(), createGate()];
+    const long = store.transact(async (tx) => {
+      await tx.selectFrom('Entity').select('id').where('entity', '=', entity.name).forUpdate().execute();
+      locked.open();
+      await finish.passed;
+    });
+    await locked.passed;
+    const save = { id: 'p0', text: json({ name: 'after' }), isMerge: true, expectedVersion: created.version };
+    await expect(host.save(save, ada, '')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The database is busy with another change of the same data. Try again in a moment',
+    });
+    finish.open();
+    await long;
+    await host.save(save, ada, '');
+  }, 20_000);
+
+  it('is begun again when Postgres ends it because of a deadlock', async () => {
+    const { entity, host } = collection();
+    for (const id of ['p0', 'p1']) await host.create(json({ id }), ada, '');
+    const lock = (tx: Parameters<Parameters<typeof store.transact>[0]>[0], id: string) =>
+      tx.selectFrom('Entity').select('id').where('entity', '=', entity.name).where('id', '=', id).forUpdate().execute();
+    let attempts = 0;
+    const both = [createGate(), createGate()];
+    const lockBoth = (first: number, second: number) =>
+      store.transact(async (tx) => {
+        attempts += 1;
+        await lock(tx, `p${first}`);
+        both[first]?.open();
+        await both[second]?.passed;
+        await lock(tx, `p${second}`);
+      });
+    await Promise.all([lockBoth(0, 1), lockBoth(1, 0)]);
+    expect(attempts).toBe(3);
+  }, 20_000);
+
+  it('inserts what is missing, brings back what was removed and keeps what is there', async () => {
+    const { entity, host } = collection();
+    await host.create(json({ id: 'p0', name: 'kept' }), ada, '');
+    await host.create(json({ id: 'p1', name: 'removed' }), ada, '');
+    await host.remove('p1', undefined, ada, '');
+    const documents = ['p2', 'p1', 'p0', 'p2'].map((id) => prepare(entity, { id, name: 'imported', count: 7 }));
+    await store.transact((tx) => ensureDocuments(tx, entity, documents, change));
+    const { items } = await host.find({ where: {}, search: '', sort: ['id'], limit: 10, offset: 0 });
+    expect(items.map(({ text }) => JSON.parse(text))).toMatchObject([
+      { id: 'p0', name: 'kept', version: 1 },
+      { id: 'p1', name: 'imported', count: 7, version: 3 },
+      { id: 'p2', name: 'imported', count: 7, version: 1 },
+    ]);
+    const found = await host.find({ where: { count: [7] }, search: '', sort: ['id'], limit: 10, offset: 0 });
+    expect(found.items.map(({ id }) => id)).toEqual(['p1', 'p2']);
+    const events = await eventsOf(entity);
+    expect(events.map(({ id, revision, change: kind }) => [id, revision, kind])).toEqual([
+      ['p0', 1, 'created'],
+      ['p1', 2, 'created'],
+      ['p1', 3, 'removed'],
+      ['p1', 5, 'created'],
+      ['p2', 4, 'created'],
+    ]);
+    const { rows } = await store.versions(entity, 'p1', { limit: 10, offset: 0 });
+    expect(rows.map(({ version }) => version)).toEqual([3, 2, 1]);
   });
 });

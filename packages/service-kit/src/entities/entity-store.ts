@@ -1,6 +1,7 @@
 import type { AnyEntity, EntityQuery, EntityUse } from '@cellwright/entities';
 import { type Kysely, sql } from 'kysely';
-import { guardDatabase } from '../postgres/pool.ts';
+import { guardDatabase, isDeadlock } from '../postgres/pool.ts';
+import { publishingChanges } from './entity-outbox.ts';
 import { findTakenMembers } from './entity-relations.ts';
 import { type Command, recallReply, rememberReply } from './entity-replies.ts';
 import { countFound, findRows } from './find-rows.ts';
@@ -15,6 +16,8 @@ import type { EntityTables } from './tables.ts';
 
 /** Longest that a transaction waits for a lock, ms. */
 const lockTimeoutMS = 5000;
+/** A transaction that Postgres ended because of a deadlock is begun again this often. */
+const maxAttempts = 3;
 
 /** All entities of one service in Postgres. Every change is one transaction: document, version, event and reply. */
 export class EntityStore {
@@ -35,30 +38,33 @@ export class EntityStore {
     command: Command | undefined,
     change: (tx: EntityTransaction) => Promise<StoredEntity>,
   ): Promise<StoredEntity> {
-    const stored = await guardDatabase(() =>
-      this.db.transaction().execute(async (tx) => {
-        await setLockTimeout(tx);
-        const earlier = command && (await recallReply(tx, command));
-        if (earlier) return earlier;
-        const changed = await change(tx);
-        if (command) await rememberReply(tx, command, changed);
-        return changed;
-      }),
-    );
-    this.onCommitted();
-    return stored;
+    return this.transact(async (tx) => {
+      const earlier = command && (await recallReply(tx, command));
+      if (earlier) return earlier;
+      const changed = await change(tx);
+      if (command) await rememberReply(tx, command, changed);
+      return changed;
+    });
   }
 
   /** Changes without a document as their answer. */
   async transact<T>(work: (tx: EntityTransaction) => Promise<T>): Promise<T> {
-    const result = await guardDatabase(() =>
-      this.db.transaction().execute(async (tx) => {
-        await setLockTimeout(tx);
-        return work(tx);
-      }),
-    );
+    const result = await guardDatabase(() => this.attempt(work));
     this.onCommitted();
     return result;
+  }
+
+  private async attempt<T>(work: (tx: EntityTransaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.db.transaction().execute(async (tx) => {
+          await setLockTimeout(tx);
+          return publishingChanges(tx, () => work(tx));
+        });
+      } catch (error) {
+        if (!isDeadlock(error) || attempt === maxAttempts) throw error;
+      }
+    }
   }
 
   /** The newest version, or the one asked for, also of a removed document when a version is named. */

@@ -1,5 +1,6 @@
 /** Stored things on the owner's side: one store and one gRPC service for every entity of packages/entities. */
 
+export { ensureDocuments } from './entity-batch.ts';
 export { findForChange, insertDocument, removeDocument, replaceDocument, restoreDocument } from './entity-changes.ts';
 export { type AnsweredEntity, type EntityHooks, EntityHost, refuse } from './entity-host.ts';
 export { type Command, commandOf, forgetReplies, keepRepliesFew } from './entity-replies.ts';

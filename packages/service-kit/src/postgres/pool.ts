@@ -48,13 +48,20 @@ export function createPool(options: PoolOptions): pg.Pool {
 const noAnswer = 'The database does not answer. Try again in a moment';
 const diskIsFull = 'The disk of the database is full. Make room on it, then try again';
 
-/** Runs database work; when the database is away or has no free connection, throws ProductError `unavailable`. */
+const isBusy = 'The database is busy with another change of the same data. Try again in a moment';
+
+/**
+ * Runs database work. When the database is away, has no free connection or is busy with another change, throws
+ * ProductError `unavailable`: nothing was changed.
+ */
 export async function guardDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (hasCode(error, busyCodes)) throw new ProductError('unavailable', isBusy, undefined, { cause: error });
     if (!isDatabaseUnavailable(error)) throw error;
-    throw new ProductError('unavailable', isDiskFull(error) ? diskIsFull : noAnswer, undefined, { cause: error });
+    const message = hasCode(error, diskFullCodes) ? diskIsFull : noAnswer;
+    throw new ProductError('unavailable', message, undefined, { cause: error });
   }
 }
 
@@ -63,6 +70,10 @@ export async function pingDatabase(pool: pg.Pool): Promise<void> {
   await guardDatabase(() => pool.query('SELECT 1'));
 }
 
+/** Postgres gave up waiting for a lock, or ended one of two transactions that waited for each other. */
+const busyCodes = new Set(['55P03', '40001', '40P01']);
+const deadlockCodes = new Set(['40001', '40P01']);
+const diskFullCodes = new Set(['53100']);
 const unavailableCodes = new Set([
   // Node and pg: no connection.
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'],
@@ -84,8 +95,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   });
 }
 
-function isDiskFull(error: unknown): boolean {
-  return chainOf(error).some((each) => 'code' in each && each.code === '53100');
+/** True if Postgres ended the transaction because of another one: the same work can be tried again at once. */
+export function isDeadlock(error: unknown): boolean {
+  return hasCode(error, deadlockCodes);
+}
+
+function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
+  return chainOf(error).some((each) => 'code' in each && typeof each.code === 'string' && codes.has(each.code));
 }
 
 /** An error and what is behind it, outermost first. */

@@ -155,6 +155,10 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
     this.#isStoppingAfterCycle = true;
   }
 
+  suspendTimeLimit(thread: string): () => void {
+    return this.#findFrame(thread)?.suspendTimeLimit() ?? (() => undefined);
+  }
+
   async playStep(
     node: ProgramNode,
     thread: string,
@@ -220,7 +224,12 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
   }
 
   findPlaying(thread: string): ProgramNode | undefined {
-    return [...this.#frames].findLast((frame) => frame.thread === thread)?.node;
+    return this.#findFrame(thread)?.node;
+  }
+
+  /** The innermost step that plays in a thread. */
+  #findFrame(thread: string): StepFrame | undefined {
+    return [...this.#frames].findLast((frame) => frame.thread === thread);
   }
 
   findNode(stepID: string): ProgramNode | undefined {
@@ -305,7 +314,7 @@ class ProgramEngine implements Engine, FrameHost, DebuggerHost {
 
   #findPlaces(): Place[] {
     return [...this.#cursors].flatMap(([thread, cursor]) => {
-      const frame = [...this.#frames].findLast((each) => each.thread === thread);
+      const frame = this.#findFrame(thread);
       const place = frame ? frame.place.describe(thread, frame.node) : cursor.describe(thread, undefined);
       return place ?? [];
     });

@@ -175,6 +175,12 @@ export class StepFrame implements StepContext<unknown>, Scope {
     this.#paused?.abort();
   }
 
+  /** Stops the time limit until the returned function is called. */
+  suspendTimeLimit(): () => void {
+    this.#watch?.suspend();
+    return () => this.#watch?.resume();
+  }
+
   setVariable(name: string, value: VariableValue): void {
     this.#host.observer.stepVariable(this.node.step, name, value);
   }
@@ -191,7 +197,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
     }
     // A round that was left early is over: what remains of it is not played.
     if (outcome.kind === 'loopControl') this.place.note(children.at(-1), 'after');
-    this.#watch?.start();
+    this.#watch?.resume();
     return outcome;
   }
 
@@ -199,7 +205,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
     const child = this.#childNode(stepID);
     this.#watch?.suspend();
     const outcome = await this.#host.playStep(child, this.thread, this, this.place, true);
-    this.#watch?.start();
+    this.#watch?.resume();
     return outcome;
   }
 

@@ -9,35 +9,52 @@ export interface StepWatchOptions {
   readonly onLimit: () => void;
 }
 
-/** Measures a step's own time: suspended while its children play. */
+/** Measures a step's own time. Suspended while its children play and while it waits for the database. */
 export class StepWatch {
   readonly #options: StepWatchOptions;
   #usedMS = 0;
   #startedAt = 0;
   #next: 'warning' | 'limit' = 'warning';
   #cancel: (() => void) | undefined;
+  #suspensionCount = 0;
+  #hasEnded = false;
 
   constructor(options: StepWatchOptions) {
     this.#options = options;
   }
 
-  /** Starts, or goes on after `suspend`. */
   start(): void {
+    this.#measure();
+  }
+
+  /** Stops measuring until `resume` was called as often. */
+  suspend(): void {
+    this.#suspensionCount += 1;
+    if (this.#suspensionCount === 1) this.#pause();
+  }
+
+  resume(): void {
+    this.#suspensionCount -= 1;
+    if (this.#suspensionCount === 0 && !this.#hasEnded) this.#measure();
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+
+  #measure(): void {
     const { clock, warningMS, limitMS } = this.#options;
     this.#startedAt = clock.now();
     const due = this.#next === 'warning' ? warningMS : limitMS;
     this.#cancel = clock.schedule(due - this.#usedMS, () => this.#fire());
   }
 
-  suspend(): void {
+  #pause(): void {
     this.#cancel?.();
     this.#cancel = undefined;
     this.#usedMS += this.#options.clock.now() - this.#startedAt;
-  }
-
-  end(): void {
-    this.#cancel?.();
-    this.#cancel = undefined;
   }
 
   #fire(): void {
@@ -46,9 +63,9 @@ export class StepWatch {
       this.#options.onLimit();
       return;
     }
-    this.suspend();
+    this.#pause();
     this.#next = 'limit';
-    this.start();
+    this.#measure();
     this.#options.onWarning();
   }
 }

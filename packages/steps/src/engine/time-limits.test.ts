@@ -45,6 +45,33 @@ describe('the time limit of a step', () => {
     expect(await result).toMatchObject({ message: 'timeout of 250ms reached' });
   });
 
+  it('does not count what the step waits for while its time limit is suspended, once or twice', async () => {
+    const run = playback([output], { outputsTakeMS: 5000 });
+    const result = run.play();
+    await run.clock.advance(100);
+    const resumeOne = run.engine.suspendTimeLimit('main');
+    const resumeOther = run.engine.suspendTimeLimit('main');
+    await run.clock.advance(1000);
+    resumeOne();
+    await run.clock.advance(1000);
+    resumeOther();
+    await run.clock.advance(149);
+    expect(run.events).not.toContain('end io failed StepPlayFailure: timeout of 250ms reached');
+    await run.clock.advance(1);
+    expect(await result).toMatchObject({ message: 'timeout of 250ms reached' });
+  });
+
+  it('does not come back when a step ended while its time limit was suspended', async () => {
+    const run = playback([output, step('Wait', { milliseconds: 5000 })], { outputsTakeMS: 100 });
+    const result = run.play();
+    await run.clock.advance(50);
+    const resume = run.engine.suspendTimeLimit('main');
+    await run.clock.advance(1000);
+    resume();
+    expect(await run.finish(result)).toEqual({ kind: 'completed' });
+    expect(run.events.filter((event) => event.startsWith('warn'))).toEqual([]);
+  });
+
   it('is the time of the step itself: loops, moves and waits for a condition have none', async () => {
     const condition = { kind: 'sensor', sensor: { kind: 'controlBoxIO', ioPort: { kind: 'Input', port: 1 } } };
     const target = { jointAngles: [0, 0, 0, 0, 0, 0] };

@@ -124,6 +124,11 @@ export interface Engine {
   stop(): void;
   /** Stops when the current cycle of the main loop ends; without a main loop, of the outermost loop that plays. */
   stopAfterCycle(): void;
+  /**
+   * Stops the time limit of the innermost step that plays in a thread, until the returned function is called: what the
+   * step waits for is not its own work.
+   */
+  suspendTimeLimit(thread: string): () => void;
   readonly isPaused: boolean;
 }
 

@@ -16,6 +16,7 @@ const run = {
   cycleCount: 0,
   isStoppingAfterCycle: false,
   pauseReason: null,
+  waitingFor: null,
   isInterrupted: false,
   cycleTimeSeconds: null,
   distanceMeters: 0,

@@ -1,4 +1,4 @@
-import { connectRunner, createHttp, type HttpMethod, type RunnerClient } from '@cellwright/client';
+import { connectRunner, createHttp, type HttpMethod, importRoutineFile, type RunnerClient } from '@cellwright/client';
 import {
   chainedEntrySchema,
   journalEntrySchema,
@@ -18,14 +18,6 @@ import {
 import WebSocket from 'ws';
 import * as z from 'zod';
 
-const importedSchema = z.object({
-  routineID: z.string(),
-  version: z.number(),
-  created: z.boolean(),
-  remappedIds: z.record(z.string(), z.string()),
-  missing: z.array(z.string()),
-  problems: z.array(problemSchema),
-});
 const journalSchema = z.object({ items: z.array(journalEntrySchema), newest: z.number() });
 const tokenSchema = z.object({ secret: z.string() });
 const tokenListSchema = z.object({
@@ -70,23 +62,25 @@ export interface CellAddress {
 /** The cell's HTTP API as the command line uses it. All failures are ProductErrors. */
 export function createCellClient({ url, adminKey, keyFile }: CellAddress) {
   const http = createHttp({ url, token: adminKey });
-  const call = async <T>(
+  const explaining = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw explain(error, { url, keyFile });
+    }
+  };
+  const call = <T>(
     method: HttpMethod,
     path: string,
     schema: z.ZodType<T>,
     body?: string | Uint8Array,
     withinMS = deadlineMS,
-  ): Promise<T> => {
-    try {
-      return await http.request(method, `/api/v1/cell${path}`, { schema, body, deadlineMS: withinMS });
-    } catch (error) {
-      throw explain(error, { url, keyFile });
-    }
-  };
+  ): Promise<T> =>
+    explaining(() => http.request(method, `/api/v1/cell${path}`, { schema, body, deadlineMS: withinMS }));
   return {
     url,
     adminKey,
-    importRoutine: (fileText: string) => call('POST', '/routines/import', importedSchema, fileText),
+    importRoutine: (fileText: string) => explaining(() => importRoutineFile(http, fileText)),
     validateFile: async (fileText: string) =>
       (await call('POST', '/routines/validate', z.object({ problems: z.array(problemSchema) }), fileText)).problems,
     proveFile: (fileText: string, options: Readonly<Record<string, unknown>>) =>

@@ -208,7 +208,8 @@ class EntityLine {
       const first = await this.readPage(0);
       let page = first;
       items.push(...page.items);
-      while (page.items.length === pageSize) {
+      // A page of large documents may be shorter than was asked for.
+      while (page.items.length > 0 && items.length < page.total) {
         page = await this.readPage(items.length);
         items.push(...page.items);
       }

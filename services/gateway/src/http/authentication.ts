@@ -86,9 +86,19 @@ export function authorOf(request: FastifyRequest): { id: string; name: string } 
   return { id: request.identity?.subjectID ?? '', name: request.identity?.name ?? '' };
 }
 
+const maxIdempotencyKey = 200;
+
+/** '' without one. @throws ProductError request_failed_validation */
 export function idempotencyKeyOf(request: FastifyRequest): string {
-  const header = request.headers['idempotency-key'];
-  return typeof header === 'string' ? header.slice(0, 200) : '';
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string') return '';
+  if (key.length > maxIdempotencyKey) {
+    throw new ProductError(
+      'request_failed_validation',
+      `An Idempotency-Key has at most ${maxIdempotencyKey} characters. Send a shorter one`,
+    );
+  }
+  return key;
 }
 
 export function isLoopback(ip: string): boolean {

@@ -36,7 +36,8 @@ export type SendError = (request: FastifyRequest, reply: FastifyReply, error: Pr
 /** Answers what is thrown in this scope; what nobody foresaw is logged. */
 export function answerErrors(app: FastifyInstance, log: Logger, send: SendError): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const known = toProductError(error);
+    const known = toProductError(error) ?? describeCutOff(request.raw, error);
+    if (known === cutOff) log.warn('an upload was cut off', { method: request.method, url: request.url });
     if (!known) log.error('a request failed unexpectedly', { method: request.method, url: request.url, error });
     if (known?.code === 'too_large') await drain(request.raw);
     send(
@@ -47,6 +48,14 @@ export function answerErrors(app: FastifyInstance, log: Logger, send: SendError)
     // A large answer goes out in pieces: without this the framework sends an empty one before the first.
     return reply;
   });
+}
+
+/** Its sender has gone: the words are for the log of refusals. */
+const cutOff = new ProductError('request_failed_validation', 'The upload was cut off before its end. Send it again');
+
+/** What remains of a request whose connection ended before its body did: too slow, or given up by its sender. */
+function describeCutOff({ complete, destroyed }: IncomingMessage, { code }: FastifyError): ProductError | undefined {
+  return code === 'ECONNRESET' && destroyed && !complete ? cutOff : undefined;
 }
 
 function drain(request: IncomingMessage): Promise<void> {

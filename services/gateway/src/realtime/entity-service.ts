@@ -10,6 +10,7 @@ import {
 } from '@cellwright/entities';
 import * as z from 'zod';
 import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
+import { servedLimit } from '../domain/served-limit.ts';
 import type { RealTimeService } from './real-time-service.ts';
 
 /** What a change may say beside the document: the version that the client changed, and a key that makes a repeat harmless. */
@@ -28,7 +29,7 @@ export function createEntityRealTimeService(entity: AnyEntity, access: EntityAcc
       const { query, select } = queryOfRealTime(entity, input);
       const { items, total } = await access.find(entity, query, identity);
       const data = items.map((item) => selectFields(entity, toAnswer(item), select));
-      return { total, limit: query.limit, skip: query.offset, data };
+      return { total, limit: servedLimit(query, items.length, total), skip: query.offset, data };
     },
     async get(id, input, { identity }) {
       const { select } = queryOfRealTime(entity, input);

@@ -39,19 +39,25 @@ export class CellThings {
     const found: unknown[] = [];
     while (found.length < query.limit) {
       const limit = Math.min(atATime, query.limit - found.length);
-      const page = await this.find(call, name, { ...query, limit, offset: query.offset + found.length });
-      found.push(...page);
-      if (page.length < limit) break;
+      const offset = query.offset + found.length;
+      const { items, total } = await this.find(call, name, { ...query, limit, offset });
+      found.push(...items);
+      // A page of large documents may be shorter than was asked for.
+      if (items.length === 0 || offset + items.length >= total) break;
     }
     return found;
   }
 
-  private async find(call: RobotCall, name: EntityName, query: PageQuery): Promise<unknown[]> {
+  private async find(
+    call: RobotCall,
+    name: EntityName,
+    query: PageQuery,
+  ): Promise<{ readonly items: unknown[]; readonly total: number }> {
     const entity = anyEntity(name);
     const { limit, offset, where = {} } = query;
     const wanted = { where, search: '', sort: sortOf(entity, []), limit, offset };
-    const { items } = await this.access.find(entity, wanted, subjectOf(call));
-    return items.map(parse);
+    const { items, total } = await this.access.find(entity, wanted, subjectOf(call));
+    return { items: items.map(parse), total };
   }
 
   /** @throws ProductError not_found */

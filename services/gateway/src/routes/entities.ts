@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { EntityAccess, ShownDocument } from '../domain/entity-access.ts';
+import { servedLimit } from '../domain/served-limit.ts';
 import { idempotencyKeyOf } from '../http/authentication.ts';
 import { bodyBytes, keepBodiesAsBytes } from '../http/documents.ts';
 import { emptySchema, idParams, listOf, pageQuery, versionQuery } from '../http/schemas.ts';
@@ -56,7 +57,11 @@ function addReads(app: App, entity: AnyEntity, access: EntityAccess): void {
     async (request, reply) => {
       const query = queryOfHttp(entity, { ...request.query });
       const { items, total } = await access.find(entity, query, subjectOf(request.identity));
-      const pagination = JSON.stringify({ total, limit: query.limit, offset: query.offset });
+      const pagination = JSON.stringify({
+        total,
+        limit: servedLimit(query, items.length, total),
+        offset: query.offset,
+      });
       return sendJson(reply, joinDocuments(items, `],"pagination":${pagination}}`));
     },
   );

@@ -23,6 +23,8 @@ import { addPalletRoutes } from './pallets.ts';
 import { addProofRoutes, addTestRoutes } from './proofs.ts';
 
 const tags = ['Routines'];
+/** A file with thousands of variables is stored well within this, also on a busy machine, ms. */
+const importTimeoutMS = 60_000;
 
 /** A routine as a file, as the library reads and writes it (see examples/routines). */
 const fileSchema = z
@@ -93,13 +95,22 @@ function withZod(app: FastifyInstance) {
 function addFileRoutes(app: App, library: Clients['library']): void {
   app.post(
     '/routines/import',
-    { schema: { tags, summary: 'Import a routine file', body: fileSchema, response: { 200: importedSchema } } },
+    {
+      schema: {
+        tags,
+        summary: 'Import a routine file',
+        description:
+          'Stores the routine and what it names in one transaction: all of it or nothing. A request that is repeated with the same `Idempotency-Key` gets the answer of the first one.',
+        body: fileSchema,
+        response: { 200: importedSchema },
+      },
+    },
     async (request) => {
-      const { routineId, problemsJson, ...outcome } = await library.importRoutine({
-        fileJson: bodyBytes(request.body),
-        author: authorOf(request),
-        idempotencyKey: idempotencyKeyOf(request),
-      });
+      const idempotencyKey = idempotencyKeyOf(request);
+      const asked = { fileJson: bodyBytes(request.body), author: authorOf(request), idempotencyKey };
+      const { routineId, problemsJson, ...outcome } = await library
+        .importRoutine(asked, { deadlineMs: importTimeoutMS })
+        .catch((error: unknown) => throwUnfinished(error, idempotencyKey));
       return { ...outcome, routineID: routineId, problems: parseProblems(problemsJson) };
     },
   );
@@ -119,6 +130,21 @@ function addFileRoutes(app: App, library: Clients['library']): void {
       return sendJsonText(reply, fileJson);
     },
   );
+}
+
+/** An import that got no answer may have been stored: the error says how to find out. */
+function throwUnfinished(error: unknown, idempotencyKey: string): never {
+  if (!(error instanceof ProductError) || error.code !== 'unavailable' || !hasNoAnswer(error)) throw error;
+  const next =
+    idempotencyKey === ''
+      ? 'Look among the routines whether it is stored before you import the file again'
+      : 'Send the same request with the same Idempotency-Key: it is not stored twice, and you get its result';
+  throw new ProductError('unavailable', `The import has not been confirmed. ${next}`, error.details, { cause: error });
+}
+
+/** True if the library was lost before it answered; an answer of its own means that nothing was stored. */
+function hasNoAnswer({ details }: ProductError): boolean {
+  return typeof details === 'object' && details !== null && 'grpcStatus' in details;
 }
 
 function addCheckRoutes(app: App, library: Clients['library']): void {

@@ -1,10 +1,12 @@
-import { createId, jsonDepthOf, maxDocumentBytes, maxJsonDepth, type Problem, ProductError } from '@cellwright/domain';
+import { createHash } from 'node:crypto';
+import { jsonDepthOf, maxDocumentBytes, maxJsonDepth, type Problem, ProductError } from '@cellwright/domain';
 import { type AnyEntity, anyEntity, type Preparation, type PreparedDocument, type Subject } from '@cellwright/entities';
 import {
   answerText,
   commandOf,
   type EntityStore,
   type EntityTransaction,
+  ensureDocuments,
   findForChange,
   insertDocument,
   refuse,
@@ -103,7 +105,7 @@ export function createRoutineFiles({ store, thread, inventory, now }: RoutineFil
       checkSize(text);
       const file = accept(await thread.run('readFile', { text }, text.length));
       const taken = await store.findTakenMembers(entity, file.members, file.routineID);
-      const ids = taken.map((id): [string, string] => [id, createId(prefixOf(id))]);
+      const ids = taken.map((id): [string, string] => [id, remapId(file.routineID, id)]);
       const routine = accept(await thread.run('routineOfFile', { text, ids }, text.length));
       const existing = await store.find(entity, file.routineID);
       const at = now();
@@ -211,18 +213,10 @@ async function addGlobals(
   by: { readonly id: string; readonly name: string },
   at: Date,
 ): Promise<void> {
-  const wanted = [
-    ...variables.map((document) => ({ entity: anyEntity('globalVariables'), document })),
-    ...spaceItems.map((document) => ({ entity: anyEntity('globalSpace'), document })),
-    ...codeBlocks.map((document) => ({ entity: anyEntity('codeBlocks'), document })),
-  ];
   // In one order in every import, so that two at once never wait for each other.
-  wanted.sort((one, other) => (one.document.id < other.document.id ? -1 : 1));
-  for (const { entity, document } of wanted) {
-    const present = await findForChange(tx, entity, document.id);
-    if (!present) await insertDocument(tx, entity, document, { by, at });
-    else if (present.removedAt !== null) await restoreDocument(tx, entity, document, { by, at });
-  }
+  await ensureDocuments(tx, anyEntity('codeBlocks'), codeBlocks, { by, at });
+  await ensureDocuments(tx, anyEntity('globalSpace'), spaceItems, { by, at });
+  await ensureDocuments(tx, anyEntity('globalVariables'), variables, { by, at });
 }
 
 async function upsert(
@@ -248,6 +242,14 @@ function missingEquipment(requires: ReadFile['requires'], { equipment }: CellTex
         ),
     )
     .map(({ name, kind, capability }) => name ?? kind ?? capability ?? 'equipment');
+}
+
+/** Returns the same id each time, so that a repeated import is stored and answered like the first one. */
+function remapId(routineID: string, id: string): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([routineID, id]))
+    .digest('hex');
+  return `${prefixOf(id)}_${digest.slice(0, 32)}`;
 }
 
 function prefixOf(id: string): 'step' | 'space' | 'variable' {

@@ -5,6 +5,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import type { Tone } from '../../ui/describe-runner.ts';
 import { FailedDevice } from '../../ui/FailedDevice.tsx';
 import { formatDuration } from '../../ui/format-time.ts';
+import { WaitNotice } from '../../ui/WaitNotice.tsx';
 import { findWayOut, listTrappedJoints } from '../../ui/way-out.ts';
 import styles from './Home.module.css';
 import { LoadedVersion } from './LoadedVersion.tsx';
@@ -68,6 +69,7 @@ export function RunCard() {
         </div>
       )}
       {run && <RunFigures startedAt={run.startedAt} />}
+      <WaitNotice waitingFor={run?.waitingFor ?? null} />
       {failure && (
         <p>
           <strong>{failure.reason}</strong>

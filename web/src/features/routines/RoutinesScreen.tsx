@@ -70,14 +70,23 @@ export default function RoutinesScreen() {
           ref={fileInput}
           type="file"
           accept="application/json,.json"
+          multiple
           hidden
           data-testid="import-file"
           onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
+            const files = [...(event.currentTarget.files ?? [])];
             event.currentTarget.value = '';
-            if (file) void actions.importFile(file);
+            if (files.length > 0) void actions.importFiles(files);
           }}
         />
+        {actions.importing && actions.importing.count > 1 && (
+          <>
+            <span role="status">{t('routines.importing', { ...actions.importing })}</span>
+            <Button size="md" variant="default" onClick={actions.cancelImport}>
+              {t('control.cancel')}
+            </Button>
+          </>
+        )}
         <Button
           size="md"
           variant="default"

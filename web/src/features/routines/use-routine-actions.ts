@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cell, useNoteChange } from '../../api/cell.ts';
 import { freeName } from '../../ui/next-name.ts';
 import { showError, showNote, showUndo } from '../../ui/toasts.ts';
+import { type ImportProgress, importFiles } from './import-files.ts';
 import { newRoutine } from './new-routine.ts';
 import { saveFile } from './save-file.ts';
 
@@ -18,6 +19,7 @@ export function useRoutineActions() {
   const noteChange = useNoteChange();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
+  const [importing, setImporting] = useState<{ progress: ImportProgress; cancel: AbortController }>();
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -60,11 +62,22 @@ export function useRoutineActions() {
       run(async () => {
         saveFile(name, await cell.routines.exportFile(id));
       }),
-    importFile: (file: File) =>
+    /** The file that is being imported. */
+    importing: importing?.progress,
+    cancelImport: () => importing?.cancel.abort(),
+    importFiles: (files: readonly File[]) =>
       run(async () => {
-        const { routineID, missing } = await cell.routines.importFile(await file.text());
+        const cancel = new AbortController();
+        const report = await importFiles(files, (text) => cell.routines.importFile(text), {
+          signal: cancel.signal,
+          onProgress: (progress) => setImporting({ progress, cancel }),
+        }).finally(() => setImporting(undefined));
+        const { imported, failed } = report;
+        for (const { error } of failed) showError(error);
+        const missing = [...new Set(imported.flatMap((outcome) => outcome.missing))];
         if (missing.length > 0) showNote(t('routines.importMissing', { missing: missing.join(', ') }));
-        await open(routineID);
+        if (files.length > 1) showNote(t('routines.imported', { count: imported.length, total: files.length }));
+        else if (imported[0]) await open(imported[0].routineID);
       }),
     remove: ({ id, name }: Named) =>
       run(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routineOf, startCell, step } from '../testing/fake-cell.fixture.ts';
 
-describe('effects outside', () => {
+describe('Effects outside', () => {
   const outputs = [{ kind: 'Output', port: 1, level: 'high' }];
 
   async function startEffect() {
@@ -29,13 +29,69 @@ describe('effects outside', () => {
     ]);
   });
 
-  it('do not happen when their intent cannot be committed: the run fails', async () => {
+  it('wait for a database that is away longer than the time limit of the step, show it and continue by themselves', async () => {
     const cell = await startEffect();
     await cell.clock.advance(100);
-    cell.journal.delay = () => cell.clock.sleep(60_000);
-    await cell.clock.advance(4000);
+    cell.journal.delay = () => cell.clock.sleep(40_000);
+    await cell.clock.advance(5000);
     expect(cell.robot.state.io['Output 1']).toBe('low');
-    expect(cell.state()).toMatchObject({ kind: 'Failure', run: { status: 'failed' } });
+    expect(cell.state()).toMatchObject({ kind: 'RoutineRunning', run: { status: 'running', waitingFor: 'database' } });
+    cell.journal.delay = async () => undefined;
+    await cell.clock.advance(80_000);
+    expect(cell.robot.state.io['Output 1']).toBe('high');
+    expect(cell.state()).toMatchObject({ kind: 'Idle', run: { status: 'completed', waitingFor: null } });
+    const warnings = cell.entries().filter(({ event }) => event === 'stepWarning');
+    expect(warnings).toMatchObject([
+      { stepPath: '2', data: { message: expect.stringMatching(/^The step waited \d+\.\d s for the database$/) } },
+    ]);
+  });
+
+  it('do not show a short wait for the database', async () => {
+    const cell = await startEffect();
+    await cell.clock.advance(100);
+    cell.journal.delay = () => cell.clock.sleep(400);
+    const shown = new Set<unknown>();
+    for (let ms = 0; ms < 2000; ms += 50) {
+      await cell.clock.advance(50);
+      shown.add(cell.state().run?.waitingFor);
+    }
+    expect(shown).toEqual(new Set([null]));
+    expect(cell.state().run?.status).toBe('completed');
+  });
+
+  it('do not happen while the run is paused, though the database is back', async () => {
+    const cell = await startEffect();
+    await cell.clock.advance(100);
+    cell.journal.delay = () => cell.clock.sleep(3000);
+    await cell.clock.advance(1000);
+    expect((await cell.ask('pauseRoutine')).ok).toBe(true);
+    cell.journal.delay = async () => undefined;
+    await cell.clock.advance(20_000);
+    expect(cell.robot.state.io['Output 1']).toBe('low');
+    expect(cell.state().run).toMatchObject({ status: 'paused', waitingFor: null });
+    expect((await cell.ask('resumeRoutine')).ok).toBe(true);
+    await cell.clock.advance(1000);
+    expect(cell.robot.state.io['Output 1']).toBe('high');
+    expect(cell.state().run?.status).toBe('completed');
+  });
+
+  it('do not happen when the database is away for more than a minute: the run fails and names the database', async () => {
+    const cell = await startEffect();
+    await cell.clock.advance(100);
+    cell.journal.delay = () => cell.clock.sleep(90_000);
+    await cell.clock.advance(59_000);
+    expect(cell.state()).toMatchObject({ kind: 'RoutineRunning', run: { waitingFor: 'database' } });
+    await cell.clock.advance(3000);
+    expect(cell.robot.state.io['Output 1']).toBe('low');
+    expect(cell.state()).toMatchObject({
+      kind: 'Failure',
+      failure: {
+        kind: 'InternalFailure',
+        reason:
+          'Changing output IO did not work: The step waited 60 s for the database and was not carried out. Check the database, then try again',
+      },
+      run: { status: 'failed', waitingFor: null },
+    });
     cell.journal.delay = async () => undefined;
     await cell.clock.advance(120_000);
     expect(cell.entries().filter(({ event }) => event === 'effectEnded')).toMatchObject([{ result: 'notExecuted' }]);

@@ -1,7 +1,13 @@
-import { createId } from '@cellwright/domain';
+import { type Clock, createId, messages } from '@cellwright/domain';
 import type { PortFailure, PortResult, ProgramStep } from '@cellwright/steps/framework';
+import type { PauseGate } from '../run/pause-gate.ts';
 import type { StepStates } from '../run/step-states.ts';
-import type { JournalFields, RunJournal } from './journal.ts';
+import type { CommitResult, JournalFields, RunJournal } from './journal.ts';
+
+/** Longest wait for the database before an effect fails its step, ms. */
+export const effectCommitTimeoutMS = 60_000;
+/** A longer wait for the database is shown, ms. */
+const shownAfterMS = 500;
 
 /** What an effect outside will do, as the journal keeps it. */
 export interface EffectDescription {
@@ -9,19 +15,29 @@ export interface EffectDescription {
   readonly details: unknown;
 }
 
+export interface EffectJournalParts {
+  readonly journal: RunJournal;
+  readonly steps: Pick<StepStates, 'current' | 'rounds'>;
+  readonly thread: string;
+  readonly clock: Clock;
+  /** Closed while the run is paused. */
+  readonly gate: Pick<PauseGate, 'pass'>;
+  /** Stops the time limit of the step that plays in the thread, until the returned function is called. */
+  readonly suspendTimeLimit: () => () => void;
+  /** Shows that the step waits for the database, until the returned function is called. */
+  readonly showWaiting: (step: ProgramStep | undefined) => () => void;
+}
+
 /**
  * Performs effects outside so that a crash never repeats one: the intent is committed before, the outcome recorded
- * after. An intent that cannot be committed is a failure, and nothing happens.
+ * after. A slow database holds the effect back for up to a minute, outside the step's time limit; after that the effect
+ * fails, and nothing happens.
  */
 export class EffectJournal {
-  private readonly journal: RunJournal;
-  private readonly steps: Pick<StepStates, 'current' | 'rounds'>;
-  private readonly thread: string;
+  private readonly parts: EffectJournalParts;
 
-  constructor(journal: RunJournal, steps: Pick<StepStates, 'current' | 'rounds'>, thread: string) {
-    this.journal = journal;
-    this.steps = steps;
-    this.thread = thread;
+  constructor(parts: EffectJournalParts) {
+    this.parts = parts;
   }
 
   async perform<T>(
@@ -30,27 +46,51 @@ export class EffectJournal {
     act: (effectID: string) => Promise<PortResult<T>>,
   ): Promise<PortResult<T>> {
     const effectID = createId('message');
-    const { thread } = this;
-    const step = { thread, ...describeStep(this.steps.current(thread)) };
+    const { thread, journal, steps } = this.parts;
+    const step = { thread, ...describeStep(steps.current(thread)) };
     const end = (result: string, failure?: PortFailure) =>
-      this.journal.append('effectEnded', { ...step, result, data: { effectID, ...(failure ? { failure } : {}) } });
-    const rounds = this.steps.rounds(thread);
+      journal.append('effectEnded', { ...step, result, data: { effectID, ...(failure ? { failure } : {}) } });
+    const rounds = steps.rounds(thread);
     const data = { effectID, ...effect, ...(rounds.length > 0 ? { rounds } : {}) };
-    const intended = this.journal.commit('effectIntended', { ...step, data });
-    const committed = await Promise.race([intended, whenAborted(signal)]);
+    const committed = await this.commitIntent({ ...step, data }, signal);
     if (signal.aborted || committed === undefined) {
       end('notExecuted');
       return { ok: false, stopped: true };
     }
     if (!committed.ok) {
       end('notExecuted');
-      return { ok: false, failure: { kind: 'InternalFailure', message: committed.message } };
+      return { ok: false, failure: { kind: 'InternalFailure', message: this.describeRefusal(committed) } };
     }
     const result = await act(effectID);
     if (result.ok) end('completed');
     else if ('stopped' in result) end('stopped');
     else end('failed', result.failure);
     return result;
+  }
+
+  private describeRefusal({ because, message }: CommitResult & { ok: false }): string {
+    if (because !== 'timeout') return message;
+    return messages.databaseAwaitedTooLong(effectCommitTimeoutMS / 1000, this.parts.journal.problem);
+  }
+
+  /** Resolves when the effect may happen: its intent is committed and the run is not paused. Undefined after a stop. */
+  private async commitIntent(fields: JournalFields, signal: AbortSignal): Promise<CommitResult | undefined> {
+    const { journal, steps, thread, clock, gate, suspendTimeLimit, showWaiting } = this.parts;
+    const resumeTimeLimit = suspendTimeLimit();
+    let hide: (() => void) | undefined;
+    const cancelShow = clock.schedule(shownAfterMS, () => {
+      hide = showWaiting(steps.current(thread));
+    });
+    try {
+      const intended = journal.commit('effectIntended', fields, effectCommitTimeoutMS);
+      const committed = await Promise.race([intended, whenAborted(signal)]);
+      cancelShow();
+      hide?.();
+      if (committed?.ok) await gate.pass(signal);
+      return committed;
+    } finally {
+      resumeTimeLimit();
+    }
   }
 }
 

@@ -2,13 +2,12 @@ import { type Clock, type JournalEntry, type JournalEvent, ProductError, type Ru
 
 /** Entries without an effect outside wait at most this long for company, ms. */
 const batchMS = 50;
-/** An intent that is not committed by then counts as not committed, and its effect does not happen, ms. */
+/** Longest wait for a commit where the caller names none, ms. */
 export const commitTimeoutMS = 2000;
 const retryMS = { first: 100, longest: 1000 };
 const maxBatch = 5000;
 /** Entries that may wait, for a store that is away or slow, before the run has to end. */
 const maxBacklog = 200_000;
-const takenOver = 'Another routine runner has taken over the robot';
 
 /** One transaction: the run as it is now, and its next entries. Writing it twice is writing it once. */
 export interface JournalBatch {
@@ -34,7 +33,9 @@ export type JournalFields = Partial<
   Pick<JournalEntry, 'thread' | 'stepID' | 'stepPath' | 'stepKind' | 'result' | 'data'>
 >;
 
-export type CommitResult = { readonly ok: true } | { readonly ok: false; readonly message: string };
+export type CommitResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly because: 'timeout' | 'takenOver'; readonly message: string };
 
 export interface JournalOptions {
   readonly run: Run;
@@ -46,6 +47,12 @@ export interface JournalOptions {
   /** What changed, since it was asked last, of what is needed to go on with the run behind the entry of this number. */
   readonly takeProgress?: (seq: number) => readonly ProgressRow[];
 }
+
+const takenOver: CommitResult = {
+  ok: false,
+  because: 'takenOver',
+  message: 'Another routine runner has taken over the robot',
+};
 
 interface Waiter {
   readonly seq: number;
@@ -110,15 +117,15 @@ export class RunJournal {
     return entry;
   }
 
-  /** Appends and waits until the entry, and all before it, are committed; false after 2 s without an answer. */
-  commit(event: JournalEvent, fields: JournalFields = {}): Promise<CommitResult> {
+  /** Appends and waits until the entry, and all before it, are committed. Fails after `timeoutMS`, with the reason. */
+  commit(event: JournalEvent, fields: JournalFields = {}, timeoutMS = commitTimeoutMS): Promise<CommitResult> {
     const { seq } = this.append(event, fields);
-    if (this.isAbandoned) return Promise.resolve({ ok: false, message: takenOver });
+    if (this.isAbandoned) return Promise.resolve(takenOver);
     return new Promise((resolve) => {
       const { clock } = this.options;
-      const giveUp = clock.schedule(commitTimeoutMS, () => {
+      const giveUp = clock.schedule(timeoutMS, () => {
         this.waiters = this.waiters.filter((waiter) => waiter.seq !== seq);
-        resolve({ ok: false, message: `The run journal cannot be written. ${this.problem}` });
+        resolve({ ok: false, because: 'timeout', message: `The run journal cannot be written. ${this.problem}` });
       });
       this.waiters.push({
         seq,
@@ -168,7 +175,7 @@ export class RunJournal {
     const { waiters } = this;
     this.waiters = [];
     for (const { resolve } of waiters) {
-      resolve({ ok: false, message: takenOver });
+      resolve(takenOver);
     }
     for (const resolve of this.idle.splice(0)) resolve();
   }

@@ -29,7 +29,7 @@ function startRecorder({ takes = () => true }: { readonly takes?: (part: Recorde
     store.update((state) => {
       state.run = {
         ...{ id, status, startedAt: clock.wallNow().toISOString(), currentStepID: null, currentStepPath: null },
-        ...{ cycleCount: 0, isStoppingAfterCycle: false, pauseReason: null, isInterrupted: false },
+        ...{ cycleCount: 0, isStoppingAfterCycle: false, pauseReason: null, waitingFor: null, isInterrupted: false },
         ...{ cycleTimeSeconds: null, distanceMeters: 0 },
       };
     });

@@ -1,5 +1,6 @@
 import {
   type Failure,
+  messages,
   type RobotSessionState,
   type Run,
   type RunStatus,
@@ -22,6 +23,8 @@ export class ActiveRun {
   private distanceMeters = 0;
   /** By the id of a step: the device whose command, the step's last one, failed. */
   private readonly failedDevices = new Map<string, string>();
+  /** Effects that wait for the database. */
+  private readonly waiting = new Set<symbol>();
 
   constructor(core: SessionCore, journal: RunJournal, steps: StepStates) {
     this.core = core;
@@ -64,6 +67,27 @@ export class ActiveRun {
   private showPauseReason(reason: string | null): void {
     this.core.store.update((state) => {
       if (state.run?.id === this.id) state.run.pauseReason = reason;
+    });
+  }
+
+  /** Shows that a step waits for the database, until the returned function is called. */
+  showWaiting(step: ProgramStep | undefined): () => void {
+    const { clock } = this.core;
+    const since = clock.now();
+    const wait = Symbol('wait');
+    this.waiting.add(wait);
+    this.showWaitReason();
+    return () => {
+      this.waiting.delete(wait);
+      this.showWaitReason();
+      const seconds = ((clock.now() - since) / 1000).toFixed(1);
+      this.warn(step, messages.stepAwaitedDatabase(seconds));
+    };
+  }
+
+  private showWaitReason(): void {
+    this.core.store.update((state) => {
+      if (state.run?.id === this.id) state.run.waitingFor = this.waiting.size > 0 ? 'database' : null;
     });
   }
 
@@ -170,6 +194,7 @@ export function describeRun(run: Run): NonNullable<RobotSessionState['run']> {
     cycleCount: run.cycleCount,
     isStoppingAfterCycle: false,
     pauseReason: null,
+    waitingFor: null,
     isInterrupted: run.status === 'interrupted',
     cycleTimeSeconds: run.cycleTimeSeconds,
     distanceMeters: run.distanceMeters,

@@ -79,7 +79,11 @@ export function prepareRun(
         equipment,
         portClaims: parts.portClaims,
         visualization: parts.visualization,
-        effects: new EffectJournal(journal, steps, thread),
+        effects: new EffectJournal({
+          ...{ journal, steps, thread, clock: core.clock, gate: controls.gate },
+          suspendTimeLimit: () => engine.suspendTimeLimit(thread),
+          showWaiting: (step) => run.showWaiting(step),
+        }),
         variables: routine.variables,
         saveGlobalVariable: (id, value) => saveGlobalVariable(parts, id, value),
         steps,

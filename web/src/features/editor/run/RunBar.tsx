@@ -8,6 +8,7 @@ import { contractText } from '../../../i18n/contract-text.ts';
 import { ResumeCard } from '../../../ui/resume/ResumeCard.tsx';
 import { findEntry, indexSteps } from '../../../ui/step-index.ts';
 import { iconSizes } from '../../../ui/theme/theme.ts';
+import { WaitNotice } from '../../../ui/WaitNotice.tsx';
 import { DebugBar } from '../debug/DebugBar.tsx';
 import styles from '../Editor.module.css';
 import { useEditor } from '../editor-context.ts';
@@ -24,6 +25,7 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
   const { t } = useTranslation();
   const { problems, isChecked } = useEditor();
   const commands = useRunCommands();
+  const waitingFor = useRobot(({ state }) => state?.run?.waitingFor ?? null);
   const blocking = problems.filter(isBlockingProblem).length;
   const Icon = blocking > 0 ? IconAlertTriangle : IconCheck;
   const { question } = commands;
@@ -31,6 +33,7 @@ export function RunBar({ onProblems, onDebug }: { onProblems(): void; onDebug():
   return (
     <footer className={styles.runArea}>
       <FailureCard />
+      <WaitNotice waitingFor={waitingFor} />
       <Interrupted />
       <DebugBar onDebug={onDebug} />
       {question && (

@@ -48,6 +48,7 @@ async function factsAt(stepID: string, isKept: boolean): Promise<HTMLElement> {
     cycleCount: 0,
     isStoppingAfterCycle: false,
     pauseReason: null,
+    waitingFor: null,
     isInterrupted: false,
     cycleTimeSeconds: null,
     distanceMeters: 0,

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { startCell } from '../testing/fake-cell.fixture.ts';
+
+describe('A runner message with an unknown field', () => {
+  it.each([
+    ['moveToolRelative', { translation: [0, 0, 0.01], rx: 1e308 }, 'rx'],
+    ['moveToJointSpacePoint', { jointAngles: [0, 0, 0, 0, 0, 0], isHold: false }, 'isHold'],
+    ['jog', { jogKind: 'joint', velocities: [0, 0, 0, 0, 0, 0], commandID: 'c1', speed: 1 }, 'speed'],
+    ['setOutputIO', { outputs: [{ kind: 'Output', port: 1, level: 'high', pulseSecond: 1 }] }, 'pulseSecond'],
+    ['playRoutine', { from: 'step_1' }, 'from'],
+    ['recover', { force: true }, 'force'],
+  ])('is refused by name where it moves or commands something: %s', async (kind, payload, field) => {
+    const cell = startCell();
+    await cell.clock.advance(100);
+    const [response] = await Promise.all([cell.send({ kind, payload }), cell.clock.advance(1000)]);
+    expect(response).toMatchObject({
+      ok: false,
+      error: {
+        code: 'request_failed_validation',
+        message: expect.stringContaining(`There is no field '${field}' here. Correct its name or leave it out`),
+      },
+    });
+    expect(cell.robot.log.filter(({ kind: logged }) => logged === 'execute' || logged === 'output')).toEqual([]);
+  });
+
+  it.each([
+    ['stop', { why: 'now' }],
+    ['emergencyStop', { why: 'now' }],
+    ['setBrakes', { state: 'engaged', why: 'now' }],
+  ])('is carried out where it takes motion away: %s', async (kind, payload) => {
+    const cell = startCell();
+    await cell.clock.advance(100);
+    const [response] = await Promise.all([cell.send({ kind, payload }), cell.clock.advance(2000)]);
+    expect(response).toMatchObject({ ok: true });
+  });
+});
