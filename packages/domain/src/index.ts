@@ -29,6 +29,7 @@ export * from './io.ts';
 import './issue-words.ts';
 
 export * from './json-depth.ts';
+export { KeyCounts } from './key-counts.ts';
 export * from './led-ring.ts';
 export * from './limits.ts';
 export * from './messages.ts';

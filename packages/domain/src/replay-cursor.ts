@@ -1,3 +1,4 @@
+import { KeyCounts } from './key-counts.ts';
 import { jointsAt, type ReplayRecord } from './replay.ts';
 import { type RobotSessionState, robotSessionStateSchema } from './runner-state.ts';
 import { applyOperation } from './state-replica.ts';
@@ -19,6 +20,7 @@ export function createReplayCursor(records: readonly ReplayRecord[]): ReplayCurs
   const keyframe = records[0]?.keyframe;
   if (!keyframe) return undefined;
   const changes = records.flatMap((record) => record.changes);
+  const counts = new KeyCounts();
   let next = 0;
   let target: { hash: number; state: unknown } = { hash: 0, state: structuredClone(keyframe) };
   let told: RobotSessionState | undefined;
@@ -34,7 +36,8 @@ export function createReplayCursor(records: readonly ReplayRecord[]): ReplayCurs
       for (let change = changes[next]; change && change.at <= at; change = changes[++next]) {
         told = undefined;
         for (const operation of change.patch) {
-          if (!applyOperation(target, operation)) throw new RangeError('A change of the recording does not fit');
+          if (!applyOperation(target, operation, counts))
+            throw new RangeError('A change of the recording does not fit');
         }
       }
       told ??= robotSessionStateSchema.parse(structuredClone(target.state));

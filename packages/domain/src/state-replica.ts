@@ -1,3 +1,4 @@
+import { KeyCounts } from './key-counts.ts';
 import { hashState, type PatchOperation, unescapePointer } from './state-sync.ts';
 
 type Container = Record<string, unknown> | unknown[];
@@ -23,9 +24,9 @@ export interface StateReplica {
 /**
  * A client's copy of a state that is sent as a snapshot and then as patches. Each patch must follow the last by one and
  * end in the hash it names; anything else empties the replica, whose owner then asks for a snapshot. The state object
- * is changed in place.
+ * is changed in place. Applying a patch costs what the patch holds, not what the state holds.
  */
-export function createStateReplica(): StateReplica {
+export function createStateReplica(counts = new KeyCounts()): StateReplica {
   let held: { seq: number; hash: number; state: unknown } | undefined;
   return {
     get seq() {
@@ -49,7 +50,7 @@ export function createStateReplica(): StateReplica {
       held = undefined;
       if (!target || seq !== target.seq + 1) return 'mismatch';
       for (const operation of patch) {
-        if (!applyOperation(target, operation)) return 'mismatch';
+        if (!applyOperation(target, operation, counts)) return 'mismatch';
       }
       if (target.hash !== hash) return 'mismatch';
       held = { ...target, seq };
@@ -58,8 +59,15 @@ export function createStateReplica(): StateReplica {
   };
 }
 
-/** Applies one operation in place and keeps the hash right by what left and what came. False when its path leads nowhere. */
-export function applyOperation(target: { hash: number; state: unknown }, operation: PatchOperation): boolean {
+/**
+ * Applies one operation in place and updates the hash by what was removed and what was added. Returns false if the path
+ * does not exist. Pass the same `counts` for all operations on a state, so that no container is listed more than once.
+ */
+export function applyOperation(
+  target: { hash: number; state: unknown },
+  operation: PatchOperation,
+  counts = new KeyCounts(),
+): boolean {
   const parts = operation.path.split('/').slice(1).map(unescapePointer);
   const key = parts.pop();
   if (key === undefined) {
@@ -70,16 +78,29 @@ export function applyOperation(target: { hash: number; state: unknown }, operati
   }
   const parent = findContainer(target.state, parts);
   if (!parent) return false;
-  const parentPointer = operation.path.slice(0, operation.path.lastIndexOf('/'));
-  // Elements move when a list grows or shrinks, and a container counts as a leaf while empty: then the parent is hashed
-  // whole. Otherwise only what is replaced is.
-  const isWhole = Array.isArray(parent) || Object.keys(parent).length < 2;
-  const pointer = isWhole ? parentPointer : operation.path;
+  const isWhole = changesWhole(parent, key, operation, counts);
+  const pointer = isWhole ? operation.path.slice(0, operation.path.lastIndexOf('/')) : operation.path;
   const subject = () => (isWhole ? parent : ownValue(parent, key));
   const before = hashState(subject(), pointer);
-  if (!change(parent, key, operation)) return false;
+  if (!change(parent, key, operation, counts)) return false;
   target.hash = (target.hash - before + hashState(subject(), pointer)) >>> 0;
   return true;
+}
+
+/**
+ * True if an operation changes the hash of more than its own value: elements move when a list grows or shrinks before its
+ * end, and an empty container is a leaf itself.
+ */
+function changesWhole(parent: Container, key: string, { op }: PatchOperation, counts: KeyCounts): boolean {
+  if (Array.isArray(parent)) {
+    if (String(Number(key)) !== key) return true;
+    if (op === 'replace') return false;
+    const isAtEnd = Number(key) === (op === 'add' ? parent.length : parent.length - 1);
+    return !isAtEnd || parent.length < 2;
+  }
+  const hasKey = Object.hasOwn(parent, key);
+  if (op === 'add') return !hasKey && counts.of(parent) === 0;
+  return op === 'remove' && hasKey && counts.of(parent) === 1;
 }
 
 function findContainer(root: unknown, parts: readonly string[]): Container | undefined {
@@ -99,10 +120,15 @@ function ownValue(container: Container, key: string): unknown {
   return Object.getOwnPropertyDescriptor(container, key)?.value;
 }
 
-function change(parent: Container, key: string, operation: PatchOperation): boolean {
+function change(parent: Container, key: string, operation: PatchOperation, counts: KeyCounts): boolean {
   if (Array.isArray(parent)) return changeList(parent, key, operation);
-  if (operation.op !== 'add' && !Object.hasOwn(parent, key)) return false;
-  if (operation.op === 'remove') return Reflect.deleteProperty(parent, key);
+  const hasKey = Object.hasOwn(parent, key);
+  if (operation.op !== 'add' && !hasKey) return false;
+  if (operation.op === 'remove') {
+    counts.change(parent, -1);
+    return Reflect.deleteProperty(parent, key);
+  }
+  if (!hasKey) counts.change(parent, 1);
   // Plain assignment would set the prototype for the key `__proto__`.
   Object.defineProperty(parent, key, { value: operation.value, writable: true, enumerable: true, configurable: true });
   return true;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { KeyCounts } from './key-counts.ts';
 import { applyOperation, createStateReplica } from './state-replica.ts';
 import { hashState, hashString, type PatchOperation } from './state-sync.ts';
 
@@ -66,11 +67,68 @@ describe('applyOperation', () => {
     );
   });
 
+  it('keeps the hash with counts kept from operation to operation, in lists too', () => {
+    const positions = fc.constantFrom('0', '1', '2', '-', 'a', 'b');
+    const edit = fc.record({ op: fc.constantFrom('add', 'replace', 'remove'), at: positions, value: values });
+    const states = fc.record({
+      list: fc.array(values, { maxLength: 2 }),
+      record: fc.dictionary(fc.constantFrom('a', 'b'), values),
+    });
+    fc.assert(
+      fc.property(states, fc.array(fc.tuple(fc.constantFrom('/list', '/record'), edit)), (initial, edits) => {
+        const target = { state: structuredClone(initial), hash: hashState(initial) };
+        const counts = new KeyCounts();
+        for (const [parent, { op, at, value }] of edits) {
+          applyOperation(
+            target,
+            { op, path: `${parent}/${at}`, value: structuredClone(value) } as PatchOperation,
+            counts,
+          );
+          expect(target.hash).toBe(hashState(target.state));
+        }
+      }),
+    );
+  });
+
   it('answers false for a path that leads nowhere', () => {
     const target = { state: { a: 1 }, hash: hashState({ a: 1 }) };
     expect(applyOperation(target, { op: 'replace', path: '/b/c', value: 1 })).toBe(false);
     expect(applyOperation(target, { op: 'remove', path: '/b' })).toBe(false);
     expect(target.state).toEqual({ a: 1 });
+  });
+});
+
+describe('createStateReplica', () => {
+  /** A state whose steps count how often all their keys are listed. */
+  function countListings(stepCount: number) {
+    const steps = Object.fromEntries(
+      Array.from({ length: stepCount }, (_, index) => [`step_${index}`, { state: 'stopped' }]),
+    );
+    const hash = hashState({ steps });
+    let listings = 0;
+    const counted = new Proxy(steps, {
+      ownKeys(target) {
+        listings++;
+        return Reflect.ownKeys(target);
+      },
+    });
+    return { state: { steps: counted }, hash, listings: () => listings };
+  }
+
+  it('lists the keys of a large object once at most, however many operations patches have', () => {
+    const { state, hash, listings } = countListings(2000);
+    const replica = createStateReplica();
+    replica.reset({ seq: 0, hash, state });
+    let expected = hash;
+    for (let seq = 1; seq <= 100; seq++) {
+      const value = { state: 'playing', variables: { round: seq } };
+      const patch = ['add', 'replace'].map((op) => ({ op, path: `/steps/new_${seq}`, value }) as PatchOperation);
+      const removal = { op: 'remove' as const, path: `/steps/step_${seq}` };
+      expected =
+        (expected - hashState({ state: 'stopped' }, removal.path) + hashState(value, `/steps/new_${seq}`)) >>> 0;
+      expect(replica.apply({ seq, hash: expected, patch: [...patch, removal] })).toBe('applied');
+    }
+    expect(listings()).toBeLessThanOrEqual(1);
   });
 });
 

@@ -1,11 +1,16 @@
 import {
   createStateReplica,
+  KeyCounts,
   type PatchOutcome,
   type RobotSessionState,
   type StatePatch,
   type StateSnapshot,
   unescapePointer,
 } from '@cellwright/domain';
+import { forkPaged, toPaged } from './paged-record.ts';
+
+/** Objects with as many keys are kept in pages: copying one with each patch would take milliseconds. */
+const pagedFrom = 256;
 
 /** A copy of a robot session's state that never changes what it handed out: parts that a patch left alone stay the same objects. */
 export interface SessionReplica {
@@ -18,7 +23,8 @@ export interface SessionReplica {
 }
 
 export function createSessionReplica(): SessionReplica {
-  const replica = createStateReplica();
+  const counts = new KeyCounts();
+  const replica = createStateReplica(counts);
   return {
     get state() {
       // Sound: it came from a parsed snapshot, changed by patches whose hash was right.
@@ -34,16 +40,16 @@ export function createSessionReplica(): SessionReplica {
     apply(patch) {
       const { seq, hash, state } = replica;
       if (state !== undefined && patch.seq === seq + 1) {
-        replica.reset({ seq, hash, state: copyAlong(state, patch.patch) });
+        replica.reset({ seq, hash, state: copyAlong(state, patch.patch, counts) });
       }
       return replica.apply(patch);
     },
   };
 }
 
-/** The state with the objects and lists on the way to each operation copied, so that it may be changed in place. */
-function copyAlong(state: unknown, patch: StatePatch['patch']): unknown {
-  const root = shallowCopy(state);
+/** Copies the objects and lists on the way to each operation, so that they may be changed in place. */
+function copyAlong(state: unknown, patch: StatePatch['patch'], counts: KeyCounts): unknown {
+  const root = copyShallow(state, counts);
   const copied = new Set([root]);
   for (const { path } of patch) {
     let parent = root;
@@ -51,18 +57,24 @@ function copyAlong(state: unknown, patch: StatePatch['patch']): unknown {
       if (!isContainer(parent) || !Object.hasOwn(parent, part)) break;
       const child: unknown = Reflect.get(parent, part);
       if (!isContainer(child)) break;
-      const copy: unknown = copied.has(child) ? child : shallowCopy(child);
-      copied.add(copy);
-      Object.defineProperty(parent, part, { value: copy, writable: true, enumerable: true, configurable: true });
-      parent = copy;
+      if (copied.has(child)) parent = child;
+      else {
+        const copy: unknown = copyShallow(child, counts);
+        copied.add(copy);
+        Object.defineProperty(parent, part, { value: copy, writable: true, enumerable: true, configurable: true });
+        parent = copy;
+      }
     }
   }
   return root;
 }
 
-function shallowCopy(value: unknown): unknown {
+function copyShallow(value: unknown, counts: KeyCounts): unknown {
   if (Array.isArray(value)) return [...value];
-  return isContainer(value) ? { ...value } : value;
+  if (!isContainer(value)) return value;
+  const copy = forkPaged(value) ?? (counts.of(value) < pagedFrom ? { ...value } : toPaged(value));
+  counts.copy(value, copy);
+  return copy;
 }
 
 function isContainer(value: unknown): value is object {

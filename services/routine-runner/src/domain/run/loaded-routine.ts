@@ -47,7 +47,7 @@ export function installRoutine({ store }: SessionCore, loaded: LoadedProgram): L
   const { program } = loaded;
   const variables = new RoutineVariables(loaded.variables, () => store.contributeLater(contribute));
   const contribute: Parameters<typeof store.contributeLater>[0] = (state) => {
-    if (state.routine?.id === program.routineID) state.variables = variables.describe();
+    if (state.routine?.id === program.routineID) variables.show(state.variables);
   };
   store.update((state) => {
     const { routineID: id, name, version, steps } = program;

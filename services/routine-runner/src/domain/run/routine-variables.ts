@@ -19,6 +19,8 @@ export class RoutineVariables {
   private readonly byID = new Map<string, Variable>();
   /** The routine's own that changed since they were taken. */
   private readonly untaken = new Set<string>();
+  /** Changed since they were shown. */
+  private readonly unshown = new Set<string>();
   private readonly onChange: (id: string) => void;
 
   constructor(definitions: readonly (EnvironmentVariable | GlobalVariable)[], onChange: (id: string) => void) {
@@ -50,6 +52,7 @@ export class RoutineVariables {
     if (variable.value !== value) {
       variable.value = value;
       if (!variable.isGlobal) this.untaken.add(id);
+      this.unshown.add(id);
       this.onChange(id);
     }
     return true;
@@ -80,6 +83,16 @@ export class RoutineVariables {
   *takeChanges(): Generator<[id: string, value: VariableValue]> {
     for (const id of this.untaken) yield [id, this.get(id) ?? ''];
     this.untaken.clear();
+  }
+
+  /** Writes the values that changed since the last time into what clients see: a patch holds these and no others. */
+  show(shown: RobotSessionState['variables']): void {
+    for (const id of this.unshown) {
+      const entry = shown[id];
+      const value = this.get(id);
+      if (entry && value !== undefined) entry.value = value;
+    }
+    this.unshown.clear();
   }
 
   describe(): RobotSessionState['variables'] {
