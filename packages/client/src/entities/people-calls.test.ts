@@ -49,9 +49,17 @@ describe('the calls about people', () => {
   it('change the own password and PIN', async () => {
     const { cell, sent } = cellThatAnswers({});
     await cell.me.changePassword('old one', 'new one');
+    await cell.me.changePassword('old one', 'new one', { endTokens: true });
     await cell.me.setPin('new one', '4711');
     expect(sent).toEqual([
-      { call: 'POST /api/v1/cell/me/password', body: { currentPassword: 'old one', newPassword: 'new one' } },
+      {
+        call: 'POST /api/v1/cell/me/password',
+        body: { currentPassword: 'old one', newPassword: 'new one', endTokens: false },
+      },
+      {
+        call: 'POST /api/v1/cell/me/password',
+        body: { currentPassword: 'old one', newPassword: 'new one', endTokens: true },
+      },
       { call: 'POST /api/v1/cell/me/pin', body: { password: 'new one', pin: '4711' } },
     ]);
   });

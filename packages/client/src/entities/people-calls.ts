@@ -67,9 +67,10 @@ export function createPeopleCalls(http: Http) {
     },
     me: {
       get: (signal?: AbortSignal): Promise<Me> => http.request('GET', `${base}/me`, { schema: meSchema, signal }),
-      /** All other sessions of the user end. */
-      async changePassword(currentPassword: string, newPassword: string): Promise<void> {
-        await http.request('POST', `${base}/me/password`, { ...done, body: { currentPassword, newPassword } });
+      /** Ends all other sessions of the user, and with `endTokens` revokes its developer tokens. */
+      async changePassword(currentPassword: string, newPassword: string, { endTokens = false } = {}): Promise<void> {
+        const body = { currentPassword, newPassword, endTokens };
+        await http.request('POST', `${base}/me/password`, { ...done, body });
       },
       async setPin(password: string, pin: string): Promise<void> {
         await http.request('POST', `${base}/me/pin`, { ...done, body: { password, pin } });

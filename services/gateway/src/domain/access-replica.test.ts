@@ -23,6 +23,7 @@ const recordOf = (change: Partial<AccessRecord> = {}): AccessRecord => ({
   accessID: 'token_1',
   kind: 'developerToken',
   pinPermissions: [],
+  pinChangedAt: '',
   subjectID: 'token_1',
   name: 'Line 3',
   permissions: ['connectToRobot'],

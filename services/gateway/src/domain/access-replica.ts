@@ -20,6 +20,8 @@ export interface AccessRecord extends Identity {
   readonly kind: 'session' | 'developerToken';
   /** What the subject may besides with a control-panel token. */
   readonly pinPermissions: readonly Permission[];
+  /** When the subject's PIN was set, ISO 8601; empty without one. */
+  readonly pinChangedAt: string;
   /** Null when it does not end by itself. */
   readonly expiresAt: Date | null;
 }
@@ -100,10 +102,12 @@ export class AccessReplica implements Authenticator {
     const record = verified ? this.byID.get(verified.accessID) : this.records.get(digest.hex);
     if (!record && this.silentForMS > silentAfterMS) throw new ProductError('unavailable', this.describeUnknown());
     if (!record || this.isExpired(record)) throw new ProductError('authorization_required', messages.invalidToken);
+    const isControlPanel = verified?.audience === 'control-panel';
+    // A changed PIN ends the tokens that were issued for the one before.
+    if (isControlPanel && verified.pinChangedAt !== record.pinChangedAt)
+      throw new ProductError('authorization_required', messages.invalidToken);
     this.deps.onUse(record.secretHash);
-    return verified?.audience === 'control-panel'
-      ? { ...record, permissions: [...record.permissions, ...record.pinPermissions] }
-      : record;
+    return isControlPanel ? { ...record, permissions: [...record.permissions, ...record.pinPermissions] } : record;
   }
 
   requireFresh(identity: Identity): void {

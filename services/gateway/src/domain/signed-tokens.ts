@@ -9,10 +9,17 @@ export interface VerifiedToken {
   readonly accessID: string;
   readonly audience: 'api' | 'control-panel';
   readonly expiresAt: Date;
+  /** When the PIN was set that a control-panel token was issued for, ISO 8601; empty for other tokens. */
+  readonly pinChangedAt: string;
 }
 
 const audiences = ['api', 'control-panel'] as const;
-const claimsSchema = z.object({ sid: z.string().min(1), aud: z.enum(audiences), exp: z.number() });
+const claimsSchema = z.object({
+  sid: z.string().min(1),
+  aud: z.enum(audiences),
+  exp: z.number(),
+  pin: z.string().default(''),
+});
 const form = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const maxRemembered = 10_000;
 
@@ -49,9 +56,10 @@ export class SignedTokens {
         audience: [...audiences],
         currentDate: this.clock.wallNow(),
       });
-      const { sid, aud, exp } = claimsSchema.parse(payload);
+      const { sid, aud, exp, pin } = claimsSchema.parse(payload);
+      const verified = { accessID: sid, audience: aud, expiresAt: new Date(exp * 1000), pinChangedAt: pin };
       // Keys that changed meanwhile forget what the ones before verified.
-      if (keys === this.keys) this.remember(token, { accessID: sid, audience: aud, expiresAt: new Date(exp * 1000) });
+      if (keys === this.keys) this.remember(token, verified);
     } catch (error) {
       if (!(error instanceof errors.JOSEError || error instanceof z.ZodError)) throw error;
       throw new ProductError('authorization_required', messages.invalidToken);

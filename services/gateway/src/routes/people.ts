@@ -129,8 +129,12 @@ export async function selfRoutes(instance: FastifyInstance, deps: PeopleRouteDep
       config: { auditAs: 'people.changePassword' },
       schema: {
         tags,
-        summary: 'Change the own password; all other sessions end',
-        body: z.strictObject({ currentPassword: typed, newPassword: passwordSchema }),
+        summary: 'Change the own password; all other sessions end, and all own developer tokens if asked for',
+        body: z.strictObject({
+          currentPassword: typed,
+          newPassword: passwordSchema,
+          endTokens: z.boolean().default(false),
+        }),
         response: { 200: emptySchema },
       },
     },

@@ -32,7 +32,7 @@ export function createFakeIdentity(): FakeIdentity {
   };
   const grant: FakeIdentity['grant'] = (secret, details) => {
     const kind = AccessKind.ACCESS_KIND_DEVELOPER_TOKEN;
-    const defaults = { id: details.subjectId, pinPermissions: [], expiresAt: '', kind };
+    const defaults = { id: details.subjectId, pinPermissions: [], pinChangedAt: '', expiresAt: '', kind };
     const record = { ...defaults, ...details, secretHash: hashOf(secret) };
     records.set(record.secretHash, record);
     tell({ $case: 'granted', value: record });

@@ -11,6 +11,8 @@ export interface AccessRecord {
   readonly permissions: readonly string[];
   /** What the subject may besides after it has shown its PIN. */
   readonly pinPermissions: readonly string[];
+  /** ISO 8601; empty without a PIN. */
+  readonly pinChangedAt: string;
   /** Null when it does not end by itself at a time. */
   readonly expiresAt: Date | null;
   readonly kind: 'developerToken' | 'session';

@@ -26,6 +26,7 @@ export function accessOf({ users, tokens, sessions }: StoredAccess, at: Date): A
         name: user.name,
         permissions: granted.filter((permission) => permission !== 'controlPanel'),
         pinPermissions: granted.filter((permission) => permission === 'controlPanel'),
+        pinChangedAt: user.pinChangedAt ?? '',
         expiresAt: null,
         kind: 'session',
       },
@@ -37,7 +38,8 @@ export function accessOf({ users, tokens, sessions }: StoredAccess, at: Date): A
     if (!permissions || (expiresAt !== null && expiresAt <= at)) return [];
     const { id, name } = document;
     const kind = 'developerToken';
-    return [{ id, secretHash, subjectID: id, name, permissions, pinPermissions: [], expiresAt, kind }];
+    const noPin = { pinPermissions: [], pinChangedAt: '' };
+    return [{ id, secretHash, subjectID: id, name, permissions, ...noPin, expiresAt, kind }];
   });
   return [...ofSessions, ...ofTokens];
 }

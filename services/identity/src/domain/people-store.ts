@@ -48,6 +48,8 @@ export interface PeopleStore {
       readonly usedLink?: string;
     },
   ): Promise<User>;
+  /** Revokes all developer tokens that a user made. */
+  revokeTokens(userID: string, change: { readonly by: Who; readonly at: Date }): Promise<void>;
   /** In place of the user's link before. */
   putLink(link: Link): Promise<void>;
   findLink(secretHash: string): Promise<Link | undefined>;

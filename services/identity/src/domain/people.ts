@@ -10,6 +10,7 @@ import {
 } from '@cellwright/domain';
 import type * as z from 'zod';
 import type { PasswordHasher } from '../secrets/argon2.ts';
+import type { Applicant } from '../secrets/fair-turns.ts';
 import type { Link, PeopleStore } from './people-store.ts';
 import { hashSecret, makeSecret } from './secret.ts';
 import type { BegunSession, Sessions, Source } from './sessions.ts';
@@ -19,6 +20,8 @@ const dayMS = 86_400_000;
 const inviteLastsMS = 7 * dayMS;
 const resetLastsMS = dayMS;
 const linkPrefix = 'cwl_';
+/** Someone who holds a valid link or session already. */
+const trusted = ({ address }: Pick<Source, 'address'>): Applicant => ({ source: address, isTrusted: true });
 const wrongSignIn = 'Wrong username or password';
 
 const invitedSchema = userSchema.pick({ name: true, username: true, email: true, permissions: true });
@@ -39,6 +42,15 @@ export interface SetUp {
   readonly username: string;
   readonly name: string;
   readonly password: string;
+}
+
+export interface PasswordChange {
+  readonly userID: string;
+  /** Continues; all others of the user end. */
+  readonly sessionID: string;
+  readonly current: string;
+  readonly next: string;
+  readonly endTokens: boolean;
 }
 
 /** How people come in: links that are used once, passwords and PINs. */
@@ -81,7 +93,7 @@ export class People {
     const link = await this.deps.store.findLink(usedLink);
     if (!link || (link.expiresAt !== null && link.expiresAt <= this.now()))
       throw new ProductError('authorization_required', 'This link is not valid any more. Ask for another');
-    const passwordHash = await this.deps.hasher.hash(parse(passwordSchema, wanted.password));
+    const passwordHash = await this.deps.hasher.hash(parse(passwordSchema, wanted.password), trusted(source));
     const userID = link.userID || (await this.makeFirst(wanted, { passwordHash, usedLink }));
     if (link.userID) {
       const change = (user: User) => fillIn(user, wanted);
@@ -93,41 +105,50 @@ export class People {
 
   async signIn(username: string, password: string, source: Source): Promise<BegunSession> {
     const folded = username.trim().toLowerCase().slice(0, 64);
-    const told = await this.deps.throttle.begin({ what: 'password', user: folded, source: source.address });
+    const admitted = await this.deps.throttle.begin({ what: 'password', user: folded, source: source.address });
     // A name that no user can have is wrong like any other, and is not asked for: the database refuses some of them.
     const canExist = usernameSchema.safeParse(folded).success;
     const credential = canExist ? await this.deps.store.findCredential({ username: folded }) : undefined;
-    const fits = await this.deps.hasher.verify(credential?.passwordHash, password.slice(0, 200));
+    // A source that was right about this user before goes ahead of strangers, also of those at its own address.
+    const applicant = admitted.isKnownSource
+      ? { source: `${source.address} ${folded}`, isTrusted: true }
+      : { source: source.address, isTrusted: false };
+    const fits = await this.deps.hasher.verify(credential?.passwordHash, password.slice(0, 200), applicant);
     const user = credential && fits ? await this.deps.store.find(credential.userID) : undefined;
     const isIn = user !== undefined && user.disabledBy === undefined;
-    await told(isIn);
+    await admitted.settle(isIn);
     if (!isIn) throw new ProductError('authorization_required', wrongSignIn);
     return this.deps.sessions.begin(user.id, source);
   }
 
-  async changePassword(userID: string, sessionID: string, current: string, next: string, source: Source) {
+  /** Ends all other sessions of the user, and revokes its developer tokens if asked to. */
+  async changePassword({ userID, sessionID, current, next, endTokens }: PasswordChange, source: Source): Promise<void> {
     await this.requirePassword(userID, current, source);
-    const passwordHash = await this.deps.hasher.hash(parse(passwordSchema, next));
-    await this.deps.store.change(userID, (user) => user, { at: this.now(), passwordHash });
+    const passwordHash = await this.deps.hasher.hash(parse(passwordSchema, next), trusted(source));
+    const { id, name } = await this.deps.store.change(userID, (user) => user, { at: this.now(), passwordHash });
+    if (endTokens) await this.deps.store.revokeTokens(userID, { by: { id, name }, at: this.now() });
     await this.deps.sessions.endOthers(userID, sessionID);
   }
 
+  /** Control-panel tokens that were issued for the previous PIN end. */
   async changePin(userID: string, password: string, pin: string, source: Source): Promise<void> {
     const wanted = parse(pinSchema, pin);
     await this.requirePassword(userID, password, source);
-    const pinHash = await this.deps.hasher.hash(wanted);
+    const pinHash = await this.deps.hasher.hash(wanted, trusted(source));
     const at = this.now();
     await this.deps.store.change(userID, (user) => ({ ...user, pinChangedAt: at.toISOString() }), { at, pinHash });
+    await this.deps.refresh();
   }
 
   /** @throws ProductError forbidden for a wrong PIN, rate_limited, unavailable when guesses cannot be counted. */
   async requirePin(userID: string, sessionID: string, pin: string): Promise<void> {
-    const told = await this.deps.throttle.begin({ what: 'pin', user: userID, source: sessionID });
+    const admitted = await this.deps.throttle.begin({ what: 'pin', user: userID, source: sessionID });
     const credential = await this.deps.store.findCredential({ userID });
     if (credential && credential.pinHash === null)
       throw new ProductError('forbidden', 'There is no PIN yet. Set one: POST /api/v1/cell/me/pin');
-    const fits = await this.deps.hasher.verify(credential?.pinHash, pin.slice(0, 12));
-    await told(fits);
+    const applicant = { source: sessionID, isTrusted: true };
+    const fits = await this.deps.hasher.verify(credential?.pinHash, pin.slice(0, 12), applicant);
+    await admitted.settle(fits);
     if (!fits) throw new ProductError('forbidden', 'Wrong PIN');
   }
 
@@ -146,10 +167,10 @@ export class People {
   private async requirePassword(userID: string, password: string, source: Source): Promise<void> {
     const { username } = await this.requireUser(userID);
     const guess = { what: 'password', user: username.toLowerCase(), source: source.address } as const;
-    const told = await this.deps.throttle.begin(guess);
+    const admitted = await this.deps.throttle.begin(guess);
     const credential = await this.deps.store.findCredential({ userID });
-    const fits = await this.deps.hasher.verify(credential?.passwordHash, password.slice(0, 200));
-    await told(fits);
+    const fits = await this.deps.hasher.verify(credential?.passwordHash, password.slice(0, 200), trusted(source));
+    await admitted.settle(fits);
     if (!fits) throw new ProductError('forbidden', 'This is not your password');
   }
 

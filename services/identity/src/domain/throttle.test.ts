@@ -8,9 +8,9 @@ function begin() {
   const store = createMemoryStore({ clock });
   const throttle = new Throttle(store, clock);
   const guess = async (what: Guess['what'], source: string, isRight = false): Promise<boolean> => {
-    const told = await throttle.begin({ what, user: 'ada', source }).catch(() => undefined);
-    await told?.(isRight);
-    return told !== undefined;
+    const admitted = await throttle.begin({ what, user: 'ada', source }).catch(() => undefined);
+    await admitted?.settle(isRight);
+    return admitted !== undefined;
   };
   return { clock, store, guess };
 }
@@ -58,7 +58,7 @@ describe('guesses', () => {
     const { clock, store } = begin();
     const away = new Throttle({ ...store, ping: () => Promise.reject(new Error('away')) }, clock);
     await expect(away.begin({ what: 'pin', user: 'ada', source: 's' })).rejects.toMatchObject({ code: 'unavailable' });
-    for (let n = 0; n < 5; n++) await (await away.begin({ what: 'password', user: 'ada', source: 's' }))(false);
+    for (let n = 0; n < 5; n++) await (await away.begin({ what: 'password', user: 'ada', source: 's' })).settle(false);
     const sixth = away.begin({ what: 'password', user: 'ada', source: 's' });
     await expect(sixth).rejects.toMatchObject({ code: 'rate_limited' });
   });

@@ -18,6 +18,14 @@ export interface Guess {
   readonly source: string;
 }
 
+/** A guess that may be checked. */
+export interface AdmittedGuess {
+  /** True if this source has been right about this user before. */
+  readonly isKnownSource: boolean;
+  /** Records whether the guess was right. */
+  settle(isRight: boolean): Promise<void>;
+}
+
 /**
  * Counts wrong passwords and PINs, by user and source: a source that goes on waits twice as long each time. Strange sources
  * together wait, too, so that many of them guess no faster; a source that was right before does not wait for them.
@@ -32,8 +40,8 @@ export class Throttle {
     this.fallback = createMemoryStore({ clock });
   }
 
-  /** Answers what to do once it is known whether the guess was right. @throws ProductError rate_limited, unavailable */
-  async begin(guess: Guess): Promise<(isRight: boolean) => Promise<void>> {
+  /** Admits a guess, or refuses it. @throws ProductError rate_limited, unavailable */
+  async begin(guess: Guess): Promise<AdmittedGuess> {
     const store = await this.chooseStore(guess);
     const keys = keysOf(guess);
     const isKnown = (await store.get(keys.known)) !== null;
@@ -45,7 +53,10 @@ export class Throttle {
         retryAfterSeconds,
       });
     }
-    return (isRight) => (isRight ? this.forgive(store, keys) : this.count(store, keys, isKnown));
+    return {
+      isKnownSource: isKnown,
+      settle: (isRight) => (isRight ? this.forgive(store, keys) : this.count(store, keys, isKnown)),
+    };
   }
 
   private async forgive(store: VolatileStore, keys: Keys): Promise<void> {

@@ -53,9 +53,15 @@ export function createHooks({ refresh, lastUseOf, listDevices }: HookDeps): Hook
     },
     users: {
       beforeSave: (next, previous, { caller }) => checkUserChange(next, previous, caller),
-      within: (tx, change, { body }, { previous }) => {
+      within: (tx, change, { body }, { caller, at, previous }) => {
+        const by = { id: caller.subjectID, name: caller.name };
         const read = (text: string) => userSchema.parse(JSON.parse(text));
-        return followUser(tx, read(body), { isRemoved: change === 'removed', before: read(previous?.body ?? body) });
+        return followUser(tx, read(body), {
+          isRemoved: change === 'removed',
+          before: read(previous?.body ?? body),
+          by,
+          at,
+        });
       },
       afterCommit: refresh,
     },

@@ -45,8 +45,9 @@ export function createPeopleService({ people, sessions, signer, access }: People
       await sessions.end(userId, sessionId);
       return {};
     },
-    changePassword: async ({ userId, sessionId, currentPassword, newPassword, source }) => {
-      await people.changePassword(userId, sessionId, currentPassword, newPassword, sourceOf(source));
+    changePassword: async ({ userId, sessionId, currentPassword, newPassword, endTokens, source }) => {
+      const secrets = { current: currentPassword, next: newPassword };
+      await people.changePassword({ userID: userId, sessionID: sessionId, ...secrets, endTokens }, sourceOf(source));
       return {};
     },
     changePin: async ({ userId, password, pin, source }) => {
@@ -60,12 +61,15 @@ export function createPeopleService({ people, sessions, signer, access }: People
       );
     },
     issueControlPanelToken: async ({ accessId, pin }) => {
-      const { id, subjectID, name, pinPermissions } = requireAccess(accessId, 'session');
-      await people.requirePin(subjectID, id, pin);
+      const { subjectID } = requireAccess(accessId, 'session');
+      await people.requirePin(subjectID, accessId, pin);
+      // Read after the check: a PIN that was changed meanwhile ends the token at once.
+      const { id, name, pinPermissions, pinChangedAt } = requireAccess(accessId, 'session');
       if (!pinPermissions.includes('controlPanel'))
         throw new ProductError('forbidden', `${name} does not have the permission 'controlPanel'`);
       const permissions = flagsOf(pinPermissions);
-      return toToken(await signer.sign({ subjectID, accessID: id, audience: 'control-panel', permissions }));
+      const claims = { subjectID, accessID: id, audience: 'control-panel', permissions, pinChangedAt } as const;
+      return toToken(await signer.sign(claims));
     },
     rotateKeys: async () => {
       access.setKeys(await signer.rotate());

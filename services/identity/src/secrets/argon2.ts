@@ -1,45 +1,32 @@
 import { hash, verify } from '@node-rs/argon2';
+import { type Applicant, createFairTurns } from './fair-turns.ts';
 
-/** OWASP's least for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Each holds 19 MiB and a core; the others wait. */
-const maxAtOnce = 2;
+/** Each hash takes 19 MiB and a core for about 30 ms; a source waits for at most 16 of its own. */
+const limits = { maxRunning: 2, maxWaitingPerSource: 16, maxWaitingUntrusted: 64 };
 
-/** Hashes of passwords and PINs. The work is done by threads, a few at a time. */
+/**
+ * Hashes of passwords and PINs, computed in threads, a few at a time.
+ * @throws ProductError rate_limited, as a rejection, when too many wait already.
+ */
 export interface PasswordHasher {
-  hash(password: string): Promise<string>;
-  /** Without a hash it takes as long, and is false: nobody learns from the time which users there are. */
-  verify(stored: string | null | undefined, password: string): Promise<boolean>;
+  hash(password: string, by: Applicant): Promise<string>;
+  /** Without a stored hash it takes as long and returns false, so that timing does not reveal which users exist. */
+  verify(stored: string | null | undefined, password: string, by: Applicant): Promise<boolean>;
 }
 
 export function createPasswordHasher(): PasswordHasher {
-  const inTurn = createTurns(maxAtOnce);
-  const nobody = inTurn(() => hash('nobody has this password', cost));
-  // Whoever needs it awaits it; without this a failure before would end the process.
-  nobody.catch(() => undefined);
+  const inTurn = createFairTurns(limits);
+  const decoy = hash('nobody has this password', cost);
+  // Awaited where it is needed; a failure before that must not end the process.
+  decoy.catch(() => undefined);
   return {
-    hash: (password) => inTurn(() => hash(password, cost)),
-    async verify(stored, password) {
-      const against = stored ?? (await nobody);
-      const fits = await inTurn(() => verify(against, password));
+    hash: (password, by) => inTurn(by, () => hash(password, cost)),
+    async verify(stored, password, by) {
+      const against = stored ?? (await decoy);
+      const fits = await inTurn(by, () => verify(against, password));
       return fits && stored !== null && stored !== undefined;
     },
-  };
-}
-
-/** At most `limit` at once, in the order in which they come. */
-function createTurns(limit: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
   };
 }

@@ -30,6 +30,8 @@ export interface Claims {
   readonly accessID: string;
   readonly audience: 'api' | 'control-panel';
   readonly permissions: Readonly<Record<string, boolean>>;
+  /** ISO 8601: the token ends when the PIN is changed again. Control-panel tokens have it. */
+  readonly pinChangedAt?: string;
 }
 
 /** Signs tokens with the newest key; the others verify what they signed before. */
@@ -64,13 +66,17 @@ export class Signer {
     return this.publicKeys();
   }
 
-  async sign({ subjectID, accessID, audience, permissions }: Claims): Promise<SignedToken> {
+  async sign({ subjectID, accessID, audience, permissions, pinChangedAt }: Claims): Promise<SignedToken> {
     const [key] = this.keys;
     if (!key) throw new ProductError('unavailable', 'There is no key to sign with yet; try again in a moment');
     const now = Math.floor(this.clock.wallNow().getTime() / 1000);
     // Sound: the key was exported as a JWK here.
     const jwk = JSON.parse(key.privateJwk) as JWK;
-    const token = await new SignJWT({ sid: accessID, permissions })
+    const token = await new SignJWT({
+      sid: accessID,
+      permissions,
+      ...(pinChangedAt === undefined ? {} : { pin: pinChangedAt }),
+    })
       .setProtectedHeader({ alg: algorithm, kid: key.id })
       .setIssuer('cellwright')
       .setSubject(subjectID)

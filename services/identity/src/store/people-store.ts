@@ -14,6 +14,7 @@ import type { Link, PeopleStore } from '../domain/people-store.ts';
 import { refuseWithoutAccount } from '../domain/user-rules.ts';
 import { ownTables } from './database.ts';
 import type { IdentityTables } from './tables.ts';
+import { revokeTokensOf } from './token-store.ts';
 
 const users = anyEntity('users');
 
@@ -32,6 +33,7 @@ export function createPeopleStore(db: Kysely<IdentityTables>, store: EntityStore
           (await db.selectFrom('Entity').select('id').where('entity', '=', 'users').limit(1).executeTakeFirst()) !==
           undefined,
       ),
+    revokeTokens: (userID, change) => store.transact((tx) => revokeTokensOf(tx, userID, change)),
     find: async (id) => parseUser((await store.find(users, id))?.body),
     findCredential: (by) =>
       guardDatabase(() => {
@@ -63,11 +65,21 @@ export function createPeopleStore(db: Kysely<IdentityTables>, store: EntityStore
   };
 }
 
-/** What follows from a change of a user's document, in the same transaction. @throws ProductError conflict */
+export interface UserChange {
+  readonly isRemoved: boolean;
+  readonly before: User;
+  readonly by: Author;
+  readonly at: Date;
+}
+
+/**
+ * Ends the sessions, links and tokens of a user that was disabled or removed, in the same transaction as the change of its
+ * document. They stay ended when the user is enabled again. @throws ProductError conflict
+ */
 export async function followUser(
   tx: EntityTransaction,
   user: User,
-  { isRemoved, before }: { readonly isRemoved: boolean; readonly before: User },
+  { isRemoved, before, by, at }: UserChange,
 ): Promise<void> {
   const own = ownTables(tx);
   // After the document, whose change every other one waits for.
@@ -84,6 +96,7 @@ export async function followUser(
   if (isRemoved || user.disabledBy !== undefined) {
     await own.deleteFrom('Session').where('userID', '=', user.id).execute();
     await own.deleteFrom('Link').where('userID', '=', user.id).execute();
+    await revokeTokensOf(tx, user.id, { by, at });
   }
   if (isRemoved) await own.deleteFrom('Credential').where('userID', '=', user.id).execute();
   else await writeCredential(tx, user, {});

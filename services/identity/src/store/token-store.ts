@@ -1,6 +1,13 @@
 import { type DeveloperToken, developerTokenSchema } from '@cellwright/domain';
 import { anyEntity, describeDocument } from '@cellwright/entities';
-import { answerText, type EntityStore, insertDocument } from '@cellwright/service-kit/entities';
+import {
+  type Author,
+  answerText,
+  type EntityStore,
+  type EntityTransaction,
+  insertDocument,
+  removeDocument,
+} from '@cellwright/service-kit/entities';
 import { guardDatabase } from '@cellwright/service-kit/postgres';
 import type { Kysely } from 'kysely';
 import type { TokenStore } from '../domain/tokens.ts';
@@ -37,6 +44,22 @@ export function createTokenStore(db: Kysely<IdentityTables>, store: EntityStore)
       }),
     noteUse: (uses) => noteUses(db, 'TokenSecret', 'lastUsedAt', uses),
   };
+}
+
+/** Revokes all tokens that a user made, within the transaction. */
+export async function revokeTokensOf(
+  tx: EntityTransaction,
+  makerID: string,
+  change: { readonly by: Author; readonly at: Date },
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('Entity')
+    .select('body')
+    .where('entity', '=', tokens.name)
+    .where('removedAt', 'is', null)
+    .execute();
+  const own = rows.map(({ body }) => parse(body)).filter(({ createdByID }) => createdByID === makerID);
+  for (const { id } of own) await removeDocument(tx, tokens, id, change);
 }
 
 function parse(body: string): DeveloperToken {

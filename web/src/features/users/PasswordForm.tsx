@@ -1,5 +1,5 @@
 import { passwordSchema } from '@cellwright/domain';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +14,9 @@ export function PasswordForm() {
   const { t } = useTranslation();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
+  const [endTokens, setEndTokens] = useState(false);
   const change = useMutation({
-    mutationFn: () => cell.me.changePassword(current, next),
+    mutationFn: () => cell.me.changePassword(current, next, { endTokens }),
     onSuccess: () => {
       setCurrent('');
       setNext('');
@@ -45,6 +46,12 @@ export function PasswordForm() {
           error={next === '' ? undefined : checked.error?.issues[0]?.message}
           autoComplete="new-password"
           onChange={(event) => setNext(event.currentTarget.value)}
+        />
+        <Checkbox
+          size="md"
+          label={t('users.endTokens')}
+          checked={endTokens}
+          onChange={(event) => setEndTokens(event.currentTarget.checked)}
         />
         {change.error && (
           <p className={styles.problem} role="alert">

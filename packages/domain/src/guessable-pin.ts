@@ -1,0 +1,42 @@
+/** PINs that people choose most often, beside those with a pattern (from published counts of leaked PINs). */
+const commonPins = new Set([
+  '2580',
+  '0852',
+  '5683',
+  '1004',
+  '1342',
+  '2468',
+  '1357',
+  '0007',
+  '1701',
+  '8675309',
+  '147258',
+  '159753',
+  '159357',
+]);
+
+/** True for a PIN that an attacker tries first: one digit, a run, a repeated part, a mirrored pair, a year, or a common one. */
+export function isGuessablePin(pin: string): boolean {
+  return isRun(pin) || isRepetition(pin) || isDoubled(pin) || isYear(pin) || commonPins.has(pin);
+}
+
+/** Equal steps from digit to digit, around 9 and 0 too: 0000, 1234, 7890, 9876. */
+function isRun(pin: string): boolean {
+  const steps = [...pin].slice(1).map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
+  return steps.every((step) => step === steps[0] && [0, 1, 9].includes(step));
+}
+
+/** 1212, 123123. */
+function isRepetition(pin: string): boolean {
+  return /^(\d+)\1+$/.test(pin);
+}
+
+/** 1122, 112233. */
+function isDoubled(pin: string): boolean {
+  return /^(?:(\d)\1)+$/.test(pin);
+}
+
+/** Years that people remember: 1900 to 2099. */
+function isYear(pin: string): boolean {
+  return /^(?:19|20)\d\d$/.test(pin);
+}

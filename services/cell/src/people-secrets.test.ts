@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearer, type Headers, type PeopleBench, password, startPeopleBench } from './testing/people-bench.fixture.ts';
+
+let bench: PeopleBench;
+let call: PeopleBench['call'];
+beforeAll(async () => {
+  bench = await startPeopleBench();
+  ({ call } = bench);
+  await bench.invite('owner', { account: true, connectToRobot: true });
+});
+afterAll(() => bench?.stop());
+
+const statusOf = async (token: string) => (await call('GET', '/me', undefined, bearer(token))).status;
+const openControlPanel = async (pin: string, headers: Headers): Promise<string> =>
+  (await call('POST', '/control-panel-token', { pin }, headers)).body.accessToken;
+
+describe('a changed PIN', () => {
+  it('ends the control-panel tokens that were issued for the PIN before, and no others', async () => {
+    const { headers } = await bench.invite('pia', { controlPanel: true });
+    const setPin = (pin: string) => call('POST', '/me/pin', { password, pin }, headers);
+    expect((await setPin('493817')).status).toBe(200);
+    const old = await openControlPanel('493817', headers);
+    const api = (await call('GET', '/api-auth', undefined, headers)).body.token;
+    expect(await statusOf(old)).toBe(200);
+    expect((await setPin('271828')).status).toBe(200);
+    await expect.poll(() => statusOf(old)).toBe(401);
+    expect(await statusOf(api)).toBe(200);
+    expect(await statusOf(await openControlPanel('271828', headers))).toBe(200);
+  });
+
+  it('is refused when the new PIN is easy to guess', async () => {
+    const { headers } = await bench.invite('petra', { controlPanel: true });
+    for (const pin of ['0000', '1234', '1212', '1984']) {
+      const refused = await call('POST', '/me/pin', { password, pin }, headers);
+      expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('easy to guess')]);
+    }
+  });
+});
+
+describe('a changed password', () => {
+  it.each([
+    { endTokens: false, expected: 200 },
+    { endTokens: true, expected: 401 },
+  ])('leaves the developer tokens at status $expected with endTokens $endTokens', async ({ endTokens, expected }) => {
+    const { headers } = await bench.invite(`paul_${endTokens}`, { connectToRobot: true });
+    const { body } = await call('POST', '/tokens', { name: 'CI' }, headers);
+    const change = { currentPassword: password, newPassword: 'another long password', endTokens };
+    expect((await call('POST', '/me/password', change, headers)).status).toBe(200);
+    await expect.poll(() => statusOf(body.secret)).toBe(expected);
+    expect((await call('GET', '/me', undefined, headers)).status, 'this session continues').toBe(200);
+  });
+});
+
+describe('a user that is enabled again', () => {
+  it('signs in again, and its earlier developer tokens stay revoked', async () => {
+    const { id, headers } = await bench.invite('dora', { connectToRobot: true });
+    const { body } = await call('POST', '/tokens', { name: 'CI' }, headers);
+    expect((await call('PATCH', `/users/${id}`, { disabledBy: 'x' }, bench.admin)).status).toBe(200);
+    expect((await call('PATCH', `/users/${id}`, { disabledBy: null }, bench.admin)).status).toBe(200);
+    expect((await call('POST', '/login', { username: 'dora', password })).status).toBe(200);
+    expect(await statusOf(body.secret)).toBe(401);
+  });
+});
+
+describe('a flood of sign-ins by strangers', () => {
+  it('does not keep a user from signing in at an address where it signed in before', async () => {
+    await bench.invite('rosa', { connectToRobot: true });
+    await call('POST', '/login', { username: 'rosa', password });
+    let isOver = false;
+    const statuses = new Set<number>();
+    const flood = Array.from({ length: 60 }, async (_, index) => {
+      for (let n = 0; !isOver; n++)
+        statuses.add((await call('POST', '/login', { username: `stranger_${index}_${n}`, password })).status);
+    });
+    const answers: number[] = [];
+    for (let n = 0; n < 5; n++) answers.push((await call('POST', '/login', { username: 'rosa', password })).status);
+    isOver = true;
+    await Promise.all(flood);
+    expect(answers).toEqual([200, 200, 200, 200, 200]);
+    expect([...statuses].sort(), 'strangers are refused with words').toEqual([401, 429]);
+  }, 60_000);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createFairTurns } from './fair-turns.ts';
+
+/** Turns whose jobs end when the test says so. */
+function openTurns(options: Partial<Parameters<typeof createFairTurns>[0]> = {}) {
+  const run = createFairTurns({ maxRunning: 1, maxWaitingPerSource: 3, maxWaitingUntrusted: 5, ...options });
+  const started: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (name: string, source: string, isTrusted = false): Promise<string> =>
+    run({ source, isTrusted }, async () => {
+      started.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return name;
+    });
+  return {
+    started,
+    ask,
+    /** Ends the job that started first, and lets the next begin. */
+    async endOne() {
+      ends.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+const tooMany = { code: 'rate_limited', details: { retryAfterSeconds: 1 } };
+
+describe('fair turns', () => {
+  it('run no more jobs at once than allowed', async () => {
+    const turns = openTurns({ maxRunning: 2 });
+    for (const name of ['a', 'b', 'c']) void turns.ask(name, name);
+    expect(turns.started).toEqual(['a', 'b']);
+    await turns.endOne();
+    expect(turns.started).toEqual(['a', 'b', 'c']);
+  });
+
+  it('rotate between sources, however many jobs one of them has', async () => {
+    const turns = openTurns();
+    for (const name of ['flood 1', 'flood 2', 'flood 3', 'flood 4']) void turns.ask(name, 'flood');
+    void turns.ask('other', 'elsewhere');
+    await turns.endOne();
+    await turns.endOne();
+    expect(turns.started).toEqual(['flood 1', 'flood 2', 'other']);
+  });
+
+  it('serve trusted sources first', async () => {
+    const turns = openTurns();
+    void turns.ask('stranger 1', 'flood');
+    void turns.ask('stranger 2', 'flood');
+    void turns.ask('owner', 'tablet', true);
+    await turns.endOne();
+    expect(turns.started).toEqual(['stranger 1', 'owner']);
+  });
+
+  it('refuse a source whose queue is full, and still serve the others', async () => {
+    const turns = openTurns();
+    for (const name of ['1', '2', '3', '4']) void turns.ask(name, 'flood');
+    await expect(turns.ask('5', 'flood')).rejects.toMatchObject(tooMany);
+    void turns.ask('other', 'elsewhere');
+    await turns.endOne();
+    await turns.endOne();
+    expect(turns.started).toContain('other');
+  });
+
+  it('refuse strangers when too many of them wait, never a trusted source', async () => {
+    const turns = openTurns();
+    for (let n = 0; n <= 5; n++) void turns.ask(`stranger ${n}`, `address ${n}`);
+    await expect(turns.ask('late', 'address 9')).rejects.toMatchObject(tooMany);
+    void turns.ask('owner', 'tablet', true);
+    await turns.endOne();
+    expect(turns.started).toEqual(['stranger 0', 'owner']);
+  });
+
+  it('pass a turn on when a job fails', async () => {
+    const run = createFairTurns({ maxRunning: 1, maxWaitingPerSource: 3, maxWaitingUntrusted: 3 });
+    const applicant = { source: 'a', isTrusted: false };
+    await expect(run(applicant, () => Promise.reject(new Error('expected')))).rejects.toThrow('expected');
+    await expect(run(applicant, async () => 'done')).resolves.toBe('done');
+  });
+});
