@@ -15,7 +15,7 @@ export type BrowserKind = keyof typeof browserArgs;
 /** Options of a start, which is counted. */
 function launchOptionsOf(kind: BrowserKind): LaunchOptions {
   countStart('browser');
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
   return { executablePath, args: browserArgs[kind], timeout: withPatience(30_000) };
 }
 
