@@ -32,5 +32,6 @@ export {
 } from './postgres.ts';
 export { type RedisServer, startRedis } from './redis.ts';
 export type { TestServer } from './server-process.ts';
+export { type StartedProduct, startProduct } from './start-product.ts';
 export { readTableColumns, type TableColumns } from './table-columns.ts';
 export { flushPromises, VirtualClock } from './virtual-clock.ts';

@@ -74,10 +74,9 @@ export async function startCell(
   };
 }
 
-/** Starts the cell's program and lets the caller watch it. */
+/** Starts the cell's program and lets the caller watch it. Its channel makes it end when this process is gone. */
 export function spawnCell(shape: Shape, env: Record<string, string>): ChildProcess {
   const args = [join(dist, 'main.js'), ...(shape === 'processes' ? ['--processes'] : [])];
-  // With a channel to this process the cell ends when this process does, also when it is killed.
   return spawn(process.execPath, args, { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
 }
 
