@@ -39,7 +39,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 180_000;
 const maxLogBytes = 5_000_000;
 
 /**
