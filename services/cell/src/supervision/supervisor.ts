@@ -77,6 +77,7 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
   const start = createOutcome();
   let process: ChildProcess | undefined;
   let restarts = 0;
+  let wasReady = false;
   let delayMS = firstDelayMS;
 
   const run = async (): Promise<void> => {
@@ -105,6 +106,7 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
       throw timeout.aborted ? new NotReadyError(`${spec.name} ${await describeDelay(output)}`) : error;
     }
     isReady = true;
+    wasReady = true;
     start.succeed();
   };
   const restart = async (how: string, ranMS: number): Promise<void> => {
@@ -123,7 +125,7 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
       await run();
     } catch (error) {
       const isFinal = error instanceof PortTakenError || error instanceof NotReadyError || stopping.signal.aborted;
-      if (isFinal || formerRestarts >= startRestarts) start.fail(error);
+      if (!wasReady && (isFinal || formerRestarts >= startRestarts)) start.fail(error);
       else log.warn('a process did not become ready', { process: spec.name, error });
     }
   };
