@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWithThisProcess } from '@cellwright/testkit';
 import { build } from 'esbuild';
 import { bundleOptions } from '../build/bundle-options.mjs';
 
@@ -15,7 +16,7 @@ export async function bundleServer(module: URL, children: ChildProcess[]) {
   rmSync(outdir, { recursive: true, force: true });
   await build({ ...bundleOptions, entryPoints: { main: fileURLToPath(module) }, outdir });
   return async (...args: string[]): Promise<string> => {
-    const child = fork(join(outdir, 'main.js'), args);
+    const child = endWithThisProcess(fork(join(outdir, 'main.js'), args));
     children.push(child);
     return new Promise((resolve, reject) => {
       child.once('message', (address) => resolve(String(address)));

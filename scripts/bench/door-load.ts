@@ -2,6 +2,7 @@
 // their own. Prints JSON: for each load the lag, the door's CPU time and what became of the requests.
 // Usage: npx tsx scripts/bench/door-load.ts
 import { type ChildProcess, fork } from 'node:child_process';
+import { endWithThisProcess } from '@cellwright/testkit';
 import { loads, type Outcome } from './door-load/loads.ts';
 import type { Report, ToGateway } from './door-load/messages.ts';
 
@@ -12,12 +13,12 @@ function hear<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve) => child.once('message', (message: T) => resolve(message)));
 }
 
-const services = fork(new URL('./door-load/services.ts', import.meta.url));
+const services = endWithThisProcess(fork(new URL('./door-load/services.ts', import.meta.url)));
 const addresses = await hear<Extract<ToGateway, { kind: 'start' }>['addresses']>(services);
-const gateway = fork(new URL('./door-load/gateway.ts', import.meta.url));
+const gateway = endWithThisProcess(fork(new URL('./door-load/gateway.ts', import.meta.url)));
 
 /** What the machine itself does to a process of the same priority. */
-const bare = fork(new URL('./door-load/gateway.ts', import.meta.url));
+const bare = endWithThisProcess(fork(new URL('./door-load/gateway.ts', import.meta.url)));
 
 async function ask<T>(child: ChildProcess, message: ToGateway): Promise<T> {
   const answer = hear<T>(child);

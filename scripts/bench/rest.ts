@@ -1,11 +1,8 @@
 // What a cell costs at rest: memory (summed PSS) and processor time of all its processes, started as `npm start` does.
 // Prints JSON. Linux only: it reads /proc. Usage: npx tsx scripts/bench/rest.ts [seconds]
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeTestDataFolder, startProduct } from '@cellwright/testkit';
 
 const seconds = Number(process.argv[2] ?? 30);
 /** What starting leaves behind, compiling and collecting, goes on for half a minute. */
@@ -14,18 +11,14 @@ const settleSeconds = 40;
 const ticksPerSecond = 100;
 const goals = { pssMiB: 320, cpuPercent: 5 };
 
-const data = mkdtempSync(join(tmpdir(), 'cellwright-rest-'));
-const startCommand: unknown = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start;
-const cell = spawn('sh', ['-c', String(startCommand)], {
-  env: { ...process.env, CELLWRIGHT_DATA: data, PORT: '0' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const data = makeTestDataFolder({ prefix: 'cellwright-rest-' });
+const cell = await startProduct(process.cwd(), data.path);
+const root = cell.child.pid ?? 0;
 try {
-  await untilStarted();
   await delay(settleSeconds * 1000);
-  const before = new Map(treeOf(cell.pid ?? 0).map((pid) => [pid, ticksOf(pid)]));
+  const before = new Map(treeOf(root).map((pid) => [pid, ticksOf(pid)]));
   await delay(seconds * 1000);
-  const processes = treeOf(cell.pid ?? 0).map((pid) => {
+  const processes = treeOf(root).map((pid) => {
     const ticks = ticksOf(pid) - (before.get(pid) ?? 0);
     return {
       pid,
@@ -39,18 +32,8 @@ try {
   const met = { pss: pssMiB <= goals.pssMiB, cpu: cpuPercent <= goals.cpuPercent };
   console.log(JSON.stringify({ seconds, pssMiB, cpuPercent, goals, met, processes }, null, 2));
 } finally {
-  cell.kill('SIGINT');
-  await once(cell, 'exit');
-  rmSync(data, { recursive: true, force: true });
-}
-
-async function untilStarted(): Promise<void> {
-  let text = '';
-  for await (const chunk of cell.stdout) {
-    text += chunk;
-    if (text.includes('Cellwright runs at')) break;
-  }
-  cell.stdout.resume();
+  await cell.stop();
+  data.remove();
 }
 
 /** The process and all below it. */

@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startNats } from '@cellwright/testkit';
+import { endWithThisProcess, startNats } from '@cellwright/testkit';
 import WebSocket from 'ws';
 import { type Address, type Beginning, type Sent, type WayName, wayNames } from './state-patch/links.ts';
 
@@ -26,7 +26,7 @@ function hear<T>(child: ChildProcess): Promise<T> {
 }
 
 async function start(file: string, args: readonly string[], runnerAddress: string) {
-  const child = fork(new URL(`./state-patch/${file}`, import.meta.url), args);
+  const child = endWithThisProcess(fork(new URL(`./state-patch/${file}`, import.meta.url), args));
   children.push(child);
   const beginning: Beginning = { natsURL: nats.url, runnerAddress };
   child.send(beginning);

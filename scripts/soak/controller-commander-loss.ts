@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RobotDriver } from '@cellwright/controller-link';
+import { endWithThisProcess } from '@cellwright/testkit';
 import {
   connect,
   type MeasuredStop,
@@ -53,9 +54,11 @@ async function watchForMotion(commander: ChildProcess, awayMS: number): Promise<
 
 async function startCommander(port: number): Promise<ChildProcess> {
   const script = 'scripts/soak/controller/commander.ts';
-  const child = spawn(process.execPath, ['--import', 'tsx', script, String(port)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endWithThisProcess(
+    spawn(process.execPath, ['--import', 'tsx', script, String(port)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   await once(child.stdout, 'data');
   return child;
 }

@@ -3,6 +3,7 @@
 // Usage: tsx scripts/soak/r22-slow-readers.ts [readers]
 import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithThisProcess } from '@cellwright/testkit';
 import type { GatewayDeps } from '../../services/gateway/src/app.ts';
 import { openRawClient, requestText } from '../../services/gateway/src/door/raw-client.fixture.ts';
 import { goodToken, startGatewayBench } from '../../services/gateway/src/testing/gateway-bench.fixture.ts';
@@ -15,7 +16,7 @@ const authorized = { authorization: `Bearer ${goodToken}` };
 
 await soakDoor('R22', async () => {
   // A process of their own: what is measured here is the gateway's memory.
-  const services = fork(new URL('../bench/door-load/services.ts', import.meta.url));
+  const services = endWithThisProcess(fork(new URL('../bench/door-load/services.ts', import.meta.url)));
   const addresses = await new Promise<GatewayDeps['addresses']>((resolve) => services.once('message', resolve));
   const bench = await startGatewayBench({ addresses });
   const state = `${bench.url}/api/v1/cell/robots/simulated/state`;

@@ -39,7 +39,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 180_000;
 const maxLogBytes = 5_000_000;
 
 /**
@@ -139,7 +139,7 @@ const commonSettings = [
 ];
 
 // Not synchronous_commit=off: a test that kills the server must find what was committed.
-const fastSettings = ['fsync=off', 'full_page_writes=off'];
+const fastSettings = ['fsync=off', 'full_page_writes=off', 'autovacuum=off'];
 
 async function waitUntilReady(
   url: string,

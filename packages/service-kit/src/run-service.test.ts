@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { bundleSource } from './source-bundle.ts';
 
-const indexUrl = new URL('./index.ts', import.meta.url).href;
+const indexUrl = pathToFileURL(bundleSource(fileURLToPath(new URL('./index.ts', import.meta.url)))).href;
 const running = new Set<ReturnType<typeof spawn>>();
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -15,7 +17,7 @@ function run(main: string, env: Record<string, string> = {}, options = '{}') {
     import { commonConfig, loadConfig, portConfig, runService } from ${JSON.stringify(indexUrl)};
     import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
     await runService('sample', async ({ env, log, health, lifecycle, orphaned }) => { ${main} }, ${options});`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'INFO', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

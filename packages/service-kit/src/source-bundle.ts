@@ -7,7 +7,7 @@ import * as z from 'zod';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'cellwright-source-bundles');
 
-const packageSchema = z.object({ name: z.string(), entries: z.record(z.string(), z.string()) });
+const packageSchema = z.object({ entries: z.record(z.string(), z.string()).default({}) });
 const indexSchema = z.object({
   folder: z.string(),
   entries: z.string(),
@@ -20,13 +20,13 @@ const known = new Map<string, string>();
 
 /**
  * Bundles a module for a program that runs from source (tests). Loading the bundle takes a tenth of the processor time
- * that compiling the module and all it imports takes at each start. Returns the bundle's path; it is built again when a
- * source file changed.
+ * that compiling the module and all it imports takes at each start. Workers of the module's package are beside it. Returns
+ * the bundle's path; it is built again when a source file changed.
  * @param module path of a TypeScript file
  */
 export function bundleSource(module: string): string {
   const { name } = parse(module);
-  return join(openBundle(bundleName(module), { [name]: module }), `${name}.js`);
+  return join(openBundle(bundleName(module), { [name]: module, ...readParts(module) }), `${name}.js`);
 }
 
 /**
@@ -34,14 +34,17 @@ export function bundleSource(module: string): string {
  * start. Undefined when it is not listed there.
  */
 export function findEntryBundle(module: string): string | undefined {
+  const parts = readParts(module);
+  const name = Object.keys(parts).find((each) => parts[each] === module);
+  return name && join(openBundle(`parts${bundleName(packageFolder(module))}`, parts), `${name}.js`);
+}
+
+/** The workers and processes that the package of a module lists in its `entries`, by name. */
+function readParts(module: string): Record<string, string> {
   const folder = packageFolder(module);
-  const described = packageSchema.safeParse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
-  if (!described.success) return undefined;
-  const paths = Object.entries(described.data.entries).map(([name, path]) => [name, join(folder, path)] as const);
-  const found = paths.find(([, path]) => path === module);
-  if (!found) return undefined;
-  const parts = paths.filter(([name]) => name !== 'main' && name !== 'migrate');
-  return join(openBundle(described.data.name.replace('/', '-'), Object.fromEntries(parts)), `${found[0]}.js`);
+  const { entries } = packageSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  const parts = Object.entries(entries).filter(([name]) => name !== 'main' && name !== 'migrate');
+  return Object.fromEntries(parts.map(([name, path]) => [name, join(folder, path)]));
 }
 
 function openBundle(name: string, entries: Readonly<Record<string, string>>): string {

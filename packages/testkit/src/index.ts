@@ -1,5 +1,6 @@
 /** For tests only: a clock they drive, the real servers they need, faults, and generators. */
 export { ChaosProxy, type ChaosProxyOptions, type ChaosSettings, calm } from './chaos-proxy.ts';
+export type { DatabaseTemplate } from './database-template.ts';
 export {
   endWithThisProcess,
   makeTestDataFolder,
@@ -33,5 +34,6 @@ export {
 } from './postgres.ts';
 export { type RedisServer, startRedis } from './redis.ts';
 export type { TestServer } from './server-process.ts';
+export { type StartedProduct, startProduct } from './start-product.ts';
 export { readTableColumns, type TableColumns } from './table-columns.ts';
 export { flushPromises, VirtualClock } from './virtual-clock.ts';

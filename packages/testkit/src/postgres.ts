@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cellwright/embedded-postgres';
 import pg from 'pg';
 import { countStart } from './count-start.ts';
+import { type DatabaseTemplate, ensureTemplate } from './database-template.ts';
 
-/** An empty database of its own on a real Postgres. */
+/** A database of its own on a real Postgres. */
 export interface TestDatabase {
   /** For pg, Prisma's adapter and everything else. */
   readonly url: string;
@@ -37,10 +38,13 @@ export interface OwnPostgresServer extends PostgresServer {
   stop(): Promise<void>;
 }
 
-/** A new database on the server that all test files of this run share. Drop it, or leave it: the server goes with the run. */
-export async function createDatabase(): Promise<TestDatabase> {
+/**
+ * A new database on the server that all test files of this run share; empty, or a copy of a template. Drop it, or leave it:
+ * the server ends with the run.
+ */
+export async function createDatabase(template?: DatabaseTemplate): Promise<TestDatabase> {
   const { url } = await joinSharedServer();
-  return createDatabaseOn((database) => withDatabase(url, database));
+  return createDatabaseOn((database) => withDatabase(url, database), template);
 }
 
 /** A server of this test's own; use `createDatabase` unless the test harms the server. */
@@ -82,10 +86,15 @@ export async function startPostgres(): Promise<OwnPostgresServer> {
   };
 }
 
-async function createDatabaseOn(connectionString: (database?: string) => string): Promise<TestDatabase> {
+async function createDatabaseOn(
+  connectionString: (database?: string) => string,
+  template?: DatabaseTemplate,
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   countStart('database');
-  await runOn(connectionString(), `CREATE DATABASE ${name}`);
+  const source = template === undefined ? 'template1' : await ensureTemplate(connectionString, template);
+  // Files are copied, not logged page by page: nothing is synced on a server of tests.
+  await runOn(connectionString(), `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`);
   const url = connectionString(name);
   return {
     name,

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithThisProcess } from '@cellwright/testkit';
 import type { Cost, Kind, Order, Received, ServerName } from './messages.ts';
 
 const clientCount = Number(process.argv[2] ?? 1000);
@@ -16,10 +17,12 @@ function hear<T>(child: ChildProcess): Promise<T> {
 export async function compareFanOut(kind: Kind, order: Order, goal: number) {
   const children: ChildProcess[] = [];
   const start = async (name: ServerName) => {
-    const server = fork(new URL('./server.ts', import.meta.url), [name, kind]);
+    const server = endWithThisProcess(fork(new URL('./server.ts', import.meta.url), [name, kind]));
     children.push(server);
     const { url } = await hear<{ url: string }>(server);
-    const clients = fork(new URL('./clients.ts', import.meta.url), [url, kind, String(clientCount)]);
+    const clients = endWithThisProcess(
+      fork(new URL('./clients.ts', import.meta.url), [url, kind, String(clientCount)]),
+    );
     children.push(clients);
     await hear<Received>(clients);
     return { server, clients };

@@ -10,6 +10,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { systemClock as clock, createHealth, createMetrics, silentLogger as log } from '@cellwright/service-kit';
+import { endWithThisProcess } from '@cellwright/testkit';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { bundle, fileOf } from './bundle.ts';
@@ -44,7 +45,7 @@ function watchTimer(): void {
 
 const children: ChildProcess[] = [];
 async function start(folder: string, role: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = fork(`${folder}event-loop.js`, ['--role', role], { execArgv: [] });
+  const child = endWithThisProcess(fork(`${folder}event-loop.js`, ['--role', role], { execArgv: [] }));
   children.push(child);
   const [address] = await once(child, 'message');
   return { child, address: String(address) };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { endWithThisProcess } from '@cellwright/testkit';
 import type { NamedDh, PoseItem } from './ik-input.ts';
 
 /** One pass of the peer over all poses. */
@@ -33,7 +34,7 @@ export function startKdl(arm: NamedDh, poses: readonly PoseItem[]): KdlPeer {
   const folder = mkdtempSync(join(tmpdir(), 'cellwright-ik-'));
   const problem = join(folder, 'problem.txt');
   writeFileSync(problem, writeProblem(arm, poses));
-  const child: ChildProcessWithoutNullStreams = spawn(binary, [problem]);
+  const child: ChildProcessWithoutNullStreams = endWithThisProcess(spawn(binary, [problem]));
   child.stderr.pipe(process.stderr);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {

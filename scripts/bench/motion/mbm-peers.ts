@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
+import { endWithThisProcess } from '@cellwright/testkit';
 import * as z from 'zod';
 
 const answerSchema = z.object({
@@ -23,7 +24,7 @@ export class OmplPeer {
   private readonly answers: AsyncIterator<string>;
 
   constructor(program: string, robot: string, problems: readonly string[]) {
-    this.child = spawn(program, [robot, ...problems]);
+    this.child = endWithThisProcess(spawn(program, [robot, ...problems]));
     this.lines = createInterface({ input: this.child.stdout });
     this.answers = this.lines[Symbol.asyncIterator]();
   }

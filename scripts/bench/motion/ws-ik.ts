@@ -14,6 +14,7 @@ import {
   createMetrics,
   silentLogger as log,
 } from '@cellwright/service-kit';
+import { endWithThisProcess } from '@cellwright/testkit';
 import { WebSocket, WebSocketServer } from 'ws';
 import { bundle, fileOf } from './bundle.ts';
 
@@ -81,7 +82,9 @@ async function listen(serve: (socket: WebSocket) => void): Promise<string> {
 
 const children: ChildProcess[] = [];
 async function start(folder: string, role: string, upstream = ''): Promise<string> {
-  const child = fork(`${folder}ws-ik.js`, ['--role', role, '--upstream', upstream], { execArgv: [] });
+  const child = endWithThisProcess(
+    fork(`${folder}ws-ik.js`, ['--role', role, '--upstream', upstream], { execArgv: [] }),
+  );
   children.push(child);
   const [address] = await once(child, 'message');
   return String(address);

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ControllerLogEntry, connectController, type RobotDriver } from '@cellwright/controller-link';
 import type { Clock } from '@cellwright/domain';
 import { systemClock } from '@cellwright/service-kit';
+import { endWithThisProcess } from '@cellwright/testkit';
 
 /** The machine's monotonic clock, which the controller's log is in too. */
 export const machineClock: Clock = { ...systemClock, now: () => Number(process.hrtime.bigint()) / 1e6 };
@@ -28,10 +29,12 @@ export interface ControllerProcess {
 export async function startController(): Promise<ControllerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'controller-soak-'));
   const portFile = join(folder, 'port');
-  const child = spawn(process.execPath, ['--import', 'tsx', 'services/controller/src/main.ts'], {
-    env: { ...process.env, CONTROLLER_PORT: '0', CONTROLLER_PORT_FILE: portFile, LOG_LEVEL: 'WARN' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const child = endWithThisProcess(
+    spawn(process.execPath, ['--import', 'tsx', 'services/controller/src/main.ts'], {
+      env: { ...process.env, CONTROLLER_PORT: '0', CONTROLLER_PORT_FILE: portFile, LOG_LEVEL: 'WARN' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }),
+  );
   const stop = async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');

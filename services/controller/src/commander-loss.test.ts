@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ControllerLogEntry, RobotDriver } from '@cellwright/controller-link';
+import { bundleSource } from '@cellwright/service-kit/source-bundle';
 import { ChaosProxy } from '@cellwright/testkit';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { speedOf } from './domain/controller-rig.fixture.ts';
@@ -91,7 +92,7 @@ describe('a jog whose line goes away', () => {
 async function startCommander(port: number, motion: 'jog' | 'move', watcher: RobotDriver): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('./commander.fixture.ts', import.meta.url));
   for (;;) {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, String(port), motion], {
+    const child = spawn(process.execPath, [bundleSource(script), String(port), motion], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleSource } from '@cellwright/service-kit/source-bundle';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { connectDriver, until } from './line.fixture.ts';
@@ -12,7 +13,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const portsSchema = z.object({ port: z.number(), adminPort: z.number(), pid: z.number() });
 
 function startProcess(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, [bundleSource(main)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,16 +4,21 @@ import { parseEquipmentConfig } from '@cellwright/equipment/contracts';
 import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import { RobotKind } from '@cellwright/proto/common';
 import { systemClock } from '@cellwright/service-kit';
-import { createDatabase, startPostgres, type TestDatabase } from '@cellwright/testkit';
+import { startPostgres, type TestDatabase } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type EquipmentCell, moveTo, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+import {
+  createEquipmentDatabase,
+  type EquipmentCell,
+  moveTo,
+  startEquipmentCell,
+} from './testing/equipment-cell.fixture.ts';
 
 let database: TestDatabase;
 let cell: EquipmentCell;
 let gripper: EquipmentRecord;
 
 beforeEach(async () => {
-  database = await createDatabase();
+  database = await createEquipmentDatabase();
   await begin();
 });
 afterEach(async () => {

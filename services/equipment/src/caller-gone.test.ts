@@ -3,9 +3,15 @@ import type { EquipmentKind } from '@cellwright/equipment/contracts';
 import type { AnySim } from '@cellwright/equipment/sims';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
-import { ChaosProxy, createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { ChaosProxy, type TestDatabase } from '@cellwright/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { askOver, type EquipmentCell, moveTo, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+import {
+  askOver,
+  createEquipmentDatabase,
+  type EquipmentCell,
+  moveTo,
+  startEquipmentCell,
+} from './testing/equipment-cell.fixture.ts';
 
 /** A command that does not end by itself, and what the device is told when its caller is gone. */
 interface Case<Name extends CommandedCapabilityName> {
@@ -66,7 +72,7 @@ const cases: { readonly [Name in Moving]: Case<Name> } = {
 let database: TestDatabase;
 let cell: EquipmentCell;
 beforeAll(async () => {
-  database = await createDatabase();
+  database = await createEquipmentDatabase();
   cell = await startEquipmentCell(database.url);
 }, 60_000);
 afterAll(async () => {

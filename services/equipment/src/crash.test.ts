@@ -7,9 +7,16 @@ import { type AnySim, createSim } from '@cellwright/equipment/sims';
 import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { systemClock } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import { bundleSource } from '@cellwright/service-kit/source-bundle';
+import { endWithThisProcess, type TestDatabase } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askOver, moveTo, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+import {
+  askOver,
+  createEquipmentDatabase,
+  migrations,
+  moveTo,
+  startEquipmentCell,
+} from './testing/equipment-cell.fixture.ts';
 
 /** The device outlives the service: its log says what really was commanded. */
 let device: AnySim;
@@ -22,7 +29,7 @@ beforeEach(async () => {
   if (!isValid) throw new Error('the defaults are not valid');
   device = createSim(config, { clock: systemClock });
   devicePort = await device.start(0);
-  database = await createDatabase();
+  database = await createEquipmentDatabase();
   // Set up by a first start, then moved to where the device is.
   const cell = await startEquipmentCell(database.url, { runSimulators: false });
   const [record] = await cell.list();
@@ -39,9 +46,9 @@ const grips = () => device.simulated.gripper?.commands.filter(({ kind }) => kind
 
 async function startProcess() {
   const script = fileURLToPath(new URL('./testing/service-process.fixture.ts', import.meta.url));
-  const started = spawn(process.execPath, ['--import', 'tsx', script, database.url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const started = endWithThisProcess(
+    spawn(process.execPath, [bundleSource(script), database.url, migrations], { stdio: ['ignore', 'pipe', 'inherit'] }),
+  );
   child = started;
   const address = await new Promise<string>((resolve) => createInterface(started.stdout).once('line', resolve));
   const client = createGrpcClient(EquipmentServiceService, address);

@@ -1,14 +1,19 @@
 import { createServer } from 'node:net';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import type { TestDatabase } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EquipmentCell, moveTo, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+import {
+  createEquipmentDatabase,
+  type EquipmentCell,
+  moveTo,
+  startEquipmentCell,
+} from './testing/equipment-cell.fixture.ts';
 
 let database: TestDatabase;
 let cell: EquipmentCell;
 const strict = { allowLoopback: false, ownServices: [] };
 
 beforeEach(async () => {
-  database = await createDatabase();
+  database = await createEquipmentDatabase();
   cell = await startEquipmentCell(database.url, { egress: strict });
 });
 afterEach(async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { HttpRequest } from '@cellwright/domain';
 import { RobotKind } from '@cellwright/proto/common';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import type { TestDatabase } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type EquipmentCell, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+import { createEquipmentDatabase, type EquipmentCell, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
 
 let database: TestDatabase;
 let cell: EquipmentCell;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/orders`;
-  database = await createDatabase();
+  database = await createEquipmentDatabase();
   cell = await startEquipmentCell(database.url);
 });
 afterEach(async () => {

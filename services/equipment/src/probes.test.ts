@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
 import { RobotKind } from '@cellwright/proto/common';
 import { RegisterTable } from '@cellwright/proto/equipment';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import type { TestDatabase } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EquipmentCell, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+import { createEquipmentDatabase, type EquipmentCell, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
 
 let database: TestDatabase;
 let cell: EquipmentCell;
 
 beforeEach(async () => {
-  database = await createDatabase();
+  database = await createEquipmentDatabase();
   cell = await startEquipmentCell(database.url);
 });
 afterEach(async () => {

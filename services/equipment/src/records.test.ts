@@ -4,13 +4,18 @@ import type { EquipmentRecord } from '@cellwright/domain';
 import { RobotKind } from '@cellwright/proto/common';
 import { createDatabase, type TestDatabase } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type EquipmentCell, moveTo, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+import {
+  createEquipmentDatabase,
+  type EquipmentCell,
+  moveTo,
+  startEquipmentCell,
+} from './testing/equipment-cell.fixture.ts';
 
 let database: TestDatabase;
 let cell: EquipmentCell;
 
 beforeEach(async () => {
-  database = await createDatabase();
+  database = await createEquipmentDatabase();
   cell = await startEquipmentCell(database.url);
 });
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { keptSecret } from '@cellwright/equipment/contracts';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import type { TestDatabase } from '@cellwright/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EquipmentCell, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
+import { createEquipmentDatabase, type EquipmentCell, startEquipmentCell } from './testing/equipment-cell.fixture.ts';
 
 const secret = 'hunter2';
 const config = { kind: 'FTPServer', name: 'Mill programs', host: '192.168.1.40', user: 'cell', password: secret };
@@ -12,7 +12,7 @@ let cell: EquipmentCell;
 let events: string;
 
 beforeEach(async () => {
-  database = await createDatabase();
+  database = await createEquipmentDatabase();
   cell = await startEquipmentCell(database.url);
   events = '';
   await cell.bus.subscribe(

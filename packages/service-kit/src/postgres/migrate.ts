@@ -54,6 +54,8 @@ interface Migration {
 
 /** Any two numbers that nothing else locks with; the second part is the schema's hash. */
 const lockSpace = 0x43574d47;
+/** A server that has just started, on a machine where everything starts at once, takes its time to answer. */
+const connectWithinMs = 30_000;
 /** How long to wait for another process that is migrating. */
 const lockTimeoutMs = 120_000;
 
@@ -134,7 +136,7 @@ async function readMissing(options: MigrationOptions, migrations: readonly Migra
 async function connect({ connectionString, schema, log }: MigrationOptions): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectWithinMs,
     application_name: `${schema} migrations`,
   });
   client.on('error', (error) => log.error('the connection broke while migrating', { schema, error }));

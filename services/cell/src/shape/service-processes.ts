@@ -18,7 +18,7 @@ export interface ServiceProcess {
 
 /** Time to end by itself: a service ends its runs, and what it answers. */
 const graceMS = 12_000;
-const readyWithinMS = 60_000;
+const readyWithinMS = 180_000;
 
 /** Starts a service's own program; resolves when it is ready. */
 export async function startService(service: ServiceProcess, supervise: Supervise): Promise<void> {

@@ -33,7 +33,7 @@ const others: Environment = {
 /** What a program reads beside what it builds its service from, alike in every shape. */
 const ofThePrograms = new Set([
   ...['LOG_LEVEL', 'NODE_NAME', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'ADMIN_HOST', 'ADMIN_PORT', 'NATS_URL', 'NATS_USER'],
-  ...['NATS_PASSWORD', 'BUS_SECRET', 'REDIS_URL'],
+  ...['NATS_PASSWORD', 'BUS_SECRET', 'REDIS_URL', 'ANNOUNCEMENT_FILE'],
 ]);
 
 const services = {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,16 +16,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(logPath, { recursive: true, force: true }));
 
-function start(script: string, port: number) {
+/** Never ready: its port answers for another program, too. */
+const never = (signal: AbortSignal) =>
+  new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+function start(script: string, port: number, waitUntilReady = never) {
   return superviseChild(
     {
       name: 'sample',
       command: process.execPath,
       args: ['-e', script],
       port,
-      // Its port answers for another program, too: only the child that is alive decides.
-      waitUntilReady: (signal) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      waitUntilReady,
     },
     { clock: systemClock, lifecycle, log: silentLogger, logPath },
   );
@@ -40,6 +42,22 @@ describe('superviseChild', () => {
     await expect(start('process.exit(4)', port), 'of its own run only').rejects.toThrow(
       /\(code 4\) .* It wrote nothing/,
     );
+  });
+
+  it('starts a process again that ends before it is ready, and gives up after three starts', async () => {
+    const port = await findFreePort();
+    const file = join(logPath, 'starts');
+    const endUpTo = (count: number) => `
+      const fs = require('node:fs');
+      fs.appendFileSync(${JSON.stringify(file)}, 'x');
+      if (fs.readFileSync(${JSON.stringify(file)}, 'utf8').length <= ${count}) process.exit(1);
+      require('node:net').createServer().listen(${port}, '127.0.0.1');`;
+    const child = await start(endUpTo(2), port, (signal) => waitForPort(port, signal));
+    expect(child.restarts).toBe(2);
+    await child.stop();
+    rmSync(file);
+    await expect(start(endUpTo(9), port)).rejects.toThrow('ended (code 1)');
+    expect(readFileSync(file, 'utf8')).toBe('xxx');
   });
 
   it('reports the port that another program has taken', async () => {

@@ -56,16 +56,28 @@ export interface SupervisorOptions {
   readonly longestDelayMS?: number;
 }
 
-const readyWithinMS = 60_000;
+/** A machine that is very busy needs minutes for what takes a second; a process that ends is found out at once. */
+const readyWithinMS = 180_000;
+/** How often a process that ends before it was ever ready is started again before its start has failed. */
+const startRestarts = 2;
 /** A child that ran this long has its delays start from the first again. */
 const healthyAfterMS = 30_000;
 
-/** Starts a process, keeps it running with growing delays between attempts, and ends it on request. */
+/** A process that runs, and does not become ready. */
+class NotReadyError extends StartError {}
+
+/**
+ * Starts a process, keeps it running with growing delays between attempts, and ends it on request. Resolves when it is ready
+ * for the first time.
+ * @throws StartError when it ends at its start again and again, or is not ready in time; PortTakenError.
+ */
 export async function superviseChild(spec: ChildSpec, options: SupervisorOptions): Promise<SupervisedChild> {
   const { clock, log, logPath, firstDelayMS = 100, longestDelayMS = 5000 } = options;
   const stopping = new AbortController();
+  const start = createOutcome();
   let process: ChildProcess | undefined;
   let restarts = 0;
+  let wasReady = false;
   let delayMS = firstDelayMS;
 
   const run = async (): Promise<void> => {
@@ -88,8 +100,14 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
       await restart(how, ranMS);
     });
     const timeout = AbortSignal.timeout(readyWithinMS);
-    await spec.waitUntilReady(AbortSignal.any([death.signal, stopping.signal, timeout]));
+    try {
+      await spec.waitUntilReady(AbortSignal.any([death.signal, stopping.signal, timeout]));
+    } catch (error) {
+      throw timeout.aborted ? new NotReadyError(`${spec.name} ${await describeDelay(output)}`) : error;
+    }
     isReady = true;
+    wasReady = true;
+    start.succeed();
   };
   const restart = async (how: string, ranMS: number): Promise<void> => {
     if (stopping.signal.aborted) return;
@@ -99,7 +117,17 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
     delayMS = Math.min(delayMS * 2, longestDelayMS);
     if (stopping.signal.aborted) return;
     restarts++;
-    await run().catch((error: unknown) => log.warn('a process did not become ready', { process: spec.name, error }));
+    await attempt();
+  };
+  const attempt = async (): Promise<void> => {
+    const formerRestarts = restarts;
+    try {
+      await run();
+    } catch (error) {
+      const isFinal = error instanceof PortTakenError || error instanceof NotReadyError || stopping.signal.aborted;
+      if (!wasReady && (isFinal || formerRestarts >= startRestarts)) start.fail(error);
+      else log.warn('a process did not become ready', { process: spec.name, error });
+    }
   };
 
   const handle: SupervisedChild = {
@@ -117,12 +145,28 @@ export async function superviseChild(spec: ChildSpec, options: SupervisorOptions
   };
   options.lifecycle.onStop(spec.name, handle.stop);
   try {
-    await run();
+    void attempt();
+    await start.outcome;
   } catch (error) {
     await handle.stop();
     throw error;
   }
   return handle;
+}
+
+async function describeDelay(log: ChildLog): Promise<string> {
+  return `was not ready within ${readyWithinMS / 1000} s. ${await log.readEnd()}`;
+}
+
+/** Settles once; what comes later has no effect. */
+function createOutcome() {
+  let succeed: () => void = () => undefined;
+  let fail: (error: unknown) => void = () => undefined;
+  const outcome = new Promise<void>((resolve, reject) => {
+    succeed = resolve;
+    fail = reject;
+  });
+  return { outcome, succeed: () => succeed(), fail: (error: unknown) => fail(error) };
 }
 
 /** Says why a process ended; the supervisor throws it when that happened before it was ready. */

@@ -10,8 +10,9 @@ import {
   systemClock,
   type VolatileStore,
 } from '@cellwright/service-kit';
-import { createDatabase } from '@cellwright/testkit';
+import { createServiceDatabase } from '@cellwright/service-kit/testing';
 
+const migrations = fileURLToPath(new URL('../../../identity/prisma/migrations', import.meta.url));
 export const password = 'correct horse battery';
 export type Headers = Readonly<Record<string, string>>;
 
@@ -44,7 +45,7 @@ export const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 /** @param store where guesses are counted; in memory without one. */
 export async function startPeopleBench(store: VolatileStore = createMemoryStore()): Promise<PeopleBench> {
   const adminKey = 'cwadmin_people';
-  const database = await createDatabase();
+  const database = await createServiceDatabase('identity', migrations);
   const bus = createInProcessBus();
   const kit = {
     bus,
@@ -53,7 +54,6 @@ export async function startPeopleBench(store: VolatileStore = createMemoryStore(
     metrics: createMetrics({ defaults: false }),
     health: createHealth(),
   };
-  const migrations = fileURLToPath(new URL('../../../identity/prisma/migrations', import.meta.url));
   const identity = await buildIdentity({ ...kit, databaseUrl: database.url, migrations, port: 0, store });
   const { address } = await identity.start();
   const away = '127.0.0.1:9';

@@ -18,22 +18,30 @@ import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import type { EgressSettings } from '@cellwright/service-kit/egress';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
+import { createServiceDatabase } from '@cellwright/service-kit/testing';
 import type * as z from 'zod';
 import { build } from '../app.ts';
 import type { Session } from '../domain/stop-epochs.ts';
+import { schema } from '../store/database.ts';
 
 export const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+
+/** A database with the service's tables. */
+export const createEquipmentDatabase = () => createServiceDatabase(schema, migrations);
 
 export type EquipmentCell = Awaited<ReturnType<typeof startEquipmentCell>>;
 
 /** Tests play devices on loopback, unless they say otherwise. */
 const openEgress: EgressSettings = { allowLoopback: true, ownServices: [] };
 
-export async function startEquipmentCell(databaseUrl: string, { runSimulators = true, egress = openEgress } = {}) {
+export async function startEquipmentCell(
+  databaseUrl: string,
+  { runSimulators = true, egress = openEgress, migrationsFolder = migrations } = {},
+) {
   const bus = createInProcessBus({ log: silentLogger });
   const service = await build({
     databaseUrl,
-    migrations,
+    migrations: migrationsFolder,
     port: 0,
     runSimulators,
     egress,

@@ -1,7 +1,10 @@
-/** For tests: the service as a process of its own, to be killed. Argument: the database's URL. Prints its address. */
+/**
+ * For tests: the service as a process of its own, to be killed. Arguments: the database's URL, the folder of the migrations.
+ * Prints its address.
+ */
 import { startEquipmentCell } from './equipment-cell.fixture.ts';
 
-const databaseUrl = process.argv[2];
-if (!databaseUrl) throw new Error('give the URL of the database');
-const { address } = await startEquipmentCell(databaseUrl, { runSimulators: false });
+const [, , databaseUrl, migrationsFolder] = process.argv;
+if (!databaseUrl || !migrationsFolder) throw new Error('give the URL of the database and the folder of the migrations');
+const { address } = await startEquipmentCell(databaseUrl, { runSimulators: false, migrationsFolder });
 process.stdout.write(`${address}\n`);

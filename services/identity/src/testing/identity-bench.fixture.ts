@@ -12,9 +12,13 @@ import {
   silentLogger,
 } from '@cellwright/service-kit';
 import { createGrpcClient } from '@cellwright/service-kit/grpc';
-import { createDatabase, VirtualClock } from '@cellwright/testkit';
+import { createServiceDatabase } from '@cellwright/service-kit/testing';
+import { type TestDatabase, VirtualClock } from '@cellwright/testkit';
 import * as z from 'zod';
 import { build } from '../app.ts';
+import { schema } from '../store/database.ts';
+
+const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
 export const ada = { subjectId: 'user_ada', name: 'Ada', permissions: [], door: 'http' };
 export const bob = { subjectId: 'user_bob', name: 'Bob', permissions: [], door: 'http' };
@@ -23,18 +27,14 @@ export type IdentityBench = Awaited<ReturnType<typeof startIdentityBench>>;
 
 /** An identity service on a database of its own. */
 export async function startIdentityBench(
-  options: {
-    readonly bus?: EventBus;
-    readonly database?: Awaited<ReturnType<typeof createDatabase>>;
-    readonly equipmentAddress?: string;
-  } = {},
+  options: { readonly bus?: EventBus; readonly database?: TestDatabase; readonly equipmentAddress?: string } = {},
 ) {
-  const database = options.database ?? (await createDatabase());
+  const database = options.database ?? (await createServiceDatabase(schema, migrations));
   const bus = options.bus ?? createInProcessBus({ log: silentLogger });
   const clock = new VirtualClock();
   const identity = await build({
     databaseUrl: database.url,
-    migrations: fileURLToPath(new URL('../../prisma/migrations', import.meta.url)),
+    migrations,
     port: 0,
     equipmentAddress: options.equipmentAddress,
     bus,

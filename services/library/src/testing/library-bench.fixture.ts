@@ -6,9 +6,12 @@ import { EquipmentServiceService } from '@cellwright/proto/equipment';
 import { LibraryServiceService } from '@cellwright/proto/library';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
 import { createGrpcClient, grpcService, startGrpcServer } from '@cellwright/service-kit/grpc';
-import { createDatabase } from '@cellwright/testkit';
+import { createServiceDatabase } from '@cellwright/service-kit/testing';
 import * as z from 'zod';
 import { build } from '../app.ts';
+import { schema } from '../store/database.ts';
+
+const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
 export const author = { id: 'user_1', name: 'Ada' };
 export const ada = { subjectId: author.id, name: author.name, permissions: [], door: 'http' };
@@ -22,7 +25,7 @@ export type LibraryBench = Awaited<ReturnType<typeof startLibraryBench>>;
 
 /** A library on a database of its own, in a cell with one gripper. */
 export async function startLibraryBench() {
-  const database = await createDatabase();
+  const database = await createServiceDatabase(schema, migrations);
   const bus = createInProcessBus();
   const unused = () => Promise.reject(new Error('not in this test'));
   const equipment = await startGrpcServer({
@@ -46,7 +49,7 @@ export async function startLibraryBench() {
   const flags = await startFlags();
   const library = await build({
     databaseUrl: database.url,
-    migrations: fileURLToPath(new URL('../../prisma/migrations', import.meta.url)),
+    migrations,
     port: 0,
     equipmentAddress: equipment.address,
     identityAddress: flags.address,

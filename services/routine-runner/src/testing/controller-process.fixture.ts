@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { bundleSource } from '@cellwright/service-kit/source-bundle';
+import { endWithThisProcess } from '@cellwright/testkit';
 import * as z from 'zod';
 
 const entry = fileURLToPath(new URL('../../../controller/src/main.ts', import.meta.url));
@@ -21,7 +23,9 @@ export async function startController(kind: 'simulated' | 'twin' = 'simulated'):
   const folder = mkdtempSync(join(tmpdir(), 'cellwright-controller-'));
   const portFile = join(folder, 'port');
   const env = { ...process.env, CONTROLLER_KIND: kind, CONTROLLER_PORT_FILE: portFile, LOG_LEVEL: 'WARN' };
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = endWithThisProcess(
+    spawn(process.execPath, [bundleSource(entry)], { env, stdio: ['ignore', 'ignore', 'inherit'] }),
+  );
   const stop = async () => {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

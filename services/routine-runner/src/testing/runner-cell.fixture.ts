@@ -1,10 +1,12 @@
 /** For tests: the runner as a cell runs it, with a real controller, a real database, and scripted peers. */
 import { fileURLToPath } from 'node:url';
 import { createHealth, createInProcessBus, createMetrics, silentLogger, systemClock } from '@cellwright/service-kit';
+import { createServiceDatabase } from '@cellwright/service-kit/testing';
 import { findStepContract } from '@cellwright/steps/contracts';
 import type { ProgramStep } from '@cellwright/steps/framework';
-import { createDatabase, type TestDatabase } from '@cellwright/testkit';
+import type { TestDatabase } from '@cellwright/testkit';
 import { build } from '../app.ts';
+import { schema } from '../store/database.ts';
 import { type ControllerProcess, startController } from './controller-process.fixture.ts';
 import { startPeers } from './fake-peers.fixture.ts';
 import { connectRunner } from './runner-client.fixture.ts';
@@ -20,7 +22,7 @@ export interface RunnerCellOptions {
 }
 
 export async function startRunnerCell(options: RunnerCellOptions = {}) {
-  const database = options.database ?? (await createDatabase());
+  const database = options.database ?? (await createServiceDatabase(schema, migrations));
   const controller = options.controller ?? (await startController());
   const peers = options.peers ?? (await startPeers());
   const bus = createInProcessBus({ log: silentLogger });

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createHealth, createInProcessBus, createLogger, createMetrics, systemClock } from '@cellwright/service-kit';
+import { bundleSource } from '@cellwright/service-kit/source-bundle';
+import { endWithThisProcess } from '@cellwright/testkit';
 import * as z from 'zod';
 import { build } from '../app.ts';
 import { connectRunner, type RunnerClient } from './runner-client.fixture.ts';
@@ -27,7 +29,9 @@ export interface RunnerProcess {
 
 export async function startRunnerProcess(settings: RunnerProcessSettings): Promise<RunnerProcess> {
   const env = { ...process.env, RUNNER_SETTINGS: JSON.stringify(settings), VITEST: undefined };
-  const child = spawn(process.execPath, ['--import', 'tsx', self], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = endWithThisProcess(
+    spawn(process.execPath, [bundleSource(self)], { env, stdio: ['ignore', 'pipe', 'inherit'] }),
+  );
   const lines = createInterface({ input: child.stdout });
   const [address] = await Promise.race([
     once(lines, 'line'),

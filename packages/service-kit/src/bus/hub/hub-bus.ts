@@ -19,7 +19,7 @@ export interface HubBusOptions {
   readonly name: string;
   readonly log?: Logger;
   readonly metrics?: Metrics;
-  /** Milliseconds to wait for the hub at start. Default 30 000. */
+  /** Milliseconds to wait for the hub at start. Default 180 000: its process is busy while a cell starts. */
   readonly connectTimeoutMs?: number;
 }
 
@@ -30,7 +30,7 @@ export interface HubBusOptions {
  */
 export async function openHubBus(options: HubBusOptions): Promise<EventBus> {
   const bus = new HubBus(options);
-  await bus.open(options.connectTimeoutMs ?? 30_000);
+  await bus.open(options.connectTimeoutMs ?? 180_000);
   return bus;
 }
 
