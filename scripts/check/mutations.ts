@@ -86,7 +86,7 @@ export const mutations: readonly Mutation[] = [
     file: 'services/gateway/src/robot-api/paging.ts',
     search: 'if (limit <= 0)',
     replacement: 'if (limit < 0)',
-    tests: ['services/gateway/src/robot-api'],
+    tests: ['services/gateway/src/robot-api/sheet'],
   },
   {
     area: 'gateway socket',
@@ -121,7 +121,7 @@ export const mutations: readonly Mutation[] = [
     file: 'services/controller/src/domain/arm-motion.ts',
     search: 'rankOf(cause) > rankOf(this.stopCause)',
     replacement: 'rankOf(cause) < rankOf(this.stopCause)',
-    tests: ['services/controller/src/domain/'],
+    tests: ['services/controller/src/domain/safety.test', 'services/controller/src/domain/controller-core'],
   },
   {
     area: 'motion planning',
