@@ -1,3 +1,4 @@
+import { sliceOf } from '@cellwright/testkit/exhaustive';
 import { describe, expect, it } from 'vitest';
 import { type CommandedCapabilityName, isCommandedCapability } from './capabilities/index.ts';
 import { commandCases, faultCases } from './conformance/gripper/index.ts';
@@ -79,57 +80,91 @@ const forcesOfNone = ['forceNewtons'];
 /** Many devices in turn, each through as many cases as it takes. */
 const timeout = 120_000;
 
-describe.each(equipmentKinds.flatMap(waysOf))('conformance notices a %s', (_title, way) => {
+/** A wrong device, and the check that conformance notices it. */
+interface Mutation {
+  readonly title: string;
+  check(): Promise<void>;
+}
+
+function mutationsOf(name: string, way: Way): readonly Mutation[] {
   const { config, capability } = way;
   const description = describeCapability(config, 'gripper');
   const mistakes =
     hasFingers(config, capability) && description
       ? gripperMistakes(description)
       : mistakesOf(capability, description?.positions ? forcesOfNone : []);
-
-  it.each(mistakes.map((mistake) => [mistake.title, mistake] as const))(
-    'that %s',
-    { timeout },
-    async (_, { mistake }) => {
-      const { between, changes } = mistaken(mistake);
-      const notices = await findWhatNotices(way, { between });
-      expect(changes()).toBeGreaterThan(0);
-      expect(notices).toBeDefined();
+  return [
+    ...mistakes.map(({ title, mistake }) => ({
+      title: `${name} that ${title}`,
+      async check() {
+        const { between, changes } = mistaken(mistake);
+        const notices = await findWhatNotices(way, { between });
+        expect(changes()).toBeGreaterThan(0);
+        expect(notices).toBeDefined();
+      },
+    })),
+    {
+      title: `${name} that does not hear a stop`,
+      async check() {
+        expect(await findWhatNotices(way, { between: deaf })).toBeDefined();
+      },
     },
-  );
+    {
+      title: `${name} that writes anything else to any of its registers`,
+      async check() {
+        expect(await findUnnoticedWrites(way)).toEqual([]);
+      },
+    },
+  ];
+}
 
-  it('that does not hear a stop', { timeout }, async () => {
-    expect(await findWhatNotices(way, { between: deaf })).toBeDefined();
-  });
-
-  it('that writes anything else to any of its registers', { timeout }, async () => {
-    const unnoticed: string[] = [];
-    for (const register of await findWrittenRegisters(way)) {
-      for (const writer of wrongWriters) {
-        const { open, changes } = tamperWith(register, writer);
-        const notices = await findWhatNotices(way, { tamper: open });
-        if (notices === undefined && changes() > 0) unnoticed.push(`register ${register}: ${writer.title}`);
-      }
+async function findUnnoticedWrites(way: Way): Promise<readonly string[]> {
+  const unnoticed: string[] = [];
+  for (const register of await findWrittenRegisters(way)) {
+    for (const writer of wrongWriters) {
+      const { open, changes } = tamperWith(register, writer);
+      const notices = await findWhatNotices(way, { tamper: open });
+      if (notices === undefined && changes() > 0) unnoticed.push(`register ${register}: ${writer.title}`);
     }
-    expect(unnoticed).toEqual([]);
-  });
-});
+  }
+  return unnoticed;
+}
 
-/** Ways to reach the grippers whose protocol tells of faults of their own. */
+/** Ways to reach the grippers whose protocol reports faults of their own. */
 const faultTellers = waysTo('SchunkEGx').map(({ over, fields }) => [`SchunkEGx${over}`, fields] as const);
 
-describe.each(faultTellers)('conformance notices a %s', (_title, fields) => {
-  it.each(faultHiders.map((hider) => [hider.title, hider] as const))('that %s', { timeout }, async (_, { wrap }) => {
-    const noticed: string[] = [];
-    for (const one of faultCases()) {
-      const bench = await openBench('SchunkEGx', fields);
-      try {
-        expect(bench.sim.simulated.gripper?.showFault).toBeDefined();
-        await one.run({ ...bench, driver: wrap(bench.driver) }).catch(() => noticed.push(one.title));
-      } finally {
-        await bench.close();
+function hiddenFaultsOf(name: string, fields: Readonly<Record<string, unknown>>): readonly Mutation[] {
+  return faultHiders.map(({ title, wrap }) => ({
+    title: `${name} that ${title}`,
+    async check() {
+      const noticed: string[] = [];
+      for (const one of faultCases()) {
+        const bench = await openBench('SchunkEGx', fields);
+        try {
+          expect(bench.sim.simulated.gripper?.showFault).toBeDefined();
+          await one.run({ ...bench, driver: wrap(bench.driver) }).catch(() => noticed.push(one.title));
+        } finally {
+          await bench.close();
+        }
       }
-    }
-    expect(noticed).not.toEqual([]);
+      expect(noticed).not.toEqual([]);
+    },
+  }));
+}
+
+const mutations = [
+  ...equipmentKinds.flatMap(waysOf).flatMap(([name, way]) => mutationsOf(name, way)),
+  ...faultTellers.flatMap(([name, fields]) => hiddenFaultsOf(name, fields)),
+];
+
+describe('conformance notices a', () => {
+  it('has a title of its own for every mutation', () => {
+    expect(new Set(mutations.map(({ title }) => title)).size).toBe(mutations.length);
   });
+
+  it.each(sliceOf(mutations, ({ title }) => title).map((mutation) => [mutation.title, mutation] as const))(
+    '%s',
+    { timeout },
+    (_, { check }) => check(),
+  );
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { proofReportSchema } from '@cellwright/domain';
+import { sliceOf } from '@cellwright/testkit/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { addDevice } from './devices.fixture.ts';
@@ -34,7 +35,7 @@ async function prove(file: string) {
 }
 
 describe('a routine that was proved', () => {
-  it.each(played)(
+  it.each(sliceOf(played, (file) => file))(
     '%s takes as long as it is proved to take, within two percent',
     async (file) => {
       const play = () => cell.runCli('routine', ['run', pathOf(file), '--json']);

@@ -40,6 +40,8 @@ export interface ExerciseOptions {
   readonly lanes: number;
   /** Part of the names of the operations, as a regular expression; default all. */
   readonly only?: string;
+  /** Picks the operations to exercise; default all. */
+  readonly choose?: (operations: readonly Operation[]) => readonly Operation[];
   readonly onDone?: (done: Exercised) => void;
 }
 
@@ -66,7 +68,8 @@ export async function exercise(cell: TestCell, options: ExerciseOptions): Promis
   const anybody = await newPerson(people);
   const bench: Bench = { cell, admin, people, anybody, document, check: createAnswerCheck(document) };
   const only = new RegExp(options.only ?? '');
-  const chosen = document.operations.filter(({ name }) => only.test(name));
+  const named = document.operations.filter(({ name }) => only.test(name));
+  const chosen = options.choose?.(named) ?? named;
   const results: Exercised[] = [];
   for (const { phase, lanes } of phasesOf(chosen, options.lanes)) {
     const lane = async () => {

@@ -1,11 +1,12 @@
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBadAnswer } from '../testing/find-bad-answer.fixture.ts';
 import { startMotionBench } from '../testing/motion-bench.fixture.ts';
 import { motionCalls } from '../testing/rpc-input.fixture.ts';
 
-/** Of a method; scripts/soak/r36-planner-input.ts does ten thousand. */
-const cases = 200;
+/** Per method; scripts/soak/r36-planner-input.ts runs ten thousand. */
+const cases = propertyRuns(40, 200);
 let motion: Awaited<ReturnType<typeof startMotionBench>>;
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { defaultArm } from '@cellwright/arm';
 import { emptyScene, type PlannerOperation, plannerOperations } from '@cellwright/domain';
 import { silentLogger, systemClock } from '@cellwright/service-kit';
+import { propertyRuns } from '@cellwright/testkit/exhaustive';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createArmContext } from '../domain/arm-context.ts';
@@ -12,7 +13,7 @@ import { anything, plannerRequests } from '../testing/planner-input.fixture.ts';
 import { PlannerSession } from './planner-socket.ts';
 
 /** Cases of an operation; planning itself, which takes milliseconds, is done for the first of the valid ones. */
-const cases = 10_000;
+const cases = propertyRuns(500, 10_000);
 const plansDone = 25;
 
 function operations(): PlannerOperation[] {
