@@ -6,9 +6,10 @@
 import { parseArgs } from 'node:util';
 import { ProductError } from '@cellwright/domain';
 import { EmbeddedPostgresError } from '@cellwright/embedded-postgres';
-import { type Logger, loadConfig, runService } from '@cellwright/service-kit';
+import { type Logger, loadConfig, runService, timeScaleConfig } from '@cellwright/service-kit';
 import { MigrationError } from '@cellwright/service-kit/postgres';
 import { raisePriority } from '@cellwright/service-kit/priority';
+import * as z from 'zod';
 import { createCellClient } from './cli/cell-client.ts';
 import { configSchema } from './config.ts';
 import { openAnnouncement } from './data/announcement.ts';
@@ -46,6 +47,8 @@ await runService(
     const onProcess = (started: CellProcess) => void announcement.note(started);
     const { url } = await shape({ ...context, config, folder, adminKey, onProgress, onProcess });
     announcement.publish(url);
+    const { CELL_TIME_SCALE: timeScale } = loadConfig(z.object(timeScaleConfig), env);
+    if (timeScale !== 1) process.stdout.write(`Simulated time is ${timeScale} times as fast as real time.\n`);
     process.stdout.write(welcome(url, await readSetUpLink(url, adminKey, context.log)));
   },
   {
