@@ -11,6 +11,21 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Runs `callback` once after `ms` milliseconds; the returned function cancels it. */
   schedule(ms: number, callback: () => void): () => void;
+  /** Set on a clock whose time is scaled: the clock of real time behind it, and how much faster than that it is. */
+  readonly scaling?: { readonly real: Clock; readonly factor: number };
+}
+
+/**
+ * The clock of real time: for deadlines between processes and between people and the cell, which the hardware limits and
+ * scaled time must not shorten.
+ */
+export function realTimeOf(clock: Clock): Clock {
+  return clock.scaling?.real ?? clock;
+}
+
+/** How much faster than real time a clock is. */
+export function timeScaleOf(clock: Clock): number {
+  return clock.scaling?.factor ?? 1;
 }
 
 /** Sleeps until the time is over or the signal aborts, whichever is first: the caller looks at the signal itself. */

@@ -10,6 +10,7 @@ export * from './bus/event-bus.ts';
 export * from './bus/in-process-bus.ts';
 export { matchesSubject } from './bus/subjects.ts';
 export * from './clock.ts';
+export * from './scaled-clock.ts';
 export * from './config.ts';
 export * from './health.ts';
 export * from './http-telemetry.ts';

@@ -6,9 +6,17 @@
 import { parseArgs } from 'node:util';
 import { ProductError, rest } from '@cellwright/domain';
 import { EmbeddedPostgresError } from '@cellwright/embedded-postgres';
-import { type Lifecycle, loadConfig, runService, type ServiceContext, systemClock } from '@cellwright/service-kit';
+import {
+  type Lifecycle,
+  loadConfig,
+  runService,
+  type ServiceContext,
+  systemClock,
+  timeScaleConfig,
+} from '@cellwright/service-kit';
 import { MigrationError } from '@cellwright/service-kit/postgres';
 import { raisePriority } from '@cellwright/service-kit/priority';
+import * as z from 'zod';
 import { createCellClient } from './cli/cell-client.ts';
 import { configSchema } from './config.ts';
 import { openAnnouncement } from './data/announcement.ts';
@@ -54,6 +62,8 @@ await runService(
     const setUpLink = await readSetUpLink(url, adminKey, context);
     announcement.publish(url);
     await untilReady();
+    const { CELL_TIME_SCALE: timeScale } = loadConfig(z.object(timeScaleConfig), env);
+    if (timeScale !== 1) process.stdout.write(`Simulated time is ${timeScale} times as fast as real time.\n`);
     process.stdout.write(welcome(url, setUpLink));
   },
   {

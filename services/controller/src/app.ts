@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ControllerEvent, ControllerIdentity, ControllerState } from '@cellwright/controller-link';
 import type { Clock } from '@cellwright/domain';
-import type { Health, Logger, Metrics } from '@cellwright/service-kit';
+import { createScaledClock, type Health, type Logger, type Metrics } from '@cellwright/service-kit';
 import { setUpArm } from './arms.ts';
 import type { Config } from './config.ts';
 import { ControllerCore } from './domain/controller-core.ts';
@@ -38,7 +38,9 @@ export interface ControllerApp {
 }
 
 /** One simulated robot controller, or the twin of a live one. */
-export function build({ config, clock, log, health, metrics }: ControllerDeps): ControllerApp {
+export function build({ config, clock: real, log, health, metrics }: ControllerDeps): ControllerApp {
+  const timeScale = config.CELL_TIME_SCALE;
+  const clock = createScaledClock(real, timeScale);
   const isTwin = config.CONTROLLER_KIND === 'twin';
   const arm = setUpArm(config.ROBOT_ARM.model);
   const identity: ControllerIdentity = {
@@ -57,11 +59,12 @@ export function build({ config, clock, log, health, metrics }: ControllerDeps): 
     arm,
     log: motionLog,
     time: clock.now() / 1000,
+    timeScale,
     onEvent,
   });
   const pacer = new Pacer({ core, clock, afterInput: setImmediate, onAdvanced: () => server.publish() });
   const silence = metrics && new CommanderSilence(metrics);
-  const server = new ControllerServer({ core, pacer, identity, clock, log, silence });
+  const server = new ControllerServer({ core, pacer, identity, clock: real, log, silence });
   health?.addCheck('listening', async () => {
     if (!server.isListening) throw new Error('the controller does not listen');
   });

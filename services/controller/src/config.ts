@@ -1,4 +1,4 @@
-import { commonConfig, portConfig } from '@cellwright/service-kit';
+import { commonConfig, portConfig, timeScaleConfig } from '@cellwright/service-kit';
 import { robotArmConfig } from '@cellwright/service-kit/arm';
 import * as z from 'zod';
 
@@ -13,6 +13,7 @@ export const configSchema = z.object({
   CONTROLLER_PORT_FILE: z.string().optional(),
   CONTROLLER_ADMIN_PORT: portConfig(0),
   ...robotArmConfig,
+  ...timeScaleConfig,
   /** Entries of the motion and output log kept in memory. */
   CONTROLLER_LOG_ENTRIES: z.coerce
     .number('must be a whole number of entries')

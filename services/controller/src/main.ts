@@ -26,7 +26,8 @@ await runService(
     if (config.CONTROLLER_PORT_FILE !== undefined) {
       writePortFile(config.CONTROLLER_PORT_FILE, { port, adminPort: admin.port, pid: process.pid });
     }
-    log.info('listening', { address, port, adminPort: admin.port, kind: config.CONTROLLER_KIND });
+    const { CONTROLLER_KIND: kind, CELL_TIME_SCALE: timeScale } = config;
+    log.info('listening', { address, port, adminPort: admin.port, kind, timeScale });
   },
   { urgency: 'commander' },
 );

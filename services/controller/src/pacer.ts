@@ -1,8 +1,10 @@
-import type { Clock } from '@cellwright/domain';
+import { type Clock, controllerRateHz, timeScaleOf } from '@cellwright/domain';
 import type { ControllerCore } from './domain/controller-core.ts';
 
-/** Set-points that are this late are made up for; later than that the motion goes on later instead, seconds. */
+/** Set-points that are this late are made up for; later than that the motion goes on later instead, real seconds. */
 const longestCatchUp = 0.1;
+/** The time between two set-points. */
+const tickMS = 1000 / controllerRateHz;
 /** Reading the sockets took long when it took this, seconds. */
 const longRead = 0.02;
 /** Most times the sockets are read before time moves on. */
@@ -41,7 +43,7 @@ export class Pacer {
   advance(): void {
     const { core } = this.options;
     const { time } = this;
-    if (core.tickDue !== undefined && time - core.tickDue > longestCatchUp) core.postponeTicks(time);
+    if (core.tickDue !== undefined && time - core.tickDue > longestCatchUp * timeScaleOf(this.options.clock)) core.postponeTicks(time);
     core.advanceTo(time);
     this.schedule();
   }
@@ -54,7 +56,7 @@ export class Pacer {
     const asked = this.time;
     this.options.afterInput(() => {
       if (this.isStopped) return;
-      if (this.time - asked > longRead && rounds > 1) {
+      if (this.time - asked > longRead * timeScaleOf(this.options.clock) && rounds > 1) {
         this.advanceThen(callback, rounds - 1);
         return;
       }
@@ -75,7 +77,9 @@ export class Pacer {
     if (this.wakesAt !== undefined && this.wakesAt <= due) return;
     this.cancel();
     this.wakesAt = due;
-    const delay = Math.max(0, Math.ceil((due - this.time) * 1000));
+    // With scaled time several ticks fall due at a wake: the process wakes, and sends its state, no more often for it.
+    const atOnceMS = (timeScaleOf(this.options.clock) - 1) * tickMS;
+    const delay = Math.max(0, Math.ceil((due - this.time) * 1000 + (this.options.core.isMoving ? atOnceMS : 0)));
     this.cancel = this.options.clock.schedule(delay, () => {
       this.wakesAt = undefined;
       this.advanceThen(this.options.onAdvanced);

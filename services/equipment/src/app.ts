@@ -2,7 +2,7 @@
 
 import type { Clock } from '@cellwright/domain';
 import { createFtp, createHttp, createLineTcp, createModbusTcp, type OpenSocket } from '@cellwright/equipment/drivers';
-import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import { createScaledClock, type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { createEgress, type EgressSettings } from '@cellwright/service-kit/egress';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
@@ -50,6 +50,8 @@ export interface EquipmentServiceDeps {
   /** gRPC addresses of who else gives ports of the control box away: to safety rules, and to external control. */
   readonly libraryAddress?: string | undefined;
   readonly identityAddress?: string | undefined;
+  /** How much faster than real time devices are. Default 1. */
+  readonly timeScale?: number;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -59,7 +61,8 @@ export interface EquipmentServiceDeps {
 
 /** Equipment records, and the drivers and simulators behind them. */
 export async function build(deps: EquipmentServiceDeps) {
-  const { databaseUrl, bus, clock, log, metrics, health } = deps;
+  const { databaseUrl, bus, log, metrics, health } = deps;
+  const clock = createScaledClock(deps.clock, deps.timeScale ?? 1);
   const now = () => clock.wallNow();
   const database = connectDatabase(databaseUrl);
   health.addCheck('equipment database', database.ping);
@@ -67,16 +70,16 @@ export async function build(deps: EquipmentServiceDeps) {
   let server: Awaited<ReturnType<typeof startGrpcServer>> | undefined;
   const commands = createCommandStore(database.db);
   const states = createStatePublisher({ bus, clock, log });
-  const ports = connectRobotPorts({ address: deps.runnerAddress, clock, metrics, log });
+  const ports = connectRobotPorts({ address: deps.runnerAddress, clock: deps.clock, metrics, log });
   const owners = { runner: deps.runnerAddress, library: deps.libraryAddress, identity: deps.identityAddress };
   const portOwners = connectPortOwners({ addresses: owners, log, metrics });
   const simulators = deps.runSimulators ? createSimulators({ clock, log, boxes: ports.boxes }) : foreignSimulators;
-  const egress = createEgress({ ...deps.egress, clock });
+  const egress = createEgress({ ...deps.egress, clock: deps.clock });
   const transportsOver = (openSocket?: OpenSocket) => ({
-    openModbus: createModbusTcp(clock, openSocket),
-    openLines: createLineTcp(clock, openSocket),
-    openFtp: createFtp(clock, openSocket),
-    openHttp: createHttp(clock, openSocket),
+    openModbus: createModbusTcp(deps.clock, openSocket),
+    openLines: createLineTcp(deps.clock, openSocket),
+    openFtp: createFtp(deps.clock, openSocket),
+    openHttp: createHttp(deps.clock, openSocket),
   });
   const transports = { toDevice: transportsOver(egress.openSocket), toSimulator: transportsOver() };
   const onState = states.publish;
@@ -114,7 +117,7 @@ export async function build(deps: EquipmentServiceDeps) {
   const network = createNetworkRequests({
     ...once,
     enterEpoch: (session, stopEpoch) => devices.enterEpoch(session, stopEpoch),
-    send: createHttpClient(clock, egress.openSocket),
+    send: createHttpClient(deps.clock, egress.openSocket),
   });
   const rehearsals = createRehearsals({ get: inventory.get, find: simulators.find });
   let cancelForgetting = () => {};

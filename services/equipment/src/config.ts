@@ -1,4 +1,4 @@
-import { addressConfig, booleanConfig, commonConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { addressConfig, booleanConfig, commonConfig, portConfig, timeScaleConfig, urlConfig } from '@cellwright/service-kit';
 import { busConfig } from '@cellwright/service-kit/bus';
 import { egressConfig, egressSettingsOf } from '@cellwright/service-kit/egress';
 import { migrationsConfig } from '@cellwright/service-kit/postgres';
@@ -14,6 +14,7 @@ export const configSchema = z.object({
   ...migrationsConfig,
   ...busConfig,
   ...egressConfig,
+  ...timeScaleConfig,
   /** Whether this process also runs the devices' simulators, on loopback. */
   RUN_SIMULATORS: booleanConfig(true),
   /** Devices wired to the ports of a robot are reached over its runner; without one they are not reached. */
@@ -33,6 +34,7 @@ export function settingsOf(
     migrationMode: config.MIGRATIONS,
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
+    timeScale: config.CELL_TIME_SCALE,
     runSimulators: config.RUN_SIMULATORS,
     egress: egressSettingsOf(config, [config.DATABASE_URL, config.NATS_URL]),
     runnerAddress: config.RUNNER_ADDRESS,

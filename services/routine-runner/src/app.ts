@@ -2,7 +2,7 @@
 
 import { type ArmModel, defaultArm } from '@cellwright/arm';
 import { type Clock, emptyScene, type RobotKind, robotKindSchema } from '@cellwright/domain';
-import { type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
+import { createScaledClock, type EventBus, type Health, type Logger, type Metrics, startOutboxRelay } from '@cellwright/service-kit';
 import { entityTablesMigration, hostEntities } from '@cellwright/service-kit/entities';
 import { startGrpcServer } from '@cellwright/service-kit/grpc';
 import { bringUpToDate, Leadership, type MigrationMode } from '@cellwright/service-kit/postgres';
@@ -54,6 +54,8 @@ export interface RoutineRunnerDeps {
   readonly hasDeveloperAPI?: boolean;
   /** Which runs are kept with their journals. */
   readonly retention?: Retention;
+  /** How much faster than real time runs are. Default 1. */
+  readonly timeScale?: number;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -65,7 +67,8 @@ export interface RoutineRunnerDeps {
 
 /** The robot sessions, live and simulated, their runs and the journal. Of several runners on a database one has them. */
 export async function build(deps: RoutineRunnerDeps) {
-  const { databaseUrl, bus, clock, log, metrics, health, addresses } = deps;
+  const { databaseUrl, bus, log, metrics, health, addresses } = deps;
+  const clock = createScaledClock(deps.clock, deps.timeScale ?? 1);
   const database = connectDatabase(databaseUrl);
   // Shown, but not a reason to send nobody here: whoever holds the arm must be reached by a stop.
   health.addCheck('runner database', database.ping, { critical: false });
@@ -90,7 +93,7 @@ export async function build(deps: RoutineRunnerDeps) {
   const code = (deps.hasDeveloperAPI ?? true) ? createCodeProcesses() : undefined;
   const meshes = createMeshThread();
   const proofs = createProofProcesses();
-  const leadership = new Leadership({ connectionString: databaseUrl, schema, name: leadershipName, log, clock });
+  const leadership = new Leadership({ connectionString: databaseUrl, schema, name: leadershipName, log, clock: deps.clock });
   const gate: LeaderGate = new LeaderGate({
     leadership,
     createSessions: (term) =>

@@ -1,4 +1,4 @@
-import { addressConfig, commonConfig, countConfig, portConfig, urlConfig } from '@cellwright/service-kit';
+import { addressConfig, ConfigError, commonConfig, countConfig, portConfig, timeScaleConfig, urlConfig } from '@cellwright/service-kit';
 import { robotArmConfig } from '@cellwright/service-kit/arm';
 import { busConfig } from '@cellwright/service-kit/bus';
 import { migrationsConfig } from '@cellwright/service-kit/postgres';
@@ -17,6 +17,7 @@ export const configSchema = z.object({
   ...migrationsConfig,
   ...busConfig,
   ...robotArmConfig,
+  ...timeScaleConfig,
   LIBRARY_ADDRESS: addressConfig(),
   MOTION_ADDRESS: addressConfig(),
   EQUIPMENT_ADDRESS: addressConfig(),
@@ -51,6 +52,7 @@ export function settingsOf(
   | 'isLiveTwin'
   | 'hasDeveloperAPI'
   | 'retention'
+  | 'timeScale'
 > {
   return {
     databaseUrl: config.DATABASE_URL,
@@ -67,6 +69,7 @@ export function settingsOf(
       simulated: toAddress(config.SIMULATED_CONTROLLER),
       live: toAddress(config.LIVE_CONTROLLER),
     },
+    timeScale: refuseScaledReality(config),
     isLiveTwin: config.LIVE_ROBOT === 'twin',
     hasDeveloperAPI: config.DEVELOPER_API === 'on',
     retention: {
@@ -77,6 +80,20 @@ export function settingsOf(
     },
   };
 }
+
+/** @throws ConfigError for a real robot: its time cannot be scaled. */
+export function refuseScaledReality({
+  CELL_TIME_SCALE: timeScale,
+  LIVE_ROBOT,
+}: Pick<Config, 'CELL_TIME_SCALE' | 'LIVE_ROBOT'>): number {
+  if (timeScale !== 1 && LIVE_ROBOT === 'real') throw new ConfigError([scaledReality]);
+  return timeScale;
+}
+
+const scaledReality = {
+  variable: 'CELL_TIME_SCALE',
+  problem: 'is for simulated robots and twins. Leave it out with LIVE_ROBOT=real',
+};
 
 function toAddress(address: string | undefined): { host: string; port: number } | undefined {
   if (address === undefined) return undefined;

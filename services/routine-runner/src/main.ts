@@ -16,6 +16,7 @@ await runService(
     const config = loadConfig(configSchema, env);
     // Shown, but not a reason to send nobody here: stops need no bus.
     const bus = await openBus(config, { name: 'routine-runner', log, metrics, health, lifecycle, isCritical: false });
+    if (config.CELL_TIME_SCALE !== 1) log.warn('time is scaled: simulation only', { scale: config.CELL_TIME_SCALE });
     const runner = await build({
       ...settingsOf(config),
       migrations: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),

@@ -1,5 +1,5 @@
 import type { ArmModel } from '@cellwright/arm';
-import { type Clock, type RobotKind, robotKindSchema, type WirePose } from '@cellwright/domain';
+import { type Clock, type RobotKind, robotKindSchema, type WirePose, realTimeOf } from '@cellwright/domain';
 import { identityPose } from '@cellwright/geometry';
 import { currentTraceId, type EventBus, type Logger, type Subscription } from '@cellwright/service-kit';
 import { createEngine } from '@cellwright/steps/engine';
@@ -121,7 +121,7 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
     },
   });
   const objects = new ObjectKeeper({ source: parts.objects, scenes, clock, log });
-  const facts = new FactKeeper(parts.facts, clock, {
+  const facts = new FactKeeper(parts.facts, realTimeOf(clock), {
     onDropped: ({ subject, messageID }) =>
       log.error('the store was away for too long: a fact was dropped', { subject, messageID }),
     onDelayed: (error) => log.warn('facts wait for a store that does not take them', { error }),
@@ -185,7 +185,16 @@ export function createRobotSessions(parts: RobotSessionsParts): RobotSessions {
         const { session } = sessions[robotKind];
         const { checkMayTakeCommand } = parts;
         if (address)
-          lines.push(keepConnected({ session, armName: parts.arm.name, address, checkMayTakeCommand, clock, log }));
+          lines.push(
+            keepConnected({
+              session,
+              armName: parts.arm.name,
+              address,
+              checkMayTakeCommand,
+              clock: realTimeOf(clock),
+              log,
+            }),
+          );
       }
       const { retention, pruner, recordings } = parts;
       endPruning = keepJournalsSmall({ robotKinds, retention, pruner, recordings, clock, log });
@@ -205,7 +214,7 @@ function reportOf({ arm, clock, log, saveRobot }: RobotSessionsParts, robotKind:
 }
 
 function recorderOf({ createRecordingStore, clock, log }: RobotSessionsParts, robotKind: RobotKind): RunRecorder {
-  const writer = new PartWriter(createRecordingStore(robotKind), clock, log.child({ robotKind }));
+  const writer = new PartWriter(createRecordingStore(robotKind), realTimeOf(clock), log.child({ robotKind }));
   return new RunRecorder({ writer, clock });
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, messages, type VariableValue } from '@cellwright/domain';
+import { type Clock, messages, type VariableValue, realTimeOf, timeScaleOf } from '@cellwright/domain';
 import {
   type ChildStep,
   completed,
@@ -167,7 +167,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   abort(by: 'stop' | 'limit'): void {
     if (this.#abortedBy !== undefined) return;
     this.#abortedBy = by;
-    this.#cancelAbandon = this.#host.baseClock.schedule(abandonAfterMS, () => this.#abandon());
+    this.#cancelAbandon = realTimeOf(this.#host.baseClock).schedule(abandonAfterMS, () => this.#abandon());
     this.#abort?.abort(new StepAborted());
   }
 
@@ -281,7 +281,7 @@ export class StepFrame implements StepContext<unknown>, Scope {
   }
 
   #limits() {
-    return effectiveTimeLimit(this.#kind.contract.timeLimit(this.node.step.args));
+    return effectiveTimeLimit(this.#kind.contract.timeLimit(this.node.step.args), timeScaleOf(this.#host.baseClock));
   }
 
   #limitExceeded(): StepOutcome {

@@ -13,13 +13,20 @@ export const stopEarlyPollMS = 25;
 export const defaultTimeLimit: StepTimeLimit = { limitMS: defaultTimeLimitMS, warningMS: null };
 export const noTimeLimit: StepTimeLimit = { limitMS: null, warningMS: null };
 
-/** The limit and warning that hold, ms; the spec's, but never less than 250 ms over the step's nominal time. */
-export function effectiveTimeLimit(limit: StepTimeLimit): { limitMS: number; warningMS: number } | undefined {
+/**
+ * The limit and warning that hold, ms; the spec's, but never less than 250 ms over the step's nominal time.
+ * @param timeScale of the clock that measures them: the 250 ms are the cell's own work, which takes real time.
+ */
+export function effectiveTimeLimit(
+  limit: StepTimeLimit,
+  timeScale = 1,
+): { limitMS: number; warningMS: number } | undefined {
   if (limit.limitMS === null) return undefined;
   const nominalMS = limit.nominalMS ?? 0;
+  const ownMS = defaultTimeLimitMS * timeScale;
   return {
-    limitMS: Math.max(limit.limitMS, nominalMS + defaultTimeLimitMS),
-    warningMS: Math.max(limit.warningMS ?? limit.limitMS * warningShare, nominalMS + defaultTimeLimitMS * warningShare),
+    limitMS: Math.max(limit.limitMS, nominalMS + ownMS),
+    warningMS: Math.max(limit.warningMS ?? limit.limitMS * warningShare, nominalMS + ownMS * warningShare),
   };
 }
 

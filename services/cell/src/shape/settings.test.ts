@@ -27,7 +27,7 @@ const others: Environment = {
   ...{ KEEP_REPLAYS: '9', KEEP_REPLAY_MB: '10' },
   ...{ ROS2_COLLISIONS_TO_IGNORE: 'tool0:crate', ROS2_RESAMPLE: 'false', ROS2_SOLVER: 'speed' },
   ...{ ADMIN_KEY_FROM: 'anywhere', DEVELOPER_API: 'off', ROBOT_API_MOVES_TAKE_CONTROL: 'false' },
-  ...{ EGRESS_LOOPBACK: 'true', OWN_SERVICES: 'cell-library,10.42.0.0/16' },
+  ...{ CELL_TIME_SCALE: '5', EGRESS_LOOPBACK: 'true', OWN_SERVICES: 'cell-library,10.42.0.0/16' },
 };
 
 /** What a program reads beside what it builds its service from, alike in every shape. */
@@ -75,8 +75,15 @@ describe('a wrong setting of any service', () => {
     ['ROBOT_ARM', 'octopus'],
     ['EGRESS_LOOPBACK', 'sometimes'],
     ['OWN_SERVICES', 'http://127.0.0.1'],
+    ['CELL_TIME_SCALE', '0.5'],
   ])('%s=%s is refused by name before anything is started', (variable, value) => {
     expect(() => refuseWrongSettings({ [variable]: value })).toThrow(`${variable}: `);
+  });
+
+  it('CELL_TIME_SCALE is refused with a real robot', () => {
+    expect(() => refuseWrongSettings({ CELL_TIME_SCALE: '5', LIVE_ROBOT: 'real' })).toThrow('CELL_TIME_SCALE: ');
+    expect(() => refuseWrongSettings({ CELL_TIME_SCALE: '5', LIVE_ROBOT: 'twin' })).not.toThrow();
+    expect(() => refuseWrongSettings({ LIVE_ROBOT: 'real' })).not.toThrow();
   });
 
   it('is not what the cell tells its services itself', () => {

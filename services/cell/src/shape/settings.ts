@@ -4,8 +4,8 @@ import { configSchema as gatewayConfig } from '@cellwright/gateway/config';
 import { configSchema as identityConfig } from '@cellwright/identity/config';
 import { configSchema as libraryConfig } from '@cellwright/library/config';
 import { configSchema as motionConfig } from '@cellwright/motion/config';
-import { configSchema as runnerConfig } from '@cellwright/routine-runner/config';
-import { type Environment, loadConfig } from '@cellwright/service-kit';
+import { refuseScaledReality, configSchema as runnerConfig } from '@cellwright/routine-runner/config';
+import { type Environment, loadConfig, timeScaleConfig } from '@cellwright/service-kit';
 import * as z from 'zod';
 
 const schemas = [
@@ -45,4 +45,5 @@ const givenVariables: ReadonlySet<string> = new Set([
 export function refuseWrongSettings(env: Environment): void {
   const settings = schemas.flatMap(({ shape }) => Object.entries<z.ZodType>(shape));
   loadConfig(z.object(Object.fromEntries(settings.filter(([name]) => !givenVariables.has(name)))), env);
+  refuseScaledReality(loadConfig(z.object({ ...timeScaleConfig, LIVE_ROBOT: runnerConfig.shape.LIVE_ROBOT }), env));
 }

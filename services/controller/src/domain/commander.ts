@@ -1,7 +1,7 @@
 import { restWatchdogMS } from '@cellwright/controller-link';
 import { commanderWatchdogMS } from '@cellwright/domain';
 
-/** Seconds of silence after which a commander is lost: few while the arm can move, more while it stands on its brakes. */
+/** Real seconds of silence after which a commander is lost: few while the arm can move, more while it stands on its brakes. */
 export function watchdogSeconds(arm: { readonly isSecured: boolean }): number {
   return (arm.isSecured ? restWatchdogMS : commanderWatchdogMS) / 1000;
 }

@@ -259,6 +259,19 @@ describe('the watchdog', () => {
     ]);
   });
 
+  test('gives the commander 200 ms of real time when time is scaled', () => {
+    const rig = new ControllerRig({ timeScale: 5 });
+    rig.takeCommand();
+    rig.send({ kind: 'setBrakes', engaged: false });
+    rig.run(0.5);
+    rig.core.hear(1, rig.core.time);
+    rig.silence();
+    rig.run(0.99);
+    expect(rig.state.hasCommander).toBe(true);
+    rig.run(0.02);
+    expect(rig.state.hasCommander).toBe(false);
+  });
+
   test('makes the commander that wakes up again take command first', () => {
     const rig = ControllerRig.ready();
     rig.silence();

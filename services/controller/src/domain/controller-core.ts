@@ -28,6 +28,8 @@ export interface CoreOptions {
   readonly log: MotionLog;
   /** The controller's clock at the start, seconds. */
   readonly time: number;
+  /** How much faster than real time that clock is. Default 1. */
+  readonly timeScale?: number;
   readonly onEvent: (event: ControllerEvent) => void;
 }
 
@@ -80,10 +82,11 @@ export class ControllerCore {
     });
     this.side = new Peripherals(options.arm, this.motion, (kind, detail) => this.log(kind, detail));
     this.io = new IOBoard((kind, description) => this.log(kind, description));
-    this.safety = new SafetyPorts(this.io, this.motion, {
-      emit: (happening) => this.emit(happening),
-      log: (kind, detail) => this.log(kind, detail),
-    });
+    const reports = {
+      emit: (happening: Happening) => this.emit(happening),
+      log: (kind: LogKind, detail: string) => this.log(kind, detail),
+    };
+    this.safety = new SafetyPorts(this.io, this.motion, reports, options.timeScale);
   }
 
   /** Grows whenever the state may have changed. */
@@ -144,7 +147,7 @@ export class ControllerCore {
 
   /** When the commander counts as lost unless it is heard. */
   private get silenceDue(): number | undefined {
-    return this.commander && this.commander.lastHeard + watchdogSeconds(this.motion);
+    return this.commander && this.commander.lastHeard + this.inRealSeconds(watchdogSeconds(this.motion));
   }
 
   /** When the next set-point is due. */
@@ -302,6 +305,11 @@ export class ControllerCore {
     return { ok: true };
   }
 
+  /** Real seconds in the controller's time: what others must renew is not due sooner when time is scaled. */
+  private inRealSeconds(seconds: number): number {
+    return seconds * (this.options.timeScale ?? 1);
+  }
+
   private loseCommander(reason: string): void {
     this.dropCommander(reason);
     this.motion.stop('commanderLost', reason);
@@ -319,13 +327,13 @@ export class ControllerCore {
     const share = this.safety.speedShare;
     const wished = share === 1 ? velocities : velocities.map((velocity) => velocity * share);
     const result = this.safety.refuseUnsafe() ?? this.motion.jog(jogID, wished);
-    if (result.ok) this.jogDue = this.now + jogTimeoutMS / 1000;
+    if (result.ok) this.jogDue = this.now + this.inRealSeconds(jogTimeoutMS / 1000);
     return result;
   }
 
   private setGuided(mode: 'off' | 'normal' | 'slow'): CommandResult {
     const result = (mode === 'off' ? undefined : this.safety.refuseUnsafe()) ?? this.motion.setGuided(mode);
-    if (result.ok && mode !== 'off') this.guidedDue = this.now + guidedModeTimeoutMS / 1000;
+    if (result.ok && mode !== 'off') this.guidedDue = this.now + this.inRealSeconds(guidedModeTimeoutMS / 1000);
     return result;
   }
 

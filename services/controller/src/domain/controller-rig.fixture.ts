@@ -37,12 +37,13 @@ export class ControllerRig {
   private nextHeartbeat = 0;
   private sequence = 0;
 
-  constructor(options: { readonly logCapacity?: number } = {}) {
+  constructor(options: { readonly logCapacity?: number; readonly timeScale?: number } = {}) {
     this.log = new MotionLog(options.logCapacity ?? 200_000);
     this.core = new ControllerCore({
       arm,
       log: this.log,
       time: 0,
+      ...(options.timeScale !== undefined && { timeScale: options.timeScale }),
       onEvent: (event) => this.events.push(event),
     });
   }

@@ -73,8 +73,14 @@ export const discrepancySeconds = 0.5;
 
 /** Watches how long pairs disagree. One that did for too long is failed until both its inputs agree again. */
 export class PairWatch {
+  private readonly limitSeconds: number;
   private readonly since = new Map<string, number>();
   private readonly failed = new Set<string>();
+
+  /** @param timeScale of the clock that the times are of: buttons are pressed in real time. */
+  constructor(timeScale = 1) {
+    this.limitSeconds = discrepancySeconds * timeScale;
+  }
 
   /** The first pair that has failed. */
   get failedPair(): string | undefined {
@@ -85,7 +91,7 @@ export class PairWatch {
   get due(): number | undefined {
     let due: number | undefined;
     for (const [pair, since] of this.since) {
-      if (!this.failed.has(pair)) due = Math.min(due ?? Number.POSITIVE_INFINITY, since + discrepancySeconds);
+      if (!this.failed.has(pair)) due = Math.min(due ?? Number.POSITIVE_INFINITY, since + this.limitSeconds);
     }
     return due;
   }
@@ -103,7 +109,7 @@ export class PairWatch {
   /** The pairs that fail by this time, s; each is told once. */
   takeFailed(time: number): string[] {
     const failing = [...this.since]
-      .filter(([pair, since]) => since + discrepancySeconds <= time && !this.failed.has(pair))
+      .filter(([pair, since]) => since + this.limitSeconds <= time && !this.failed.has(pair))
       .map(([pair]) => pair);
     for (const pair of failing) this.failed.add(pair);
     return failing;

@@ -19,14 +19,15 @@ export class SafetyPorts {
   private readonly io: IOBoard;
   private readonly motion: ArmMotion;
   private readonly reports: SafetyReports;
-  private readonly pairs = new PairWatch();
+  private readonly pairs: PairWatch;
   private currentRules: SafetyRules | null = null;
   private wasClear = true;
   private wishedOverride = 1;
   /** A safeguard was opened, and where there is a reset nobody has pressed it since it was closed. */
   private awaitsReset = false;
 
-  constructor(io: IOBoard, motion: ArmMotion, reports: SafetyReports) {
+  constructor(io: IOBoard, motion: ArmMotion, reports: SafetyReports, timeScale?: number) {
+    this.pairs = new PairWatch(timeScale);
     this.io = io;
     this.motion = motion;
     this.reports = reports;

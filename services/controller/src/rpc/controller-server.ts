@@ -124,9 +124,9 @@ export class ControllerServer {
   }
 
   private hear(id: number): void {
-    const { core, silence } = this.options;
+    const { core, clock, silence } = this.options;
     const { time } = this.options.pacer;
-    if (core.commanderID === id) silence?.note(id, time, !isSecured(core.state));
+    if (core.commanderID === id) silence?.note(id, clock.now() / 1000, !isSecured(core.state));
     core.hear(id, time);
   }
 

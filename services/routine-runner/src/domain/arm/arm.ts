@@ -6,7 +6,7 @@ import type {
   RobotDriver,
   StopKind,
 } from '@cellwright/controller-link';
-import { type BrakesState, type Clock, createId, type JointAngles } from '@cellwright/domain';
+import { type BrakesState, type Clock, createId, type JointAngles, realTimeOf } from '@cellwright/domain';
 import type { Vec3 } from '@cellwright/geometry';
 import type { Trajectory } from '@cellwright/trajectory';
 import { type Answer, accepted, refuse } from '../answer.ts';
@@ -243,7 +243,7 @@ export class Arm {
         this.waiters.delete(check);
         resolve(this.isConnected);
       };
-      const cancel = this.clock.schedule(answerTimeoutMS, () => {
+      const cancel = realTimeOf(this.clock).schedule(answerTimeoutMS, () => {
         this.waiters.delete(check);
         resolve(false);
       });

@@ -1,4 +1,4 @@
-import { messages } from '@cellwright/domain';
+import { messages, realTimeOf } from '@cellwright/domain';
 import type { ForceSample } from '@cellwright/equipment/capabilities';
 import type { PortFailure, PortResult } from '@cellwright/steps/framework';
 import type { CellEquipment } from '../cell.ts';
@@ -92,7 +92,7 @@ class SensorWatch implements PushWatch {
 
   /** Waits until the sensor has said something. */
   async first(signal: AbortSignal): Promise<'measures' | 'stopped' | PortFailure> {
-    const { clock } = this.#parts.core;
+    const clock = realTimeOf(this.#parts.core.clock);
     await new Promise<void>((resolve) => {
       const cancel = clock.schedule(firstSampleMS, () => {
         this.#lose('it does not answer');
@@ -115,7 +115,7 @@ class SensorWatch implements PushWatch {
       this.#force = Math.hypot(...sample.force);
       this.#parts.onForce(this.#force);
       const silent = () => this.#lose(`it has said nothing for ${silenceMS} ms`);
-      this.#cancelSilence = this.#parts.core.clock.schedule(silenceMS, silent);
+      this.#cancelSilence = realTimeOf(this.#parts.core.clock).schedule(silenceMS, silent);
       this.#judge(this.#force);
     } else this.#lose(sample.problem);
     this.#onFirst();

@@ -1,3 +1,4 @@
+import { realTimeOf } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import { checkMayMove, type SessionCore } from '../session/session-core.ts';
 import { takeArmFromPausedRun } from './hand-motion.ts';
@@ -22,7 +23,7 @@ export class GuidedMode {
     if (!mayMove.ok) return mayMove;
     const fired = core.machine.fire(isSlow ? 'slowGuidedStarted' : 'guidedStarted');
     if (!fired.ok) return refuse('robot_not_idle', fired.reason);
-    const active = { isSlow, lastSign: core.clock.now(), cancel: () => undefined };
+    const active = { isSlow, lastSign: realTimeOf(core.clock).now(), cancel: () => undefined };
     this.active = active;
     if (!(await takeArmFromPausedRun(core))) {
       this.finish();
@@ -39,7 +40,7 @@ export class GuidedMode {
   async validate(): Promise<Answer> {
     const { active } = this;
     if (!active) return refuse('robot_not_idle', 'Guided mode is not active');
-    active.lastSign = this.core.clock.now();
+    active.lastSign = realTimeOf(this.core.clock).now();
     return this.renew(active.isSlow);
   }
 
@@ -70,7 +71,7 @@ export class GuidedMode {
   private watch(ms: number): void {
     const { active } = this;
     if (!active) return;
-    const { clock } = this.core;
+    const clock = realTimeOf(this.core.clock);
     active.cancel = clock.schedule(ms, () => {
       const remaining = active.lastSign + guidedSilenceMS - clock.now();
       if (this.active !== active) return;

@@ -1,4 +1,4 @@
-import { type Clock, type JournalEntry, type JournalEvent, ProductError, type Run } from '@cellwright/domain';
+import { type Clock, type JournalEntry, type JournalEvent, ProductError, type Run, realTimeOf } from '@cellwright/domain';
 
 /** Entries without an effect outside wait at most this long for company, ms. */
 const batchMS = 50;
@@ -122,8 +122,7 @@ export class RunJournal {
     const { seq } = this.append(event, fields);
     if (this.isAbandoned) return Promise.resolve(takenOver);
     return new Promise((resolve) => {
-      const { clock } = this.options;
-      const giveUp = clock.schedule(timeoutMS, () => {
+      const giveUp = realTimeOf(this.options.clock).schedule(timeoutMS, () => {
         this.waiters = this.waiters.filter((waiter) => waiter.seq !== seq);
         resolve({ ok: false, because: 'timeout', message: `The run journal cannot be written. ${this.problem}` });
       });
@@ -159,7 +158,7 @@ export class RunJournal {
     if (this.isSettled) return true;
     this.writeWithin(0);
     return new Promise((resolve) => {
-      const cancel = this.options.clock.schedule(timeoutMS, () => resolve(false));
+      const cancel = realTimeOf(this.options.clock).schedule(timeoutMS, () => resolve(false));
       this.idle.push(() => {
         cancel();
         resolve(true);

@@ -1,4 +1,4 @@
-import type { Clock } from '@cellwright/domain';
+import { type Clock, realTimeOf } from '@cellwright/domain';
 import { type Program, scriptLanguagesOf } from '@cellwright/steps/engine';
 import type { ScriptRunner } from '@cellwright/steps/framework';
 
@@ -12,12 +12,12 @@ export const mostPreparingMS = 3000;
 export async function prepareScripts(
   program: Program,
   scripts: ScriptRunner | undefined,
-  clock: Pick<Clock, 'sleep'>,
+  clock: Clock,
 ): Promise<void> {
   const languages = [...scriptLanguagesOf(program)];
   if (!scripts?.prepare || languages.length === 0) return;
   const waiting = new AbortController();
-  const late = clock.sleep(mostPreparingMS, waiting.signal).catch(() => undefined);
+  const late = realTimeOf(clock).sleep(mostPreparingMS, waiting.signal).catch(() => undefined);
   await Promise.race([Promise.all(languages.map((language) => scripts.prepare?.(language))), late]);
   waiting.abort();
 }

@@ -1,4 +1,4 @@
-import { type JointAngles, messages, type RunStop, type VariableValue } from '@cellwright/domain';
+import { type JointAngles, messages, type RunStop, realTimeOf, type VariableValue } from '@cellwright/domain';
 import type { EngineResult, GoOn, Halt } from '@cellwright/steps/engine';
 import { type Answer, accept, accepted, refuse } from '../answer.ts';
 import { describeToolDifference } from '../arm/tool-change.ts';
@@ -330,7 +330,7 @@ export class RunControl {
 
   /** Resolves when no run is active and what it left is in the journal, or when that takes too long. */
   async settle(): Promise<void> {
-    const { clock } = this.parts.core;
+    const clock = realTimeOf(this.parts.core.clock);
     for (const end = clock.now() + settleTimeoutMS; this.playing && clock.now() < end; ) await clock.sleep(20);
     await this.last?.run.journal.drain(settleTimeoutMS);
   }

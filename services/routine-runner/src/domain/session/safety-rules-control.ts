@@ -1,12 +1,5 @@
 import type { ControllerState } from '@cellwright/controller-link';
-import {
-  isSameRules,
-  messages,
-  type SafetyRules,
-  type SafetyRulesState,
-  safetyInputsOf,
-  safetyOutputsOf,
-} from '@cellwright/domain';
+import { isSameRules, messages, type SafetyRules, type SafetyRulesState, safetyInputsOf, safetyOutputsOf, realTimeOf } from '@cellwright/domain';
 import { type Answer, accepted, refuse } from '../answer.ts';
 import type { SafetyRulesSource } from '../cell.ts';
 import type { SessionCore } from './session-core.ts';
@@ -179,7 +172,7 @@ export class SafetyRulesControl {
       const check = () => {
         if (this.isInForce() || isOver() || this.isClosed) end();
       };
-      const cancel = this.core.clock.schedule(waitAtMostMS, end);
+      const cancel = realTimeOf(this.core.clock).schedule(waitAtMostMS, end);
       this.waiters.add(check);
       check();
     });

@@ -7,6 +7,7 @@ import {
   type Run,
   type RunnerStateKind,
   type RunStop,
+  realTimeOf,
   wayOutOf,
 } from '@cellwright/domain';
 import type { ExpressionSources } from '@cellwright/steps/framework';
@@ -91,8 +92,8 @@ export class RobotSession {
     const mover = new Mover({ arm: core.arm, planner: parts.planner, gate, clock });
     // Hand motion passes the gate that holds the paused run back.
     const handMover = new Mover({ arm: core.arm, planner: parts.planner, gate: new PauseGate(), clock });
-    this.holds = new Holds(clock);
-    this.lease = new LeaseKeeper(clock, (lease) => {
+    this.holds = new Holds(realTimeOf(clock));
+    this.lease = new LeaseKeeper(realTimeOf(clock), (lease) => {
       core.store.update((state) => {
         state.lease = lease;
       });
