@@ -47,7 +47,7 @@ describe('a screen', () => {
   it(
     'draws the arm when the browser can, and says so when it cannot',
     async () => {
-      page = await bench.open('/', { draws3D: true });
+      let page = await bench.open('/', { draws3D: true });
       await shown(page.getByRole('img', { name: 'The arm in 3D' }).locator('canvas')).toBeVisible();
       await page.context().close();
       page = await bench.open('/');
@@ -59,7 +59,7 @@ describe('a screen', () => {
   it(
     'that does not exist says so and leads back',
     async () => {
-      page = await bench.open('/nowhere');
+      const page = await bench.open('/nowhere');
       await shown(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
       await shown(page.getByText('This page is unknown or does not exist.')).toBeVisible();
       await page.getByRole('button', { name: 'Back to Home' }).click();
