@@ -1,8 +1,9 @@
 import { describe, it } from 'vitest';
 import { expectNoBarriers } from './operable.fixture.ts';
+import { withPatience } from './patience.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
-const testMS = 90_000;
+const testMS = withPatience(90_000);
 const bench = shareBrowser();
 
 describe('the first user', () => {

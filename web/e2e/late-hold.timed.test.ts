@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { holdUntil } from './pointer.fixture.ts';
 import { shareBrowser, shown } from './shared-browser.fixture.ts';
 
 const bench = shareBrowser();
-const testMS = 120_000;
+const testMS = withPatience(120_000);
 /** A folder for screenshots; none without. */
 const pictures = process.env.LATE_HOLD_PICTURES;
 

@@ -1,7 +1,8 @@
 import { describe, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const testMS = 60_000;
+const testMS = withPatience(60_000);
 const bench = sharePage();
 
 describe('signing in', () => {

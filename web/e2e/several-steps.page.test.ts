@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { withPatience } from './patience.fixture.ts';
 import { fingerOn, mouseOn, under } from './pointer.fixture.ts';
 import { expectSaved, expectSteps, importRoutine, stepSaying } from './routine-editing.fixture.ts';
 import { sharePage, shown } from './shared-browser.fixture.ts';
 
-const testMS = 90_000;
+const testMS = withPatience(90_000);
 const bench = sharePage();
 
 const step = (id: string, stepKind: string, ...steps: object[]) => ({
