@@ -20,6 +20,9 @@ const timed = [
   'web/e2e/**/*.timed.test.ts',
 ];
 
+/** Tests that can share one cell in sequence. */
+const arm = 'services/*/e2e/**/*.arm.test.ts';
+
 /** Rooms first, then whole cells, two files at a time; those that are held to times at last, one at a time. */
 export default defineConfig({
   test: {
@@ -55,7 +58,18 @@ export default defineConfig({
       {
         test: {
           ...common,
-          exclude: [...exclude, ...timed],
+          name: 'arm',
+          include: [arm],
+          globalSetup: 'services/cell/e2e/arm.setup.ts',
+          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          exclude: [...exclude, ...timed, arm],
           name: 'cells',
           include: ['services/*/e2e/**/*.test.ts'],
           maxWorkers: 2,

@@ -67,6 +67,12 @@ export const runnerMessages = {
     control: 'lease',
     summary: 'Load a routine; with problems it fails with their list',
   },
+  unloadRoutine: {
+    payload: none,
+    result: none,
+    control: 'lease',
+    summary: 'Unload the routine, with its run, steps, variables and breakpoints; refused while one plays',
+  },
   playRoutine: {
     payload: z
       .object({

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,19 +13,23 @@ export const examples = fileURLToPath(new URL('../../../examples/routines', impo
 /** `compact` is the default: `npm start`. */
 export type Shape = 'compact' | 'processes';
 
-/** A cell as a newcomer starts it: the built product in processes of its own, on a data folder of its own. */
-export interface TestCell {
+/** A cell that runs: the built product in processes of its own. */
+export interface RunningCell {
   readonly url: string;
   readonly dataPath: string;
   readonly client: CellClient;
   readonly pid: number;
+  runCli(tool: 'routine' | 'token' | 'scene', args: readonly string[], options?: CliOptions): Promise<CliResult>;
+}
+
+/** A cell that the test started, on a data folder of its own. It ends with the test process. */
+export interface TestCell extends RunningCell {
   /** What it printed so far. */
   output(): string;
-  /** Ends it as Ctrl-C does; answers the exit code. */
+  /** Ends it as Ctrl-C does; returns the exit code. */
   stop(): Promise<number | null>;
   /** kill -9. */
   kill(): Promise<void>;
-  runCli(tool: 'routine' | 'token' | 'scene', args: readonly string[], options?: CliOptions): Promise<CliResult>;
 }
 
 export interface CliOptions {
@@ -56,9 +60,7 @@ export async function startCell(
   const text = collect(child);
   const exited = once(child, 'exit');
   const started = waitUntil(() => text().includes('Cellwright runs at'), 90_000);
-  await Promise.race([started, exited]);
-  const running = findRunning(dataPath);
-  if (!running) throw new Error(`the cell did not start:\n${text()}`);
+  await Promise.race([started.catch(() => undefined), exited]);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
@@ -66,22 +68,49 @@ export async function startCell(
     }
     return child.exitCode;
   };
+  if (!findRunning(dataPath)) {
+    const description = describeFailedStart(text(), dataPath);
+    await end('SIGKILL');
+    throw new Error(description);
+  }
+  return {
+    ...connectCell(dataPath),
+    output: text,
+    stop: () => end('SIGINT'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
+
+/** Connects to the cell that runs on a data folder. */
+export function connectCell(dataPath: string): RunningCell {
+  const running = findRunning(dataPath);
+  if (!running) throw new Error(`No cell runs on ${dataPath}`);
   return {
     url: running.url,
     dataPath,
     client: createCellClient(running),
-    pid: child.pid ?? 0,
-    output: text,
-    stop: () => end('SIGINT'),
-    kill: async () => void (await end('SIGKILL')),
+    pid: running.pid,
     runCli: (tool, args, options) => runCli(tool, args, dataPath, options),
   };
 }
 
-/** Starts the cell's program and lets the caller watch it. */
+/** Lines of each log that are printed when a cell does not start. */
+const logTail = 30;
+
+function describeFailedStart(output: string, dataPath: string): string {
+  const folder = join(dataPath, 'logs');
+  const logs = existsSync(folder) ? readdirSync(folder) : [];
+  const tails = logs.map((name) => {
+    const lines = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n');
+    return `--- ${name}\n${lines.slice(-logTail).join('\n')}`;
+  });
+  return [`The cell did not start:\n${output}`, ...tails].join('\n');
+}
+
+/** Starts the cell's program and lets the caller watch it. Its channel makes it end when this process is gone. */
 export function spawnCell(shape: Shape, env: Record<string, string>): ChildProcess {
   const args = [join(dist, 'main.js'), ...(shape === 'processes' ? ['--processes'] : [])];
-  return spawn(process.execPath, args, { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, args, { env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
 }
 
 /** Runs a program of the cell to its end. */

@@ -67,3 +67,14 @@ export function installRoutine({ store }: SessionCore, loaded: LoadedProgram): L
     safetyOutputs: new Set(safetyOutputs),
   };
 }
+
+/** Shows that no routine is loaded. */
+export function uninstallRoutine({ store }: SessionCore): void {
+  store.update((state) => {
+    state.preflight = null;
+    state.routine = null;
+    state.run = null;
+    state.steps = {};
+    state.variables = {};
+  });
+}

@@ -37,6 +37,22 @@ describe('playing', () => {
     expect(prepared).toEqual(['Python']);
   });
 
+  it('unloads the routine with all that is shown of it, except while it plays', async () => {
+    const cell = await startLoadedCell();
+    await cell.ask('setBreakpoints', { routineID: 'routine_1', breakpoints: [{ stepID: 'step_2' }] });
+    await cell.ask('playRoutine');
+    expect(await cell.ask('unloadRoutine')).toMatchObject({ ok: false, error: { code: 'robot_not_idle' } });
+    await cell.ask('stop');
+    await cell.clock.advance(1000);
+    expect(await cell.ask('unloadRoutine')).toMatchObject({ ok: true });
+    const nothing = { routine: null, run: null, preflight: null, steps: {}, variables: {} };
+    expect(cell.state()).toMatchObject({ ...nothing, debug: { routineID: null, breakpoints: [] } });
+    expect(await cell.ask('playRoutine')).toMatchObject({
+      ok: false,
+      error: { message: 'No routine is loaded. Load one first' },
+    });
+  });
+
   it('makes exactly one run of 50 parallel plays', async () => {
     const cell = await startLoadedCell();
     const answers = await cell.clock.runUntilSettled(

@@ -5,23 +5,16 @@ import { describeToolDifference } from '../arm/tool-change.ts';
 import type { ToolModel } from '../planner.ts';
 import type { ResumeOrder } from '../resume/resume-order.ts';
 import { checkMayMove } from '../session/session-core.ts';
-import { fetchRoutine, installRoutine, type LoadedRoutine } from './loaded-routine.ts';
+import { fetchRoutine, installRoutine, type LoadedRoutine, uninstallRoutine } from './loaded-routine.ts';
 import { OperatorPrompts } from './operator-prompts.ts';
 import type { PauseGate } from './pause-gate.ts';
 import { prepareScripts } from './prepare-scripts.ts';
 import { checkResume, type PausePoint } from './resume-guard.ts';
 import type { RunDebugger } from './run-debugger.ts';
 import { type Ending, endingOf, refusedStart } from './run-ending.ts';
-import { type PreparedRun, prepareRun, type RunParts, saveGlobalVariable } from './run-factory.ts';
+import { type Playing, type PreparedRun, prepareRun, type RunParts, saveGlobalVariable } from './run-factory.ts';
 import { checkStart, type PlayOptions } from './start-check.ts';
 import { checkTcps } from './tcp-check.ts';
-
-interface Playing extends PreparedRun {
-  /** How the run ends once the engine has let go of it; the first request to end it decides. */
-  ending?: Ending | undefined;
-  /** The first wish to stop after the cycle. */
-  stopAfterCycle?: RunStop | undefined;
-}
 
 /** What a drain gives a run to end and to be written, ms. */
 const settleTimeoutMS = 2000;
@@ -91,9 +84,16 @@ export class RunControl {
     this.routine = installRoutine(core, fetched.value);
     this.debug.noteLoaded(this.routine);
     const { program } = this.routine;
-    // Nobody waits for it here.
     void prepareScripts(program, this.parts.scripts, core.clock);
     return accept({ routineID: program.routineID, version: program.version });
+  }
+
+  unload(): Answer {
+    if (this.playing) return refuse('robot_not_idle', 'A routine is running. Stop it before unloading');
+    this.routine = undefined;
+    this.debug.noteUnloaded();
+    uninstallRoutine(this.parts.core);
+    return accepted;
   }
 
   /** Plays the loaded routine. Accepted means: the start is committed, and the first step under way. */
@@ -106,7 +106,7 @@ export class RunControl {
     const onEngineHalted = (halt: Halt) => this.takeHalt(halt);
     const controls = { operator: this.prompts, gate: this.gate, onEngineHalted };
     const playing: Playing = prepareRun(this.parts, routine, controls, resume);
-    // Making ready and checking fifty thousand steps each take their time: the heartbeat passes in between.
+    // Checking fifty thousand steps takes its time: the heartbeat passes in between.
     await core.clock.sleep(0);
     await prepareScripts(routine.program, this.parts.scripts, core.clock);
     if (core.epochs.current !== epoch) return refuse('cannot_play_routine', aStopCame);

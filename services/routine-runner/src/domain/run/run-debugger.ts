@@ -58,6 +58,13 @@ export class RunDebugger {
     this.look();
   }
 
+  /** Forgets what was debugged: no routine is loaded. */
+  noteUnloaded(): void {
+    this.steps = new Map();
+    this.loadedID = undefined;
+    this.change(nothingDebugged);
+  }
+
   setBreakpoints(routineID: string, breakpoints: readonly Breakpoint[]): Answer<{ breakpoints: KeptBreakpoint[] }> {
     if (this.engine && routineID !== this.loadedID) {
       return refuse('robot_not_idle', 'Another routine is running. Set its breakpoints, or stop it first');

@@ -1,4 +1,4 @@
-import { createId, type OperatorPrompt, type Run, type VariableValue } from '@cellwright/domain';
+import { createId, type OperatorPrompt, type Run, type RunStop, type VariableValue } from '@cellwright/domain';
 import type { Engine, EngineOptions, Halt } from '@cellwright/steps/engine';
 
 import { findStepNamed, type OperatorPort, type ScriptRunner } from '@cellwright/steps/framework';
@@ -15,6 +15,7 @@ import { ActiveRun } from './active-run.ts';
 import type { CodeRunner } from './code-blocks.ts';
 import type { LoadedRoutine } from './loaded-routine.ts';
 import type { PauseGate } from './pause-gate.ts';
+import type { Ending } from './run-ending.ts';
 import { createStepPorts } from './step-ports.ts';
 import { StepStates } from './step-states.ts';
 
@@ -47,6 +48,14 @@ export interface RunControls {
 export interface PreparedRun {
   readonly run: ActiveRun;
   readonly engine: Engine;
+}
+
+/** A run that has begun. */
+export interface Playing extends PreparedRun {
+  /** How the run ends once the engine has let go of it; the first request to end it decides. */
+  ending?: Ending | undefined;
+  /** The first wish to stop after the cycle. */
+  stopAfterCycle?: RunStop | undefined;
 }
 
 export function prepareRun(

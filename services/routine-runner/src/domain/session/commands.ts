@@ -56,6 +56,7 @@ export const commands: { readonly [K in RunnerMessageKind]: Handler<K> } = {
   controlHeartbeat: () => done,
 
   loadRoutine: ({ session }, { routineID, version }) => session.runs.load(routineID, version ?? 0),
+  unloadRoutine: ({ session }) => empty(session.runs.unload()),
   playRoutine: ({ session }, payload) => session.runs.play(payload),
   stepOnce: ({ session }, payload) => session.runs.step({ kind: 'stepOnce' }, payload),
   stepOver: ({ session }, payload) => session.runs.step({ kind: 'stepOver' }, payload),
