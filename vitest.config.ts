@@ -21,7 +21,7 @@ const timed = [
 ];
 
 /** Tests that can share one cell in sequence. */
-const arm = 'services/*/e2e/**/*.arm.test.ts';
+const arm = '{services/*,web}/e2e/**/*.arm.test.ts';
 
 /** Rooms first, then whole cells, two files at a time; those that are held to times at last, one at a time. */
 export default defineConfig({
@@ -60,7 +60,7 @@ export default defineConfig({
           ...common,
           name: 'arm',
           include: [arm],
-          globalSetup: 'services/cell/e2e/arm.setup.ts',
+          globalSetup: ['services/cell/e2e/arm.setup.ts', 'web/e2e/arm-browser.setup.ts'],
           fileParallelism: false,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
@@ -84,17 +84,6 @@ export default defineConfig({
           globalSetup: ['web/e2e/page.setup.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'arm',
-          include: ['web/e2e/**/*.arm.test.ts'],
-          globalSetup: ['web/e2e/arm-browser.setup.ts'],
-          maxWorkers: 1,
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
         },
       },
       {

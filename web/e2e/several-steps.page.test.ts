@@ -179,7 +179,7 @@ describe('between two routines, steps', () => {
       await goTo(page, 'Fill boxes');
       await stepSaying(page, 'Move to Shelf').click();
       await page.keyboard.press('Control+c');
-      await page.goto(`${bench.url}/routines/routine_empty_boxes`);
+      await page.goto(`${bench.url}/routines/routine_several_steps_empty_boxes`);
       await stepSaying(page, 'Wait 0.5 s').click();
       await page.keyboard.press('Control+v');
       await shown(page.getByText('This step cannot stand there.')).toBeVisible();
