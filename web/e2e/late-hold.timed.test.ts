@@ -1,3 +1,4 @@
+// Timed: a page must miss the real 250 ms in which the robot expects a sign that a button is held.
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { withPatience } from './patience.fixture.ts';
